@@ -1,0 +1,33 @@
+"""Build hook: compile the text layers and the message catalogues into the package's data folder."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+ROOT = Path(__file__).resolve().parent
+
+
+class CompileLexicon(BuildHookInterface):  # type: ignore[type-arg]
+    """Runs for wheels and editable installs; the sdist carries the layers instead.
+
+    ``BELETTRE_LAYERS=core`` compiles the MPL layer alone.
+    """
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        if self.target_name != "wheel":
+            return
+        sys.path.insert(0, str(ROOT / "src"))
+        from belettre_lexicon.pipeline.compile import READING_LAYERS, compile_folder
+        from belettre_lexicon.pipeline.messages import compile_messages
+
+        package = ROOT / "src" / "belettre_lexicon"
+        layers = tuple(os.environ.get("BELETTRE_LAYERS", " ".join(READING_LAYERS)).split())
+        compile_messages(package / "referee", package / "data")
+        compile_folder(ROOT / "lexicons" / "fr", package / "data" / "fr.lexicon", layers)
+        # A platform tag is not needed: the compiled lexicon is the same everywhere it is little-endian.
+        build_data["pure_python"] = True

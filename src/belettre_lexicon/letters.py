@@ -1,0 +1,163 @@
+"""Floor 0. Letters as the cards see them: folding (W4), counting (W1), containment (W3), neighbours (S3).
+
+The cards carry A to Z without accents, so every comparison of words is made on *folded*
+words: lower-case a–z, œ as oe, æ as ae, no accent, no hyphen, no apostrophe.
+"""
+
+from __future__ import annotations
+
+from .errors import ArgumentError
+
+ALPHABET = "abcdefghijklmnopqrstuvwxyz"
+#: Longest word that is looked at; the longest French word has some 30 letters. Beyond it
+#: nothing is folded, so hostile input costs the same as a short word.
+MAX_WORD = 64
+
+#: What accented and other Latin letters fold to; letters between « | » fold to the letters
+#: before the colon. Compared with unidecode in the tests.
+_FOLDS = (
+    "a:àâäáãåāăąǎǻạảấầẩẫậắằẳẵặªⓐ|b:ɓƀ|c:çćĉċč|d:ďđɗ|e:èéêëēĕėęěẹẻẽếềểễệ|f:ƒ|g:ĝğġģǧǥ|h:ĥħȟ|i:ìíîïĩīĭįıǐỉị|j:ĵǰ|k:ķĸǩƙ|"
+    "l:ĺļľŀł|m:ḿ|n:ñńņňǹŉ|o:òóôõöøōŏőǒǫǿơọỏốồổỗộớờởỡợº|p:ƥ|r:ŕŗř|s:śŝşšșſ|t:ţťŧț|u:ùúûüũūŭůűųǔǖǘǚǜưụủứừửữự|"
+    "w:ŵẁẃẅ|y:ýÿŷȳỳỵỷỹ|z:źżžƶ|oe:œ|ae:æǽ|ss:ß|ij:ĳ|ff:ﬀ|fi:ﬁ|fl:ﬂ|ffi:ﬃ|ffl:ﬄ|st:ﬅﬆ|th:þ"
+)
+#: Signs that join the parts of a word and are not letters (W1): hyphens, apostrophes, soft hyphen.
+JOINERS = "-'\u2019\u2018\u02bc\u2010\u2011\u00ad\uff07\u00b4`"
+_COMBINING = range(0x0300, 0x0370)
+
+
+def _table() -> dict[int, str | None]:
+    table: dict[int, str | None] = {code: None for code in _COMBINING}
+    table.update({ord(sign): None for sign in JOINERS})
+    for group in _FOLDS.split("|"):
+        plain, letters = group.split(":")
+        table.update({ord(letter): plain for letter in letters})
+    return table
+
+
+_TABLE = _table()
+
+
+def fold(word: str) -> str:
+    """The letters of *word* as cards see them (W4).
+
+    >>> fold("École"), fold("cœur"), fold("arc-en-ciel"), fold("NOËL")
+    ('ecole', 'coeur', 'arcenciel', 'noel')
+
+    A character that is no Latin letter (digit, space, other script, control or bidi mark)
+    is left as it is: the result then is no key of any lexicon, and ``stray`` names it.
+    Words of more than MAX_WORD characters are returned unfolded.
+    """
+    if len(word) > MAX_WORD:
+        return word
+    if word.isascii() and word.isalpha():
+        return word.lower()
+    folded = word.lower().translate(_TABLE)
+    return folded if folded.isascii() else _fold_rare(folded)
+
+
+def _fold_rare(folded: str) -> str:
+    """Fold what the table lacks (fullwidth letters, letters of other Latin orthographies)."""
+    # Seldom needed and slow to import (8 ms): kept off the way of an ordinary word.
+    import unicodedata
+
+    from unidecode import unidecode_expect_nonascii
+
+    def one(character: str) -> str:
+        if character.isascii() or "LATIN" not in unicodedata.name(character, ""):
+            return character
+        plain = unidecode_expect_nonascii(character, errors="preserve").lower()
+        return plain if plain.isascii() and plain.isalpha() else character
+
+    return "".join(map(one, folded))
+
+
+def stray(folded: str) -> str:
+    """The first character of a folded word that is no letter a–z, or ''.
+
+    >>> stray(fold("école 2"))
+    ' '
+    """
+    if folded.isascii() and folded.isalpha():
+        return ""
+    return next((c for c in folded if not ("a" <= c <= "z")), "")
+
+
+class Demand:
+    """What the face-up minuscules of a pli ask of a word.
+
+    ``counts`` pairs each letter with how many of it; ``jokers`` counts the jokers (J2), each
+    of which asks for one more letter, any; ``size`` is the number of cards.
+    """
+
+    __slots__ = ("counts", "jokers", "size")
+
+    def __init__(self, counts: tuple[tuple[str, int], ...], jokers: int, size: int) -> None:
+        self.counts = counts
+        self.jokers = jokers
+        self.size = size
+
+
+#: Demands already read, by the text they were read from: a pli asks the same again and again.
+_DEMANDS: dict[str, Demand] = {}
+_MOST_DEMANDS = 4096
+
+
+def demand(letters: str) -> Demand:
+    """Read the minuscules on the table: ``"lec"``, ``"le?"`` with a joker; accents fold, commas are skipped.
+
+    Raises ArgumentError naming the first character that is neither a letter nor ``?``.
+    """
+    found = _DEMANDS.get(letters)
+    if found is None:
+        found = _read_demand(letters)
+        if len(_DEMANDS) >= _MOST_DEMANDS:
+            _DEMANDS.clear()
+        _DEMANDS[letters] = found
+    return found
+
+
+def _read_demand(letters: str) -> Demand:
+    if len(letters) > MAX_WORD:
+        raise ArgumentError(f"letters: {len(letters)} characters, expected {MAX_WORD} at most")
+    folded = fold(letters.replace(",", ""))
+    for character in folded:
+        if character not in ALPHABET and character != "?":
+            raise ArgumentError(f"letters {letters!r}: expected letters a-z and ? for the joker, got {character!r}")
+    counts = tuple((c, folded.count(c)) for c in ALPHABET if c in folded)
+    return Demand(counts, folded.count("?"), len(folded))
+
+
+def missing(pool: str, wanted: Demand) -> str:
+    """The letters of *wanted* that *pool* lacks, each as often as it is short of it (W3, J2).
+
+    Every minuscule needs a letter of its own; a joker takes any letter left over.
+
+    >>> missing("acile", demand("lec")), missing("acile", demand("ee")), missing("ab", demand("ab?"))
+    ('', 'e', '?')
+    """
+    short = ""
+    for letter, count in wanted.counts:
+        found = pool.count(letter)
+        if found < count:
+            short += letter * (count - found)
+    spare = len(pool) - (wanted.size - wanted.jokers - len(short))
+    return short if spare >= wanted.jokers else short + "?" * (wanted.jokers - max(spare, 0))
+
+
+def missing_shared(word: str, wanted: Demand) -> str:
+    """As ``missing`` under the option that cards may share a letter (W3): each letter once.
+
+    >>> missing_shared("ecole", demand("ee")), missing_shared("ecole", demand("ex"))
+    ('', 'x')
+    """
+    return "".join(letter for letter, _ in wanted.counts if letter not in word)
+
+
+def neighbours(letter: str) -> tuple[str, str]:
+    """The letters before and after in the alphabet, in a circle (S3: Z and A are neighbours).
+
+    >>> neighbours("a"), neighbours("q")
+    (('z', 'b'), ('p', 'r'))
+    """
+    place = ALPHABET.index(letter.lower())
+    return ALPHABET[place - 1], ALPHABET[(place + 1) % 26]

@@ -1,0 +1,71 @@
+"""Floor 0. The options that a table may switch, one field per « Option » of the rules."""
+
+from __future__ import annotations
+
+from .errors import ArgumentError
+
+MEMORIES = ("partie", "manche", "pli")
+
+
+class HouseRules:
+    """The options of a table; the defaults are the rules as published and read.
+
+    min_letters      W1: letters a word must have, counted after folding (5; 1 to 30)
+    letters_shared   W3: cards may share a letter, and the initial may serve a minuscule as well
+    plural_only      W6b: accept nouns that exist in the plural only (« funérailles »)
+    compounds        W6c: accept words with a hyphen or an apostrophe (« arc-en-ciel »)
+    current_only     accept current words only: refuse those marked old, rare or regional
+    accents_differ   W7: words that differ by their accents are different words (« pécher », « pêcher »)
+    memory           W9: how far back W7 and W8 look: "partie", "manche" or "pli"
+
+    >>> HouseRules(plural_only=True).plural_only
+    True
+    """
+
+    __slots__ = (
+        "accents_differ",
+        "compounds",
+        "current_only",
+        "letters_shared",
+        "memory",
+        "min_letters",
+        "plural_only",
+    )
+
+    def __init__(
+        self,
+        *,
+        min_letters: int = 5,
+        letters_shared: bool = False,
+        plural_only: bool = False,
+        compounds: bool = True,
+        current_only: bool = False,
+        accents_differ: bool = False,
+        memory: str = "partie",
+    ) -> None:
+        if not 1 <= min_letters <= 30:
+            raise ArgumentError(f"min_letters: {min_letters} is not between 1 and 30")
+        if memory not in MEMORIES:
+            raise ArgumentError(f"memory: {memory!r} is none of {', '.join(MEMORIES)}")
+        self.min_letters = min_letters
+        self.letters_shared = letters_shared
+        self.plural_only = plural_only
+        self.compounds = compounds
+        self.current_only = current_only
+        self.accents_differ = accents_differ
+        self.memory = memory
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, HouseRules):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
+
+    def __hash__(self) -> int:
+        return hash(tuple(getattr(self, name) for name in self.__slots__))
+
+    def __repr__(self) -> str:
+        changed = [f"{n}={getattr(self, n)!r}" for n in self.__slots__ if getattr(self, n) != getattr(_DEFAULTS, n)]
+        return f"HouseRules({', '.join(changed)})"
+
+
+_DEFAULTS = HouseRules()
