@@ -1,0 +1,101 @@
+"""Floor 1. The façade of the compiled lexicon: membership, readings, near words."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pathlib import PurePath
+
+from ..errors import LexiconError
+from ..letters import fold
+from .readings import Reading
+from .store import Store, open_store
+from .suggest import near_words
+
+#: The compiled lexicon that comes with the package.
+_BUNDLED = "fr.lexicon"
+
+
+class Lexicon:
+    """French words with all their readings.
+
+    >>> lexicon = Lexicon.open()
+    >>> "raclette" in lexicon, "Ecole" in lexicon, "raclete" in lexicon
+    (True, True, False)
+    >>> [reading.lemma for reading in lexicon.readings("jouons")]
+    ['jouer']
+    """
+
+    __slots__ = ("store",)
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    @classmethod
+    def open(cls, path: str | PurePath | None = None) -> Lexicon:
+        """Open a compiled lexicon, by default the bundled French one; it is mapped, not read.
+
+        Raises LexiconError when it is missing, damaged or of another format version.
+        """
+        return cls(open_store(str(path) if path is not None else bundled_path()))
+
+    def __contains__(self, word: object) -> bool:
+        """Whether some spelling of these letters is known, playable or not."""
+        return isinstance(word, str) and self._key_id(word) >= 0
+
+    def readings(self, word: str) -> tuple[Reading, ...]:
+        """Every reading of every spelling of these letters, playable ones first; () when unknown."""
+        key_id = self._key_id(word)
+        return self.store.readings(key_id) if key_id >= 0 else ()
+
+    def suggest(self, word: str, limit: int = 8, *, deep: bool = True) -> list[str]:
+        """Playable words near *word*, best first: fewest changes, then most frequent.
+
+        *deep* looks two changes away when one change finds too little (some 10 ms against 0.3).
+
+        >>> Lexicon.open().suggest("bellete")[0]
+        'belette'
+        """
+        return near_words(self.store, fold(word.strip()), limit, deep)
+
+    @property
+    def edition(self) -> str:
+        """The edition, such as "2026.11": year and month of the data."""
+        return self.store.container.edition
+
+    @property
+    def hash(self) -> str:
+        """SHA-256 over the parts, 64 hex digits: two lexicons with this hash judge alike."""
+        return self.store.container.digest.hex()
+
+    @property
+    def about(self) -> dict[str, str]:
+        """Layers, licences and row counts of the build."""
+        return self.store.about()
+
+    def verify(self) -> None:
+        """Recompute every hash. Raises LexiconError naming the first part that is damaged."""
+        self.store.container.verify()
+
+    def _key_id(self, word: str) -> int:
+        key = fold(word.strip())
+        return self.store.key_id(key) if key.isascii() else -1
+
+    def __len__(self) -> int:
+        """The number of folded words."""
+        return self.store.key_count
+
+    def __repr__(self) -> str:
+        return f"Lexicon({self.edition!r}, {len(self)} words, {self.hash[:12]})"
+
+
+def bundled_path() -> str:
+    """Where the bundled lexicon lies. Raises LexiconError when the package was not built."""
+    # Not importlib.resources, which takes longer to import than a word takes to judge.
+    path = __file__.rsplit("lexicon", 2)[0]
+    path = f"{path}data/{_BUNDLED}"
+    try:
+        with open(path, "rb"):
+            return path
+    except OSError as error:
+        raise LexiconError(f"{path}: no compiled lexicon; build it with « pip install . »") from error

@@ -1,0 +1,130 @@
+"""The compiled lexicon in memory: a marisa trie and flat arrays beside it, all mapped.
+
+The only module that imports marisa_trie. A folded word gives its key number; arrays tell the rest::
+
+    trie      folded words → key number
+    masks     u16 a key: one bit per kind of reading (``grammar.mask_bit``)
+    blocks    u32 per 16 keys: number of the first reading of the block
+    starts    u8  a key: first reading of the key, counted from its block (one more at the end)
+    analysis  u16 a reading: row of ``kinds``
+    patches   u16 a reading: row of ``spells`` (``packing``: accents against the key)
+    sources   u8  a reading: one bit per source
+    zipf      u8  a reading: Zipf value × 25
+    kinds     texts « lemma rule TAB tag TAB status TAB labels »
+    spells    texts: spelling patches
+    about     one text « key = value » a line: layers, licences, options of the build
+
+A part ``families`` will join them; readers ignore parts they do not know.
+"""
+
+from __future__ import annotations
+
+import marisa_trie
+
+from ..errors import LexiconError
+from ..grammar import LABELS, SOURCES, STATUSES
+from . import container
+from .packing import Texts, apply_lemma_rule, apply_patch
+from .readings import Reading
+
+BLOCK = 16
+#: Zipf values are kept in steps of 1/25 = 0.04, finer than any source warrants.
+ZIPF_STEPS = 25
+_ALL_SOURCES = [tuple(name for bit, name in enumerate(SOURCES) if byte >> bit & 1) for byte in range(256)]
+
+
+class Store:
+    """An opened compiled lexicon. ``key_id(folded)`` then everything by number; -1 is « no such word »."""
+
+    __slots__ = (
+        "_analysis", "_blocks", "_kinds", "_kinds_read", "_patches", "_sources", "_spells", "_starts", "_trie", "_zipf",
+        "container", "key_count", "masks", "reading_count",
+    )  # fmt: skip
+
+    def __init__(self, opened: container.Container) -> None:
+        self.container = opened
+        self._trie = marisa_trie.Trie()
+        try:
+            self._trie.map(opened.view("trie"))
+        except RuntimeError as error:
+            raise LexiconError(f"{opened.path}: part 'trie' is damaged: {str(error).split(': ', 1)[-1]}") from error
+        self.key_count = len(self._trie)
+        self.reading_count = opened.items("analysis")
+        self.masks = self._array("masks", "H", self.key_count)
+        self._starts = self._array("starts", "B", self.key_count + 1)
+        self._blocks = self._array("blocks", "I", self.key_count // BLOCK + 1)
+        self._analysis = self._array("analysis", "H", self.reading_count)
+        self._patches = self._array("patches", "H", self.reading_count)
+        self._sources = self._array("sources", "B", self.reading_count)
+        self._zipf = self._array("zipf", "B", self.reading_count)
+        if self._first(self.key_count) != self.reading_count:
+            raise LexiconError(
+                f"{opened.path}: the keys have {self._first(self.key_count)} readings, the arrays {self.reading_count}"
+            )
+        self._kinds = Texts(opened.view("kinds"), f"{opened.path}: part 'kinds'")
+        self._spells = Texts(opened.view("spells"), f"{opened.path}: part 'spells'")
+        self._kinds_read: dict[int, tuple[str, str, str, tuple[str, ...]]] = {}
+
+    def _array(self, name: str, code: str, items: int) -> memoryview:
+        view = self.container.view(name)
+        width = {"B": 1, "H": 2, "I": 4}[code]
+        declared = self.container.items(name)
+        if declared != items or len(view) != items * width:
+            raise LexiconError(
+                f"{self.container.path}: part {name!r} holds {len(view)} bytes for {declared} items, expected {items}"
+            )
+        return view.cast(code)
+
+    def key_id(self, folded: str) -> int:
+        """The number of a folded word, or -1."""
+        found: int = self._trie.get(folded, -1)
+        return found
+
+    def key(self, key_id: int) -> str:
+        """The folded word of a number."""
+        folded: str = self._trie.restore_key(key_id)
+        return folded
+
+    def keys_with_prefix(self, prefix: str) -> list[str]:
+        """Every folded word that starts with *prefix*."""
+        return list(self._trie.keys(prefix))
+
+    def has_prefix(self, prefix: str) -> bool:
+        """Whether some folded word starts with *prefix*."""
+        return bool(self._trie.has_keys_with_prefix(prefix))
+
+    def _first(self, key_id: int) -> int:
+        first: int = self._blocks[key_id // BLOCK] + self._starts[key_id]
+        return first
+
+    def readings(self, key_id: int) -> tuple[Reading, ...]:
+        """The readings of a key, playable ones first. Raises LexiconError on a damaged table."""
+        key = self.key(key_id)
+        return tuple(self._reading(key, number) for number in range(self._first(key_id), self._first(key_id + 1)))
+
+    def _reading(self, key: str, number: int) -> Reading:
+        rule, tag, status, labels = self._kind(self._analysis[number])
+        patch = self._spells[self._patches[number]]
+        spelling = apply_patch(key, patch) if patch else key
+        lemma = spelling if rule == "0" else apply_lemma_rule(spelling, rule)
+        return Reading(
+            spelling, lemma, tag, status, labels, _ALL_SOURCES[self._sources[number]], self._zipf[number] / ZIPF_STEPS
+        )
+
+    def _kind(self, number: int) -> tuple[str, str, str, tuple[str, ...]]:
+        kind = self._kinds_read.get(number)
+        if kind is None:
+            rule, tag, status, labels = self._kinds[number].split("\t")
+            marks = tuple(LABELS[ord(mark) - 97] for mark in labels)
+            kind = self._kinds_read[number] = (rule, tag, STATUSES[status], marks)
+        return kind
+
+    def about(self) -> dict[str, str]:
+        """What the build wrote about itself: edition, layers, licences, counts."""
+        text = str(self.container.view("about"), "utf-8")
+        return dict(line.split(" = ", 1) for line in text.splitlines() if " = " in line)
+
+
+def open_store(path: str) -> Store:
+    """Open a compiled lexicon. Raises LexiconError saying what is wrong with the file."""
+    return Store(container.open_file(path))
