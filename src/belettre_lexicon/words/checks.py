@@ -1,0 +1,100 @@
+"""Floor 2. One function per rule. Each gets what its rule needs and returns a refusal or None.
+
+The judge runs them all, so that a refused word gets every reason that holds (W10).
+"""
+
+from __future__ import annotations
+
+from ..letters import MAX_WORD, Demand, missing, missing_shared, stray
+from ..lexicon.readings import Reading
+from ..options import HouseRules
+from .history import History
+from .verdicts import Refusal
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+#: Among readings with one lemma, the noun is what a player thinks of first.
+_POS_ORDER = "NVAWRCJODBPZ"
+
+
+def too_short(key: str, minimum: int) -> Refusal | None:
+    """W1: at least *minimum* letters, counted after folding."""
+    if len(key) >= minimum:
+        return None
+    return Refusal("too_short", {"letters": len(key), "minimum": minimum})
+
+
+def wrong_initial(key: str, initial: str) -> Refusal | None:
+    """W2: the word starts with the face-up majuscule, if one lies there (*initial* not empty)."""
+    if not initial or key[:1] == initial:
+        return None
+    return Refusal("wrong_initial", {"found": key[:1], "expected": initial})
+
+
+def missing_letters(key: str, initial: str, wanted: Demand, shared: bool) -> Refusal | None:
+    """W3, J2: each face-up minuscule and the joker need a letter of their own; the initial serves the majuscule."""
+    if shared:
+        short = missing_shared(key, wanted)
+    else:
+        # The first letter is spent on the majuscule even when it is the wrong one: W3 asks the same of every word.
+        short = missing(key[1:] if initial else key, wanted)
+    if not short:
+        return None
+    letters = "".join(letter * count for letter, count in wanted.counts) + "?" * wanted.jokers
+    return Refusal("missing_letters", {"missing": short, "letters": letters})
+
+
+def too_many_jokers(wanted: Demand) -> Refusal | None:
+    """J1: one joker at most lies face up in a pli."""
+    return Refusal("too_many_jokers", {"jokers": wanted.jokers}) if wanted.jokers > 1 else None
+
+
+def repeated(word: str, history: History) -> Refusal | None:
+    """W7: neither a word played before nor another word of the same spelling."""
+    earlier = history.find(history.key(word))
+    if earlier is None:
+        return None
+    same = earlier.word.strip().lower() == word.lower()
+    return Refusal("repeated" if same else "same_spelling", {"earlier": earlier.word, "turn": earlier.turn})
+
+
+def no_word(word: str, key: str) -> Refusal:
+    """W5: a word that the lexicon does not know; when it is no word at all, the evidence says why."""
+    if len(word) > MAX_WORD:
+        return Refusal("unknown", {"length": MAX_WORD})
+    character = stray(key)
+    if not character:
+        return Refusal("unknown", {})
+    return Refusal("unknown", {"space" if character.isspace() else "character": character})
+
+
+def refused_readings(readings: Iterable[Reading], rules: HouseRules) -> list[Refusal]:
+    """W5, W6: why each of a word's readings is refused, doubles of one lemma once.
+
+    Returns an empty list as soon as one reading is accepted: one is enough (W6).
+    """
+    refusals: dict[tuple[str, str], Refusal] = {}
+    for reading in sorted(readings, key=lambda reading: _POS_ORDER.index(reading.tag[0])):
+        reasons = refusal_reasons(reading, rules)
+        if not reasons:
+            return []
+        for reason in reasons:
+            refusals.setdefault((reason, reading.lemma), Refusal(reason, {"reading": reading}))
+    return list(refusals.values())
+
+
+def refusal_reasons(reading: Reading, rules: HouseRules) -> list[str]:
+    """The reasons against one reading under the options of a house; [] when it is accepted."""
+    status = reading.status
+    if status == "playable" or (status == "plural_only" and rules.plural_only):
+        reasons = []
+        if reading.compound and not rules.compounds:
+            reasons.append("compound")
+        if reading.marked and rules.current_only:
+            reasons.append("house_list")
+        return reasons
+    if status == "plural" and reading.tag.startswith("A.f"):
+        return ["plural", "feminine_adjective"]
+    return [status]

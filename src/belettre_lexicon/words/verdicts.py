@@ -1,0 +1,138 @@
+"""Floor 2. Verdicts and refusals: values that hold every reason, each with its proof (W10)."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from ..lexicon.readings import Reading
+
+#: Reason → the rule it rests on. The names are part of the public contract.
+REASONS = {
+    "too_short": "W1",
+    "wrong_initial": "W2",
+    "missing_letters": "W3",
+    "too_many_jokers": "J1",
+    "unknown": "W5",
+    "proper_noun": "W5",
+    "abbreviation": "W5",
+    "plural": "W6",
+    "plural_only": "W6b",
+    "feminine_adjective": "W6",
+    "conjugated": "W6",
+    "participle": "W6a",
+    "compound": "W6c",
+    "repeated": "W7",
+    "same_spelling": "W7",
+    "same_family": "W8",
+    "house_list": "house",
+}
+
+
+class Refusal:
+    """One reason why a word is refused.
+
+    ``reason`` is a key of ``REASONS``; ``rule`` the rule it rests on ("house" for the table's own
+    list and options); ``evidence`` what proves it, with keys by reason:
+
+    ===================  ============================================================
+    too_short            letters (how many it has), minimum
+    wrong_initial        found, expected
+    missing_letters      missing (letters, ``?`` for a joker), letters (on the table)
+    too_many_jokers      jokers (how many lie face up)
+    unknown              nothing, or what makes it no word at all: character, space, length
+    proper_noun … compound  reading: the reading that is refused; it names the lemma
+    repeated             earlier (the word as it was played), turn (1 is the first word)
+    same_spelling        the same, when the earlier word was written with other accents
+    house_list           note (of the table's list), or reading (refused as not current)
+    ===================  ============================================================
+    """
+
+    __slots__ = ("evidence", "reason")
+
+    def __init__(self, reason: str, evidence: dict[str, Any]) -> None:
+        self.reason = reason
+        self.evidence = evidence
+
+    @property
+    def rule(self) -> str:
+        return REASONS[self.reason]
+
+    def as_dict(self) -> dict[str, Any]:
+        """A JSON-ready description."""
+        evidence = {
+            key: value.as_dict() if hasattr(value, "as_dict") else value for key, value in self.evidence.items()
+        }
+        return {"rule": self.rule, "reason": self.reason, "evidence": evidence}
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Refusal):
+            return NotImplemented
+        return self.reason == other.reason and self.evidence == other.evidence
+
+    def __hash__(self) -> int:
+        return hash(self.reason)
+
+    def __repr__(self) -> str:
+        return f"Refusal({self.reason!r}, {self.evidence!r})"
+
+
+class Verdict:
+    """What the judge says of one word: valid, or refused with every reason that holds (W10).
+
+    word   the word as it was said
+    key    its folded letters, by which W1, W2, W3 and W7 go
+    valid  whether it may be played
+    house  the note of the table's own list when that list accepted the word, else None
+
+    ``refusals`` and ``readings`` are looked up when they are first asked for: a front-end
+    that only counts valid words does not pay for the proofs.
+    """
+
+    __slots__ = ("_after", "_before", "_lexical", "_lookup", "_refusals", "house", "key", "valid", "word")
+
+    def __init__(
+        self,
+        word: str,
+        key: str,
+        before: list[Refusal],
+        lexical: Callable[[str, str], list[Refusal]] | None,
+        after: list[Refusal],
+        lookup: Callable[[str], tuple[Reading, ...]],
+        house: str | None = None,
+    ) -> None:
+        self.word = word
+        self.key = key
+        self.valid = lexical is None and not before and not after
+        self.house = house
+        self._before = before
+        self._lexical = lexical
+        self._after = after
+        self._lookup = lookup
+        self._refusals: tuple[Refusal, ...] | None = () if self.valid else None
+
+    @property
+    def refusals(self) -> tuple[Refusal, ...]:
+        """Every refusal, in the order of the rules; empty when the word is valid."""
+        if self._refusals is None:
+            found = self._lexical(self.word, self.key) if self._lexical else []
+            self._refusals = (*self._before, *found, *self._after)
+        return self._refusals
+
+    @property
+    def readings(self) -> tuple[Reading, ...]:
+        """Everything the word can be, playable readings first."""
+        return self._lookup(self.word)
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """The reasons of the refusals, each once, in order."""
+        return tuple(dict.fromkeys(refusal.reason for refusal in self.refusals))
+
+    def __bool__(self) -> bool:
+        return self.valid
+
+    def __repr__(self) -> str:
+        return f"Verdict({self.word!r}, {'valid' if self.valid else ', '.join(self.reasons)})"
