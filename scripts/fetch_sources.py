@@ -1,0 +1,61 @@
+"""Bring every pinned source of the lexicon, check its sha256, and say what is missing.
+
+    python scripts/fetch_sources.py [--into .cache/sources] [--only lexique,littre]
+
+Exit status 0 when all asked for are there, 1 when some cannot be had. Run again to resume.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from tqdm import tqdm
+
+from belettre_lexicon.errors import SourceError
+from belettre_lexicon.pipeline.fetch import fetch, prepare_apt
+from belettre_lexicon.pipeline.sources import read_sources
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--into", type=Path, default=ROOT / ".cache" / "sources", help="where the files are kept")
+    parser.add_argument("--only", default="", help="names of sources, separated by commas")
+    options = parser.parse_args()
+    sources = read_sources(ROOT / "lexicons" / "sources")
+    if options.only:
+        wanted = set(options.only.split(","))
+        if unknown := wanted - {source.name for source in sources}:
+            parser.error(f"no source named {', '.join(sorted(unknown))}")
+        sources = [source for source in sources if source.name in wanted]
+    private_apt = options.into / "apt"
+    failures: dict[str, str] = {}
+    pending = [source for source in sources if source.state(options.into) != "ready"]
+    apt_failure = ""
+    if any(source.client != "pip" for source in pending):
+        try:
+            prepare_apt(private_apt)
+        except SourceError as error:
+            apt_failure = str(error)
+    with tqdm(sources, desc="sources", unit="file") as progress:
+        for source in progress:
+            progress.set_postfix_str(source.name)
+            try:
+                if source in pending and source.client != "pip" and apt_failure:
+                    raise SourceError(apt_failure)
+                fetch(source, options.into, private_apt)
+            except SourceError as error:
+                failures[source.name] = str(error)
+    for source in sources:
+        if source.name in failures:
+            print(f"missing  {source.name}: {failures[source.name]}\n         without it: no {source.gives}")
+        else:
+            print(f"ready    {source.name} {source.version} ({source.licence})")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

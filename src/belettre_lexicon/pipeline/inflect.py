@@ -1,0 +1,81 @@
+"""Regular inflection of words that no source inflects for us: additions, recent words, inhabitants' names.
+
+It serves to say *why* a form is refused (« plural of selfie »), so it covers regular words
+only; an irregular form simply stays unknown, and unknown is refused as well.
+"""
+
+from __future__ import annotations
+
+_FEMININES = (
+    ("trice", ""), ("euse", ""), ("teur", "teuse"), ("eur", "euse"), ("eux", "euse"), ("if", "ive"), ("er", "ère"),
+    ("el", "elle"), ("eil", "eille"), ("en", "enne"), ("on", "onne"), ("et", "ette"), ("c", "que"), ("e", "e"),
+)  # fmt: skip
+
+
+def plural(singular: str) -> str:
+    """The regular plural of a noun or adjective.
+
+    >>> [plural(w) for w in ("selfie", "oral", "bleu", "tuyau", "souris")]
+    ['selfies', 'oraux', 'bleus', 'tuyaux', 'souris']
+    """
+    if singular.endswith(("s", "x", "z")):
+        return singular
+    if singular.endswith("al"):
+        return singular[:-1] + "ux"
+    return singular + ("x" if singular.endswith("au") else "s")
+
+
+def feminine(masculine: str) -> str:
+    """The regular feminine of an adjective; the word itself when it is epicene.
+
+    >>> [feminine(w) for w in ("lyonnais", "italien", "actif", "rapide", "turc", "breton", "fier")]
+    ['lyonnaise', 'italienne', 'active', 'rapide', 'turque', 'bretonne', 'fière']
+    """
+    for ending, replacement in _FEMININES:
+        if replacement and masculine.endswith(ending):
+            return masculine[: -len(ending)] + replacement
+    return masculine + "e"
+
+
+def forms(word: str, tag: str) -> list[tuple[str, str]]:
+    """(spelling, tag) of every regular form of a word with a short tag (``N.m``, ``A``, ``V`` …).
+
+    >>> forms("selfie", "N.m"), forms("verdi", "A")[1:3]
+    ([('selfie', 'N.m.s'), ('selfies', 'N.m.p')], [('verdis', 'A.m.p'), ('verdie', 'A.f.s')])
+    """
+    pos = tag[0]
+    if pos == "N":
+        gender = tag[2:] or "e"
+        many = plural(word)
+        return [(word, f"N.{gender}.i")] if many == word else [(word, f"N.{gender}.s"), (many, f"N.{gender}.p")]
+    if pos == "A":
+        she = feminine(word)
+        if she == word:
+            return [(word, "A.e.s"), (plural(word), "A.e.p")]
+        many = plural(word)
+        own = [(word, "A.m.i")] if many == word else [(word, "A.m.s"), (many, "A.m.p")]
+        return [*own, (she, "A.f.s"), (plural(she), "A.f.p")]
+    if pos == "V":
+        return [(word, "V.inf"), *(_first_group(word) if word.endswith("er") else [])]
+    return [(word, pos)]
+
+
+def _first_group(infinitive: str) -> list[tuple[str, str]]:
+    """The forms of a regular verb in -er, with g/gea, c/ç before a and o."""
+    stem = infinitive[:-2]
+    soft = stem + "e" if stem.endswith("g") else stem[:-1] + "ç" if stem.endswith("c") else stem
+    endings = {
+        "e": "pres13s+subj13s+imp2s", "es": "pres2s+subj2s", "ent": "pres3p+subj3p", "ez": "pres2p+imp2p",
+        "iez": "impf2p+subj2p", "ions": "impf1p+subj1p", "èrent": "past3p", "é": "ppa.m.s", "ée": "ppa.f.s",
+        "és": "ppa.m.p", "ées": "ppa.f.p", "erai": "fut1s", "eras": "fut2s", "era": "fut3s", "erons": "fut1p",
+        "erez": "fut2p", "eront": "fut3p", "erais": "cond12s", "erait": "cond3s", "erions": "cond1p",
+        "eriez": "cond2p", "eraient": "cond3p",
+    }  # fmt: skip
+    softened = {
+        "ons": "pres1p+imp1p", "ant": "ppr", "ais": "impf12s", "ait": "impf3s", "aient": "impf3p", "ai": "past1s",
+        "as": "past2s", "a": "past3s", "âmes": "past1p", "âtes": "past2p", "asse": "sbim1s", "asses": "sbim2s",
+        "ât": "sbim3s", "assions": "sbim1p", "assiez": "sbim2p", "assent": "sbim3p",
+    }  # fmt: skip
+    return [(stem + end, f"V.{tag}") for end, tag in endings.items()] + [
+        (soft + end, f"V.{tag}") for end, tag in softened.items()
+    ]

@@ -1,0 +1,100 @@
+"""The text layers of ``lexicons/fr``: one reading a line, sorted, one layer per licence.
+
+A line of a layer of readings has six tab-separated fields; ``=`` as lemma means « the spelling »,
+an empty status the one that the tag implies (``grammar.status_of_tag``)::
+
+    marche	=	N.f.s			GLDXTW
+    marche	marcher	V.pres13s+subj13s+imp2s			GLDX
+    funérailles	=	N.f.p	o		GLDXTWR
+
+The layer of frequencies has two: spelling and Zipf value, for spellings that occur at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from ..errors import LayerError
+from ..grammar import LABELS, POS, SOURCE_LETTERS, STATUSES, status_of_tag
+from ..letters import fold
+
+
+class LayerReading(NamedTuple):
+    """One reading of a layer. ``status`` is a letter of ``grammar.STATUSES``, never empty;
+    ``labels`` are in the order of ``grammar.LABELS``; ``sources`` letters in that of SOURCE_LETTERS.
+    """
+
+    spelling: str
+    lemma: str
+    tag: str
+    status: str
+    labels: tuple[str, ...]
+    sources: str
+
+    @property
+    def sort_key(self) -> tuple[str, str, str, str]:
+        return (fold(self.spelling), self.spelling, self.tag, self.lemma)
+
+
+def write_readings(path: Path, readings: Iterable[LayerReading]) -> int:
+    """Write a layer, sorted; return the number of readings."""
+    rows = sorted(readings, key=lambda reading: reading.sort_key)
+    with path.open("w", encoding="utf-8", newline="\n") as stream:
+        for r in rows:
+            lemma = "=" if r.lemma == r.spelling else r.lemma
+            status = "" if r.status == status_of_tag(r.tag) else r.status
+            stream.write(f"{r.spelling}\t{lemma}\t{r.tag}\t{status}\t{','.join(r.labels)}\t{r.sources}\n")
+    return len(rows)
+
+
+def read_readings(path: Path) -> Iterator[LayerReading]:
+    """Read a layer strictly. Raises LayerError with ``file:line:`` and the offending value."""
+    labels_seen: dict[str, tuple[str, ...]] = {"": ()}
+    with path.open(encoding="utf-8") as stream:
+        for number, line in enumerate(stream, 1):
+            fields = line.rstrip("\n").split("\t")
+            if len(fields) != 6:
+                raise LayerError(f"{path.name}:{number}: {len(fields)} fields, expected 6 separated by tabs")
+            spelling, lemma, tag, status, labels, sources = fields
+            if not spelling or tag[:1] not in POS:
+                raise LayerError(f"{path.name}:{number}: spelling {spelling!r} with tag {tag!r}: not a reading")
+            if labels not in labels_seen:
+                found = tuple(labels.split(","))
+                if unknown := [label for label in found if label not in LABELS]:
+                    raise LayerError(f"{path.name}:{number}: unknown label {unknown[0]!r}")
+                labels_seen[labels] = found
+            if status and status not in STATUSES:
+                raise LayerError(f"{path.name}:{number}: unknown status {status!r}")
+            if not sources or sources.strip(SOURCE_LETTERS):
+                raise LayerError(f"{path.name}:{number}: sources {sources!r}, expected letters of {SOURCE_LETTERS}")
+            yield LayerReading(
+                spelling,
+                spelling if lemma == "=" else lemma,
+                tag,
+                status or status_of_tag(tag),
+                labels_seen[labels],
+                sources,
+            )
+
+
+def write_frequencies(path: Path, zipf: dict[str, float]) -> int:
+    """Write the layer of frequencies, sorted by folded spelling; return the number of rows."""
+    with path.open("w", encoding="utf-8", newline="\n") as stream:
+        for spelling in sorted(zipf, key=lambda s: (fold(s), s)):
+            stream.write(f"{spelling}\t{zipf[spelling]:.2f}\n")
+    return len(zipf)
+
+
+def read_frequencies(path: Path) -> dict[str, float]:
+    """Spelling → Zipf value (1 to 8). Raises LayerError with ``file:line:``."""
+    zipf: dict[str, float] = {}
+    with path.open(encoding="utf-8") as stream:
+        for number, line in enumerate(stream, 1):
+            spelling, _, value = line.rstrip("\n").partition("\t")
+            try:
+                zipf[spelling] = float(value)
+            except ValueError:
+                raise LayerError(f"{path.name}:{number}: Zipf value {value!r} of {spelling!r} is no number") from None
+    return zipf

@@ -1,0 +1,292 @@
+"""Sources and decisions → readings of the layers. Which wins, stated once:
+
+1. Grammalecte gives the core: every form with its lemma and grammar.
+2. Decisions by hand (``overrides``) correct it: feminines that are no nouns are dropped,
+   participles that are adjectives gain that reading, plural-only nouns are marked, ghosts go.
+3. Words that only the other sources have enter the extra layer when a row keeps them.
+4. Recent words and inhabitants' names of our own enter the core.
+5. Proper names of the other sources enter the extra layer, so that a refusal can say « name ».
+
+::
+
+    records ─ core_readings ─► core ─ apply_decisions ─► core ─┬─► layer core
+    votes   ─ extra_readings ──────────────────────────────────┴─► layer extra
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+
+from ..grammar import LABELS, MOODS, SOURCE_LETTERS, status_of_tag
+from ..letters import fold
+from . import inflect
+from .layers import LayerReading
+from .overrides import Row, Table
+from .parse.grammalecte import ABBREVIATION
+from .records import Record, Rejects, why_no_word
+from .votes import Votes
+
+#: (spelling, lemma, tag) → the reading; the key of every step below.
+Readings = dict[tuple[str, str, str], LayerReading]
+
+
+def tag_of(record: Record) -> str:
+    """The tag of a record (``grammar``), finite forms in the order of a conjugation table."""
+    if record.pos == "V":
+        if record.forms in (("inf",), ("ppr",)):
+            return f"V.{record.forms[0]}"
+        if record.forms == ("ppa",):
+            return f"V.ppa.{record.gender or 'm'}.{record.number or 's'}"
+        return f"V.{_finite(set(record.forms))}"
+    if record.pos in "NA":
+        return f"{record.pos}.{record.gender or 'e'}.{record.number or 's'}"
+    if record.pos in "OD" and record.number:
+        return f"{record.pos}.{record.gender or 'e'}.{record.number}"
+    return record.pos
+
+
+def _finite(forms: set[str]) -> str:
+    parts = []
+    for mood in MOODS:
+        for number in "sp":
+            persons = "".join(p for p in "123" if f"{mood}{p}{number}" in forms)
+            if persons:
+                parts.append(f"{mood}{persons}{number}")
+    return "+".join(parts)
+
+
+def gather(records: Iterable[Record], letter: str) -> Readings:
+    """Records of one source as readings: finite forms of one verb join, doubles fall together.
+
+    A label holds only when every double carries it.
+    """
+    finite: dict[tuple[str, str], set[str]] = defaultdict(set)
+    marks: dict[tuple[str, str, str], list[set[str]]] = defaultdict(list)
+    for record in records:
+        if record.pos == "V" and record.forms[0][-1] in "sp" and record.forms[0] != "ppa":
+            finite[record.spelling, record.lemma].update(record.forms)
+            marks[record.spelling, record.lemma, "V"].append(set(record.labels))
+        else:
+            marks[record.spelling, record.lemma, tag_of(record)].append(set(record.labels))
+    readings: Readings = {}
+    for (spelling, lemma, tag), sets in marks.items():
+        full = f"V.{_finite(finite[spelling, lemma])}" if tag == "V" else tag
+        labels = set.intersection(*sets)
+        add(readings, spelling, lemma, full, labels, letter)
+    return readings
+
+
+def add(
+    readings: Readings, spelling: str, lemma: str, tag: str, labels: Iterable[str], sources: str, status: str = ""
+) -> None:
+    """Add a reading, or the sources to the same reading already there."""
+    key = (spelling, lemma, tag)
+    known = readings.get(key)
+    if known:
+        sources = known.sources + sources
+    kept = set(labels) | set(known.labels if known else ())
+    readings[key] = LayerReading(
+        spelling,
+        lemma,
+        tag,
+        status or (known.status if known else _status(lemma, spelling, tag)),
+        tuple(label for label in (*LABELS, ABBREVIATION) if label in kept),
+        "".join(letter for letter in SOURCE_LETTERS if letter in sources),
+    )
+
+
+def _status(lemma: str, spelling: str, tag: str) -> str:
+    if tag[0] in "OD" and tag.endswith(".p"):
+        # « plusieurs » and « divers » are headwords; « celles », « leurs » are plurals of one.
+        return "+" if lemma == spelling else "p"
+    return "f" if tag == "D.f.s" else status_of_tag(tag)
+
+
+def attest(readings: Readings, votes: Votes) -> None:
+    """Add to each reading the letters of the other sources that have it.
+
+    Littré and the Wiktionary's headwords attest base forms only.
+    """
+    for key, reading in readings.items():
+        pos = reading.tag[0]
+        letters = votes.any(reading.spelling, pos) if pos != "Z" else set()
+        if reading.status not in "+o":
+            letters = letters - {"T", "W"}
+        if letters:
+            merged = "".join(c for c in SOURCE_LETTERS if c in letters or c in reading.sources)
+            readings[key] = reading._replace(sources=merged)
+
+
+class Decisions:
+    """The tables of decisions, applied to the core one phenomenon at a time."""
+
+    def __init__(self, tables: dict[str, Table], rejects: Rejects) -> None:
+        self.tables = tables
+        self.rejects = rejects
+
+    def apply(self, core: Readings) -> None:
+        """Correct *core* in place, table by table; what is dropped is counted in ``rejects``."""
+        self._bare_verbs(core)
+        self._abbreviations(core)
+        self._feminines(core)
+        self._participles(core)
+        self._plurals(core)
+        self._collisions(core)
+
+    def _drop(self, core: Readings, key: tuple[str, str, str], reason: str) -> None:
+        del core[key]
+        self.rejects.add(reason, " ".join(key))
+
+    def _bare_verbs(self, core: Readings) -> None:
+        """Verbs of which the source gives the infinitive alone (rare ones) get their regular forms."""
+        conjugated = {lemma for _, lemma, tag in core if tag.startswith("V.ppr")}
+        for reading in list(core.values()):
+            if reading.tag == "V.inf" and reading.lemma not in conjugated and len(fold(reading.spelling)) >= 5:
+                for spelling, tag in inflect.forms(reading.spelling, "V")[1:]:
+                    add(core, spelling, reading.lemma, tag, reading.labels, "R")
+
+    def _abbreviations(self, core: Readings) -> None:
+        """An abbreviation, symbol or acronym is none when a row keeps it: « chrono » is a noun (W5)."""
+        table = self.tables["abbreviations"]
+        for key, reading in list(core.items()):
+            if ABBREVIATION not in reading.labels:
+                continue
+            row = table.get(reading.spelling)
+            kept = (row and row.verdict == "keep") or table.verdict(reading.lemma) == "keep"
+            labels = tuple(label for label in reading.labels if label != ABBREVIATION)
+            if kept:
+                core[key] = reading._replace(labels=labels, sources=_reviewed(reading.sources))
+            else:
+                del core[key]
+                add(core, reading.spelling, reading.lemma, "Z", labels, reading.sources, "a")
+
+    def _feminines(self, core: Readings) -> None:
+        """W6: a feminine tagged noun and adjective stays a noun only where a row says so."""
+        table = self.tables["feminines"]
+        adjectives = {spelling for spelling, _, tag in core if tag in ("A.f.s", "A.f.i")}
+        refused: set[str] = set()
+        for key, reading in list(core.items()):
+            spelling, lemma, tag = key
+            if tag not in ("N.f.s", "N.f.i") or spelling not in adjectives:
+                continue
+            verdict = table.verdict(spelling)
+            if verdict == "noun":
+                core[key] = reading._replace(sources=_reviewed(reading.sources))
+            elif len(fold(spelling)) >= 5:
+                refused.add(lemma)
+                self._drop(core, key, "feminine_no_noun" if verdict else "feminine_undecided")
+        for key in [key for key in core if key[2] == "N.f.p" and key[1] in refused]:
+            self._drop(core, key, "plural_of_feminine_no_noun")
+
+    def _participles(self, core: Readings) -> None:
+        """W6a: a participle is an adjective or noun of its own where a row, or the core itself, says so.
+
+        Its other forms then are forms of that adjective as well: « compliquée » is refused as a
+        feminine adjective besides being a participle.
+        """
+        table = self.tables["participles"]
+        forms: dict[str, list[LayerReading]] = defaultdict(list)
+        for reading in core.values():
+            if reading.tag.startswith("V.ppa."):
+                forms[reading.lemma].append(reading)
+        for reading in list(core.values()):
+            if reading.tag not in ("V.ppa.m.s", "V.ppr"):
+                continue
+            row = table.get(reading.spelling)
+            if (reading.spelling, reading.spelling, "A.m.s") in core or (reading.spelling, reading.spelling, "A.m.i") in core:
+                letter, labels = "A", set(reading.labels)
+            elif row and row.verdict != "participle":
+                letter, labels = "A" if row.verdict == "adjective" else "N", {*reading.labels, *row.labels}
+            else:
+                continue
+            if reading.tag == "V.ppr" or letter == "N":
+                for spelling, tag in inflect.forms(reading.spelling, "A" if letter == "A" else "N.m"):
+                    add(core, spelling, reading.spelling, tag, labels, "R")
+            else:
+                for form in forms[reading.lemma]:
+                    gender, number = form.tag.split(".")[2:]
+                    if form.spelling == reading.spelling and reading.spelling.endswith(("s", "x")):
+                        number = "i"
+                    elif reading.spelling.endswith(("s", "x")) and gender == "m":
+                        continue
+                    add(core, form.spelling, reading.spelling, f"A.{gender}.{number}", labels, "R")
+
+    def _plurals(self, core: Readings) -> None:
+        """W6b: nouns that exist in the plural only; singulars that nobody uses are dropped."""
+        table = self.tables["plurals"]
+        for key, reading in list(core.items()):
+            spelling, _, tag = key
+            if tag[0] != "N":
+                continue
+            verdict = table.verdict(spelling)
+            if verdict == "plural_only" and tag.endswith(".p"):
+                core[key] = reading._replace(status="o", sources=_reviewed(reading.sources))
+            elif verdict == "ghost" and not tag.endswith(".p"):
+                self._drop(core, key, "ghost_singular")
+
+    def _collisions(self, core: Readings) -> None:
+        """W4: base readings that only an error of the sources put on a spelling."""
+        table = self.tables["collisions"]
+        for key, reading in list(core.items()):
+            if reading.status in "+o" and table.verdict(reading.spelling) == "reject" and not reading.tag == "V.inf":
+                self._drop(core, key, "no_such_base_reading")
+
+    def own_words(self, core: Readings) -> None:
+        """Recent words, inhabitants' names and well-known names that we wrote ourselves."""
+        for name in ("modern", "gentiles", "inflected"):
+            for row in self.tables[name]:
+                self.tables[name].get(row.spelling)
+                if row.verdict == "keep":
+                    extra = ("gentile",) if name == "gentiles" else ()
+                    add_regular(core, row, extra)
+        for row in self.tables["names"]:
+            self.tables["names"].get(row.spelling)
+            add(core, row.spelling, row.spelling, "P", row.labels, "R")
+
+
+def add_regular(readings: Readings, row: Row, labels: tuple[str, ...] = ()) -> None:
+    """Add a row's word with its regular forms."""
+    for tag in row.tags:
+        for spelling, form_tag in inflect.forms(row.spelling, tag):
+            add(readings, spelling, row.spelling, form_tag, {*row.labels, *labels}, "R")
+
+
+def extra_readings(table: Table, core: Readings, inflected: dict[str, list[Record]]) -> Iterator[LayerReading]:
+    """The readings of the extra layer: kept additions with the forms that the sources give them.
+
+    *inflected* maps lemma to the records of Lefff and DELA; a word that they lack is inflected regularly.
+    """
+    extra: Readings = {}
+    for row in table:
+        table.get(row.spelling)
+        if row.verdict != "keep":
+            continue
+        for tag in row.tags:
+            records = [record for record in inflected.get(row.spelling, ()) if _fits(record, tag)]
+            if any(record.spelling == row.spelling for record in records):
+                for (spelling, lemma, full), reading in gather(records, "").items():
+                    add(extra, spelling, lemma, full, {*reading.labels, *row.labels}, "R")
+            else:
+                for spelling, full in inflect.forms(row.spelling, tag):
+                    add(extra, spelling, row.spelling, full, row.labels, "R")
+    for key, reading in extra.items():
+        if key not in core:
+            yield reading
+
+
+def _fits(record: Record, tag: str) -> bool:
+    """Whether a source's record is a form of the word that a short tag (``N.m``, ``V``) names."""
+    return record.pos == tag[0] and (tag[0] != "N" or tag[2:] not in ("m", "f") or record.gender in (tag[2:], ""))
+
+
+def proper_names(records: Iterable[Record], letter: str, known: set[str]) -> Iterator[LayerReading]:
+    """Proper names of one source whose folded spelling is not *known* already."""
+    for record in records:
+        if record.pos == "P" and why_no_word(record.spelling) is None and len(record.spelling) > 1:
+            if fold(record.spelling) not in known and record.number != "p":
+                yield LayerReading(record.spelling, record.spelling, "P", "n", (), letter)
+
+
+def _reviewed(sources: str) -> str:
+    return sources if "R" in sources else sources + "R"

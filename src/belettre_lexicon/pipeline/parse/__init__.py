@@ -1,0 +1,1 @@
+"""One module per source: its file format and tags → ``records.Record``."""

@@ -1,0 +1,34 @@
+"""Headwords of the French Wiktionary, from FreeDict's dictionaries made by WikDict.
+
+Entries of the dictd text start at a line break as ``mot /pʁɔ.nɔ̃.sja.sjɔ̃/ <n, fem>``.
+"""
+
+from __future__ import annotations
+
+import gzip
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from ..debian import members
+from ..records import Record, Rejects, normalise, why_no_word
+
+_ENTRY = re.compile(r"^(\S[^/<\n]*?) (?:/[^<\n]*/ )?<([a-z, ]+)>$", re.MULTILINE)
+_POS = {"n": "N", "adj": "A", "v": "V", "adv": "W", "pn": "P"}
+
+
+def read(package: Path, rejects: Rejects) -> Iterator[Record]:
+    """Yield one record per headword and tag; an adjective's or noun's number is not known (``s``)."""
+    for data in members(package, (".dict.dz",)).values():
+        text = gzip.decompress(data).decode("utf-8", "replace")
+        for headword, tag in _ENTRY.findall(text):
+            pos, _, gender = tag.partition(", ")
+            spelling = normalise(headword.strip())
+            if reason := why_no_word(spelling):
+                rejects.add(reason, headword)
+            elif pos not in _POS:
+                rejects.add("no_part_of_speech", headword)
+            elif _POS[pos] == "V":
+                yield Record(spelling, spelling, "V", forms=("inf",))
+            else:
+                yield Record(spelling, spelling, _POS[pos], {"masc": "m", "fem": "f"}.get(gender, ""), "s")

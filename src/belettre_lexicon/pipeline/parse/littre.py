@@ -1,0 +1,62 @@
+"""Littré's headwords with their part of speech, from the StarDict files of the Debian package.
+
+``XMLittre.idx`` holds ``headword NUL offset size`` (32-bit big-endian); the article at that
+offset of the gzipped ``XMLittre.dict.dz`` starts ``<i><small>(pronunciation) s. f. plur.</small></i>``.
+"""
+
+from __future__ import annotations
+
+import gzip
+import re
+import struct
+from collections.abc import Iterator
+from pathlib import Path
+
+from ..debian import members
+from ..records import Record, Rejects, normalise, why_no_word
+
+_HEADER = re.compile(r"<i><small>(?:\(.*?\)[ ,]*)?(.*?)</small></i>")
+
+
+def read(package: Path, rejects: Rejects) -> Iterator[Record]:
+    """Yield one record per headword and part of speech; participles come as verbs (``ppa``)."""
+    files = members(package, (".idx", ".dict.dz"))
+    index = next(data for name, data in files.items() if name.endswith(".idx"))
+    articles = gzip.decompress(next(data for name, data in files.items() if name.endswith(".dict.dz")))
+    start = 0
+    while start < len(index):
+        stop = index.index(b"\0", start)
+        offset, size = struct.unpack(">II", index[stop + 1 : stop + 9])
+        headword = index[start:stop].decode("utf-8")
+        start = stop + 9
+        found = _HEADER.match(articles[offset : offset + min(size, 400)].decode("utf-8", "ignore"))
+        spelling = normalise(re.split(r"[,.( ]", headword)[0]).lower()
+        if reason := why_no_word(spelling):
+            rejects.add(reason, headword)
+        elif not found:
+            rejects.add("no_part_of_speech", headword)
+        else:
+            yield from _readings(spelling, found[1].lower(), headword, rejects)
+
+
+def _readings(spelling: str, text: str, headword: str, rejects: Rejects) -> Iterator[Record]:
+    number = "p" if "plur" in text else "s"
+    kinds: list[Record] = []
+    if "part. pass" in text or "part. prés" in text:
+        kinds.append(Record(spelling, spelling, "V", "m", "s", ("ppa" if "pass" in text else "ppr",)))
+    if re.search(r"\bv\. ?(a|n|r|réfl|imp|déf)|\bse conj|^v\.", text):
+        kinds.append(Record(spelling, spelling, "V", forms=("inf",)))
+    if re.search(r"\bs\. ?m\. ?et ?f|\bs\. ?m\. ?et ?s\. ?f|\bs\. ?des deux", text):
+        kinds.append(Record(spelling, spelling, "N", "e", number))
+    elif "s. f" in text or "s.f" in text:
+        kinds.append(Record(spelling, spelling, "N", "f", number))
+    elif re.search(r"\bs\. ?m|subst", text):
+        kinds.append(Record(spelling, spelling, "N", "m", number))
+    if re.search(r"\badj", text):
+        kinds.append(Record(spelling, spelling, "A", "f" if re.search(r"adj\. ?f", text) else "m", "s"))
+    for pattern, pos in ((r"\badv", "W"), (r"\bprép", "R"), (r"\bconj\b", "C"), (r"\binterj", "J"), (r"\bpron", "O")):
+        if re.search(pattern, text):
+            kinds.append(Record(spelling, spelling, pos))
+    if not kinds:
+        rejects.add("no_part_of_speech", f"{headword}: {text}")
+    yield from kinds

