@@ -1,0 +1,1 @@
+"""Floor 5. The command ``belettre``: start reading at ``main``."""

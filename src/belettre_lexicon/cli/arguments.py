@@ -1,0 +1,83 @@
+"""The options of ``belettre check``, stated once for both parsers.
+
+A check of a few words with plain long options is parsed here in microseconds; anything else
+(help, ``--maj=F``, abbreviations, a misspelt option) goes to argparse, which takes as long to
+import as the rest of the check together.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
+
+#: Options of ``check`` with a value: flag → (name, help).
+VALUE_OPTIONS = {
+    "--maj": ("maj", "the upper-case card on the table: the word must start with it (W2)"),
+    "--min": ("min", "the lower-case cards on the table, as l,e,c; ? is the joker (W3)"),
+    "--played": ("played", "the valid words before, separated by commas (W7)"),
+    "--lang": ("lang", "language of the answer: fr (default) or en"),
+    "--house-list": ("house_list", "a file with the table's own words: « + word note », « - word note »"),
+    "--memory": ("memory", "how far back repeats count: partie, manche or pli (W9)"),
+    "--lexicon": ("lexicon", "another compiled lexicon"),
+}
+#: Options of ``check`` without a value: flag → (name, help).
+SWITCHES = {
+    "--joker": ("joker", "a joker lies face up as well (J2)"),
+    "--json": ("json", "one JSON object a line"),
+    "--shared-letters": ("letters_shared", "house rule: cards may share a letter (W3)"),
+    "--plural-only": ("plural_only", "house rule: accept nouns that exist in the plural only (W6b)"),
+    "--no-compounds": ("no_compounds", "house rule: refuse words with a hyphen or an apostrophe (W6c)"),
+    "--current-only": ("current_only", "house rule: refuse rare, old and regional words"),
+    "--accents-differ": ("accents_differ", "house rule: words that differ by accents are not repeats (W7)"),
+}
+
+
+class CheckOptions:
+    """The parsed options of a check; defaults are the published rules."""
+
+    def __init__(self) -> None:
+        self.words: list[str] = []
+        self.maj: str | None = None
+        self.min = ""
+        self.played = ""
+        self.lang = "fr"
+        self.house_list: str | None = None
+        self.memory = "partie"
+        self.lexicon: str | None = None
+        self.joker = False
+        self.json = False
+        self.letters_shared = False
+        self.plural_only = False
+        self.no_compounds = False
+        self.current_only = False
+        self.accents_differ = False
+
+
+def parse_plain(arguments: list[str]) -> CheckOptions | None:
+    """Options of a check written the plain way, or None when argparse must look at them."""
+    options = CheckOptions()
+    waiting = iter(arguments)
+    for argument in waiting:
+        if argument in VALUE_OPTIONS:
+            value = next(waiting, None)
+            if value is None or value.startswith("-"):
+                return None
+            setattr(options, VALUE_OPTIONS[argument][0], value)
+        elif argument in SWITCHES:
+            setattr(options, SWITCHES[argument][0], True)
+        elif argument.startswith("-") and argument != "-":
+            return None
+        else:
+            options.words.append(argument)
+    return options
+
+
+def add_check_options(parser: argparse.ArgumentParser) -> None:
+    """Give argparse the same options."""
+    parser.add_argument("words", nargs="*", metavar="WORD", help="words to judge; - reads one a line from standard input")
+    for flag, (name, text) in VALUE_OPTIONS.items():
+        parser.add_argument(flag, dest=name, help=text)
+    for flag, (name, text) in SWITCHES.items():
+        parser.add_argument(flag, dest=name, action="store_true", help=text)
+    parser.set_defaults(**vars(CheckOptions()))

@@ -1,0 +1,86 @@
+"""The command ``belettre``. A plain check goes straight to ``check``; all else through argparse.
+
+::
+
+    belettre check MOT… [options]      judge words                       (check)
+    belettre word MOT                  all about a word                  (word)
+    belettre lexicon info|verify       the lexicon itself
+    belettre completion bash|zsh       a completion script for the shell
+"""
+
+from __future__ import annotations
+
+import sys
+
+from ..errors import BelettreError
+from . import check
+from .arguments import CheckOptions, parse_plain
+from .terminal import UnusableInput, fail, flush_or_fail, output_lost
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command line; the exit status. Nothing a user does ends in a traceback."""
+    arguments = sys.argv[1:] if arguments is None else arguments
+    try:
+        status = _run(arguments)
+    except (BelettreError, UnusableInput) as error:
+        flush_or_fail(0)
+        return fail(str(error))
+    except OSError as error:
+        return output_lost(error)
+    except KeyboardInterrupt:
+        return fail("interrupted")
+    return flush_or_fail(status)
+
+
+def _run(arguments: list[str]) -> int:
+    if arguments[:1] == ["check"] and (plain := parse_plain(arguments[1:])):
+        return check.run(plain)
+    return _run_parsed(arguments)
+
+
+def _run_parsed(arguments: list[str]) -> int:
+    from . import parser, word  # argparse: only when the plain way does not do
+
+    options = parser.build_parser().parse_args(arguments)
+    if options.command == "check":
+        checked = CheckOptions()
+        vars(checked).update({name: getattr(options, name) for name in vars(checked)})
+        return check.run(checked)
+    if options.command == "word":
+        return word.run(options.word, options.lang, options.json, options.lexicon)
+    if options.command == "lexicon":
+        return _lexicon(options)
+    return _completion(options.shell)
+
+
+def _lexicon(options: argparse.Namespace) -> int:
+    from ..lexicon.lexicon import Lexicon
+    from ..referee.catalogue import Catalogue
+    from .terminal import write
+
+    say = Catalogue.load(options.lang)
+    lexicon = Lexicon.open(options.lexicon)
+    if options.action == "verify":
+        lexicon.verify()
+        write(say("lexicon.sound", hash=lexicon.hash))
+        return 0
+    about, store = lexicon.about, lexicon.store
+    size = sum(part.size for part in store.container.parts.values()) / 1e6
+    write(say("lexicon.info", edition=lexicon.edition, words=len(lexicon), readings=store.reading_count, size=f"{size:.1f}"))
+    write(say("lexicon.hash", hash=lexicon.hash))
+    for name in [*about["layers"].split(), "frequency"]:
+        values = {key: about[f"{name}.{key}"] for key in ("rows", "licence", "sources")}
+        write(say("lexicon.layer", name=name, **values))
+    return 0
+
+
+def _completion(shell: str) -> int:
+    from pathlib import Path
+
+    sys.stdout.write((Path(__file__).parent / "completions" / f"belettre.{shell}").read_text(encoding="utf-8"))
+    return 0

@@ -1,0 +1,81 @@
+"""What the commands share: output that fails with one clear line, colours on a terminal only."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+#: Exit statuses.
+ALL_VALID, SOME_REFUSED, UNUSABLE = 0, 1, 2
+#: A line longer than this holds no word; its rest is skipped, so that memory stays bounded.
+MAX_LINE = 4096
+
+_CODES = {"green": "32", "red": "31", "dim": "2", "bold": "1"}
+
+
+class UnusableInput(Exception):
+    """Input or arguments that no verdict can be given on; the message is one line."""
+
+
+def paint(text: str, style: str) -> str:
+    """*text* in a style (green, red, dim, bold) when standard output is a terminal and NO_COLOR is not set."""
+    if not sys.stdout.isatty() or os.environ.get("NO_COLOR"):
+        return text
+    return f"\x1b[{_CODES[style]}m{text}\x1b[0m"
+
+
+def write(line: str) -> None:
+    """Write a line to standard output; what its encoding lacks is escaped, never fatal."""
+    try:
+        sys.stdout.write(line + "\n")
+    except UnicodeEncodeError:
+        encoding = sys.stdout.encoding or "ascii"
+        sys.stdout.write(line.encode(encoding, "backslashreplace").decode(encoding) + "\n")
+
+
+def fail(message: str) -> int:
+    """Write one line to standard error; the exit status for unusable input."""
+    try:
+        sys.stderr.write(f"belettre: {message}\n")
+    except (OSError, UnicodeEncodeError):
+        pass
+    return UNUSABLE
+
+
+def lines_of_stdin() -> Iterator[str]:
+    """The lines of standard input, one at a time, cut at MAX_LINE.
+
+    Raises UnusableInput naming the first line that is not UTF-8.
+    """
+    stream = sys.stdin.buffer
+    number = 0
+    while raw := stream.readline(MAX_LINE):
+        number += 1
+        rest = raw
+        while rest and not rest.endswith(b"\n") and len(rest) == MAX_LINE:
+            rest = stream.readline(MAX_LINE)
+        cut = len(raw) == MAX_LINE and not raw.endswith(b"\n")
+        try:
+            yield raw.decode("utf-8", "ignore" if cut else "strict").rstrip("\r\n").removeprefix("\ufeff")
+        except UnicodeDecodeError as error:
+            raise UnusableInput(f"standard input, line {number}: byte {error.start + 1} is not UTF-8") from error
+
+
+def flush_or_fail(status: int) -> int:
+    """Flush standard output; the status, or UNUSABLE with one line when it cannot be written."""
+    try:
+        sys.stdout.flush()
+        return status
+    except OSError as error:
+        return output_lost(error)
+
+
+def output_lost(error: OSError) -> int:
+    """Standard output is gone (closed pipe, full disk): say so once and keep the interpreter quiet at exit."""
+    devnull = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(devnull, sys.stdout.fileno())
+    return fail(f"cannot write the answer: {error.strerror or error}")

@@ -1,0 +1,63 @@
+"""``belettre word``: everything the lexicon knows about a word, and what installed dictionaries say."""
+
+from __future__ import annotations
+
+from ..lexicon.lexicon import Lexicon
+from ..lexicon.readings import Reading
+from ..referee.catalogue import Catalogue
+from ..referee.sentences import grammar_text, labels_text, printable
+from . import stardict
+from .terminal import ALL_VALID, SOME_REFUSED, paint, write
+
+
+def run(word: str, language: str, as_json: bool, lexicon_path: str | None) -> int:
+    """Print the word's readings, near words when it is unknown, and its entries in StarDict dictionaries."""
+    say = Catalogue.load(language)
+    lexicon = Lexicon.open(lexicon_path)
+    readings = lexicon.readings(word)
+    near = [] if readings else lexicon.suggest(word)
+    entries = list(stardict.entries(word, [reading.lemma for reading in readings]))
+    if as_json:
+        _write_json(word, lexicon, readings, near, entries)
+        return ALL_VALID if readings else SOME_REFUSED
+    if not readings:
+        write(paint(say("word.unknown", word=printable(word)), "red"))
+        if near:
+            write(say("verdict.near", words=", ".join(near)))
+    for spelling in dict.fromkeys(reading.spelling for reading in readings):
+        own = [reading for reading in readings if reading.spelling == spelling]
+        frequency = say("word.frequency", zipf=f"{own[0].zipf:.1f}")
+        write(f"{paint(spelling, 'bold')}  {paint(frequency, 'dim')}")
+        for reading in own:
+            write("  " + _line(reading, say))
+    for name, text in entries:
+        write("")
+        write(paint(say("word.dictionary", name=printable(name)), "bold"))
+        write(text)
+    if stardict.present() and not stardict.readable():
+        write(paint(say("word.no_stardict"), "dim"))
+    return ALL_VALID if readings else SOME_REFUSED
+
+
+def _line(reading: Reading, say: Catalogue) -> str:
+    grammar = grammar_text(reading, say)
+    if reading.lemma != reading.spelling:
+        grammar = say("word.of", grammar=grammar, lemma=reading.lemma)
+    status = paint(say(f"status.{reading.status}"), "green" if reading.playable else "red")
+    attested = say("word.attested", sources=", ".join(say(f"source.{source}") for source in reading.sources))
+    return " ".join(filter(None, [f"{grammar} : {status}", labels_text(reading, say), paint(f"· {attested}", "dim")]))
+
+
+def _write_json(
+    word: str, lexicon: Lexicon, readings: tuple[Reading, ...], near: list[str], entries: list[tuple[str, str]]
+) -> None:
+    import json
+
+    described = {
+        "word": word,
+        "readings": [reading.as_dict() for reading in readings],
+        "near": near,
+        "dictionaries": [{"name": name, "text": text} for name, text in entries],
+        "lexicon": {"edition": lexicon.edition, "hash": lexicon.hash},
+    }
+    write(json.dumps(described, ensure_ascii=not word.isprintable()))
