@@ -1,0 +1,238 @@
+"""The command line as a user meets it: real processes, pipes, a pseudo-terminal, a full disk."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+BELETTRE = [sys.executable, "-m", "belettre_lexicon"]
+
+
+def run(*arguments: str, stdin: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [*BELETTRE, *arguments], input=stdin, capture_output=True, env={**os.environ, **environment}, check=False
+    )
+
+
+def out(done: subprocess.CompletedProcess[bytes]) -> str:
+    assert b"Traceback" not in done.stderr, done.stderr.decode()
+    return done.stdout.decode()
+
+
+def one_line(done: subprocess.CompletedProcess[bytes]) -> str:
+    """Standard error, which must be one clear line."""
+    text = done.stderr.decode()
+    assert text.count("\n") == 1 and text.startswith("belettre: "), text
+    return text
+
+
+def test_verdict_first_then_each_reason() -> None:
+    """The sentence that settles the dispute."""
+    done = run("check", "Portes")
+    assert out(done) == (
+        "« Portes » : refusé. Pluriel de « porte » (nom) ; forme conjuguée de « porter » (présent, subjonctif).\n"
+    )
+    assert done.returncode == 1
+
+
+def test_valid_word_says_what_it_is() -> None:
+    """A valid word is valid with its grammar, and the exit status is 0."""
+    done = run("check", "Facile", "--maj", "F", "--min", "l,e,c", "--played", "Volonté,École,Raclette")
+    assert out(done) == "« Facile » : valide. Adjectif masculin ou féminin.\n"
+    assert done.returncode == 0
+
+
+def test_english() -> None:
+    """The English catalogue answers in English."""
+    assert out(run("check", "portes", "--lang", "en")).startswith("“portes”: refused. Plural of “porte” (noun);"[:20])
+
+
+@pytest.mark.parametrize("plain", [["--maj", "F", "--min", "l,e"], ["--maj=F", "--min=l,e"]])
+def test_both_parsers_agree(plain: list[str]) -> None:
+    """The quick parser and argparse give the same answer."""
+    assert out(run("check", "Facile", "volonté", *plain)) == out(run("check", *plain, "Facile", "volonté"))
+    assert run("check", "Facile", *plain).returncode == 0
+
+
+def test_json_object() -> None:
+    """--json prints the documented object."""
+    done = run("check", "portes", "Facile", "--json", "--maj", "F", "--joker")
+    first, second = (json.loads(line) for line in out(done).splitlines())
+    assert set(first) == {"word", "valid", "refusals", "readings", "lexicon"}
+    assert set(first["lexicon"]) == {"edition", "hash"}
+    assert [set(refusal) for refusal in first["refusals"]] == [{"rule", "reason", "text", "evidence"}] * 3
+    assert [refusal["reason"] for refusal in first["refusals"]] == ["wrong_initial", "plural", "conjugated"]
+    assert first["refusals"][1]["evidence"]["reading"]["lemma"] == "porte"
+    assert second["valid"] and second["readings"][0]["spelling"] == "facile"
+
+
+def test_house_options() -> None:
+    """Each house option changes its verdict."""
+    assert run("check", "funérailles").returncode == 1
+    assert run("check", "funérailles", "--plural-only").returncode == 0
+    assert run("check", "arc-en-ciel", "--no-compounds").returncode == 1
+    assert run("check", "septante", "--current-only").returncode == 1
+    assert run("check", "plage", "--min", "e,e", "--shared-letters").returncode == 0
+    assert run("check", "pêcher", "--played", "pécher", "--accents-differ").returncode == 0
+
+
+def test_house_list_file(tmp_path: Path) -> None:
+    """The table's own list is read from a file and shows in the answer."""
+    path = tmp_path / "table.txt"
+    path.write_text("+ zzzzy mot de la table\n- wagon\n", encoding="utf-8")
+    done = run("check", "zzzzy", "wagon", "--house-list", str(path))
+    assert "Accepté par la liste de la table : mot de la table." in out(done)
+    assert "Refusé par la liste de la table." in out(done)
+
+
+def test_stream_from_a_pipe() -> None:
+    """Words come one a line from standard input, with - or without."""
+    words = "école\r\n\nportes\n".encode()
+    for arguments in (["check", "-"], ["check"]):
+        done = run(*arguments, stdin=words)
+        assert [line[:10] for line in out(done).splitlines()] == ["« école » ", "« portes »"]
+        assert done.returncode == 1
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="peak memory is read from /proc")
+def test_stream_in_constant_memory() -> None:
+    """Two hundred thousand words and one line of 50 MB leave the process small."""
+    code = (
+        "import sys\n"
+        "from belettre_lexicon.cli.main import main\n"
+        "status = main(['check', '-'])\n"
+        "peak = next(line for line in open('/proc/self/status') if line.startswith('VmHWM'))\n"
+        "sys.stderr.write(peak.split()[1])\n"
+    )
+    stdin = b"raclette\n" * 200_000 + b"a" * 50_000_000 + b"\nportes\n"
+    done = subprocess.run([sys.executable, "-c", code], input=stdin, capture_output=True, check=True)
+    lines = done.stdout.splitlines()
+    assert len(lines) == 200_002
+    assert "dépasse 64 signes" in lines[-2].decode()
+    assert int(done.stderr) < 60_000  # KiB
+
+
+def test_undecodable_input() -> None:
+    """A line that is not UTF-8 is named; the answers before it stand."""
+    done = run("check", "-", stdin=b"raclette\nabc\xff\n")
+    assert done.stdout.decode().startswith("« raclette » : valide.")
+    assert one_line(done) == "belettre: standard input, line 2: byte 4 is not UTF-8\n"
+    assert done.returncode == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["check", "x", "--maj", "FF"], "expected one letter"),
+        (["check", "x", "--min", "1"], "expected letters a-z"),
+        (["check", "x", "--lang", "de"], "language 'de'"),
+        (["check", "x", "--memory", "hier"], "memory: 'hier'"),
+        (["check", "x", "--nope"], "unrecognized arguments: --nope"),
+        (["check", "x", "--maj"], "expected one argument"),
+        (["check", "x", "--house-list", "/nonexistent"], "cannot be read"),
+        (["check", "x", "--lexicon", "/nonexistent"], "cannot be opened"),
+        (["lexicon", "verify", "--lexicon", "/dev/null"], "too few for a lexicon"),
+        (["word"], "required: WORD"),
+        ([], "required: COMMAND"),
+        (["nope"], "invalid choice"),
+    ],
+)
+def test_unusable_arguments(arguments: list[str], message: str) -> None:
+    """Bad options and missing files: one clear line, exit status 2."""
+    done = run(*arguments)
+    assert message in one_line(done)
+    assert done.returncode == 2
+
+
+def test_no_word_on_a_terminal() -> None:
+    """Without a word and without a pipe the command says what it expects."""
+    leader, follower = pty.openpty()
+    done = subprocess.run([*BELETTRE, "check"], stdin=follower, capture_output=True, check=False)
+    os.close(leader), os.close(follower)
+    assert "no word given" in one_line(done)
+
+
+def test_colours_on_a_terminal_only() -> None:
+    """Green and red on a terminal, plain in a pipe and under NO_COLOR."""
+    for environment, coloured in (({}, True), ({"NO_COLOR": "1"}, False)):
+        leader, follower = pty.openpty()
+        subprocess.run([*BELETTRE, "check", "portes"], stdout=follower, env={**os.environ, **environment}, check=False)
+        os.close(follower)
+        text = os.read(leader, 1000)
+        os.close(leader)
+        assert (b"\x1b[31m" in text) is coloured
+    assert "\x1b" not in out(run("check", "portes"))
+
+
+def test_broken_pipe() -> None:
+    """A reader that goes away ends the command with one line."""
+    process = subprocess.Popen([*BELETTRE, "check", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert process.stdout and process.stdin and process.stderr
+    process.stdout.close()
+    try:
+        process.stdin.write(b"raclette\n" * 100_000)
+        process.stdin.close()
+    except BrokenPipeError:
+        pass
+    text = process.stderr.read().decode()
+    assert process.wait() == 2 and text == "belettre: cannot write the answer: Broken pipe\n"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+def test_full_disk() -> None:
+    """A full disk is one clear line."""
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run([*BELETTRE, "check", "raclette"], stdout=full, stderr=subprocess.PIPE, check=False)
+    assert done.returncode == 2 and b"No space left on device" in done.stderr and b"Traceback" not in done.stderr
+
+
+def test_hostile_words_are_escaped() -> None:
+    """Control and bidi marks never reach the terminal as such."""
+    text = out(run("check", "\u202efacile", "a\x1b[31mb", "abc\ud800".encode("utf-8", "surrogatepass").decode("utf-8", "surrogateescape")))
+    assert "\u202e" not in text and "\x1b" not in text and "\\u202e" in text
+
+
+def test_ascii_terminal() -> None:
+    """An output that cannot show accents escapes them instead of failing."""
+    done = run("check", "École", PYTHONIOENCODING="ascii")
+    assert "\\xc9cole" in out(done)
+
+
+def test_word_tells_all() -> None:
+    """belettre word shows every reading with lemma, status, sources and frequency."""
+    text = out(run("word", "marche"))
+    for part in ("marche", "marché", "nom féminin : jouable", "de « marcher »", "Littré", "fréquence 5."):
+        assert part in text
+
+
+def test_word_unknown_offers_near_words() -> None:
+    """An unknown word gets near words, and exit status 1."""
+    done = run("word", "bellete")
+    assert "belette" in out(done) and done.returncode == 1
+
+
+def test_word_json() -> None:
+    """belettre word --json is one object."""
+    assert json.loads(out(run("word", "marche", "--json")))["readings"][0]["lemma"] == "marche"
+
+
+def test_lexicon_info_and_verify() -> None:
+    """The lexicon says its edition, layers and licences, and is sound."""
+    assert "MPL-2.0" in out(run("lexicon", "info"))
+    assert "intact" in out(run("lexicon", "verify"))
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh"])
+def test_completion_scripts_are_current(shell: str) -> None:
+    """The shipped completion scripts are what shtab makes of the parser."""
+    import shtab
+
+    from belettre_lexicon.cli.parser import build_parser
+
+    assert out(run("completion", shell)) == shtab.complete(build_parser(), shell=shell)

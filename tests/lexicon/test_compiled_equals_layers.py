@@ -1,0 +1,34 @@
+"""The compiled lexicon says what the text layers say, for EVERY reading."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from belettre_lexicon import Lexicon
+from belettre_lexicon.grammar import STATUSES
+from belettre_lexicon.letters import fold
+from belettre_lexicon.pipeline.layers import read_frequencies, read_readings
+from tests.conftest import ROOT
+
+LAYERS = ROOT / "lexicons" / "fr"
+LETTERS = {"grammalecte": "G", "lefff": "L", "dela": "D", "lexique": "X", "littre": "T", "wiktionary": "W", "review": "R"}
+
+
+def test_every_reading_is_compiled_and_nothing_else(lexicon: Lexicon) -> None:
+    """Spelling, lemma, tag, status, labels, sources and frequency agree, both ways."""
+    zipf = read_frequencies(LAYERS / "frequency.tsv")
+    expected: dict[str, set[tuple[object, ...]]] = defaultdict(set)
+    for name in lexicon.about["layers"].split():
+        for r in read_readings(LAYERS / f"{name}.tsv"):
+            value = round(zipf.get(r.spelling, 0.0) * 25) / 25
+            expected[fold(r.spelling)].add((r.spelling, r.lemma, r.tag, STATUSES[r.status], r.labels, r.sources, value))
+    store = lexicon.store
+    assert store.key_count == len(expected)
+    for key_id in range(store.key_count):
+        key = store.key(key_id)
+        found = {
+            (r.spelling, r.lemma, r.tag, r.status, r.labels, "".join(LETTERS[s] for s in r.sources), r.zipf)
+            for r in store.readings(key_id)
+        }
+        assert found == expected[key], key
+        assert store.key_id(key) == key_id

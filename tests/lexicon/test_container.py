@@ -1,0 +1,228 @@
+"""The compiled file: round trip, determinism, and every branch of the loader on damaged files."""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from pathlib import Path
+
+import pytest
+
+from belettre_lexicon import Lexicon, LexiconError
+from belettre_lexicon.lexicon import container
+from belettre_lexicon.lexicon.packing import Texts, pack_texts
+from belettre_lexicon.lexicon.store import Store
+from belettre_lexicon.pipeline.compile import compile_readings
+from belettre_lexicon.pipeline.layers import LayerReading
+
+READINGS = [
+    LayerReading("marche", "marche", "N.f.s", "+", (), "GLD"),
+    LayerReading("marche", "marcher", "V.pres13s+subj13s+imp2s", "c", (), "GL"),
+    LayerReading("marché", "marché", "N.m.s", "+", (), "G"),
+    LayerReading("cœur", "cœur", "N.m.s", "+", (), "GLDXTW"),
+    LayerReading("arc-en-ciel", "arc-en-ciel", "N.m.s", "+", (), "G"),
+    LayerReading("Paris", "Paris", "P", "n", (), "GL"),
+    LayerReading("paris", "pari", "N.m.p", "p", (), "G"),
+    LayerReading("huis", "huis", "N.m.i", "+", ("old", "variant"), "GR"),
+]
+ABOUT = {"edition": "2026.11", "layers": "toy"}
+
+
+def toy() -> bytes:
+    return compile_readings(READINGS, {"marche": 5.2, "cœur": 5.5}, ABOUT)
+
+
+def opened(data: bytes) -> Store:
+    return Store(container.read(memoryview(data), "toy"))
+
+
+def reheaded(data: bytes, change: bytes, at: int) -> bytes:
+    """*data* with bytes changed in the header and the header's checksum put right again."""
+    damaged = bytearray(data)
+    damaged[at : at + len(change)] = change
+    (count,) = struct.unpack_from("<H", damaged, 10)
+    damaged[12:16] = struct.pack("<I", zlib.crc32(damaged[16 : 64 + 64 * count]))
+    return bytes(damaged)
+
+
+def part_entry(data: bytes, name: str) -> int:
+    """Where the header describes a part."""
+    return data.index(name.encode().ljust(8, b"\0"), 64)
+
+
+def test_toy_lexicon_reads_back() -> None:
+    """Every reading of a toy lexicon comes back with all its fields."""
+    store = opened(toy())
+    found = [r for key_id in range(store.key_count) for r in store.readings(key_id)]
+    assert {(r.spelling, r.lemma, r.tag, r.labels) for r in found} == {
+        (r.spelling, r.lemma, r.tag, r.labels) for r in READINGS
+    }
+    (coeur,) = store.readings(store.key_id("coeur"))
+    assert coeur.sources == ("grammalecte", "lefff", "dela", "lexique", "littre", "wiktionary")
+    assert coeur.zipf == pytest.approx(5.5, abs=0.03)
+    assert store.about() == ABOUT
+
+
+def test_two_builds_are_equal_byte_for_byte() -> None:
+    """The order in which readings arrive does not matter, and no clock enters."""
+    assert toy() == compile_readings(READINGS[::-1], {"cœur": 5.5, "marche": 5.2}, ABOUT)
+
+
+def test_empty_lexicon() -> None:
+    """A lexicon without words opens and knows nothing."""
+    store = opened(compile_readings([], {}, ABOUT))
+    assert store.key_count == 0 and store.key_id("marche") == -1
+
+
+@pytest.mark.parametrize("count", [15, 16, 17, 32, 512])
+def test_block_boundaries(count: int) -> None:
+    """Readings are found at every boundary of the blocks."""
+    names = [f"a{chr(97 + i // 26)}{chr(97 + i % 26)}" for i in range(count)]
+    store = opened(compile_readings([LayerReading(n, n, "N.m.s", "+", (), "G") for n in names], {}, ABOUT))
+    assert [store.readings(store.key_id(n))[0].spelling for n in names] == names
+
+
+def test_file_too_small() -> None:
+    """A few bytes are no lexicon."""
+    with pytest.raises(LexiconError, match="too few for a lexicon"):
+        opened(b"BLTRLEX\n")
+
+
+def test_not_a_lexicon() -> None:
+    """Another file is recognised by its first bytes."""
+    with pytest.raises(LexiconError, match="not a compiled lexicon"):
+        opened(b"PK\x03\x04" + b"\0" * 100)
+
+
+def test_wrong_version() -> None:
+    """A file of another format version is refused with both versions."""
+    data = bytearray(toy())
+    data[8:10] = struct.pack("<H", 99)
+    with pytest.raises(LexiconError, match="format version 99, this library reads version 1"):
+        opened(bytes(data))
+
+
+def test_truncated_header() -> None:
+    """A file cut inside its header is refused."""
+    with pytest.raises(LexiconError, match="the header alone takes"):
+        opened(toy()[:200])
+
+
+@pytest.mark.parametrize("at", [17, 40, 70, 120])
+def test_flipped_byte_in_the_header(at: int) -> None:
+    """One changed byte of the header is noticed on opening."""
+    data = bytearray(toy())
+    data[at] ^= 1
+    with pytest.raises(LexiconError, match="checksum does not match"):
+        opened(bytes(data))
+
+
+def test_truncated_body() -> None:
+    """A file cut in a part names the part."""
+    with pytest.raises(LexiconError, match="truncated: part b'about"):
+        opened(toy()[:-4])
+
+
+@pytest.mark.parametrize("name", ["trie", "masks", "blocks", "starts", "analysis", "patches", "zipf", "kinds", "spells"])
+def test_missing_part(name: str) -> None:
+    """A part that is missing is named."""
+    data = toy()
+    with pytest.raises(LexiconError, match=f"part '{name}' is missing"):
+        opened(reheaded(data, b"xxxx", part_entry(data, name)))
+
+
+@pytest.mark.parametrize("name", ["masks", "blocks", "starts", "analysis", "patches", "sources", "zipf"])
+def test_wrong_number_of_items(name: str) -> None:
+    """An array that does not fit the others is named with both numbers."""
+    data = toy()
+    entry = part_entry(data, name)
+    with pytest.raises(LexiconError, match="expected"):
+        opened(reheaded(data, struct.pack("<Q", 3), entry + 24))
+
+
+@pytest.mark.parametrize(("first", "second"), [("masks", "starts"), ("kinds", "spells"), ("trie", "kinds")])
+def test_swapped_parts(first: str, second: str) -> None:
+    """Parts whose places are swapped are refused, or found out by verify."""
+    data = toy()
+    one, two = part_entry(data, first), part_entry(data, second)
+    swapped = reheaded(data, data[two + 8 : two + 24], one + 8)
+    swapped = reheaded(swapped, data[one + 8 : one + 24], two + 8)
+    with pytest.raises(LexiconError):
+        opened(swapped).container.verify()
+
+
+def test_damaged_trie() -> None:
+    """A trie whose own header is damaged is named."""
+    data = bytearray(toy())
+    (offset,) = struct.unpack_from("<Q", data, part_entry(bytes(data), "trie") + 8)
+    data[offset : offset + 8] = b"not trie"
+    with pytest.raises(LexiconError, match="part 'trie' is damaged"):
+        opened(bytes(data))
+
+
+def test_counts_that_disagree() -> None:
+    """Starts that lead past the readings are noticed on opening."""
+    data = bytearray(toy())
+    entry = part_entry(bytes(data), "starts")
+    offset, size = struct.unpack_from("<QQ", data, entry + 8)
+    data[offset + size - 1] = 7
+    with pytest.raises(LexiconError, match="the keys have 7 readings, the arrays 8"):
+        opened(bytes(data))
+
+
+def test_flipped_byte_in_any_part_is_found_by_verify() -> None:
+    """verify finds one flipped byte in each part, and names the part."""
+    data = toy()
+    for name in container.read(memoryview(data), "toy").parts:
+        offset, size = struct.unpack_from("<QQ", data, part_entry(data, name) + 8)
+        damaged = bytearray(data)
+        damaged[offset + size // 2] ^= 0x40
+        with pytest.raises(LexiconError, match=f"part '{name}' is damaged"):
+            container.read(memoryview(bytes(damaged)), "toy").verify()
+
+
+def test_wrong_edition_hash() -> None:
+    """A header whose edition hash is not that of its parts is found by verify."""
+    data = toy()
+    with pytest.raises(LexiconError, match="edition's hash"):
+        container.read(memoryview(reheaded(data, b"\0" * 32, 32)), "toy").verify()
+
+
+@pytest.mark.parametrize(
+    ("table", "message"),
+    [
+        (b"\1", "truncated"),
+        (struct.pack("<I", 1000), "truncated"),
+        (struct.pack("<II", 1, 9) + b"abc", "ends at another byte"),
+    ],
+)
+def test_damaged_table_of_texts(table: bytes, message: str) -> None:
+    """A table of texts that is cut or lies about its length is refused."""
+    with pytest.raises(LexiconError, match=message):
+        Texts(memoryview(table), "toy")
+
+
+def test_text_out_of_range() -> None:
+    """A reading that points past the table says that the lexicon is damaged."""
+    with pytest.raises(LexiconError, match="run « belettre lexicon verify »"):
+        Texts(memoryview(pack_texts(["a"])), "toy")[5]
+
+
+def test_missing_file(tmp_path: Path) -> None:
+    """A missing file is named."""
+    with pytest.raises(LexiconError, match="cannot be opened"):
+        Lexicon.open(tmp_path / "none.lexicon")
+
+
+def test_empty_file(tmp_path: Path) -> None:
+    """An empty file is refused before it is mapped."""
+    path = tmp_path / "empty.lexicon"
+    path.touch()
+    with pytest.raises(LexiconError, match="0 bytes are too few"):
+        Lexicon.open(path)
+
+
+def test_edition_and_hash(lexicon: Lexicon) -> None:
+    """The bundled lexicon says its edition and hash, and is sound."""
+    assert lexicon.edition and len(lexicon.hash) == 64
+    lexicon.verify()

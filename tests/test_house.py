@@ -1,0 +1,107 @@
+"""The house itself: floors, sizes, docstrings, rule ids, start-up imports."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT
+
+PACKAGE = ROOT / "src" / "belettre_lexicon"
+MODULES = sorted(path.relative_to(PACKAGE) for path in PACKAGE.rglob("*.py"))
+#: Package or module of the first level → floor. The pipeline stands beside and may use floors 0 and 1.
+FLOORS = {
+    "errors": 0, "letters": 0, "grammar": 0, "options": 0, "lexicon": 1, "words": 2, "referee": 4, "cli": 5,
+    "__main__": 6, "__init__": 6,
+}  # fmt: skip
+
+
+def imported(path: Path) -> list[str]:
+    """First-level names of the package that a module imports, at any depth of its code."""
+    found = []
+    for node in ast.walk(ast.parse((PACKAGE / path).read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.level:
+            base = [*path.parts[:-1]][: len(path.parts) - node.level]
+            target = [*base, *(node.module.split(".") if node.module else [])]
+            names = target[:1] or [alias.name for alias in node.names]
+            found += names
+    return found
+
+
+def top(path: Path) -> str:
+    return path.parts[0].removesuffix(".py")
+
+
+@pytest.mark.parametrize("path", MODULES, ids=str)
+def test_imports_only_go_down(path: Path) -> None:
+    """A module imports from its own floor or below; nothing that runs imports the pipeline."""
+    here = top(path)
+    for name in imported(path):
+        if here == "pipeline":
+            assert name == "pipeline" or FLOORS[name] <= 1, name
+        else:
+            assert name != "pipeline"
+            assert FLOORS[name] <= FLOORS[here], name
+
+
+@pytest.mark.parametrize("path", MODULES, ids=str)
+def test_modules_are_short_and_say_what_they_are(path: Path) -> None:
+    """No module over 600 lines; each starts with a docstring."""
+    text = (PACKAGE / path).read_text(encoding="utf-8")
+    assert text.count("\n") <= 600
+    assert ast.get_docstring(ast.parse(text))
+
+
+def test_floor_4_alone_has_sentences() -> None:
+    """No module below the referee holds text between French quotation marks, docstrings and errors aside."""
+    for path in MODULES:
+        if FLOORS.get(top(path), 9) < 4:
+            tree = ast.parse((PACKAGE / path).read_text(encoding="utf-8"))
+            raised = {id(n) for r in ast.walk(tree) if isinstance(r, ast.Raise) for n in ast.walk(r)}
+            docs = {id(n.value) for n in ast.walk(tree) if isinstance(n, ast.Expr)}
+            for node in ast.walk(tree):
+                if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in raised | docs:
+                    assert "«" not in node.value, (path, node.value)
+
+
+def test_every_reason_has_a_test_and_a_sentence() -> None:
+    """Each reason but same_family (rule W8, an issue of its own) is met in the tests of the judge."""
+    from belettre_lexicon import REASONS
+
+    text = (ROOT / "tests/words/test_judge.py").read_text() + (ROOT / "tests/words/test_model.py").read_text()
+    for reason in set(REASONS) - {"same_family"}:
+        assert f'"{reason}"' in text, reason
+
+
+def test_rule_ids_of_the_code_are_in_rules_md() -> None:
+    """Every rule id that the code names is explained in RULES.md."""
+    known = set(re.findall(r"\b([WJS]\d+[a-c]?)\b", (ROOT / "RULES.md").read_text(encoding="utf-8")))
+    for path in MODULES:
+        named = set(re.findall(r"\b([WJS]\d+[a-c]?)\b", (PACKAGE / path).read_text(encoding="utf-8")))
+        assert named - {"W3"} <= known | {"W3"}, (path, named - known)
+
+
+def test_a_one_word_check_imports_nothing_heavy() -> None:
+    """The way of a plain check never meets the modules that take milliseconds to import."""
+    code = (
+        "import sys; from belettre_lexicon.cli.main import main; main(['check', 'École', '--maj', 'e'])\n"
+        "print(sorted(sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-S", "-c", f"import sys; sys.path[:0] = {sys.path!r}\n{code}"],
+                          capture_output=True, text=True, check=True)  # fmt: skip
+    loaded = done.stdout.splitlines()[-1]
+    for heavy in ("argparse", "json", "typing", "enum", "re", "dataclasses", "collections", "tomllib", "unidecode",
+                  "functools", "importlib.resources", "hashlib", "belettre_lexicon.pipeline"):  # fmt: skip
+        assert f"'{heavy}'" not in loaded, heavy
+
+
+def test_no_hosts_and_no_machine_paths() -> None:
+    """Nothing tracked names a registry's host or a path of some machine."""
+    pattern = re.compile(r"pypi\.org|pythonhosted|registry\.npmjs|deb\.debian|/(work|root|farm)/")
+    for path in [*PACKAGE.rglob("*.py"), *ROOT.glob("*.md"), *ROOT.glob("scripts/*.py"), ROOT / "pyproject.toml"]:
+        assert not pattern.search(path.read_text(encoding="utf-8")), path

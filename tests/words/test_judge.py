@@ -1,0 +1,215 @@
+"""W1 to W10: the judge against the rules, rule by rule, on the real lexicon."""
+
+from __future__ import annotations
+
+import pytest
+
+from belettre_lexicon import ArgumentError, History, HouseList, HouseRules, Judge, Lexicon
+
+#: The published examples: initial, letters on the table and word, in playing order; "" no majuscule yet.
+EXAMPLES = {
+    "E1": [("", "l", "Volonté"), ("", "le", "École"), ("", "lec", "Raclette"), ("F", "lec", "Facile")],
+    "E2": [("A", "", "Aztèque"), ("A", "r", "Arbitre"), ("A", "rp", "Après"), ("A", "rpo", "Aéroport")],
+    "E3": [("", "g", "Iguane"), ("P", "g", "Plage"), ("P", "gu", "Purgatoire"), ("P", "gue", "Plongeur")],
+    "E4": [("", "i", "Niche"), ("", "ix", "Mixité"), ("", "ixe", "Sixième"), ("S", "ixe", "Suffixe")],
+    "E5": [("", "b", "Arbre"), ("", "bq", "Oblique"), ("", "bqm", "Symbolique")],
+    "E6": [("T", "", "Toucan"), ("T", "j", "Tajine"), ("T", "jc", "Trajectoire")],
+    "E7": [("", "w", "Crawl"), ("T", "w", "Tweed"), ("T", "wn", "Taïwanais")],
+    "E8": [("", "n", "Dolmen"), ("W", "n", "Wagon"), ("W", "nc", "Winchester")],
+    "E9": [("", "n", "Dolmen"), ("W", "n", "Wagon")],
+    "E10": [("", "s", "Veste"), ("", "so", "Blouson"), ("", "sod", "Adosser")],
+}
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_published_examples_are_valid_in_their_place(judge: Judge, example: str) -> None:
+    """Every word of the published examples is valid with its cards and the words before it."""
+    history = History()
+    for initial, letters, word in EXAMPLES[example]:
+        verdict = judge(word, initial=initial or None, letters=letters, played=history)
+        assert verdict.valid, verdict
+        history.add(word)
+
+
+@pytest.mark.parametrize(
+    ("word", "reasons"),
+    [
+        ("portes", {"plural", "conjugated"}),
+        ("grande", {"feminine_adjective"}),
+        ("heureuse", {"feminine_adjective"}),
+        ("mangeant", {"participle"}),
+        ("chevaux", {"plural"}),
+        ("belles", {"plural", "feminine_adjective"}),
+        ("Paris", {"proper_noun", "plural"}),
+        ("UNESCO", {"proper_noun", "abbreviation"}),
+        ("jouions", {"conjugated"}),
+        ("funérailles", {"plural_only"}),
+        ("raclate", {"unknown"}),
+        ("considéré", {"participle"}),
+        ("mangées", {"participle"}),
+    ],
+)
+def test_w5_w6_refused_for_the_right_reasons(judge: Judge, word: str, reasons: set[str]) -> None:
+    """A refused word has exactly the reasons that hold (W10)."""
+    assert set(judge(word).reasons) == reasons
+
+
+@pytest.mark.parametrize(
+    "word",
+    "marche souris actrice ouvrière amusant employé taïwanais taïwanaise parisienne après winchester arc-en-ciel "
+    "madame maître compliqué menteuse belle veuve houillère voltaire grenade aujourd'hui selfie covoiturage".split(),
+)
+def test_w5_w6_playable_words(judge: Judge, word: str) -> None:
+    """One accepted reading is enough."""
+    assert judge(word).valid, judge(word)
+
+
+def test_w1_letters_are_counted_after_folding(judge: Judge) -> None:
+    """œ counts two letters, hyphens and apostrophes none."""
+    assert judge("nœud").valid
+    assert "too_short" in judge("a-b'c").reasons
+
+
+def test_w2_initial(judge: Judge) -> None:
+    """The word starts with the majuscule, accents aside; both letters are in the evidence."""
+    assert judge("École", initial="e").valid
+    (refusal,) = judge("Facile", initial="G").refusals
+    assert (refusal.rule, refusal.evidence) == ("W2", {"found": "f", "expected": "g"})
+
+
+def test_w3_each_card_needs_its_own_letter(judge: Judge) -> None:
+    """Two e need two e's, and the initial that serves the majuscule does not serve a minuscule."""
+    assert judge("plage", letters="ee").reasons == ("missing_letters",)
+    assert judge("facile", initial="F", letters="f").reasons == ("missing_letters",)
+    assert judge("facile", letters="f").valid
+
+
+def test_w3_option_letters_shared(lexicon: Lexicon) -> None:
+    """Under the option, one e serves two cards and the initial serves as well."""
+    shared = Judge(lexicon, HouseRules(letters_shared=True))
+    assert shared("plage", letters="ee").valid
+    assert shared("facile", initial="F", letters="f").valid
+
+
+def test_j1_j2_jokers(judge: Judge) -> None:
+    """A joker stands for any letter left over; two jokers are one too many."""
+    assert judge("facile", initial="F", letters="le?").valid
+    assert judge("plage", initial="P", letters="lage?").reasons == ("missing_letters",)
+    assert judge("facile", letters="??").reasons == ("too_many_jokers",)
+
+
+@pytest.mark.parametrize(("word", "valid"), [("levè", False), ("marché", True), ("Ecole", True), ("ÉCOLE", True)])
+def test_w4_accents(judge: Judge, word: str, valid: bool) -> None:
+    """A known accented spelling is judged as itself, anything else as every spelling of its letters."""
+    assert judge(word).valid is valid
+
+
+def test_w6b_option_plural_only(lexicon: Lexicon) -> None:
+    """Nouns without singular are accepted by option only."""
+    assert Judge(lexicon, HouseRules(plural_only=True))("funérailles").valid
+
+
+def test_w6c_option_no_compounds(lexicon: Lexicon) -> None:
+    """Hyphenated words are refused by option, with their own reason."""
+    strict = Judge(lexicon, HouseRules(compounds=False))
+    assert strict("arc-en-ciel").reasons == ("compound",)
+    assert strict("raclette").valid
+
+
+def test_current_words_option(lexicon: Lexicon, judge: Judge) -> None:
+    """A table may refuse old, rare and regional words; the refusal shows the label."""
+    assert judge("septante").valid
+    refusal = Judge(lexicon, HouseRules(current_only=True))("septante").refusals[0]
+    assert refusal.reason == "house_list"
+    assert refusal.evidence["reading"].marked
+
+
+def test_w7_repeats(judge: Judge) -> None:
+    """A word played before is refused with its turn; other accents on the same letters are the same spelling."""
+    history = History(["Flipper", "pécher"])
+    assert judge("flipper", played=history).refusals[0].evidence == {"earlier": "Flipper", "turn": 1}
+    assert judge("pêcher", played=history).reasons == ("same_spelling",)
+    assert judge("flipper", played=["Flipper"]).reasons == ("repeated",)
+
+
+def test_w7_option_accents_differ(lexicon: Lexicon) -> None:
+    """Under the option, pêcher may follow pécher."""
+    rules = HouseRules(accents_differ=True)
+    assert Judge(lexicon, rules)("pêcher", played=History(["pécher"], rules)).valid
+
+
+def test_w9_memory() -> None:
+    """The history forgets at the bound that the table chose."""
+    for memory, after_pli, after_manche in (("partie", 1, 1), ("manche", 1, 0), ("pli", 0, 0)):
+        history = History(["école"], HouseRules(memory=memory))
+        history.start_pli()
+        assert len(history) == after_pli
+        history.start_manche()
+        assert len(history) == after_manche
+
+
+def test_w10_every_reason_at_once(judge: Judge) -> None:
+    """A word that breaks many rules is told all of them, in the order of the rules."""
+    verdict = judge("mots", initial="F", letters="lec", played=["mots"])
+    assert verdict.reasons == ("too_short", "wrong_initial", "missing_letters", "plural", "repeated")
+
+
+def test_house_list(lexicon: Lexicon) -> None:
+    """The table's own list is laid over the lexicon and shows in the verdict."""
+    house = HouseList.parse(["# la table", "+ zzzzy mot de la table", "- wagon trop facile"])
+    judge = Judge(lexicon, house=house)
+    assert judge("zzzzy").valid and judge("zzzzy").house == "mot de la table"
+    assert judge("wagon").refusals[0].evidence == {"note": "trop facile"}
+    assert judge("zzzzy", initial="F").reasons == ("wrong_initial",)
+
+
+@pytest.mark.parametrize("line", ["wagon", "* wagon", "+", "+ 123", "- " + "a" * 100, "+ wagon\n- wagon"])
+def test_house_list_bad_lines(line: str) -> None:
+    """A line that is not understood, or a word listed twice, is named with its number."""
+    with pytest.raises(ArgumentError, match=r"list:\d+:"):
+        HouseList.parse(line.split("\n"), "list")
+
+
+@pytest.mark.parametrize("initial", ["?", "FF", "1", "é€", " "])
+def test_bad_initial(judge: Judge, initial: str) -> None:
+    """An initial that is not one letter is an error, not a refusal."""
+    with pytest.raises(ArgumentError, match="expected one letter"):
+        judge("facile", initial=initial)
+
+
+@pytest.mark.parametrize("word", [b"facile", None, 12, ["facile"]])
+def test_bad_word_type(judge: Judge, word: object) -> None:
+    """What is no text is an error that names its type."""
+    with pytest.raises(ArgumentError, match="expected text"):
+        judge(word)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("played", ["école", b"x", 3])
+def test_bad_history(judge: Judge, played: object) -> None:
+    """A string is no list of words."""
+    with pytest.raises(ArgumentError, match="expected the earlier words"):
+        judge("facile", played=played)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("word", "evidence"),
+    [
+        ("a" * 100_000, {"length": 64}),
+        ("a" + "\u0301" * 5000, {"length": 64}),
+        ("\u202efacile", {"character": "\u202e"}),
+        ("faci\x00le", {"character": "\x00"}),
+        ("рaris", {"character": "р"}),
+        ("abc\ud800de", {"character": "\ud800"}),
+        ("pomme de terre", {"space": " "}),
+    ],
+)
+def test_hostile_words_are_refused(judge: Judge, word: str, evidence: dict[str, object]) -> None:
+    """Hostile text is refused as no word, and the evidence says what is wrong with it."""
+    refusals = {refusal.reason: refusal.evidence for refusal in judge(word).refusals}
+    assert refusals["unknown"] == evidence
+
+
+@pytest.mark.parametrize("word", ["", " ", "-", "'", "\u00ad"])
+def test_empty_words_are_refused(judge: Judge, word: str) -> None:
+    """Nothing is no word."""
+    assert judge(word).reasons == ("too_short", "unknown")

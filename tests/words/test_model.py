@@ -1,0 +1,107 @@
+"""The judge against a slow, transparent model of W1 to W7 (hypothesis)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from belettre_lexicon import History, HouseRules, Judge, Lexicon
+from belettre_lexicon.letters import fold, stray
+
+LEXICON = Lexicon.open()
+SOME_WORDS = [LEXICON.store.key(key_id) for key_id in range(0, len(LEXICON), 1009)]
+ACCENTED = sorted({r.spelling for key in SOME_WORDS for r in LEXICON.readings(key)})
+
+words = st.one_of(st.sampled_from(SOME_WORDS), st.sampled_from(ACCENTED), st.text("aeiorstlé-", max_size=9))
+rules = st.builds(
+    HouseRules,
+    min_letters=st.integers(3, 7),
+    letters_shared=st.booleans(),
+    plural_only=st.booleans(),
+    compounds=st.booleans(),
+    current_only=st.booleans(),
+    accents_differ=st.booleans(),
+)
+
+
+def model(word: str, initial: str, letters: str, played: list[str], house: HouseRules) -> set[str]:
+    """The reasons against a word, by rule, without any of the library's short cuts."""
+    key = fold(word)
+    reasons = set()
+    if len(key) < house.min_letters:
+        reasons.add("too_short")
+    if initial and not key.startswith(initial):
+        reasons.add("wrong_initial")
+    pool = Counter(key[1:] if initial and not house.letters_shared else key)
+    cards = Counter(letters.replace("?", ""))
+    jokers = letters.count("?")
+    if house.letters_shared:
+        if any(letter not in pool for letter in cards):
+            reasons.add("missing_letters")
+    elif cards - pool or sum(pool.values()) - sum(cards.values()) < jokers:
+        reasons.add("missing_letters")
+    if jokers > 1:
+        reasons.add("too_many_jokers")
+    reasons |= lexical(word, key, house)
+    for earlier in played:
+        same = earlier.lower() == word.lower() if house.accents_differ else fold(earlier) == key
+        if same:
+            reasons.add("repeated" if earlier.lower() == word.lower() else "same_spelling")
+            break
+    return reasons
+
+
+def lexical(word: str, key: str, house: HouseRules) -> set[str]:
+    """W4 to W6 by the readings alone."""
+    readings = [] if stray(key) else list(LEXICON.readings(word))
+    if not readings:
+        return {"unknown"}
+    exact = [reading for reading in readings if reading.spelling.lower() == word.lower()]
+    refused = [(reading, against(reading, house)) for reading in readings]
+    meant = [(reading, why) for reading, why in refused if reading in exact] if exact and not word.isascii() else refused
+    if any(not why for _, why in meant):
+        return set()
+    shown = [(reading, why) for reading, why in refused if reading in exact] if exact else refused
+    return set().union(*(why for _, why in shown))
+
+
+def against(reading: object, house: HouseRules) -> set[str]:
+    """The reasons against one reading."""
+    why = set()
+    status, tag = reading.status, reading.tag  # type: ignore[attr-defined]
+    if status == "plural_only" and not house.plural_only:
+        return {"plural_only"}
+    if status in ("playable", "plural_only"):
+        if not house.compounds and set(reading.spelling) & set("-'"):  # type: ignore[attr-defined]
+            why.add("compound")
+        marks = {"rare", "old", "regional", "belgian", "swiss", "quebec", "african"}
+        if house.current_only and marks & set(reading.labels):  # type: ignore[attr-defined]
+            why.add("house_list")
+        return why
+    return {status, "feminine_adjective"} if status == "plural" and tag.startswith("A.f") else {status}
+
+
+@settings(max_examples=600, deadline=None)
+@given(
+    words, st.sampled_from(["", "a", "e", "r"]), st.text("aelrs?", max_size=3), st.lists(words, max_size=3), rules
+)
+def test_judge_against_the_model(word: str, initial: str, letters: str, played: list[str], house: HouseRules) -> None:
+    """Validity and every reason agree with the model, whatever the options."""
+    word = word.strip()
+    judge = Judge(LEXICON, house)
+    verdict = judge(word, initial=initial or None, letters=letters, played=History(played, house))
+    expected = model(word, initial, letters, played, house)
+    assert set(verdict.reasons) == expected
+    assert verdict.valid == (not expected)
+    assert bool(verdict) is verdict.valid
+    assert [refusal.as_dict()["rule"] for refusal in verdict.refusals] == [refusal.rule for refusal in verdict.refusals]
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.text(max_size=90), st.text(max_size=10))
+def test_any_text_gets_a_verdict(word: str, earlier: str) -> None:
+    """No text whatever makes the judge fail; a refused word always has a reason."""
+    verdict = Judge(LEXICON)(word, played=[earlier])
+    assert verdict.valid != bool(verdict.refusals)
