@@ -1,9 +1,9 @@
 """Turn the fetched sources and the hand-written tables into the text layers of lexicons/fr.
 
-    python scripts/build_lexicon.py [--sources .cache/sources] [--report build/report.md]
+    python scripts/build_lexicon.py [--second-opinion] [--dry-run]
 
-Prints what the rebuild gained, lost and changed against the layers in place, with samples.
-Exit status 0, or 1 with a message when a source is missing or a row of a table is stale.
+Prints what the rebuild gains, loses and changes against the layers in place, with samples, and writes the whole
+report to build/report.md. Exit status 0, or 1 with a message when a source is missing or a row of a table is stale.
 """
 
 from __future__ import annotations
@@ -16,33 +16,58 @@ from tqdm import tqdm
 
 from belettre_lexicon.errors import BelettreError
 from belettre_lexicon.pipeline.build import make_layers, read_all, write_layers
+from belettre_lexicon.pipeline.diff import compare, describe
 from belettre_lexicon.pipeline.overrides import read_tables
+from belettre_lexicon.pipeline.report import write_report
+from belettre_lexicon.pipeline.second_opinion import opinions
+from belettre_lexicon.pipeline.sources import read_source
 
 ROOT = Path(__file__).resolve().parent.parent
+MANIFESTS, OVERRIDES = ROOT / "lexicons" / "sources", ROOT / "lexicons" / "overrides"
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--sources", type=Path, default=ROOT / ".cache" / "sources", help="where the sources lie")
     parser.add_argument("--into", type=Path, default=ROOT / "lexicons" / "fr", help="where the layers go")
+    parser.add_argument("--report", type=Path, default=ROOT / "build" / "report.md", help="where the report goes")
+    parser.add_argument("--second-opinion", action="store_true", help="ask spaCy as well (slow; extra « build »)")
+    parser.add_argument("--dry-run", action="store_true", help="report only, leave the layers as they are")
     options = parser.parse_args()
-    manifests, overrides = ROOT / "lexicons" / "sources", ROOT / "lexicons" / "overrides"
     try:
-        with tqdm(desc="reading", unit="source") as progress:
-
-            def step(name: str) -> None:
-                progress.set_postfix_str(name)
-                progress.update()
-
-            corpus = read_all(manifests, options.sources, step)
-        layers = make_layers(corpus, read_tables(overrides))
-        counts = write_layers(layers, manifests, overrides, options.into)
+        build(options)
     except BelettreError as error:
         print(f"build_lexicon: {error}", file=sys.stderr)
         return 1
-    for name, count in counts.items():
-        print(f"{name}: {count} rows")
     return 0
+
+
+def build(options: argparse.Namespace) -> None:
+    with tqdm(desc="reading sources", unit="") as progress:
+
+        def step(name: str) -> None:
+            progress.set_postfix_str(name)
+            progress.update()
+
+        corpus = read_all(MANIFESTS, options.sources, step)
+    tables = read_tables(OVERRIDES)
+    layers = make_layers(corpus, tables)
+    diffs = {
+        name: compare(options.into / f"{name}.tsv", readings)
+        for name, readings in (("core", layers.core), ("extra", layers.extra))
+    }
+    for name, diff in diffs.items():
+        print(describe(name, diff))
+    disputes = None
+    if options.second_opinion:
+        lookups = read_source(MANIFESTS / "spacy_lookups.toml").path(options.sources)
+        disputes = list(tqdm(opinions([*layers.core, *layers.extra], layers.zipf, lookups), desc="spaCy disputes", unit=""))
+    options.report.parent.mkdir(parents=True, exist_ok=True)
+    options.report.write_text(write_report(layers, diffs, tables, disputes), encoding="utf-8")
+    if not options.dry_run:
+        for name, count in write_layers(layers, MANIFESTS, tables, options.into).items():
+            print(f"{name}: {count} rows written")
+    print(f"report: {options.report}")
 
 
 if __name__ == "__main__":

@@ -3,7 +3,8 @@
 The only module that imports marisa_trie. A folded word gives its key number; arrays tell the rest::
 
     trie      folded words → key number
-    masks     u16 a key: one bit per kind of reading (``grammar.mask_bit``)
+    masks     u16 a class: one bit per kind of reading a word has (``grammar.mask_bit``)
+    classes   u8  a key: its class, a row of ``masks``; some 150 are in use
     blocks    u32 per 16 keys: number of the first reading of the block
     starts    u8  a key: first reading of the key, counted from its block (one more at the end)
     analysis  u16 a reading: row of ``kinds``
@@ -38,7 +39,7 @@ class Store:
 
     __slots__ = (
         "_analysis", "_blocks", "_kinds", "_kinds_read", "_patches", "_sources", "_spells", "_starts", "_trie", "_zipf",
-        "container", "key_count", "masks", "reading_count",
+        "classes", "container", "key_count", "masks", "reading_count",
     )  # fmt: skip
 
     def __init__(self, opened: container.Container) -> None:
@@ -50,7 +51,8 @@ class Store:
             raise LexiconError(f"{opened.path}: part 'trie' is damaged: {str(error).split(': ', 1)[-1]}") from error
         self.key_count = len(self._trie)
         self.reading_count = opened.items("analysis")
-        self.masks = self._array("masks", "H", self.key_count)
+        self.masks = tuple(self._array("masks", "H", opened.items("masks")))
+        self.classes = self._array("classes", "B", self.key_count)
         self._starts = self._array("starts", "B", self.key_count + 1)
         self._blocks = self._array("blocks", "I", self.key_count // BLOCK + 1)
         self._analysis = self._array("analysis", "H", self.reading_count)
@@ -79,6 +81,10 @@ class Store:
         """The number of a folded word, or -1."""
         found: int = self._trie.get(folded, -1)
         return found
+
+    def mask(self, key_id: int) -> int:
+        """What kinds of reading the word has, one bit each (``grammar.mask_bit``)."""
+        return self.masks[self.classes[key_id]]
 
     def key(self, key_id: int) -> str:
         """The folded word of a number."""

@@ -70,7 +70,7 @@ def _doublings(word: str) -> list[tuple[float, str]]:
 def _note(store: Store, found: dict[str, float], candidate: str, cost: float) -> None:
     if cost < found.get(candidate, 9):
         key_id = store.key_id(candidate)
-        if key_id >= 0 and store.masks[key_id] & _ACCEPTED:
+        if key_id >= 0 and store.mask(key_id) & _ACCEPTED:
             found[candidate] = cost
 
 

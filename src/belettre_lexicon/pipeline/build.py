@@ -19,7 +19,7 @@ from ..errors import LayerError, SourceError
 from ..letters import fold
 from . import merge
 from .layers import LayerReading, write_frequencies, write_readings
-from .overrides import Table, read_tables
+from .overrides import Table
 from .parse import dela, freedict, frequencies, grammalecte, lefff, lexique, littre
 from .records import Record, Rejects
 from .sources import Source, read_sources
@@ -107,7 +107,8 @@ def make_layers(corpus: Corpus, tables: dict[str, Table]) -> Layers:
     decisions.own_words(core)
     merge.attest(core, corpus.votes)
     extra: merge.Readings = {}
-    for reading in merge.extra_readings(tables["additions"], core, corpus.inflected):
+    gentiles = {record.spelling.lower() for record in corpus.names["D"] if record.gender != "f" and record.number != "p"}
+    for reading in merge.extra_readings(tables["additions"], core, corpus.inflected, gentiles):
         merge.add(extra, *reading[:3], reading.labels, reading.sources, reading.status)
     merge.attest(extra, corpus.votes)
     known = {fold(spelling) for spelling, _, _ in core} | {fold(spelling) for spelling, _, _ in extra}
@@ -132,7 +133,7 @@ def _frequencies(spellings: set[str], corpus: Corpus) -> Iterator[tuple[str, flo
             yield spelling, round(value, 2)
 
 
-def write_layers(layers: Layers, manifests: Path, overrides: Path, folder: Path) -> dict[str, int]:
+def write_layers(layers: Layers, manifests: Path, tables: dict[str, Table], folder: Path) -> dict[str, int]:
     """Write the layers and a manifest beside each; return the number of rows of each."""
     folder.mkdir(parents=True, exist_ok=True)
     sources = {source.name: source for source in read_sources(manifests)}
@@ -141,19 +142,17 @@ def write_layers(layers: Layers, manifests: Path, overrides: Path, folder: Path)
         "extra": write_readings(folder / "extra.tsv", layers.extra),
         "frequency": write_frequencies(folder / "frequency.tsv", layers.zipf),
     }
-    decisions = Counter(
-        {f"{name}.{verdict}": n for name, table in read_tables(overrides).items() for verdict, n in _verdicts(table)}
-    )
+    decisions = {
+        f"{name}.{verdict}": n
+        for name, table in tables.items()
+        for verdict, n in Counter(row.verdict for row in table).items()
+    }
     for name, (origins, licence) in LAYERS.items():
         text = _manifest(name, licence, counts[name], [sources[origin] for origin in origins], layers.rejects)
         if name != "frequency":
             text += "\n[decisions]\n" + "".join(f'"{key}" = {n}\n' for key, n in sorted(decisions.items()))
         (folder / f"{name}.toml").write_text(text, encoding="utf-8")
     return counts
-
-
-def _verdicts(table: Table) -> list[tuple[str, int]]:
-    return sorted(Counter(row.verdict for row in table).items())
 
 
 def _manifest(name: str, licence: str, count: int, sources: list[Source], rejects: dict[str, Rejects]) -> str:

@@ -63,14 +63,18 @@ def compile_readings(readings: Iterable[LayerReading], zipf: dict[str, float], a
     trie = marisa_trie.Trie(sorted(by_key))
     order = sorted(by_key, key=trie.__getitem__)
     kinds, spells = _Table("analyses"), _Table("spelling patches")
-    masks, starts, blocks = array("H"), array("B"), array("I")
+    class_of: dict[int, int] = {}
+    classes, starts, blocks = array("B"), array("B"), array("I")
     analysis, patches, sources, steps = array("H"), array("H"), array("B"), array("B")
     for number, key in enumerate(order):
         if number % BLOCK == 0:
             blocks.append(len(analysis))
         starts.append(_from_block(len(analysis), blocks))
         entries = sorted(by_key[key], key=lambda entry: (_STATUS_ORDER.index(entry[1].status), entry[1].sort_key))
-        masks.append(_mask([reading for _, reading in entries]))
+        mask = _mask([reading for _, reading in entries])
+        if (number_of_class := class_of.setdefault(mask, len(class_of))) > 255:
+            raise LayerError("more than 256 classes of words: the format needs wider numbers")
+        classes.append(number_of_class)
         for patch, reading in entries:
             analysis.append(kinds.number(_kind(reading)))
             patches.append(spells.number(patch))
@@ -84,7 +88,8 @@ def compile_readings(readings: Iterable[LayerReading], zipf: dict[str, float], a
         about["edition"],
         [
             ("trie", trie.tobytes(), len(order)),
-            ("masks", masks.tobytes(), len(masks)),
+            ("masks", array("H", class_of).tobytes(), len(class_of)),
+            ("classes", classes.tobytes(), len(classes)),
             ("blocks", blocks.tobytes(), len(blocks)),
             ("starts", starts.tobytes(), len(starts)),
             ("analysis", analysis.tobytes(), len(analysis)),

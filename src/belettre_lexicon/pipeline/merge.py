@@ -27,6 +27,8 @@ from .parse.grammalecte import ABBREVIATION
 from .records import Record, Rejects, why_no_word
 from .votes import Votes
 
+#: Tags under which the core itself has a participle's masculine as an adjective or noun.
+_OWN_MASCULINES = ("A.m.s", "A.m.i", "N.m.s", "N.m.i")
 #: (spelling, lemma, tag) → the reading; the key of every step below.
 Readings = dict[tuple[str, str, str], LayerReading]
 
@@ -129,10 +131,10 @@ class Decisions:
         """Correct *core* in place, table by table; what is dropped is counted in ``rejects``."""
         self._bare_verbs(core)
         self._abbreviations(core)
+        self._collisions(core)
+        self._plurals(core)
         self._feminines(core)
         self._participles(core)
-        self._plurals(core)
-        self._collisions(core)
 
     def _drop(self, core: Readings, key: tuple[str, str, str], reason: str) -> None:
         del core[key]
@@ -176,7 +178,7 @@ class Decisions:
             elif len(fold(spelling)) >= 5:
                 refused.add(lemma)
                 self._drop(core, key, "feminine_no_noun" if verdict else "feminine_undecided")
-        for key in [key for key in core if key[2] == "N.f.p" and key[1] in refused]:
+        for key in [key for key, r in core.items() if r.tag == "N.f.p" and r.status == "p" and r.lemma in refused]:
             self._drop(core, key, "plural_of_feminine_no_noun")
 
     def _participles(self, core: Readings) -> None:
@@ -194,34 +196,49 @@ class Decisions:
             if reading.tag not in ("V.ppa.m.s", "V.ppr"):
                 continue
             row = table.get(reading.spelling)
-            if (reading.spelling, reading.spelling, "A.m.s") in core or (reading.spelling, reading.spelling, "A.m.i") in core:
-                letter, labels = "A", set(reading.labels)
+            masculine = reading.spelling
+            if any((masculine, masculine, tag) in core for tag in _OWN_MASCULINES):
+                verdict, labels = "adjective", set(reading.labels)
             elif row and row.verdict != "participle":
-                letter, labels = "A" if row.verdict == "adjective" else "N", {*reading.labels, *row.labels}
+                verdict, labels = row.verdict, {*reading.labels, *row.labels}
             else:
                 continue
-            if reading.tag == "V.ppr" or letter == "N":
-                for spelling, tag in inflect.forms(reading.spelling, "A" if letter == "A" else "N.m"):
-                    add(core, spelling, reading.spelling, tag, labels, "R")
+            if reading.tag == "V.ppr" or verdict == "noun":
+                for spelling, tag in inflect.forms(masculine, "A" if verdict == "adjective" else "N.m"):
+                    add(core, spelling, masculine, tag, labels, "R")
             else:
-                for form in forms[reading.lemma]:
-                    gender, number = form.tag.split(".")[2:]
-                    if form.spelling == reading.spelling and reading.spelling.endswith(("s", "x")):
-                        number = "i"
-                    elif reading.spelling.endswith(("s", "x")) and gender == "m":
-                        continue
-                    add(core, form.spelling, reading.spelling, f"A.{gender}.{number}", labels, "R")
+                self._agreeing_forms(core, masculine, forms[reading.lemma], labels)
+
+    @staticmethod
+    def _agreeing_forms(core: Readings, masculine: str, forms: list[LayerReading], labels: set[str]) -> None:
+        """Give a past participle's forms the readings of the adjective that the participle is."""
+        invariable = masculine.endswith(("s", "x"))
+        for form in forms:
+            gender, number = form.tag.split(".")[2:]
+            if gender == "m" and invariable:
+                if form.spelling == masculine:
+                    add(core, masculine, masculine, "A.m.i", labels, "R")
+            else:
+                add(core, form.spelling, masculine, f"A.{gender}.{number}", labels, "R")
 
     def _plurals(self, core: Readings) -> None:
         """W6b: nouns that exist in the plural only; singulars that nobody uses are dropped."""
         table = self.tables["plurals"]
         for key, reading in list(core.items()):
             spelling, _, tag = key
-            if tag[0] != "N":
+            if tag[0] not in "NA" or (tag[0] == "A" and not tag.endswith(".p")):
                 continue
             verdict = table.verdict(spelling)
-            if verdict == "plural_only" and tag.endswith(".p"):
+            if tag[0] == "A":
+                if verdict == "plural_only":
+                    # « les législatives »: the core has the adjective's plural only.
+                    add(core, spelling, spelling, f"N{tag[1:]}", reading.labels, "R", "o")
+            elif verdict == "plural_only" and tag.endswith(".p"):
                 core[key] = reading._replace(status="o", sources=_reviewed(reading.sources))
+            elif verdict == "singular" and tag.endswith(".p"):
+                # « merlus », « loris »: a singular in -s or -x that the source takes for a plural.
+                del core[key]
+                add(core, spelling, spelling, tag[:-1] + "i", reading.labels, _reviewed(reading.sources))
             elif verdict == "ghost" and not tag.endswith(".p"):
                 self._drop(core, key, "ghost_singular")
 
@@ -238,30 +255,44 @@ class Decisions:
             for row in self.tables[name]:
                 self.tables[name].get(row.spelling)
                 if row.verdict == "keep":
-                    extra = ("gentile",) if name == "gentiles" else ()
-                    add_regular(core, row, extra)
+                    add_regular(core, row, gentile=name == "gentiles")
         for row in self.tables["names"]:
             self.tables["names"].get(row.spelling)
             add(core, row.spelling, row.spelling, "P", row.labels, "R")
 
 
-def add_regular(readings: Readings, row: Row, labels: tuple[str, ...] = ()) -> None:
-    """Add a row's word with its regular forms."""
+def add_regular(readings: Readings, row: Row, *, gentile: bool) -> None:
+    """Add a row's word with its regular forms; inhabitants' names are nouns in both genders (W5)."""
+    labels = {*row.labels, *(("gentile",) if gentile else ())}
     for tag in row.tags:
         for spelling, form_tag in inflect.forms(row.spelling, tag):
-            add(readings, spelling, row.spelling, form_tag, {*row.labels, *labels}, "R")
+            add(readings, spelling, row.spelling, form_tag, labels, "R")
+    if gentile and "N.m" in row.tags and "A" in row.tags:
+        _add_feminine_noun(readings, row.spelling, labels)
 
 
-def extra_readings(table: Table, core: Readings, inflected: dict[str, list[Record]]) -> Iterator[LayerReading]:
+def _add_feminine_noun(readings: Readings, masculine: str, labels: set[str]) -> None:
+    feminine = inflect.feminine(masculine)
+    if feminine != masculine:
+        for spelling, tag in inflect.forms(feminine, "N.f"):
+            add(readings, spelling, masculine, tag, labels, "R")
+
+
+def extra_readings(
+    table: Table, core: Readings, inflected: dict[str, list[Record]], gentiles: set[str]
+) -> Iterator[LayerReading]:
     """The readings of the extra layer: kept additions with the forms that the sources give them.
 
     *inflected* maps lemma to the records of Lefff and DELA; a word that they lack is inflected regularly.
+    *gentiles* are adjectives that a source also has as a noun with a capital: inhabitants' names (W5).
     """
     extra: Readings = {}
     for row in table:
         table.get(row.spelling)
         if row.verdict != "keep":
             continue
+        if row.spelling in gentiles and "A" in row.tags:
+            add_regular(extra, row._replace(tags=("N.m", "A")), gentile=True)
         for tag in row.tags:
             records = [record for record in inflected.get(row.spelling, ()) if _fits(record, tag)]
             if any(record.spelling == row.spelling for record in records):

@@ -19,13 +19,14 @@ from typing import NamedTuple
 
 from ..errors import LayerError
 from ..grammar import LABELS, POS, SOURCE_LETTERS
+from .records import why_no_word
 
 HEADER = ("spelling", "verdict", "tags", "labels", "reason", "source")
 #: The tables and the verdicts each knows.
 VERDICTS: dict[str, frozenset[str]] = {
     "feminines": frozenset({"noun", "adjective"}),
     "participles": frozenset({"adjective", "noun", "participle"}),
-    "plurals": frozenset({"plural_only", "plural", "exists", "ghost"}),
+    "plurals": frozenset({"plural_only", "plural", "singular", "exists", "ghost"}),
     "collisions": frozenset({"keep", "reject"}),
     "inflected": frozenset({"keep", "reject"}),
     "abbreviations": frozenset({"keep", "reject"}),
@@ -109,8 +110,8 @@ def _parse(path: Path) -> Iterator[Row]:
             if len(fields) != len(HEADER):
                 raise LayerError(f"{here}: {len(fields)} fields, expected {len(HEADER)} separated by tabs")
             spelling, verdict, tags, labels, reason, source = fields
-            if not spelling or spelling != spelling.strip():
-                raise LayerError(f"{here}: spelling {spelling!r} is empty or padded")
+            if fault := why_no_word(spelling):
+                raise LayerError(f"{here}: spelling {spelling!r} is no word ({fault})")
             if verdict not in verdicts:
                 raise LayerError(f"{here}: verdict {verdict!r} is none of {', '.join(sorted(verdicts))}")
             if not reason.strip() or reason == "-":

