@@ -61,7 +61,9 @@ def build(options: argparse.Namespace) -> None:
     disputes = None
     if options.second_opinion:
         lookups = read_source(MANIFESTS / "spacy_lookups.toml").path(options.sources)
-        disputes = list(tqdm(opinions([*layers.core, *layers.extra], layers.zipf, lookups), desc="spaCy disputes", unit=""))
+        disputes = list(
+            tqdm(opinions([*layers.core, *layers.extra], layers.zipf, lookups), desc="spaCy disputes", unit="")
+        )
     options.report.parent.mkdir(parents=True, exist_ok=True)
     options.report.write_text(write_report(layers, diffs, tables, disputes), encoding="utf-8")
     if not options.dry_run:

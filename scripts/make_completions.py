@@ -1,6 +1,6 @@
 """Write the completion scripts that ``belettre completion`` prints, with shtab.
 
-    python scripts/make_completions.py
+python scripts/make_completions.py
 """
 
 from __future__ import annotations

@@ -36,7 +36,10 @@ def test_readme_console_session() -> None:
     assert len(steps) >= 2
     for command, expected in steps:
         done = subprocess.run(
-            [sys.executable, "-m", "belettre_lexicon", *shlex.split(command)], capture_output=True, text=True, check=False
+            [sys.executable, "-m", "belettre_lexicon", *shlex.split(command)],
+            capture_output=True,
+            text=True,
+            check=False,
         )
         assert done.stdout == expected
 

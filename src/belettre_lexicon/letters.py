@@ -26,7 +26,7 @@ _COMBINING = range(0x0300, 0x0370)
 
 
 def _table() -> dict[int, str | None]:
-    table: dict[int, str | None] = {code: None for code in _COMBINING}
+    table: dict[int, str | None] = dict.fromkeys(_COMBINING)
     table.update({ord(sign): None for sign in JOINERS})
     for group in _FOLDS.split("|"):
         plain, letters = group.split(":")

@@ -154,7 +154,8 @@ def test_no_word_on_a_terminal() -> None:
     """Without a word and without a pipe the command says what it expects."""
     leader, follower = pty.openpty()
     done = subprocess.run([*BELETTRE, "check"], stdin=follower, capture_output=True, check=False)
-    os.close(leader), os.close(follower)
+    os.close(leader)
+    os.close(follower)
     assert "no word given" in one_line(done)
 
 
@@ -172,7 +173,9 @@ def test_colours_on_a_terminal_only() -> None:
 
 def test_broken_pipe() -> None:
     """A reader that goes away ends the command with one line."""
-    process = subprocess.Popen([*BELETTRE, "check", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    process = subprocess.Popen(
+        [*BELETTRE, "check", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
     assert process.stdout and process.stdin and process.stderr
     process.stdout.close()
     try:
@@ -194,7 +197,14 @@ def test_full_disk() -> None:
 
 def test_hostile_words_are_escaped() -> None:
     """Control and bidi marks never reach the terminal as such."""
-    text = out(run("check", "\u202efacile", "a\x1b[31mb", "abc\ud800".encode("utf-8", "surrogatepass").decode("utf-8", "surrogateescape")))
+    text = out(
+        run(
+            "check",
+            "\u202efacile",
+            "a\x1b[31mb",
+            "abc\ud800".encode("utf-8", "surrogatepass").decode("utf-8", "surrogateescape"),
+        )
+    )
     assert "\u202e" not in text and "\x1b" not in text and "\\u202e" in text
 
 

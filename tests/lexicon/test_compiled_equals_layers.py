@@ -11,7 +11,15 @@ from belettre_lexicon.pipeline.layers import read_frequencies, read_readings
 from tests.conftest import ROOT
 
 LAYERS = ROOT / "lexicons" / "fr"
-LETTERS = {"grammalecte": "G", "lefff": "L", "dela": "D", "lexique": "X", "littre": "T", "wiktionary": "W", "review": "R"}
+LETTERS = {
+    "grammalecte": "G",
+    "lefff": "L",
+    "dela": "D",
+    "lexique": "X",
+    "littre": "T",
+    "wiktionary": "W",
+    "review": "R",
+}
 
 
 def test_every_reading_is_compiled_and_nothing_else(lexicon: Lexicon) -> None:

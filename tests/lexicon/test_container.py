@@ -123,7 +123,9 @@ def test_truncated_body() -> None:
         opened(toy()[:-4])
 
 
-@pytest.mark.parametrize("name", ["trie", "masks", "classes", "blocks", "starts", "analysis", "patches", "zipf", "kinds", "spells"])
+@pytest.mark.parametrize(
+    "name", ["trie", "masks", "classes", "blocks", "starts", "analysis", "patches", "zipf", "kinds", "spells"]
+)
 def test_missing_part(name: str) -> None:
     """A part that is missing is named."""
     data = toy()
@@ -140,7 +142,9 @@ def test_wrong_number_of_items(name: str) -> None:
         opened(reheaded(data, struct.pack("<Q", 3), entry + 24))
 
 
-@pytest.mark.parametrize(("first", "second"), [("masks", "starts"), ("classes", "starts"), ("kinds", "spells"), ("trie", "kinds")])
+@pytest.mark.parametrize(
+    ("first", "second"), [("masks", "starts"), ("classes", "starts"), ("kinds", "spells"), ("trie", "kinds")]
+)
 def test_swapped_parts(first: str, second: str) -> None:
     """Parts whose places are swapped are refused, or found out by verify."""
     data = toy()

@@ -56,8 +56,32 @@ def test_w5_w6_refused_for_the_right_reasons(judge: Judge, word: str, reasons: s
 
 @pytest.mark.parametrize(
     "word",
-    "marche souris actrice ouvrière amusant employé taïwanais taïwanaise parisienne après winchester arc-en-ciel "
-    "madame maître compliqué menteuse belle veuve houillère voltaire grenade aujourd'hui selfie covoiturage".split(),
+    [
+        "marche",
+        "souris",
+        "actrice",
+        "ouvrière",
+        "amusant",
+        "employé",
+        "taïwanais",
+        "taïwanaise",
+        "parisienne",
+        "après",
+        "winchester",
+        "arc-en-ciel",
+        "madame",
+        "maître",
+        "compliqué",
+        "menteuse",
+        "belle",
+        "veuve",
+        "houillère",
+        "voltaire",
+        "grenade",
+        "aujourd'hui",
+        "selfie",
+        "covoiturage",
+    ],
 )
 def test_w5_w6_playable_words(judge: Judge, word: str) -> None:
     """One accepted reading is enough."""

@@ -60,7 +60,9 @@ def lexical(word: str, key: str, house: HouseRules) -> set[str]:
         return {"unknown"}
     exact = [reading for reading in readings if reading.spelling.lower() == word.lower()]
     refused = [(reading, against(reading, house)) for reading in readings]
-    meant = [(reading, why) for reading, why in refused if reading in exact] if exact and not word.isascii() else refused
+    meant = (
+        [(reading, why) for reading, why in refused if reading in exact] if exact and not word.isascii() else refused
+    )
     if any(not why for _, why in meant):
         return set()
     shown = [(reading, why) for reading, why in refused if reading in exact] if exact else refused
@@ -84,9 +86,7 @@ def against(reading: object, house: HouseRules) -> set[str]:
 
 
 @settings(max_examples=600, deadline=None)
-@given(
-    words, st.sampled_from(["", "a", "e", "r"]), st.text("aelrs?", max_size=3), st.lists(words, max_size=3), rules
-)
+@given(words, st.sampled_from(["", "a", "e", "r"]), st.text("aelrs?", max_size=3), st.lists(words, max_size=3), rules)
 def test_judge_against_the_model(word: str, initial: str, letters: str, played: list[str], house: HouseRules) -> None:
     """Validity and every reason agree with the model, whatever the options."""
     word = word.strip()

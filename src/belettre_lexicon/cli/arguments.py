@@ -75,7 +75,9 @@ def parse_plain(arguments: list[str]) -> CheckOptions | None:
 
 def add_check_options(parser: argparse.ArgumentParser) -> None:
     """Give argparse the same options."""
-    parser.add_argument("words", nargs="*", metavar="WORD", help="words to judge; - reads one a line from standard input")
+    parser.add_argument(
+        "words", nargs="*", metavar="WORD", help="words to judge; - reads one a line from standard input"
+    )
     for flag, (name, text) in VALUE_OPTIONS.items():
         parser.add_argument(flag, dest=name, help=text)
     for flag, (name, text) in SWITCHES.items():

@@ -12,7 +12,7 @@ from ..words.history import History
 from ..words.houselist import HouseList
 from ..words.judge import Judge
 from ..words.verdicts import Verdict
-from .terminal import ALL_VALID, SOME_REFUSED, UnusableInput, lines_of_stdin, paint, write
+from .terminal import ALL_VALID, SOME_REFUSED, UnusableInputError, lines_of_stdin, paint, write
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def _words(words: list[str]) -> Iterable[str]:
     if words and words != ["-"]:
         return words
     if not words and (sys.stdin is None or sys.stdin.isatty()):
-        raise UnusableInput("check: no word given; « belettre check MOT… », or « - » to read words from standard input")
+        raise UnusableInputError("check: no word given: « belettre check MOT… », or « - » for standard input")
     return (line for line in lines_of_stdin() if line.strip())
 
 

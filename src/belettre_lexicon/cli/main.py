@@ -15,7 +15,7 @@ import sys
 from ..errors import BelettreError
 from . import check
 from .arguments import CheckOptions, parse_plain
-from .terminal import UnusableInput, fail, flush_or_fail, output_lost
+from .terminal import UnusableInputError, fail, flush_or_fail, output_lost
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def main(arguments: list[str] | None = None) -> int:
     arguments = sys.argv[1:] if arguments is None else arguments
     try:
         status = _run(arguments)
-    except (BelettreError, UnusableInput) as error:
+    except (BelettreError, UnusableInputError) as error:
         flush_or_fail(0)
         return fail(str(error))
     except OSError as error:
@@ -71,7 +71,15 @@ def _lexicon(options: argparse.Namespace) -> int:
         return 0
     about, store = lexicon.about, lexicon.store
     size = sum(part.size for part in store.container.parts.values()) / 1e6
-    write(say("lexicon.info", edition=lexicon.edition, words=len(lexicon), readings=store.reading_count, size=f"{size:.1f}"))
+    write(
+        say(
+            "lexicon.info",
+            edition=lexicon.edition,
+            words=len(lexicon),
+            readings=store.reading_count,
+            size=f"{size:.1f}",
+        )
+    )
     write(say("lexicon.hash", hash=lexicon.hash))
     for name in [*about["layers"].split(), "frequency"]:
         values = {key: about[f"{name}.{key}"] for key in ("rows", "licence", "sources")}

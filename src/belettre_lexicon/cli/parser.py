@@ -6,7 +6,7 @@ import argparse
 from typing import NoReturn
 
 from .arguments import add_check_options
-from .terminal import UnusableInput
+from .terminal import UnusableInputError
 
 SHELLS = ("bash", "zsh")
 
@@ -15,7 +15,7 @@ class _OneLineParser(argparse.ArgumentParser):
     """Says what is wrong in one line instead of a page of usage."""
 
     def error(self, message: str) -> NoReturn:
-        raise UnusableInput(f"{message} (see « {self.prog} --help »)")
+        raise UnusableInputError(f"{message} (see « {self.prog} --help »)")
 
 
 def build_parser() -> argparse.ArgumentParser:
@@ -25,17 +25,23 @@ def build_parser() -> argparse.ArgumentParser:
     check = commands.add_parser(
         "check",
         help="judge words",
-        description="Judge words: the verdict, then each reason with its proof. Exit status: 0 all valid, 1 some refused, 2 unusable.",
+        description="The verdict, then each reason. Exit status: 0 all valid, 1 some refused, 2 unusable.",
     )
     add_check_options(check)
-    word = commands.add_parser("word", help="all about a word", description="Readings, lemma, labels, sources, frequency.")
+    word = commands.add_parser(
+        "word", help="all about a word", description="Readings, lemma, labels, sources, frequency."
+    )
     word.add_argument("word", metavar="WORD")
     word.add_argument("--json", action="store_true", help="one JSON object")
-    lexicon = commands.add_parser("lexicon", help="the lexicon itself", description="Edition, layers and licences; check of every byte.")
+    lexicon = commands.add_parser(
+        "lexicon", help="the lexicon itself", description="Edition, layers and licences; check of every byte."
+    )
     lexicon.add_argument("action", choices=("info", "verify"))
     for command in (word, lexicon):
         command.add_argument("--lang", default="fr", help="language of the answer: fr (default) or en")
         command.add_argument("--lexicon", help="another compiled lexicon")
-    completion = commands.add_parser("completion", help="a completion script", description="Print a completion script for a shell.")
+    completion = commands.add_parser(
+        "completion", help="a completion script", description="Print a completion script for a shell."
+    )
     completion.add_argument("shell", choices=SHELLS)
     return parser

@@ -18,7 +18,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_FOLDERS = ("/usr/share/stardict/dic", "/usr/local/share/stardict/dic", "~/.stardict/dic", "~/.local/share/stardict/dic")
+_FOLDERS = (
+    "/usr/share/stardict/dic",
+    "/usr/local/share/stardict/dic",
+    "~/.stardict/dic",
+    "~/.local/share/stardict/dic",
+)
 #: Longest text shown of one entry; the Littré's « faire » fills a book.
 MAX_TEXT = 4000
 _TAG = re.compile(r"<[^<>]{0,200}>")

@@ -17,7 +17,7 @@ MAX_LINE = 4096
 _CODES = {"green": "32", "red": "31", "dim": "2", "bold": "1"}
 
 
-class UnusableInput(Exception):
+class UnusableInputError(Exception):
     """Input or arguments that no verdict can be given on; the message is one line."""
 
 
@@ -42,14 +42,14 @@ def fail(message: str) -> int:
     try:
         sys.stderr.write(f"belettre: {message}\n")
     except (OSError, UnicodeEncodeError):
-        pass
+        return UNUSABLE  # nowhere left to say it
     return UNUSABLE
 
 
 def lines_of_stdin() -> Iterator[str]:
     """The lines of standard input, one at a time, cut at MAX_LINE.
 
-    Raises UnusableInput naming the first line that is not UTF-8.
+    Raises UnusableInputError naming the first line that is not UTF-8.
     """
     stream = sys.stdin.buffer
     number = 0
@@ -62,7 +62,7 @@ def lines_of_stdin() -> Iterator[str]:
         try:
             yield raw.decode("utf-8", "ignore" if cut else "strict").rstrip("\r\n").removeprefix("\ufeff")
         except UnicodeDecodeError as error:
-            raise UnusableInput(f"standard input, line {number}: byte {error.start + 1} is not UTF-8") from error
+            raise UnusableInputError(f"standard input, line {number}: byte {error.start + 1} is not UTF-8") from error
 
 
 def flush_or_fail(status: int) -> int:

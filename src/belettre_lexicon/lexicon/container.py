@@ -121,7 +121,9 @@ def read(view: memoryview, path: str) -> Container:
     if magic != MAGIC:
         raise LexiconError(f"{path}: not a compiled lexicon (it starts with {magic!r})")
     if version != FORMAT:
-        raise LexiconError(f"{path}: format version {version}, this library reads version {FORMAT}; rebuild the lexicon")
+        raise LexiconError(
+            f"{path}: format version {version}, this library reads version {FORMAT}; rebuild the lexicon"
+        )
     header_size = _FIXED.size + count * _PART.size
     if size < header_size:
         raise LexiconError(f"{path}: truncated: {size} bytes, the header alone takes {header_size}")

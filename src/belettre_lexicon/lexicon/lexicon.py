@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from pathlib import PurePath
-
 from ..errors import LexiconError
 from ..letters import fold
 from .readings import Reading
 from .store import Store, open_store
 from .suggest import near_words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pathlib import PurePath
 
 #: The compiled lexicon that comes with the package.
 _BUNDLED = "fr.lexicon"

@@ -96,6 +96,8 @@ class Texts:
 
     def __getitem__(self, number: int) -> str:
         if not 0 <= number < self.count:
-            raise LexiconError(f"text {number} of {self.count}: the compiled lexicon is damaged, run « belettre lexicon verify »")
+            raise LexiconError(
+                f"text {number} of {self.count}: the compiled lexicon is damaged, run « belettre lexicon verify »"
+            )
         start = self._ends[number - 1] if number else 0
         return str(self._view[self._base + start : self._base + self._ends[number]], "utf-8")

@@ -28,6 +28,10 @@ from . import container
 from .packing import Texts, apply_lemma_rule, apply_patch
 from .readings import Reading
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Literal
+
 BLOCK = 16
 #: Zipf values are kept in steps of 1/25 = 0.04, finer than any source warrants.
 ZIPF_STEPS = 25
@@ -67,7 +71,7 @@ class Store:
         self._spells = Texts(opened.view("spells"), f"{opened.path}: part 'spells'")
         self._kinds_read: dict[int, tuple[str, str, str, tuple[str, ...]]] = {}
 
-    def _array(self, name: str, code: str, items: int) -> memoryview:
+    def _array(self, name: str, code: Literal["B", "H", "I"], items: int) -> memoryview[int]:
         view = self.container.view(name)
         width = {"B": 1, "H": 2, "I": 4}[code]
         declared = self.container.items(name)

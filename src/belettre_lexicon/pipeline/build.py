@@ -107,7 +107,9 @@ def make_layers(corpus: Corpus, tables: dict[str, Table]) -> Layers:
     decisions.own_words(core)
     merge.attest(core, corpus.votes)
     extra: merge.Readings = {}
-    gentiles = {record.spelling.lower() for record in corpus.names["D"] if record.gender != "f" and record.number != "p"}
+    gentiles = {
+        record.spelling.lower() for record in corpus.names["D"] if record.gender != "f" and record.number != "p"
+    }
     for reading in merge.extra_readings(tables["additions"], core, corpus.inflected, gentiles):
         merge.add(extra, *reading[:3], reading.labels, reading.sources, reading.status)
     merge.attest(extra, corpus.votes)
@@ -159,7 +161,11 @@ def _manifest(name: str, licence: str, count: int, sources: list[Source], reject
     lines = [f'layer = "{name}"', f'licence = "{licence}"', f"kept = {count}"]
     for source in sources:
         lines += ["", "[[source]]", f'name = "{source.name}"', f'version = "{source.version}"']
-        lines += [f'sha256 = "{source.sha256}"', f'licence = "{source.licence}"', f'attribution = "{source.attribution}"']
+        lines += [
+            f'sha256 = "{source.sha256}"',
+            f'licence = "{source.licence}"',
+            f'attribution = "{source.attribution}"',
+        ]
         if left_out := rejects.get(source.name):
             lines += ["", "[source.rejected]", *(f"{reason} = {n}" for reason, n in sorted(left_out.counts.items()))]
     if name == "core":

@@ -47,4 +47,5 @@ def _sample(rows: list[T]) -> list[T]:
 
 
 def _show(reading: LayerReading) -> str:
-    return f"{reading.spelling} ({reading.lemma} {reading.tag} {reading.status} {','.join(reading.labels)} {reading.sources})"
+    marks = ",".join(reading.labels)
+    return f"{reading.spelling} ({reading.lemma} {reading.tag} {reading.status} {marks} {reading.sources})"

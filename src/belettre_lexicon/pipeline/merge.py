@@ -246,36 +246,55 @@ class Decisions:
         """W4: base readings that only an error of the sources put on a spelling."""
         table = self.tables["collisions"]
         for key, reading in list(core.items()):
-            if reading.status in "+o" and table.verdict(reading.spelling) == "reject" and not reading.tag == "V.inf":
+            if reading.status in "+o" and table.verdict(reading.spelling) == "reject" and reading.tag != "V.inf":
                 self._drop(core, key, "no_such_base_reading")
 
     def own_words(self, core: Readings) -> None:
-        """Recent words, inhabitants' names and well-known names that we wrote ourselves."""
-        for name in ("modern", "gentiles", "inflected"):
+        """Recent words, inflected forms that are words too, and well-known names that we wrote ourselves."""
+        for name in ("modern", "inflected"):
             for row in self.tables[name]:
                 self.tables[name].get(row.spelling)
                 if row.verdict == "keep":
-                    add_regular(core, row, gentile=name == "gentiles")
+                    add_regular(core, row)
+        self._gentiles(core)
         for row in self.tables["names"]:
             self.tables["names"].get(row.spelling)
             add(core, row.spelling, row.spelling, "P", row.labels, "R")
 
+    def _gentiles(self, core: Readings) -> None:
+        """W5: inhabitants' names are nouns in both genders; the feminine is the adjective's, where the core has it."""
+        table = self.tables["gentiles"]
+        kept = [row for row in table if table.verdict(row.spelling) == "keep"]
+        feminines = {lemma: spelling for spelling, lemma, tag in core if tag == "A.f.s"}
+        irregular = {row.reason for row in kept if row.tags == ("N.f",)}
+        for row in kept:
+            row = row._replace(labels=(*row.labels, "gentile"))
+            if row.spelling in feminines:
+                add_gentile(core, row, feminines[row.spelling])
+            elif row.reason in irregular and "A" in row.tags and "N.m" in row.tags:
+                add_gentile(core, row, "")
+            else:
+                add_gentile(core, row, inflect.feminine(row.spelling))
 
-def add_regular(readings: Readings, row: Row, *, gentile: bool) -> None:
-    """Add a row's word with its regular forms; inhabitants' names are nouns in both genders (W5)."""
-    labels = {*row.labels, *(("gentile",) if gentile else ())}
+
+def add_regular(readings: Readings, row: Row) -> None:
+    """Add a row's word with its regular forms."""
     for tag in row.tags:
         for spelling, form_tag in inflect.forms(row.spelling, tag):
-            add(readings, spelling, row.spelling, form_tag, labels, "R")
-    if gentile and "N.m" in row.tags and "A" in row.tags:
-        _add_feminine_noun(readings, row.spelling, labels)
+            add(readings, spelling, row.spelling, form_tag, row.labels, "R")
 
 
-def _add_feminine_noun(readings: Readings, masculine: str, labels: set[str]) -> None:
-    feminine = inflect.feminine(masculine)
-    if feminine != masculine:
-        for spelling, tag in inflect.forms(feminine, "N.f"):
-            add(readings, spelling, masculine, tag, labels, "R")
+def add_gentile(readings: Readings, row: Row, feminine: str) -> None:
+    """Add an inhabitants' name: masculine and feminine noun, and the adjective; *feminine* may be empty."""
+    word = row.spelling
+    tags = [tag for tag in row.tags if tag != "A" or "N.m" not in row.tags]
+    forms = [form for tag in tags for form in inflect.forms(word, tag)]
+    if "A" in row.tags and "N.m" in row.tags:
+        forms += [(spelling, f"A{tag[1:]}") for spelling, tag in inflect.forms(word, "N.m")]
+        if feminine and feminine != word:
+            forms += [(spelling, f"{pos}{tag[1:]}") for spelling, tag in inflect.forms(feminine, "N.f") for pos in "NA"]
+    for spelling, tag in forms:
+        add(readings, spelling, word, tag, row.labels, "R")
 
 
 def extra_readings(
@@ -292,7 +311,8 @@ def extra_readings(
         if row.verdict != "keep":
             continue
         if row.spelling in gentiles and "A" in row.tags:
-            add_regular(extra, row._replace(tags=("N.m", "A")), gentile=True)
+            gentile = row._replace(tags=("N.m", "A"), labels=(*row.labels, "gentile"))
+            add_gentile(extra, gentile, inflect.feminine(row.spelling))
         for tag in row.tags:
             records = [record for record in inflected.get(row.spelling, ()) if _fits(record, tag)]
             if any(record.spelling == row.spelling for record in records):
@@ -314,9 +334,11 @@ def _fits(record: Record, tag: str) -> bool:
 def proper_names(records: Iterable[Record], letter: str, known: set[str]) -> Iterator[LayerReading]:
     """Proper names of one source whose folded spelling is not *known* already."""
     for record in records:
-        if record.pos == "P" and why_no_word(record.spelling) is None and len(record.spelling) > 1:
-            if fold(record.spelling) not in known and record.number != "p":
-                yield LayerReading(record.spelling, record.spelling, "P", "n", (), letter)
+        spelling = record.spelling
+        if record.pos != "P" or record.number == "p" or len(spelling) == 1 or why_no_word(spelling):
+            continue
+        if fold(spelling) not in known:
+            yield LayerReading(record.spelling, record.spelling, "P", "n", (), letter)
 
 
 def _reviewed(sources: str) -> str:

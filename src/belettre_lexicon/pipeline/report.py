@@ -28,7 +28,12 @@ def write_report(
 
 
 def _counts(layers: Layers) -> str:
-    lines = ["## Counts", "", "| layer | readings | lemmas | playable readings | playable spellings |", "|---|---|---|---|---|"]
+    lines = [
+        "## Counts",
+        "",
+        "| layer | readings | lemmas | playable readings | playable spellings |",
+        "|---|---|---|---|---|",
+    ]
     for name, readings in (("core", layers.core), ("extra", layers.extra)):
         playable = [reading for reading in readings if reading.status == "+"]
         lines.append(
@@ -48,7 +53,9 @@ def _decisions(tables: dict[str, Table]) -> str:
     lines = ["## Decisions by hand", "", "| table | rows | verdicts |", "|---|---|---|"]
     for name, table in tables.items():
         verdicts = Counter(row.verdict for row in table)
-        lines.append(f"| {name} | {len(table)} | {', '.join(f'{verdict} {n}' for verdict, n in verdicts.most_common())} |")
+        lines.append(
+            f"| {name} | {len(table)} | {', '.join(f'{verdict} {n}' for verdict, n in verdicts.most_common())} |"
+        )
     return "\n".join(lines)
 
 

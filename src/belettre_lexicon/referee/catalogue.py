@@ -35,7 +35,7 @@ class Catalogue:
                 rows = [line.rstrip("\n").split("\t", 1) for line in stream]
         except OSError as error:
             raise LexiconError(f"{path}: no message catalogue; build it with « pip install . »") from error
-        return cls(language, {key: text for key, text in rows})
+        return cls(language, dict(rows))
 
     def __call__(self, key: str, **values: object) -> str:
         """The message with its placeholders filled."""

@@ -46,7 +46,9 @@ class History:
     def add(self, word: str) -> None:
         """Remember a valid word. Raises ArgumentError when it is no text or far too long."""
         if not isinstance(word, str) or len(word) > MAX_WORD:
-            raise ArgumentError(f"played word {str(word)[:MAX_WORD]!r}: expected a word of {MAX_WORD} characters at most")
+            raise ArgumentError(
+                f"played word {str(word)[:MAX_WORD]!r}: expected a word of {MAX_WORD} characters at most"
+            )
         self._words.append(word)
         self._by_key.setdefault(self.key(word), Played(word, len(self._words)))
 

@@ -136,7 +136,9 @@ def _of_spelling(word: str, readings: Iterable[Reading]) -> list[Reading]:
 def _read_initial(initial: str) -> str:
     letter = fold(initial) if isinstance(initial, str) else ""
     if len(letter) != 1 or letter not in ALPHABET:
-        raise ArgumentError(f"initial {initial!r}: expected one letter; a JOKER is given as the letter it was named (J3)")
+        raise ArgumentError(
+            f"initial {initial!r}: expected one letter; a JOKER is given as the letter it was named (J3)"
+        )
     return letter
 
 

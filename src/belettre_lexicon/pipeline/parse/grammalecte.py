@@ -104,7 +104,7 @@ def _readings(spelling: str, lemma: str, tags: str, rejects: Rejects) -> Iterato
     head = parts[0]
     if head.startswith("V"):
         yield from _verb(spelling, lemma, parts[1:], gender, number)
-    elif head.startswith(("M", "P")) or {"P", "C"} & set(extras) or spelling[0].isupper() and "G" not in extras:
+    elif head.startswith(("M", "P")) or {"P", "C"} & set(extras) or (spelling[0].isupper() and "G" not in extras):
         yield Record(spelling, lemma, "P", gender, number)
     elif head.startswith(("É", "Z", "F", "@")) or head in ("Br",):
         rejects.add("fragment" if head[0] in "ÉF" else "affix", f"{spelling} {tags}")

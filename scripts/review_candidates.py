@@ -1,0 +1,55 @@
+"""List the words that wait for a decision by hand, one file a table, in batches to read.
+
+    python scripts/review_candidates.py [--into build/review] [--rows 300]
+
+Each row: spelling, what the sources say, Zipf frequency. Decided words do not appear again; when nothing is
+listed, every candidate of the sources has its row in lexicons/overrides.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import defaultdict
+from pathlib import Path
+
+from tqdm import tqdm
+
+from belettre_lexicon.errors import BelettreError
+from belettre_lexicon.pipeline.build import read_all
+from belettre_lexicon.pipeline.candidates import Candidate, candidates
+from belettre_lexicon.pipeline.overrides import read_tables
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--sources", type=Path, default=ROOT / ".cache" / "sources", help="where the sources lie")
+    parser.add_argument("--into", type=Path, default=ROOT / "build" / "review", help="where the batches go")
+    parser.add_argument("--rows", type=int, default=300, help="rows a batch")
+    options = parser.parse_args()
+    try:
+        with tqdm(desc="reading sources", unit="") as progress:
+            corpus = read_all(ROOT / "lexicons" / "sources", options.sources, lambda _: progress.update())
+        tables = read_tables(ROOT / "lexicons" / "overrides")
+    except BelettreError as error:
+        print(f"review_candidates: {error}", file=sys.stderr)
+        return 1
+    by_table: dict[str, list[Candidate]] = defaultdict(list)
+    for candidate in candidates(corpus, tables):
+        by_table[candidate.table].append(candidate)
+    options.into.mkdir(parents=True, exist_ok=True)
+    for table, rows in by_table.items():
+        for number, start in enumerate(range(0, len(rows), options.rows), 1):
+            batch = rows[start : start + options.rows]
+            text = "".join(f"{row.spelling}\t{row.facts}\t{row.zipf:.1f}\n" for row in batch)
+            (options.into / f"{table}-{number:03}.tsv").write_text(text, encoding="utf-8")
+        print(f"{table}: {len(rows)} words wait for a decision")
+    if not by_table:
+        print("every candidate is decided")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,116 @@
+"""Words that wait for a decision by hand: the rows that a table of ``lexicons/overrides`` still lacks.
+
+One function per table, each a plain reading of readings and votes; a candidate says what the sources
+say of it. ``lexicons/overrides/GUIDELINE.md`` says how it is decided.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ..letters import fold
+from .build import Corpus
+from .layers import LayerReading
+from .overrides import Table
+from .parse.grammalecte import ABBREVIATION
+
+#: W1: shorter words are never played, so they need no decision.
+LEAST_LETTERS = 5
+#: A word that one source alone has is read only when it is met at least this often (Zipf).
+LEAST_ZIPF_OF_SINGLE = 2.0
+#: A participle that no source has as a word of its own is read when it is this common.
+LEAST_ZIPF_OF_PARTICIPLE = 3.0
+
+
+class Candidate(NamedTuple):
+    """A word to decide: its table, spelling, what the sources say, its Zipf value."""
+
+    table: str
+    spelling: str
+    facts: str
+    zipf: float
+
+
+def candidates(corpus: Corpus, tables: dict[str, Table]) -> Iterator[Candidate]:
+    """Every undecided word, table by table. *corpus* must not have been merged yet."""
+    by_spelling: dict[str, list[LayerReading]] = defaultdict(list)
+    for reading in corpus.core.values():
+        if len(fold(reading.spelling)) >= LEAST_LETTERS:
+            by_spelling[reading.spelling].append(reading)
+    rules = (_feminines, _participles, _plurals, _abbreviations)
+    for rule in rules:
+        for spelling, readings in by_spelling.items():
+            found = rule(spelling, readings, corpus)
+            if found and tables[found.table].get(spelling) is None:
+                yield found
+    for found in _additions(corpus):
+        if tables[found.table].get(found.spelling) is None:
+            yield found
+
+
+def _tags(readings: list[LayerReading]) -> set[str]:
+    return {reading.tag for reading in readings}
+
+
+def _facts(spelling: str, corpus: Corpus) -> str:
+    """``N:DL A:X`` — parts of speech under which other sources list the spelling, and which."""
+    parts = sorted(corpus.votes.base_parts(spelling) - {"P"})
+    return " ".join(f"{part}:{''.join(sorted(corpus.votes.base(spelling, part)))}" for part in parts)
+
+
+def _make(table: str, spelling: str, facts: str, corpus: Corpus) -> Candidate:
+    return Candidate(table, spelling, facts, corpus.zipf.get(spelling.lower(), 0.0))
+
+
+def _feminines(spelling: str, readings: list[LayerReading], corpus: Corpus) -> Candidate | None:
+    tags = _tags(readings)
+    if tags & {"N.f.s", "N.f.i"} and tags & {"A.f.s", "A.f.i"}:
+        return _make("feminines", spelling, f"of {readings[0].lemma}; {_facts(spelling, corpus)}", corpus)
+    return None
+
+
+def _participles(spelling: str, readings: list[LayerReading], corpus: Corpus) -> Candidate | None:
+    tags = _tags(readings)
+    if not tags & {"V.ppa.m.s", "V.ppr"} or any(r.status == "+" and r.tag[0] in "NAWRJ" for r in readings):
+        return None
+    facts = _facts(spelling, corpus)
+    if facts or corpus.zipf.get(spelling, 0) >= LEAST_ZIPF_OF_PARTICIPLE:
+        return _make("participles", spelling, f"of {readings[0].lemma}; {facts}", corpus)
+    return None
+
+
+def _plurals(spelling: str, readings: list[LayerReading], corpus: Corpus) -> Candidate | None:
+    plural = [r for r in readings if r.tag[0] == "N" and r.tag.endswith(".p")]
+    if plural and all(r.lemma == spelling for r in plural) and not any(r.status == "+" for r in readings):
+        return _make("plurals", spelling, "no singular in the core", corpus)
+    return None
+
+
+def _abbreviations(spelling: str, readings: list[LayerReading], corpus: Corpus) -> Candidate | None:
+    if any(ABBREVIATION in r.labels and r.status in "+p" for r in readings) and not spelling[0].isupper():
+        return _make("abbreviations", spelling, _facts(spelling, corpus), corpus)
+    return None
+
+
+def _additions(corpus: Corpus) -> Iterator[Candidate]:
+    known = {fold(spelling) for spelling, _, _ in corpus.core}
+    votes: dict[str, set[str]] = defaultdict(set)
+    spellings: dict[str, list[str]] = defaultdict(list)
+    for spelling in corpus.votes.spellings():
+        parts = corpus.votes.base_parts(spelling) - {"P"}
+        key = fold(spelling)
+        if parts and len(key) >= LEAST_LETTERS and not spelling[0].isupper() and key not in known:
+            spellings[key].append(spelling)
+            votes[key] |= {letter for part in parts for letter in corpus.votes.base(spelling, part)}
+    for key in sorted(spellings):
+        for spelling in sorted(spellings[key]):
+            if len(spellings[key]) > 1 and spelling.isascii() and _littre_alone(spelling, corpus):
+                continue  # Littré's index lists many headwords again without their accents
+            if len(votes[key]) >= 2 or corpus.zipf.get(spelling, 0) >= LEAST_ZIPF_OF_SINGLE:
+                yield _make("additions", spelling, _facts(spelling, corpus), corpus)
+
+
+def _littre_alone(spelling: str, corpus: Corpus) -> bool:
+    return all(corpus.votes.base(spelling, part) <= {"T"} for part in corpus.votes.base_parts(spelling))
