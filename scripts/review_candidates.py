@@ -31,7 +31,12 @@ def main() -> int:
     options = parser.parse_args()
     try:
         with tqdm(desc="reading sources", unit="") as progress:
-            corpus = read_all(ROOT / "lexicons" / "sources", options.sources, lambda _: progress.update())
+
+            def step(name: str) -> None:
+                progress.set_postfix_str(name)
+                progress.update()
+
+            corpus = read_all(ROOT / "lexicons" / "sources", options.sources, step)
         tables = read_tables(ROOT / "lexicons" / "overrides")
     except BelettreError as error:
         print(f"review_candidates: {error}", file=sys.stderr)

@@ -14,7 +14,6 @@ from .lexicon.lexicon import Lexicon
 from .lexicon.readings import Reading
 from .options import HouseRules
 from .words.history import History
-from .words.houselist import HouseList
 from .words.judge import Judge
 from .words.verdicts import REASONS, Refusal, Verdict
 
@@ -35,3 +34,16 @@ __all__ = [
     "Verdict",
 ]
 __version__ = "0.1.0"
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .words.houselist import HouseList
+
+
+def __getattr__(name: str) -> object:
+    # A table seldom has a list of its own; the module is imported when somebody asks for it.
+    if name == "HouseList":
+        from .words.houselist import HouseList
+
+        return HouseList
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,7 +1,5 @@
 """``python -m belettre_lexicon`` is the command ``belettre``."""
 
-import sys
+from .cli.main import run_and_leave
 
-from .cli.main import main
-
-sys.exit(main())
+run_and_leave()

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from belettre_lexicon import Lexicon, LexiconError
+from belettre_lexicon import Lexicon, LexiconError, Reading
 from belettre_lexicon.lexicon import container
 from belettre_lexicon.lexicon.packing import Texts, pack_texts
 from belettre_lexicon.lexicon.store import Store
@@ -36,6 +36,12 @@ def opened(data: bytes) -> Store:
     return Store(container.read(memoryview(data), "toy"))
 
 
+def of(store: Store, key: str) -> tuple[Reading, ...]:
+    key_id = store.key_id(key)
+    assert key_id is not None
+    return store.readings(key_id)
+
+
 def reheaded(data: bytes, change: bytes, at: int) -> bytes:
     """*data* with bytes changed in the header and the header's checksum put right again."""
     damaged = bytearray(data)
@@ -57,7 +63,7 @@ def test_toy_lexicon_reads_back() -> None:
     assert {(r.spelling, r.lemma, r.tag, r.labels) for r in found} == {
         (r.spelling, r.lemma, r.tag, r.labels) for r in READINGS
     }
-    (coeur,) = store.readings(store.key_id("coeur"))
+    (coeur,) = of(store, "coeur")
     assert coeur.sources == ("grammalecte", "lefff", "dela", "lexique", "littre", "wiktionary")
     assert coeur.zipf == pytest.approx(5.5, abs=0.03)
     assert store.about() == ABOUT
@@ -71,7 +77,7 @@ def test_two_builds_are_equal_byte_for_byte() -> None:
 def test_empty_lexicon() -> None:
     """A lexicon without words opens and knows nothing."""
     store = opened(compile_readings([], {}, ABOUT))
-    assert store.key_count == 0 and store.key_id("marche") == -1
+    assert store.key_count == 0 and store.key_id("marche") is None
 
 
 @pytest.mark.parametrize("count", [15, 16, 17, 32, 512])
@@ -79,7 +85,7 @@ def test_block_boundaries(count: int) -> None:
     """Readings are found at every boundary of the blocks."""
     names = [f"a{chr(97 + i // 26)}{chr(97 + i % 26)}" for i in range(count)]
     store = opened(compile_readings([LayerReading(n, n, "N.m.s", "+", (), "G") for n in names], {}, ABOUT))
-    assert [store.readings(store.key_id(n))[0].spelling for n in names] == names
+    assert [of(store, n)[0].spelling for n in names] == names
 
 
 def test_file_too_small() -> None:

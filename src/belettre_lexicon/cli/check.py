@@ -9,7 +9,6 @@ from ..options import HouseRules
 from ..referee.catalogue import Catalogue
 from ..referee.sentences import refusal_text, verdict_line
 from ..words.history import History
-from ..words.houselist import HouseList
 from ..words.judge import Judge
 from ..words.verdicts import Verdict
 from .terminal import ALL_VALID, SOME_REFUSED, UnusableInputError, lines_of_stdin, paint, write
@@ -18,6 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from ..words.houselist import HouseList
     from .arguments import CheckOptions
 
 
@@ -32,7 +32,7 @@ def run(options: CheckOptions) -> int:
         accents_differ=options.accents_differ,
         memory=options.memory,
     )
-    house = HouseList.read(options.house_list) if options.house_list else None
+    house = _read_house_list(options.house_list) if options.house_list else None
     judge = Judge(Lexicon.open(options.lexicon), rules, house)
     history = History(filter(None, (word.strip() for word in options.played.split(","))), rules)
     letters = options.min + ("?" if options.joker else "")
@@ -44,6 +44,12 @@ def run(options: CheckOptions) -> int:
         if not verdict.valid:
             status = SOME_REFUSED
     return status
+
+
+def _read_house_list(path: str) -> HouseList:
+    from ..words.houselist import HouseList
+
+    return HouseList.read(path)
 
 
 def _words(words: list[str]) -> Iterable[str]:

@@ -10,6 +10,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 from ..errors import BelettreError
@@ -20,6 +21,7 @@ from .terminal import UnusableInputError, fail, flush_or_fail, output_lost
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
+    from typing import NoReturn
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -35,6 +37,16 @@ def main(arguments: list[str] | None = None) -> int:
     except KeyboardInterrupt:
         return fail("interrupted")
     return flush_or_fail(status)
+
+
+def run_and_leave() -> NoReturn:
+    """Run the command line and end the process at once: nothing is left to clean up, and taking the
+    interpreter down in good order costs a tenth of the time of a one-word check."""
+    status = main()
+    try:
+        sys.stderr.flush()
+    finally:
+        os._exit(status)
 
 
 def _run(arguments: list[str]) -> int:

@@ -6,7 +6,6 @@ from ..errors import LexiconError
 from ..letters import fold
 from .readings import Reading
 from .store import Store, open_store
-from .suggest import near_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,12 +40,12 @@ class Lexicon:
 
     def __contains__(self, word: object) -> bool:
         """Whether some spelling of these letters is known, playable or not."""
-        return isinstance(word, str) and self._key_id(word) >= 0
+        return isinstance(word, str) and self._key_id(word) is not None
 
     def readings(self, word: str) -> tuple[Reading, ...]:
         """Every reading of every spelling of these letters, playable ones first; () when unknown."""
         key_id = self._key_id(word)
-        return self.store.readings(key_id) if key_id >= 0 else ()
+        return self.store.readings(key_id) if key_id is not None else ()
 
     def suggest(self, word: str, limit: int = 8, *, deep: bool = True) -> list[str]:
         """Playable words near *word*, best first: fewest changes, then most frequent.
@@ -56,6 +55,8 @@ class Lexicon:
         >>> Lexicon.open().suggest("bellete")[0]
         'belette'
         """
+        from .suggest import near_words  # needed for unknown words only
+
         return near_words(self.store, fold(word.strip()), limit, deep)
 
     @property
@@ -77,9 +78,9 @@ class Lexicon:
         """Recompute every hash. Raises LexiconError naming the first part that is damaged."""
         self.store.container.verify()
 
-    def _key_id(self, word: str) -> int:
+    def _key_id(self, word: str) -> int | None:
         key = fold(word.strip())
-        return self.store.key_id(key) if key.isascii() else -1
+        return self.store.key_id(key) if key.isascii() else None
 
     def __len__(self) -> int:
         """The number of folded words."""

@@ -30,6 +30,7 @@ from .readings import Reading
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Literal
 
 BLOCK = 16
@@ -39,11 +40,11 @@ _ALL_SOURCES = [tuple(name for bit, name in enumerate(SOURCES) if byte >> bit & 
 
 
 class Store:
-    """An opened compiled lexicon. ``key_id(folded)`` then everything by number; -1 is « no such word »."""
+    """An opened compiled lexicon: ``key_id(folded)`` numbers a word, or gives None; all else goes by number."""
 
     __slots__ = (
         "_analysis", "_blocks", "_kinds", "_kinds_read", "_patches", "_sources", "_spells", "_starts", "_trie", "_zipf",
-        "classes", "container", "key_count", "masks", "reading_count",
+        "classes", "container", "key_count", "key_id", "masks", "reading_count",
     )  # fmt: skip
 
     def __init__(self, opened: container.Container) -> None:
@@ -54,6 +55,8 @@ class Store:
         except RuntimeError as error:
             raise LexiconError(f"{opened.path}: part 'trie' is damaged: {str(error).split(': ', 1)[-1]}") from error
         self.key_count = len(self._trie)
+        #: The trie's own look-up: a method around it would cost half as much again.
+        self.key_id: Callable[[str], int | None] = self._trie.get
         self.reading_count = opened.items("analysis")
         self.masks = tuple(self._array("masks", "H", opened.items("masks")))
         self.classes = self._array("classes", "B", self.key_count)
@@ -80,11 +83,6 @@ class Store:
                 f"{self.container.path}: part {name!r} holds {len(view)} bytes for {declared} items, expected {items}"
             )
         return view.cast(code)
-
-    def key_id(self, folded: str) -> int:
-        """The number of a folded word, or -1."""
-        found: int = self._trie.get(folded, -1)
-        return found
 
     def mask(self, key_id: int) -> int:
         """What kinds of reading the word has, one bit each (``grammar.mask_bit``)."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from ..grammar import accepted_mask
 from ..letters import ALPHABET, MAX_WORD, stray
+from .readings import Reading
 from .store import Store
 
 _ACCEPTED = accepted_mask(plural_only=True, compounds=True, current_only=False)
@@ -27,7 +28,7 @@ def near_words(store: Store, key: str, limit: int, deep: bool = True) -> list[st
     if not key or stray(key) or len(key) > _LONGEST:
         return []
     found: dict[str, float] = {}
-    edits = _edits(key, 0)
+    edits = _edits(store, key, 0)
     for cost, _, candidate in edits:
         _note(store, found, candidate, cost)
     for cost, _, candidate in edits:
@@ -36,20 +37,23 @@ def near_words(store: Store, key: str, limit: int, deep: bool = True) -> list[st
                 _note(store, found, second, cost + more)
     if deep and len(found) < limit:
         for cost, place, candidate in edits:
-            # Both edits in order of place: each pair is met once, and the letters before must begin some word.
-            if store.has_prefix(candidate[: place + 1]):
-                for more, _, second in _edits(candidate, place):
-                    _note(store, found, second, cost + more)
+            # Both edits in order of place, so that each pair is met once.
+            for more, _, second in _edits(store, candidate, place):
+                _note(store, found, second, cost + more)
     found.pop(key, None)
     ranked = sorted(found, key=lambda word: (found[word] - _zipf(store, word) / 8, word))
     return [_spelling(store, word) for word in ranked[:limit]]
 
 
-def _edits(word: str, start: int) -> list[tuple[float, int, str]]:
+def _edits(store: Store, word: str, start: int) -> list[tuple[float, int, str]]:
     """(cost, place, word) of every single edit at *start* or after it."""
-    edits: list[tuple[float, int, str]] = [(_DOUBLING, 0, doubled) for _, doubled in _doublings(word)]
+    edits: list[tuple[float, int, str]] = []
+    if not start:
+        edits.extend((_DOUBLING, 0, doubled) for _, doubled in _doublings(word))
     for i in range(start, len(word) + 1):
         head, tail = word[:i], word[i:]
+        if not store.has_prefix(head):
+            break  # no word begins like this: edits further on cannot mend it
         if tail:
             edits.append((1, i, head + tail[1:]))
             edits.extend((1, i, head + letter + tail[1:]) for letter in ALPHABET if letter != tail[0])
@@ -70,13 +74,18 @@ def _doublings(word: str) -> list[tuple[float, str]]:
 def _note(store: Store, found: dict[str, float], candidate: str, cost: float) -> None:
     if cost < found.get(candidate, 9):
         key_id = store.key_id(candidate)
-        if key_id >= 0 and store.mask(key_id) & _ACCEPTED:
+        if key_id is not None and store.mask(key_id) & _ACCEPTED:
             found[candidate] = cost
 
 
 def _zipf(store: Store, word: str) -> float:
-    return max(reading.zipf for reading in store.readings(store.key_id(word)))
+    return max(reading.zipf for reading in _readings(store, word))
 
 
 def _spelling(store: Store, word: str) -> str:
-    return store.readings(store.key_id(word))[0].spelling
+    return _readings(store, word)[0].spelling
+
+
+def _readings(store: Store, word: str) -> tuple[Reading, ...]:
+    key_id = store.key_id(word)
+    return store.readings(key_id) if key_id is not None else ()

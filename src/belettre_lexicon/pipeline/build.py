@@ -105,6 +105,7 @@ def make_layers(corpus: Corpus, tables: dict[str, Table]) -> Layers:
     decisions = merge.Decisions(tables, decided)
     decisions.apply(core)
     decisions.own_words(core)
+    merge.own_headwords(core)
     merge.attest(core, corpus.votes)
     extra: merge.Readings = {}
     gentiles = {
@@ -112,6 +113,7 @@ def make_layers(corpus: Corpus, tables: dict[str, Table]) -> Layers:
     }
     for reading in merge.extra_readings(tables["additions"], core, corpus.inflected, gentiles):
         merge.add(extra, *reading[:3], reading.labels, reading.sources, reading.status)
+    merge.own_headwords(extra)
     merge.attest(extra, corpus.votes)
     known = {fold(spelling) for spelling, _, _ in core} | {fold(spelling) for spelling, _, _ in extra}
     for letter, records in corpus.names.items():

@@ -120,6 +120,17 @@ def attest(readings: Readings, votes: Votes) -> None:
             readings[key] = reading._replace(sources=merged)
 
 
+def own_headwords(core: Readings) -> None:
+    """W6: a feminine noun has an entry of its own, so « actrices » is the plural of « actrice », not of « acteur »."""
+    singulars = {(lemma, inflect.plural(spelling)): spelling for spelling, lemma, tag in core if tag == "N.f.s"}
+    for key, reading in list(core.items()):
+        spelling, lemma, tag = key
+        headword = spelling if tag == "N.f.s" else singulars.get((lemma, spelling)) if tag == "N.f.p" else None
+        if headword and headword != lemma:
+            del core[key]
+            add(core, spelling, headword, tag, reading.labels, reading.sources, reading.status)
+
+
 class Decisions:
     """The tables of decisions, applied to the core one phenomenon at a time."""
 

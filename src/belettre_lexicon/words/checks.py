@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 #: Among readings with one lemma, the noun is what a player thinks of first.
 _POS_ORDER = "NVAWRCJODBPZ"
+#: Reasons that speak of the spelling itself; the others speak of the lemma.
+_NAMED_BY_SPELLING = frozenset({"plural_only", "proper_noun", "abbreviation", "compound", "house_list"})
 
 
 def too_short(key: str, minimum: int) -> Refusal | None:
@@ -78,7 +80,8 @@ def refused_readings(readings: Iterable[Reading], rules: HouseRules) -> list[Ref
         if not reasons:
             return []
         for reason in reasons:
-            refusals.setdefault((reason, reading.lemma), Refusal(reason, {"reading": reading}))
+            named = reading.spelling if reason in _NAMED_BY_SPELLING else reading.lemma
+            refusals.setdefault((reason, named), Refusal(reason, {"reading": reading}))
     return list(refusals.values())
 
 

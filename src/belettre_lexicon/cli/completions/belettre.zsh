@@ -10,7 +10,7 @@
 
 _shtab_belettre_commands() {
   local _commands=(
-    check:'Judge words: the verdict, then each reason with its proof. Exit status: 0 all valid, 1 some refused, 2 unusable.'
+    check:'The verdict, then each reason. Exit status: 0 all valid, 1 some refused, 2 unusable.'
     completion:'Print a completion script for a shell.'
     lexicon:'Edition, layers and licences; check of every byte.'
     word:'Readings, lemma, labels, sources, frequency.'
