@@ -89,8 +89,8 @@ def main() -> int:
 PREFACE = """# Benchmark
 
 Made by `python scripts/benchmark.py --markdown docs/benchmark.md`. Medians over words and rounds on one machine with
-two cores and CPython 3.11; contestants interleaved. Absolute figures belong to that machine, ratios carry over. The first row of each
-table is ours; « × ours » says how many times longer the other takes.
+two cores and CPython 3.11; contestants interleaved. Absolute figures belong to that machine, ratios carry over.
+The last column says how many times longer than the first row of its table.
 
 """
 
@@ -278,7 +278,7 @@ def as_markdown(results: dict[str, dict[str, dict[str, float]]]) -> str:
     """The figures as Markdown tables, with the ratio to the first row of each."""
     sections = []
     for title, rows in results.items():
-        lines = [f"## {title}", "", "| | median | p99 | × ours |", "|---|---|---|---|"]
+        lines = [f"## {title}", "", "| | median | p99 | × first |", "|---|---|---|---|"]
         first = next(iter(rows.values()), {"median": 1.0})["median"] or 1.0
         for name, found in rows.items():
             p99 = f"{found['p99']:,.0f}" if "p99" in found else ""

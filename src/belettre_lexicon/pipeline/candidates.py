@@ -65,7 +65,7 @@ def _make(table: str, spelling: str, facts: str, corpus: Corpus) -> Candidate:
 
 
 def _feminines(spelling: str, readings: list[LayerReading], corpus: Corpus) -> Candidate | None:
-    tags = _tags(readings)
+    tags = {reading.tag for reading in readings if ABBREVIATION not in reading.labels}
     if tags & {"N.f.s", "N.f.i"} and tags & {"A.f.s", "A.f.i"}:
         return _make("feminines", spelling, f"of {readings[0].lemma}; {_facts(spelling, corpus)}", corpus)
     return None

@@ -121,12 +121,23 @@ def attest(readings: Readings, votes: Votes) -> None:
 
 
 def own_headwords(core: Readings) -> None:
-    """W6: a feminine noun has an entry of its own, so « actrices » is the plural of « actrice », not of « acteur »."""
-    singulars = {(lemma, inflect.plural(spelling)): spelling for spelling, lemma, tag in core if tag == "N.f.s"}
+    """Give nouns the headword that a dictionary lists them under.
+
+    W6: a feminine noun has an entry of its own, so « actrices » is the plural of « actrice », not of « acteur ».
+    A unit with its prefix has one too: « hectomètre », which the core puts under « mètre ».
+    """
+    singulars = {
+        (lemma, inflect.plural(spelling)): spelling
+        for spelling, lemma, tag in core
+        if tag == "N.f.s" or (tag[0] == "N" and tag.endswith(".s") and spelling.endswith(lemma))
+    }
+    own = set(singulars.values())
     for key, reading in list(core.items()):
         spelling, lemma, tag = key
-        headword = spelling if tag == "N.f.s" else singulars.get((lemma, spelling)) if tag == "N.f.p" else None
-        if headword and headword != lemma:
+        if tag[0] != "N":
+            continue
+        headword = singulars.get((lemma, spelling)) if tag.endswith(".p") else spelling if spelling in own else None
+        if headword and headword != lemma and (tag[2] == "f" or headword.endswith(lemma)):
             del core[key]
             add(core, spelling, headword, tag, reading.labels, reading.sources, reading.status)
 
