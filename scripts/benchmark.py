@@ -112,7 +112,7 @@ def sample_words(lexicon: Lexicon) -> tuple[list[str], list[str]]:
 def judge_figures(lexicon: Lexicon, known: list[str], unknown: list[str], rounds: int) -> dict[str, dict[str, float]]:
     """A valid word with its initial, three of its letters and ten earlier words; words alone; peers' analysis."""
     judge, history = Judge(lexicon), History(known[:10])
-    cards = {word: (fold(word)[0], fold(word)[1:4]) for word in known}
+    cards = {word: (fold(word)[0], "".join(sorted(fold(word)[1:4]))) for word in known}
 
     def with_cards(word: str) -> bool:
         initial, letters = cards[word]

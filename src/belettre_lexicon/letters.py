@@ -37,6 +37,24 @@ def _table() -> dict[int, str | None]:
 _TABLE = _table()
 
 
+def _latin1_table() -> bytes:
+    table = bytearray(range(256))
+    for code, plain in _TABLE.items():
+        if code < 256 and plain is not None and len(plain) == 1:
+            table[code] = ord(plain)
+            if (upper := chr(code).upper()) != chr(code) and len(upper) == 1 and ord(upper) < 256:
+                table[ord(upper)] = ord(plain)
+    for letter in ALPHABET:
+        table[ord(letter.upper())] = ord(letter)
+    return bytes(table)
+
+
+# Nearly all accented French words are Latin-1, where bytes fold three times as fast as text.
+# What takes two letters (æ, ß) keeps its byte, which is no ASCII and so falls back on the table.
+_LATIN1 = _latin1_table()
+_LATIN1_JOINERS = bytes(ord(sign) for sign in JOINERS if ord(sign) < 256)
+
+
 def fold(word: str) -> str:
     """The letters of *word* as cards see them (W4).
 
@@ -51,8 +69,11 @@ def fold(word: str) -> str:
         return word
     if word.isascii() and word.isalpha():
         return word.lower()
-    folded = word.lower().translate(_TABLE)
-    return folded if folded.isascii() else _fold_rare(folded)
+    try:
+        return word.encode("latin-1").translate(_LATIN1, _LATIN1_JOINERS).decode("ascii")
+    except UnicodeError:
+        folded = word.lower().translate(_TABLE)
+        return folded if folded.isascii() else _fold_rare(folded)
 
 
 def _fold_rare(folded: str) -> str:
@@ -140,8 +161,10 @@ def missing(pool: str, wanted: Demand) -> str:
         found = pool.count(letter)
         if found < count:
             short += letter * (count - found)
-    spare = len(pool) - (wanted.size - wanted.jokers - len(short))
-    return short if spare >= wanted.jokers else short + "?" * (wanted.jokers - max(spare, 0))
+    if wanted.jokers:
+        spare = len(pool) - (wanted.size - wanted.jokers - len(short))
+        short += "?" * (wanted.jokers - min(wanted.jokers, max(spare, 0)))
+    return short
 
 
 def missing_shared(word: str, wanted: Demand) -> str:

@@ -18,6 +18,8 @@ from ..errors import LexiconError
 from ..letters import fold
 
 _BASE = 48
+#: How many letters of the key a character of a patch stands for, where that is not one.
+_WIDTHS = {"-": 0, "'": 0, "œ": 2, "æ": 2, "ß": 2, "Œ": 2, "Æ": 2}
 
 
 def spelling_patch(spelling: str) -> tuple[str, str]:
@@ -29,6 +31,8 @@ def spelling_patch(spelling: str) -> tuple[str, str]:
     key, patch = "", ""
     for character in spelling:
         plain = fold(character)
+        if len(plain) != _WIDTHS.get(character, 1):
+            raise LexiconError(f"spelling {spelling!r}: {character!r} folds to {plain!r}, which a patch cannot say")
         if plain != character:
             patch += chr(_BASE + len(key)) + character
         key += plain
@@ -45,7 +49,7 @@ def apply_patch(key: str, patch: str) -> str:
     for i in range(0, len(patch), 2):
         place, character = ord(patch[i]) - _BASE, patch[i + 1]
         spelling += key[done:place] + character
-        done = place + len(fold(character))
+        done = place + _WIDTHS.get(character, 1)
     return spelling + key[done:]
 
 

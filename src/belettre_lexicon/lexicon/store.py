@@ -43,7 +43,8 @@ class Store:
     """An opened compiled lexicon: ``key_id(folded)`` numbers a word, or gives None; all else goes by number."""
 
     __slots__ = (
-        "_analysis", "_blocks", "_kinds", "_kinds_read", "_patches", "_sources", "_spells", "_starts", "_trie", "_zipf",
+        "_analysis", "_blocks", "_kinds", "_kinds_read", "_patches", "_patches_read", "_sources", "_spells", "_starts",
+        "_trie", "_zipf",
         "classes", "container", "key_count", "key_id", "masks", "reading_count",
     )  # fmt: skip
 
@@ -72,7 +73,9 @@ class Store:
             )
         self._kinds = Texts(opened.view("kinds"), f"{opened.path}: part 'kinds'")
         self._spells = Texts(opened.view("spells"), f"{opened.path}: part 'spells'")
+        # Rows of both tables once read; a game meets some hundreds of them.
         self._kinds_read: dict[int, tuple[str, str, str, tuple[str, ...]]] = {}
+        self._patches_read: dict[int, str] = {}
 
     def _array(self, name: str, code: Literal["B", "H", "I"], items: int) -> memoryview[int]:
         view = self.container.view(name)
@@ -112,12 +115,17 @@ class Store:
 
     def _reading(self, key: str, number: int) -> Reading:
         rule, tag, status, labels = self._kind(self._analysis[number])
-        patch = self._spells[self._patches[number]]
-        spelling = apply_patch(key, patch) if patch else key
+        spelling = apply_patch(key, self._patch(self._patches[number]))
         lemma = spelling if rule == "0" else apply_lemma_rule(spelling, rule)
         return Reading(
             spelling, lemma, tag, status, labels, _ALL_SOURCES[self._sources[number]], self._zipf[number] / ZIPF_STEPS
         )
+
+    def _patch(self, number: int) -> str:
+        patch = self._patches_read.get(number)
+        if patch is None:
+            patch = self._patches_read[number] = self._spells[number]
+        return patch
 
     def _kind(self, number: int) -> tuple[str, str, str, tuple[str, ...]]:
         kind = self._kinds_read.get(number)

@@ -29,8 +29,8 @@ def too_short(key: str, minimum: int) -> Refusal | None:
 
 
 def wrong_initial(key: str, initial: str) -> Refusal | None:
-    """W2: the word starts with the face-up majuscule, if one lies there (*initial* not empty)."""
-    if not initial or key[:1] == initial:
+    """W2: the word starts with the face-up majuscule."""
+    if key.startswith(initial):
         return None
     return Refusal("wrong_initial", {"found": key[:1], "expected": initial})
 
@@ -50,12 +50,12 @@ def too_many_jokers(wanted: Demand) -> Refusal | None:
     return Refusal("too_many_jokers", {"jokers": wanted.jokers}) if wanted.jokers > 1 else None
 
 
-def repeated(word: str, history: History) -> Refusal | None:
+def repeated(word: str, key: str, history: History) -> Refusal | None:
     """W7: neither a word played before nor another word of the same spelling."""
-    earlier = history.find(history.key(word))
+    earlier = history.find(word, key)
     if earlier is None:
         return None
-    same = earlier.word.strip().lower() == word.lower()
+    same = earlier.word.lower() == word.lower()
     return Refusal("repeated" if same else "same_spelling", {"earlier": earlier.word, "turn": earlier.turn})
 
 

@@ -28,7 +28,7 @@ class History:
 
     >>> history = History(["Volonté"])
     >>> history.add("École")
-    >>> history.find("ecole").turn
+    >>> history.find("Ecole", "ecole").turn
     2
 
     ``start_manche`` and ``start_pli`` forget what the table's memory (W9) does not reach.
@@ -50,15 +50,16 @@ class History:
                 f"played word {str(word)[:MAX_WORD]!r}: expected a word of {MAX_WORD} characters at most"
             )
         self._words.append(word)
-        self._by_key.setdefault(self.key(word), Played(word, len(self._words)))
+        word = word.strip()
+        self._by_key.setdefault(self._key(word, fold(word)), Played(word, len(self._words)))
 
-    def key(self, word: str) -> str:
-        """What makes two words the same (W7): the folded letters, or the accented ones by option."""
-        return word.strip().lower() if self._rules.accents_differ else fold(word.strip())
+    def find(self, word: str, key: str) -> Played | None:
+        """The earlier word that *word*, whose folded letters are *key*, repeats (W7), or None."""
+        return self._by_key.get(self._key(word, key))
 
-    def find(self, key: str) -> Played | None:
-        """The earlier word with this key (``key``), or None."""
-        return self._by_key.get(key)
+    def _key(self, word: str, folded: str) -> str:
+        """What makes two words the same: the folded letters, or the accented ones by option."""
+        return word.lower() if self._rules.accents_differ else folded
 
     def start_manche(self) -> None:
         """A new manche: forget unless the memory is the partie."""

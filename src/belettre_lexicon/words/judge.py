@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from .houselist import HouseList
 
 _INITIALS = {"": "", **{letter: letter for letter in ALPHABET}, **{letter.upper(): letter for letter in ALPHABET}}
-_NO_HISTORY = History()
 
 
 class Judge:
@@ -59,7 +58,7 @@ class Judge:
         *,
         initial: str | None = None,
         letters: str = "",
-        played: History | Iterable[str] = _NO_HISTORY,
+        played: History | Iterable[str] = (),
     ) -> Verdict:
         """Judge *word*.
 
@@ -75,25 +74,26 @@ class Judge:
         first = _INITIALS.get(initial or "")
         if first is None:
             first = _read_initial(initial or "")
-        wanted = demand(letters)
         word = word[: MAX_WORD + 1] if len(word) > MAX_WORD else word.strip()
         key = fold(word)
-        history = played if isinstance(played, History) else History(_words(played), self.rules)
         rules = self.rules
 
         before: list[Refusal] = []
         if refusal := checks.too_short(key, rules.min_letters):
             before.append(refusal)
-        if refusal := checks.wrong_initial(key, first):
+        if first and (refusal := checks.wrong_initial(key, first)):
             before.append(refusal)
         if letters:
+            wanted = demand(letters)
             if refusal := checks.missing_letters(key, first, wanted, rules.letters_shared):
                 before.append(refusal)
             if refusal := checks.too_many_jokers(wanted):
                 before.append(refusal)
         after: list[Refusal] = []
-        if history and (refusal := checks.repeated(word, history)):
-            after.append(refusal)
+        if played:
+            history = played if isinstance(played, History) else History(_words(played), rules)
+            if refusal := checks.repeated(word, key, history):
+                after.append(refusal)
         house_note = None
         if self._house is not None:
             house_note = self._house.accepted.get(key)
