@@ -27,7 +27,6 @@ from typing import Any
 from tqdm import tqdm
 
 from belettre_lexicon import History, Judge, Lexicon
-from belettre_lexicon.letters import fold
 from belettre_lexicon.pipeline.layers import LayerReading, read_readings
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -100,11 +99,15 @@ def core_readings() -> Iterator[LayerReading]:
     return read_readings(ROOT / "lexicons" / "fr" / "core.tsv")
 
 
+def spellings_of_the_core() -> list[str]:
+    """Playable spellings of the core that Lexique has met in films or books."""
+    return sorted({r.spelling for r in core_readings() if r.status == "+" and "X" in r.sources})
+
+
 def sample_words(lexicon: Lexicon) -> tuple[list[str], list[str]]:
     """Playable spellings met in text at least once in a while, and the same with one letter changed."""
     chooser = random.Random(7)
-    spellings = sorted({r.spelling for r in core_readings() if r.status == "+" and "X" in r.sources})
-    known = [word for word in chooser.sample(spellings, WORDS) if len(word) >= 5]
+    known = [word for word in chooser.sample(spellings_of_the_core(), WORDS) if len(word) >= 5]
     changed = (word[:3] + chooser.choice("kwxz") + word[4:] for word in known)
     return known, [word for word in changed if word not in lexicon]
 
@@ -112,19 +115,19 @@ def sample_words(lexicon: Lexicon) -> tuple[list[str], list[str]]:
 def judge_figures(lexicon: Lexicon, known: list[str], unknown: list[str], rounds: int) -> dict[str, dict[str, float]]:
     """A valid word with its initial, three of its letters and ten earlier words; words alone; peers' analysis."""
     judge, history = Judge(lexicon), History(known[:10])
-    cards = {word: (fold(word)[0], "".join(sorted(fold(word)[1:4]))) for word in known}
-
-    def with_cards(word: str) -> bool:
-        initial, letters = cards[word]
-        return judge(word, initial=initial, letters=letters, played=history).valid
-
+    # A pli with the majuscule C and the minuscules e, r, i, and words that fit it.
+    fitting = [word for word in spellings_of_the_core() if judge(word, initial="c", letters="eri").valid]
+    figures = {
+        "belettre: known, 3 letters, 10 earlier words": measure(
+            lambda word: judge(word, initial="c", letters="eri", played=history), fitting, rounds
+        )
+    }
     contestants: dict[str, Contestant] = {
-        "belettre: known, 3 letters, 10 earlier words": with_cards,
         "belettre: known, alone": judge,
         "belettre: known, with its readings": lambda word: judge(word).readings,
         **{f"{name}: analysis": call for name, call in analysis(lexicon).items() if name != "belettre"},
     }
-    figures = race(contestants, known[10:], rounds)
+    figures |= race(contestants, known[10:], rounds)
     return {**figures, "belettre: unknown, alone": measure(judge, unknown, rounds)}
 
 

@@ -96,13 +96,9 @@ class Store:
         folded: str = self._trie.restore_key(key_id)
         return folded
 
-    def keys_with_prefix(self, prefix: str) -> list[str]:
-        """Every folded word that starts with *prefix*."""
-        return list(self._trie.keys(prefix))
-
     def has_prefix(self, prefix: str) -> bool:
         """Whether some folded word starts with *prefix*."""
-        return bool(self._trie.has_keys_with_prefix(prefix))
+        return next(self._trie.iterkeys(prefix), None) is not None
 
     def _first(self, key_id: int) -> int:
         first: int = self._blocks[key_id // BLOCK] + self._starts[key_id]

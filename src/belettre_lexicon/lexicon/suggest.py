@@ -27,40 +27,69 @@ def near_words(store: Store, key: str, limit: int, deep: bool = True) -> list[st
     """
     if not key or stray(key) or len(key) > _LONGEST:
         return []
-    found: dict[str, float] = {}
-    edits = _edits(store, key, 0)
-    for cost, _, candidate in edits:
-        _note(store, found, candidate, cost)
-    for cost, _, candidate in edits:
-        if cost == _DOUBLING:
-            for more, second in _doublings(candidate):
-                _note(store, found, second, cost + more)
-    if deep and len(found) < limit:
-        for cost, place, candidate in edits:
-            # Both edits in order of place, so that each pair is met once.
-            for more, _, second in _edits(store, candidate, place):
-                _note(store, found, second, cost + more)
-    found.pop(key, None)
-    ranked = sorted(found, key=lambda word: (found[word] - _zipf(store, word) / 8, word))
-    return [_spelling(store, word) for word in ranked[:limit]]
+    return _Search(store, key).best(limit, deep)
 
 
-def _edits(store: Store, word: str, start: int) -> list[tuple[float, int, str]]:
-    """(cost, place, word) of every single edit at *start* or after it."""
-    edits: list[tuple[float, int, str]] = []
-    if not start:
-        edits.extend((_DOUBLING, 0, doubled) for _, doubled in _doublings(word))
-    for i in range(start, len(word) + 1):
-        head, tail = word[:i], word[i:]
-        if not store.has_prefix(head):
-            break  # no word begins like this: edits further on cannot mend it
-        if tail:
-            edits.append((1, i, head + tail[1:]))
-            edits.extend((1, i, head + letter + tail[1:]) for letter in ALPHABET if letter != tail[0])
-        if len(tail) > 1 and tail[0] != tail[1]:
-            edits.append((1, i, head + tail[1] + tail[0] + tail[2:]))
-        edits.extend((1, i, head + letter + tail) for letter in ALPHABET)
-    return edits
+class _Search:
+    """One search: what was found and at what cost, and which beginnings some word has."""
+
+    def __init__(self, store: Store, key: str) -> None:
+        self.store = store
+        self.key = key
+        self.found: dict[str, float] = {}
+        self._beginnings: dict[str, bool] = {}
+
+    def best(self, limit: int, deep: bool) -> list[str]:
+        edits = self._edits(self.key, 0)
+        for cost, _, candidate in edits:
+            self._note(candidate, cost)
+        for cost, _, candidate in edits:
+            if cost == _DOUBLING:
+                for more, second in _doublings(candidate):
+                    self._note(second, cost + more)
+        if deep and len(self.found) < limit:
+            for cost, place, candidate in edits:
+                # Both edits in order of place, so that each pair is met once.
+                for more, _, second in self._edits(candidate, place):
+                    self._note(second, cost + more)
+        self.found.pop(self.key, None)
+        readings = {word: self._readings(word) for word in self.found}
+        rank = {word: self.found[word] - max(r.zipf for r in readings[word]) / 8 for word in self.found}
+        ranked = sorted(self.found, key=lambda word: (rank[word], word))
+        return [readings[word][0].spelling for word in ranked[:limit]]
+
+    def _edits(self, word: str, start: int) -> list[tuple[float, int, str]]:
+        """(cost, place, word) of every single edit at *start* or after it."""
+        edits: list[tuple[float, int, str]] = []
+        if not start:
+            edits.extend((_DOUBLING, 0, doubled) for _, doubled in _doublings(word))
+        for i in range(start, len(word) + 1):
+            head, tail = word[:i], word[i:]
+            if not self._begins_a_word(head):
+                break  # no word begins like this: edits further on cannot mend it
+            if tail:
+                edits.append((1, i, head + tail[1:]))
+                edits.extend((1, i, head + letter + tail[1:]) for letter in ALPHABET if letter != tail[0])
+            if len(tail) > 1 and tail[0] != tail[1]:
+                edits.append((1, i, head + tail[1] + tail[0] + tail[2:]))
+            edits.extend((1, i, head + letter + tail) for letter in ALPHABET)
+        return edits
+
+    def _begins_a_word(self, head: str) -> bool:
+        known = self._beginnings.get(head)
+        if known is None:
+            known = self._beginnings[head] = self.store.has_prefix(head)
+        return known
+
+    def _note(self, candidate: str, cost: float) -> None:
+        if cost < self.found.get(candidate, 9):
+            key_id = self.store.key_id(candidate)
+            if key_id is not None and self.store.mask(key_id) & _ACCEPTED:
+                self.found[candidate] = cost
+
+    def _readings(self, word: str) -> tuple[Reading, ...]:
+        key_id = self.store.key_id(word)
+        return self.store.readings(key_id) if key_id is not None else ()
 
 
 def _doublings(word: str) -> list[tuple[float, str]]:
@@ -69,23 +98,3 @@ def _doublings(word: str) -> list[tuple[float, str]]:
         (_DOUBLING, word[:i] + word[i + 1 :] if word[i : i + 1] == word[i - 1] else word[:i] + word[i - 1] + word[i:])
         for i in range(1, len(word) + 1)
     ]
-
-
-def _note(store: Store, found: dict[str, float], candidate: str, cost: float) -> None:
-    if cost < found.get(candidate, 9):
-        key_id = store.key_id(candidate)
-        if key_id is not None and store.mask(key_id) & _ACCEPTED:
-            found[candidate] = cost
-
-
-def _zipf(store: Store, word: str) -> float:
-    return max(reading.zipf for reading in _readings(store, word))
-
-
-def _spelling(store: Store, word: str) -> str:
-    return _readings(store, word)[0].spelling
-
-
-def _readings(store: Store, word: str) -> tuple[Reading, ...]:
-    key_id = store.key_id(word)
-    return store.readings(key_id) if key_id is not None else ()

@@ -37,13 +37,15 @@ class Judge:
     that grows with the game (looked up in constant time).
     """
 
-    __slots__ = ("_accepted", "_classes", "_house", "_key_id", "_masks", "lexicon", "rules")
+    __slots__ = ("_accepted", "_classes", "_house", "_key_id", "_masks", "_readings", "lexicon", "rules")
 
     def __init__(self, lexicon: Lexicon, rules: HouseRules | None = None, house: HouseList | None = None) -> None:
         self.lexicon = lexicon
         self.rules = rules or HouseRules()
         self._house = house
+        # Bound once: each would be looked up and bound again for every word.
         self._key_id = lexicon.store.key_id
+        self._readings = lexicon.readings
         self._masks = lexicon.store.masks
         self._classes = lexicon.store.classes
         self._accepted = accepted_mask(
@@ -100,7 +102,7 @@ class Judge:
             if (note := self._house.refused.get(key)) is not None:
                 after.append(Refusal("house_list", {"note": note}))
         lexical = None if house_note is not None or self._playable(word, key) else self._lexical_refusals
-        return Verdict(word, key, before, lexical, after, self.lexicon.readings, house_note)
+        return Verdict(word, key, before, lexical, after, self._readings, house_note)
 
     def _playable(self, word: str, key: str) -> bool:
         """W4 to W6 by the mask of the key; by its readings only where accents decide."""
