@@ -12,10 +12,12 @@ from unidecode import unidecode
 
 from belettre_lexicon import ArgumentError
 from belettre_lexicon.letters import (
-    _TABLE,
+    _LATIN1,
+    _LATIN1_JOINERS,
     ALPHABET,
     JOINERS,
     MAX_WORD,
+    _table,
     demand,
     fold,
     missing,
@@ -47,10 +49,19 @@ def test_w4_folding(word: str, letters: str) -> None:
 
 def test_w4_table_agrees_with_unidecode() -> None:
     """Every letter of the folding table folds as unidecode says, signs that join words apart."""
-    for code, plain in _TABLE.items():
+    for code, plain in _table().items():
         character = chr(code)
         if plain is not None and character != "ŉ":  # unidecode keeps the apostrophe of ŉ
             assert unidecode(character).lower() == plain, character
+
+
+def test_w4_the_two_ways_of_folding_agree() -> None:
+    """Latin-1 bytes fold as the table does; what they cannot fold stays no ASCII and takes the slow way."""
+    for code in range(256):
+        character = chr(code)
+        slow = character.lower().translate(_table())
+        fast = character.encode("latin-1").translate(_LATIN1, _LATIN1_JOINERS)
+        assert fast.decode("latin-1") == slow or not fast.isascii(), character
 
 
 @given(LATIN)

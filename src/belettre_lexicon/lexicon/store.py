@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 BLOCK = 16
 #: Zipf values are kept in steps of 1/25 = 0.04, finer than any source warrants.
 ZIPF_STEPS = 25
-_ALL_SOURCES = [tuple(name for bit, name in enumerate(SOURCES) if byte >> bit & 1) for byte in range(256)]
 
 
 class Store:
@@ -44,7 +43,7 @@ class Store:
 
     __slots__ = (
         "_analysis", "_blocks", "_kinds", "_kinds_read", "_patches", "_patches_read", "_sources", "_spells", "_starts",
-        "_trie", "_zipf",
+        "_trie", "_who_read", "_zipf",
         "classes", "container", "key_count", "key_id", "masks", "reading_count",
     )  # fmt: skip
 
@@ -73,9 +72,10 @@ class Store:
             )
         self._kinds = Texts(opened.view("kinds"), f"{opened.path}: part 'kinds'")
         self._spells = Texts(opened.view("spells"), f"{opened.path}: part 'spells'")
-        # Rows of both tables once read; a game meets some hundreds of them.
+        # Rows of the tables once read; a game meets some hundreds of them.
         self._kinds_read: dict[int, tuple[str, str, str, tuple[str, ...]]] = {}
         self._patches_read: dict[int, str] = {}
+        self._who_read: dict[int, tuple[str, ...]] = {}
 
     def _array(self, name: str, code: Literal["B", "H", "I"], items: int) -> memoryview[int]:
         view = self.container.view(name)
@@ -114,8 +114,14 @@ class Store:
         spelling = apply_patch(key, self._patch(self._patches[number]))
         lemma = spelling if rule == "0" else apply_lemma_rule(spelling, rule)
         return Reading(
-            spelling, lemma, tag, status, labels, _ALL_SOURCES[self._sources[number]], self._zipf[number] / ZIPF_STEPS
+            spelling, lemma, tag, status, labels, self._who(self._sources[number]), self._zipf[number] / ZIPF_STEPS
         )
+
+    def _who(self, byte: int) -> tuple[str, ...]:
+        names = self._who_read.get(byte)
+        if names is None:
+            names = self._who_read[byte] = tuple(name for bit, name in enumerate(SOURCES) if byte >> bit & 1)
+        return names
 
     def _patch(self, number: int) -> str:
         patch = self._patches_read.get(number)

@@ -83,6 +83,8 @@ def _what_it_is(verdict: Verdict, say: Catalogue) -> str:
         note = printable(verdict.house)
         return _sentence(say("verdict.house", note=note) if note else say("verdict.house_silent"))
     playable = [reading for reading in verdict.readings if reading.status in ("playable", "plural_only")]
+    # The word as it was written convinces best; other spellings of its letters only when it has none (W4).
+    playable = [reading for reading in playable if reading.spelling.lower() == verdict.word.lower()] or playable
     described: dict[str, None] = {}
     for reading in playable:
         other = "" if reading.spelling.lower() == verdict.word.lower() else f"« {reading.spelling} », "
