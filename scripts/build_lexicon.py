@@ -2,8 +2,9 @@
 
     python scripts/build_lexicon.py [--second-opinion] [--dry-run]
 
-Prints what the rebuild gains, loses and changes against the layers in place, with samples, and writes the whole
-report to build/report.md. Exit status 0, or 1 with a message when a source is missing or a row of a table is stale.
+Prints what the rebuild gains, loses and changes against the layers in place, with samples. The whole report goes to
+build/report.md, and spaCy's disputes in full to build/second-opinion.tsv beside it. Exit status 0, or 1 with a message
+when a source is missing or a row of a table is stale.
 """
 
 from __future__ import annotations
@@ -65,6 +66,9 @@ def build(options: argparse.Namespace) -> None:
             tqdm(opinions([*layers.core, *layers.extra], layers.zipf, lookups), desc="spaCy disputes", unit="")
         )
     options.report.parent.mkdir(parents=True, exist_ok=True)
+    if disputes is not None:
+        rows = "".join("\t".join(row) + "\n" for row in disputes)
+        options.report.with_name("second-opinion.tsv").write_text(rows, encoding="utf-8")
     options.report.write_text(write_report(layers, diffs, tables, disputes), encoding="utf-8")
     if not options.dry_run:
         for name, count in write_layers(layers, MANIFESTS, tables, options.into).items():

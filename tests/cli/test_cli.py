@@ -132,7 +132,6 @@ def test_undecodable_input() -> None:
         (["check", "x", "--maj", "FF"], "expected one letter"),
         (["check", "x", "--min", "1"], "expected letters a-z"),
         (["check", "x", "--lang", "de"], "language 'de'"),
-        (["check", "x", "--memory", "hier"], "memory: 'hier'"),
         (["check", "x", "--nope"], "unrecognized arguments: --nope"),
         (["check", "x", "--maj"], "expected one argument"),
         (["check", "x", "--house-list", "/nonexistent"], "cannot be read"),

@@ -172,6 +172,16 @@ def test_w9_memory() -> None:
         assert len(history) == after_manche
 
 
+@pytest.mark.parametrize(
+    ("option", "fault"),
+    [({"memory": "hier"}, "'hier' is none of partie"), ({"min_letters": 0}, "not between 1 and 30")],
+)
+def test_bad_house_rules(option: dict[str, object], fault: str) -> None:
+    """An option with an impossible value is named."""
+    with pytest.raises(ArgumentError, match=fault):
+        HouseRules(**option)  # type: ignore[arg-type]
+
+
 def test_w10_every_reason_at_once(judge: Judge) -> None:
     """A word that breaks many rules is told all of them, in the order of the rules."""
     verdict = judge("mots", initial="F", letters="lec", played=["mots"])

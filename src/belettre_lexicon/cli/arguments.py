@@ -18,7 +18,6 @@ VALUE_OPTIONS = {
     "--played": ("played", "the valid words before, separated by commas (W7)"),
     "--lang": ("lang", "language of the answer: fr (default) or en"),
     "--house-list": ("house_list", "a file with the table's own words: « + word note », « - word note »"),
-    "--memory": ("memory", "how far back repeats count: partie, manche or pli (W9)"),
     "--lexicon": ("lexicon", "another compiled lexicon"),
 }
 #: Options of ``check`` without a value: flag → (name, help).
@@ -43,7 +42,6 @@ class CheckOptions:
         self.played = ""
         self.lang = "fr"
         self.house_list: str | None = None
-        self.memory = "partie"
         self.lexicon: str | None = None
         self.joker = False
         self.json = False

@@ -30,7 +30,6 @@ def run(options: CheckOptions) -> int:
         compounds=not options.no_compounds,
         current_only=options.current_only,
         accents_differ=options.accents_differ,
-        memory=options.memory,
     )
     house = _read_house_list(options.house_list) if options.house_list else None
     judge = Judge(Lexicon.open(options.lexicon), rules, house)

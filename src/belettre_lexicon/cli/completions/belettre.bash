@@ -7,7 +7,7 @@
 
 _shtab_belettre_subparsers=(check word lexicon completion)
 
-_shtab_belettre_check_option_strings=(-h --help --maj --min --played --lang --house-list --memory --lexicon --joker --json --shared-letters --plural-only --no-compounds --current-only --accents-differ)
+_shtab_belettre_check_option_strings=(-h --help --maj --min --played --lang --house-list --lexicon --joker --json --shared-letters --plural-only --no-compounds --current-only --accents-differ)
 _shtab_belettre_word_option_strings=(-h --help --json --lang --lexicon)
 _shtab_belettre_lexicon_option_strings=(-h --help --lang --lexicon)
 _shtab_belettre_completion_option_strings=(-h --help)

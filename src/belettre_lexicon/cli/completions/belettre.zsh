@@ -32,7 +32,6 @@ _shtab_belettre_check_options=(
   "--played[the valid words before, separated by commas (W7)]:played:"
   "--lang[language of the answer\: fr (default) or en]:lang:"
   "--house-list[a file with the table\'s own words\: \« \+ word note \», \« - word note \»]:house_list:"
-  "--memory[how far back repeats count\: partie, manche or pli (W9)]:memory:"
   "--lexicon[another compiled lexicon]:lexicon:"
   "--joker[a joker lies face up as well (J2)]"
   "--json[one JSON object a line]"
