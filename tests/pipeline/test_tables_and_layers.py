@@ -256,6 +256,15 @@ def test_w6a_participle_decided_adjective(tmp_path: Path) -> None:
     assert tags(core, "mangé") == {"V.ppa.m.s:q"}
 
 
+def test_w6a_a_second_participle_is_not_the_adjective(tmp_path: Path) -> None:
+    """« résolu » is an adjective, « résout » stays a participle of the same verb."""
+    forms = [Record(s, "résoudre", "V", "m", "s", ("ppa",)) for s in ("résolu", "résout")]
+    core = core_of(*forms, Record("résolue", "résoudre", "V", "f", "s", ("ppa",)))
+    decide(tmp_path, core, participles="résolu\tadjective\t-\t-\tdécidé\tT+R")
+    assert tags(core, "résout") == {"V.ppa.m.s:q"}
+    assert tags(core, "résolue") == {"V.ppa.f.s:q", "A.f.s:f"}
+
+
 def test_w6b_plural_only_and_ghosts(tmp_path: Path) -> None:
     """A plural-only noun is marked so, its ghost singular goes; a singular in -s is singular."""
     core = core_of(

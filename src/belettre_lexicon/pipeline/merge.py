@@ -237,10 +237,11 @@ class Decisions:
         invariable = masculine.endswith(("s", "x"))
         for form in forms:
             gender, number = form.tag.split(".")[2:]
-            if gender == "m" and invariable:
+            if gender == "m" and (number == "s" or invariable):
                 if form.spelling == masculine:
-                    add(core, masculine, masculine, "A.m.i", labels, "R")
-            else:
+                    add(core, masculine, masculine, "A.m.i" if invariable else "A.m.s", labels, "R")
+            elif form.spelling.startswith(masculine[:-1]):
+                # A verb may have a second participle, « résout » beside « résolu », with forms of its own.
                 add(core, form.spelling, masculine, f"A.{gender}.{number}", labels, "R")
 
     def _plurals(self, core: Readings) -> None:
