@@ -92,6 +92,7 @@ def test_w1_letters_are_counted_after_folding(judge: Judge) -> None:
     """œ counts two letters, hyphens and apostrophes none."""
     assert judge("nœud").valid
     assert "too_short" in judge("a-b'c").reasons
+    assert judge("abc 12?").refusals[0].evidence == {"letters": 3, "minimum": 5}
 
 
 def test_w2_initial(judge: Judge) -> None:

@@ -30,7 +30,7 @@ def model(word: str, initial: str, letters: str, played: list[str], house: House
     """The reasons against a word, by rule, without any of the library's short cuts."""
     key = fold(word)
     reasons = set()
-    if len(key) < house.min_letters:
+    if sum(character.isalpha() for character in key) < house.min_letters:
         reasons.add("too_short")
     if initial and not key.startswith(initial):
         reasons.add("wrong_initial")

@@ -22,10 +22,11 @@ _NAMED_BY_SPELLING = frozenset({"plural_only", "proper_noun", "abbreviation", "c
 
 
 def too_short(key: str, minimum: int) -> Refusal | None:
-    """W1: at least *minimum* letters, counted after folding."""
-    if len(key) >= minimum:
+    """W1: at least *minimum* letters, counted after folding; signs that are no letters do not count."""
+    letters = len(key) if key.isalpha() else sum(map(str.isalpha, key))
+    if letters >= minimum:
         return None
-    return Refusal("too_short", {"letters": len(key), "minimum": minimum})
+    return Refusal("too_short", {"letters": letters, "minimum": minimum})
 
 
 def wrong_initial(key: str, initial: str) -> Refusal | None:
