@@ -102,7 +102,8 @@ class Judge:
             if (note := self._house.refused.get(key)) is not None:
                 after.append(Refusal("house_list", {"note": note}))
         lexical = None if house_note is not None or self._playable(word, key) else self._lexical_refusals
-        return Verdict(word, key, before, lexical, after, self._readings, house_note)
+        proof = (before, lexical, after) if lexical or before or after else None
+        return Verdict(word, key, proof, self._readings, house_note)
 
     def _playable(self, word: str, key: str) -> bool:
         """W4 to W6 by the mask of the key; by its readings only where accents decide."""

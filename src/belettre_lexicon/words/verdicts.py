@@ -9,6 +9,9 @@ if TYPE_CHECKING:
 
     from ..lexicon.readings import Reading
 
+    #: Refusals of the rules before W5, how to find those of W5 and W6, refusals of the rules after them.
+    Proof = tuple[list["Refusal"], Callable[[str, str], list["Refusal"]] | None, list["Refusal"]]
+
 #: Reason → the rule it rests on. The names are part of the public contract.
 REASONS = {
     "too_short": "W1",
@@ -91,35 +94,35 @@ class Verdict:
     that only counts valid words does not pay for the proofs.
     """
 
-    __slots__ = ("_after", "_before", "_lexical", "_lookup", "_refusals", "house", "key", "valid", "word")
+    __slots__ = ("_lookup", "_proof", "_refusals", "house", "key", "valid", "word")
 
     def __init__(
         self,
         word: str,
         key: str,
-        before: list[Refusal],
-        lexical: Callable[[str, str], list[Refusal]] | None,
-        after: list[Refusal],
+        proof: Proof | None,
         lookup: Callable[[str], tuple[Reading, ...]],
-        house: str | None = None,
+        house: str | None,
     ) -> None:
         self.word = word
         self.key = key
-        self.valid = lexical is None and not before and not after
+        self.valid = proof is None
         self.house = house
-        self._before = before
-        self._lexical = lexical
-        self._after = after
+        self._proof = proof
         self._lookup = lookup
-        self._refusals: tuple[Refusal, ...] | None = () if self.valid else None
 
     @property
     def refusals(self) -> tuple[Refusal, ...]:
         """Every refusal, in the order of the rules; empty when the word is valid."""
-        if self._refusals is None:
-            found = self._lexical(self.word, self.key) if self._lexical else []
-            self._refusals = (*self._before, *found, *self._after)
-        return self._refusals
+        if self._proof is None:
+            return ()
+        try:
+            return self._refusals
+        except AttributeError:  # the slot is filled when first asked for, so that a valid word does not pay for it
+            before, lexical, after = self._proof
+            found = lexical(self.word, self.key) if lexical else []
+            self._refusals: tuple[Refusal, ...] = (*before, *found, *after)
+            return self._refusals
 
     @property
     def readings(self) -> tuple[Reading, ...]:
