@@ -121,6 +121,8 @@ def demand(letters: str) -> Demand:
 
     Raises ArgumentError naming the first character that is neither a letter nor ``?``.
     """
+    if not isinstance(letters, str):
+        raise ArgumentError(f"letters: expected text such as 'lec', got {letters!r:.60}")
     found = _DEMANDS.get(letters)
     if found is None:
         found = _read_demand(letters)

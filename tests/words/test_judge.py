@@ -205,11 +205,18 @@ def test_house_list_bad_lines(line: str) -> None:
         HouseList.parse(line.split("\n"), "list")
 
 
-@pytest.mark.parametrize("initial", ["?", "FF", "1", "é€", " "])
-def test_bad_initial(judge: Judge, initial: str) -> None:
+@pytest.mark.parametrize("initial", ["?", "FF", "1", "é€", " ", 5, ["F"], b"F"])
+def test_bad_initial(judge: Judge, initial: object) -> None:
     """An initial that is not one letter is an error, not a refusal."""
     with pytest.raises(ArgumentError, match="expected one letter"):
-        judge("facile", initial=initial)
+        judge("facile", initial=initial)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("letters", [["l", "e"], b"le", 5])
+def test_bad_letters(judge: Judge, letters: object) -> None:
+    """Letters that are no text are named."""
+    with pytest.raises(ArgumentError, match="letters: expected text"):
+        judge("facile", letters=letters)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("word", [b"facile", None, 12, ["facile"]])
@@ -217,6 +224,9 @@ def test_bad_word_type(judge: Judge, word: object) -> None:
     """What is no text is an error that names its type."""
     with pytest.raises(ArgumentError, match="expected text"):
         judge(word)  # type: ignore[arg-type]
+    for ask in (judge.lexicon.readings, judge.lexicon.suggest):
+        with pytest.raises(ArgumentError, match="expected text"):
+            ask(word)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("played", ["école", b"x", 3])

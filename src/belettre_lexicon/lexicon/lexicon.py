@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..errors import LexiconError
+from ..errors import ArgumentError, LexiconError
 from ..letters import fold
 from .readings import Reading
 from .store import Store, open_store
@@ -55,6 +55,8 @@ class Lexicon:
         >>> Lexicon.open().suggest("bellete")[0]
         'belette'
         """
+        if not isinstance(word, str):
+            raise ArgumentError(f"word: expected text, got {type(word).__name__}")
         from .suggest import near_words  # needed for unknown words only
 
         return near_words(self.store, fold(word.strip()), limit, deep)
@@ -79,6 +81,8 @@ class Lexicon:
         self.store.container.verify()
 
     def _key_id(self, word: str) -> int | None:
+        if not isinstance(word, str):
+            raise ArgumentError(f"word: expected text, got {type(word).__name__}")
         key = fold(word.strip())
         return self.store.key_id(key) if key.isascii() else None
 

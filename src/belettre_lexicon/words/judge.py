@@ -73,9 +73,9 @@ class Judge:
         """
         if not isinstance(word, str):
             raise ArgumentError(f"word: expected text, got {type(word).__name__}")
-        first = _INITIALS.get(initial or "")
+        first = _INITIALS.get(initial or "") if initial is None or isinstance(initial, str) else None
         if first is None:
-            first = _read_initial(initial or "")
+            first = _read_initial(initial)
         word = word[: MAX_WORD + 1] if len(word) > MAX_WORD else word.strip()
         key = fold(word)
         rules = self.rules
@@ -138,7 +138,7 @@ def _of_spelling(word: str, readings: Iterable[Reading]) -> list[Reading]:
     return [reading for reading in readings if reading.spelling.lower() == spelling]
 
 
-def _read_initial(initial: str) -> str:
+def _read_initial(initial: object) -> str:
     letter = fold(initial) if isinstance(initial, str) else ""
     if len(letter) != 1 or letter not in ALPHABET:
         raise ArgumentError(
