@@ -306,6 +306,17 @@ def test_stale_rows_are_named(tmp_path: Path) -> None:
     assert stale == "feminines.tsv:2: 'belle' (noun) no longer applies to anything"
 
 
+def test_additions_that_no_source_has_any_more_are_stale(tmp_path: Path) -> None:
+    """An addition is stale once no source lists it as a base form."""
+    tables = {name: table(tmp_path, name) for name in VERDICTS}
+    rows = ("brumasse\tkeep\tN.f\told\tbrume\tDT+R", "zzz\treject\t-\t-\tfantôme\tD+R")
+    tables["additions"] = table(tmp_path, "additions", *rows)
+    votes = Votes()
+    votes.add("D", [Record("brumasse", "brumasse", "N", "f", "s")])
+    merge.Decisions(tables, Rejects()).still_candidates(votes)
+    assert [message.split("'")[1] for message in tables["additions"].stale()] == ["zzz"]
+
+
 def test_own_words_and_extra_layer(tmp_path: Path) -> None:
     """Our own words enter the core with regular forms; additions take their forms from the sources."""
     tables = {name: table(tmp_path, name) for name in VERDICTS}

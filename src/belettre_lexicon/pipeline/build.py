@@ -33,6 +33,12 @@ LAYERS = {
 }
 
 
+#: Tables of words that we wrote ourselves: they rest on no source, so no change of one makes them stale.
+OWN = frozenset({"modern", "gentiles", "names"})
+#: More rows of a source than this that do not parse mean another file format, not a few slips.
+MOST_MALFORMED = 100
+
+
 @dataclass(slots=True)
 class Corpus:
     """Every source parsed, with what each parser left out."""
@@ -92,6 +98,9 @@ def read_all(manifests: Path, cache: Path, step: Callable[[str], None]) -> Corpu
         if name.startswith("freedict_"):
             votes.add("W", freedict.read(path(name), rejects["freedict"]))
     zipf = frequencies.read(path("wordfreq"))
+    for name, found in rejects.items():
+        if (malformed := found.counts["malformed"]) > MOST_MALFORMED:
+            raise SourceError(f"{name}: {malformed} rows do not parse, such as {found.examples['malformed'][0]!r}")
     return Corpus(core, votes, inflected, names, zipf, per_million, dict(rejects))
 
 
@@ -104,6 +113,7 @@ def make_layers(corpus: Corpus, tables: dict[str, Table]) -> Layers:
     core = corpus.core
     decisions = merge.Decisions(tables, decided)
     decisions.apply(core)
+    decisions.still_candidates(corpus.votes)
     decisions.own_words(core)
     merge.own_headwords(core)
     merge.attest(core, corpus.votes)
@@ -119,7 +129,7 @@ def make_layers(corpus: Corpus, tables: dict[str, Table]) -> Layers:
     for letter, records in corpus.names.items():
         for reading in merge.proper_names(records, letter, known):
             merge.add(extra, *reading[:3], (), reading.sources)
-    stale = [message for table in tables.values() for message in table.stale()]
+    stale = [message for name, table in tables.items() if name not in OWN for message in table.stale()]
     if stale:
         raise LayerError("stale rows:\n" + "\n".join(stale))
     spellings = {spelling for spelling, _, _ in core} | {spelling for spelling, _, _ in extra}

@@ -9,8 +9,9 @@
 
 ::
 
-    records ─ core_readings ─► core ─ apply_decisions ─► core ─┬─► layer core
-    votes   ─ extra_readings ──────────────────────────────────┴─► layer extra
+    Grammalecte's records ─ gather ─► core ─ Decisions.apply, own_words ─► layer core
+    kept additions ─ extra_readings, proper_names ───────────────────────► layer extra
+    both ─ own_headwords, attest ─► headwords and source letters
 """
 
 from __future__ import annotations
@@ -272,22 +273,27 @@ class Decisions:
             if reading.status in "+o" and table.verdict(reading.spelling) == "reject" and reading.tag != "V.inf":
                 self._drop(core, key, "no_such_base_reading")
 
+    def still_candidates(self, votes: Votes) -> None:
+        """Mark the rows about words that some source still has as base forms; the others of these tables are stale."""
+        for name in ("additions", "inflected"):
+            for row in self.tables[name]:
+                if votes.base_parts(row.spelling) - {"P"}:
+                    self.tables[name].get(row.spelling)
+
     def own_words(self, core: Readings) -> None:
         """Recent words, inflected forms that are words too, and well-known names that we wrote ourselves."""
         for name in ("modern", "inflected"):
             for row in self.tables[name]:
-                self.tables[name].get(row.spelling)
                 if row.verdict == "keep":
                     add_regular(core, row)
         self._gentiles(core)
         for row in self.tables["names"]:
-            self.tables["names"].get(row.spelling)
             add(core, row.spelling, row.spelling, "P", row.labels, "R")
 
     def _gentiles(self, core: Readings) -> None:
         """W5: inhabitants' names are nouns in both genders; the feminine is the adjective's, where the core has it."""
         table = self.tables["gentiles"]
-        kept = [row for row in table if table.verdict(row.spelling) == "keep"]
+        kept = [row for row in table if row.verdict == "keep"]
         feminines = {lemma: spelling for spelling, lemma, tag in core if tag == "A.f.s"}
         irregular = {row.reason for row in kept if row.tags == ("N.f",)}
         for row in kept:
@@ -330,7 +336,6 @@ def extra_readings(
     """
     extra: Readings = {}
     for row in table:
-        table.get(row.spelling)
         if row.verdict != "keep":
             continue
         if row.spelling in gentiles and "A" in row.tags:
