@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import pty
@@ -10,6 +11,8 @@ import sys
 from pathlib import Path
 
 import pytest
+
+from belettre_lexicon.cli.terminal import UnusableInputError, lines_of_stdin
 
 BELETTRE = [sys.executable, "-m", "belettre_lexicon"]
 
@@ -205,6 +208,35 @@ def test_hostile_words_are_escaped() -> None:
         )
     )
     assert "\u202e" not in text and "\x1b" not in text and "\\u202e" in text
+
+
+def test_hostile_text_is_escaped_everywhere() -> None:
+    """Earlier words in JSON, and arguments in an error, are escaped as well; the error stays one line."""
+    text = out(run("check", "facile", "--json", "--played", "fa\u202ecile,facile"))
+    assert "\u202e" not in text and json.loads(text)["refusals"]
+    assert "\x1b" not in one_line(run("check", "x", "--a\x1b[31m\nb"))
+
+
+def test_no_standard_output() -> None:
+    """A closed standard output is one clear line."""
+    command = " ".join([*BELETTRE, "check", "porte", ">&-"])
+    done = subprocess.run(["sh", "-c", command], capture_output=True, check=False)
+    assert "no standard output" in one_line(done) and done.returncode == 2
+
+
+def test_unreadable_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A failing standard input is named as such, not as lost output."""
+
+    class Broken(io.RawIOBase):
+        def readable(self) -> bool:
+            return True
+
+        def readinto(self, _: object) -> int:
+            raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BufferedReader(Broken())))
+    with pytest.raises(UnusableInputError, match="standard input cannot be read: Input/output error"):
+        list(lines_of_stdin())
 
 
 def test_ascii_terminal() -> None:

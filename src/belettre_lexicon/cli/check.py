@@ -11,11 +11,11 @@ from ..referee.sentences import refusal_text, verdict_line
 from ..words.history import History
 from ..words.judge import Judge
 from ..words.verdicts import Verdict
-from .terminal import ALL_VALID, SOME_REFUSED, UnusableInputError, lines_of_stdin, paint, write
+from .terminal import ALL_VALID, SOME_REFUSED, UnusableInputError, lines_of_stdin, paint, write, write_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
     from ..words.houselist import HouseList
     from .arguments import CheckOptions
@@ -35,11 +35,11 @@ def run(options: CheckOptions) -> int:
     judge = Judge(Lexicon.open(options.lexicon), rules, house)
     history = History(filter(None, (word.strip() for word in options.played.split(","))), rules)
     letters = options.min + ("?" if options.joker else "")
-    answer = _json_answer(judge.lexicon, say) if options.json else _text_answer(judge.lexicon, say)
+    answer = _answer_in_json if options.json else _answer_in_text
     status = ALL_VALID
     for word in _words(options.words):
         verdict = judge(word, initial=options.maj, letters=letters, played=history)
-        write(answer(verdict))
+        answer(verdict, judge.lexicon, say)
         if not verdict.valid:
             status = SOME_REFUSED
     return status
@@ -59,41 +59,19 @@ def _words(words: list[str]) -> Iterable[str]:
     return (line for line in lines_of_stdin() if line.strip())
 
 
-def _text_answer(lexicon: Lexicon, say: Catalogue) -> Callable[[Verdict], str]:
-    def answer(verdict: Verdict) -> str:
-        near = lexicon.suggest(verdict.word, limit=3, deep=False) if "unknown" in verdict.reasons else ()
-        head, proof = verdict_line(verdict, say, near)
-        return f"{paint(head, 'green' if verdict.valid else 'red')} {proof}".rstrip()
-
-    return answer
+def _answer_in_text(verdict: Verdict, lexicon: Lexicon, say: Catalogue) -> None:
+    near = lexicon.suggest(verdict.word, limit=3, deep=False) if "unknown" in verdict.reasons else ()
+    head, proof = verdict_line(verdict, say, near)
+    write(f"{paint(head, 'green' if verdict.valid else 'red')} {proof}".rstrip())
 
 
-def _json_answer(lexicon: Lexicon, say: Catalogue) -> Callable[[Verdict], str]:
-    import json
-
-    identity = {"edition": lexicon.edition, "hash": lexicon.hash}
-
-    def answer(verdict: Verdict) -> str:
-        refusals = []
-        for refusal in verdict.refusals:
-            described = refusal.as_dict()
-            refusals.append(
-                {
-                    "rule": described["rule"],
-                    "reason": described["reason"],
-                    "text": refusal_text(refusal, say),
-                    "evidence": described["evidence"],
-                }
-            )
-        return json.dumps(
-            {
-                "word": verdict.word,
-                "valid": verdict.valid,
-                "refusals": refusals,
-                "readings": [reading.as_dict() for reading in verdict.readings],
-                "lexicon": identity,
-            },
-            ensure_ascii=not verdict.word.isprintable(),
-        )
-
-    return answer
+def _answer_in_json(verdict: Verdict, lexicon: Lexicon, say: Catalogue) -> None:
+    write_json(
+        {
+            "word": verdict.word,
+            "valid": verdict.valid,
+            "refusals": [{**refusal.as_dict(), "text": refusal_text(refusal, say)} for refusal in verdict.refusals],
+            "readings": [reading.as_dict() for reading in verdict.readings],
+            "lexicon": lexicon.identity,
+        }
+    )

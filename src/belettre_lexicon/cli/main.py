@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 def main(arguments: list[str] | None = None) -> int:
     """Run the command line; the exit status. Nothing a user does ends in a traceback."""
     arguments = sys.argv[1:] if arguments is None else arguments
+    if sys.stdout is None:
+        return fail("there is no standard output to write the answer to")
     try:
         status = _run(arguments)
     except (BelettreError, UnusableInputError) as error:
@@ -44,7 +46,8 @@ def run_and_leave() -> NoReturn:
     interpreter down in good order costs a tenth of the time of a one-word check."""
     status = main()
     try:
-        sys.stderr.flush()
+        if sys.stderr is not None:
+            sys.stderr.flush()
     finally:
         os._exit(status)
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 import os
 import sys
 
+from ..referee.sentences import printable
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import Any, BinaryIO
 
 #: Exit statuses.
 ALL_VALID, SOME_REFUSED, UNUSABLE = 0, 1, 2
@@ -37,12 +40,21 @@ def write(line: str) -> None:
         sys.stdout.write(line.encode(encoding, "backslashreplace").decode(encoding) + "\n")
 
 
+def write_json(described: dict[str, Any]) -> None:
+    """Write one object as a line of JSON; in ASCII when something in it should not reach a terminal as it is."""
+    import json  # 5 ms, and only --json needs it
+
+    line = json.dumps(described, ensure_ascii=False)
+    write(line if line.isprintable() else json.dumps(described))
+
+
 def fail(message: str) -> int:
     """Write one line to standard error; the exit status for unusable input."""
-    try:
-        sys.stderr.write(f"belettre: {message}\n")
-    except (OSError, UnicodeEncodeError):
-        return UNUSABLE  # nowhere left to say it
+    if sys.stderr is not None:
+        try:
+            sys.stderr.write(f"belettre: {printable(message)}\n")
+        except OSError:
+            return UNUSABLE  # nowhere left to say it
     return UNUSABLE
 
 
@@ -53,16 +65,23 @@ def lines_of_stdin() -> Iterator[str]:
     """
     stream = sys.stdin.buffer
     number = 0
-    while raw := stream.readline(MAX_LINE):
+    while raw := _readline(stream):
         number += 1
         rest = raw
         while rest and not rest.endswith(b"\n") and len(rest) == MAX_LINE:
-            rest = stream.readline(MAX_LINE)
+            rest = _readline(stream)
         cut = len(raw) == MAX_LINE and not raw.endswith(b"\n")
         try:
             yield raw.decode("utf-8", "ignore" if cut else "strict").rstrip("\r\n").removeprefix("\ufeff")
         except UnicodeDecodeError as error:
             raise UnusableInputError(f"standard input, line {number}: byte {error.start + 1} is not UTF-8") from error
+
+
+def _readline(stream: BinaryIO) -> bytes:
+    try:
+        return stream.readline(MAX_LINE)
+    except OSError as error:
+        raise UnusableInputError(f"standard input cannot be read: {error.strerror or error}") from error
 
 
 def flush_or_fail(status: int) -> int:

@@ -7,7 +7,7 @@ from ..lexicon.readings import Reading
 from ..referee.catalogue import Catalogue
 from ..referee.sentences import grammar_text, labels_text, printable
 from . import stardict
-from .terminal import ALL_VALID, SOME_REFUSED, paint, write
+from .terminal import ALL_VALID, SOME_REFUSED, paint, write, write_json
 
 
 def run(word: str, language: str, as_json: bool, lexicon_path: str | None) -> int:
@@ -51,13 +51,12 @@ def _line(reading: Reading, say: Catalogue) -> str:
 def _write_json(
     word: str, lexicon: Lexicon, readings: tuple[Reading, ...], near: list[str], entries: list[tuple[str, str]]
 ) -> None:
-    import json
-
-    described = {
-        "word": word,
-        "readings": [reading.as_dict() for reading in readings],
-        "near": near,
-        "dictionaries": [{"name": name, "text": text} for name, text in entries],
-        "lexicon": {"edition": lexicon.edition, "hash": lexicon.hash},
-    }
-    write(json.dumps(described, ensure_ascii=not word.isprintable()))
+    write_json(
+        {
+            "word": word,
+            "readings": [reading.as_dict() for reading in readings],
+            "near": near,
+            "dictionaries": [{"name": name, "text": text} for name, text in entries],
+            "lexicon": lexicon.identity,
+        }
+    )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 from ..errors import ArgumentError, LexiconError
 from ..letters import fold
 from .readings import Reading
@@ -72,6 +74,11 @@ class Lexicon:
         return self.store.container.digest.hex()
 
     @property
+    def identity(self) -> dict[str, str]:
+        """Edition and hash, as they stand in every JSON answer."""
+        return {"edition": self.edition, "hash": self.hash}
+
+    @property
     def about(self) -> dict[str, str]:
         """Layers, licences and row counts of the build."""
         return self.store.about()
@@ -97,8 +104,7 @@ class Lexicon:
 def bundled_path() -> str:
     """Where the bundled lexicon lies. Raises LexiconError when the package was not built."""
     # Not importlib.resources, which takes longer to import than a word takes to judge.
-    path = __file__.rsplit("lexicon", 2)[0]
-    path = f"{path}data/{_BUNDLED}"
+    path = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data", _BUNDLED)
     try:
         with open(path, "rb"):
             return path
