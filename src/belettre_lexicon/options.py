@@ -43,8 +43,8 @@ class HouseRules:
         accents_differ: bool = False,
         memory: str = "partie",
     ) -> None:
-        if not 1 <= min_letters <= 30:
-            raise ArgumentError(f"min_letters: {min_letters} is not between 1 and 30")
+        if not isinstance(min_letters, int) or not 1 <= min_letters <= 30:
+            raise ArgumentError(f"min_letters: {min_letters!r} is not a number between 1 and 30")
         if memory not in MEMORIES:
             raise ArgumentError(f"memory: {memory!r} is none of {', '.join(MEMORIES)}")
         self.min_letters = min_letters

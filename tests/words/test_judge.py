@@ -175,7 +175,11 @@ def test_w9_memory() -> None:
 
 @pytest.mark.parametrize(
     ("option", "fault"),
-    [({"memory": "hier"}, "'hier' is none of partie"), ({"min_letters": 0}, "not between 1 and 30")],
+    [
+        ({"memory": "hier"}, "'hier' is none of partie"),
+        ({"min_letters": 0}, "number between 1 and 30"),
+        ({"min_letters": "5"}, "number between"),
+    ],
 )
 def test_bad_house_rules(option: dict[str, object], fault: str) -> None:
     """An option with an impossible value is named."""

@@ -14,7 +14,7 @@ Layout, little-endian, each part aligned to 8 bytes::
 
 Toy example: a file with one part ``words`` of 3 bytes starts with a header of 128 bytes, its
 offset is 128, and the file ends at 136. Opening reads the header only and checks it against
-the file's size; the hashes of the parts are recomputed by ``verify`` (some 30 ms).
+the file's size; the hashes of the parts are recomputed by ``verify`` (some 5 ms).
 """
 
 from __future__ import annotations

@@ -49,18 +49,22 @@ class Reading:
 
     @property
     def pos(self) -> str:
+        """The part of speech, a value of ``grammar.POS``."""
         return POS[self.tag[0]]
 
     @property
     def gender(self) -> str | None:
+        """ "masculine", "feminine", "either", or None."""
         return GENDERS.get(self._agreement()[0])
 
     @property
     def number(self) -> str | None:
+        """ "singular", "plural", "invariable", or None."""
         return NUMBERS.get(self._agreement()[1])
 
     @property
     def forms(self) -> tuple[str, ...]:
+        """What a verb form is: mood, with person and number where it has them; () for other words."""
         if self.tag[0] != "V":
             return ()
         first = self.tag.split(".")[1]

@@ -6,6 +6,8 @@ take as long as the rest of a one-word check.
 
 from __future__ import annotations
 
+import os
+
 from ..errors import ArgumentError, LexiconError
 
 LANGUAGES = ("fr", "en")
@@ -29,7 +31,7 @@ class Catalogue:
         """Load a language of ``LANGUAGES``. Raises ArgumentError for another, LexiconError when not built."""
         if language not in LANGUAGES:
             raise ArgumentError(f"language {language!r} is none of {', '.join(LANGUAGES)}")
-        path = f"{__file__.rsplit('referee', 1)[0]}data/{language}.messages"
+        path = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data", f"{language}.messages")
         try:
             with open(path, encoding="utf-8") as stream:
                 rows = [line.rstrip("\n").split("\t", 1) for line in stream]

@@ -61,6 +61,7 @@ class Refusal:
 
     @property
     def rule(self) -> str:
+        """The id of the rule it rests on, as in RULES.md."""
         return REASONS[self.reason]
 
     def as_dict(self) -> dict[str, Any]:
