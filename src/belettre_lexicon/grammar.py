@@ -91,6 +91,13 @@ STATUSES = {
     "a": "abbreviation",
 }
 
+#: How a word is built on its base (W8). « origin »: they share an origin, but neither is built on the other.
+RELATIONS = ("suffix", "prefix", "conversion", "feminine", "learned", "compound", "variant", "origin")
+#: core kin are refused, near kin are remarked upon (W8).
+TIERS = ("core", "near")
+#: What a link between two words rests on, by its letter in the layer of families.
+EVIDENCE = {"F": "derivation", "T": "littre", "X": "lexique", "R": "review"}
+
 # The mask of a folded word: one bit per kind of reading it has. Playable and plural-only
 # readings take four bits each, by (marked, compound), since options of the house look at them.
 _FIRST_BIT = {"playable": 0, "plural_only": 4}

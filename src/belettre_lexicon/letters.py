@@ -85,6 +85,18 @@ def _fold_rare(folded: str) -> str:
     return "".join(map(one, folded))
 
 
+def spelled(word: str) -> str:
+    """A word as dictionaries write it: NFC, lower-case, with the plain apostrophe.
+
+    >>> spelled("Aujourd’hui")
+    "aujourd'hui"
+    """
+    # Imported here because only an accented or refused word comes this way (0.2 ms).
+    import unicodedata
+
+    return unicodedata.normalize("NFC", word.strip()).lower().replace("\u2019", "'")
+
+
 def stray(folded: str) -> str:
     """The first character of a folded word that is no letter a–z, or ''.
 

@@ -16,6 +16,7 @@ class HouseRules:
     compounds        W6c: accept words with a hyphen or an apostrophe (« arc-en-ciel »)
     current_only     accept current words only: refuse those marked old, rare or regional
     accents_differ   W7: words that differ by their accents are different words (« pécher », « pêcher »)
+    refuse_near_kin  W8: refuse words whose kinship only an etymologist sees (« hôtel », « hôpital »), not just remark on it
     memory           W9: how far back W7 and W8 look: "partie", "manche" or "pli"
 
     >>> HouseRules(plural_only=True).plural_only
@@ -30,6 +31,7 @@ class HouseRules:
         "memory",
         "min_letters",
         "plural_only",
+        "refuse_near_kin",
     )
 
     def __init__(
@@ -41,6 +43,7 @@ class HouseRules:
         compounds: bool = True,
         current_only: bool = False,
         accents_differ: bool = False,
+        refuse_near_kin: bool = False,
         memory: str = "partie",
     ) -> None:
         if not isinstance(min_letters, int) or not 1 <= min_letters <= 30:
@@ -53,6 +56,7 @@ class HouseRules:
         self.compounds = compounds
         self.current_only = current_only
         self.accents_differ = accents_differ
+        self.refuse_near_kin = refuse_near_kin
         self.memory = memory
 
     def __eq__(self, other: object) -> bool:

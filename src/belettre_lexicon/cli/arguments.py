@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 VALUE_OPTIONS = {
     "--maj": ("maj", "the upper-case card on the table: the word must start with it (W2)"),
     "--min": ("min", "the lower-case cards on the table, as l,e,c; ? is the joker (W3)"),
-    "--played": ("played", "the valid words before, separated by commas (W7)"),
+    "--played": ("played", "the valid words before, separated by commas (W7, W8)"),
     "--lang": ("lang", "language of the answer: fr (default) or en"),
     "--house-list": ("house_list", "a file with the table's own words: « + word note », « - word note »"),
     "--lexicon": ("lexicon", "another compiled lexicon"),
@@ -29,6 +29,7 @@ SWITCHES = {
     "--no-compounds": ("no_compounds", "house rule: refuse words with a hyphen or an apostrophe (W6c)"),
     "--current-only": ("current_only", "house rule: refuse rare, old and regional words"),
     "--accents-differ": ("accents_differ", "house rule: words that differ by accents are not repeats (W7)"),
+    "--refuse-near-kin": ("refuse_near_kin", "house rule: refuse kin of a distant origin as well (W8)"),
 }
 
 
@@ -50,6 +51,7 @@ class CheckOptions:
         self.no_compounds = False
         self.current_only = False
         self.accents_differ = False
+        self.refuse_near_kin = False
 
 
 def parse_plain(arguments: list[str]) -> CheckOptions | None:

@@ -7,7 +7,7 @@ import sys
 from ..lexicon.lexicon import Lexicon
 from ..options import HouseRules
 from ..referee.catalogue import Catalogue
-from ..referee.sentences import refusal_text, verdict_line
+from ..referee.sentences import refusal_text, remark_text, verdict_line
 from ..words.history import History
 from ..words.judge import Judge
 from ..words.verdicts import Verdict
@@ -30,6 +30,7 @@ def run(options: CheckOptions) -> int:
         compounds=not options.no_compounds,
         current_only=options.current_only,
         accents_differ=options.accents_differ,
+        refuse_near_kin=options.refuse_near_kin,
     )
     house = _read_house_list(options.house_list) if options.house_list else None
     judge = Judge(Lexicon.open(options.lexicon), rules, house)
@@ -71,6 +72,7 @@ def _answer_in_json(verdict: Verdict, lexicon: Lexicon, say: Catalogue) -> None:
             "word": verdict.word,
             "valid": verdict.valid,
             "refusals": [{**refusal.as_dict(), "text": refusal_text(refusal, say)} for refusal in verdict.refusals],
+            "remarks": [{**remark.as_dict(), "text": remark_text(remark, say)} for remark in verdict.remarks],
             "readings": [reading.as_dict() for reading in verdict.readings],
             "lexicon": lexicon.identity,
         }

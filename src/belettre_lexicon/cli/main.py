@@ -4,6 +4,7 @@
 
     belettre check MOT… [options]      judge words                       (check)
     belettre word MOT                  all about a word                  (word)
+    belettre family MOT                the family of a word        (family)
     belettre lexicon info|verify       the lexicon itself
     belettre completion bash|zsh       a completion script for the shell
 """
@@ -59,7 +60,7 @@ def _run(arguments: list[str]) -> int:
 
 
 def _run_parsed(arguments: list[str]) -> int:
-    from . import parser, word  # argparse: only when the plain way does not do
+    from . import family, parser, word  # argparse: only when the plain way does not do
 
     options = parser.build_parser().parse_args(arguments)
     if options.command == "check":
@@ -68,6 +69,12 @@ def _run_parsed(arguments: list[str]) -> int:
         return check.run(checked)
     if options.command == "word":
         return word.run(options.word, options.lang, options.json, options.lexicon)
+    if options.command == "family":
+        if options.pairs is not None:
+            if options.svg is not None:
+                raise UnusableInputError("family: --svg draws the family of one word, not of pairs")
+            return family.run_pairs(options.pairs, options.lang, options.json, options.lexicon)
+        return family.run_word(options.word, options.lang, options.json, options.svg, options.lexicon)
     if options.command == "lexicon":
         return _lexicon(options)
     return _completion(options.shell)

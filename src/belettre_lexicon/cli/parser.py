@@ -33,11 +33,21 @@ def build_parser() -> argparse.ArgumentParser:
     )
     word.add_argument("word", metavar="WORD")
     word.add_argument("--json", action="store_true", help="one JSON object")
+    family = commands.add_parser(
+        "family",
+        help="the family of a word",
+        description="The family of a word as a tree (W8), or the kinship of pairs. Exit status: 0 kin, 1 none, 2 unusable.",
+    )
+    what = family.add_mutually_exclusive_group(required=True)
+    what.add_argument("word", metavar="WORD", nargs="?")
+    what.add_argument("--pairs", metavar="FILE", help="a file of « word TAB word » lines; - reads standard input")
+    family.add_argument("--json", action="store_true", help="one JSON object, or one a pair")
+    family.add_argument("--svg", metavar="FILE", help="write a picture of the family, drawn by Graphviz")
     lexicon = commands.add_parser(
         "lexicon", help="the lexicon itself", description="Edition, layers and licences; check of every byte."
     )
     lexicon.add_argument("action", choices=("info", "verify"))
-    for command in (word, lexicon):
+    for command in (word, family, lexicon):
         command.add_argument("--lang", default="fr", help="language of the answer: fr (default) or en")
         command.add_argument("--lexicon", help="another compiled lexicon")
     completion = commands.add_parser(

@@ -1,4 +1,4 @@
-"""Floor 1. The façade of the compiled lexicon: membership, readings, near words."""
+"""Floor 1. The façade of the compiled lexicon: membership, readings, families, near words."""
 
 from __future__ import annotations
 
@@ -6,12 +6,15 @@ import os
 
 from ..errors import ArgumentError, LexiconError
 from ..letters import fold
+from .families import Families
 from .readings import Reading
 from .store import Store, open_store
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pathlib import PurePath
+
+    from .kinship import Family, Kinship
 
 #: The compiled lexicon that comes with the package.
 _BUNDLED = "fr.lexicon"
@@ -27,7 +30,7 @@ class Lexicon:
     ['jouer']
     """
 
-    __slots__ = ("store",)
+    __slots__ = ("_families", "store")
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -62,6 +65,68 @@ class Lexicon:
         from .suggest import near_words  # needed for unknown words only
 
         return near_words(self.store, fold(word.strip()), limit, deep)
+
+    @property
+    def families(self) -> Families:
+        """The word families by key number (W8); opened when they are first asked for."""
+        try:
+            return self._families
+        except AttributeError:  # the slot is filled when first asked for: most checks need no families
+            self._families: Families = Families(self.store)
+            return self._families
+
+    def kinship(self, first: str, second: str) -> Kinship | None:
+        """Whether two words are of one family (W8), and the chain of links that proves it.
+
+        None when they are not, or when one of them is no playable word. A spelling counts by all its
+        playable lexemes; written with accents, by those of that spelling. Every playable word is kin of itself.
+
+        >>> Lexicon.open().kinship("joueur", "jouet").tier
+        'core'
+        >>> Lexicon.open().kinship("souris", "sourire") is None
+        True
+        """
+        one, other = self._key_id(first), self._key_id(second)
+        if one is None or other is None:
+            return None
+        families = self.families
+        single = families.single
+        a, b = families.number(one), families.number(other)
+        if a != b or a < 0 or a >= single:
+            tier = self._tier((first, one, a), (second, other, b))
+            if tier is None:
+                return None
+        else:
+            tier = "core"
+        from .kinship import Kinship  # only where there is something to prove
+
+        return Kinship(families, (first, second), (one, other), tier)
+
+    def _tier(self, first: tuple[str, int, int], second: tuple[str, int, int]) -> str | None:
+        """The tier of two words, each with its key and membership numbers, where these do not settle it."""
+        families = self.families
+        from .kinship import tier_of
+
+        if first[1] == second[1]:
+            of_first = set(families.lexemes(first[1], first[0]))
+            if not of_first.isdisjoint(families.lexemes(second[1], second[0])):
+                return "core"
+        if first[2] < 0 or second[2] < 0:
+            return None
+        return tier_of(families.of_word(first[0], first[1]), families.of_word(second[0], second[1]))
+
+    def family(self, word: str) -> tuple[Family, ...]:
+        """The families of a playable word, one tree per root; () when it is unknown, not playable or alone.
+
+        >>> Lexicon.open().family("joueur")[0].root.spelling
+        'jouer'
+        """
+        key_id = self._key_id(word)
+        if key_id is None:
+            return ()
+        from .kinship import families_of
+
+        return families_of(self.families, key_id, word)
 
     @property
     def edition(self) -> str:

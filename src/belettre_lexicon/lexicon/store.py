@@ -15,7 +15,7 @@ The only module that imports marisa_trie. A folded word gives its key number; ar
     spells    texts: spelling patches
     about     one text « key = value » a line: layers, licences, options of the build
 
-A part ``families`` will join them; readers ignore parts they do not know.
+The parts of the word families (``families``) lie in the same file.
 """
 
 from __future__ import annotations
@@ -58,14 +58,14 @@ class Store:
         #: The trie's own look-up: a method around it would cost half as much again.
         self.key_id: Callable[[str], int | None] = self._trie.get
         self.reading_count = opened.items("analysis")
-        self.masks = tuple(self._array("masks", "H", opened.items("masks")))
-        self.classes = self._array("classes", "B", self.key_count)
-        self._starts = self._array("starts", "B", self.key_count + 1)
-        self._blocks = self._array("blocks", "I", self.key_count // BLOCK + 1)
-        self._analysis = self._array("analysis", "H", self.reading_count)
-        self._patches = self._array("patches", "H", self.reading_count)
-        self._sources = self._array("sources", "B", self.reading_count)
-        self._zipf = self._array("zipf", "B", self.reading_count)
+        self.masks = tuple(self.array("masks", "H", opened.items("masks")))
+        self.classes = self.array("classes", "B", self.key_count)
+        self._starts = self.array("starts", "B", self.key_count + 1)
+        self._blocks = self.array("blocks", "I", self.key_count // BLOCK + 1)
+        self._analysis = self.array("analysis", "H", self.reading_count)
+        self._patches = self.array("patches", "H", self.reading_count)
+        self._sources = self.array("sources", "B", self.reading_count)
+        self._zipf = self.array("zipf", "B", self.reading_count)
         if self._first(self.key_count) != self.reading_count:
             raise LexiconError(
                 f"{opened.path}: the keys have {self._first(self.key_count)} readings, the arrays {self.reading_count}"
@@ -77,10 +77,15 @@ class Store:
         self._patches_read: dict[int, str] = {}
         self._who_read: dict[int, tuple[str, ...]] = {}
 
-    def _array(self, name: str, code: Literal["B", "H", "I"], items: int) -> memoryview[int]:
+    def array(self, name: str, code: Literal["B", "H", "I", "Q"], items: int | None = None) -> memoryview[int]:
+        """A part as an array of numbers.
+
+        Raises LexiconError when it does not hold *items* numbers, or, when None, as many as it declares.
+        """
         view = self.container.view(name)
-        width = {"B": 1, "H": 2, "I": 4}[code]
+        width = {"B": 1, "H": 2, "I": 4, "Q": 8}[code]
         declared = self.container.items(name)
+        items = declared if items is None else items
         if declared != items or len(view) != items * width:
             raise LexiconError(
                 f"{self.container.path}: part {name!r} holds {len(view)} bytes for {declared} items, expected {items}"

@@ -10,7 +10,7 @@ import os
 import tomllib
 from array import array
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 import marisa_trie
@@ -20,6 +20,9 @@ from ..grammar import ACCENTS_MATTER, LABELS, MARKING_LABELS, SOURCE_LETTERS, ST
 from ..lexicon.container import write
 from ..lexicon.packing import lemma_rule, pack_texts, spelling_patch
 from ..lexicon.store import BLOCK, ZIPF_STEPS
+from .compile_families import compile_families
+from .kin.lexemes import Lexeme, lexemes_of
+from .kin.links import Link, check_links, read_links
 from .layers import LayerReading, read_frequencies, read_readings
 
 #: Year and month of the data, shown with every verdict.
@@ -44,7 +47,9 @@ def compile_folder(layers: Path, target: Path, names: Sequence[str] = READING_LA
         about[f"{name}.licence"] = manifest["licence"]
         about[f"{name}.rows"] = str(manifest["kept"])
         about[f"{name}.sources"] = "; ".join(f"{s['attribution']}" for s in manifest["source"])
-    data = compile_readings(readings, zipf, about)
+    links = read_links(layers / "families.tsv")
+    check_links(links, lexemes_of(readings) if tuple(names) == READING_LAYERS else _named_in(links))
+    data = compile_readings(readings, zipf, about, links)
     target.parent.mkdir(parents=True, exist_ok=True)
     beside = target.with_suffix(".new")
     beside.write_bytes(data)
@@ -52,8 +57,18 @@ def compile_folder(layers: Path, target: Path, names: Sequence[str] = READING_LA
     return len(data)
 
 
-def compile_readings(readings: Iterable[LayerReading], zipf: dict[str, float], about: dict[str, str]) -> bytes:
-    """The bytes of a compiled lexicon that holds these readings."""
+def _named_in(links: Mapping[Lexeme, Link]) -> set[Lexeme]:
+    """The lexemes that links name: a lexicon of fewer layers lacks some, whose links are left out."""
+    return {*links, *(base for link in links.values() for base in link.bases)}
+
+
+def compile_readings(
+    readings: Iterable[LayerReading],
+    zipf: dict[str, float],
+    about: dict[str, str],
+    links: Mapping[Lexeme, Link] | None = None,
+) -> bytes:
+    """The bytes of a compiled lexicon that holds these readings and links."""
     by_key: dict[str, list[tuple[str, LayerReading]]] = defaultdict(list)
     for reading in readings:
         key, patch = spelling_patch(reading.spelling)
@@ -70,7 +85,7 @@ def compile_readings(readings: Iterable[LayerReading], zipf: dict[str, float], a
         if number % BLOCK == 0:
             blocks.append(len(analysis))
         starts.append(_from_block(len(analysis), blocks))
-        entries = sorted(by_key[key], key=lambda entry: (_STATUS_ORDER.index(entry[1].status), entry[1].sort_key))
+        entries = by_key[key] = sorted(by_key[key], key=lambda entry: (_STATUS_ORDER.index(entry[1].status), entry[1].sort_key))
         mask = _mask([reading for _, reading in entries])
         if (number_of_class := class_of.setdefault(mask, len(class_of))) > 255:
             raise LayerError("more than 256 classes of words: the format needs wider numbers")
@@ -83,6 +98,8 @@ def compile_readings(readings: Iterable[LayerReading], zipf: dict[str, float], a
     if len(order) % BLOCK == 0:
         blocks.append(len(analysis))
     starts.append(_from_block(len(analysis), blocks))
+    families, counts = compile_families([[r for _, r in by_key[key]] for key in order], links or {})
+    about = {**about, **counts}
     text = "".join(f"{name} = {value}\n" for name, value in about.items()).encode("utf-8")
     return write(
         about["edition"],
@@ -98,6 +115,7 @@ def compile_readings(readings: Iterable[LayerReading], zipf: dict[str, float], a
             ("zipf", steps.tobytes(), len(steps)),
             ("kinds", pack_texts(kinds.texts), len(kinds.texts)),
             ("spells", pack_texts(spells.texts), len(spells.texts)),
+            *families,
             ("about", text, len(about)),
         ],
     )

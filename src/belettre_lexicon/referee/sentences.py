@@ -17,12 +17,31 @@ def verdict_line(verdict: Verdict, say: Catalogue, near: Iterable[str] = ()) -> 
     *near* are near words to offer when the word is unknown.
     """
     word = printable(verdict.word)
+    remarks = " ".join(_sentence(remark_text(remark, say)) for remark in verdict.remarks)
     if verdict.valid:
-        return say("verdict.valid", word=word), _what_it_is(verdict, say)
+        return say("verdict.valid", word=word), f"{_what_it_is(verdict, say)} {remarks}".rstrip()
     proofs = [refusal_text(refusal, say) for refusal in verdict.refusals]
     words = ", ".join(near)
     offer = f" {say('verdict.near', words=words)}." if words else ""
-    return say("verdict.refused", word=word), _sentence(" ; ".join(proofs)) + offer
+    return say("verdict.refused", word=word), f"{_sentence(' ; '.join(proofs))}{offer} {remarks}".rstrip()
+
+
+def remark_text(remark: Refusal, say: Catalogue) -> str:
+    """What the table may want to know of a word that is not refused for it (W8, near kin)."""
+    return _kin_text("remark", remark, say)
+
+
+def _kin_text(section: str, refusal: Refusal, say: Catalogue) -> str:
+    # Loaded where a kin was found, so that other checks do not pay for it.
+    from .kin import chain_text
+
+    evidence, kinship = refusal.evidence, refusal.evidence["kinship"]
+    return say(
+        f"{section}.same_family{'' if kinship.tier == 'core' else '_near'}",
+        earlier=printable(evidence["earlier"]),
+        turn=evidence["turn"],
+        chain=chain_text(kinship, say),
+    )
 
 
 def refusal_text(refusal: Refusal, say: Catalogue) -> str:
@@ -31,6 +50,8 @@ def refusal_text(refusal: Refusal, say: Catalogue) -> str:
     reading = evidence.get("reading")
     if reading is not None:
         return _reading_refusal(reason, reading, say)
+    if reason == "same_family":
+        return _kin_text("reason", refusal, say)
     if reason == "too_short":
         suffix = {0: "_none", 1: "_one"}.get(evidence["letters"], "")
         return say(f"reason.too_short{suffix}", **evidence)

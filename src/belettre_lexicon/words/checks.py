@@ -5,7 +5,7 @@ The judge runs them all, so that a refused word gets every reason that holds (W1
 
 from __future__ import annotations
 
-from ..letters import MAX_WORD, Demand, missing, missing_shared, stray
+from ..letters import MAX_WORD, Demand, fold, missing, missing_shared, stray
 from ..lexicon.readings import Reading
 from ..options import HouseRules
 from .history import History
@@ -14,6 +14,8 @@ from .verdicts import Refusal
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from ..lexicon.lexicon import Lexicon
 
 #: Among readings with one lemma, the noun is what a player thinks of first.
 _POS_ORDER = "NVAWRCJODBPZ"
@@ -58,6 +60,21 @@ def repeated(word: str, key: str, history: History) -> Refusal | None:
         return None
     same = earlier.word.lower() == word.lower()
     return Refusal("repeated" if same else "same_spelling", {"earlier": earlier.word, "turn": earlier.turn})
+
+
+def same_family(lexicon: Lexicon, word: str, key: str, key_id: int, history: History) -> Refusal | None:
+    """W8: no word of the family of an earlier one. The tier is in the kinship; a near one may be only a remark.
+
+    A word played before is refused as repeated (W7), not as its own kin.
+    """
+    found = history.kin(lexicon, word, key_id)
+    if found is None:
+        return None
+    earlier = found[0]
+    if fold(earlier.word) == key:
+        return None
+    kinship = lexicon.kinship(word, earlier.word)
+    return Refusal("same_family", {"earlier": earlier.word, "turn": earlier.turn, "kinship": kinship})
 
 
 def no_word(word: str, key: str) -> Refusal:

@@ -1,4 +1,4 @@
-"""Floor 2. The words that were valid so far, for W7 (and W8): looked up, never scanned."""
+"""Floor 2. The words that were valid so far, for W7 and W8: looked up, never scanned."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from ..options import HouseRules
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
+    from ..lexicon.lexicon import Lexicon
 
 _DEFAULT_RULES = HouseRules()
 
@@ -34,12 +36,18 @@ class History:
     ``start_manche`` and ``start_pli`` forget what the table's memory (W9) does not reach.
     """
 
-    __slots__ = ("_by_key", "_rules", "_words")
+    __slots__ = ("_by_key", "_core", "_known", "_lexicon", "_near", "_played", "_rules")
 
     def __init__(self, words: Iterable[str] = (), rules: HouseRules = _DEFAULT_RULES) -> None:
         self._rules = rules
-        self._words: list[str] = []
+        self._played: list[Played] = []
         self._by_key: dict[str, Played] = {}
+        # Families of the earlier words, each with the first word that was of it, and how many words are in yet:
+        # families belong to a lexicon, which the history meets when it is first asked.
+        self._core: dict[int, Played] = {}
+        self._near: dict[int, Played] = {}
+        self._known = 0
+        self._lexicon: Lexicon | None = None
         for word in words:
             self.add(word)
 
@@ -49,13 +57,52 @@ class History:
             raise ArgumentError(
                 f"played word {str(word)[:MAX_WORD]!r}: expected a word of {MAX_WORD} characters at most"
             )
-        self._words.append(word)
         word = word.strip()
-        self._by_key.setdefault(self._key(word, fold(word)), Played(word, len(self._words)))
+        played = Played(word, len(self._played) + 1)
+        self._played.append(played)
+        self._by_key.setdefault(self._key(word, fold(word)), played)
 
     def find(self, word: str, key: str) -> Played | None:
         """The earlier word that *word*, whose folded letters are *key*, repeats (W7), or None."""
         return self._by_key.get(self._key(word, key))
+
+    def kin(self, lexicon: Lexicon, word: str, key_id: int) -> tuple[Played, str] | None:
+        """The earlier word of a family of *word* (W8), whose key number is *key_id*, and the tier; or None.
+
+        A core kin comes before a near one. Families are looked up by their numbers, so that a long history
+        costs what a short one does.
+        """
+        if self._known < len(self._played) or lexicon is not self._lexicon:
+            self._learn(lexicon)
+        families = lexicon.families
+        number = families.number(key_id)
+        if number < families.single:
+            found = self._core.get(number)
+            return (found, "core") if found else None
+        core, near = families.of_word(word, key_id)
+        for tier, known, numbers in (("core", self._core, core), ("near", self._near, near)):
+            for family in numbers:
+                if family in known:
+                    return known[family], tier
+        return None
+
+    def _learn(self, lexicon: Lexicon) -> None:
+        """Enter the families of the words that came since the last question."""
+        if lexicon is not self._lexicon:
+            self._lexicon, self._known = lexicon, 0
+            self._core.clear()
+            self._near.clear()
+        for played in self._played[self._known :]:
+            key = fold(played.word)
+            key_id = lexicon.store.key_id(key) if key.isascii() else None
+            if key_id is None:
+                continue
+            core, near = lexicon.families.of_word(played.word, key_id)
+            for family in core:
+                self._core.setdefault(family, played)
+            for family in near:
+                self._near.setdefault(family, played)
+        self._known = len(self._played)
 
     def _key(self, word: str, folded: str) -> str:
         """What makes two words the same: the folded letters, or the accented ones by option."""
@@ -72,11 +119,14 @@ class History:
             self._forget()
 
     def _forget(self) -> None:
-        self._words.clear()
+        self._played.clear()
         self._by_key.clear()
+        self._core.clear()
+        self._near.clear()
+        self._known = 0
 
     def __len__(self) -> int:
-        return len(self._words)
+        return len(self._played)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._words)
+        return (played.word for played in self._played)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ..errors import ArgumentError
 from ..grammar import ACCENTS_MATTER, accepted_mask
-from ..letters import ALPHABET, MAX_WORD, demand, fold
+from ..letters import ALPHABET, MAX_WORD, demand, fold, spelled
 from ..lexicon.lexicon import Lexicon
 from ..lexicon.readings import Reading
 from ..options import HouseRules
@@ -92,22 +92,28 @@ class Judge:
             if refusal := checks.too_many_jokers(wanted):
                 before.append(refusal)
         after: list[Refusal] = []
+        remarks: tuple[Refusal, ...] = ()
+        key_id = self._key_id(key) if key.isascii() else None
         if played:
             history = played if isinstance(played, History) else History(_words(played), rules)
             if refusal := checks.repeated(word, key, history):
                 after.append(refusal)
+            if key_id is not None and (kin := checks.same_family(self.lexicon, word, key, key_id, history)):
+                if kin.evidence["kinship"].tier == "core" or rules.refuse_near_kin:
+                    after.append(kin)
+                else:
+                    remarks = (kin,)
         house_note = None
         if self._house is not None:
             house_note = self._house.accepted.get(key)
             if (note := self._house.refused.get(key)) is not None:
                 after.append(Refusal("house_list", {"note": note}))
-        lexical = None if house_note is not None or self._playable(word, key) else self._lexical_refusals
+        lexical = None if house_note is not None or self._playable(word, key_id) else self._lexical_refusals
         proof = (before, lexical, after) if lexical or before or after else None
-        return Verdict(word, key, proof, self._readings, house_note)
+        return Verdict(word, key, proof, self._readings, house_note, remarks)
 
-    def _playable(self, word: str, key: str) -> bool:
+    def _playable(self, word: str, key_id: int | None) -> bool:
         """W4 to W6 by the mask of the key; by its readings only where accents decide."""
-        key_id = self._key_id(key) if key.isascii() else None
         if key_id is None:
             return False
         mask = self._masks[self._classes[key_id]]
@@ -131,10 +137,7 @@ class Judge:
 
 
 def _of_spelling(word: str, readings: Iterable[Reading]) -> list[Reading]:
-    # Imported here because only an accented or refused word comes this way (0.2 ms).
-    import unicodedata
-
-    spelling = unicodedata.normalize("NFC", word).lower().replace("\u2019", "'")
+    spelling = spelled(word)
     return [reading for reading in readings if reading.spelling.lower() == spelling]
 
 

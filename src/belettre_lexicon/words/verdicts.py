@@ -49,6 +49,7 @@ class Refusal:
     proper_noun … compound  reading: the reading that is refused; it names the lemma
     repeated             earlier (the word as it was played), turn (1 is the first word)
     same_spelling        the same, when the earlier word was written with other accents
+    same_family          earlier, turn, and kinship: its tier and the chain of links that proves it
     house_list           note (of the table's list), or reading (refused as not current)
     ===================  ============================================================
     """
@@ -91,11 +92,14 @@ class Verdict:
     valid  whether it may be played
     house  the note of the table's own list when that list accepted the word, else None
 
+    remarks  near kin among the earlier words (W8), as values like refusals: the word may be played,
+             but the table may want to know
+
     ``refusals`` and ``readings`` are looked up when they are first asked for: a front-end
     that only counts valid words does not pay for the proofs.
     """
 
-    __slots__ = ("_lookup", "_proof", "_refusals", "house", "key", "valid", "word")
+    __slots__ = ("_lookup", "_proof", "_refusals", "house", "key", "remarks", "valid", "word")
 
     def __init__(
         self,
@@ -104,11 +108,13 @@ class Verdict:
         proof: Proof | None,
         lookup: Callable[[str], tuple[Reading, ...]],
         house: str | None,
+        remarks: tuple[Refusal, ...] = (),
     ) -> None:
         self.word = word
         self.key = key
         self.valid = proof is None
         self.house = house
+        self.remarks = remarks
         self._proof = proof
         self._lookup = lookup
 

@@ -1,0 +1,127 @@
+"""``belettre family``: the family of a word as a tree, a picture or JSON; the kinship of pairs of words."""
+
+from __future__ import annotations
+
+import sys
+
+from ..errors import ArgumentError
+from ..lexicon.lexicon import Lexicon
+from ..referee.catalogue import Catalogue
+from ..referee.kin import chain_text, how_text, lexeme_text
+from ..referee.sentences import printable
+from .terminal import ALL_VALID, SOME_REFUSED, UnusableInputError, lines_of_stdin, paint, write, write_json
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ..lexicon.families import Lexeme
+    from ..lexicon.kinship import Family
+
+
+def run_word(word: str, language: str, as_json: bool, svg: str | None, lexicon_path: str | None) -> int:
+    """Show the families of a word; exit status 1 when it is unknown, not playable or alone."""
+    say = Catalogue.load(language)
+    lexicon = Lexicon.open(lexicon_path)
+    families = lexicon.family(word)
+    if svg is not None:
+        from .picture import draw
+
+        if families:
+            draw(families, word, svg, say)
+    if as_json:
+        write_json({"word": word, "families": [family.as_dict() for family in families], "lexicon": lexicon.identity})
+    elif families:
+        for family in families:
+            _write_tree(family, word, say)
+        if svg is not None:
+            write(say("family.drawn", path=printable(svg)))
+    else:
+        playable = any(reading.playable for reading in lexicon.readings(word))
+        write(say("family.none" if playable else "family.not_playable", word=printable(word)))
+    return ALL_VALID if families else SOME_REFUSED
+
+
+def run_pairs(path: str, language: str, as_json: bool, lexicon_path: str | None) -> int:
+    """Answer lines « a TAB b » of a file, or of standard input for ``-``; exit status 1 when some pair is no kin."""
+    say = Catalogue.load(language)
+    lexicon = Lexicon.open(lexicon_path)
+    status = ALL_VALID
+    for a, b in _pairs(path):
+        missing = [word for word in (a, b) if not any(reading.playable for reading in lexicon.readings(word))]
+        kinship = None if missing else lexicon.kinship(a, b)
+        same = kinship is not None and kinship.tier == "core"
+        if not same:
+            status = SOME_REFUSED
+        if as_json:
+            write_json(
+                {
+                    "a": a,
+                    "b": b,
+                    "known": not missing,
+                    "same": same,
+                    "tier": kinship.tier if kinship else None,
+                    "chain": [link.as_dict() for link in kinship.chain] if kinship else [],
+                }
+            )
+            continue
+        values = {"a": printable(a), "b": printable(b)}
+        if missing:
+            write(say("family.unknown_pair", **values, missing=printable(missing[0])))
+        elif kinship is None:
+            write(say("family.apart", **values))
+        else:
+            write(say(f"family.{kinship.tier}", **values, chain=chain_text(kinship, say)))
+    return status
+
+
+def _pairs(path: str) -> Iterator[tuple[str, str]]:
+    """The pairs of a file. Raises UnusableInputError naming the first line that is no pair."""
+    for number, line in enumerate(_lines(path), 1):
+        if not line.strip():
+            continue
+        words = line.split("\t")
+        if len(words) != 2 or not all(word.strip() for word in words):
+            raise UnusableInputError(f"pairs, line {number}: {line[:60]!r}, expected « word TAB word »")
+        yield words[0].strip(), words[1].strip()
+
+
+def _lines(path: str) -> Iterator[str]:
+    if path == "-":
+        if sys.stdin is None or sys.stdin.isatty():
+            raise UnusableInputError("family: pairs are expected on standard input, one « word TAB word » a line")
+        yield from lines_of_stdin()
+        return
+    try:
+        with open(path, encoding="utf-8-sig") as stream:
+            for line in stream:
+                yield line.rstrip("\r\n")
+    except OSError as error:
+        raise ArgumentError(f"{path}: cannot be read: {error.strerror or error}") from error
+    except UnicodeDecodeError as error:
+        raise ArgumentError(f"{path}: not UTF-8 at byte {error.start}") from error
+
+
+def _write_tree(family: Family, word: str, say: Catalogue) -> None:
+    """The tree, one lexeme a line; a word that hangs on two of its members is unfolded once."""
+    meant = {lexeme for lexeme in family.members if lexeme.spelling == word.strip().lower()}
+    count = len({lexeme.spelling for lexeme in family.members})
+    size = say("family.size_one") if count == 1 else say("family.size", count=count)
+    write(f"{_name(family.root, meant)}  {paint(f'{lexeme_text(family.root, say)} — {size}', 'dim')}")
+    unfolded: set[Lexeme] = set()
+    stack = [("", child, family.root, i == 0) for i, child in enumerate(reversed(family.children.get(family.root, ())))]
+    while stack:
+        indent, lexeme, base, last = stack.pop()
+        link = family.links[lexeme]
+        others = [other.spelling for other in link.bases if other != base]
+        how = how_text(link, say) + (f", {say('family.also', other=', '.join(others))}" if others else "")
+        write(f"{indent}{'└─ ' if last else '├─ '}{_name(lexeme, meant)}  {paint(f'{how} · {lexeme_text(lexeme, say)}', 'dim')}")
+        if lexeme in unfolded:
+            continue
+        unfolded.add(lexeme)
+        below = indent + ("   " if last else "│  ")
+        stack.extend((below, child, lexeme, i == 0) for i, child in enumerate(reversed(family.children.get(lexeme, ()))))
+
+
+def _name(lexeme: Lexeme, meant: set[Lexeme]) -> str:
+    return paint(lexeme.spelling, "bold") if lexeme in meant else lexeme.spelling

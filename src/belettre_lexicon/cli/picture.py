@@ -1,0 +1,58 @@
+"""A family as a picture: the tree laid out and drawn by Graphviz (extra ``plots``, and its program ``dot``)."""
+
+from __future__ import annotations
+
+from ..errors import ArgumentError, BelettreError
+from ..referee.catalogue import Catalogue
+from ..referee.kin import how_text, lexeme_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ..lexicon.kinship import Family
+
+#: A picture of more words than this is no picture any more; the tree in the terminal still shows them.
+MOST_WORDS = 600
+_INK, _PAPER, _MEANT, _NEAR = "#1f2937", "#f3f4f6", "#fde68a", "#9ca3af"
+
+
+def draw(families: Iterable[Family], word: str, path: str, say: Catalogue) -> None:
+    """Write the families of *word* to *path* as SVG.
+
+    Raises ArgumentError for a family that is too large or a file that cannot be written, BelettreError when Graphviz is missing.
+    """
+    try:
+        import graphviz
+    except ImportError:
+        raise BelettreError("pictures need the Python package graphviz: pip install 'belettre-lexicon[plots]'") from None
+    chart = graphviz.Digraph(comment=say("family.title", root=word), format="svg")
+    chart.attr(rankdir="LR", nodesep="0.12", ranksep="0.5", bgcolor="transparent")
+    chart.attr("node", shape="box", style="rounded,filled", fontname="sans-serif", fontsize="12", color=_INK, fillcolor=_PAPER, margin="0.1,0.05")
+    chart.attr("edge", fontname="sans-serif", fontsize="9", color=_INK, fontcolor=_INK, arrowsize="0.6", dir="back")
+    drawn = 0
+    for family in families:
+        for lexeme in family.members:
+            drawn += 1
+            chart.node(
+                str(lexeme.number),
+                graphviz.escape(lexeme.spelling),
+                tooltip=graphviz.escape(lexeme_text(lexeme, say)),
+                fillcolor=_MEANT if lexeme.spelling == word.strip().lower() else _PAPER,
+            )
+        for base, children in family.children.items():
+            for child in children:
+                link = family.links[child]
+                style = {} if link.tier == "core" else {"style": "dashed", "color": _NEAR}
+                chart.edge(str(base.number), str(child.number), graphviz.escape(how_text(link, say)), **style)
+    if drawn > MOST_WORDS:
+        raise ArgumentError(f"the family of {word!r} has {drawn} words: too many for a picture ({MOST_WORDS})")
+    try:
+        image = chart.pipe(encoding="utf-8")
+    except graphviz.ExecutableNotFound:
+        raise BelettreError("pictures need Graphviz: its program « dot » was not found (Debian: apt install graphviz)") from None
+    try:
+        with open(path, "w", encoding="utf-8") as stream:
+            stream.write(image)
+    except OSError as error:
+        raise ArgumentError(f"{path}: cannot be written: {error.strerror or error}") from error

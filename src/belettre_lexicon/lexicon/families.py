@@ -1,0 +1,324 @@
+"""Word families in memory (W8): which families a word belongs to, and the links that prove it.
+
+The parts, beside those of ``store``; a *lexeme* is a headword with its part of speech, numbered in order of the keys::
+
+    kinkeys   u64 per 64 keys: which keys have a family
+    kinranks  u32 per 64 keys: how many such keys come before
+    kin       u16 a key with a family: number of its membership
+    kinsets   u16: memberships of several families, one after the other (``Families.membership``)
+    kinrows   u32 a membership of several families: where it starts in ``kinsets``
+    lexfirst  u32 per 64 keys with a family: number of the first lexeme of the block
+    lexstart  u8 a key with a family: its first lexeme, counted from its block (one more at the end)
+    lexbase   3 bytes a lexeme: number of its base; NO_BASE for a root; SEVERAL + place in ``lexbases``
+    lexbases  u32: for lexemes with several bases: how many, then each
+    lexlink   u16 a lexeme: row of ``linkkind``
+    linkkind  texts « relation TAB affix TAB tier TAB evidence »
+    homonym   u32 pairs: the lexeme of a second homograph, the lexeme of the first
+    kinmixed  u32 pairs, for keys whose spellings differ: a lexeme, its own membership
+
+A membership below ``single`` (in ``about``) is the number of the one core family of a word.
+A core family is what hangs on one root by core links; a near family is a whole tree that has near links too.
+"""
+
+from __future__ import annotations
+
+from ..errors import LexiconError
+from ..grammar import EVIDENCE
+from ..letters import spelled
+from .packing import Texts
+from .readings import Reading
+from .store import Store
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from typing import Any
+
+    #: Numbers of a word's core families and of its near ones.
+    Membership = tuple[tuple[int, ...], tuple[int, ...]]
+
+NO_BASE = 0xFFFFFF
+SEVERAL = 0x800000
+#: Set in the first number of a membership when spellings of the same letters differ in it (« pécher », « pêcher »).
+ACCENTS_MATTER = 0x8000
+_BLOCK = 64
+#: More lexemes than any key has; spaces out the numbers of those without a family.
+_MOST_LEXEMES = 64
+_BELOW = tuple((1 << bit) - 1 for bit in range(64))
+_NODE_STATUSES = ("playable", "plural_only")
+NOBODY: Membership = ((), ())
+
+
+class Lexeme:
+    """A headword with its part of speech.
+
+    number   its place among the lexemes of the lexicon; two lexemes are equal when it is
+    homograph  1, or 2 and more for another word of the same spelling and part of speech (« voler » a purse)
+    """
+
+    __slots__ = ("homograph", "labels", "number", "pos", "spelling", "zipf")
+
+    def __init__(
+        self, number: int, spelling: str, pos: str, homograph: int, zipf: float, labels: tuple[str, ...]
+    ) -> None:
+        self.number = number
+        self.spelling = spelling
+        self.pos = pos
+        self.homograph = homograph
+        self.zipf = zipf
+        self.labels = labels
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Lexeme) and self.number == other.number
+
+    def __hash__(self) -> int:
+        return self.number
+
+    def __repr__(self) -> str:
+        return f"Lexeme({self.spelling!r}, {self.pos!r}, {self.homograph})"
+
+    def as_dict(self) -> dict[str, Any]:
+        """A JSON-ready description."""
+        return {
+            "spelling": self.spelling,
+            "pos": self.pos,
+            "homograph": self.homograph,
+            "zipf": self.zipf,
+            "labels": list(self.labels),
+        }
+
+
+class Link:
+    """« jouet ← jouer (-et) »: what a lexeme is built on, how, and who says so.
+
+    relation  of ``grammar.RELATIONS``; affix such as "-et", "re-" or ""
+    tier      "core" or "near"; sources of ``grammar.EVIDENCE``'s values
+    """
+
+    __slots__ = ("affix", "bases", "lexeme", "relation", "sources", "tier")
+
+    def __init__(
+        self, lexeme: Lexeme, bases: tuple[Lexeme, ...], relation: str, affix: str, tier: str, sources: tuple[str, ...]
+    ) -> None:
+        self.lexeme = lexeme
+        self.bases = bases
+        self.relation = relation
+        self.affix = affix
+        self.tier = tier
+        self.sources = sources
+
+    def __repr__(self) -> str:
+        bases = " + ".join(base.spelling for base in self.bases)
+        return f"Link({self.lexeme.spelling} ← {bases}, {self.affix or self.relation}, {self.tier})"
+
+    def as_dict(self) -> dict[str, Any]:
+        """A JSON-ready description: « word » is built on « bases »."""
+        return {
+            "word": self.lexeme.spelling,
+            "pos": self.lexeme.pos,
+            "homograph": self.lexeme.homograph,
+            "bases": [{"word": b.spelling, "pos": b.pos, "homograph": b.homograph} for b in self.bases],
+            "relation": self.relation,
+            "affix": self.affix,
+            "tier": self.tier,
+            "sources": list(self.sources),
+        }
+
+
+class Families:
+    """The families of a compiled lexicon, by key number (``Store.key_id``)."""
+
+    __slots__ = (
+        "_bases", "_first", "_homonyms", "_keys", "_kinds", "_kinds_read", "_links", "_mixed", "_ranks", "_rows", "_sets", "_several",
+        "_starts", "_store", "_where", "kin", "lexeme_count", "single",
+    )  # fmt: skip
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        blocks = store.key_count // _BLOCK + 1
+        self._keys = store.array("kinkeys", "Q", blocks)
+        self._ranks = store.array("kinranks", "I", blocks)
+        count = self._ranks[blocks - 1] + self._keys[blocks - 1].bit_count()
+        #: Membership numbers of the keys that have a family, in order of the keys.
+        self.kin = store.array("kin", "H", count)
+        self._rows = store.array("kinrows", "I")
+        self._sets = store.array("kinsets", "H")
+        self._first = store.array("lexfirst", "I", count // _BLOCK + 1)
+        self._starts = store.array("lexstart", "B", count + 1)
+        self._links = store.array("lexlink", "H")
+        self.lexeme_count = len(self._links)
+        self._bases = store.container.view("lexbase")
+        self._several = store.array("lexbases", "I")
+        self._homonyms = store.array("homonym", "I")
+        self._mixed = store.array("kinmixed", "I")
+        if len(self._bases) != 3 * self.lexeme_count or self._lexemes_before(count) != self.lexeme_count:
+            raise LexiconError(f"{store.container.path}: the parts of the families do not fit together")
+        self._kinds = Texts(store.container.view("linkkind"), f"{store.container.path}: part 'linkkind'")
+        self._kinds_read: dict[int, tuple[str, str, str, tuple[str, ...]]] = {}
+        #: How many memberships are one core family and nothing else.
+        self.single = int(store.about()["families.single"])
+
+    # -- memberships ------------------------------------------------------------------------------
+    def rank(self, key_id: int) -> int:
+        """The place of a key among those with a family, or -1."""
+        word = self._keys[key_id >> 6]
+        bit = key_id & 63
+        return self._ranks[key_id >> 6] + (word & _BELOW[bit]).bit_count() if word >> bit & 1 else -1
+
+    def number(self, key_id: int) -> int:
+        """The number of a key's membership, or -1 when the word is alone."""
+        word = self._keys[key_id >> 6]
+        bit = key_id & 63
+        return self.kin[self._ranks[key_id >> 6] + (word & _BELOW[bit]).bit_count()] if word >> bit & 1 else -1
+
+    def membership(self, number: int) -> Membership:
+        """Core and near families of a membership number; ``NOBODY`` for -1."""
+        if number < self.single:
+            return ((number,), ()) if number >= 0 else NOBODY
+        place = self._rows[number - self.single]
+        cores = self._sets[place] & 0xFF
+        nears = self._sets[place] >> 8 & 0x7F
+        start = place + 1
+        return (
+            tuple(self._sets[start : start + cores]),
+            tuple(self._sets[start + cores : start + cores + nears]),
+        )
+
+    def accents_matter(self, number: int) -> bool:
+        """Whether spellings of the same letters differ in their families."""
+        return number >= self.single and bool(self._sets[self._rows[number - self.single]] & ACCENTS_MATTER)
+
+    def of_word(self, word: str, key_id: int) -> Membership:
+        """The families of a word as written: an accented spelling that is known counts alone (W4)."""
+        number = self.number(key_id)
+        if number < self.single or word.isascii() or not self.accents_matter(number):
+            return self.membership(number)
+        lexemes = self.lexemes(key_id, word)
+        core: dict[int, None] = {}
+        near: dict[int, None] = {}
+        for lexeme in lexemes:
+            found = self.membership(self._own(lexeme.number))
+            core.update(dict.fromkeys(found[0]))
+            near.update(dict.fromkeys(found[1]))
+        return tuple(core), tuple(near)
+
+    def _own(self, lexeme: int) -> int:
+        """The membership of one lexeme of a key whose spellings differ; -1 when it is alone."""
+        low, high = 0, len(self._mixed) // 2
+        while low < high:
+            middle = (low + high) // 2
+            if self._mixed[2 * middle] < lexeme:
+                low = middle + 1
+            else:
+                high = middle
+        if 2 * low < len(self._mixed) and self._mixed[2 * low] == lexeme:
+            return self._mixed[2 * low + 1]
+        return -1
+
+    # -- lexemes ----------------------------------------------------------------------------------
+    def lexemes(self, key_id: int, word: str = "") -> tuple[Lexeme, ...]:
+        """The playable lexemes of a key, or those of *word* alone when it is a known accented spelling.
+
+        Lexemes of words without a family are numbered after all others.
+        """
+        rank = self.rank(key_id)
+        first = self._lexemes_before(rank) if rank >= 0 else self.lexeme_count + key_id * _MOST_LEXEMES
+        found: dict[tuple[str, str], Reading] = {}
+        for reading in self._store.readings(key_id):
+            if reading.status in _NODE_STATUSES:
+                found.setdefault((reading.spelling, reading.tag[0]), reading)
+        readings = list(found.values())
+        last = self._lexemes_before(rank + 1) if rank >= 0 else first
+        lexemes = [_lexeme(first + place, reading, 1) for place, reading in enumerate(readings)]
+        for number in range(first + len(readings), last):
+            of = self._first_homograph(number)
+            earlier = sum(1 for lexeme in lexemes if lexeme.number >= first + len(readings) and self._first_homograph(lexeme.number) == of)
+            lexemes.append(_lexeme(number, readings[of - first], 2 + earlier))
+        if word and not word.isascii():
+            meant = spelled(word)
+            lexemes = [lexeme for lexeme in lexemes if lexeme.spelling.lower() == meant] or lexemes
+        return tuple(lexemes)
+
+    def lexeme(self, number: int) -> Lexeme:
+        """A lexeme by its number."""
+        alone = number - self.lexeme_count
+        key_id = self._key_of(number) if alone < 0 else alone // _MOST_LEXEMES
+        return next(lexeme for lexeme in self.lexemes(key_id) if lexeme.number == number)
+
+    def link(self, lexeme: Lexeme) -> Link | None:
+        """What a lexeme is built on; None for a root."""
+        bases = self.bases(lexeme.number)
+        if not bases:
+            return None
+        relation, affix, tier, sources = self.kind(lexeme.number)
+        return Link(lexeme, tuple(map(self.lexeme, bases)), relation, affix, tier, sources)
+
+    def bases(self, number: int) -> tuple[int, ...]:
+        """The numbers of the lexemes that a lexeme is built on."""
+        if number >= self.lexeme_count:
+            return ()
+        base = int.from_bytes(self._bases[3 * number : 3 * number + 3], "little")
+        if base < SEVERAL:
+            return (base,)
+        if base == NO_BASE:
+            return ()
+        place = base - SEVERAL
+        return tuple(self._several[place + 1 : place + 1 + self._several[place]])
+
+    def kind(self, number: int) -> tuple[str, str, str, tuple[str, ...]]:
+        """Relation, affix, tier and sources of a lexeme's link."""
+        row = self._links[number]
+        kind = self._kinds_read.get(row)
+        if kind is None:
+            relation, affix, tier, letters = self._kinds[row].split("\t")
+            kind = self._kinds_read[row] = (relation, affix, tier, tuple(EVIDENCE[letter] for letter in letters))
+        return kind
+
+    def keys_of(self, wanted: Iterable[int]) -> Iterator[int]:
+        """The key numbers of every word that belongs to one of the *wanted* families (some 10 ms)."""
+        families = set(wanted)
+        rows = {number for number in families if number < self.single}
+        for place in range(len(self._rows)):
+            core, near = self.membership(self.single + place)
+            if not families.isdisjoint(core) or not families.isdisjoint(near):
+                rows.add(self.single + place)
+        return (self._key_at(rank) for rank, number in enumerate(self.kin) if number in rows)
+
+    def _first_homograph(self, number: int) -> int:
+        for place in range(0, len(self._homonyms), 2):
+            if self._homonyms[place] == number:
+                return self._homonyms[place + 1]
+        raise LexiconError(f"lexeme {number}: the compiled families are damaged, run « belettre lexicon verify »")
+
+    def _lexemes_before(self, rank: int) -> int:
+        before: int = self._first[rank // _BLOCK] + self._starts[rank]
+        return before
+
+    def _key_of(self, number: int) -> int:
+        """The key number of a lexeme."""
+        low, high = 0, len(self._starts) - 1
+        while high - low > 1:
+            middle = (low + high) // 2
+            if self._lexemes_before(middle) <= number:
+                low = middle
+            else:
+                high = middle
+        return self._key_at(low)
+
+    def _key_at(self, rank: int) -> int:
+        """The key number at a place among those with a family."""
+        low, high = 0, len(self._ranks)
+        while high - low > 1:
+            middle = (low + high) // 2
+            if self._ranks[middle] <= rank:
+                low = middle
+            else:
+                high = middle
+        word = self._keys[low]
+        for _ in range(rank - self._ranks[low]):
+            word &= word - 1
+        return low * 64 + (word & -word).bit_length() - 1
+
+
+def _lexeme(number: int, reading: Reading, homograph: int) -> Lexeme:
+    return Lexeme(number, reading.spelling, reading.pos, homograph, reading.zipf, reading.labels)

@@ -1,0 +1,188 @@
+"""Links between lexemes → the parts of the compiled lexicon that ``lexicon.families`` reads.
+
+::
+
+    keys with their readings + links ─ number lexemes ─► memberships ─► parts
+
+A link whose word or base is not among the compiled readings (a lexicon of one layer) is left out.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+
+from ..errors import LayerError
+from ..lexicon.families import ACCENTS_MATTER, NO_BASE, SEVERAL
+from ..lexicon.packing import pack_texts
+from .kin.lexemes import NODE_STATUSES, Lexeme
+from .kin.links import Link
+from .layers import LayerReading
+
+_BLOCK = 64
+Part = tuple[str, bytes, int]
+
+
+def compile_families(
+    keys: Sequence[Sequence[LayerReading]], links: Mapping[Lexeme, Link]
+) -> tuple[list[Part], dict[str, str]]:
+    """The parts, and what ``about`` says of them.
+
+    *keys* are the readings of each key in the order of the key numbers, each key's in the order in which the
+    compiled lexicon holds them.
+    """
+    lexemes = [_lexemes(readings, links) for readings in keys]
+    known = {lexeme for group in lexemes for lexeme in group}
+    kept = {x: link for x, link in links.items() if link.bases and x in known and known.issuperset(link.bases)}
+    in_family = {*kept, *(base for link in kept.values() for base in link.bases)}
+    families = _Families(kept, in_family)
+    members = [number for number, group in enumerate(lexemes) if not in_family.isdisjoint(group)]
+    numbers = {lexeme: n for n, lexeme in enumerate(x for member in members for x in lexemes[member])}
+    memberships = _Memberships(families)
+    kin = array("H")
+    mixed = array("I")
+    for member in members:
+        group = lexemes[member]
+        by_spelling = defaultdict(set)
+        for lexeme in group:
+            by_spelling[lexeme.spelling].add(families.of([lexeme]))
+        differ = len({frozenset(found) for found in by_spelling.values()}) > 1
+        kin.append(memberships.number(families.of(group), differ))
+        if differ:
+            for lexeme in group:
+                if any(own := families.of([lexeme])):
+                    mixed.extend((numbers[lexeme], memberships.number(own, False)))
+    parts: list[Part] = [
+        *_key_parts(len(keys), members),
+        ("kin", kin.tobytes(), len(kin)),
+        *memberships.parts(),
+        ("kinmixed", mixed.tobytes(), len(mixed)),
+        *_lexeme_parts([lexemes[member] for member in members], numbers, kept),
+    ]
+    about = {"families.single": str(families.core_count), "families.links": str(len(kept))}
+    return parts, about
+
+
+def _lexemes(readings: Iterable[LayerReading], links: Mapping[Lexeme, Link]) -> list[Lexeme]:
+    """The lexemes of a key: first homographs in order of the readings, then the further homographs."""
+    first = list(dict.fromkeys(Lexeme(r.spelling, r.tag[0]) for r in readings if r.status in NODE_STATUSES))
+    further = [x._replace(number=n) for x in first for n in range(2, 10) if x._replace(number=n) in links]
+    return first + further
+
+
+class _Families:
+    """Which families each lexeme belongs to; a family is numbered when two lexemes or more belong to it."""
+
+    def __init__(self, links: Mapping[Lexeme, Link], lexemes: Iterable[Lexeme]) -> None:
+        self._links = links
+        self._tops: dict[tuple[Lexeme, bool], frozenset[Lexeme]] = {}
+        ordered = sorted(lexemes)
+        core: dict[Lexeme, int] = defaultdict(int)
+        for lexeme in ordered:
+            for top in self._top(lexeme, True):
+                core[top] += 1
+        with_near = {r for x, link in links.items() if link.tier == "near" for r in self._top(x, False)}
+        self._core = {top: n for n, top in enumerate(sorted(top for top, size in core.items() if size > 1))}
+        self.core_count = len(self._core)
+        self._near = {root: self.core_count + n for n, root in enumerate(sorted(with_near))}
+
+    def _top(self, lexeme: Lexeme, only_core: bool) -> frozenset[Lexeme]:
+        """The roots that a lexeme hangs on, by core links only or by all."""
+        found = self._tops.get((lexeme, only_core))
+        if found is None:
+            link = self._links.get(lexeme)
+            if link is None or (only_core and link.tier != "core"):
+                found = frozenset([lexeme])
+            else:
+                found = frozenset().union(*(self._top(base, only_core) for base in link.bases))
+            self._tops[lexeme, only_core] = found
+        return found
+
+    def of(self, lexemes: Iterable[Lexeme]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """(core families, near families) of lexemes taken together."""
+        core = {self._core[top] for x in lexemes for top in self._top(x, True) if top in self._core}
+        near = {self._near[top] for x in lexemes for top in self._top(x, False) if top in self._near}
+        return tuple(sorted(core)), tuple(sorted(near))
+
+
+class _Memberships:
+    """Memberships numbered: the single core families first, then what is more than one."""
+
+    def __init__(self, families: _Families) -> None:
+        self._single = families.core_count
+        self._rows: dict[tuple[tuple[int, ...], tuple[int, ...], bool], int] = {}
+
+    def number(self, membership: tuple[tuple[int, ...], tuple[int, ...]], accents_matter: bool) -> int:
+        core, near = membership
+        if len(core) == 1 and not near and not accents_matter:
+            return core[0]
+        number = self._single + self._rows.setdefault((core, near, accents_matter), len(self._rows))
+        if number > 0xFFFF:
+            raise LayerError("more than 65,536 memberships of families: the format needs wider numbers")
+        return number
+
+    def parts(self) -> list[Part]:
+        sets, rows = array("H"), array("I")
+        for core, near, accents_matter in self._rows:
+            if len(core) > 255 or len(near) > 127:
+                raise LayerError(f"a word in {len(core)} core and {len(near)} near families: the format holds 255 and 127")
+            rows.append(len(sets))
+            sets.append(len(core) | len(near) << 8 | (ACCENTS_MATTER if accents_matter else 0))
+            sets.extend(core)
+            sets.extend(near)
+        return [("kinsets", sets.tobytes(), len(sets)), ("kinrows", rows.tobytes(), len(rows))]
+
+
+def _key_parts(key_count: int, members: Sequence[int]) -> list[Part]:
+    words = array("Q", [0] * (key_count // _BLOCK + 1))
+    for member in members:
+        words[member // _BLOCK] |= 1 << member % _BLOCK
+    ranks, before = array("I"), 0
+    for word in words:
+        ranks.append(before)
+        before += word.bit_count()
+    return [("kinkeys", words.tobytes(), len(words)), ("kinranks", ranks.tobytes(), len(ranks))]
+
+
+def _lexeme_parts(
+    groups: Sequence[Sequence[Lexeme]], numbers: Mapping[Lexeme, int], links: Mapping[Lexeme, Link]
+) -> list[Part]:
+    first, starts, bases = array("I"), array("B"), bytearray()
+    several, kinds, homonyms = array("I"), array("H"), array("I")
+    kind_numbers: dict[str, int] = {}
+    done = 0
+    for place, group in enumerate([*groups, ()]):
+        if place % _BLOCK == 0:
+            first.append(done)
+        if done - first[-1] > 255:
+            raise LayerError(f"{done - first[-1]} lexemes in a block of {_BLOCK} words: the format holds 255")
+        starts.append(done - first[-1])
+        done += len(group)
+        for lexeme in group:
+            link = links.get(lexeme)
+            bases += _base(link, numbers, several).to_bytes(3, "little")
+            kind = f"{link.relation}\t{link.affix}\t{link.tier}\t{link.evidence}" if link else "\t\t\t"
+            kinds.append(kind_numbers.setdefault(kind, len(kind_numbers)))
+            if lexeme.number > 1:
+                homonyms.extend((numbers[lexeme], numbers[lexeme._replace(number=1)]))
+    return [
+        ("lexfirst", first.tobytes(), len(first)),
+        ("lexstart", starts.tobytes(), len(starts)),
+        ("lexbase", bytes(bases), done),
+        ("lexbases", several.tobytes(), len(several)),
+        ("lexlink", kinds.tobytes(), len(kinds)),
+        ("linkkind", pack_texts(list(kind_numbers)), len(kind_numbers)),
+        ("homonym", homonyms.tobytes(), len(homonyms)),
+    ]
+
+
+def _base(link: Link | None, numbers: Mapping[Lexeme, int], several: array[int]) -> int:
+    if link is None:
+        return NO_BASE
+    if len(link.bases) == 1:
+        return numbers[link.bases[0]]
+    place = len(several)
+    several.append(len(link.bases))
+    several.extend(numbers[base] for base in link.bases)
+    return SEVERAL + place

@@ -1,0 +1,318 @@
+"""Candidate links: for a lexeme, every base that the grammar of derivation or a source proposes.
+
+::
+
+    lexemes + grammar ─ Finder.candidates ─► [Candidate, …], the likeliest first
+                              ▲
+    Littré's etymologies, Lexique's segmentations
+
+A candidate's *cost* adds up the costs of its suffix or prefix, of the change of stem, and what makes a link doubtful (short
+stems, a base rarer than its derivative, an etymon in Littré); evidence of a source takes away.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from ...letters import fold
+from ..parse.littre_etymology import Etymology
+from .grammar import Grammar
+from .lexemes import Lexeme
+
+
+class Candidate(NamedTuple):
+    """A possible link of a lexeme to its *bases* (several for compounds).
+
+    relation  one of ``links.RELATIONS``; affix the affix's name or ""
+    cost      0 is certain; above ``links.DOUBTFUL`` a rule alone is not believed
+    evidence  letters: F the grammar of derivation, T Littré, X Lexique
+    """
+
+    bases: tuple[Lexeme, ...]
+    relation: str
+    affix: str
+    cost: float
+    evidence: str
+
+
+#: Endings of masculine and feminine nouns of persons and their feminines, folded.
+_FEMININES = (
+    ("eur", "euse"), ("eur", "eresse"), ("teur", "trice"), ("ier", "iere"), ("er", "ere"), ("ien", "ienne"), ("en", "enne"), ("on", "onne"), ("an", "anne"),
+    ("eau", "elle"), ("el", "elle"), ("eux", "euse"), ("f", "ve"), ("c", "que"), ("c", "che"), ("t", "tte"), ("l", "lle"), ("x", "se"), ("s", "sse"),
+    ("ois", "oise"), ("ais", "aise"), ("ain", "aine"), ("ant", "ante"), ("ent", "ente"), ("ard", "arde"), ("and", "ande"), ("in", "ine"), ("al", "ale"), ("g", "gue"),
+    ("n", "gne"), ("e", "esse"), ("", "esse"), ("", "e"),
+)  # fmt: skip
+_CONVERSION_COST = {("N", "A"): 0, ("W", "A"): 0, ("A", "N"): 0, ("N", "V"): 0, ("J", "N"): 1, ("W", "N"): 2}
+_MOST_STEM_COST = 5
+
+
+class Finder:
+    """Finds candidates; built once over all lexemes."""
+
+    def __init__(
+        self,
+        lexemes: Iterable[Lexeme],
+        grammar: Grammar,
+        zipf: dict[str, float],
+        etymologies: Iterable[Etymology] = (),
+        segments: Iterable[tuple[str, str, str]] = (),
+    ) -> None:
+        self.zipf = zipf
+        self.grammar = grammar
+        self.by_key: dict[str, list[Lexeme]] = defaultdict(list)
+        for lexeme in sorted(lexemes):
+            self.by_key[fold(lexeme.spelling)].append(lexeme)
+        self._suffixes: dict[str, list[int]] = defaultdict(list)
+        for number, suffix in enumerate(grammar.suffixes):
+            self._suffixes[suffix.written].append(number)
+        self._stems: dict[tuple[str, str], dict[Lexeme, int]] = defaultdict(dict)
+        self._index_stems()
+        self._littre: dict[str, list[Etymology]] = defaultdict(list)
+        for etymology in etymologies:
+            self._littre[fold(etymology.headword)].append(etymology)
+        self._lexique: dict[str, set[str]] = defaultdict(set)
+        for lemma, _, segmented in segments:
+            for part in segmented.split("-"):
+                if len(part) > 2:
+                    self._lexique[fold(lemma)].add(fold(part.rstrip("0123456789")))
+
+    # -- stems ------------------------------------------------------------------------------------
+    def _index_stems(self) -> None:
+        rules: dict[str, list[tuple[str, str, int]]] = defaultdict(list)
+        for rule in self.grammar.stems:
+            for pos in rule.bases:
+                rules[pos].append((rule.ending, rule.stem, rule.cost))
+        for key, lexemes in self.by_key.items():
+            for lexeme in lexemes:
+                pos = "N" if lexeme.pos in "BWOJRP" else lexeme.pos
+                for ending, stem, cost in rules.get(pos, ()):
+                    if key.endswith(ending) and len(key) > len(ending):
+                        self._add_stem(key[: len(key) - len(ending)] + stem, lexeme, cost)
+        for learned in self.grammar.learned:
+            for lexeme in self.by_key.get(fold(learned.base), ()):
+                if lexeme.pos == learned.pos:
+                    self._add_stem(learned.stem, lexeme, -1)
+
+    def _add_stem(self, stem: str, lexeme: Lexeme, cost: int) -> None:
+        if len(stem) < 2:
+            return
+        found = self._stems[stem, lexeme.pos]
+        found[lexeme] = min(cost, found.get(lexeme, _MOST_STEM_COST))
+
+    # -- candidates -------------------------------------------------------------------------------
+    def candidates(self, lexeme: Lexeme, limit: int = 6) -> list[Candidate]:
+        """The candidates of a lexeme, best first, each base once."""
+        best: dict[tuple[Lexeme, ...], Candidate] = {}
+        for found in self._all(lexeme):
+            if lexeme in found.bases:
+                continue
+            weighed = self._weigh(lexeme, found)
+            known = best.get(weighed.bases)
+            if known is None or weighed.cost < known.cost:
+                best[weighed.bases] = weighed
+        return sorted(best.values(), key=lambda c: (c.cost, c.bases))[:limit]
+
+    def _all(self, lexeme: Lexeme) -> Iterator[Candidate]:
+        key = fold(lexeme.spelling)
+        yield from self._conversions(lexeme, key)
+        yield from self._feminines(lexeme, key)
+        if "-" in lexeme.spelling or "'" in lexeme.spelling:
+            yield from self._hyphenated(lexeme)
+            return
+        yield from self._suffixed(lexeme, key)
+        yield from self._prefixed(lexeme, key)
+        yield from self._combined(lexeme, key)
+        yield from self._named(lexeme, key)
+
+    def _conversions(self, lexeme: Lexeme, key: str) -> Iterator[Candidate]:
+        for other in self.by_key[key]:
+            cost = _CONVERSION_COST.get((lexeme.pos, other.pos))
+            if other.spelling == lexeme.spelling and cost is not None:
+                yield Candidate((other,), "conversion", "", cost, "F")
+        if lexeme.pos in "NA":
+            spelling = fold(lexeme.spelling)
+            ends_e = lexeme.spelling[-1] == "é"
+            for ending, verbs in _PARTICIPLES:
+                if spelling.endswith(ending) and (ending != "e" or ends_e) and (ending != "ee" or lexeme.spelling.endswith("ée")):
+                    stem = spelling[: len(spelling) - len(ending)]
+                    for verb_ending in verbs:
+                        for verb in self.by_key.get(stem + verb_ending, ()):
+                            if verb.pos == "V":
+                                yield Candidate((verb,), "conversion", "", 0.5, "F")
+            if lexeme.pos == "N":
+                yield from self._deverbal(lexeme, spelling)
+
+    def _deverbal(self, lexeme: Lexeme, spelling: str) -> Iterator[Candidate]:
+        """Noun and verb of one stem, without an affix: « danse », « danser »; « clou », « clouer »."""
+        stem = spelling[:-1] if spelling.endswith("e") and not lexeme.spelling.endswith("é") else spelling
+        for ending, change in (("er", ""), ("ir", ""), ("er", stem[-1:]), ("re", "")):
+            for verb in self.by_key.get(stem + change + ending, ()):
+                if verb.pos == "V" and len(stem) > 1:
+                    yield Candidate((verb,), "conversion", "", 1 + (len(stem) < 4), "F")
+
+    def _feminines(self, lexeme: Lexeme, key: str) -> Iterator[Candidate]:
+        if lexeme.pos != "N":
+            return
+        for masculine, feminine in _FEMININES:
+            if key.endswith(feminine) and len(key) - len(feminine) > 1:
+                for other in self.by_key.get(key[: len(key) - len(feminine)] + masculine, ()):
+                    if other.pos in "NA" and other.spelling != lexeme.spelling and not (feminine == "e" and lexeme.spelling[-1] == "é"):
+                        cost = 0.5 if other.pos == "N" else 1.0
+                        if feminine == "e" and other.spelling[-1] == "é":
+                            cost -= 1
+                        yield Candidate((other,), "feminine", "", cost + (feminine in ("e", "esse")), "F")
+
+    def _suffixed(self, lexeme: Lexeme, key: str) -> Iterator[Candidate]:
+        for cut in range(2, len(key)):
+            for number in self._suffixes.get(key[cut:], ()):
+                suffix = self.grammar.suffixes[number]
+                if suffix.derived != lexeme.pos or not _accents_agree(lexeme.spelling, suffix.name):
+                    continue
+                for rank, pos in enumerate(suffix.bases):
+                    for base, cost in self._stems.get((key[:cut], pos), {}).items():
+                        relation = "learned" if cost < 0 else "suffix"
+                        yield Candidate((base,), relation, suffix.name, suffix.cost + max(cost, 0) + rank * 0.25, "F")
+        if lexeme.pos == "V":
+            yield from self._verbs(lexeme, key)
+
+    def _verbs(self, lexeme: Lexeme, key: str) -> Iterator[Candidate]:
+        """Verbs made of a noun or an adjective by the ending alone: « clouer », « blanchir »."""
+        for ending in ("er", "ir"):
+            if key.endswith(ending):
+                for pos in "NA":
+                    for base, cost in self._stems.get((key[: -len(ending)], pos), {}).items():
+                        if base.spelling.endswith(_NO_VERB_BASES) and not key.startswith(fold(base.spelling)):
+                            continue
+                        yield Candidate((base,), "learned" if cost < 0 else "conversion", "", 1 + max(cost, 0), "F")
+
+    def _prefixed(self, lexeme: Lexeme, key: str) -> Iterator[Candidate]:
+        for prefix in self.grammar.prefixes:
+            if not key.startswith(prefix.written) or len(key) - len(prefix.written) < 3:
+                continue
+            rest = key[len(prefix.written) :]
+            # The consonant doubled by assimilation or by spelling: « irréel », « resserrer ».
+            for base in self.by_key.get(rest, ()):
+                if not lexeme.spelling.endswith(base.spelling):
+                    continue
+                if base.pos == lexeme.pos and lexeme.pos in prefix.bases:
+                    yield Candidate((base,), prefix.kind, prefix.name, prefix.cost + 0.5, "F")
+                elif {base.pos, lexeme.pos} <= {"N", "A"} and prefix.cost < 2:
+                    yield Candidate((base,), prefix.kind, prefix.name, prefix.cost + 1.5, "F")
+            if lexeme.pos == "V" and rest[-2:] in ("er", "ir") and "V" in prefix.bases:
+                for pos in "NA":
+                    for base, cost in self._stems.get((rest[:-2], pos), {}).items():
+                        if cost < 3:
+                            yield Candidate((base,), "prefix", prefix.name, prefix.cost + max(cost, 0) + 1.5, "F")
+
+    def _combined(self, lexeme: Lexeme, key: str) -> Iterator[Candidate]:
+        """« chrysothérapie »: a Greek or Latin first part in -o or -i before a word; « portefeuille »: verb and noun."""
+        if lexeme.pos not in "NAV":
+            return
+        for cut in range(3, len(key) - 3):
+            rest = key[cut:]
+            for base in self.by_key.get(rest, ()):
+                if base.pos != lexeme.pos or len(rest) < 5 or not lexeme.spelling.endswith(base.spelling):
+                    continue
+                if key[cut - 1] in "oi" and cut >= 4:
+                    yield Candidate((base,), "compound", "", 2.5, "F")
+            if lexeme.pos == "N":
+                for second in self.by_key.get(rest, ()):
+                    if second.pos != "N" or not lexeme.spelling.endswith(second.spelling):
+                        continue
+                    for verb in self.by_key.get(key[:cut] + "r", ()):
+                        if verb.pos == "V" and key[cut - 1] == "e":
+                            yield Candidate((verb, second), "compound", "", 3, "F")
+
+    def _hyphenated(self, lexeme: Lexeme) -> Iterator[Candidate]:
+        parts = lexeme.spelling.replace("'", "-").split("-")
+        bases = []
+        for part in parts:
+            if part in _FUNCTION_WORDS:
+                continue
+            found = self._part(part)
+            if found is not None:
+                bases.append(found)
+        if bases:
+            yield Candidate(tuple(dict.fromkeys(bases)), "compound", "", 1, "F")
+
+    def _part(self, part: str) -> Lexeme | None:
+        """The lexeme that a part of a compound is: itself, the verb of its third person, the singular of its plural."""
+        same = [lexeme for lexeme in self.by_key.get(fold(part), ()) if lexeme.spelling == part and lexeme.pos in "NAVB"]
+        if same:
+            return min(same, key=lambda lexeme: "NAVB".index(lexeme.pos))
+        for ending, whole, pos in (("e", "er", "V"), ("s", "", "N"), ("x", "", "N"), ("aux", "al", "N"), ("e", "", "A"), ("t", "re", "V")):
+            if part.endswith(ending):
+                for lexeme in self.by_key.get(fold(part[: len(part) - len(ending)] + whole), ()):
+                    if lexeme.pos == pos:
+                        return lexeme
+        return None
+
+    def _named(self, lexeme: Lexeme, key: str) -> Iterator[Candidate]:
+        """What Littré names as the base of an article, even where no rule of ours leads there."""
+        for etymology in self._littre.get(key, ()):
+            for base in etymology.bases[:1]:
+                for other in self.by_key.get(fold(base), ()):
+                    if other.pos in "NAV" and other.spelling[:2] == lexeme.spelling[:2]:
+                        yield Candidate((other,), "suffix", "", 4, "")
+
+    def _participial(self, lexeme: Lexeme) -> bool:
+        """An adjective or noun that looks like a participle of a verb we know; the verb is the better base."""
+        if lexeme.pos not in "AN" or lexeme.spelling[-1] not in "éiutse":
+            return False
+        key = fold(lexeme.spelling)
+        return any(
+            verb.pos == "V"
+            for ending, verbs in _PARTICIPLES
+            if key.endswith(ending) and (ending != "e" or lexeme.spelling.endswith("é"))
+            for verb_ending in verbs
+            for verb in self.by_key.get(key[: len(key) - len(ending)] + verb_ending, ())
+        )
+
+    # -- weighing ---------------------------------------------------------------------------------
+    def _weigh(self, lexeme: Lexeme, found: Candidate) -> Candidate:
+        cost, evidence = found.cost, found.evidence
+        key = fold(lexeme.spelling)
+        names = {fold(base.spelling) for base in found.bases}
+        etymologies = self._littre.get(key, ())
+        said = {fold(base) for etymology in etymologies for base in etymology.bases}
+        seen = {fold(word) for etymology in etymologies for word in etymology.see}
+        if names & said:
+            cost, evidence = cost - 2, evidence + "T"
+        elif names & seen:
+            cost, evidence = cost - 1, evidence + "t"
+        elif any(etymology.foreign for etymology in etymologies) and found.relation not in ("feminine",):
+            cost += 1.5
+        if names & self._lexique.get(key, set()):
+            cost, evidence = cost - 1.5, evidence + "X"
+        if found.relation != "conversion" and any(self._participial(base) for base in found.bases) and found.affix != "-ment":
+            cost += 0.75
+        if found.relation == "conversion" and lexeme.pos == "V" and any(self._participial(base) for base in found.bases):
+            cost += 4
+        shortest = min(len(name) for name in names)
+        if found.relation not in ("feminine", "compound") and shortest < 5:
+            cost += 1.0 if shortest == 4 else 2.0
+        gap = self.zipf.get(lexeme.spelling, 0.0) - max(self.zipf.get(base.spelling, 0.0) for base in found.bases)
+        if gap > 0.5 and found.relation != "conversion":
+            cost += min(gap - 0.5, 2.0)
+        return found._replace(cost=cost, evidence=evidence)
+
+
+def _accents_agree(spelling: str, suffix: str) -> bool:
+    """Whether a word really ends with « -é », « -ée », « -té », when the suffix does: tables are folded."""
+    for ending in ("ée", "é"):
+        if suffix.endswith(ending):
+            return spelling.endswith(ending)
+    return True
+
+
+#: Endings of participles used as nouns or adjectives, and of the infinitives they come from (folded).
+_PARTICIPLES = (
+    ("e", ("er",)), ("ee", ("er",)), ("ie", ("ir",)), ("i", ("ir", "re")), ("u", ("re", "oir", "ir")), ("ue", ("re", "oir", "ir")), ("is", ("re", "ir", "endre", "ettre", "erir")),
+    ("ise", ("endre", "ettre", "erir")), ("it", ("ire",)), ("ite", ("ire",)), ("ert", ("rir", "vrir")), ("erte", ("rir", "vrir")), ("aint", ("aindre",)),
+    ("eint", ("eindre",)), ("oint", ("oindre",)), ("ant", ("er", "ir", "re", "oir")), ("issant", ("ir",)), ("ainte", ("aindre",)), ("einte", ("eindre",)),
+)  # fmt: skip
+#: Nouns in these endings are made from verbs, not the other way round, unless the verb keeps the whole noun.
+_NO_VERB_BASES = ("ion", "if", "eur", "euse", "age", "ment", "able", "isme", "iste", "ique", "eux", "ier", "ette", "erie", "té", "ance", "ence")
+_FUNCTION_WORDS = frozenset("a à au aux de du des d l la le les en et ou sur sous sans par pour y s qu que qui non ce on il un une".split())

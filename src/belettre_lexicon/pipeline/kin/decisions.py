@@ -1,0 +1,85 @@
+"""The family links decided by hand: ``lexicons/overrides/families.tsv``, parsed strictly.
+
+Seven tab-separated fields a row, after a header that names them; ``-`` stands for nothing::
+
+    spelling	code	verdict	bases	relation	tier	reason
+    volonté	N	link	vouloir V	learned	core	lat. voluntas, de vouloir
+    voler	V2	root	-	-	-	dérober, autre mot
+
+``link`` gives the bases, ``root`` cuts the word from every base the machine may propose. The guideline is FAMILIES.md beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from ...errors import LayerError
+from ...grammar import RELATIONS, TIERS
+from ...letters import fold
+from .lexemes import Lexeme
+from .links import read_bases, write_bases
+
+HEADER = ("spelling", "code", "verdict", "bases", "relation", "tier", "reason")
+VERDICTS = ("link", "root")
+
+
+class Decision(NamedTuple):
+    """What one row decides; no *bases* for a root. ``line`` is its place, for messages."""
+
+    bases: tuple[Lexeme, ...]
+    relation: str
+    tier: str
+    reason: str
+    line: int = 0
+
+
+def read_decisions(path: Path) -> dict[Lexeme, Decision]:
+    """Read the table. Raises LayerError with ``file:line:`` and the offending value."""
+    decisions: dict[Lexeme, Decision] = {}
+    with path.open(encoding="utf-8") as stream:
+        if tuple(next(stream, "").rstrip("\n").split("\t")) != HEADER:
+            raise LayerError(f"{path.name}:1: header expected: {' '.join(HEADER)}")
+        for number, line in enumerate(stream, 2):
+            here = f"{path.name}:{number}"
+            fields = line.rstrip("\n").split("\t")
+            if len(fields) != len(HEADER):
+                raise LayerError(f"{here}: {len(fields)} fields, expected {len(HEADER)} separated by tabs")
+            spelling, code, verdict, bases, relation, tier, reason = ("" if field == "-" else field for field in fields)
+            try:
+                lexeme, found = Lexeme.parse(spelling, code), read_bases(bases)
+            except LayerError as error:
+                raise LayerError(f"{here}: {error}") from None
+            if verdict not in VERDICTS or (verdict == "link") != bool(found):
+                raise LayerError(f"{here}: verdict {verdict!r} with bases {bases!r}: expected link with, root without")
+            if found and (relation not in RELATIONS or tier not in TIERS):
+                raise LayerError(f"{here}: relation {relation!r}, tier {tier!r}: not known")
+            if not reason.strip():
+                raise LayerError(f"{here}: {lexeme} gives no reason")
+            if lexeme in decisions:
+                raise LayerError(f"{here}: {lexeme} is decided already on line {decisions[lexeme].line}")
+            decisions[lexeme] = Decision(found, relation, tier, reason, number)
+    return decisions
+
+
+def write_decisions(path: Path, decisions: Mapping[Lexeme, Decision]) -> int:
+    """Write the table, sorted; return the number of rows."""
+    with path.open("w", encoding="utf-8", newline="\n") as stream:
+        stream.write("\t".join(HEADER) + "\n")
+        for lexeme in sorted(decisions, key=lambda x: (fold(x.spelling), x)):
+            d = decisions[lexeme]
+            row = (lexeme.spelling, lexeme.code, "link" if d.bases else "root", write_bases(d.bases), d.relation or "-", d.tier or "-", d.reason)
+            stream.write("\t".join(row) + "\n")
+    return len(decisions)
+
+
+def stale(decisions: Mapping[Lexeme, Decision], lexemes: Iterable[Lexeme]) -> list[str]:
+    """``file:line: what`` for each row whose word or base the lexicon no longer has."""
+    known = {*lexemes, *(lexeme for lexeme in decisions if lexeme.number > 1)}
+    return [
+        f"families.tsv:{decision.line}: {missing} is no headword any more"
+        for lexeme, decision in decisions.items()
+        for missing in (lexeme._replace(number=1), *decision.bases)
+        if missing not in known
+    ]

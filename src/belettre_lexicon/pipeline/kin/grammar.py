@@ -1,0 +1,98 @@
+"""The grammar of French derivation as tables: suffixes, prefixes, stem allomorphs, learned stems.
+
+``lexicons/derivation/*.tsv``; every text in them but the first column is folded (« -ité » is written ``ite``), so that é and è
+cost nothing. A *cost* says how much an analysis has to be doubted, from 0 (« -ment » on an adjective) to 5.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+from ...errors import LayerError
+from ...grammar import POS
+from ...letters import fold
+
+
+class Suffix(NamedTuple):
+    """« joueur » = « jou- » + ``eur``: *written* at the end of a word of part of speech *derived*."""
+
+    name: str
+    written: str
+    derived: str
+    bases: tuple[str, ...]
+    cost: int
+
+
+class Prefix(NamedTuple):
+    """« refaire » = ``re`` + « faire »; *kind* is the relation, "prefix" or "compound" for combining forms."""
+
+    name: str
+    written: str
+    bases: tuple[str, ...]
+    kind: str
+    cost: int
+
+
+class StemRule(NamedTuple):
+    """How a base changes before a suffix: its *ending* is written *stem* (« chapeau », ``eau`` → ``el``: chapel-ier)."""
+
+    bases: str
+    ending: str
+    stem: str
+    cost: int
+
+
+class Learned(NamedTuple):
+    """A stem that no rule gives: « école » is ``scol`` in « scolaire »."""
+
+    base: str
+    pos: str
+    stem: str
+
+
+class Grammar(NamedTuple):
+    """The four tables."""
+
+    suffixes: tuple[Suffix, ...]
+    prefixes: tuple[Prefix, ...]
+    stems: tuple[StemRule, ...]
+    learned: tuple[Learned, ...]
+
+
+def read_grammar(folder: Path) -> Grammar:
+    """Read the tables of a folder. Raises LayerError with ``file:line:`` for a row that does not parse."""
+    return Grammar(
+        tuple(Suffix(n, w, _pos(d), _bases(b), _cost(c)) for n, w, d, b, c in _rows(folder / "suffixes.tsv", 5)),
+        tuple(Prefix(n, w, _bases(b), k, _cost(c)) for n, w, b, k, c in _rows(folder / "prefixes.tsv", 5)),
+        tuple(StemRule(_pos(b), e, "" if s == "-" else s, _cost(c)) for b, e, s, c in _rows(folder / "stems.tsv", 4)),
+        tuple(Learned(b, _pos(p), fold(s.strip("-"))) for b, p, s in _rows(folder / "learned.tsv", 3)),
+    )
+
+
+def _rows(path: Path, width: int) -> list[list[str]]:
+    rows = []
+    with path.open(encoding="utf-8") as stream:
+        next(stream, None)
+        for number, line in enumerate(stream, 2):
+            fields = line.rstrip("\n").split("\t")
+            if len(fields) != width:
+                raise LayerError(f"{path.name}:{number}: {len(fields)} fields, expected {width} separated by tabs")
+            rows.append(fields)
+    return rows
+
+
+def _pos(text: str) -> str:
+    if not text or any(letter not in POS for letter in text):
+        raise LayerError(f"{text!r}: expected parts of speech such as N, V, NA")
+    return text
+
+
+def _bases(text: str) -> tuple[str, ...]:
+    return tuple(_pos(part) for part in text.split())
+
+
+def _cost(text: str) -> int:
+    if not text.isdigit() or int(text) > 5:
+        raise LayerError(f"cost {text!r}: expected a number from 0 to 5")
+    return int(text)

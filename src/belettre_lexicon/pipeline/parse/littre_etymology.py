@@ -1,0 +1,92 @@
+"""What Littré's ÉTYMOLOGIE sections say of where a word comes from, for and against.
+
+An article ends with ``ÉTYMOLOGIE`` and a text. « Jouer ; bourguig. jueu » names the base; « Insatiable, et le suffixe
+ment » and « É- pour es- préfixe, et biseau » name it with an affix; « lat. couler… » or « anc. haut allem. loc »
+names a foreign etymon, so that the word is *not* built on its French look-alike, unless a « (voy. BÉNIR) » names it.
+"""
+
+from __future__ import annotations
+
+import gzip
+import re
+import struct
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from ..debian import members
+from ..records import normalise
+
+#: A clause that starts with a language or with words that introduce an etymon of another language.
+_FOREIGN = re.compile(
+    r"^(mot |terme |formes? |du |de l'|de l’|dérivé |prob|paraît |peut-être |origine |en |le |la |l'|ce |c'est )*"
+    r"(bas[- ]?lat|lat\b|latin|grec|ital|espagn|portug|provenç|prov\b|angl|allem|anc\. haut|haut[- ]allem|arabe|persan|turc|hébreu|"
+    r"celt|kymr|bas[- ]bret|bret\b|gaél|germ|goth|holl|flam|scand|dan\b|suéd|sanscr|wallon|picard|norm|bourguig|berry|genev|génev|catal|"
+    r"russe|hongr|chinois|malais|mexic|péruv|caraïbe|brésil|tupi)",
+    re.IGNORECASE,
+)
+_AFFIXES = re.compile(r"(préfixe|suffixe|particule|préf\.|suff\.|privatif|finale|\.\.\.)", re.IGNORECASE)
+_SEE = re.compile(r"voy\.\s+([A-ZÀ-ÖØ-ÝŒÆ'’-]{3,})")
+_WORD = re.compile(r"[a-zà-öø-ÿœæ'’-]+", re.IGNORECASE)
+#: Words of a clause that are no base.
+_NOISE = frozenset(
+    "et ou le la les un une de du des en pour par avec dans sur l d the sens diminutif dérivé dérivés forme formé autre même mot "
+    "mots verbe nom propre proprement fréquentatif augmentatif péjoratif participe passé présent composé substantif verbal anc ancien "
+    "préfixe suffixe particule privatif finale préf suff".split()
+)
+MAX_SECTION = 600
+
+
+class Etymology(NamedTuple):
+    """What one article says: *bases* it names as the word's own (lower case), words it only points to (*see*),
+    and whether it names a *foreign* etymon."""
+
+    headword: str
+    bases: tuple[str, ...]
+    see: tuple[str, ...]
+    foreign: bool
+
+
+def read(package: Path) -> Iterator[Etymology]:
+    """Yield one etymology per article that has one; an article stands under several index words, taken once each."""
+    files = members(package, (".idx", ".dict.dz"))
+    index = next(data for name, data in files.items() if name.endswith(".idx"))
+    articles = gzip.decompress(next(data for name, data in files.items() if name.endswith(".dict.dz")))
+    start = 0
+    while start < len(index):
+        stop = index.index(b"\0", start)
+        offset, size = struct.unpack(">II", index[stop + 1 : stop + 9])
+        headword = normalise(re.split(r"[,.( ]", index[start:stop].decode("utf-8"))[0]).lower()
+        start = stop + 9
+        article = articles[offset : offset + size].decode("utf-8", "ignore")
+        place = article.find("ÉTYMOLOGIE")
+        if place >= 0 and headword:
+            section = article[place + len("ÉTYMOLOGIE") : place + len("ÉTYMOLOGIE") + MAX_SECTION]
+            yield parse(headword, section.split("SUPPLÉMENT", 1)[0])
+
+
+def parse(headword: str, section: str) -> Etymology:
+    """Read one section.
+
+    >>> parse("joueur", "Jouer ; bourguig. jueu").bases
+    ('jouer',)
+    >>> parse("couleur", "lat. colorem")
+    Etymology(headword='couleur', bases=(), see=(), foreign=True)
+    """
+    text = re.sub(r"\s+", " ", re.sub(r"<[^>]*>", "", section)).strip().lstrip("()1234567890. ")
+    see = tuple(dict.fromkeys(word.lower().replace("’", "'") for word in _SEE.findall(text)))
+    clause = re.split(r"[;.:(](?!\.)", text.replace("...", "…"), maxsplit=1)[0].strip()
+    if not clause or _FOREIGN.match(text):
+        return Etymology(headword, (), see, bool(_FOREIGN.match(text)))
+    pieces = [piece.strip() for piece in re.split(r",| et ", clause.replace("…", "..."))]
+    bases = []
+    for piece in pieces:
+        if not piece or _AFFIXES.search(piece) or piece.endswith("-"):
+            continue
+        words = [word for word in _WORD.findall(piece) if word.lower() not in _NOISE]
+        if len(words) != 1 or len(piece) > 30:
+            break
+        bases.append(normalise(words[0]).lower())
+    if text.lower().startswith("voy"):
+        bases = []
+    return Etymology(headword, tuple(dict.fromkeys(bases)), see, False)
