@@ -262,3 +262,54 @@ def test_hostile_words_are_refused(judge: Judge, word: str, evidence: dict[str, 
 def test_empty_words_are_refused(judge: Judge, word: str) -> None:
     """Nothing is no word."""
     assert judge(word).reasons == ("too_short", "unknown")
+
+
+def test_w8_no_word_of_the_family_of_an_earlier_one(judge: Judge) -> None:
+    """jouer, joueur, jouet: the second is refused with "same_family" and the chain, whatever else was played."""
+    history = History(["Volonté", "Jouer", "Raclette"])
+    for word in ("joueur", "Jouet", "enjoué"):
+        verdict = judge(word, played=history)
+        assert verdict.reasons == ("same_family",)
+        evidence = verdict.refusals[0].evidence
+        assert (evidence["earlier"], evidence["turn"]) == ("Jouer", 2)
+        assert evidence["kinship"].tier == "core"
+        assert evidence["kinship"].chain
+    assert judge("souris", played=["sourire"]).valid
+
+
+def test_w8_a_history_is_asked_and_added_to_by_turns(judge: Judge, lexicon: Lexicon) -> None:
+    """Words that come after the first question count too; another lexicon, and forgetting, start afresh."""
+    history = History(["sourire"], HouseRules(memory="manche"))
+    assert judge("jouet", played=history).valid
+    history.add("joueur")
+    assert not judge("jouet", played=history).valid
+    assert not Judge(Lexicon.open())("jouet", played=history).valid
+    history.start_manche()
+    assert judge("jouet", played=history).valid
+    assert len(history) == 0
+
+
+def test_w8_near_kin_is_a_remark_or_by_option_a_refusal(lexicon: Lexicon) -> None:
+    """hôtel, hôpital: accepted with a remark; a table may refuse it."""
+    verdict = Judge(lexicon)("hôpital", played=["hôtel"])
+    assert verdict.valid
+    (remark,) = verdict.remarks
+    assert (remark.rule, remark.reason, remark.evidence["kinship"].tier) == ("W8", "same_family", "near")
+    strict = Judge(lexicon, HouseRules(refuse_near_kin=True))("hôpital", played=["hôtel"])
+    assert strict.reasons == ("same_family",)
+    assert strict.remarks == ()
+
+
+def test_w7_w8_the_same_word_is_repeated_not_kin(judge: Judge) -> None:
+    """A repeated word has one reason; words the lexicon lacks have no family."""
+    assert judge("jouer", played=["jouer"]).reasons == ("repeated",)
+    assert judge("jouer", played=["xyzzy", "Paris"]).valid
+
+
+def test_w8_homographs_and_accents(judge: Judge) -> None:
+    """A compound is kin of each of its parts; written accents tell the families of a spelling apart (W4)."""
+    assert judge("portefeuille", played=["feuillage"]).reasons == ("same_family",)
+    assert judge("feuillage", played=["portefeuille"]).reasons == ("same_family",)
+    assert judge("feuillage", played=["porteur"]).valid
+    assert judge("pécheur", played=["pêche"]).valid
+    assert judge("pecheur", played=["pêche"]).reasons == ("same_family",)

@@ -31,7 +31,7 @@ from .store import Store
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from typing import Any
 
     #: Numbers of a word's core families and of its near ones.
@@ -129,8 +129,8 @@ class Families:
     """The families of a compiled lexicon, by key number (``Store.key_id``)."""
 
     __slots__ = (
-        "_bases", "_first", "_homonyms", "_keys", "_kinds", "_kinds_read", "_links", "_mixed", "_ranks", "_rows", "_sets", "_several",
-        "_starts", "_store", "_where", "kin", "lexeme_count", "single",
+        "_bases", "_first", "_homonyms", "_keys", "_kinds", "_kin", "_kinds_read", "_links", "_memberships", "_mixed", "_ranks", "_rows", "_sets", "_several",
+        "_starts", "_store", "lexeme_count", "number", "single",
     )  # fmt: skip
 
     def __init__(self, store: Store) -> None:
@@ -139,8 +139,10 @@ class Families:
         self._keys = store.array("kinkeys", "Q", blocks)
         self._ranks = store.array("kinranks", "I", blocks)
         count = self._ranks[blocks - 1] + self._keys[blocks - 1].bit_count()
-        #: Membership numbers of the keys that have a family, in order of the keys.
-        self.kin = store.array("kin", "H", count)
+        self._kin = store.array("kin", "H", count)
+        #: The number of a key's membership, or -1 when the word is alone.
+        self.number: Callable[[int], int] = _numbering(self._keys, self._ranks, self._kin)
+        self._memberships: dict[int, Membership] = {-1: NOBODY}
         self._rows = store.array("kinrows", "I")
         self._sets = store.array("kinsets", "H")
         self._first = store.array("lexfirst", "I", count // _BLOCK + 1)
@@ -165,24 +167,17 @@ class Families:
         bit = key_id & 63
         return self._ranks[key_id >> 6] + (word & _BELOW[bit]).bit_count() if word >> bit & 1 else -1
 
-    def number(self, key_id: int) -> int:
-        """The number of a key's membership, or -1 when the word is alone."""
-        word = self._keys[key_id >> 6]
-        bit = key_id & 63
-        return self.kin[self._ranks[key_id >> 6] + (word & _BELOW[bit]).bit_count()] if word >> bit & 1 else -1
-
     def membership(self, number: int) -> Membership:
-        """Core and near families of a membership number; ``NOBODY`` for -1."""
-        if number < self.single:
-            return ((number,), ()) if number >= 0 else NOBODY
-        place = self._rows[number - self.single]
-        cores = self._sets[place] & 0xFF
-        nears = self._sets[place] >> 8 & 0x7F
-        start = place + 1
-        return (
-            tuple(self._sets[start : start + cores]),
-            tuple(self._sets[start + cores : start + cores + nears]),
-        )
+        """The core and near families of a membership number; ``NOBODY`` for -1."""
+        if 0 <= number < self.single:
+            return (number,), ()
+        found = self._memberships.get(number)
+        if found is None:
+            place = self._rows[number - self.single]
+            cores = self._sets[place] & 0xFF
+            sets = self._sets[place + 1 : place + 1 + cores + (self._sets[place] >> 8 & 0x7F)].tolist()
+            found = self._memberships[number] = tuple(sets[:cores]), tuple(sets[cores:])
+        return found
 
     def accents_matter(self, number: int) -> bool:
         """Whether spellings of the same letters differ in their families."""
@@ -201,6 +196,22 @@ class Families:
             core.update(dict.fromkeys(found[0]))
             near.update(dict.fromkeys(found[1]))
         return tuple(core), tuple(near)
+
+    def tier(self, first: tuple[str, int], second: tuple[str, int]) -> str | None:
+        """The tier of two words as written, each with its key number: "core", "near", or None for no kin."""
+        if first[1] == second[1]:
+            own = set(self.lexemes(first[1], first[0]))
+            if not own.isdisjoint(self.lexemes(second[1], second[0])):
+                return "core"
+        core, near = self.of_word(*first)
+        other_core, other_near = self.of_word(*second)
+        for family in core:
+            if family in other_core:
+                return "core"
+        for family in near:
+            if family in other_near:
+                return "near"
+        return None
 
     def _own(self, lexeme: int) -> int:
         """The membership of one lexeme of a key whose spellings differ; -1 when it is alone."""
@@ -282,7 +293,7 @@ class Families:
             core, near = self.membership(self.single + place)
             if not families.isdisjoint(core) or not families.isdisjoint(near):
                 rows.add(self.single + place)
-        return (self._key_at(rank) for rank, number in enumerate(self.kin) if number in rows)
+        return (self._key_at(rank) for rank, number in enumerate(self._kin) if number in rows)
 
     def _first_homograph(self, number: int) -> int:
         for place in range(0, len(self._homonyms), 2):
@@ -318,6 +329,25 @@ class Families:
         for _ in range(rank - self._ranks[low]):
             word &= word - 1
         return low * 64 + (word & -word).bit_length() - 1
+
+
+def _numbering(keys: memoryview[int], ranks: memoryview[int], kin: memoryview[int]) -> Callable[[int], int]:
+    """The look-up of a membership number, a closure because every check of W8 comes here (200 ns against 320)."""
+
+    def number(
+        key_id: int,
+        keys: memoryview[int] = keys,
+        ranks: memoryview[int] = ranks,
+        kin: memoryview[int] = kin,
+        below: tuple[int, ...] = _BELOW,
+    ) -> int:
+        word = keys[key_id >> 6]
+        bit = key_id & 63
+        if word >> bit & 1:
+            return kin[ranks[key_id >> 6] + (word & below[bit]).bit_count()]
+        return -1
+
+    return number
 
 
 def _lexeme(number: int, reading: Reading, homograph: int) -> Lexeme:

@@ -6,7 +6,6 @@ from .families import Families, Lexeme, Link
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Any
 
 
@@ -142,13 +141,14 @@ def climb(families: Families, lexeme: int, only_core: bool) -> dict[int, tuple[i
 
 
 def families_of(families: Families, key_id: int, word: str) -> tuple[Family, ...]:
-    """The families of a word, one per root that its lexemes hang on."""
+    """The families of a word, one per root that its lexemes hang on; a word without kin is in none."""
     roots: dict[int, None] = {}
     for lexeme in families.lexemes(key_id, word):
-        roots.update((top, None) for top in climb(families, lexeme.number, False) if not families.bases(top))
+        if families.rank(key_id) >= 0:
+            roots.update((top, None) for top in climb(families, lexeme.number, False) if not families.bases(top))
     core, near = families.of_word(word, key_id)
-    numbers = {number: lexeme for key in families.keys_of((*core, *near)) for lexeme in families.lexemes(key) for number in [lexeme.number]}
-    return tuple(_tree(families, root, numbers) for root in roots)
+    members = {lexeme.number: lexeme for key in families.keys_of((*core, *near)) for lexeme in families.lexemes(key)}
+    return tuple(family for root in roots if root in members and len(family := _tree(families, root, members)) > 1)
 
 
 def _tree(families: Families, root: int, lexemes: dict[int, Lexeme]) -> Family:
@@ -169,11 +169,3 @@ def _tree(families: Families, root: int, lexemes: dict[int, Lexeme]) -> Family:
                     links[lexeme] = link
                 waiting.append(lexeme.number)
     return Family(lexemes[root], children, links)
-
-
-def tier_of(first: Iterable[Iterable[int]], second: Iterable[Iterable[int]]) -> str | None:
-    """The tier of two memberships: "core", "near" or None when they share no family."""
-    for tier, a, b in zip(("core", "near"), first, second, strict=True):
-        if not set(a).isdisjoint(b):
-            return tier
-    return None

@@ -30,7 +30,7 @@ class Lexicon:
     ['jouer']
     """
 
-    __slots__ = ("_families", "store")
+    __slots__ = ("_families", "_kinship", "store")
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -71,7 +71,10 @@ class Lexicon:
         """The word families by key number (W8); opened when they are first asked for."""
         try:
             return self._families
-        except AttributeError:  # the slot is filled when first asked for: most checks need no families
+        except AttributeError:  # the slots are filled when first asked for: most checks need no families
+            from .kinship import Kinship
+
+            self._kinship: type[Kinship] = Kinship
             self._families: Families = Families(self.store)
             return self._families
 
@@ -90,33 +93,16 @@ class Lexicon:
         if one is None or other is None:
             return None
         families = self.families
-        single = families.single
         a, b = families.number(one), families.number(other)
-        if a != b or a < 0 or a >= single:
-            tier = self._tier((first, one, a), (second, other, b))
-            if tier is None:
-                return None
-        else:
-            tier = "core"
-        from .kinship import Kinship  # only where there is something to prove
-
-        return Kinship(families, (first, second), (one, other), tier)
-
-    def _tier(self, first: tuple[str, int, int], second: tuple[str, int, int]) -> str | None:
-        """The tier of two words, each with its key and membership numbers, where these do not settle it."""
-        families = self.families
-        from .kinship import tier_of
-
-        if first[1] == second[1]:
-            of_first = set(families.lexemes(first[1], first[0]))
-            if not of_first.isdisjoint(families.lexemes(second[1], second[0])):
-                return "core"
-        if first[2] < 0 or second[2] < 0:
-            return None
-        return tier_of(families.of_word(first[0], first[1]), families.of_word(second[0], second[1]))
+        if a == b and 0 <= a < families.single:
+            return self._kinship(families, (first, second), (one, other), "core")
+        if a != b and a < families.single > b:
+            return None  # the common case: each has one family or none
+        tier = families.tier((first, one), (second, other))
+        return self._kinship(families, (first, second), (one, other), tier) if tier else None
 
     def family(self, word: str) -> tuple[Family, ...]:
-        """The families of a playable word, one tree per root; () when it is unknown, not playable or alone.
+        """The families of a playable word, one tree per root; () when it is unknown, not playable or has no kin.
 
         >>> Lexicon.open().family("joueur")[0].root.spelling
         'jouer'

@@ -8,7 +8,7 @@ from __future__ import annotations
 from ..letters import MAX_WORD, Demand, fold, missing, missing_shared, stray
 from ..lexicon.readings import Reading
 from ..options import HouseRules
-from .history import History
+from .history import History, Played
 from .verdicts import Refusal
 
 TYPE_CHECKING = False
@@ -62,15 +62,11 @@ def repeated(word: str, key: str, history: History) -> Refusal | None:
     return Refusal("repeated" if same else "same_spelling", {"earlier": earlier.word, "turn": earlier.turn})
 
 
-def same_family(lexicon: Lexicon, word: str, key: str, key_id: int, history: History) -> Refusal | None:
-    """W8: no word of the family of an earlier one. The tier is in the kinship; a near one may be only a remark.
+def same_family(lexicon: Lexicon, word: str, key: str, earlier: Played) -> Refusal | None:
+    """W8: no word of the family of an earlier one, which the history found; the kinship says which tier and why.
 
     A word played before is refused as repeated (W7), not as its own kin.
     """
-    found = history.kin(lexicon, word, key_id)
-    if found is None:
-        return None
-    earlier = found[0]
     if fold(earlier.word) == key:
         return None
     kinship = lexicon.kinship(word, earlier.word)

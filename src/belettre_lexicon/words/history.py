@@ -10,6 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from ..lexicon.families import Families
     from ..lexicon.lexicon import Lexicon
 
 _DEFAULT_RULES = HouseRules()
@@ -36,18 +37,19 @@ class History:
     ``start_manche`` and ``start_pli`` forget what the table's memory (W9) does not reach.
     """
 
-    __slots__ = ("_by_key", "_core", "_known", "_lexicon", "_near", "_played", "_rules")
+    __slots__ = ("_by_key", "_core", "_families", "_lexicon", "_near", "_played", "_rules", "_unread")
 
     def __init__(self, words: Iterable[str] = (), rules: HouseRules = _DEFAULT_RULES) -> None:
         self._rules = rules
         self._played: list[Played] = []
         self._by_key: dict[str, Played] = {}
-        # Families of the earlier words, each with the first word that was of it, and how many words are in yet:
+        # Families of the earlier words, each with the first word that was of it, and the words that are not in yet:
         # families belong to a lexicon, which the history meets when it is first asked.
         self._core: dict[int, Played] = {}
         self._near: dict[int, Played] = {}
-        self._known = 0
+        self._unread: list[Played] = []
         self._lexicon: Lexicon | None = None
+        self._families: Families
         for word in words:
             self.add(word)
 
@@ -60,6 +62,7 @@ class History:
         word = word.strip()
         played = Played(word, len(self._played) + 1)
         self._played.append(played)
+        self._unread.append(played)
         self._by_key.setdefault(self._key(word, fold(word)), played)
 
     def find(self, word: str, key: str) -> Played | None:
@@ -72,37 +75,40 @@ class History:
         A core kin comes before a near one. Families are looked up by their numbers, so that a long history
         costs what a short one does.
         """
-        if self._known < len(self._played) or lexicon is not self._lexicon:
+        if lexicon is not self._lexicon or self._unread:
             self._learn(lexicon)
-        families = lexicon.families
+        families = self._families
         number = families.number(key_id)
         if number < families.single:
             found = self._core.get(number)
             return (found, "core") if found else None
         core, near = families.of_word(word, key_id)
-        for tier, known, numbers in (("core", self._core, core), ("near", self._near, near)):
-            for family in numbers:
-                if family in known:
-                    return known[family], tier
+        for family in core:
+            if family in self._core:
+                return self._core[family], "core"
+        for family in near:
+            if family in self._near:
+                return self._near[family], "near"
         return None
 
     def _learn(self, lexicon: Lexicon) -> None:
         """Enter the families of the words that came since the last question."""
         if lexicon is not self._lexicon:
-            self._lexicon, self._known = lexicon, 0
+            self._lexicon, self._families = lexicon, lexicon.families
             self._core.clear()
             self._near.clear()
-        for played in self._played[self._known :]:
+            self._unread = list(self._played)
+        for played in self._unread:
             key = fold(played.word)
             key_id = lexicon.store.key_id(key) if key.isascii() else None
             if key_id is None:
                 continue
-            core, near = lexicon.families.of_word(played.word, key_id)
+            core, near = self._families.of_word(played.word, key_id)
             for family in core:
                 self._core.setdefault(family, played)
             for family in near:
                 self._near.setdefault(family, played)
-        self._known = len(self._played)
+        self._unread.clear()
 
     def _key(self, word: str, folded: str) -> str:
         """What makes two words the same: the folded letters, or the accented ones by option."""
@@ -123,7 +129,7 @@ class History:
         self._by_key.clear()
         self._core.clear()
         self._near.clear()
-        self._known = 0
+        self._unread.clear()
 
     def __len__(self) -> int:
         return len(self._played)

@@ -98,8 +98,9 @@ class Judge:
             history = played if isinstance(played, History) else History(_words(played), rules)
             if refusal := checks.repeated(word, key, history):
                 after.append(refusal)
-            if key_id is not None and (kin := checks.same_family(self.lexicon, word, key, key_id, history)):
-                if kin.evidence["kinship"].tier == "core" or rules.refuse_near_kin:
+            found = history.kin(self.lexicon, word, key_id) if key_id is not None else None
+            if found and (kin := checks.same_family(self.lexicon, word, key, found[0])):
+                if found[1] == "core" or rules.refuse_near_kin:
                     after.append(kin)
                 else:
                     remarks = (kin,)

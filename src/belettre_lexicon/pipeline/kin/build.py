@@ -13,13 +13,14 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from ...errors import LayerError
+from ..layers import LayerReading
 from ..parse import lexique, littre_etymology
 from ..records import Rejects
 from .candidates import Candidate, Finder
 from .decisions import Decision, stale
 from .forest import Forest, grow
 from .grammar import read_grammar
-from .lexemes import Lexeme
+from .lexemes import Lexeme, lexemes_of
 from .links import Link, Links, circles
 
 #: A link that the derivation grammar alone proposes is believed up to this cost (docs/families.md has the measurements).
@@ -29,15 +30,19 @@ DOUBTFUL_WITH_SOURCE = 2.5
 
 
 def find_candidates(
-    lexemes: Iterable[Lexeme], zipf: dict[str, float], derivation: Path, littre: Path, lexique_wheel: Path
+    readings: Iterable[LayerReading], zipf: dict[str, float], derivation: Path, littre: Path, lexique_wheel: Path
 ) -> Finder:
-    """A finder over all lexemes, with what Littré and Lexique say."""
+    """A finder over all lexemes of the layers, with what Littré and Lexique say."""
+    readings = list(readings)
+    gentiles = {reading.spelling for reading in readings if "gentile" in reading.labels}
     segments = [
         (row.lemma, row.pos, row.segments)
         for row in lexique.read(lexique_wheel, Rejects())
         if row.spelling == row.lemma and row.segments and row.segments != row.lemma
     ]
-    return Finder(lexemes, read_grammar(derivation), zipf, littre_etymology.read(littre), segments)
+    return Finder(
+        lexemes_of(readings), read_grammar(derivation), zipf, littre_etymology.read(littre), segments, gentiles
+    )
 
 
 def make_links(
@@ -68,7 +73,7 @@ def make_links(
             offers += [(lexeme, candidate) for candidate in found if believed(candidate)]
     grow(forest, offers)
     links = {
-        lexeme: Link(c.bases, c.relation, c.affix, "core", _letters(c.evidence))
+        lexeme: Link(c.bases, c.relation, c.affix, c.tier, _letters(c.evidence))
         for lexeme, c in forest.links.items()
         if lexeme not in decided
     }

@@ -26,6 +26,7 @@ class Candidate(NamedTuple):
     """A possible link of a lexeme to its *bases* (several for compounds).
 
     relation  one of ``links.RELATIONS``; affix the affix's name or ""
+    tier      "near" where only the combining form is shared (« algie », « névralgie »), else "core"
     cost      0 is certain; above ``links.DOUBTFUL`` a rule alone is not believed
     evidence  letters: F the grammar of derivation, T Littré, X Lexique
     """
@@ -35,6 +36,7 @@ class Candidate(NamedTuple):
     affix: str
     cost: float
     evidence: str
+    tier: str = "core"
 
 
 #: Endings of masculine and feminine nouns of persons and their feminines, folded.
@@ -58,6 +60,7 @@ class Finder:
         zipf: dict[str, float],
         etymologies: Iterable[Etymology] = (),
         segments: Iterable[tuple[str, str, str]] = (),
+        gentiles: Iterable[str] = (),
     ) -> None:
         self.zipf = zipf
         self.grammar = grammar
@@ -67,6 +70,8 @@ class Finder:
         self._suffixes: dict[str, list[int]] = defaultdict(list)
         for number, suffix in enumerate(grammar.suffixes):
             self._suffixes[suffix.written].append(number)
+        self._prefixes = {prefix.written for prefix in grammar.prefixes} | _PREFIX_WORDS
+        self._gentiles = frozenset(gentiles)
         self._stems: dict[tuple[str, str], dict[Lexeme, int]] = defaultdict(dict)
         self._index_stems()
         self._littre: dict[str, list[Etymology]] = defaultdict(list)
@@ -106,13 +111,17 @@ class Finder:
         """The candidates of a lexeme, best first, each base once."""
         best: dict[tuple[Lexeme, ...], Candidate] = {}
         for found in self._all(lexeme):
-            if lexeme in found.bases:
+            if lexeme in found.bases or not self._sensible(lexeme, found):
                 continue
             weighed = self._weigh(lexeme, found)
             known = best.get(weighed.bases)
             if known is None or weighed.cost < known.cost:
                 best[weighed.bases] = weighed
         return sorted(best.values(), key=lambda c: (c.cost, c.bases))[:limit]
+
+    def _sensible(self, lexeme: Lexeme, found: Candidate) -> bool:
+        """No inhabitants' name is built on a common word."""
+        return lexeme.spelling not in self._gentiles or found.bases[-1].spelling in self._gentiles
 
     def _all(self, lexeme: Lexeme) -> Iterator[Candidate]:
         key = fold(lexeme.spelling)
@@ -221,28 +230,36 @@ class Finder:
                 for second in self.by_key.get(rest, ()):
                     if second.pos != "N" or not lexeme.spelling.endswith(second.spelling):
                         continue
-                    for verb in self.by_key.get(key[:cut] + "r", ()):
-                        if verb.pos == "V" and key[cut - 1] == "e":
-                            yield Candidate((verb, second), "compound", "", 3, "F")
+                    if verb := self._verb_first(lexeme.spelling[: len(lexeme.spelling) - len(second.spelling)]):
+                        yield Candidate((verb, second), "compound", "", 1.5, "F")
 
     def _hyphenated(self, lexeme: Lexeme) -> Iterator[Candidate]:
-        parts = lexeme.spelling.replace("'", "-").split("-")
-        bases = []
-        for part in parts:
-            if part in _FUNCTION_WORDS:
-                continue
-            found = self._part(part)
-            if found is not None:
-                bases.append(found)
-        if bases:
-            yield Candidate(tuple(dict.fromkeys(bases)), "compound", "", 1, "F")
+        """« arc-en-ciel », « porte-clé »; « contre-attaque » has a prefix and one base."""
+        parts = [part for part in lexeme.spelling.replace("'", "-").split("-") if part not in _FUNCTION_WORDS]
+        if len(parts) > 1 and fold(parts[0]) in self._prefixes:
+            base = self._part("-".join(parts[1:])) or self._part(parts[-1])
+            if base is not None:
+                yield Candidate((base,), "prefix", f"{parts[0]}-", 1, "F")
+            return
+        bases = [self._verb_first(parts[0])] if len(parts) == 2 and lexeme.pos == "N" else [None]
+        bases += [self._part(part) for part in (parts[1:] if bases[0] else parts)]
+        found = tuple(dict.fromkeys(base for base in bases if base is not None))
+        if found:
+            yield Candidate(found, "compound", "", 1, "F")
+
+    def _verb_first(self, part: str) -> Lexeme | None:
+        """The verb that comes first in a compound: « porte- », « ouvre- », « essuie- »."""
+        for ending, infinitive in (("e", "er"), ("ie", "yer"), ("e", "ir"), ("it", "ire"), ("d", "dre"), ("", "re"), ("t", "tre")):
+            if part.endswith(ending) and (verb := part[: len(part) - len(ending)] + infinitive) in self.grammar.compound_verbs:
+                return next((lexeme for lexeme in self.by_key.get(fold(verb), ()) if lexeme.pos == "V"), None)
+        return None
 
     def _part(self, part: str) -> Lexeme | None:
-        """The lexeme that a part of a compound is: itself, the verb of its third person, the singular of its plural."""
-        same = [lexeme for lexeme in self.by_key.get(fold(part), ()) if lexeme.spelling == part and lexeme.pos in "NAVB"]
+        """The lexeme that a part of a compound is: itself, or the singular of its plural."""
+        same = [x for x in self.by_key.get(fold(part), ()) if x.spelling == part and x.pos in "NAVB"]
         if same:
             return min(same, key=lambda lexeme: "NAVB".index(lexeme.pos))
-        for ending, whole, pos in (("e", "er", "V"), ("s", "", "N"), ("x", "", "N"), ("aux", "al", "N"), ("e", "", "A"), ("t", "re", "V")):
+        for ending, whole, pos in (("s", "", "N"), ("x", "", "N"), ("aux", "al", "N"), ("e", "", "A")):
             if part.endswith(ending):
                 for lexeme in self.by_key.get(fold(part[: len(part) - len(ending)] + whole), ()):
                     if lexeme.pos == pos:
@@ -296,7 +313,9 @@ class Finder:
         gap = self.zipf.get(lexeme.spelling, 0.0) - max(self.zipf.get(base.spelling, 0.0) for base in found.bases)
         if gap > 0.5 and found.relation != "conversion":
             cost += min(gap - 0.5, 2.0)
-        return found._replace(cost=cost, evidence=evidence)
+        unbound = "-" not in lexeme.spelling and found.bases[-1].spelling in self.grammar.unbound
+        tier = "near" if unbound and found.relation in ("compound", "prefix") else "core"
+        return found._replace(cost=cost, evidence=evidence, tier=tier)
 
 
 def _accents_agree(spelling: str, suffix: str) -> bool:
@@ -315,4 +334,9 @@ _PARTICIPLES = (
 )  # fmt: skip
 #: Nouns in these endings are made from verbs, not the other way round, unless the verb keeps the whole noun.
 _NO_VERB_BASES = ("ion", "if", "eur", "euse", "age", "ment", "able", "isme", "iste", "ique", "eux", "ier", "ette", "erie", "té", "ance", "ence")
+#: First parts of hyphenated words that work as prefixes: what they share is no kinship.
+_PREFIX_WORDS = frozenset(
+    "avant après arrière contre demi semi quasi mi non vice ex sous sur sans entre hors presque trans inter extra ultra super anti auto "
+    "franco anglo germano italo hispano austro sino russo américano indo euro afro judéo gréco néo pseudo bien mal bi tri mini maxi méga".split()
+)
 _FUNCTION_WORDS = frozenset("a à au aux de du des d l la le les en et ou sur sous sans par pour y s qu que qui non ce on il un une".split())

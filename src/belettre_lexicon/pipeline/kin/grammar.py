@@ -52,12 +52,15 @@ class Learned(NamedTuple):
 
 
 class Grammar(NamedTuple):
-    """The four tables."""
+    """The tables. *compound_verbs* come first in compounds such as « porte-clé »; *unbound* are words that at the end
+    of another are only a combining form (« graphe » in « télégraphe »)."""
 
     suffixes: tuple[Suffix, ...]
     prefixes: tuple[Prefix, ...]
     stems: tuple[StemRule, ...]
     learned: tuple[Learned, ...]
+    compound_verbs: frozenset[str]
+    unbound: frozenset[str]
 
 
 def read_grammar(folder: Path) -> Grammar:
@@ -67,6 +70,8 @@ def read_grammar(folder: Path) -> Grammar:
         tuple(Prefix(n, w, _bases(b), k, _cost(c)) for n, w, b, k, c in _rows(folder / "prefixes.tsv", 5)),
         tuple(StemRule(_pos(b), e, "" if s == "-" else s, _cost(c)) for b, e, s, c in _rows(folder / "stems.tsv", 4)),
         tuple(Learned(b, _pos(p), fold(s.strip("-"))) for b, p, s in _rows(folder / "learned.tsv", 3)),
+        frozenset(verb for (verb,) in _rows(folder / "compound_verbs.tsv", 1)),
+        frozenset(word for (word,) in _rows(folder / "unbound.tsv", 1)),
     )
 
 

@@ -26,7 +26,7 @@ _FOREIGN = re.compile(
     re.IGNORECASE,
 )
 _AFFIXES = re.compile(r"(préfixe|suffixe|particule|préf\.|suff\.|privatif|finale|\.\.\.)", re.IGNORECASE)
-_SEE = re.compile(r"voy\.\s+([A-ZÀ-ÖØ-ÝŒÆ'’-]{3,})")
+_SEE = re.compile(r"[Vv]oy\.\s+([A-ZÀ-ÖØ-ÝŒÆ'’-]{3,})")
 _WORD = re.compile(r"[a-zà-öø-ÿœæ'’-]+", re.IGNORECASE)
 #: Words of a clause that are no base.
 _NOISE = frozenset(

@@ -1,0 +1,71 @@
+"""The report of a build of families: counts by relation and evidence, large families, what changed."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from .decisions import Decision
+from .lexemes import Lexeme
+from .links import Link, write_bases
+from .trees import LARGE_FAMILY, Trees
+
+_SAMPLE = 15
+
+
+def write_report(
+    lexemes: Iterable[Lexeme],
+    links: Mapping[Lexeme, Link],
+    before: Mapping[Lexeme, Link],
+    decisions: Mapping[Lexeme, Decision],
+) -> str:
+    """The report as Markdown; *before* is the layer that is replaced."""
+    everything = list(lexemes)
+    trees = Trees(everything, links)
+    sizes = {root: trees.size(root) for root in trees.members}
+    families = [root for root, size in sizes.items() if size > 1]
+    counts = Counter((link.relation, _evidence(link)) for link in links.values() if link.bases)
+    kinds = sorted({evidence for _, evidence in counts})
+    lines = [
+        "# Families",
+        "",
+        f"{len(everything)} lexemes; {sum(counts.values())} links, {sum(x.tier == 'near' for x in links.values())} of them near; "
+        f"{len(families)} core families of two words or more, {sum(sizes[root] >= LARGE_FAMILY for root in families)} of {LARGE_FAMILY} or more; "
+        f"{len(decisions)} decisions by hand, {sum(bool(d.bases) for d in decisions.values())} of them links.",
+        "",
+        f"| relation | {' | '.join(kinds)} | all |",
+        f"|---|{'---|' * (len(kinds) + 1)}",
+    ]
+    for relation in sorted({relation for relation, _ in counts}):
+        row = [counts[relation, kind] for kind in kinds]
+        lines.append(f"| {relation} | {' | '.join(map(str, row))} | {sum(row)} |")
+    largest = sorted(families, key=lambda root: (-sizes[root], root))[:30]
+    lines += ["", "Largest: " + ", ".join(f"{root.spelling} {sizes[root]}" for root in largest), "", "```", describe(before, links), "```"]
+    return "\n".join(lines) + "\n"
+
+
+def describe(before: Mapping[Lexeme, Link], after: Mapping[Lexeme, Link]) -> str:
+    """What a rebuild gains, loses and changes, with samples that are the same for the same change."""
+    gained = [x for x in after if x not in before]
+    lost = [x for x in before if x not in after]
+    changed = [x for x in after if x in before and (before[x].bases, before[x].tier) != (after[x].bases, after[x].tier)]
+    lines = [f"families: {len(gained)} gained, {len(lost)} lost, {len(changed)} changed"]
+    lines += [f"  + {x} ← {write_bases(after[x].bases)} {after[x].evidence}" for x in _sample(gained)]
+    lines += [f"  - {x} ← {write_bases(before[x].bases)} {before[x].evidence}" for x in _sample(lost)]
+    lines += [
+        f"  ~ {x} ← {write_bases(before[x].bases)} {before[x].tier} → {write_bases(after[x].bases)} {after[x].tier}"
+        for x in _sample(changed)
+    ]
+    return "\n".join(lines)
+
+
+def _evidence(link: Link) -> str:
+    if "R" in link.evidence:
+        return "read"
+    sources = "".join(letter for letter in "TX" if letter in link.evidence)
+    return {"": "rule alone", "T": "rule + Littré", "X": "rule + Lexique", "TX": "rule + both"}[sources]
+
+
+def _sample(rows: list[Lexeme]) -> list[Lexeme]:
+    return random.Random(0).sample(sorted(rows), min(_SAMPLE, len(rows)))

@@ -1,0 +1,115 @@
+"""``belettre family`` as a user meets it: tree, JSON, pairs, picture, and every kind of bad input."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+from tests.cli.test_cli import one_line, out, run
+
+
+def test_the_tree_shows_relations_labels_and_frequency() -> None:
+    """The root first, then each word under its base, with how it is built on it."""
+    done = run("family", "joueur")
+    lines = out(done).splitlines()
+    assert lines[0].startswith("jouer  verbe · ")
+    assert any(line.lstrip("│├└─ ").startswith("joueur  -eur · nom · ") for line in lines)
+    assert any("joueuse  féminin · nom" in line for line in lines)
+    assert done.returncode == 0
+    assert "noun" in out(run("family", "joueur", "--lang", "en"))
+
+
+def test_json_says_the_same_as_the_tree() -> None:
+    """Every member with its link, bases, tier and sources, and the edition that says so."""
+    described = json.loads(out(run("family", "joueur", "--json")))
+    members = {member["spelling"]: member for member in described["families"][0]["members"]}
+    assert members["jouer"]["link"] is None
+    assert members["joueur"]["link"]["bases"][0]["word"] == "jouer"
+    assert members["joueur"]["link"]["tier"] == "core"
+    assert set(described["lexicon"]) == {"edition", "hash"}
+
+
+def test_pairs_from_a_pipe() -> None:
+    """One JSON object a line: known where both words are playable, same for core kin only, the chain that proves it."""
+    stdin = "jouet\tjoueur\nsouris\tsourire\nhôtel\thôpital\njouet\tzzzz\n".encode()
+    done = run("family", "--pairs", "-", "--json", stdin=stdin)
+    kin, apart, near, unknown = map(json.loads, out(done).splitlines())
+    assert (kin["known"], kin["same"], kin["tier"]) == (True, True, "core")
+    assert [link["word"] for link in kin["chain"]] == ["jouet", "joueur"]
+    assert (apart["known"], apart["same"], apart["tier"], apart["chain"]) == (True, False, None, [])
+    assert (near["known"], near["same"], near["tier"]) == (True, False, "near")
+    assert near["chain"]
+    assert (unknown["known"], unknown["same"], unknown["chain"]) == (False, False, [])
+    assert list(kin) == ["a", "b", "known", "same", "tier", "chain"]
+    assert done.returncode == 1
+
+
+def test_pairs_in_words(tmp_path: Path) -> None:
+    """Without --json each pair is a sentence with its proof; a file serves as well as a pipe."""
+    path = tmp_path / "pairs.tsv"
+    path.write_text("jouet\tjoueur\n\nsouris\tsourire\n", encoding="utf-8")
+    first, second = out(run("family", "--pairs", str(path))).splitlines()
+    assert first == "« jouet » et « joueur » : même famille — jouet ← jouer (-et), joueur ← jouer (-eur)"
+    assert second == "« souris » et « sourire » : pas de la même famille"
+
+
+@pytest.mark.parametrize("line", ["jouet", "a\tb\tc", "\tjouer", "jouer\t "])
+def test_a_line_that_is_no_pair_is_named(line: str) -> None:
+    """The number and the text of the line, and what was expected."""
+    done = run("family", "--pairs", "-", stdin=f"jouet\tjoueur\n{line}\n".encode())
+    assert "line 2" in one_line(done) and "word TAB word" in one_line(done)
+    assert done.returncode == 2
+
+
+def test_words_without_a_family_say_why() -> None:
+    """A word with no kin, a form that is not playable, an unknown word: exit status 1."""
+    assert "pas un mot jouable" in out(run("family", "jouons"))
+    assert "pas un mot jouable" in out(run("family", "zzzz\x1b[31m"))
+    assert run("family", "zzzz").returncode == 1
+
+
+def test_bad_arguments_are_one_line() -> None:
+    """No word, a word and pairs, a picture of pairs, files that are missing or not UTF-8."""
+    for arguments in ([], ["mot", "--pairs", "-"], ["--pairs", "-", "--svg", "x.svg"], ["--pairs", "/nowhere/pairs"], ["--lang", "it", "mot"]):
+        assert one_line(run("family", *arguments))
+    assert "UTF-8" in one_line(run("family", "--pairs", "-", stdin=b"\xff\tmot\n"))
+
+
+@pytest.mark.skipif(shutil.which("dot") is None, reason="Graphviz is not installed")
+def test_the_picture_is_svg_with_every_word(tmp_path: Path) -> None:
+    """Graphviz draws each member once; markup in it is escaped; a folder that is missing is one clear line."""
+    target = tmp_path / "famille.svg"
+    done = run("family", "scolaire", "--svg", str(target))
+    assert str(target) in out(done)
+    root = ET.parse(target).getroot()
+    texts = {element.text for element in root.iter("{http://www.w3.org/2000/svg}text")}
+    described = json.loads(out(run("family", "scolaire", "--json")))
+    assert {member["spelling"] for family in described["families"] for member in family["members"]} <= texts
+    assert "cannot be written" in one_line(run("family", "scolaire", "--svg", str(tmp_path / "no" / "x.svg")))
+
+
+def test_without_graphviz_a_picture_says_what_to_install(tmp_path: Path) -> None:
+    """The program « dot » missing is one clear line, not a traceback."""
+    done = run("family", "scolaire", "--svg", str(tmp_path / "x.svg"), PATH="/nonexistent")
+    assert "graphviz" in one_line(done).lower()
+    assert done.returncode == 2
+
+
+def test_check_refuses_kin_with_the_chain() -> None:
+    """W8 at the table: the earlier word, its turn and the chain; distant kin are remarked upon, refused by option."""
+    assert out(run("check", "jouet", "--played", "volonté,joueur")) == (
+        "« jouet » : refusé. De la famille de « joueur », déjà joué (mot nº 2) : jouet ← jouer (-et), joueur ← jouer (-eur).\n"
+    )
+    remark = out(run("check", "hôpital", "--played", "hôtel"))
+    assert remark.startswith("« hôpital » : valide.") and "À noter" in remark
+    assert "refusé" in out(run("check", "hôpital", "--played", "hôtel", "--refuse-near-kin"))
+    described = json.loads(out(run("check", "jouet", "--played", "joueur", "--json")))
+    (refusal,) = described["refusals"]
+    assert (refusal["rule"], refusal["reason"], refusal["evidence"]["kinship"]["tier"]) == ("W8", "same_family", "core")
+    assert [link["word"] for link in refusal["evidence"]["kinship"]["chain"]] == ["jouet", "joueur"]
+    described = json.loads(out(run("check", "hôpital", "--played", "hôtel", "--json")))
+    assert described["valid"] and described["remarks"][0]["evidence"]["kinship"]["tier"] == "near"
