@@ -1,4 +1,4 @@
-"""Make the layer of word families from the text layers, the grammar of derivation, the sources and the decisions by hand.
+"""Make the layer of word families from the text layers, the grammar of derivation and the decisions by hand.
 
     python scripts/build_families.py [--dry-run] [--waiting build/review]
 
@@ -15,14 +15,14 @@ from pathlib import Path
 
 from tqdm import tqdm
 
-from belettre_lexicon.errors import BelettreError
+from belettre_lexicon.errors import BelettreError, SourceError
 from belettre_lexicon.pipeline.compile import READING_LAYERS
 from belettre_lexicon.pipeline.kin.build import find_candidates, make_links
 from belettre_lexicon.pipeline.kin.decisions import read_decisions
 from belettre_lexicon.pipeline.kin.lexemes import lexemes_of
 from belettre_lexicon.pipeline.kin.links import check_links, read_links, write_links
 from belettre_lexicon.pipeline.kin.report import describe, write_report
-from belettre_lexicon.pipeline.kin.trees import Trees, waiting
+from belettre_lexicon.pipeline.kin.trees import Trees, Waiting, waiting
 from belettre_lexicon.pipeline.layers import read_frequencies, read_readings
 from belettre_lexicon.pipeline.sources import read_source
 
@@ -35,7 +35,9 @@ ROWS = 300
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--sources", type=Path, default=ROOT / ".cache" / "sources", help="where the sources lie")
-    parser.add_argument("--layers", type=Path, default=LEXICONS / "fr", help="the text layers, where the new one goes too")
+    parser.add_argument(
+        "--layers", type=Path, default=LEXICONS / "fr", help="the text layers, where the new one goes too"
+    )
     parser.add_argument("--report", type=Path, default=ROOT / "build" / "families.md", help="where the report goes")
     parser.add_argument("--waiting", type=Path, help="write batches of words to read into this folder")
     parser.add_argument("--dry-run", action="store_true", help="report only, leave the layer as it is")
@@ -51,7 +53,7 @@ def main() -> int:
 def build(options: argparse.Namespace) -> None:
     readings = [r for name in READING_LAYERS for r in read_readings(options.layers / f"{name}.tsv")]
     zipf = read_frequencies(options.layers / "frequency.tsv")
-    littre, lexique = (read_source(LEXICONS / "sources" / f"{name}.toml").path(options.sources) for name in ("littre", "lexique"))
+    littre, lexique = (fetched(name, options.sources) for name in ("littre", "lexique"))
     finder = find_candidates(readings, zipf, LEXICONS / "derivation", littre, lexique)
     decisions = read_decisions(LEXICONS / "overrides" / "families.tsv")
     lexemes = lexemes_of(readings)
@@ -64,17 +66,30 @@ def build(options: argparse.Namespace) -> None:
     options.report.write_text(write_report(lexemes, links, before, decisions), encoding="utf-8")
     if options.waiting:
         rows = waiting(Trees(lexemes, links), links, decisions, zipf, finder)
-        options.waiting.mkdir(parents=True, exist_ok=True)
-        for number, start in enumerate(range(0, len(rows), ROWS)):
-            text = "".join(
-                f"{i}\t{w.lexeme.spelling}\t{w.lexeme.code}\t{zipf.get(w.lexeme.spelling, 0.0):.1f}\t{w.proposal}\t{w.others}\t{w.why}\n"
-                for i, w in enumerate(rows[start : start + ROWS], 1)
-            )
-            (options.waiting / f"families-{number:03}.tsv").write_text(text, encoding="utf-8")
+        write_batches(options.waiting, rows)
         print(f"{len(rows)} lexemes wait to be read")
     if not options.dry_run:
         print(f"families: {write_links(target, links)} rows written")
     print(f"report: {options.report}")
+
+
+def fetched(name: str, folder: Path) -> Path:
+    """The file of a source. Raises SourceError when it is missing or damaged."""
+    source = read_source(LEXICONS / "sources" / f"{name}.toml")
+    if (state := source.state(folder)) != "ready":
+        raise SourceError(f"{name}: {source.file} is {state} in {folder}; run scripts/fetch_sources.py")
+    return source.path(folder)
+
+
+def write_batches(folder: Path, rows: list[Waiting]) -> None:
+    """One file a batch: number, word, part of speech, proposal, other candidates, why it is asked for."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for number, start in enumerate(range(0, len(rows), ROWS)):
+        text = "".join(
+            f"{i}\t{row.lexeme.spelling}\t{row.lexeme.code}\t{row.proposal}\t{row.others}\t{row.why}\n"
+            for i, row in enumerate(rows[start : start + ROWS], 1)
+        )
+        (folder / f"families-{number:03}.tsv").write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

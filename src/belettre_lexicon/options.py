@@ -16,7 +16,7 @@ class HouseRules:
     compounds        W6c: accept words with a hyphen or an apostrophe (« arc-en-ciel »)
     current_only     accept current words only: refuse those marked old, rare or regional
     accents_differ   W7: words that differ by their accents are different words (« pécher », « pêcher »)
-    refuse_near_kin  W8: refuse words whose kinship only an etymologist sees (« hôtel », « hôpital »), not just remark on it
+    refuse_near_kin  W8: refuse words of a kinship that only an etymologist sees (« hôtel », « hôpital ») as well
     memory           W9: how far back W7 and W8 look: "partie", "manche" or "pli"
 
     >>> HouseRules(plural_only=True).plural_only

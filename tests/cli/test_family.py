@@ -74,7 +74,13 @@ def test_words_without_a_family_say_why() -> None:
 
 def test_bad_arguments_are_one_line() -> None:
     """No word, a word and pairs, a picture of pairs, files that are missing or not UTF-8."""
-    for arguments in ([], ["mot", "--pairs", "-"], ["--pairs", "-", "--svg", "x.svg"], ["--pairs", "/nowhere/pairs"], ["--lang", "it", "mot"]):
+    for arguments in (
+        [],
+        ["mot", "--pairs", "-"],
+        ["--pairs", "-", "--svg", "x.svg"],
+        ["--pairs", "/nowhere/pairs"],
+        ["--lang", "it", "mot"],
+    ):
         assert one_line(run("family", *arguments))
     assert "UTF-8" in one_line(run("family", "--pairs", "-", stdin=b"\xff\tmot\n"))
 
@@ -102,7 +108,8 @@ def test_without_graphviz_a_picture_says_what_to_install(tmp_path: Path) -> None
 def test_check_refuses_kin_with_the_chain() -> None:
     """W8 at the table: the earlier word, its turn and the chain; distant kin are remarked upon, refused by option."""
     assert out(run("check", "jouet", "--played", "volonté,joueur")) == (
-        "« jouet » : refusé. De la famille de « joueur », déjà joué (mot nº 2) : jouet ← jouer (-et), joueur ← jouer (-eur).\n"
+        "« jouet » : refusé. De la famille de « joueur », déjà joué (mot nº 2) : "
+        "jouet ← jouer (-et), joueur ← jouer (-eur).\n"
     )
     remark = out(run("check", "hôpital", "--played", "hôtel"))
     assert remark.startswith("« hôpital » : valide.") and "À noter" in remark

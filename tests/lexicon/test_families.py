@@ -21,7 +21,12 @@ LAYERS = ROOT / "lexicons" / "fr"
 #: Pairs of one core family, by what links them.
 CORE = {
     "suffix": [("jouer", "joueur"), ("jouer", "jouet"), ("dent", "dentiste"), ("laver", "lavage"), ("lent", "lenteur")],
-    "root and changed stem": [("jouer", "enjoué"), ("vouloir", "volonté"), ("boire", "boisson"), ("devoir", "redevable")],
+    "root and changed stem": [
+        ("jouer", "enjoué"),
+        ("vouloir", "volonté"),
+        ("boire", "boisson"),
+        ("devoir", "redevable"),
+    ],
     "conversion": [("danse", "danser"), ("clou", "clouer"), ("marche", "marcher"), ("amuser", "amusant")],
     "prefix": [("porter", "transporter"), ("prendre", "comprendre"), ("faire", "refaire"), ("cadre", "encadrer")],
     "learned stem": [("école", "scolaire"), ("lumière", "lumineux"), ("main", "manuel"), ("fleur", "floral")],
@@ -147,7 +152,8 @@ def test_compiled_families_say_what_the_layer_says(lexicon: Lexicon) -> None:
     check_links(links, lexemes)
     expected = {
         _name(x.spelling, x.pos, x.number): (
-            [_name(b.spelling, b.pos, b.number) for b in link.bases], link.relation, link.affix, link.tier, link.evidence
+            [_name(b.spelling, b.pos, b.number) for b in link.bases],
+            link.relation, link.affix, link.tier, link.evidence,
         )
         for x, link in links.items()
         if link.bases

@@ -26,11 +26,11 @@ from tests.conftest import ROOT
 
 GRAMMAR = read_grammar(ROOT / "lexicons" / "derivation")
 WORDS = (
-    "jouer V, joueur N, joueuse N, jouet N, jeu N, école N, scolaire A, porter V, porte N, feuille N, portefeuille N, transporter V, "
-    "réel A, irréel A, thérapie N, chrysothérapie N, arc N, ciel N, arc-en-ciel N, blond A, blond N, fatigué A, fatiguer V, golf N, golfe N, "
-    "danse N, danser V, chapeau N, chapelier N, culte N, difficulté N"
+    "jouer V, joueur N, joueuse N, jouet N, jeu N, école N, scolaire A, porter V, porte N, feuille N, portefeuille N, "
+    "transporter V, réel A, irréel A, thérapie N, chrysothérapie N, arc N, ciel N, arc-en-ciel N, blond A, blond N, "
+    "fatigué A, fatiguer V, golf N, golfe N, danse N, danser V, chapeau N, chapelier N, culte N, difficulté N"
 )
-LEXEMES = [Lexeme(*word.split()) for word in WORDS.split(", ")]
+LEXEMES = [Lexeme.parse(*word.split()) for word in WORDS.split(", ")]
 
 
 def finder(*etymologies: Etymology, segments: tuple[tuple[str, str, str], ...] = ()) -> Finder:
@@ -38,7 +38,7 @@ def finder(*etymologies: Etymology, segments: tuple[tuple[str, str, str], ...] =
 
 
 def best(word: str, **sources: object) -> str:
-    found = finder(**sources).candidates(Lexeme(*word.split()))  # type: ignore[arg-type]
+    found = finder(**sources).candidates(Lexeme.parse(*word.split()))  # type: ignore[arg-type]
     return " + ".join(map(str, found[0].bases)) if found else ""
 
 
@@ -203,8 +203,8 @@ READINGS = [
     LayerReading(spelling, spelling, tag, "+", (), "G")
     for spelling, tag in (
         ("pêche", "N.f.s"), ("pécher", "V.inf"), ("pêcher", "V.inf"), ("pêcheur", "N.m.s"), ("pécheur", "N.m.s"),
-        ("martin-pêcheur", "N.m.s"), ("martin", "N.m.s"), ("poisson", "N.m.s"), ("pescadou", "N.m.s"), ("seul", "A.m.s"),
-        ("seulet", "A.m.s"), ("ermite", "N.m.s"),
+        ("martin-pêcheur", "N.m.s"), ("martin", "N.m.s"), ("poisson", "N.m.s"), ("pescadou", "N.m.s"),
+        ("seul", "A.m.s"), ("seulet", "A.m.s"), ("ermite", "N.m.s"),
     )
 ]  # fmt: skip
 
@@ -224,7 +224,7 @@ TOY = """
 pécheur N | pécher V |core
 pêcheur N | pêcher V | core
 pêche N | pêcher V | core
-pêche N2 || 
+pêche N2 ||
 martin-pêcheur N | martin N + pêcheur N | core
 pescadou N | pêcheur N | near
 seulet A | seul A | core

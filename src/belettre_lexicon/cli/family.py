@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 from ..errors import ArgumentError
 from ..lexicon.lexicon import Lexicon
@@ -93,7 +94,7 @@ def _lines(path: str) -> Iterator[str]:
         yield from lines_of_stdin()
         return
     try:
-        with open(path, encoding="utf-8-sig") as stream:
+        with Path(path).open(encoding="utf-8-sig") as stream:
             for line in stream:
                 yield line.rstrip("\r\n")
     except OSError as error:
@@ -115,12 +116,15 @@ def _write_tree(family: Family, word: str, say: Catalogue) -> None:
         link = family.links[lexeme]
         others = [other.spelling for other in link.bases if other != base]
         how = how_text(link, say) + (f", {say('family.also', other=', '.join(others))}" if others else "")
-        write(f"{indent}{'└─ ' if last else '├─ '}{_name(lexeme, meant)}  {paint(f'{how} · {lexeme_text(lexeme, say)}', 'dim')}")
+        branch = indent + ("└─ " if last else "├─ ")
+        write(f"{branch}{_name(lexeme, meant)}  {paint(f'{how} · {lexeme_text(lexeme, say)}', 'dim')}")
         if lexeme in unfolded:
             continue
         unfolded.add(lexeme)
         below = indent + ("   " if last else "│  ")
-        stack.extend((below, child, lexeme, i == 0) for i, child in enumerate(reversed(family.children.get(lexeme, ()))))
+        stack.extend(
+            (below, child, lexeme, i == 0) for i, child in enumerate(reversed(family.children.get(lexeme, ())))
+        )
 
 
 def _name(lexeme: Lexeme, meant: set[Lexeme]) -> str:

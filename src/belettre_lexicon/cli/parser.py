@@ -36,7 +36,7 @@ def build_parser() -> argparse.ArgumentParser:
     family = commands.add_parser(
         "family",
         help="the family of a word",
-        description="The family of a word as a tree (W8), or the kinship of pairs. Exit status: 0 kin, 1 none, 2 unusable.",
+        description="A word's family as a tree (W8), or the kinship of pairs. Exit status: 0 kin, 1 none, 2 unusable.",
     )
     what = family.add_mutually_exclusive_group(required=True)
     what.add_argument("word", metavar="WORD", nargs="?")

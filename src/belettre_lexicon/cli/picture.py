@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from ..errors import ArgumentError, BelettreError
 from ..referee.catalogue import Catalogue
 from ..referee.kin import how_text, lexeme_text
@@ -20,15 +22,27 @@ _INK, _PAPER, _MEANT, _NEAR = "#1f2937", "#f3f4f6", "#fde68a", "#9ca3af"
 def draw(families: Iterable[Family], word: str, path: str, say: Catalogue) -> None:
     """Write the families of *word* to *path* as SVG.
 
-    Raises ArgumentError for a family that is too large or a file that cannot be written, BelettreError when Graphviz is missing.
+    Raises ArgumentError for a family that is too large or a file that cannot be written, BelettreError when
+    Graphviz is missing.
     """
     try:
         import graphviz
     except ImportError:
-        raise BelettreError("pictures need the Python package graphviz: pip install 'belettre-lexicon[plots]'") from None
+        raise BelettreError(
+            "pictures need the Python package graphviz: pip install 'belettre-lexicon[plots]'"
+        ) from None
     chart = graphviz.Digraph(comment=say("family.title", root=word), format="svg")
     chart.attr(rankdir="LR", nodesep="0.12", ranksep="0.5", bgcolor="transparent")
-    chart.attr("node", shape="box", style="rounded,filled", fontname="sans-serif", fontsize="12", color=_INK, fillcolor=_PAPER, margin="0.1,0.05")
+    chart.attr(
+        "node",
+        shape="box",
+        style="rounded,filled",
+        fontname="sans-serif",
+        fontsize="12",
+        color=_INK,
+        fillcolor=_PAPER,
+        margin="0.1,0.05",
+    )
     chart.attr("edge", fontname="sans-serif", fontsize="9", color=_INK, fontcolor=_INK, arrowsize="0.6", dir="back")
     drawn = 0
     for family in families:
@@ -50,9 +64,10 @@ def draw(families: Iterable[Family], word: str, path: str, say: Catalogue) -> No
     try:
         image = chart.pipe(encoding="utf-8")
     except graphviz.ExecutableNotFound:
-        raise BelettreError("pictures need Graphviz: its program « dot » was not found (Debian: apt install graphviz)") from None
+        raise BelettreError(
+            "pictures need Graphviz: its program « dot » was not found (Debian: apt install graphviz)"
+        ) from None
     try:
-        with open(path, "w", encoding="utf-8") as stream:
-            stream.write(image)
+        Path(path).write_text(image, encoding="utf-8")
     except OSError as error:
         raise ArgumentError(f"{path}: cannot be written: {error.strerror or error}") from error

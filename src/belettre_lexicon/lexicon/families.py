@@ -129,8 +129,25 @@ class Families:
     """The families of a compiled lexicon, by key number (``Store.key_id``)."""
 
     __slots__ = (
-        "_bases", "_first", "_homonyms", "_keys", "_kinds", "_kin", "_kinds_read", "_links", "_memberships", "_mixed", "_ranks", "_rows", "_sets", "_several",
-        "_starts", "_store", "lexeme_count", "number", "single",
+        "_bases",
+        "_first",
+        "_homonyms",
+        "_keys",
+        "_kin",
+        "_kinds",
+        "_kinds_read",
+        "_links",
+        "_memberships",
+        "_mixed",
+        "_ranks",
+        "_rows",
+        "_sets",
+        "_several",
+        "_starts",
+        "_store",
+        "lexeme_count",
+        "number",
+        "single",
     )  # fmt: skip
 
     def __init__(self, store: Store) -> None:
@@ -243,7 +260,11 @@ class Families:
         lexemes = [_lexeme(first + place, reading, 1) for place, reading in enumerate(readings)]
         for number in range(first + len(readings), last):
             of = self._first_homograph(number)
-            earlier = sum(1 for lexeme in lexemes if lexeme.number >= first + len(readings) and self._first_homograph(lexeme.number) == of)
+            earlier = sum(
+                1
+                for lexeme in lexemes
+                if lexeme.number >= first + len(readings) and self._first_homograph(lexeme.number) == of
+            )
             lexemes.append(_lexeme(number, readings[of - first], 2 + earlier))
         if word and not word.isascii():
             meant = spelled(word)

@@ -131,9 +131,10 @@ def climb(families: Families, lexeme: int, only_core: bool) -> dict[int, tuple[i
     """What a lexeme hangs on, itself first: number → the lexemes whose links lead there, shortest way."""
     reached: dict[int, tuple[int, ...]] = {lexeme: ()}
     for number in (waiting := [lexeme]):
-        if only_core and (bases := families.bases(number)) and families.kind(number)[2] != "core":
+        bases = families.bases(number)
+        if only_core and bases and families.kind(number)[2] != "core":
             continue
-        for base in families.bases(number):
+        for base in bases:
             if base not in reached:
                 reached[base] = (*reached[number], number)
                 waiting.append(base)

@@ -85,7 +85,9 @@ def compile_readings(
         if number % BLOCK == 0:
             blocks.append(len(analysis))
         starts.append(_from_block(len(analysis), blocks))
-        entries = by_key[key] = sorted(by_key[key], key=lambda entry: (_STATUS_ORDER.index(entry[1].status), entry[1].sort_key))
+        entries = by_key[key] = sorted(
+            by_key[key], key=lambda entry: (_STATUS_ORDER.index(entry[1].status), entry[1].sort_key)
+        )
         mask = _mask([reading for _, reading in entries])
         if (number_of_class := class_of.setdefault(mask, len(class_of))) > 255:
             raise LayerError("more than 256 classes of words: the format needs wider numbers")

@@ -126,7 +126,9 @@ class _Memberships:
         sets, rows = array("H"), array("I")
         for core, near, accents_matter in self._rows:
             if len(core) > 255 or len(near) > 127:
-                raise LayerError(f"a word in {len(core)} core and {len(near)} near families: the format holds 255 and 127")
+                raise LayerError(
+                    f"a word in {len(core)} core and {len(near)} near families: the format holds 255 and 127"
+                )
             rows.append(len(sets))
             sets.append(len(core) | len(near) << 8 | (ACCENTS_MATTER if accents_matter else 0))
             sets.extend(core)

@@ -23,7 +23,7 @@ from .grammar import read_grammar
 from .lexemes import Lexeme, lexemes_of
 from .links import Link, Links, circles
 
-#: A link that the derivation grammar alone proposes is believed up to this cost (docs/families.md has the measurements).
+#: A link that the grammar of derivation alone proposes is believed up to this cost (docs/families.md, « unread »).
 DOUBTFUL = 2.0
 #: With a source beside it, up to this.
 DOUBTFUL_WITH_SOURCE = 2.5

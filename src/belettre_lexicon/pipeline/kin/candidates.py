@@ -6,8 +6,8 @@
                               ▲
     Littré's etymologies, Lexique's segmentations
 
-A candidate's *cost* adds up the costs of its suffix or prefix, of the change of stem, and what makes a link doubtful (short
-stems, a base rarer than its derivative, an etymon in Littré); evidence of a source takes away.
+A candidate's *cost* adds up the costs of its suffix or prefix, of the change of stem, and what makes a link doubtful
+(short stems, a base rarer than its derivative, an etymon in Littré); evidence of a source takes away.
 """
 
 from __future__ import annotations
@@ -39,13 +39,7 @@ class Candidate(NamedTuple):
     tier: str = "core"
 
 
-#: Endings of masculine and feminine nouns of persons and their feminines, folded.
-_FEMININES = (
-    ("eur", "euse"), ("eur", "eresse"), ("teur", "trice"), ("ier", "iere"), ("er", "ere"), ("ien", "ienne"), ("en", "enne"), ("on", "onne"), ("an", "anne"),
-    ("eau", "elle"), ("el", "elle"), ("eux", "euse"), ("f", "ve"), ("c", "que"), ("c", "che"), ("t", "tte"), ("l", "lle"), ("x", "se"), ("s", "sse"),
-    ("ois", "oise"), ("ais", "aise"), ("ain", "aine"), ("ant", "ante"), ("ent", "ente"), ("ard", "arde"), ("and", "ande"), ("in", "ine"), ("al", "ale"), ("g", "gue"),
-    ("n", "gne"), ("e", "esse"), ("", "esse"), ("", "e"),
-)  # fmt: skip
+#: Conversions between words of one spelling, derived and base, by how much they have to be doubted.
 _CONVERSION_COST = {("N", "A"): 0, ("W", "A"): 0, ("A", "N"): 0, ("N", "V"): 0, ("J", "N"): 1, ("W", "N"): 2}
 _MOST_STEM_COST = 5
 
@@ -70,7 +64,7 @@ class Finder:
         self._suffixes: dict[str, list[int]] = defaultdict(list)
         for number, suffix in enumerate(grammar.suffixes):
             self._suffixes[suffix.written].append(number)
-        self._prefixes = {prefix.written for prefix in grammar.prefixes} | _PREFIX_WORDS
+        self._prefixes = {prefix.written for prefix in grammar.prefixes} | grammar.hyphen_prefixes
         self._gentiles = frozenset(gentiles)
         self._stems: dict[tuple[str, str], dict[Lexeme, int]] = defaultdict(dict)
         self._index_stems()
@@ -143,8 +137,12 @@ class Finder:
         if lexeme.pos in "NA":
             spelling = fold(lexeme.spelling)
             ends_e = lexeme.spelling[-1] == "é"
-            for ending, verbs in _PARTICIPLES:
-                if spelling.endswith(ending) and (ending != "e" or ends_e) and (ending != "ee" or lexeme.spelling.endswith("ée")):
+            for ending, verbs in self.grammar.participles:
+                if (
+                    spelling.endswith(ending)
+                    and (ending != "e" or ends_e)
+                    and (ending != "ee" or lexeme.spelling.endswith("ée"))
+                ):
                     stem = spelling[: len(spelling) - len(ending)]
                     for verb_ending in verbs:
                         for verb in self.by_key.get(stem + verb_ending, ()):
@@ -164,10 +162,14 @@ class Finder:
     def _feminines(self, lexeme: Lexeme, key: str) -> Iterator[Candidate]:
         if lexeme.pos != "N":
             return
-        for masculine, feminine in _FEMININES:
+        for masculine, feminine in self.grammar.feminines:
             if key.endswith(feminine) and len(key) - len(feminine) > 1:
                 for other in self.by_key.get(key[: len(key) - len(feminine)] + masculine, ()):
-                    if other.pos in "NA" and other.spelling != lexeme.spelling and not (feminine == "e" and lexeme.spelling[-1] == "é"):
+                    if (
+                        other.pos in "NA"
+                        and other.spelling != lexeme.spelling
+                        and not (feminine == "e" and lexeme.spelling[-1] == "é")
+                    ):
                         cost = 0.5 if other.pos == "N" else 1.0
                         if feminine == "e" and other.spelling[-1] == "é":
                             cost -= 1
@@ -216,7 +218,7 @@ class Finder:
                             yield Candidate((base,), "prefix", prefix.name, prefix.cost + max(cost, 0) + 1.5, "F")
 
     def _combined(self, lexeme: Lexeme, key: str) -> Iterator[Candidate]:
-        """« chrysothérapie »: a Greek or Latin first part in -o or -i before a word; « portefeuille »: verb and noun."""
+        """« chrysothérapie »: a first part in -o or -i before a word; « portefeuille »: verb and noun."""
         if lexeme.pos not in "NAV":
             return
         for cut in range(3, len(key) - 3):
@@ -235,7 +237,7 @@ class Finder:
 
     def _hyphenated(self, lexeme: Lexeme) -> Iterator[Candidate]:
         """« arc-en-ciel », « porte-clé »; « contre-attaque » has a prefix and one base."""
-        parts = [part for part in lexeme.spelling.replace("'", "-").split("-") if part not in _FUNCTION_WORDS]
+        parts = [part for part in lexeme.spelling.replace("'", "-").split("-") if part not in self.grammar.hyphen_links]
         if len(parts) > 1 and fold(parts[0]) in self._prefixes:
             base = self._part("-".join(parts[1:])) or self._part(parts[-1])
             if base is not None:
@@ -249,8 +251,19 @@ class Finder:
 
     def _verb_first(self, part: str) -> Lexeme | None:
         """The verb that comes first in a compound: « porte- », « ouvre- », « essuie- »."""
-        for ending, infinitive in (("e", "er"), ("ie", "yer"), ("e", "ir"), ("it", "ire"), ("d", "dre"), ("", "re"), ("t", "tre")):
-            if part.endswith(ending) and (verb := part[: len(part) - len(ending)] + infinitive) in self.grammar.compound_verbs:
+        for ending, infinitive in (
+            ("e", "er"),
+            ("ie", "yer"),
+            ("e", "ir"),
+            ("it", "ire"),
+            ("d", "dre"),
+            ("", "re"),
+            ("t", "tre"),
+        ):
+            if (
+                part.endswith(ending)
+                and (verb := part[: len(part) - len(ending)] + infinitive) in self.grammar.compound_verbs
+            ):
                 return next((lexeme for lexeme in self.by_key.get(fold(verb), ()) if lexeme.pos == "V"), None)
         return None
 
@@ -281,7 +294,7 @@ class Finder:
         key = fold(lexeme.spelling)
         return any(
             verb.pos == "V"
-            for ending, verbs in _PARTICIPLES
+            for ending, verbs in self.grammar.participles
             if key.endswith(ending) and (ending != "e" or lexeme.spelling.endswith("é"))
             for verb_ending in verbs
             for verb in self.by_key.get(key[: len(key) - len(ending)] + verb_ending, ())
@@ -303,9 +316,17 @@ class Finder:
             cost += 1.5
         if names & self._lexique.get(key, set()):
             cost, evidence = cost - 1.5, evidence + "X"
-        if found.relation != "conversion" and any(self._participial(base) for base in found.bases) and found.affix != "-ment":
+        if (
+            found.relation != "conversion"
+            and any(self._participial(base) for base in found.bases)
+            and found.affix != "-ment"
+        ):
             cost += 0.75
-        if found.relation == "conversion" and lexeme.pos == "V" and any(self._participial(base) for base in found.bases):
+        if (
+            found.relation == "conversion"
+            and lexeme.pos == "V"
+            and any(self._participial(base) for base in found.bases)
+        ):
             cost += 4
         shortest = min(len(name) for name in names)
         if found.relation not in ("feminine", "compound") and shortest < 5:
@@ -326,17 +347,23 @@ def _accents_agree(spelling: str, suffix: str) -> bool:
     return True
 
 
-#: Endings of participles used as nouns or adjectives, and of the infinitives they come from (folded).
-_PARTICIPLES = (
-    ("e", ("er",)), ("ee", ("er",)), ("ie", ("ir",)), ("i", ("ir", "re")), ("u", ("re", "oir", "ir")), ("ue", ("re", "oir", "ir")), ("is", ("re", "ir", "endre", "ettre", "erir")),
-    ("ise", ("endre", "ettre", "erir")), ("it", ("ire",)), ("ite", ("ire",)), ("ert", ("rir", "vrir")), ("erte", ("rir", "vrir")), ("aint", ("aindre",)),
-    ("eint", ("eindre",)), ("oint", ("oindre",)), ("ant", ("er", "ir", "re", "oir")), ("issant", ("ir",)), ("ainte", ("aindre",)), ("einte", ("eindre",)),
-)  # fmt: skip
 #: Nouns in these endings are made from verbs, not the other way round, unless the verb keeps the whole noun.
-_NO_VERB_BASES = ("ion", "if", "eur", "euse", "age", "ment", "able", "isme", "iste", "ique", "eux", "ier", "ette", "erie", "té", "ance", "ence")
-#: First parts of hyphenated words that work as prefixes: what they share is no kinship.
-_PREFIX_WORDS = frozenset(
-    "avant après arrière contre demi semi quasi mi non vice ex sous sur sans entre hors presque trans inter extra ultra super anti auto "
-    "franco anglo germano italo hispano austro sino russo américano indo euro afro judéo gréco néo pseudo bien mal bi tri mini maxi méga".split()
+_NO_VERB_BASES = (
+    "ion",
+    "if",
+    "eur",
+    "euse",
+    "age",
+    "ment",
+    "able",
+    "isme",
+    "iste",
+    "ique",
+    "eux",
+    "ier",
+    "ette",
+    "erie",
+    "té",
+    "ance",
+    "ence",
 )
-_FUNCTION_WORDS = frozenset("a à au aux de du des d l la le les en et ou sur sous sans par pour y s qu que qui non ce on il un une".split())

@@ -6,7 +6,8 @@ Seven tab-separated fields a row, after a header that names them; ``-`` stands f
     volonté	N	link	vouloir V	learned	core	lat. voluntas, de vouloir
     voler	V2	root	-	-	-	dérober, autre mot
 
-``link`` gives the bases, ``root`` cuts the word from every base the machine may propose. The guideline is FAMILIES.md beside it.
+``link`` gives the bases, ``root`` cuts the word from every base the machine may propose. The guideline, FAMILIES.md,
+lies beside it.
 """
 
 from __future__ import annotations
@@ -69,7 +70,15 @@ def write_decisions(path: Path, decisions: Mapping[Lexeme, Decision]) -> int:
         stream.write("\t".join(HEADER) + "\n")
         for lexeme in sorted(decisions, key=lambda x: (fold(x.spelling), x)):
             d = decisions[lexeme]
-            row = (lexeme.spelling, lexeme.code, "link" if d.bases else "root", write_bases(d.bases), d.relation or "-", d.tier or "-", d.reason)
+            row = (
+                lexeme.spelling,
+                lexeme.code,
+                "link" if d.bases else "root",
+                write_bases(d.bases),
+                d.relation or "-",
+                d.tier or "-",
+                d.reason,
+            )
             stream.write("\t".join(row) + "\n")
     return len(decisions)
 

@@ -1,7 +1,7 @@
-"""The grammar of French derivation as tables: suffixes, prefixes, stem allomorphs, learned stems.
+"""The grammar of French derivation as tables: suffixes, prefixes, stem allomorphs, learned stems and more.
 
-``lexicons/derivation/*.tsv``; every text in them but the first column is folded (« -ité » is written ``ite``), so that é and è
-cost nothing. A *cost* says how much an analysis has to be doubted, from 0 (« -ment » on an adjective) to 5.
+``lexicons/derivation/*.tsv``. Endings and stems in them are folded (« -ité » is written ``ite``), so that é and è cost
+nothing. A *cost* says how much an analysis has to be doubted, from 0 (« -ment » on an adjective) to 5.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Prefix(NamedTuple):
 
 
 class StemRule(NamedTuple):
-    """How a base changes before a suffix: its *ending* is written *stem* (« chapeau », ``eau`` → ``el``: chapel-ier)."""
+    """How a base changes before a suffix: its *ending* becomes *stem* (« chapeau », ``eau`` → ``el``: chapel-ier)."""
 
     bases: str
     ending: str
@@ -52,26 +52,42 @@ class Learned(NamedTuple):
 
 
 class Grammar(NamedTuple):
-    """The tables. *compound_verbs* come first in compounds such as « porte-clé »; *unbound* are words that at the end
-    of another are only a combining form (« graphe » in « télégraphe »)."""
+    """The tables.
+
+    feminines        endings of masculine nouns and of their feminines
+    participles      endings of participles used as nouns and adjectives, and of their infinitives
+    compound_verbs   verbs that come first in compounds: « porte-clé »
+    unbound          words that at the end of another are only a combining form: « graphe » in « télégraphe »
+    hyphen_prefixes  first parts that work as prefixes: what « contre-jour » and « contre-pied » share is no kinship
+    hyphen_links     small words between the parts: « arc-en-ciel »
+    """
 
     suffixes: tuple[Suffix, ...]
     prefixes: tuple[Prefix, ...]
     stems: tuple[StemRule, ...]
     learned: tuple[Learned, ...]
+    feminines: tuple[tuple[str, str], ...]
+    participles: tuple[tuple[str, tuple[str, ...]], ...]
     compound_verbs: frozenset[str]
     unbound: frozenset[str]
+    hyphen_prefixes: frozenset[str]
+    hyphen_links: frozenset[str]
 
 
 def read_grammar(folder: Path) -> Grammar:
     """Read the tables of a folder. Raises LayerError with ``file:line:`` for a row that does not parse."""
+    hyphenated = _rows(folder / "hyphenated.tsv", 2)
     return Grammar(
         tuple(Suffix(n, w, _pos(d), _bases(b), _cost(c)) for n, w, d, b, c in _rows(folder / "suffixes.tsv", 5)),
         tuple(Prefix(n, w, _bases(b), k, _cost(c)) for n, w, b, k, c in _rows(folder / "prefixes.tsv", 5)),
-        tuple(StemRule(_pos(b), e, "" if s == "-" else s, _cost(c)) for b, e, s, c in _rows(folder / "stems.tsv", 4)),
+        tuple(StemRule(_pos(b), e, _none(s), _cost(c)) for b, e, s, c in _rows(folder / "stems.tsv", 4)),
         tuple(Learned(b, _pos(p), fold(s.strip("-"))) for b, p, s in _rows(folder / "learned.tsv", 3)),
+        tuple((_none(m), f) for m, f in _rows(folder / "feminines.tsv", 2)),
+        tuple((ending, tuple(verbs.split())) for ending, verbs in _rows(folder / "participles.tsv", 2)),
         frozenset(verb for (verb,) in _rows(folder / "compound_verbs.tsv", 1)),
         frozenset(word for (word,) in _rows(folder / "unbound.tsv", 1)),
+        frozenset(part for part, kind in hyphenated if kind == "prefix"),
+        frozenset(part for part, kind in hyphenated if kind == "link"),
     )
 
 
@@ -85,6 +101,10 @@ def _rows(path: Path, width: int) -> list[list[str]]:
                 raise LayerError(f"{path.name}:{number}: {len(fields)} fields, expected {width} separated by tabs")
             rows.append(fields)
     return rows
+
+
+def _none(text: str) -> str:
+    return "" if text == "-" else text
 
 
 def _pos(text: str) -> str:

@@ -27,12 +27,15 @@ def write_report(
     families = [root for root, size in sizes.items() if size > 1]
     counts = Counter((link.relation, _evidence(link)) for link in links.values() if link.bases)
     kinds = sorted({evidence for _, evidence in counts})
+    near = sum(link.tier == "near" for link in links.values())
+    large = sum(sizes[root] >= LARGE_FAMILY for root in families)
+    decided = sum(bool(decision.bases) for decision in decisions.values())
     lines = [
         "# Families",
         "",
-        f"{len(everything)} lexemes; {sum(counts.values())} links, {sum(x.tier == 'near' for x in links.values())} of them near; "
-        f"{len(families)} core families of two words or more, {sum(sizes[root] >= LARGE_FAMILY for root in families)} of {LARGE_FAMILY} or more; "
-        f"{len(decisions)} decisions by hand, {sum(bool(d.bases) for d in decisions.values())} of them links.",
+        f"{len(everything)} lexemes; {sum(counts.values())} links, {near} of them near; {len(families)} core families of "
+        f"two words or more, {large} of {LARGE_FAMILY} or more; {len(decisions)} decisions by hand, "
+        f"{decided} of them links.",
         "",
         f"| relation | {' | '.join(kinds)} | all |",
         f"|---|{'---|' * (len(kinds) + 1)}",
@@ -41,7 +44,14 @@ def write_report(
         row = [counts[relation, kind] for kind in kinds]
         lines.append(f"| {relation} | {' | '.join(map(str, row))} | {sum(row)} |")
     largest = sorted(families, key=lambda root: (-sizes[root], root))[:30]
-    lines += ["", "Largest: " + ", ".join(f"{root.spelling} {sizes[root]}" for root in largest), "", "```", describe(before, links), "```"]
+    lines += [
+        "",
+        "Largest: " + ", ".join(f"{root.spelling} {sizes[root]}" for root in largest),
+        "",
+        "```",
+        describe(before, links),
+        "```",
+    ]
     return "\n".join(lines) + "\n"
 
 

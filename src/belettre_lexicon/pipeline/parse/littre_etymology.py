@@ -18,22 +18,27 @@ from ..debian import members
 from ..records import normalise
 
 #: A clause that starts with a language or with words that introduce an etymon of another language.
-_FOREIGN = re.compile(
-    r"^(mot |terme |formes? |du |de l'|de l’|dérivé |prob|paraît |peut-être |origine |en |le |la |l'|ce |c'est )*"
-    r"(bas[- ]?lat|lat\b|latin|grec|ital|espagn|portug|provenç|prov\b|angl|allem|anc\. haut|haut[- ]allem|arabe|persan|turc|hébreu|"
-    r"celt|kymr|bas[- ]bret|bret\b|gaél|germ|goth|holl|flam|scand|dan\b|suéd|sanscr|wallon|picard|norm|bourguig|berry|genev|génev|catal|"
-    r"russe|hongr|chinois|malais|mexic|péruv|caraïbe|brésil|tupi)",
-    re.IGNORECASE,
+_LANGUAGES = (
+    r"bas[- ]?lat|lat\b|latin|grec|ital|espagn|portug|provenç|prov\b|angl|allem|anc\. haut|haut[- ]allem|arabe|persan|"
+    r"turc|hébreu|celt|kymr|bas[- ]bret|bret\b|gaél|germ|goth|holl|flam|scand|dan\b|suéd|sanscr|wallon|picard|norm|"
+    r"bourguig|berry|genev|génev|catal|"
+    r"russe|hongr|chinois|malais|mexic|péruv|caraïbe|brésil|tupi"
 )
+_LEAD_IN = r"mot |terme |formes? |du |de l'|de l’|dérivé |prob|paraît |peut-être |origine |en |le |la |l'|ce |c'est "
+_FOREIGN = re.compile(rf"^({_LEAD_IN})*({_LANGUAGES})", re.IGNORECASE)
 _AFFIXES = re.compile(r"(préfixe|suffixe|particule|préf\.|suff\.|privatif|finale|\.\.\.)", re.IGNORECASE)
 _SEE = re.compile(r"[Vv]oy\.\s+([A-ZÀ-ÖØ-ÝŒÆ'’-]{3,})")
 _WORD = re.compile(r"[a-zà-öø-ÿœæ'’-]+", re.IGNORECASE)
 #: Words of a clause that are no base.
 _NOISE = frozenset(
-    "et ou le la les un une de du des en pour par avec dans sur l d the sens diminutif dérivé dérivés forme formé autre même mot "
-    "mots verbe nom propre proprement fréquentatif augmentatif péjoratif participe passé présent composé substantif verbal anc ancien "
-    "préfixe suffixe particule privatif finale préf suff".split()
-)
+    {
+        "et", "ou", "le", "la", "les", "un", "une", "de", "du", "des", "en", "pour", "par", "avec", "dans", "sur", "l",
+        "d", "sens", "diminutif", "dérivé", "dérivés", "forme", "formé", "autre", "même", "mot", "mots", "verbe", "nom",
+        "propre", "proprement", "fréquentatif", "augmentatif", "péjoratif", "participe", "passé", "présent", "composé",
+        "substantif", "verbal", "anc", "ancien", "préfixe", "suffixe", "particule", "privatif", "finale", "préf",
+        "suff",
+    }
+)  # fmt: skip
 MAX_SECTION = 600
 
 
