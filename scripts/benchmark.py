@@ -27,6 +27,7 @@ from typing import Any
 from tqdm import tqdm
 
 from belettre_lexicon import History, Judge, Lexicon
+from belettre_lexicon.pipeline.kin.links import read_links
 from belettre_lexicon.pipeline.layers import LayerReading, read_readings
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -59,6 +60,7 @@ def main() -> int:
         "membership of unknown words, ns": race(membership(lexicon), unknown, options.rounds),
         "all readings of known words, ns": race(analysis(lexicon), known, options.rounds),
         "judge, ns": judge_figures(lexicon, known, unknown, options.rounds),
+        "families, ns": family_figures(lexicon, known, options.rounds),
         "hostile words, ns": {
             name: measure(Judge(lexicon), [word] * 200, options.rounds) for name, word in HOSTILE.items()
         },
@@ -129,6 +131,28 @@ def judge_figures(lexicon: Lexicon, known: list[str], unknown: list[str], rounds
     }
     figures |= race(contestants, known[10:], rounds)
     return {**figures, "belettre: unknown, alone": measure(judge, unknown, rounds)}
+
+
+def family_figures(lexicon: Lexicon, known: list[str], rounds: int) -> dict[str, dict[str, float]]:
+    """Kinship of words that are no kin and of kin, with and without the proof; a word against a long history (W8)."""
+    kin = [
+        f"{lexeme.spelling}\t{link.bases[0].spelling}"
+        for lexeme, link in read_links(ROOT / "lexicons" / "fr" / "families.tsv").items()
+        if link.bases and link.bases[0].spelling != lexeme.spelling
+    ]
+    kin = random.Random(7).sample(kin, WORDS)
+    apart = [f"{a}\t{b}" for a, b in zip(known, reversed(known), strict=True)]
+    judge, long = Judge(lexicon), History(known[: len(known) // 2])
+    return {
+        "membership alone, for comparison": measure(lexicon.__contains__, known, rounds),
+        "kinship, no kin": measure(lambda pair: lexicon.kinship(*pair.split("\t")), apart, rounds),
+        "kinship, kin": measure(lambda pair: lexicon.kinship(*pair.split("\t")), kin, rounds),
+        "kinship, kin, with the chain": measure(
+            lambda pair: (lexicon.kinship(*pair.split("\t")) or lexicon).chain, kin[:500], 3  # type: ignore[union-attr]
+        ),
+        f"judge after {len(long)} words": measure(lambda word: judge(word, played=long), known[len(long) :], rounds),
+        "family": measure(lexicon.family, known[:100], 1),
+    }
 
 
 def membership(lexicon: Lexicon) -> dict[str, Contestant]:

@@ -66,7 +66,7 @@ class Finder:
             self._suffixes[suffix.written].append(number)
         self._prefixes = {prefix.written for prefix in grammar.prefixes} | grammar.hyphen_prefixes
         self._gentiles = frozenset(gentiles)
-        self._stems: dict[tuple[str, str], dict[Lexeme, int]] = defaultdict(dict)
+        self._stems: dict[tuple[str, str], dict[Lexeme, float]] = defaultdict(dict)
         self._index_stems()
         self._littre: dict[str, list[Etymology]] = defaultdict(list)
         for etymology in etymologies:
@@ -79,7 +79,7 @@ class Finder:
 
     # -- stems ------------------------------------------------------------------------------------
     def _index_stems(self) -> None:
-        rules: dict[str, list[tuple[str, str, int]]] = defaultdict(list)
+        rules: dict[str, list[tuple[str, str, float]]] = defaultdict(list)
         for rule in self.grammar.stems:
             for pos in rule.bases:
                 rules[pos].append((rule.ending, rule.stem, rule.cost))
@@ -94,7 +94,7 @@ class Finder:
                 if lexeme.pos == learned.pos:
                     self._add_stem(learned.stem, lexeme, -1)
 
-    def _add_stem(self, stem: str, lexeme: Lexeme, cost: int) -> None:
+    def _add_stem(self, stem: str, lexeme: Lexeme, cost: float) -> None:
         if len(stem) < 2:
             return
         found = self._stems[stem, lexeme.pos]
@@ -185,6 +185,11 @@ class Finder:
                     for base, cost in self._stems.get((key[:cut], pos), {}).items():
                         relation = "learned" if cost < 0 else "suffix"
                         yield Candidate((base,), relation, suffix.name, suffix.cost + max(cost, 0) + rank * 0.25, "F")
+        for exchange in self.grammar.exchanges:
+            if lexeme.pos in exchange.pos and key.endswith(exchange.ending) and len(key) > len(exchange.ending) + 1:
+                for base in self.by_key.get(key[: len(key) - len(exchange.ending)] + exchange.base_ending, ()):
+                    if base.pos in exchange.bases:
+                        yield Candidate((base,), "suffix", exchange.name, exchange.cost, "F")
         if lexeme.pos == "V":
             yield from self._verbs(lexeme, key)
 

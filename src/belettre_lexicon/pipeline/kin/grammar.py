@@ -1,4 +1,4 @@
-"""The grammar of French derivation as tables: suffixes, prefixes, stem allomorphs, learned stems and more.
+"""The grammar of French derivation as tables: affixes, exchanges of endings, allomorphs and more.
 
 ``lexicons/derivation/*.tsv``. Endings and stems in them are folded (« -ité » is written ``ite``), so that é and è cost
 nothing. A *cost* says how much an analysis has to be doubted, from 0 (« -ment » on an adjective) to 5.
@@ -21,7 +21,7 @@ class Suffix(NamedTuple):
     written: str
     derived: str
     bases: tuple[str, ...]
-    cost: int
+    cost: float
 
 
 class Prefix(NamedTuple):
@@ -31,7 +31,7 @@ class Prefix(NamedTuple):
     written: str
     bases: tuple[str, ...]
     kind: str
-    cost: int
+    cost: float
 
 
 class StemRule(NamedTuple):
@@ -40,7 +40,18 @@ class StemRule(NamedTuple):
     bases: str
     ending: str
     stem: str
-    cost: int
+    cost: float
+
+
+class Exchange(NamedTuple):
+    """One ending for another: « typographe » is to « typographie » what « biographe » is to « biographie »."""
+
+    name: str
+    ending: str
+    pos: tuple[str, ...]
+    base_ending: str
+    bases: tuple[str, ...]
+    cost: float
 
 
 class Learned(NamedTuple):
@@ -64,6 +75,7 @@ class Grammar(NamedTuple):
 
     suffixes: tuple[Suffix, ...]
     prefixes: tuple[Prefix, ...]
+    exchanges: tuple[Exchange, ...]
     stems: tuple[StemRule, ...]
     learned: tuple[Learned, ...]
     feminines: tuple[tuple[str, str], ...]
@@ -80,6 +92,10 @@ def read_grammar(folder: Path) -> Grammar:
     return Grammar(
         tuple(Suffix(n, w, _pos(d), _bases(b), _cost(c)) for n, w, d, b, c in _rows(folder / "suffixes.tsv", 5)),
         tuple(Prefix(n, w, _bases(b), k, _cost(c)) for n, w, b, k, c in _rows(folder / "prefixes.tsv", 5)),
+        tuple(
+            Exchange(n, e, _bases(p), b, _bases(of), _cost(c))
+            for n, e, p, b, of, c in _rows(folder / "exchanges.tsv", 6)
+        ),
         tuple(StemRule(_pos(b), e, _none(s), _cost(c)) for b, e, s, c in _rows(folder / "stems.tsv", 4)),
         tuple(Learned(b, _pos(p), fold(s.strip("-"))) for b, p, s in _rows(folder / "learned.tsv", 3)),
         tuple((_none(m), f) for m, f in _rows(folder / "feminines.tsv", 2)),
@@ -117,7 +133,7 @@ def _bases(text: str) -> tuple[str, ...]:
     return tuple(_pos(part) for part in text.split())
 
 
-def _cost(text: str) -> int:
-    if not text.isdigit() or int(text) > 5:
+def _cost(text: str) -> float:
+    if not text.replace(".", "", 1).isdigit() or float(text) > 5:
         raise LayerError(f"cost {text!r}: expected a number from 0 to 5")
-    return int(text)
+    return float(text)
