@@ -147,12 +147,16 @@ def family_figures(lexicon: Lexicon, known: list[str], rounds: int) -> dict[str,
         "membership alone, for comparison": measure(lexicon.__contains__, known, rounds),
         "kinship, no kin": measure(lambda pair: lexicon.kinship(*pair.split("\t")), apart, rounds),
         "kinship, kin": measure(lambda pair: lexicon.kinship(*pair.split("\t")), kin, rounds),
-        "kinship, kin, with the chain": measure(
-            lambda pair: (lexicon.kinship(*pair.split("\t")) or lexicon).chain, kin[:500], 3  # type: ignore[union-attr]
-        ),
+        "kinship, kin, with the chain": measure(lambda pair: chain(lexicon, *pair.split("\t")), kin[:500], 3),
         f"judge after {len(long)} words": measure(lambda word: judge(word, played=long), known[len(long) :], rounds),
         "family": measure(lexicon.family, known[:100], 1),
     }
+
+
+def chain(lexicon: Lexicon, first: str, second: str) -> object:
+    """The proof of a kinship."""
+    kinship = lexicon.kinship(first, second)
+    return kinship.chain if kinship else None
 
 
 def membership(lexicon: Lexicon) -> dict[str, Contestant]:

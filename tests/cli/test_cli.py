@@ -67,7 +67,7 @@ def test_json_object() -> None:
     """--json prints the documented object."""
     done = run("check", "portes", "Facile", "--json", "--maj", "F", "--joker")
     first, second = (json.loads(line) for line in out(done).splitlines())
-    assert set(first) == {"word", "valid", "refusals", "readings", "lexicon"}
+    assert set(first) == {"word", "valid", "refusals", "remarks", "readings", "lexicon"}
     assert set(first["lexicon"]) == {"edition", "hash"}
     assert [set(refusal) for refusal in first["refusals"]] == [{"rule", "reason", "text", "evidence"}] * 3
     assert [refusal["reason"] for refusal in first["refusals"]] == ["wrong_initial", "plural", "conjugated"]

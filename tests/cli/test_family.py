@@ -16,7 +16,7 @@ def test_the_tree_shows_relations_labels_and_frequency() -> None:
     """The root first, then each word under its base, with how it is built on it."""
     done = run("family", "joueur")
     lines = out(done).splitlines()
-    assert lines[0].startswith("jouer  verbe · ")
+    assert lines[0].startswith("jeu  nom · ")
     assert any(line.lstrip("│├└─ ").startswith("joueur  -eur · nom · ") for line in lines)
     assert any("joueuse  féminin · nom" in line for line in lines)
     assert done.returncode == 0
@@ -27,7 +27,7 @@ def test_json_says_the_same_as_the_tree() -> None:
     """Every member with its link, bases, tier and sources, and the edition that says so."""
     described = json.loads(out(run("family", "joueur", "--json")))
     members = {member["spelling"]: member for member in described["families"][0]["members"]}
-    assert members["jouer"]["link"] is None
+    assert members["jeu"]["link"] is None
     assert members["joueur"]["link"]["bases"][0]["word"] == "jouer"
     assert members["joueur"]["link"]["tier"] == "core"
     assert set(described["lexicon"]) == {"edition", "hash"}
@@ -35,7 +35,7 @@ def test_json_says_the_same_as_the_tree() -> None:
 
 def test_pairs_from_a_pipe() -> None:
     """One JSON object a line: known where both words are playable, same for core kin only, the chain that proves it."""
-    stdin = "jouet\tjoueur\nsouris\tsourire\nhôtel\thôpital\njouet\tzzzz\n".encode()
+    stdin = "jouet\tjoueur\nsouris\tsourire\nhôtel\thôpital\njouet\txyzzy\n".encode()
     done = run("family", "--pairs", "-", "--json", stdin=stdin)
     kin, apart, near, unknown = map(json.loads, out(done).splitlines())
     assert (kin["known"], kin["same"], kin["tier"]) == (True, True, "core")
@@ -68,8 +68,8 @@ def test_a_line_that_is_no_pair_is_named(line: str) -> None:
 def test_words_without_a_family_say_why() -> None:
     """A word with no kin, a form that is not playable, an unknown word: exit status 1."""
     assert "pas un mot jouable" in out(run("family", "jouons"))
-    assert "pas un mot jouable" in out(run("family", "zzzz\x1b[31m"))
-    assert run("family", "zzzz").returncode == 1
+    assert "pas un mot jouable" in out(run("family", "xyzzy\x1b[31m"))
+    assert run("family", "xyzzy").returncode == 1
 
 
 def test_bad_arguments_are_one_line() -> None:

@@ -13,6 +13,8 @@ from belettre_lexicon.lexicon import container
 from belettre_lexicon.lexicon.packing import Texts, pack_texts
 from belettre_lexicon.lexicon.store import Store
 from belettre_lexicon.pipeline.compile import compile_readings
+from belettre_lexicon.pipeline.kin.lexemes import Lexeme
+from belettre_lexicon.pipeline.kin.links import Link
 from belettre_lexicon.pipeline.layers import LayerReading
 
 READINGS = [
@@ -26,10 +28,18 @@ READINGS = [
     LayerReading("huis", "huis", "N.m.i", "+", ("old", "variant"), "GR"),
 ]
 ABOUT = {"edition": "2026.11", "layers": "toy"}
+_MARCHE, _COEUR = Lexeme("marche", "N"), Lexeme("cœur", "N")
+#: Nonsense, but every part of the families holds something: two bases, a homograph, accents that matter, both tiers.
+LINKS = {
+    Lexeme("marché", "N"): Link((_MARCHE._replace(number=2),), "suffix", "-é", "core", "R"),
+    _MARCHE._replace(number=2): Link((), "", "", "", "R"),
+    Lexeme("arc-en-ciel", "N"): Link((_MARCHE, _COEUR), "compound", "", "core", "R"),
+    Lexeme("huis", "N"): Link((_COEUR,), "origin", "", "near", "R"),
+}
 
 
 def toy() -> bytes:
-    return compile_readings(READINGS, {"marche": 5.2, "cœur": 5.5}, ABOUT)
+    return compile_readings(READINGS, {"marche": 5.2, "cœur": 5.5}, ABOUT, LINKS)
 
 
 def opened(data: bytes) -> Store:
@@ -66,12 +76,12 @@ def test_toy_lexicon_reads_back() -> None:
     (coeur,) = of(store, "coeur")
     assert coeur.sources == ("grammalecte", "lefff", "dela", "lexique", "littre", "wiktionary")
     assert coeur.zipf == pytest.approx(5.5, abs=0.03)
-    assert store.about() == ABOUT
+    assert store.about() == {**ABOUT, "families.single": "3", "families.links": "3"}
 
 
 def test_two_builds_are_equal_byte_for_byte() -> None:
     """The order in which readings arrive does not matter, and no clock enters."""
-    assert toy() == compile_readings(READINGS[::-1], {"cœur": 5.5, "marche": 5.2}, ABOUT)
+    assert toy() == compile_readings(READINGS[::-1], {"cœur": 5.5, "marche": 5.2}, ABOUT, dict(reversed(LINKS.items())))
 
 
 def test_empty_lexicon() -> None:
@@ -236,3 +246,15 @@ def test_edition_and_hash(lexicon: Lexicon) -> None:
     """The bundled lexicon says its edition and hash, and is sound."""
     assert lexicon.edition and len(lexicon.hash) == 64
     lexicon.verify()
+
+
+def test_families_that_do_not_fit_together_are_refused() -> None:
+    """A count of lexemes that differs between the parts is one clear error when the families are opened."""
+    opened_toy = Lexicon(opened(toy()))
+    assert opened_toy.families.lexeme_count > 0
+    damaged = toy()
+    (offset,) = struct.unpack_from("<Q", damaged, part_entry(damaged, "lexkeys") + 8)
+    changed = bytearray(damaged)
+    changed[offset] ^= 2
+    with pytest.raises(LexiconError, match="parts of the families do not fit together"):
+        assert Lexicon(opened(bytes(changed))).families

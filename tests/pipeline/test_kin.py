@@ -93,7 +93,8 @@ def test_sources_weigh_for_and_against() -> None:
     assert named.cost < alone.cost < foreign.cost
     assert segmented.cost < alone.cost
     assert (alone.evidence, named.evidence, segmented.evidence) == ("F", "FT", "FX")
-    assert believed(named)
+    assert believed(joueur, named)
+    assert not believed(joueur, foreign._replace(cost=3.0))
 
 
 def test_decisions_come_before_the_machine(tmp_path: Path) -> None:

@@ -7,8 +7,8 @@ The parts, beside those of ``store``; a *lexeme* is a headword with its part of 
     kin       u16 a key with a family: number of its membership
     kinsets   u16: memberships of several families, one after the other (``Families.membership``)
     kinrows   u32 a membership of several families: where it starts in ``kinsets``
-    lexfirst  u32 per 64 keys with a family: number of the first lexeme of the block
-    lexstart  u8 a key with a family: its first lexeme, counted from its block (one more at the end)
+    lexkeys   u64 per 64 lexemes: which lexemes are the first of their key
+    lexranks  u32 per 64 lexemes: how many keys start before
     lexbase   3 bytes a lexeme: number of its base; NO_BASE for a root; SEVERAL + place in ``lexbases``
     lexbases  u32: for lexemes with several bases: how many, then each
     lexlink   u16 a lexeme: row of ``linkkind``
@@ -130,8 +130,7 @@ class Families:
 
     __slots__ = (
         "_bases",
-        "_first",
-        "_homonyms",
+                "_homonyms",
         "_keys",
         "_kin",
         "_kinds",
@@ -143,6 +142,7 @@ class Families:
         "_rows",
         "_sets",
         "_several",
+        "_start_ranks",
         "_starts",
         "_store",
         "lexeme_count",
@@ -162,15 +162,17 @@ class Families:
         self._memberships: dict[int, Membership] = {-1: NOBODY}
         self._rows = store.array("kinrows", "I")
         self._sets = store.array("kinsets", "H")
-        self._first = store.array("lexfirst", "I", count // _BLOCK + 1)
-        self._starts = store.array("lexstart", "B", count + 1)
         self._links = store.array("lexlink", "H")
         self.lexeme_count = len(self._links)
+        blocks = self.lexeme_count // _BLOCK + 1
+        self._starts = store.array("lexkeys", "Q", blocks)
+        self._start_ranks = store.array("lexranks", "I", blocks)
         self._bases = store.container.view("lexbase")
         self._several = store.array("lexbases", "I")
         self._homonyms = store.array("homonym", "I")
         self._mixed = store.array("kinmixed", "I")
-        if len(self._bases) != 3 * self.lexeme_count or self._lexemes_before(count) != self.lexeme_count:
+        starts = self._start_ranks[blocks - 1] + self._starts[blocks - 1].bit_count()
+        if len(self._bases) != 3 * self.lexeme_count or starts != count:
             raise LexiconError(f"{store.container.path}: the parts of the families do not fit together")
         self._kinds = Texts(store.container.view("linkkind"), f"{store.container.path}: part 'linkkind'")
         self._kinds_read: dict[int, tuple[str, str, str, tuple[str, ...]]] = {}
@@ -201,9 +203,10 @@ class Families:
         return number >= self.single and bool(self._sets[self._rows[number - self.single]] & ACCENTS_MATTER)
 
     def of_word(self, word: str, key_id: int) -> Membership:
-        """The families of a word as written: an accented spelling that is known counts alone (W4)."""
+        """The families of a word as written: where its letters are the spelling of a word, that word counts alone
+        (« bouche » is not « bouché »); otherwise it stands for every spelling of its letters (W4)."""
         number = self.number(key_id)
-        if number < self.single or word.isascii() or not self.accents_matter(number):
+        if number < self.single or not self.accents_matter(number):
             return self.membership(number)
         lexemes = self.lexemes(key_id, word)
         core: dict[int, None] = {}
@@ -245,18 +248,18 @@ class Families:
 
     # -- lexemes ----------------------------------------------------------------------------------
     def lexemes(self, key_id: int, word: str = "") -> tuple[Lexeme, ...]:
-        """The playable lexemes of a key, or those of *word* alone when it is a known accented spelling.
+        """The playable lexemes of a key, or those of *word* alone when that is the spelling of some.
 
         Lexemes of words without a family are numbered after all others.
         """
         rank = self.rank(key_id)
-        first = self._lexemes_before(rank) if rank >= 0 else self.lexeme_count + key_id * _MOST_LEXEMES
+        first = self._first_lexeme(rank) if rank >= 0 else self.lexeme_count + key_id * _MOST_LEXEMES
         found: dict[tuple[str, str], Reading] = {}
         for reading in self._store.readings(key_id):
             if reading.status in _NODE_STATUSES:
                 found.setdefault((reading.spelling, reading.tag[0]), reading)
         readings = list(found.values())
-        last = self._lexemes_before(rank + 1) if rank >= 0 else first
+        last = self._first_lexeme(rank + 1) if rank >= 0 else first
         lexemes = [_lexeme(first + place, reading, 1) for place, reading in enumerate(readings)]
         for number in range(first + len(readings), last):
             of = self._first_homograph(number)
@@ -266,8 +269,8 @@ class Families:
                 if lexeme.number >= first + len(readings) and self._first_homograph(lexeme.number) == of
             )
             lexemes.append(_lexeme(number, readings[of - first], 2 + earlier))
-        if word and not word.isascii():
-            meant = spelled(word)
+        if word:
+            meant = word.strip().lower() if word.isascii() else spelled(word)
             lexemes = [lexeme for lexeme in lexemes if lexeme.spelling.lower() == meant] or lexemes
         return tuple(lexemes)
 
@@ -322,34 +325,33 @@ class Families:
                 return self._homonyms[place + 1]
         raise LexiconError(f"lexeme {number}: the compiled families are damaged, run « belettre lexicon verify »")
 
-    def _lexemes_before(self, rank: int) -> int:
-        before: int = self._first[rank // _BLOCK] + self._starts[rank]
-        return before
+    def _first_lexeme(self, rank: int) -> int:
+        """The number of the first lexeme of the key at a place among those with a family."""
+        return _select(self._starts, self._start_ranks, rank) if rank < len(self._kin) else self.lexeme_count
 
     def _key_of(self, number: int) -> int:
         """The key number of a lexeme."""
-        low, high = 0, len(self._starts) - 1
-        while high - low > 1:
-            middle = (low + high) // 2
-            if self._lexemes_before(middle) <= number:
-                low = middle
-            else:
-                high = middle
-        return self._key_at(low)
+        word = self._starts[number >> 6] & (_BELOW[number & 63] << 1 | 1)
+        return self._key_at(self._start_ranks[number >> 6] + word.bit_count() - 1)
 
     def _key_at(self, rank: int) -> int:
         """The key number at a place among those with a family."""
-        low, high = 0, len(self._ranks)
-        while high - low > 1:
-            middle = (low + high) // 2
-            if self._ranks[middle] <= rank:
-                low = middle
-            else:
-                high = middle
-        word = self._keys[low]
-        for _ in range(rank - self._ranks[low]):
-            word &= word - 1
-        return low * 64 + (word & -word).bit_length() - 1
+        return _select(self._keys, self._ranks, rank)
+
+
+def _select(words: memoryview[int], ranks: memoryview[int], number: int) -> int:
+    """The place of the bit that has *number* set bits before it."""
+    low, high = 0, len(ranks)
+    while high - low > 1:
+        middle = (low + high) // 2
+        if ranks[middle] <= number:
+            low = middle
+        else:
+            high = middle
+    word = words[low]
+    for _ in range(number - ranks[low]):
+        word &= word - 1
+    return low * _BLOCK + (word & -word).bit_length() - 1
 
 
 def _numbering(keys: memoryview[int], ranks: memoryview[int], kin: memoryview[int]) -> Callable[[int], int]:

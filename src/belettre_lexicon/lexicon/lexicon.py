@@ -81,8 +81,9 @@ class Lexicon:
     def kinship(self, first: str, second: str) -> Kinship | None:
         """Whether two words are of one family (W8), and the chain of links that proves it.
 
-        None when they are not, or when one of them is no playable word. A spelling counts by all its
-        playable lexemes; written with accents, by those of that spelling. Every playable word is kin of itself.
+        None when they are not, or when one of them is no playable word. A word counts by all its playable
+        lexemes; letters that are the spelling of no word stand for every spelling of them (« pecheur »: W4).
+        Every playable word is kin of itself.
 
         >>> Lexicon.open().kinship("joueur", "jouet").tier
         'core'
@@ -105,7 +106,7 @@ class Lexicon:
         """The families of a playable word, one tree per root; () when it is unknown, not playable or has no kin.
 
         >>> Lexicon.open().family("joueur")[0].root.spelling
-        'jouer'
+        'jeu'
         """
         key_id = self._key_id(word)
         if key_id is None:

@@ -12,6 +12,7 @@ from __future__ import annotations
 from array import array
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import accumulate
 
 from ..errors import LayerError
 from ..lexicon.families import ACCENTS_MATTER, NO_BASE, SEVERAL
@@ -54,7 +55,7 @@ def compile_families(
                 if any(own := families.of([lexeme])):
                     mixed.extend((numbers[lexeme], memberships.number(own, False)))
     parts: list[Part] = [
-        *_key_parts(len(keys), members),
+        *_bitmap("kinkeys", "kinranks", len(keys), members),
         ("kin", kin.tobytes(), len(kin)),
         *memberships.parts(),
         ("kinmixed", mixed.tobytes(), len(mixed)),
@@ -136,30 +137,24 @@ class _Memberships:
         return [("kinsets", sets.tobytes(), len(sets)), ("kinrows", rows.tobytes(), len(rows))]
 
 
-def _key_parts(key_count: int, members: Sequence[int]) -> list[Part]:
-    words = array("Q", [0] * (key_count // _BLOCK + 1))
-    for member in members:
-        words[member // _BLOCK] |= 1 << member % _BLOCK
-    ranks, before = array("I"), 0
-    for word in words:
-        ranks.append(before)
-        before += word.bit_count()
-    return [("kinkeys", words.tobytes(), len(words)), ("kinranks", ranks.tobytes(), len(ranks))]
+def _bitmap(bits: str, ranks: str, size: int, places: Iterable[int]) -> list[Part]:
+    """*size* bits, those at *places* set, and how many are set before each block of 64."""
+    words = array("Q", [0] * (size // _BLOCK + 1))
+    for place in places:
+        words[place // _BLOCK] |= 1 << place % _BLOCK
+    before = array("I", accumulate((word.bit_count() for word in words[:-1]), initial=0))
+    return [(bits, words.tobytes(), len(words)), (ranks, before.tobytes(), len(before))]
 
 
 def _lexeme_parts(
     groups: Sequence[Sequence[Lexeme]], numbers: Mapping[Lexeme, int], links: Mapping[Lexeme, Link]
 ) -> list[Part]:
-    first, starts, bases = array("I"), array("B"), bytearray()
-    several, kinds, homonyms = array("I"), array("H"), array("I")
+    several, kinds, homonyms, bases = array("I"), array("H"), array("I"), bytearray()
     kind_numbers: dict[str, int] = {}
+    starts: list[int] = []
     done = 0
-    for place, group in enumerate([*groups, ()]):
-        if place % _BLOCK == 0:
-            first.append(done)
-        if done - first[-1] > 255:
-            raise LayerError(f"{done - first[-1]} lexemes in a block of {_BLOCK} words: the format holds 255")
-        starts.append(done - first[-1])
+    for group in groups:
+        starts.append(done)
         done += len(group)
         for lexeme in group:
             link = links.get(lexeme)
@@ -169,8 +164,7 @@ def _lexeme_parts(
             if lexeme.number > 1:
                 homonyms.extend((numbers[lexeme], numbers[lexeme._replace(number=1)]))
     return [
-        ("lexfirst", first.tobytes(), len(first)),
-        ("lexstart", starts.tobytes(), len(starts)),
+        *_bitmap("lexkeys", "lexranks", done, starts),
         ("lexbase", bytes(bases), done),
         ("lexbases", several.tobytes(), len(several)),
         ("lexlink", kinds.tobytes(), len(kinds)),

@@ -5,10 +5,11 @@
 #    source ~/.local/share/bash_completion/belettre
 # See also: https://github.com/scop/bash-completion/blob/main/doc/configuration.md
 
-_shtab_belettre_subparsers=(check word lexicon completion)
+_shtab_belettre_subparsers=(check word family lexicon completion)
 
-_shtab_belettre_check_option_strings=(-h --help --maj --min --played --lang --house-list --lexicon --joker --json --shared-letters --plural-only --no-compounds --current-only --accents-differ)
+_shtab_belettre_check_option_strings=(-h --help --maj --min --played --lang --house-list --lexicon --joker --json --shared-letters --plural-only --no-compounds --current-only --accents-differ --refuse-near-kin)
 _shtab_belettre_word_option_strings=(-h --help --json --lang --lexicon)
+_shtab_belettre_family_option_strings=(-h --help --pairs --json --svg --lang --lexicon)
 _shtab_belettre_lexicon_option_strings=(-h --help --lang --lexicon)
 _shtab_belettre_completion_option_strings=(-h --help)
 _shtab_belettre_option_strings=(-h --help)
@@ -17,7 +18,7 @@ _shtab_belettre_option_strings=(-h --help)
 
 _shtab_belettre_lexicon_pos_0_choices=(info verify)
 _shtab_belettre_completion_pos_0_choices=(bash zsh)
-_shtab_belettre_pos_0_choices=(check word lexicon completion)
+_shtab_belettre_pos_0_choices=(check word family lexicon completion)
 
 _shtab_belettre_check_pos_0_nargs='*'
 _shtab_belettre_check__h_nargs=0
@@ -29,9 +30,13 @@ _shtab_belettre_check___plural_only_nargs=0
 _shtab_belettre_check___no_compounds_nargs=0
 _shtab_belettre_check___current_only_nargs=0
 _shtab_belettre_check___accents_differ_nargs=0
+_shtab_belettre_check___refuse_near_kin_nargs=0
 _shtab_belettre_word__h_nargs=0
 _shtab_belettre_word___help_nargs=0
 _shtab_belettre_word___json_nargs=0
+_shtab_belettre_family__h_nargs=0
+_shtab_belettre_family___help_nargs=0
+_shtab_belettre_family___json_nargs=0
 _shtab_belettre_lexicon__h_nargs=0
 _shtab_belettre_lexicon___help_nargs=0
 _shtab_belettre_completion__h_nargs=0

@@ -12,6 +12,7 @@ _shtab_belettre_commands() {
   local _commands=(
     check:'The verdict, then each reason. Exit status: 0 all valid, 1 some refused, 2 unusable.'
     completion:'Print a completion script for a shell.'
+    family:'A word'"'"'s family as a tree (W8), or the kinship of pairs. Exit status: 0 kin, 1 none, 2 unusable.'
     lexicon:'Edition, layers and licences; check of every byte.'
     word:'Readings, lemma, labels, sources, frequency.'
   )
@@ -29,7 +30,7 @@ _shtab_belettre_check_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--maj[the upper-case card on the table\: the word must start with it (W2)]:maj:"
   "--min[the lower-case cards on the table, as l,e,c\; \? is the joker (W3)]:min:"
-  "--played[the valid words before, separated by commas (W7)]:played:"
+  "--played[the valid words before, separated by commas (W7, W8)]:played:"
   "--lang[language of the answer\: fr (default) or en]:lang:"
   "--house-list[a file with the table\'s own words\: \« \+ word note \», \« - word note \»]:house_list:"
   "--lexicon[another compiled lexicon]:lexicon:"
@@ -40,6 +41,7 @@ _shtab_belettre_check_options=(
   "--no-compounds[house rule\: refuse words with a hyphen or an apostrophe (W6c)]"
   "--current-only[house rule\: refuse rare, old and regional words]"
   "--accents-differ[house rule\: words that differ by accents are not repeats (W7)]"
+  "--refuse-near-kin[house rule\: refuse kin of a distant origin as well (W8)]"
   "(*)::words to judge\; - reads one a line from standard input:"
 )
 
@@ -53,6 +55,19 @@ _shtab_belettre_completion_options=(
 
 # guard to ensure default positional specs are added only once per session
 _shtab_belettre_completion_defaults_added=0
+
+_shtab_belettre_family_options=(
+  "(- : *)"{-h,--help}"[show this help message and exit]"
+  "--pairs[a file of \« word TAB word \» lines\; - reads standard input]:FILE:"
+  "--json[one JSON object, or one a pair]"
+  "--svg[write a picture of the family, drawn by Graphviz]:FILE:"
+  "--lang[language of the answer\: fr (default) or en]:lang:"
+  "--lexicon[another compiled lexicon]:lexicon:"
+  ":WORD:"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_belettre_family_defaults_added=0
 
 _shtab_belettre_lexicon_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
@@ -96,6 +111,7 @@ _shtab_belettre() {
       case $line[1] in
         check) _arguments -C -s $_shtab_belettre_check_options ;;
         completion) _arguments -C -s $_shtab_belettre_completion_options ;;
+        family) _arguments -C -s $_shtab_belettre_family_options ;;
         lexicon) _arguments -C -s $_shtab_belettre_lexicon_options ;;
         word) _arguments -C -s $_shtab_belettre_word_options ;;
       esac

@@ -33,9 +33,9 @@ def write_report(
     lines = [
         "# Families",
         "",
-        f"{len(everything)} lexemes; {sum(counts.values())} links, {near} of them near; {len(families)} core families of "
-        f"two words or more, {large} of {LARGE_FAMILY} or more; {len(decisions)} decisions by hand, "
-        f"{decided} of them links.",
+        f"{len(everything)} lexemes; {sum(counts.values())} links, {near} of them near; "
+        f"{len(families)} core families of two words or more, {large} of {LARGE_FAMILY} or more; "
+        f"{len(decisions)} decisions by hand, {decided} of them links.",
         "",
         f"| relation | {' | '.join(kinds)} | all |",
         f"|---|{'---|' * (len(kinds) + 1)}",
