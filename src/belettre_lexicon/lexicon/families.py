@@ -6,13 +6,13 @@ The parts, beside those of ``store``; a *lexeme* is a headword with its part of 
     kinranks  u32 per 64 keys: how many such keys come before
     kin       u16 a key with a family: number of its membership
     kinsets   u16: memberships of several families, one after the other (``Families.membership``)
-    kinrows   u32 a membership of several families: where it starts in ``kinsets``
+    kinrows   u16 a membership of several families: where it starts in ``kinsets``
     lexkeys   u64 per 64 lexemes: which lexemes are the first of their key
     lexranks  u32 per 64 lexemes: how many keys start before
     lexbase   3 bytes a lexeme: number of its base; NO_BASE for a root; SEVERAL + place in ``lexbases``
     lexbases  u32: for lexemes with several bases: how many, then each
     lexlink   u16 a lexeme: row of ``linkkind``
-    linkkind  texts « relation TAB affix TAB tier TAB evidence »
+    linkkind  texts: digits of relation and tier, letters of evidence, TAB, affix: « 00FR TAB -eur »
     homonym   u32 pairs: the lexeme of a second homograph, the lexeme of the first
     kinmixed  u32 pairs, for keys whose spellings differ: a lexeme, its own membership
 
@@ -23,7 +23,7 @@ A core family is what hangs on one root by core links; a near family is a whole 
 from __future__ import annotations
 
 from ..errors import LexiconError
-from ..grammar import EVIDENCE
+from ..grammar import EVIDENCE, RELATIONS, TIERS
 from ..letters import spelled
 from .packing import Texts
 from .readings import Reading
@@ -160,7 +160,7 @@ class Families:
         #: The number of a key's membership, or -1 when the word is alone.
         self.number: Callable[[int], int] = _numbering(self._keys, self._ranks, self._kin)
         self._memberships: dict[int, Membership] = {-1: NOBODY}
-        self._rows = store.array("kinrows", "I")
+        self._rows = store.array("kinrows", "H")
         self._sets = store.array("kinsets", "H")
         self._links = store.array("lexlink", "H")
         self.lexeme_count = len(self._links)
@@ -305,8 +305,9 @@ class Families:
         row = self._links[number]
         kind = self._kinds_read.get(row)
         if kind is None:
-            relation, affix, tier, letters = self._kinds[row].split("\t")
-            kind = self._kinds_read[row] = (relation, affix, tier, tuple(EVIDENCE[letter] for letter in letters))
+            codes, affix = self._kinds[row].split("\t")
+            sources = tuple(EVIDENCE[letter] for letter in codes[2:])
+            kind = self._kinds_read[row] = (RELATIONS[int(codes[0])], affix, TIERS[int(codes[1])], sources)
         return kind
 
     def keys_of(self, wanted: Iterable[int]) -> Iterator[int]:

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate
 
 from ..errors import LayerError
+from ..grammar import RELATIONS, TIERS
 from ..lexicon.families import ACCENTS_MATTER, NO_BASE, SEVERAL
 from ..lexicon.packing import pack_texts
 from .kin.lexemes import NODE_STATUSES, Lexeme
@@ -124,11 +125,15 @@ class _Memberships:
         return number
 
     def parts(self) -> list[Part]:
-        sets, rows = array("H"), array("I")
+        sets, rows = array("H"), array("H")
         for core, near, accents_matter in self._rows:
             if len(core) > 255 or len(near) > 127:
                 raise LayerError(
                     f"a word in {len(core)} core and {len(near)} near families: the format holds 255 and 127"
+                )
+            if len(sets) > 0xFFFF:
+                raise LayerError(
+                    "memberships of several families hold more than 65,536 numbers: the format needs wider ones"
                 )
             rows.append(len(sets))
             sets.append(len(core) | len(near) << 8 | (ACCENTS_MATTER if accents_matter else 0))
@@ -159,7 +164,7 @@ def _lexeme_parts(
         for lexeme in group:
             link = links.get(lexeme)
             bases += _base(link, numbers, several).to_bytes(3, "little")
-            kind = f"{link.relation}\t{link.affix}\t{link.tier}\t{link.evidence}" if link else "\t\t\t"
+            kind = _kind(link) if link else ""
             kinds.append(kind_numbers.setdefault(kind, len(kind_numbers)))
             if lexeme.number > 1:
                 homonyms.extend((numbers[lexeme], numbers[lexeme._replace(number=1)]))
@@ -171,6 +176,10 @@ def _lexeme_parts(
         ("linkkind", pack_texts(list(kind_numbers)), len(kind_numbers)),
         ("homonym", homonyms.tobytes(), len(homonyms)),
     ]
+
+
+def _kind(link: Link) -> str:
+    return f"{RELATIONS.index(link.relation)}{TIERS.index(link.tier)}{link.evidence}\t{link.affix}"
 
 
 def _base(link: Link | None, numbers: Mapping[Lexeme, int], several: array[int]) -> int:
