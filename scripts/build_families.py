@@ -21,10 +21,10 @@ from belettre_lexicon.pipeline.kin.build import find_candidates, make_links
 from belettre_lexicon.pipeline.kin.decisions import read_decisions
 from belettre_lexicon.pipeline.kin.lexemes import lexemes_of
 from belettre_lexicon.pipeline.kin.links import check_links, read_links, write_links
-from belettre_lexicon.pipeline.kin.report import describe, write_report
+from belettre_lexicon.pipeline.kin.report import describe, manifest, write_report
 from belettre_lexicon.pipeline.kin.trees import Trees, Waiting, waiting
 from belettre_lexicon.pipeline.layers import read_frequencies, read_readings
-from belettre_lexicon.pipeline.sources import read_source
+from belettre_lexicon.pipeline.sources import Source, read_source
 
 ROOT = Path(__file__).resolve().parent.parent
 LEXICONS = ROOT / "lexicons"
@@ -54,7 +54,9 @@ def build(options: argparse.Namespace) -> None:
     readings = [r for name in READING_LAYERS for r in read_readings(options.layers / f"{name}.tsv")]
     zipf = read_frequencies(options.layers / "frequency.tsv")
     littre, lexique = (fetched(name, options.sources) for name in ("littre", "lexique"))
-    finder = find_candidates(readings, zipf, LEXICONS / "derivation", littre, lexique)
+    finder = find_candidates(
+        readings, zipf, LEXICONS / "derivation", littre.path(options.sources), lexique.path(options.sources)
+    )
     decisions = read_decisions(LEXICONS / "overrides" / "families.tsv")
     lexemes = lexemes_of(readings)
     links = make_links(lexemes, finder, decisions, lambda rows: tqdm(rows, desc="candidates", unit=""))
@@ -70,15 +72,17 @@ def build(options: argparse.Namespace) -> None:
         print(f"{len(rows)} lexemes wait to be read")
     if not options.dry_run:
         print(f"families: {write_links(target, links)} rows written")
+        text = manifest(links, decisions, (littre, lexique))
+        target.with_suffix(".toml").write_text(text, encoding="utf-8")
     print(f"report: {options.report}")
 
 
-def fetched(name: str, folder: Path) -> Path:
-    """The file of a source. Raises SourceError when it is missing or damaged."""
+def fetched(name: str, folder: Path) -> Source:
+    """A source whose file lies in *folder*. Raises SourceError when it is missing or damaged."""
     source = read_source(LEXICONS / "sources" / f"{name}.toml")
     if (state := source.state(folder)) != "ready":
         raise SourceError(f"{name}: {source.file} is {state} in {folder}; run scripts/fetch_sources.py")
-    return source.path(folder)
+    return source
 
 
 def write_batches(folder: Path, rows: list[Waiting]) -> None:

@@ -33,7 +33,7 @@ __all__ = [
     "SourceError",
     "Verdict",
 ]
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -103,7 +103,7 @@ def _lexicon(options: argparse.Namespace) -> int:
         )
     )
     write(say("lexicon.hash", hash=lexicon.hash))
-    for name in [*about["layers"].split(), "frequency"]:
+    for name in [*about["layers"].split(), "frequency", "families"]:
         values = {key: about[f"{name}.{key}"] for key in ("rows", "licence", "sources")}
         write(say("lexicon.layer", name=name, **values))
     return 0

@@ -49,6 +49,19 @@ _NODE_STATUSES = ("playable", "plural_only")
 NOBODY: Membership = ((), ())
 
 
+def tier_of(first: Membership, second: Membership) -> str | None:
+    """The tier of two memberships: "core", "near", or None when they share no family."""
+    core, near = second
+    for family in first[0]:
+        if family in core:
+            return "core"
+    if near:
+        for family in first[1]:
+            if family in near:
+                return "near"
+    return None
+
+
 class Lexeme:
     """A headword with its part of speech.
 
@@ -217,21 +230,17 @@ class Families:
             near.update(dict.fromkeys(found[1]))
         return tuple(core), tuple(near)
 
-    def tier(self, first: tuple[str, int], second: tuple[str, int]) -> str | None:
-        """The tier of two words as written, each with its key number: "core", "near", or None for no kin."""
+    def tier(self, first: tuple[str, int, int], second: tuple[str, int, int]) -> str | None:
+        """The tier of two words as written, each with its key and membership numbers: "core", "near" or None."""
         if first[1] == second[1]:
             own = set(self.lexemes(first[1], first[0]))
             if not own.isdisjoint(self.lexemes(second[1], second[0])):
                 return "core"
-        core, near = self.of_word(*first)
-        other_core, other_near = self.of_word(*second)
-        for family in core:
-            if family in other_core:
-                return "core"
-        for family in near:
-            if family in other_near:
-                return "near"
-        return None
+        # All spellings of the letters together first: nearly always they are apart, and then accents do not matter.
+        found = tier_of(self.membership(first[2]), self.membership(second[2]))
+        if found and (self.accents_matter(first[2]) or self.accents_matter(second[2])):
+            return tier_of(self.of_word(first[0], first[1]), self.of_word(second[0], second[1]))
+        return found
 
     def _own(self, lexeme: int) -> int:
         """The membership of one lexeme of a key whose spellings differ; -1 when it is alone."""

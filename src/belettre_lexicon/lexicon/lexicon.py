@@ -99,7 +99,7 @@ class Lexicon:
             return self._kinship(families, (first, second), (one, other), "core")
         if a != b and a < families.single > b:
             return None  # the common case: each has one family or none
-        tier = families.tier((first, one), (second, other))
+        tier = families.tier((first, one, a), (second, other, b))
         return self._kinship(families, (first, second), (one, other), tier) if tier else None
 
     def family(self, word: str) -> tuple[Family, ...]:

@@ -42,7 +42,7 @@ def compile_folder(layers: Path, target: Path, names: Sequence[str] = READING_LA
     readings = [reading for name in names for reading in read_readings(layers / f"{name}.tsv")]
     zipf = read_frequencies(layers / "frequency.tsv")
     about = {"edition": EDITION, "layers": " ".join(names)}
-    for name in (*names, "frequency"):
+    for name in (*names, "frequency", "families"):
         manifest = tomllib.loads((layers / f"{name}.toml").read_text(encoding="utf-8"))
         about[f"{name}.licence"] = manifest["licence"]
         about[f"{name}.rows"] = str(manifest["kept"])

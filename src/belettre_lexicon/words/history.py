@@ -10,7 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from ..lexicon.families import Families
+    from ..lexicon.families import Families, Membership
     from ..lexicon.lexicon import Lexicon
 
 _DEFAULT_RULES = HouseRules()
@@ -82,13 +82,19 @@ class History:
         if number < families.single:
             found = self._core.get(number)
             return (found, "core") if found else None
-        core, near = families.of_word(word, key_id)
-        for family in core:
+        found_kin = self._kin(families.membership(number))
+        if found_kin and families.accents_matter(number):
+            return self._kin(families.of_word(word, key_id))
+        return found_kin
+
+    def _kin(self, membership: Membership) -> tuple[Played, str] | None:
+        for family in membership[0]:
             if family in self._core:
                 return self._core[family], "core"
-        for family in near:
-            if family in self._near:
-                return self._near[family], "near"
+        if self._near:
+            for family in membership[1]:
+                if family in self._near:
+                    return self._near[family], "near"
         return None
 
     def _learn(self, lexicon: Lexicon) -> None:

@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
+from ..sources import Source
 from .decisions import Decision
 from .lexemes import Lexeme
 from .links import Link, write_bases
@@ -52,6 +53,18 @@ def write_report(
         describe(before, links),
         "```",
     ]
+    return "\n".join(lines) + "\n"
+
+
+def manifest(links: Mapping[Lexeme, Link], decisions: Mapping[Lexeme, Decision], sources: Iterable[Source]) -> str:
+    """The manifest of the layer: its licence, what it was made from, how many decisions are in it."""
+    lines = ['layer = "families"', 'licence = "MPL-2.0"', f"kept = {len(links)}"]
+    for source in sources:
+        lines += ["", "[[source]]", f'name = "{source.name}"', f'version = "{source.version}"']
+        lines += [f'sha256 = "{source.sha256}"', f'licence = "{source.licence}"']
+        lines += [f'attribution = "{source.attribution} (attestations only)"']
+    verdicts = Counter(decision.tier or "root" for decision in decisions.values())
+    lines += ["", "[decisions]", *(f"{verdict} = {n}" for verdict, n in sorted(verdicts.items()))]
     return "\n".join(lines) + "\n"
 
 
