@@ -6,7 +6,6 @@ import os
 
 from ..errors import ArgumentError, LexiconError
 from ..letters import fold
-from .families import Families
 from .readings import Reading
 from .store import Store, open_store
 
@@ -14,6 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pathlib import PurePath
 
+    from .families import Families
     from .kinship import Family, Kinship
 
 #: The compiled lexicon that comes with the package.
@@ -72,6 +72,7 @@ class Lexicon:
         try:
             return self._families
         except AttributeError:  # the slots are filled when first asked for: most checks need no families
+            from .families import Families
             from .kinship import Kinship
 
             self._kinship: type[Kinship] = Kinship

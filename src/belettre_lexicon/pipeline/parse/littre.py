@@ -18,25 +18,35 @@ from ..records import Record, Rejects, normalise, why_no_word
 _HEADER = re.compile(r"<i><small>(?:\(.*?\)[ ,]*)?(.*?)</small></i>")
 
 
-def read(package: Path, rejects: Rejects) -> Iterator[Record]:
-    """Yield one record per headword and part of speech; participles come as verbs (``ppa``)."""
+def articles(package: Path) -> Iterator[tuple[str, bytes]]:
+    """Yield every index word with its article; an article stands under each of its index words."""
     files = members(package, (".idx", ".dict.dz"))
     index = next(data for name, data in files.items() if name.endswith(".idx"))
-    articles = gzip.decompress(next(data for name, data in files.items() if name.endswith(".dict.dz")))
+    text = gzip.decompress(next(data for name, data in files.items() if name.endswith(".dict.dz")))
     start = 0
     while start < len(index):
         stop = index.index(b"\0", start)
         offset, size = struct.unpack(">II", index[stop + 1 : stop + 9])
-        headword = index[start:stop].decode("utf-8")
+        yield index[start:stop].decode("utf-8"), text[offset : offset + size]
         start = stop + 9
-        found = _HEADER.match(articles[offset : offset + min(size, 400)].decode("utf-8", "ignore"))
-        spelling = normalise(re.split(r"[,.( ]", headword)[0]).lower()
+
+
+def headword_of(index_word: str) -> str:
+    """The spelling of an index word: « JOUEUR, EUSE » is joueur."""
+    return normalise(re.split(r"[,.( ]", index_word)[0]).lower()
+
+
+def read(package: Path, rejects: Rejects) -> Iterator[Record]:
+    """Yield one record per headword and part of speech; participles come as verbs (``ppa``)."""
+    for index_word, article in articles(package):
+        found = _HEADER.match(article[:400].decode("utf-8", "ignore"))
+        spelling = headword_of(index_word)
         if reason := why_no_word(spelling):
-            rejects.add(reason, headword)
+            rejects.add(reason, index_word)
         elif not found:
-            rejects.add("no_part_of_speech", headword)
+            rejects.add("no_part_of_speech", index_word)
         else:
-            yield from _readings(spelling, found[1].lower(), headword, rejects)
+            yield from _readings(spelling, found[1].lower(), index_word, rejects)
 
 
 def _readings(spelling: str, text: str, headword: str, rejects: Rejects) -> Iterator[Record]:

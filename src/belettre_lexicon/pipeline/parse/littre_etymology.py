@@ -7,15 +7,13 @@ names a foreign etymon, so that the word is *not* built on its French look-alike
 
 from __future__ import annotations
 
-import gzip
 import re
-import struct
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from ..debian import members
 from ..records import normalise
+from .littre import articles, headword_of
 
 #: A clause that starts with a language or with words that introduce an etymon of another language.
 _LANGUAGES = (
@@ -53,21 +51,12 @@ class Etymology(NamedTuple):
 
 
 def read(package: Path) -> Iterator[Etymology]:
-    """Yield one etymology per article that has one; an article stands under several index words, taken once each."""
-    files = members(package, (".idx", ".dict.dz"))
-    index = next(data for name, data in files.items() if name.endswith(".idx"))
-    articles = gzip.decompress(next(data for name, data in files.items() if name.endswith(".dict.dz")))
-    start = 0
-    while start < len(index):
-        stop = index.index(b"\0", start)
-        offset, size = struct.unpack(">II", index[stop + 1 : stop + 9])
-        headword = normalise(re.split(r"[,.( ]", index[start:stop].decode("utf-8"))[0]).lower()
-        start = stop + 9
-        article = articles[offset : offset + size].decode("utf-8", "ignore")
-        place = article.find("ÉTYMOLOGIE")
-        if place >= 0 and headword:
-            section = article[place + len("ÉTYMOLOGIE") : place + len("ÉTYMOLOGIE") + MAX_SECTION]
-            yield parse(headword, section.split("SUPPLÉMENT", 1)[0])
+    """Yield one etymology per index word whose article has one."""
+    for index_word, article in articles(package):
+        _, found, section = article.decode("utf-8", "ignore").partition("ÉTYMOLOGIE")
+        headword = headword_of(index_word)
+        if found and headword:
+            yield parse(headword, section[:MAX_SECTION].split("SUPPLÉMENT", 1)[0])
 
 
 def parse(headword: str, section: str) -> Etymology:
