@@ -306,6 +306,15 @@ def test_w7_w8_the_same_word_is_repeated_not_kin(judge: Judge) -> None:
     assert judge("jouer", played=["xyzzy", "Paris"]).valid
 
 
+def test_w7_w8_kin_of_the_same_letters_where_accents_differ(lexicon: Lexicon) -> None:
+    """Where « marque » and « marqué » are two words (option of W7), they are still of one family."""
+    rules = HouseRules(accents_differ=True)
+    judge = Judge(lexicon, rules)
+    assert judge("marqué", played=["marque"]).reasons == ("same_family",)
+    assert judge("marque", played=["marque"]).reasons == ("repeated",)
+    assert judge("pécher", played=["pêcher"]).valid
+
+
 def test_w8_homographs_and_accents(judge: Judge) -> None:
     """A compound is kin of each of its parts; written accents tell the families of a spelling apart (W4)."""
     assert judge("portefeuille", played=["feuillage"]).reasons == ("same_family",)

@@ -20,6 +20,7 @@ from ..lexicon.families import ACCENTS_MATTER, NO_BASE, SEVERAL
 from ..lexicon.packing import pack_texts
 from .kin.lexemes import NODE_STATUSES, Lexeme
 from .kin.links import Link
+from .kin.roots import Roots
 from .layers import LayerReading
 
 _BLOCK = 64
@@ -77,34 +78,25 @@ class _Families:
     """Which families each lexeme belongs to; a family is numbered when two lexemes or more belong to it."""
 
     def __init__(self, links: Mapping[Lexeme, Link], lexemes: Iterable[Lexeme]) -> None:
-        self._links = links
-        self._tops: dict[tuple[Lexeme, bool], frozenset[Lexeme]] = {}
-        ordered = sorted(lexemes)
+        self._roots = Roots(links)
         core: dict[Lexeme, int] = defaultdict(int)
-        for lexeme in ordered:
-            for top in self._top(lexeme, True):
-                core[top] += 1
-        with_near = {r for x, link in links.items() if link.tier == "near" for r in self._top(x, False)}
-        self._core = {top: n for n, top in enumerate(sorted(top for top, size in core.items() if size > 1))}
+        for lexeme in sorted(lexemes):
+            for root in self._roots.of(lexeme, only_core=True):
+                core[root] += 1
+        with_near = {
+            root
+            for lexeme, link in links.items()
+            if link.tier == "near"
+            for root in self._roots.of(lexeme, only_core=False)
+        }
+        self._core = {root: n for n, root in enumerate(sorted(root for root, size in core.items() if size > 1))}
         self.core_count = len(self._core)
         self._near = {root: self.core_count + n for n, root in enumerate(sorted(with_near))}
 
-    def _top(self, lexeme: Lexeme, only_core: bool) -> frozenset[Lexeme]:
-        """The roots that a lexeme hangs on, by core links only or by all."""
-        found = self._tops.get((lexeme, only_core))
-        if found is None:
-            link = self._links.get(lexeme)
-            if link is None or (only_core and link.tier != "core"):
-                found = frozenset([lexeme])
-            else:
-                found = frozenset().union(*(self._top(base, only_core) for base in link.bases))
-            self._tops[lexeme, only_core] = found
-        return found
-
     def of(self, lexemes: Iterable[Lexeme]) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """(core families, near families) of lexemes taken together."""
-        core = {self._core[top] for x in lexemes for top in self._top(x, True) if top in self._core}
-        near = {self._near[top] for x in lexemes for top in self._top(x, False) if top in self._near}
+        core = {self._core[r] for x in lexemes for r in self._roots.of(x, only_core=True) if r in self._core}
+        near = {self._near[r] for x in lexemes for r in self._roots.of(x, only_core=False) if r in self._near}
         return tuple(sorted(core)), tuple(sorted(near))
 
 

@@ -5,7 +5,7 @@ The judge runs them all, so that a refused word gets every reason that holds (W1
 
 from __future__ import annotations
 
-from ..letters import MAX_WORD, Demand, fold, missing, missing_shared, stray
+from ..letters import MAX_WORD, Demand, missing, missing_shared, stray
 from ..lexicon.readings import Reading
 from ..options import HouseRules
 from .history import History, Played
@@ -62,12 +62,12 @@ def repeated(word: str, key: str, history: History) -> Refusal | None:
     return Refusal("repeated" if same else "same_spelling", {"earlier": earlier.word, "turn": earlier.turn})
 
 
-def same_family(lexicon: Lexicon, word: str, key: str, earlier: Played) -> Refusal | None:
+def same_family(lexicon: Lexicon, word: str, key: str, earlier: Played, history: History) -> Refusal | None:
     """W8: no word of the family of an earlier one, which the history found; the kinship says which tier and why.
 
     A word played before is refused as repeated (W7), not as its own kin.
     """
-    if fold(earlier.word) == key:
+    if earlier is history.find(word, key):
         return None
     kinship = lexicon.kinship(word, earlier.word)
     return Refusal("same_family", {"earlier": earlier.word, "turn": earlier.turn, "kinship": kinship})

@@ -99,7 +99,7 @@ class Judge:
             if refusal := checks.repeated(word, key, history):
                 after.append(refusal)
             found = history.kin(self.lexicon, word, key_id) if key_id is not None else None
-            if found and (kin := checks.same_family(self.lexicon, word, key, found[0])):
+            if found and (kin := checks.same_family(self.lexicon, word, key, found[0], history)):
                 if found[1] == "core" or rules.refuse_near_kin:
                     after.append(kin)
                 else:

@@ -25,9 +25,9 @@ from .lexemes import Lexeme
 class Candidate(NamedTuple):
     """A possible link of a lexeme to its *bases* (several for compounds).
 
-    relation  one of ``links.RELATIONS``; affix the affix's name or ""
+    relation  one of ``grammar.RELATIONS``; affix the affix's name or ""
     tier      "near" where only the combining form is shared (« algie », « névralgie »), else "core"
-    cost      0 is certain; above ``links.DOUBTFUL`` a rule alone is not believed
+    cost      0 and less is certain; ``build.BELIEVED`` says up to where a link is believed that nobody has read
     evidence  letters: F the grammar of derivation, T Littré, X Lexique
     """
 
@@ -135,25 +135,19 @@ class Finder:
             if other.spelling == lexeme.spelling and cost is not None:
                 yield Candidate((other,), "conversion", "", cost, "F")
         if lexeme.pos in "NA":
-            spelling = fold(lexeme.spelling)
-            ends_e = lexeme.spelling[-1] == "é"
             for ending, verbs in self.grammar.participles:
-                if (
-                    spelling.endswith(ending)
-                    and (ending != "e" or ends_e)
-                    and (ending != "ee" or lexeme.spelling.endswith("ée"))
-                ):
-                    stem = spelling[: len(spelling) - len(ending)]
+                if key.endswith(ending) and _participle_accents(lexeme.spelling, ending):
+                    stem = key[: len(key) - len(ending)]
                     for verb_ending in verbs:
                         for verb in self.by_key.get(stem + verb_ending, ()):
                             if verb.pos == "V":
                                 yield Candidate((verb,), "conversion", "", 0.5, "F")
             if lexeme.pos == "N":
-                yield from self._deverbal(lexeme, spelling)
+                yield from self._deverbal(lexeme, key)
 
-    def _deverbal(self, lexeme: Lexeme, spelling: str) -> Iterator[Candidate]:
+    def _deverbal(self, lexeme: Lexeme, key: str) -> Iterator[Candidate]:
         """Noun and verb of one stem, without an affix: « danse », « danser »; « clou », « clouer »."""
-        stem = spelling[:-1] if spelling.endswith("e") and not lexeme.spelling.endswith("é") else spelling
+        stem = key[:-1] if key.endswith("e") and not lexeme.spelling.endswith("é") else key
         for ending, change in (("er", ""), ("ir", ""), ("er", stem[-1:]), ("re", "")):
             for verb in self.by_key.get(stem + change + ending, ()):
                 if verb.pos == "V" and len(stem) > 1:
@@ -208,10 +202,9 @@ class Finder:
             if not key.startswith(prefix.written) or len(key) - len(prefix.written) < 3:
                 continue
             rest = key[len(prefix.written) :]
-            # The consonant doubled by assimilation or by spelling: « irréel », « resserrer ».
             for base in self.by_key.get(rest, ()):
                 if not lexeme.spelling.endswith(base.spelling):
-                    continue
+                    continue  # the same letters with other accents: another word
                 if base.pos == lexeme.pos and lexeme.pos in prefix.bases:
                     yield Candidate((base,), prefix.kind, prefix.name, prefix.cost + 0.5, "F")
                 elif {base.pos, lexeme.pos} <= {"N", "A"} and prefix.cost < 2:
@@ -300,7 +293,7 @@ class Finder:
         return any(
             verb.pos == "V"
             for ending, verbs in self.grammar.participles
-            if key.endswith(ending) and (ending != "e" or lexeme.spelling.endswith("é"))
+            if key.endswith(ending) and _participle_accents(lexeme.spelling, ending)
             for verb_ending in verbs
             for verb in self.by_key.get(key[: len(key) - len(ending)] + verb_ending, ())
         )
@@ -342,6 +335,11 @@ class Finder:
         unbound = "-" not in lexeme.spelling and found.bases[-1].spelling in self.grammar.unbound
         tier = "near" if unbound and found.relation in ("compound", "prefix") else "core"
         return found._replace(cost=cost, evidence=evidence, tier=tier)
+
+
+def _participle_accents(spelling: str, ending: str) -> bool:
+    """Whether a word that ends in the folded letters of « -é » or « -ée » is written with the accent."""
+    return spelling.endswith({"e": "é", "ee": "ée"}.get(ending, ""))
 
 
 def _accents_agree(spelling: str, suffix: str) -> bool:

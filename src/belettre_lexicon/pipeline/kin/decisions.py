@@ -17,10 +17,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ...errors import LayerError
-from ...grammar import RELATIONS, TIERS
 from ...letters import fold
 from .lexemes import Lexeme
-from .links import read_bases, write_bases
+from .links import read_fields, write_bases
 
 HEADER = ("spelling", "code", "verdict", "bases", "relation", "tier", "reason")
 VERDICTS = ("link", "root")
@@ -48,14 +47,9 @@ def read_decisions(path: Path) -> dict[Lexeme, Decision]:
             if len(fields) != len(HEADER):
                 raise LayerError(f"{here}: {len(fields)} fields, expected {len(HEADER)} separated by tabs")
             spelling, code, verdict, bases, relation, tier, reason = ("" if field == "-" else field for field in fields)
-            try:
-                lexeme, found = Lexeme.parse(spelling, code), read_bases(bases)
-            except LayerError as error:
-                raise LayerError(f"{here}: {error}") from None
+            lexeme, found = read_fields(here, spelling, code, bases, relation, tier)
             if verdict not in VERDICTS or (verdict == "link") != bool(found):
                 raise LayerError(f"{here}: verdict {verdict!r} with bases {bases!r}: expected link with, root without")
-            if found and (relation not in RELATIONS or tier not in TIERS):
-                raise LayerError(f"{here}: relation {relation!r}, tier {tier!r}: not known")
             if not reason.strip():
                 raise LayerError(f"{here}: {lexeme} gives no reason")
             if lexeme in decisions:

@@ -6,12 +6,15 @@ nothing. A *cost* says how much an analysis has to be doubted, from 0 (« -ment 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from ...errors import LayerError
 from ...grammar import POS
 from ...letters import fold
+
+Row = TypeVar("Row")
 
 
 class Suffix(NamedTuple):
@@ -88,26 +91,26 @@ class Grammar(NamedTuple):
 
 def read_grammar(folder: Path) -> Grammar:
     """Read the tables of a folder. Raises LayerError with ``file:line:`` for a row that does not parse."""
-    hyphenated = _rows(folder / "hyphenated.tsv", 2)
+    hyphenated = _rows(folder / "hyphenated.tsv", 2, lambda part, kind: (part, kind))
     return Grammar(
-        tuple(Suffix(n, w, _pos(d), _bases(b), _cost(c)) for n, w, d, b, c in _rows(folder / "suffixes.tsv", 5)),
-        tuple(Prefix(n, w, _bases(b), k, _cost(c)) for n, w, b, k, c in _rows(folder / "prefixes.tsv", 5)),
-        tuple(
-            Exchange(n, e, _bases(p), b, _bases(of), _cost(c))
-            for n, e, p, b, of, c in _rows(folder / "exchanges.tsv", 6)
+        _rows(folder / "suffixes.tsv", 5, lambda n, w, d, b, c: Suffix(n, w, _pos(d), _bases(b), _cost(c))),
+        _rows(folder / "prefixes.tsv", 5, lambda n, w, b, k, c: Prefix(n, w, _bases(b), _kind(k), _cost(c))),
+        _rows(
+            folder / "exchanges.tsv", 6, lambda n, e, p, b, of, c: Exchange(n, e, _bases(p), b, _bases(of), _cost(c))
         ),
-        tuple(StemRule(_pos(b), e, _none(s), _cost(c)) for b, e, s, c in _rows(folder / "stems.tsv", 4)),
-        tuple(Learned(b, _pos(p), fold(s.strip("-"))) for b, p, s in _rows(folder / "learned.tsv", 3)),
-        tuple((_none(m), f) for m, f in _rows(folder / "feminines.tsv", 2)),
-        tuple((ending, tuple(verbs.split())) for ending, verbs in _rows(folder / "participles.tsv", 2)),
-        frozenset(verb for (verb,) in _rows(folder / "compound_verbs.tsv", 1)),
-        frozenset(word for (word,) in _rows(folder / "unbound.tsv", 1)),
+        _rows(folder / "stems.tsv", 4, lambda b, e, s, c: StemRule(_pos(b), e, _none(s), _cost(c))),
+        _rows(folder / "learned.tsv", 3, lambda b, p, s: Learned(b, _pos(p), fold(s))),
+        _rows(folder / "feminines.tsv", 2, lambda m, f: (_none(m), f)),
+        _rows(folder / "participles.tsv", 2, lambda ending, verbs: (ending, tuple(verbs.split()))),
+        frozenset(_rows(folder / "compound_verbs.tsv", 1, str)),
+        frozenset(_rows(folder / "unbound.tsv", 1, str)),
         frozenset(part for part, kind in hyphenated if kind == "prefix"),
         frozenset(part for part, kind in hyphenated if kind == "link"),
     )
 
 
-def _rows(path: Path, width: int) -> list[list[str]]:
+def _rows(path: Path, width: int, make: Callable[..., Row]) -> tuple[Row, ...]:
+    """What *make* makes of the fields of each row after the header."""
     rows = []
     with path.open(encoding="utf-8") as stream:
         next(stream, None)
@@ -115,8 +118,17 @@ def _rows(path: Path, width: int) -> list[list[str]]:
             fields = line.rstrip("\n").split("\t")
             if len(fields) != width:
                 raise LayerError(f"{path.name}:{number}: {len(fields)} fields, expected {width} separated by tabs")
-            rows.append(fields)
-    return rows
+            try:
+                rows.append(make(*fields))
+            except LayerError as error:
+                raise LayerError(f"{path.name}:{number}: {error}") from None
+    return tuple(rows)
+
+
+def _kind(text: str) -> str:
+    if text not in ("prefix", "compound"):
+        raise LayerError(f"{text!r}: expected prefix or compound")
+    return text
 
 
 def _none(text: str) -> str:

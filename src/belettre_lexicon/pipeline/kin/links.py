@@ -60,12 +60,7 @@ def read_links(path: Path) -> Links:
             if len(fields) != WIDTH:
                 raise LayerError(f"{here}: {len(fields)} fields, expected {WIDTH} separated by tabs")
             spelling, code, bases, relation, affix, tier, evidence = ("" if f == "-" else f for f in fields)
-            try:
-                lexeme, found = Lexeme.parse(spelling, code), read_bases(bases)
-            except LayerError as error:
-                raise LayerError(f"{here}: {error}") from None
-            if found and (relation not in RELATIONS or tier not in TIERS):
-                raise LayerError(f"{here}: relation {relation!r}, tier {tier!r}: not known")
+            lexeme, found = read_fields(here, spelling, code, bases, relation, tier)
             if not found and (relation or affix or tier):
                 raise LayerError(f"{here}: {lexeme} has no base but a relation")
             if not evidence or evidence.strip("".join(EVIDENCE)):
@@ -74,6 +69,19 @@ def read_links(path: Path) -> Links:
                 raise LayerError(f"{here}: {lexeme} has a line already")
             links[lexeme] = Link(found, relation, affix, tier, evidence)
     return links
+
+
+def read_fields(
+    here: str, spelling: str, code: str, bases: str, relation: str, tier: str
+) -> tuple[Lexeme, tuple[Lexeme, ...]]:
+    """The lexeme and the bases of a row, ``-`` being "". Raises LayerError that starts with *here* (``file:line``)."""
+    try:
+        lexeme, found = Lexeme.parse(spelling, code), read_bases(bases)
+    except LayerError as error:
+        raise LayerError(f"{here}: {error}") from None
+    if found and (relation not in RELATIONS or tier not in TIERS):
+        raise LayerError(f"{here}: relation {relation!r}, tier {tier!r}: not known")
+    return lexeme, found
 
 
 def write_bases(bases: Iterable[Lexeme]) -> str:

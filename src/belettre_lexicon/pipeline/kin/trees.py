@@ -1,4 +1,4 @@
-"""The trees that links make: which root each lexeme hangs on, how large a family is, who waits to be read."""
+"""The trees that links make: how large a family is, and which of its words wait to be read."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from .candidates import Finder
 from .decisions import Decision
 from .lexemes import Lexeme
 from .links import Link, write_bases
+from .roots import Roots
 
 #: What is read by hand: words of this Zipf value or more, families of this many words, roots of so few letters.
 READ_FROM_ZIPF = 2.0
@@ -22,24 +23,11 @@ class Trees:
     """Core families by root. A compound belongs to each family of its parts."""
 
     def __init__(self, lexemes: Iterable[Lexeme], links: Mapping[Lexeme, Link]) -> None:
-        self._links = links
-        self._tops: dict[Lexeme, frozenset[Lexeme]] = {}
+        roots = Roots(links)
         self.members: dict[Lexeme, set[Lexeme]] = defaultdict(set)
         for lexeme in sorted({*lexemes, *links}):
-            for top in self.roots(lexeme):
-                self.members[top].add(lexeme)
-
-    def roots(self, lexeme: Lexeme) -> frozenset[Lexeme]:
-        """The roots that a lexeme hangs on by core links."""
-        found = self._tops.get(lexeme)
-        if found is None:
-            link = self._links.get(lexeme)
-            if link is None or not link.bases or link.tier == "near":
-                found = frozenset([lexeme])
-            else:
-                found = frozenset().union(*(self.roots(base) for base in link.bases))
-            self._tops[lexeme] = found
-        return found
+            for root in roots.of(lexeme, only_core=True):
+                self.members[root].add(lexeme)
 
     def size(self, root: Lexeme) -> int:
         """How many spellings a family has."""
