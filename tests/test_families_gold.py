@@ -41,11 +41,26 @@ def tier(lexicon: Lexicon, a: str, b: str) -> str | None:
     return kinship.tier if kinship else None
 
 
-@pytest.mark.parametrize(("half", "precision"), [("tuned", 0.98), ("held", 0.97)])
-def test_own_gold(lexicon: Lexicon, half: str, precision: float) -> None:
-    """Of the pairs that our own gold calls kin at least 95 in 100 are found; of those found, 98 in 100 are right.
+NOT_MET = pytest.mark.xfail(strict=True, reason="precision .976: 11 words that the gold calls near kin are core here")
 
-    On the half that nobody looked at it is .976 instead of .98; docs/families.md says where that comes from.
+
+@pytest.mark.parametrize("half", ["tuned", pytest.param("held", marks=NOT_MET)])
+def test_own_gold_precision(lexicon: Lexicon, half: str) -> None:
+    """Of the pairs of our own gold that we call kin, at least 98 in 100 are right."""
+    found, _, wrong = measured(lexicon, half)
+    assert found / (found + wrong) >= 0.98
+
+
+@pytest.mark.parametrize("half", ["tuned", "held"])
+def test_own_gold_recall(lexicon: Lexicon, half: str) -> None:
+    """Of the pairs that our own gold calls kin at least 95 in 100 are found, and precision does not sink below .97."""
+    found, missed, wrong = measured(lexicon, half)
+    assert found / (found + missed) >= 0.95
+    assert found / (found + wrong) >= 0.97
+
+
+def measured(lexicon: Lexicon, half: str) -> tuple[int, int, int]:
+    """Pairs of kin found, missed, and pairs wrongly called kin.
 
     Right or wrong is said of pairs that the gold decides: members of a family with each other, with its look-alikes
     and with its near kin.
@@ -64,8 +79,7 @@ def test_own_gold(lexicon: Lexicon, half: str, precision: float) -> None:
             missed += len(kin) - sum(kin)
             wrong += sum(tier(lexicon, a, b) == "core" for b in near + traps)
     assert found + missed > 5000
-    assert found / (found + missed) >= 0.95
-    assert found / (found + wrong) >= precision
+    return found, missed, wrong
 
 
 @pytest.mark.skipif(not SHARED.is_file(), reason="the development gold is not part of this repository")

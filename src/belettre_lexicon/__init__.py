@@ -21,13 +21,17 @@ __all__ = [
     "REASONS",
     "ArgumentError",
     "BelettreError",
+    "Family",
     "History",
     "HouseList",
     "HouseRules",
     "Judge",
+    "Kinship",
     "LayerError",
+    "Lexeme",
     "Lexicon",
     "LexiconError",
+    "Link",
     "Reading",
     "Refusal",
     "SourceError",
@@ -37,13 +41,23 @@ __version__ = "0.2.0"
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from .lexicon.families import Lexeme, Link
+    from .lexicon.kinship import Family, Kinship
     from .words.houselist import HouseList
+
+#: What a one-word check does not need is imported when somebody asks for it: name → module.
+_LATER = {
+    "Family": "lexicon.kinship",
+    "HouseList": "words.houselist",
+    "Kinship": "lexicon.kinship",
+    "Lexeme": "lexicon.families",
+    "Link": "lexicon.families",
+}
 
 
 def __getattr__(name: str) -> object:
-    # A table seldom has a list of its own; the module is imported when somebody asks for it.
-    if name == "HouseList":
-        from .words.houselist import HouseList
+    if name in _LATER:
+        from importlib import import_module
 
-        return HouseList
+        return getattr(import_module(f".{_LATER[name]}", __name__), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

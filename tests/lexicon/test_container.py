@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import random
 import struct
 import zlib
 from pathlib import Path
 
 import pytest
 
-from belettre_lexicon import Lexicon, LexiconError, Reading
+from belettre_lexicon import Judge, Lexicon, LexiconError, Reading
 from belettre_lexicon.lexicon import container
 from belettre_lexicon.lexicon.packing import Texts, pack_texts
 from belettre_lexicon.lexicon.store import Store
@@ -246,6 +247,30 @@ def test_edition_and_hash(lexicon: Lexicon) -> None:
     """The bundled lexicon says its edition and hash, and is sound."""
     assert lexicon.edition and len(lexicon.hash) == 64
     lexicon.verify()
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_damaged_families_end_in_one_clear_error(seed: int) -> None:
+    """Whatever bytes the parts of the families hold, asking for kin gives an answer or one clear LexiconError."""
+    chooser = random.Random(seed)
+    data = bytearray(toy())
+    names = [
+        name for name in container.read(memoryview(data), "toy").parts if name.startswith(("kin", "lex", "link", "hom"))
+    ]
+    name = chooser.choice([name for name in names if name != "kinds"])
+    offset, size = struct.unpack_from("<QQ", data, part_entry(bytes(data), name) + 8)
+    for place in range(offset, offset + size):
+        if chooser.random() < 0.5:
+            data[place] = chooser.randrange(256)
+    try:
+        lexicon = Lexicon(opened(bytes(data)))
+        for a, b in (("marche", "marché"), ("arc-en-ciel", "cœur"), ("huis", "cœur"), ("marché", "arc-en-ciel")):
+            kinship = lexicon.kinship(a, b)
+            assert kinship is None or kinship.chain is not None
+            lexicon.family(a)
+            Judge(lexicon)(a, played=[b])
+    except LexiconError as error:
+        assert str(error) and "\n" not in str(error)
 
 
 def test_families_that_do_not_fit_together_are_refused() -> None:

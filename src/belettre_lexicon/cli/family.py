@@ -105,7 +105,7 @@ def _lines(path: str) -> Iterator[str]:
 
 def _write_tree(family: Family, word: str, say: Catalogue) -> None:
     """The tree, one lexeme a line; a word that hangs on two of its members is unfolded once."""
-    meant = {lexeme for lexeme in family.members if lexeme.spelling == word.strip().lower()}
+    meant = family.meant_by(word)
     count = len({lexeme.spelling for lexeme in family.members})
     size = say("family.size_one") if count == 1 else say("family.size", count=count)
     write(f"{_name(family.root, meant)}  {paint(f'{lexeme_text(family.root, say)} — {size}', 'dim')}")
@@ -127,5 +127,5 @@ def _write_tree(family: Family, word: str, say: Catalogue) -> None:
         )
 
 
-def _name(lexeme: Lexeme, meant: set[Lexeme]) -> str:
+def _name(lexeme: Lexeme, meant: frozenset[Lexeme]) -> str:
     return paint(lexeme.spelling, "bold") if lexeme in meant else lexeme.spelling

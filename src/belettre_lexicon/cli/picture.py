@@ -10,7 +10,7 @@ from ..referee.kin import how_text, lexeme_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Sequence
 
     from ..lexicon.kinship import Family
 
@@ -19,7 +19,7 @@ MOST_WORDS = 600
 _INK, _PAPER, _MEANT, _NEAR = "#1f2937", "#f3f4f6", "#fde68a", "#9ca3af"
 
 
-def draw(families: Iterable[Family], word: str, path: str, say: Catalogue) -> None:
+def draw(families: Sequence[Family], word: str, path: str, say: Catalogue) -> None:
     """Write the families of *word* to *path* as SVG.
 
     Raises ArgumentError for a family that is too large or a file that cannot be written, BelettreError when
@@ -44,23 +44,22 @@ def draw(families: Iterable[Family], word: str, path: str, say: Catalogue) -> No
         margin="0.1,0.05",
     )
     chart.attr("edge", fontname="sans-serif", fontsize="9", color=_INK, fontcolor=_INK, arrowsize="0.6", dir="back")
-    drawn = 0
+    drawn = sum(map(len, families))
+    if drawn > MOST_WORDS:
+        raise ArgumentError(f"the family of {word!r} has {drawn} words: too many for a picture ({MOST_WORDS})")
     for family in families:
+        meant = family.meant_by(word)
         for lexeme in family.members:
-            drawn += 1
             chart.node(
                 str(lexeme.number),
-                graphviz.escape(lexeme.spelling),
-                tooltip=graphviz.escape(lexeme_text(lexeme, say)),
-                fillcolor=_MEANT if lexeme.spelling == word.strip().lower() else _PAPER,
+                f"{graphviz.escape(lexeme.spelling)}\\n{graphviz.escape(lexeme_text(lexeme, say))}",
+                fillcolor=_MEANT if lexeme in meant else _PAPER,
             )
         for base, children in family.children.items():
             for child in children:
                 link = family.links[child]
                 style = {} if link.tier == "core" else {"style": "dashed", "color": _NEAR}
                 chart.edge(str(base.number), str(child.number), graphviz.escape(how_text(link, say)), **style)
-    if drawn > MOST_WORDS:
-        raise ArgumentError(f"the family of {word!r} has {drawn} words: too many for a picture ({MOST_WORDS})")
     try:
         image = chart.pipe(encoding="utf-8")
     except graphviz.ExecutableNotFound:

@@ -65,7 +65,7 @@ def tier_of(first: Membership, second: Membership) -> str | None:
 class Lexeme:
     """A headword with its part of speech.
 
-    number   its place among the lexemes of the lexicon; two lexemes are equal when it is
+    number     its place among the lexemes of the lexicon; two lexemes are equal when it is
     homograph  1, or 2 and more for another word of the same spelling and part of speech (« voler » a purse)
     """
 
@@ -141,26 +141,13 @@ class Link:
 class Families:
     """The families of a compiled lexicon, by key number (``Store.key_id``)."""
 
+    #: What following a number of a damaged part may raise; those who ask from outside turn it into ``damaged``.
+    DAMAGE = (IndexError, KeyError, StopIteration, ValueError)
+
     __slots__ = (
-        "_bases",
-                "_homonyms",
-        "_keys",
-        "_kin",
-        "_kinds",
-        "_kinds_read",
-        "_links",
-        "_memberships",
-        "_mixed",
-        "_ranks",
-        "_rows",
-        "_sets",
-        "_several",
-        "_start_ranks",
-        "_starts",
-        "_store",
-        "lexeme_count",
-        "number",
-        "single",
+        "_bases", "_homonyms", "_keys", "_kin", "_kinds", "_kinds_read", "_links", "_memberships", "_mixed", "_ranks",
+        "_rows", "_sets", "_several", "_start_ranks", "_starts", "_store",
+        "lexeme_count", "number", "single",
     )  # fmt: skip
 
     def __init__(self, store: Store) -> None:
@@ -191,6 +178,12 @@ class Families:
         self._kinds_read: dict[int, tuple[str, str, str, tuple[str, ...]]] = {}
         #: How many memberships are one core family and nothing else.
         self.single = int(store.about()["families.single"])
+
+    def damaged(self) -> LexiconError:
+        """The error for a number that leads nowhere; opening a file does not recompute its hashes."""
+        return LexiconError(
+            f"{self._store.container.path}: the word families are damaged; run: belettre lexicon verify"
+        )
 
     # -- memberships ------------------------------------------------------------------------------
     def rank(self, key_id: int) -> int:
@@ -270,14 +263,11 @@ class Families:
         readings = list(found.values())
         last = self._first_lexeme(rank + 1) if rank >= 0 else first
         lexemes = [_lexeme(first + place, reading, 1) for place, reading in enumerate(readings)]
+        homographs: dict[int, int] = {}
         for number in range(first + len(readings), last):
             of = self._first_homograph(number)
-            earlier = sum(
-                1
-                for lexeme in lexemes
-                if lexeme.number >= first + len(readings) and self._first_homograph(lexeme.number) == of
-            )
-            lexemes.append(_lexeme(number, readings[of - first], 2 + earlier))
+            homographs[of] = homographs.get(of, 1) + 1
+            lexemes.append(_lexeme(number, readings[of - first], homographs[of]))
         if word:
             meant = word.strip().lower() if word.isascii() else spelled(word)
             lexemes = [lexeme for lexeme in lexemes if lexeme.spelling.lower() == meant] or lexemes
@@ -333,7 +323,7 @@ class Families:
         for place in range(0, len(self._homonyms), 2):
             if self._homonyms[place] == number:
                 return self._homonyms[place + 1]
-        raise LexiconError(f"lexeme {number}: the compiled families are damaged, run « belettre lexicon verify »")
+        raise self.damaged()
 
     def _first_lexeme(self, rank: int) -> int:
         """The number of the first lexeme of the key at a place among those with a family."""
@@ -359,7 +349,7 @@ def _select(words: memoryview[int], ranks: memoryview[int], number: int) -> int:
         else:
             high = middle
     word = words[low]
-    for _ in range(number - ranks[low]):
+    for _ in range(min(number - ranks[low], _BLOCK)):  # never more, unless the ranks are damaged
         word &= word - 1
     return low * _BLOCK + (word & -word).bit_length() - 1
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..letters import fold, spelled
 from .families import Families, Lexeme, Link
 
 TYPE_CHECKING = False
@@ -54,7 +55,10 @@ class Kinship:
         try:
             return self._proof
         except AttributeError:  # the slot is filled when first asked for
-            self._proof: tuple[Lexeme, Lexeme, Lexeme, tuple[Link, ...]] = self._prove()
+            try:
+                self._proof: tuple[Lexeme, Lexeme, Lexeme, tuple[Link, ...]] = self._prove()
+            except self._families.DAMAGE as error:
+                raise self._families.damaged() from error
             return self._proof
 
     def _prove(self) -> tuple[Lexeme, Lexeme, Lexeme, tuple[Link, ...]]:
@@ -109,6 +113,11 @@ class Family:
                 found[lexeme] = None
                 stack.extend(reversed(self.children.get(lexeme, ())))
         return tuple(found)
+
+    def meant_by(self, word: str) -> frozenset[Lexeme]:
+        """The members that *word* as written stands for: those of its spelling, else those of its letters (W4)."""
+        exact = frozenset(lexeme for lexeme in self.members if lexeme.spelling.lower() == spelled(word))
+        return exact or frozenset(lexeme for lexeme in self.members if fold(lexeme.spelling) == fold(word.strip()))
 
     def __len__(self) -> int:
         return len(self.members)

@@ -95,12 +95,15 @@ class Lexicon:
         if one is None or other is None:
             return None
         families = self.families
-        a, b = families.number(one), families.number(other)
-        if a == b and 0 <= a < families.single:
-            return self._kinship(families, (first, second), (one, other), "core")
-        if a != b and a < families.single > b:
-            return None  # the common case: each has one family or none
-        tier = families.tier((first, one, a), (second, other, b))
+        try:
+            a, b = families.number(one), families.number(other)
+            if a == b and 0 <= a < families.single:
+                return self._kinship(families, (first, second), (one, other), "core")
+            if a != b and a < families.single > b:
+                return None  # the common case: each has one family or none
+            tier = families.tier((first, one, a), (second, other, b))
+        except families.DAMAGE as error:
+            raise families.damaged() from error
         return self._kinship(families, (first, second), (one, other), tier) if tier else None
 
     def family(self, word: str) -> tuple[Family, ...]:
@@ -114,7 +117,11 @@ class Lexicon:
             return ()
         from .kinship import families_of
 
-        return families_of(self.families, key_id, word)
+        families = self.families
+        try:
+            return families_of(families, key_id, word)
+        except families.DAMAGE as error:
+            raise families.damaged() from error
 
     @property
     def edition(self) -> str:

@@ -78,14 +78,17 @@ class History:
         if lexicon is not self._lexicon or self._unread:
             self._learn(lexicon)
         families = self._families
-        number = families.number(key_id)
-        if number < families.single:
-            found = self._core.get(number)
-            return (found, "core") if found else None
-        found_kin = self._kin(families.membership(number))
-        if found_kin and families.accents_matter(number):
-            return self._kin(families.of_word(word, key_id))
-        return found_kin
+        try:
+            number = families.number(key_id)
+            if number < families.single:
+                found = self._core.get(number)
+                return (found, "core") if found else None
+            found_kin = self._kin(families.membership(number))
+            if found_kin and families.accents_matter(number):
+                return self._kin(families.of_word(word, key_id))
+            return found_kin
+        except families.DAMAGE as error:
+            raise families.damaged() from error
 
     def _kin(self, membership: Membership) -> tuple[Played, str] | None:
         for family in membership[0]:
@@ -109,7 +112,10 @@ class History:
             key_id = lexicon.store.key_id(key) if key.isascii() else None
             if key_id is None:
                 continue
-            core, near = self._families.of_word(played.word, key_id)
+            try:
+                core, near = self._families.of_word(played.word, key_id)
+            except self._families.DAMAGE as error:
+                raise self._families.damaged() from error
             for family in core:
                 self._core.setdefault(family, played)
             for family in near:

@@ -91,7 +91,6 @@ class Verdict:
     key    its folded letters, by which W1, W2, W3 and W7 go
     valid  whether it may be played
     house  the note of the table's own list when that list accepted the word, else None
-
     remarks  near kin among the earlier words (W8), as values like refusals: the word may be played,
              but the table may want to know
 
