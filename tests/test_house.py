@@ -16,7 +16,7 @@ PACKAGE = ROOT / "src" / "belettre_lexicon"
 MODULES = sorted(path.relative_to(PACKAGE) for path in PACKAGE.rglob("*.py"))
 #: Package or module of the first level → floor. The pipeline stands beside and may use floors 0 and 1.
 FLOORS = {
-    "errors": 0, "letters": 0, "grammar": 0, "options": 0, "lexicon": 1, "words": 2, "referee": 4, "cli": 5,
+    "errors": 0, "letters": 0, "grammar": 0, "options": 0, "cards": 1, "lexicon": 1, "words": 2, "referee": 4, "cli": 5,
     "__main__": 6, "__init__": 6,
 }  # fmt: skip
 
@@ -96,7 +96,8 @@ def test_a_one_word_check_imports_nothing_heavy() -> None:
                           capture_output=True, text=True, check=True)  # fmt: skip
     loaded = done.stdout.splitlines()[-1]
     for heavy in ("argparse", "json", "typing", "enum", "re", "dataclasses", "collections", "tomllib", "unidecode",
-                  "functools", "importlib.resources", "hashlib", "belettre_lexicon.pipeline"):  # fmt: skip
+                  "functools", "importlib.resources", "hashlib", "belettre_lexicon.pipeline", "belettre_lexicon.lexicon.search",
+                  "belettre_lexicon.lexicon.bitsets", "belettre_lexicon.cards", "belettre_lexicon.words.batch"):  # fmt: skip
         assert f"'{heavy}'" not in loaded, heavy
 
 

@@ -18,6 +18,10 @@ Changing a table below is a change of format version (``lexicon.container``).
 
 from __future__ import annotations
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
 #: Parts of speech (W5) by their letter in a tag.
 POS = {
     "N": "noun",
@@ -122,6 +126,43 @@ def mask_bit(status: str, marked: bool, compound: bool) -> int:
     if status in _FIRST_BIT:
         return 1 << (_FIRST_BIT[status] + marked + 2 * compound)
     return 1 << _SINGLE_BIT[status]
+
+
+def reading_mask(status: str, tag: str, labels: Collection[str], compound: bool) -> int:
+    """The bits of one reading: what it may be played as, or all that it is refused as.
+
+    >>> reading_mask("plural", "A.f.p", (), False) == 1 << 8 | 1 << 9
+    True
+    """
+    marked = not MARKING_LABELS.isdisjoint(labels)
+    mask = 0
+    for each in refused_as(status, tag):
+        mask |= mask_bit(each, marked, compound)
+    return mask
+
+
+def unmask(mask: int) -> list[tuple[str, bool, bool]]:
+    """(status, marked, compound) of each bit of a mask; the last two say something of what may be played only.
+
+    >>> unmask(mask_bit("playable", True, False) | mask_bit("plural", False, False))
+    [('playable', True, False), ('plural', False, False)]
+    """
+    kinds = [
+        (status, bool(kind & 1), bool(kind & 2))
+        for status, first in _FIRST_BIT.items()
+        for kind in range(4)
+        if mask >> (first + kind) & 1
+    ]
+    return kinds + [(status, False, False) for status, bit in _SINGLE_BIT.items() if mask >> bit & 1]
+
+
+def refused_as(status: str, tag: str) -> tuple[str, ...]:
+    """What a reading that is not accepted is refused as (W6): a plural of a feminine adjective is both.
+
+    >>> refused_as("plural", "A.f.p"), refused_as("plural", "N.f.p")
+    (('plural', 'feminine_adjective'), ('plural',))
+    """
+    return ("plural", "feminine_adjective") if status == "plural" and tag.startswith("A.f") else (status,)
 
 
 def accepted_mask(*, plural_only: bool, compounds: bool, current_only: bool) -> int:

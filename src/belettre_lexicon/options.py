@@ -3,8 +3,19 @@
 from __future__ import annotations
 
 from .errors import ArgumentError
+from .grammar import accepted_mask
 
 MEMORIES = ("partie", "manche", "pli")
+_OPTIONS = (
+    "accents_differ",
+    "compounds",
+    "current_only",
+    "letters_shared",
+    "memory",
+    "min_letters",
+    "plural_only",
+    "refuse_near_kin",
+)
 
 
 class HouseRules:
@@ -23,16 +34,7 @@ class HouseRules:
     True
     """
 
-    __slots__ = (
-        "accents_differ",
-        "compounds",
-        "current_only",
-        "letters_shared",
-        "memory",
-        "min_letters",
-        "plural_only",
-        "refuse_near_kin",
-    )
+    __slots__ = (*_OPTIONS, "accepted")
 
     def __init__(
         self,
@@ -58,17 +60,19 @@ class HouseRules:
         self.accents_differ = accents_differ
         self.refuse_near_kin = refuse_near_kin
         self.memory = memory
+        #: The bits of a word's mask (``grammar.mask_bit``) that make it playable under W6b, W6c and ``current_only``.
+        self.accepted = accepted_mask(plural_only=plural_only, compounds=compounds, current_only=current_only)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, HouseRules):
             return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
+        return all(getattr(self, name) == getattr(other, name) for name in _OPTIONS)
 
     def __hash__(self) -> int:
-        return hash(tuple(getattr(self, name) for name in self.__slots__))
+        return hash(tuple(getattr(self, name) for name in _OPTIONS))
 
     def __repr__(self) -> str:
-        changed = [f"{n}={getattr(self, n)!r}" for n in self.__slots__ if getattr(self, n) != getattr(_DEFAULTS, n)]
+        changed = [f"{n}={getattr(self, n)!r}" for n in _OPTIONS if getattr(self, n) != getattr(_DEFAULTS, n)]
         return f"HouseRules({', '.join(changed)})"
 
 

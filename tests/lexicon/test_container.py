@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from belettre_lexicon import Judge, Lexicon, LexiconError, Reading
+from belettre_lexicon import History, Judge, Lexicon, LexiconError, Reading
 from belettre_lexicon.lexicon import container
 from belettre_lexicon.lexicon.packing import Texts, pack_texts
 from belettre_lexicon.lexicon.store import Store
@@ -115,7 +115,7 @@ def test_wrong_version() -> None:
     """A file of another format version is refused with both versions."""
     data = bytearray(toy())
     data[8:10] = struct.pack("<H", 99)
-    with pytest.raises(LexiconError, match="format version 99, this library reads version 1"):
+    with pytest.raises(LexiconError, match="format version 99, this library reads version 2"):
         opened(bytes(data))
 
 
@@ -136,7 +136,7 @@ def test_flipped_byte_in_the_header(at: int) -> None:
 
 def test_truncated_body() -> None:
     """A file cut in a part names the part."""
-    with pytest.raises(LexiconError, match="truncated: part b'about"):
+    with pytest.raises(LexiconError, match="truncated: part b'findkin"):
         opened(toy()[:-4])
 
 
@@ -271,6 +271,37 @@ def test_damaged_families_end_in_one_clear_error(seed: int) -> None:
             Judge(lexicon)(a, played=[b])
     except LexiconError as error:
         assert str(error) and "\n" not in str(error)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_damaged_bitsets_end_in_one_clear_error(seed: int) -> None:
+    """Whatever bytes the parts of the search hold, a question gives an answer or one clear LexiconError."""
+    chooser = random.Random(seed)
+    data = bytearray(toy())
+    names = [name for name in container.read(memoryview(data), "toy").parts if name.startswith("find")]
+    offset, size = struct.unpack_from("<QQ", data, part_entry(bytes(data), chooser.choice(names)) + 8)
+    for place in range(offset, offset + size):
+        if chooser.random() < 0.5:
+            data[place] = chooser.randrange(256)
+    try:
+        lexicon = Lexicon(opened(bytes(data)))
+        for initial, letters in ((None, ""), ("m", "ae"), ("c", "r"), (None, "ee")):
+            for order in ("zipf", "alpha"):
+                found = lexicon.find(initial, letters, limit=2, order=order, exclude=History(["marche", "huis"]))
+                assert all(word.spelling and word.labels is not None and word.zipf >= 0 for word in found)
+            assert lexicon.count(initial, letters, labels=()) >= 0
+    except LexiconError as error:
+        assert str(error) and "\n" not in str(error)
+
+
+def test_bitsets_that_do_not_fit_together_are_refused() -> None:
+    """Initials out of order, and rows that end elsewhere than they say, are clear errors when the search is opened."""
+    for part, message in (("findinit", "out of order"), ("findends", "end at another byte")):
+        data = bytearray(toy())
+        offset, size = struct.unpack_from("<QQ", data, part_entry(bytes(data), part) + 8)
+        data[offset + (4 if part == "findinit" else size - 4)] ^= 1
+        with pytest.raises(LexiconError, match=message):
+            Lexicon(opened(bytes(data))).count("m")
 
 
 def test_families_that_do_not_fit_together_are_refused() -> None:

@@ -27,7 +27,7 @@ from ..errors import LexiconError
 
 MAGIC = b"BLTRLEX\n"
 #: Raise it whenever the meaning of a part changes; a file of another version is refused.
-FORMAT = 1
+FORMAT = 2
 _FIXED = struct.Struct("<8sHHI16s32s")
 _PART = struct.Struct("<8sQQQ32s")
 _CHECKED_FROM = 16
@@ -62,7 +62,9 @@ class Container:
         """The bytes of a part, mapped. Raises LexiconError naming a part that is missing."""
         part = self.parts.get(name)
         if part is None:
-            raise LexiconError(f"{self.path}: part {name!r} is missing; it has {', '.join(self.parts)}")
+            raise LexiconError(
+                f"{self.path}: part {name!r} is missing; an older version may have compiled this lexicon: rebuild it"
+            )
         return self._view[part.offset : part.offset + part.size]
 
     def items(self, name: str) -> int:

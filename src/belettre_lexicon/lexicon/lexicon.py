@@ -11,10 +11,13 @@ from .store import Store, open_store
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from pathlib import PurePath
 
+    from ..options import HouseRules
     from .families import Families
     from .kinship import Family, Kinship
+    from .search import Excluding, Question, Search, Word
 
 #: The compiled lexicon that comes with the package.
 _BUNDLED = "fr.lexicon"
@@ -30,7 +33,7 @@ class Lexicon:
     ['jouer']
     """
 
-    __slots__ = ("_families", "_kinship", "store")
+    __slots__ = ("_families", "_kinship", "_question", "_search", "store")
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -122,6 +125,72 @@ class Lexicon:
             return families_of(families, key_id, word)
         except families.DAMAGE as error:
             raise families.damaged() from error
+
+    def find(
+        self,
+        initial: str | None = None,
+        letters: str = "",
+        jokers: int = 0,
+        *,
+        limit: int | None = None,
+        exclude: Excluding | None = None,
+        order: str = "zipf",
+        min_length: int | None = None,
+        labels: Collection[str] | None = None,
+        rules: HouseRules | None = None,
+    ) -> list[Word]:
+        """The playable words that fit the cards: exactly those that a judge of the same rules accepts.
+
+        initial     the majuscule (W2), one letter; None for any
+        letters     the minuscules (W3), ``?`` for a joker: "lec", "le?"
+        jokers      1 when a joker lies there as well (J1, J2)
+        limit       how many words at most; None for all
+        exclude     a ``History``: its words and their families are left out (W7, W8)
+        order       "zipf" most frequent first, "alpha" alphabetical, "points" most points of the cards first,
+                    "length" longest first
+        min_length  letters at least, when that is more than the rules ask for (W1)
+        labels      the labels that a word may carry (``grammar.LABELS``): () for unmarked words only; None for any
+        rules       the options of the table; None for the published rules
+
+        >>> [word.spelling for word in Lexicon.open().find("F", "lec", limit=3)]
+        ['facile', 'facilement', 'faculté']
+
+        Raises ArgumentError naming the value that is no letter, number, order or label.
+        """
+        search = self.search
+        question = self._question(search, initial, letters, jokers, exclude, min_length, labels, rules)
+        return search.find(question, limit, order)
+
+    def count(
+        self,
+        initial: str | None = None,
+        letters: str = "",
+        jokers: int = 0,
+        *,
+        exclude: Excluding | None = None,
+        min_length: int | None = None,
+        labels: Collection[str] | None = None,
+        rules: HouseRules | None = None,
+    ) -> int:
+        """How many words ``find`` gives without a limit; much quicker than to list them.
+
+        >>> Lexicon.open().count("X", "qz")
+        0
+        """
+        search = self.search
+        return search.count(self._question(search, initial, letters, jokers, exclude, min_length, labels, rules))
+
+    @property
+    def search(self) -> Search:
+        """The words by their letters, as ``find`` and ``count`` ask them; opened when they are first asked for."""
+        try:
+            return self._search
+        except AttributeError:
+            from .search import Question, Search
+
+            self._question: type[Question] = Question
+            self._search: Search = Search(self.store, self.families)
+            return self._search
 
     @property
     def edition(self) -> str:

@@ -23,7 +23,7 @@ from __future__ import annotations
 import marisa_trie
 
 from ..errors import LexiconError
-from ..grammar import LABELS, SOURCES, STATUSES
+from ..grammar import LABELS, SOURCES, STATUSES, reading_mask
 from . import container
 from .packing import Texts, apply_lemma_rule, apply_patch
 from .readings import Reading
@@ -42,8 +42,8 @@ class Store:
     """An opened compiled lexicon: ``key_id(folded)`` numbers a word, or gives None; all else goes by number."""
 
     __slots__ = (
-        "_analysis", "_blocks", "_kinds", "_kinds_read", "_patches", "_patches_read", "_sources", "_spells", "_starts",
-        "_trie", "_who_read", "_zipf",
+        "_analysis", "_blocks", "_kind_masks", "_kinds", "_kinds_read", "_patches", "_patches_read", "_sources",
+        "_spells", "_starts", "_trie", "_who_read", "_zipf",
         "classes", "container", "key_count", "key_id", "masks", "reading_count",
     )  # fmt: skip
 
@@ -66,9 +66,9 @@ class Store:
         self._patches = self.array("patches", "H", self.reading_count)
         self._sources = self.array("sources", "B", self.reading_count)
         self._zipf = self.array("zipf", "B", self.reading_count)
-        if self._first(self.key_count) != self.reading_count:
+        if self.first(self.key_count) != self.reading_count:
             raise LexiconError(
-                f"{opened.path}: the keys have {self._first(self.key_count)} readings, the arrays {self.reading_count}"
+                f"{opened.path}: the keys have {self.first(self.key_count)} readings, the arrays {self.reading_count}"
             )
         self._kinds = Texts(opened.view("kinds"), f"{opened.path}: part 'kinds'")
         self._spells = Texts(opened.view("spells"), f"{opened.path}: part 'spells'")
@@ -76,6 +76,7 @@ class Store:
         self._kinds_read: dict[int, tuple[str, str, str, tuple[str, ...]]] = {}
         self._patches_read: dict[int, str] = {}
         self._who_read: dict[int, tuple[str, ...]] = {}
+        self._kind_masks: dict[tuple[int, bool], int] = {}
 
     def array(self, name: str, code: Literal["B", "H", "I", "Q"], items: int | None = None) -> memoryview[int]:
         """A part as an array of numbers.
@@ -105,22 +106,59 @@ class Store:
         """Whether some folded word starts with *prefix*."""
         return next(self._trie.iterkeys(prefix), None) is not None
 
-    def _first(self, key_id: int) -> int:
+    def first(self, key_id: int) -> int:
+        """The number of a key's first reading; its readings end where those of the next key start."""
         first: int = self._blocks[key_id // BLOCK] + self._starts[key_id]
         return first
 
     def readings(self, key_id: int) -> tuple[Reading, ...]:
         """The readings of a key, playable ones first. Raises LexiconError on a damaged table."""
         key = self.key(key_id)
-        return tuple(self._reading(key, number) for number in range(self._first(key_id), self._first(key_id + 1)))
+        return tuple(self._reading(key, number) for number in range(self.first(key_id), self.first(key_id + 1)))
+
+    def masks_of_spellings(self, key_id: int) -> dict[str, int]:
+        """The mask of each spelling of a key, in lower case: together they make ``mask``."""
+        key = self.key(key_id)
+        found: dict[str, int] = {}
+        for number in range(self.first(key_id), self.first(key_id + 1)):
+            spelling = self.spelling(key, number)
+            compound = "-" in spelling or "'" in spelling
+            mask = self._mask_of_kind(self._analysis[number], compound)
+            lower = spelling.lower()
+            found[lower] = found.get(lower, 0) | mask
+        return found
+
+    def _mask_of_kind(self, kind: int, compound: bool) -> int:
+        mask = self._kind_masks.get((kind, compound))
+        if mask is None:
+            _, tag, status, labels = self._kind(kind)
+            mask = self._kind_masks[kind, compound] = reading_mask(status, tag, labels, compound)
+        return mask
+
+    def spelling(self, key: str, number: int) -> str:
+        """The spelling of a reading, by the key's letters and the reading's number."""
+        patch = self._patch(self._patches[number])
+        return apply_patch(key, patch) if patch else key
+
+    def zipf(self, number: int) -> float:
+        """The frequency of a reading's spelling, on the Zipf scale."""
+        return self._zipf[number] / ZIPF_STEPS
+
+    def labels(self, number: int, last: int) -> tuple[str, ...]:
+        """The labels that a reading shares with those after it, up to *last*, of its spelling and status."""
+        patch = self._patches[number]
+        _, _, status, labels = self._kind(self._analysis[number])
+        while labels and (number := number + 1) < last and self._patches[number] == patch:
+            kind = self._kind(self._analysis[number])
+            if kind[2] == status:
+                labels = tuple(label for label in labels if label in kind[3])
+        return labels
 
     def _reading(self, key: str, number: int) -> Reading:
         rule, tag, status, labels = self._kind(self._analysis[number])
-        spelling = apply_patch(key, self._patch(self._patches[number]))
+        spelling = self.spelling(key, number)
         lemma = spelling if rule == "0" else apply_lemma_rule(spelling, rule)
-        return Reading(
-            spelling, lemma, tag, status, labels, self._who(self._sources[number]), self._zipf[number] / ZIPF_STEPS
-        )
+        return Reading(spelling, lemma, tag, status, labels, self._who(self._sources[number]), self.zipf(number))
 
     def _who(self, byte: int) -> tuple[str, ...]:
         names = self._who_read.get(byte)

@@ -16,14 +16,17 @@ from pathlib import Path
 import marisa_trie
 
 from ..errors import LayerError
-from ..grammar import ACCENTS_MATTER, LABELS, MARKING_LABELS, SOURCE_LETTERS, STATUSES, mask_bit
-from ..lexicon.container import write
+from ..grammar import ACCENTS_MATTER, LABELS, SOURCE_LETTERS, STATUSES, reading_mask
+from ..lexicon.container import read, write
+from ..lexicon.families import Families
 from ..lexicon.packing import lemma_rule, pack_texts, spelling_patch
-from ..lexicon.store import BLOCK, ZIPF_STEPS
+from ..lexicon.store import BLOCK, ZIPF_STEPS, Store
 from .compile_families import compile_families
+from .compile_search import compile_search
 from .kin.lexemes import Lexeme, lexemes_of
 from .kin.links import Link, check_links, read_links
 from .layers import LayerReading, read_frequencies, read_readings
+from .parts import Part
 
 #: Year and month of the data, shown with every verdict.
 EDITION = "2026.11"
@@ -103,24 +106,24 @@ def compile_readings(
     families, counts = compile_families([[r for _, r in by_key[key]] for key in order], links or {})
     about = {**about, **counts}
     text = "".join(f"{name} = {value}\n" for name, value in about.items()).encode("utf-8")
-    return write(
-        about["edition"],
-        [
-            ("trie", trie.tobytes(), len(order)),
-            ("masks", array("H", class_of).tobytes(), len(class_of)),
-            ("classes", classes.tobytes(), len(classes)),
-            ("blocks", blocks.tobytes(), len(blocks)),
-            ("starts", starts.tobytes(), len(starts)),
-            ("analysis", analysis.tobytes(), len(analysis)),
-            ("patches", patches.tobytes(), len(patches)),
-            ("sources", sources.tobytes(), len(sources)),
-            ("zipf", steps.tobytes(), len(steps)),
-            ("kinds", pack_texts(kinds.texts), len(kinds.texts)),
-            ("spells", pack_texts(spells.texts), len(spells.texts)),
-            *families,
-            ("about", text, len(about)),
-        ],
-    )
+    parts: list[Part] = [
+        ("trie", trie.tobytes(), len(order)),
+        ("masks", array("H", class_of).tobytes(), len(class_of)),
+        ("classes", classes.tobytes(), len(classes)),
+        ("blocks", blocks.tobytes(), len(blocks)),
+        ("starts", starts.tobytes(), len(starts)),
+        ("analysis", analysis.tobytes(), len(analysis)),
+        ("patches", patches.tobytes(), len(patches)),
+        ("sources", sources.tobytes(), len(sources)),
+        ("zipf", steps.tobytes(), len(steps)),
+        ("kinds", pack_texts(kinds.texts), len(kinds.texts)),
+        ("spells", pack_texts(spells.texts), len(spells.texts)),
+        *families,
+        ("about", text, len(about)),
+    ]
+    # What is searched is what the run time reads: the parts of the search are made from the lexicon as it opens.
+    store = Store(read(memoryview(write(about["edition"], parts)), "the lexicon being compiled"))
+    return write(about["edition"], [*parts, *compile_search(store, Families(store))])
 
 
 def _from_block(reading: int, blocks: array[int]) -> int:
@@ -157,9 +160,7 @@ def _mask(readings: list[LayerReading]) -> int:
     masks: dict[str, int] = defaultdict(int)
     for reading in readings:
         compound = "-" in reading.spelling or "'" in reading.spelling
-        masks[reading.spelling] |= mask_bit(
-            STATUSES[reading.status], not MARKING_LABELS.isdisjoint(reading.labels), compound
-        )
+        masks[reading.spelling] |= reading_mask(STATUSES[reading.status], reading.tag, reading.labels, compound)
     whole = 0
     for mask in masks.values():
         whole |= mask

@@ -22,9 +22,9 @@ from .kin.lexemes import NODE_STATUSES, Lexeme
 from .kin.links import Link
 from .kin.roots import Roots
 from .layers import LayerReading
+from .parts import Part
 
 _BLOCK = 64
-Part = tuple[str, bytes, int]
 
 
 def compile_families(

@@ -5,6 +5,7 @@ The judge runs them all, so that a refused word gets every reason that holds (W1
 
 from __future__ import annotations
 
+from ..grammar import refused_as, unmask
 from ..letters import MAX_WORD, Demand, missing, missing_shared, stray
 from ..lexicon.readings import Reading
 from ..options import HouseRules
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 #: Among readings with one lemma, the noun is what a player thinks of first.
 _POS_ORDER = "NVAWRCJODBPZ"
+#: Statuses on which the options of a house have a word.
+_MAY_BE_PLAYED = ("playable", "plural_only")
 #: Reasons that speak of the spelling itself; the others speak of the lemma.
 _NAMED_BY_SPELLING = frozenset({"plural_only", "proper_noun", "abbreviation", "compound", "house_list"})
 
@@ -102,13 +105,25 @@ def refused_readings(readings: Iterable[Reading], rules: HouseRules) -> list[Ref
 def refusal_reasons(reading: Reading, rules: HouseRules) -> list[str]:
     """The reasons against one reading under the options of a house; [] when it is accepted."""
     status = reading.status
-    if status == "playable" or (status == "plural_only" and rules.plural_only):
-        reasons = []
-        if reading.compound and not rules.compounds:
-            reasons.append("compound")
-        if reading.marked and rules.current_only:
-            reasons.append("house_list")
-        return reasons
-    if status == "plural" and reading.tag.startswith("A.f"):
-        return ["plural", "feminine_adjective"]
-    return [status]
+    if status in _MAY_BE_PLAYED:
+        return _house_reasons(status, reading.marked, reading.compound, rules)
+    return list(refused_as(status, reading.tag))
+
+
+def mask_reasons(mask: int, rules: HouseRules) -> set[str]:
+    """The reasons against every kind of reading that a mask tells of (``grammar.mask_bit``)."""
+    reasons: set[str] = set()
+    for status, marked, compound in unmask(mask):
+        reasons.update(_house_reasons(status, marked, compound, rules) if status in _MAY_BE_PLAYED else [status])
+    return reasons
+
+
+def _house_reasons(status: str, marked: bool, compound: bool, rules: HouseRules) -> list[str]:
+    if status == "plural_only" and not rules.plural_only:
+        return ["plural_only"]
+    reasons = []
+    if compound and not rules.compounds:
+        reasons.append("compound")
+    if marked and rules.current_only:
+        reasons.append("house_list")
+    return reasons

@@ -10,8 +10,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from ..lexicon.exclusion import Exclusion
     from ..lexicon.families import Families, Membership
     from ..lexicon.lexicon import Lexicon
+    from ..lexicon.search import Search
 
 _DEFAULT_RULES = HouseRules()
 
@@ -37,7 +39,7 @@ class History:
     ``start_manche`` and ``start_pli`` forget what the table's memory (W9) does not reach.
     """
 
-    __slots__ = ("_by_key", "_core", "_families", "_lexicon", "_near", "_played", "_rules", "_unread")
+    __slots__ = ("_by_key", "_core", "_exclusion", "_families", "_lexicon", "_near", "_played", "_rules", "_unread")
 
     def __init__(self, words: Iterable[str] = (), rules: HouseRules = _DEFAULT_RULES) -> None:
         self._rules = rules
@@ -50,6 +52,7 @@ class History:
         self._unread: list[Played] = []
         self._lexicon: Lexicon | None = None
         self._families: Families
+        self._exclusion: Exclusion | None = None
         for word in words:
             self.add(word)
 
@@ -89,6 +92,21 @@ class History:
             return found_kin
         except families.DAMAGE as error:
             raise families.damaged() from error
+
+    def exclusion(self, search: Search, near: bool) -> Exclusion:
+        """What the earlier words leave out of a search for words (W7, W8); *near* leaves out near kin too.
+
+        It is kept and grows with the history.
+        """
+        found = self._exclusion
+        if found is None or found.search is not search or found.near != near:
+            # Loaded where words are searched, so that a check does not pay for it.
+            from ..lexicon.exclusion import Exclusion
+
+            found = self._exclusion = Exclusion(search, accents_differ=self._rules.accents_differ, near=near)
+        for played in self._played[found.count :]:
+            found.add(played.word)
+        return found
 
     def _kin(self, membership: Membership) -> tuple[Played, str] | None:
         for family in membership[0]:
@@ -142,6 +160,7 @@ class History:
         self._core.clear()
         self._near.clear()
         self._unread.clear()
+        self._exclusion = None
 
     def __len__(self) -> int:
         return len(self._played)

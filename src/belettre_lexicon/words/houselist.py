@@ -9,7 +9,7 @@ A text file, one word a line, with a sign and a note; ``#`` starts a comment::
 from __future__ import annotations
 
 from ..errors import ArgumentError
-from ..letters import MAX_WORD, fold, stray
+from ..letters import MAX_WORD, fold, spelled, stray
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,18 +20,19 @@ MAX_LINES = 100_000
 
 
 class HouseList:
-    """Folded words with the table's verdict and note.
+    """Folded words with the table's verdict and note; ``spellings`` keeps how each was written.
 
     >>> house = HouseList.parse(["+ chocolatine on est à Toulouse", "- wagon"])
     >>> house.accepted["chocolatine"], house.refused["wagon"]
     ('on est à Toulouse', '')
     """
 
-    __slots__ = ("accepted", "refused")
+    __slots__ = ("accepted", "refused", "spellings")
 
     def __init__(self) -> None:
         self.accepted: dict[str, str] = {}
         self.refused: dict[str, str] = {}
+        self.spellings: dict[str, str] = {}
 
     @classmethod
     def parse(cls, lines: Iterable[str], name: str = "house list") -> HouseList:
@@ -50,6 +51,7 @@ class HouseList:
                 raise ArgumentError(f"{name}:{number}: {text[:60]!r}, expected « + word note » or « - word note »")
             if key in house.accepted or key in house.refused:
                 raise ArgumentError(f"{name}:{number}: {word!r} is listed already")
+            house.spellings[key] = spelled(word)
             (house.accepted if sign == "+" else house.refused)[key] = note.strip()
         return house
 

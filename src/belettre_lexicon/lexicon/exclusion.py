@@ -1,0 +1,70 @@
+"""The words that earlier ones leave out of a search: repeats (W7) and kin (W8), as bits.
+
+An exclusion grows with the words of a game; each word costs what its family costs, whatever came before.
+"""
+
+from __future__ import annotations
+
+from ..letters import fold
+from .bitsets import Block
+from .families import Families
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .search import Search
+
+
+class Exclusion:
+    """The columns (``bitsets``) that the words added so far leave out of a search.
+
+    accents_differ  only the very spelling of a word repeats it (option of W7)
+    near            near kin are left out as well (option of W8)
+    """
+
+    __slots__ = ("_accents_differ", "_hidden", "_marks", "_zone_marks", "count", "near", "search")
+
+    def __init__(self, search: Search, *, accents_differ: bool, near: bool) -> None:
+        self.search = search
+        self.near = near
+        self._accents_differ = accents_differ
+        matrix = search.matrix
+        self._marks = bytearray(matrix.size // 8)
+        self._zone_marks = bytearray((len(matrix.zone_columns) + 7) // 8)
+        self._hidden: dict[Block, int] = {}
+        #: How many words were added.
+        self.count = 0
+
+    def add(self, word: str) -> None:
+        """Leave out a word that was played, as it was said, and its family. Raises LexiconError on damaged parts."""
+        self.count += 1
+        self._hidden.clear()
+        key = fold(word)
+        search = self.search
+        key_id = search.key_id(key) if key.isascii() else None
+        if key_id is None:
+            return  # a word of the table's own list: no word of the lexicon repeats it
+        try:
+            for column in search.columns_of(key, key_id):
+                if not self._accents_differ or search.spelled(column)[1].lower() == word.lower():
+                    self._mark(column)
+            core, near = search.families.of_word(word, key_id)
+            for family in (*core, *near) if self.near else core:
+                for column in search.columns_of_family(family):
+                    self._mark(column)
+        except Families.DAMAGE as error:
+            raise search.damaged() from error
+
+    def hidden(self, block: Block) -> int:
+        """The words of a block that are left out, one bit each."""
+        found = self._hidden.get(block)
+        if found is None:
+            whole = block is not self.search.matrix.zone
+            marks = self._marks[block.start // 8 : (block.start + block.size) // 8] if whole else self._zone_marks
+            found = self._hidden[block] = int.from_bytes(marks, "little")
+        return found
+
+    def _mark(self, column: int) -> None:
+        self._marks[column >> 3] |= 1 << (column & 7)
+        place = self.search.matrix.zone_places.get(column)
+        if place is not None:
+            self._zone_marks[place >> 3] |= 1 << (place & 7)
