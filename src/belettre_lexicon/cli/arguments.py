@@ -24,6 +24,7 @@ VALUE_OPTIONS = {
 SWITCHES = {
     "--joker": ("joker", "a joker lies face up as well (J2)"),
     "--json": ("json", "one JSON object a line"),
+    "--brief": ("brief", "one short line a word: word, + or -, reasons, separated by tabs; for corpora"),
     "--shared-letters": ("letters_shared", "house rule: cards may share a letter (W3)"),
     "--plural-only": ("plural_only", "house rule: accept nouns that exist in the plural only (W6b)"),
     "--no-compounds": ("no_compounds", "house rule: refuse words with a hyphen or an apostrophe (W6c)"),
@@ -46,6 +47,7 @@ class CheckOptions:
         self.lexicon: str | None = None
         self.joker = False
         self.json = False
+        self.brief = False
         self.letters_shared = False
         self.plural_only = False
         self.no_compounds = False

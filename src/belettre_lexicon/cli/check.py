@@ -7,11 +7,11 @@ import sys
 from ..lexicon.lexicon import Lexicon
 from ..options import HouseRules
 from ..referee.catalogue import Catalogue
-from ..referee.sentences import refusal_text, remark_text, verdict_line
+from ..referee.sentences import printable, refusal_text, remark_text, verdict_line
 from ..words.history import History
 from ..words.judge import Judge
 from ..words.verdicts import Verdict
-from .terminal import ALL_VALID, SOME_REFUSED, UnusableInputError, lines_of_stdin, paint, write, write_json
+from .terminal import ALL_VALID, SOME_REFUSED, UnusableInputError, blocks_of_stdin, paint, write, write_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,13 +36,18 @@ def run(options: CheckOptions) -> int:
     judge = Judge(Lexicon.open(options.lexicon), rules, house)
     history = History(filter(None, (word.strip() for word in options.played.split(","))), rules)
     letters = options.min + ("?" if options.joker else "")
+    if options.brief:
+        if options.json:
+            raise UnusableInputError("check: --brief and --json are two forms of answer, choose one")
+        return _answer_in_brief(judge, options.words, options.maj, letters, history)
     answer = _answer_in_json if options.json else _answer_in_text
     status = ALL_VALID
-    for word in _words(options.words):
-        verdict = judge(word, initial=options.maj, letters=letters, played=history)
-        answer(verdict, judge.lexicon, say)
-        if not verdict.valid:
-            status = SOME_REFUSED
+    for words in _words(options.words):
+        for word in words:
+            verdict = judge(word, initial=options.maj, letters=letters, played=history)
+            answer(verdict, judge.lexicon, say)
+            if not verdict.valid:
+                status = SOME_REFUSED
     return status
 
 
@@ -52,18 +57,35 @@ def _read_house_list(path: str) -> HouseList:
     return HouseList.read(path)
 
 
-def _words(words: list[str]) -> Iterable[str]:
+def _words(words: list[str]) -> Iterable[list[str]]:
+    """The words of the command line, or those of standard input as they arrive."""
     if words and words != ["-"]:
-        return words
+        return [words]
     if not words and (sys.stdin is None or sys.stdin.isatty()):
         raise UnusableInputError("check: no word given: « belettre check MOT… », or « - » for standard input")
-    return (line for line in lines_of_stdin() if line.strip())
+    return (list(filter(str.strip, lines)) for lines in blocks_of_stdin())
 
 
 def _answer_in_text(verdict: Verdict, lexicon: Lexicon, say: Catalogue) -> None:
     near = lexicon.suggest(verdict.word, limit=3, deep=False) if "unknown" in verdict.reasons else ()
     head, proof = verdict_line(verdict, say, near)
     write(f"{paint(head, 'green' if verdict.valid else 'red')} {proof}".rstrip())
+
+
+def _answer_in_brief(judge: Judge, words: list[str], initial: str | None, letters: str, played: History) -> int:
+    """Lines « word TAB + » and « word TAB - TAB reasons », as fast as a corpus asks for; the exit status."""
+    from ..words.batch import Sieve
+
+    sieve = Sieve(judge, initial, letters, played)
+    endings: dict[tuple[str, ...], str] = {(): "\t+"}
+    for block in _words(words):
+        reasons = sieve.reasons_of(block)
+        for each in set(reasons):
+            endings.setdefault(each, "\t-\t" + ",".join(each))
+        if block:
+            shown = block if "".join(block).isprintable() else map(printable, block)
+            write("\n".join([word + endings[each] for word, each in zip(shown, reasons, strict=True)]))
+    return ALL_VALID if len(endings) == 1 else SOME_REFUSED
 
 
 def _answer_in_json(verdict: Verdict, lexicon: Lexicon, say: Catalogue) -> None:

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 ALL_VALID, SOME_REFUSED, UNUSABLE = 0, 1, 2
 #: A line longer than this holds no word; its rest is skipped, so that memory stays bounded.
 MAX_LINE = 4096
+#: Bytes of standard input that are read at once.
+_BLOCK = 1 << 16
 
 _CODES = {"green": "32", "red": "31", "dim": "2", "bold": "1"}
 
@@ -63,23 +65,53 @@ def lines_of_stdin() -> Iterator[str]:
 
     Raises UnusableInputError naming the first line that is not UTF-8.
     """
+    for lines in blocks_of_stdin():
+        yield from lines
+
+
+def blocks_of_stdin() -> Iterator[list[str]]:
+    """The lines of standard input as they arrive, many at once where many are there, each cut at MAX_LINE.
+
+    Raises UnusableInputError naming the first line that is not UTF-8.
+    """
     stream = sys.stdin.buffer
-    number = 0
-    while raw := _readline(stream):
-        number += 1
-        rest = raw
-        while rest and not rest.endswith(b"\n") and len(rest) == MAX_LINE:
-            rest = _readline(stream)
-        cut = len(raw) == MAX_LINE and not raw.endswith(b"\n")
+    done, rest = 0, b""
+    while block := _read(stream):
+        *lines, rest = (rest + block).split(b"\n")
+        # What is over the limit is dropped as it comes, so that memory stays bounded.
+        rest = rest[: MAX_LINE + 1]
+        yield from _decoded(lines, done)
+        done += len(lines)
+    yield from _decoded([rest] if rest else [], done)
+
+
+def _decoded(lines: list[bytes], done: int) -> Iterator[list[str]]:
+    """Lines as text, in one list or two; *done* lines came before them."""
+    if not lines:
+        return
+    try:
+        text = b"\n".join(lines).decode("utf-8") if max(map(len, lines)) <= MAX_LINE else ""
+    except UnicodeDecodeError:
+        text = ""
+    if text:
+        plain = text.replace("\r\n", "\n").replace("\n\ufeff", "\n").removesuffix("\r").removeprefix("\ufeff")
+        yield plain.split("\n")
+        return
+    # A line that is too long, or no UTF-8: one by one, so that those before it are answered.
+    for number, line in enumerate(lines, done + 1):
         try:
-            yield raw.decode("utf-8", "ignore" if cut else "strict").rstrip("\r\n").removeprefix("\ufeff")
+            whole = len(line) <= MAX_LINE
+            decoded = line[:MAX_LINE].decode("utf-8", "strict" if whole else "ignore")
         except UnicodeDecodeError as error:
             raise UnusableInputError(f"standard input, line {number}: byte {error.start + 1} is not UTF-8") from error
+        yield [decoded.rstrip("\r").removeprefix("\ufeff")]
 
 
-def _readline(stream: BinaryIO) -> bytes:
+def _read(stream: BinaryIO) -> bytes:
+    """What is there, _BLOCK bytes at most; b"" at the end."""
     try:
-        return stream.readline(MAX_LINE)
+        block: bytes = stream.read1(_BLOCK)  # type: ignore[attr-defined]  # of a buffered stream
+        return block
     except OSError as error:
         raise UnusableInputError(f"standard input cannot be read: {error.strerror or error}") from error
 

@@ -7,7 +7,7 @@
 
 _shtab_belettre_subparsers=(check word family lexicon completion)
 
-_shtab_belettre_check_option_strings=(-h --help --maj --min --played --lang --house-list --lexicon --joker --json --shared-letters --plural-only --no-compounds --current-only --accents-differ --refuse-near-kin)
+_shtab_belettre_check_option_strings=(-h --help --maj --min --played --lang --house-list --lexicon --joker --json --brief --shared-letters --plural-only --no-compounds --current-only --accents-differ --refuse-near-kin)
 _shtab_belettre_word_option_strings=(-h --help --json --lang --lexicon)
 _shtab_belettre_family_option_strings=(-h --help --pairs --json --svg --lang --lexicon)
 _shtab_belettre_lexicon_option_strings=(-h --help --lang --lexicon)
@@ -25,6 +25,7 @@ _shtab_belettre_check__h_nargs=0
 _shtab_belettre_check___help_nargs=0
 _shtab_belettre_check___joker_nargs=0
 _shtab_belettre_check___json_nargs=0
+_shtab_belettre_check___brief_nargs=0
 _shtab_belettre_check___shared_letters_nargs=0
 _shtab_belettre_check___plural_only_nargs=0
 _shtab_belettre_check___no_compounds_nargs=0

@@ -36,6 +36,7 @@ _shtab_belettre_check_options=(
   "--lexicon[another compiled lexicon]:lexicon:"
   "--joker[a joker lies face up as well (J2)]"
   "--json[one JSON object a line]"
+  "--brief[one short line a word\: word, \+ or -, reasons, separated by tabs\; for corpora]"
   "--shared-letters[house rule\: cards may share a letter (W3)]"
   "--plural-only[house rule\: accept nouns that exist in the plural only (W6b)]"
   "--no-compounds[house rule\: refuse words with a hyphen or an apostrophe (W6c)]"
