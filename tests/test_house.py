@@ -96,8 +96,9 @@ def test_a_one_word_check_imports_nothing_heavy() -> None:
                           capture_output=True, text=True, check=True)  # fmt: skip
     loaded = done.stdout.splitlines()[-1]
     for heavy in ("argparse", "json", "typing", "enum", "re", "dataclasses", "collections", "tomllib", "unidecode",
-                  "functools", "importlib.resources", "hashlib", "belettre_lexicon.pipeline", "belettre_lexicon.lexicon.search",
-                  "belettre_lexicon.lexicon.bitsets", "belettre_lexicon.cards", "belettre_lexicon.words.batch"):  # fmt: skip
+                  "functools", "importlib.resources", "hashlib", "belettre_lexicon.pipeline",
+                  "belettre_lexicon.lexicon.search", "belettre_lexicon.lexicon.bitsets", "belettre_lexicon.cards",
+                  "belettre_lexicon.words.batch"):  # fmt: skip
         assert f"'{heavy}'" not in loaded, heavy
 
 

@@ -24,17 +24,9 @@ if TYPE_CHECKING:
 def run(options: CheckOptions) -> int:
     """Judge the words of the options, or of standard input; the exit status."""
     say = Catalogue.load(options.lang)
-    rules = HouseRules(
-        letters_shared=options.letters_shared,
-        plural_only=options.plural_only,
-        compounds=not options.no_compounds,
-        current_only=options.current_only,
-        accents_differ=options.accents_differ,
-        refuse_near_kin=options.refuse_near_kin,
-    )
-    house = _read_house_list(options.house_list) if options.house_list else None
-    judge = Judge(Lexicon.open(options.lexicon), rules, house)
-    history = History(filter(None, (word.strip() for word in options.played.split(","))), rules)
+    rules = options.rules()
+    judge = Judge(Lexicon.open(options.lexicon), rules, read_house_list(options.house_list))
+    history = read_history(options.played, rules)
     letters = options.min + ("?" if options.joker else "")
     if options.brief:
         if options.json:
@@ -51,10 +43,18 @@ def run(options: CheckOptions) -> int:
     return status
 
 
-def _read_house_list(path: str) -> HouseList:
+def read_house_list(path: str | None) -> HouseList | None:
+    """The table's own words, from the file of ``--house-list``. Raises ArgumentError when it cannot be read."""
+    if not path:
+        return None
     from ..words.houselist import HouseList
 
     return HouseList.read(path)
+
+
+def read_history(played: str, rules: HouseRules) -> History:
+    """The earlier words, from the text of ``--played``."""
+    return History(filter(None, (word.strip() for word in played.split(","))), rules)
 
 
 def _words(words: list[str]) -> Iterable[list[str]]:

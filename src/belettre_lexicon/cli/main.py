@@ -5,6 +5,8 @@
     belettre check MOT… [options]      judge words                       (check)
     belettre word MOT                  all about a word                  (word)
     belettre family MOT                the family of a word        (family)
+    belettre find [options]            words that fit the cards        (find)
+    belettre atlas                     how many words the cards leave (atlas)
     belettre lexicon info|verify       the lexicon itself
     belettre completion bash|zsh       a completion script for the shell
 """
@@ -22,7 +24,11 @@ from .terminal import UnusableInputError, fail, flush_or_fail, output_lost
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
-    from typing import NoReturn
+    from typing import NoReturn, TypeVar
+
+    from .arguments import HouseOptions
+
+    Options = TypeVar("Options", bound=HouseOptions)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -60,13 +66,17 @@ def _run(arguments: list[str]) -> int:
 
 
 def _run_parsed(arguments: list[str]) -> int:
-    from . import family, parser, word  # argparse: only when the plain way does not do
+    from . import family, find, parser, word  # argparse: only when the plain way does not do
 
     options = parser.build_parser().parse_args(arguments)
     if options.command == "check":
-        checked = CheckOptions()
-        vars(checked).update({name: getattr(options, name) for name in vars(checked)})
-        return check.run(checked)
+        return check.run(_filled(CheckOptions(), options))
+    if options.command == "find":
+        return find.run(_filled(find.FindOptions(), options))
+    if options.command == "atlas":
+        from . import atlas  # what it imports is of use to no other command
+
+        return atlas.run(_filled(atlas.AtlasOptions(), options))
     if options.command == "word":
         return word.run(options.word, options.lang, options.json, options.lexicon)
     if options.command == "family":
@@ -78,6 +88,12 @@ def _run_parsed(arguments: list[str]) -> int:
     if options.command == "lexicon":
         return _lexicon(options)
     return _completion(options.shell)
+
+
+def _filled(options: Options, parsed: argparse.Namespace) -> Options:
+    """The options of a command as argparse found them."""
+    vars(options).update({name: getattr(parsed, name) for name in vars(options)})
+    return options
 
 
 def _lexicon(options: argparse.Namespace) -> int:

@@ -5,11 +5,13 @@
 #    source ~/.local/share/bash_completion/belettre
 # See also: https://github.com/scop/bash-completion/blob/main/doc/configuration.md
 
-_shtab_belettre_subparsers=(check word family lexicon completion)
+_shtab_belettre_subparsers=(check word family find atlas lexicon completion)
 
 _shtab_belettre_check_option_strings=(-h --help --maj --min --played --lang --house-list --lexicon --joker --json --brief --shared-letters --plural-only --no-compounds --current-only --accents-differ --refuse-near-kin)
 _shtab_belettre_word_option_strings=(-h --help --json --lang --lexicon)
 _shtab_belettre_family_option_strings=(-h --help --pairs --json --svg --lang --lexicon)
+_shtab_belettre_find_option_strings=(-h --help --maj --min --played --house-list --limit --order --min-length --labels --count --joker --json --shared-letters --plural-only --no-compounds --current-only --accents-differ --refuse-near-kin --lang --lexicon)
+_shtab_belettre_atlas_option_strings=(-h --help --picture --table --json --shared-letters --plural-only --no-compounds --current-only --accents-differ --refuse-near-kin --lang --lexicon)
 _shtab_belettre_lexicon_option_strings=(-h --help --lang --lexicon)
 _shtab_belettre_completion_option_strings=(-h --help)
 _shtab_belettre_option_strings=(-h --help)
@@ -18,7 +20,7 @@ _shtab_belettre_option_strings=(-h --help)
 
 _shtab_belettre_lexicon_pos_0_choices=(info verify)
 _shtab_belettre_completion_pos_0_choices=(bash zsh)
-_shtab_belettre_pos_0_choices=(check word family lexicon completion)
+_shtab_belettre_pos_0_choices=(check word family find atlas lexicon completion)
 
 _shtab_belettre_check_pos_0_nargs='*'
 _shtab_belettre_check__h_nargs=0
@@ -38,6 +40,26 @@ _shtab_belettre_word___json_nargs=0
 _shtab_belettre_family__h_nargs=0
 _shtab_belettre_family___help_nargs=0
 _shtab_belettre_family___json_nargs=0
+_shtab_belettre_find__h_nargs=0
+_shtab_belettre_find___help_nargs=0
+_shtab_belettre_find___count_nargs=0
+_shtab_belettre_find___joker_nargs=0
+_shtab_belettre_find___json_nargs=0
+_shtab_belettre_find___shared_letters_nargs=0
+_shtab_belettre_find___plural_only_nargs=0
+_shtab_belettre_find___no_compounds_nargs=0
+_shtab_belettre_find___current_only_nargs=0
+_shtab_belettre_find___accents_differ_nargs=0
+_shtab_belettre_find___refuse_near_kin_nargs=0
+_shtab_belettre_atlas__h_nargs=0
+_shtab_belettre_atlas___help_nargs=0
+_shtab_belettre_atlas___json_nargs=0
+_shtab_belettre_atlas___shared_letters_nargs=0
+_shtab_belettre_atlas___plural_only_nargs=0
+_shtab_belettre_atlas___no_compounds_nargs=0
+_shtab_belettre_atlas___current_only_nargs=0
+_shtab_belettre_atlas___accents_differ_nargs=0
+_shtab_belettre_atlas___refuse_near_kin_nargs=0
 _shtab_belettre_lexicon__h_nargs=0
 _shtab_belettre_lexicon___help_nargs=0
 _shtab_belettre_completion__h_nargs=0

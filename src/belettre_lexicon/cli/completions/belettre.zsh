@@ -10,9 +10,11 @@
 
 _shtab_belettre_commands() {
   local _commands=(
+    atlas:'How many words each majuscule leaves with each pair and triple of minuscules; the hardest ones.'
     check:'The verdict, then each reason. Exit status: 0 all valid, 1 some refused, 2 unusable.'
     completion:'Print a completion script for a shell.'
     family:'A word'"'"'s family as a tree (W8), or the kinship of pairs. Exit status: 0 kin, 1 none, 2 unusable.'
+    find:'The words that may be played with the cards. Exit status: 0 some, 1 none, 2 unusable.'
     lexicon:'Edition, layers and licences; check of every byte.'
     word:'Readings, lemma, labels, sources, frequency.'
   )
@@ -25,6 +27,24 @@ _shtab_belettre_options=(
 
 # guard to ensure default positional specs are added only once per session
 _shtab_belettre_defaults_added=0
+
+_shtab_belettre_atlas_options=(
+  "(- : *)"{-h,--help}"[show this help message and exit]"
+  "--picture[write a heat map, as FILE.svg or FILE.png]:FILE:"
+  "--table[write every combination and its count, as FILE.tsv or FILE.json]:FILE:"
+  "--json[one JSON object]"
+  "--shared-letters[house rule\: cards may share a letter (W3)]"
+  "--plural-only[house rule\: accept nouns that exist in the plural only (W6b)]"
+  "--no-compounds[house rule\: refuse words with a hyphen or an apostrophe (W6c)]"
+  "--current-only[house rule\: refuse rare, old and regional words]"
+  "--accents-differ[house rule\: words that differ by accents are not repeats (W7)]"
+  "--refuse-near-kin[house rule\: refuse kin of a distant origin as well (W8)]"
+  "--lang[language of the answer\: fr (default) or en]:lang:"
+  "--lexicon[another compiled lexicon]:lexicon:"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_belettre_atlas_defaults_added=0
 
 _shtab_belettre_check_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
@@ -70,6 +90,32 @@ _shtab_belettre_family_options=(
 # guard to ensure default positional specs are added only once per session
 _shtab_belettre_family_defaults_added=0
 
+_shtab_belettre_find_options=(
+  "(- : *)"{-h,--help}"[show this help message and exit]"
+  "--maj[the upper-case card on the table\: the word must start with it (W2)]:maj:"
+  "--min[the lower-case cards on the table, as l,e,c\; \? is the joker (W3)]:min:"
+  "--played[the valid words before, separated by commas (W7, W8)]:played:"
+  "--house-list[a file with the table\'s own words\: \« \+ word note \», \« - word note \»]:house_list:"
+  "--limit[words at most (20)\; 0 for all]:N:"
+  "--order[zipf (most frequent first, default), alpha, points or length]:order:"
+  "--min-length[letters at least]:N:"
+  "--labels[labels that a word may carry, as rare,old\; \'\' for unmarked words only]:labels:"
+  "--count[only how many there are]"
+  "--joker[a joker lies face up as well (J2)]"
+  "--json[one JSON object a line]"
+  "--shared-letters[house rule\: cards may share a letter (W3)]"
+  "--plural-only[house rule\: accept nouns that exist in the plural only (W6b)]"
+  "--no-compounds[house rule\: refuse words with a hyphen or an apostrophe (W6c)]"
+  "--current-only[house rule\: refuse rare, old and regional words]"
+  "--accents-differ[house rule\: words that differ by accents are not repeats (W7)]"
+  "--refuse-near-kin[house rule\: refuse kin of a distant origin as well (W8)]"
+  "--lang[language of the answer\: fr (default) or en]:lang:"
+  "--lexicon[another compiled lexicon]:lexicon:"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_belettre_find_defaults_added=0
+
 _shtab_belettre_lexicon_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of the answer\: fr (default) or en]:lang:"
@@ -110,9 +156,11 @@ _shtab_belettre() {
       (( CURRENT += 1 ))
       curcontext="${curcontext%:*:*}:_shtab_belettre-$line[1]:"
       case $line[1] in
+        atlas) _arguments -C -s $_shtab_belettre_atlas_options ;;
         check) _arguments -C -s $_shtab_belettre_check_options ;;
         completion) _arguments -C -s $_shtab_belettre_completion_options ;;
         family) _arguments -C -s $_shtab_belettre_family_options ;;
+        find) _arguments -C -s $_shtab_belettre_find_options ;;
         lexicon) _arguments -C -s $_shtab_belettre_lexicon_options ;;
         word) _arguments -C -s $_shtab_belettre_word_options ;;
       esac

@@ -1,0 +1,107 @@
+"""``belettre atlas``: how many words the cards leave, as a summary, a table and a heat map."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from ..cards import BOXED
+from ..errors import ArgumentError
+from ..lexicon.atlas import Atlas, Combination
+from ..lexicon.lexicon import Lexicon
+from ..referee.cards import cards_text
+from ..referee.catalogue import Catalogue
+from ..referee.sentences import printable
+from .arguments import HouseOptions
+from .terminal import ALL_VALID, UnusableInputError, paint, write, write_json
+
+
+class AtlasOptions(HouseOptions):
+    """The parsed options of an atlas."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.picture: str | None = None
+        self.table: str | None = None
+        self.json = False
+        self.lang = "fr"
+        self.lexicon: str | None = None
+
+
+def run(options: AtlasOptions) -> int:
+    """Count, and write what was asked for."""
+    say = Catalogue.load(options.lang)
+    _check_suffix(options.picture, (".svg", ".png"))
+    _check_suffix(options.table, (".tsv", ".json"))
+    lexicon = Lexicon.open(options.lexicon)
+    atlas = Atlas(lexicon, options.rules(), show=_progress)
+    if options.table:
+        _write_table(atlas, lexicon, options.table)
+    if options.picture:
+        from .heatmap import draw_atlas  # the plotting library, only for pictures
+
+        draw_atlas(atlas, options.picture, say)
+    hardest, dead = atlas.hardest(BOXED), atlas.dead_share(BOXED)
+    if options.json:
+        write_json(
+            {
+                "words": {initial: atlas[initial, ""] for initial in ("", *dead)},
+                "dead_share": {initial: round(share, 6) for initial, share in dead.items()},
+                "hardest": [combination.as_dict() for combination in hardest],
+                "lexicon": lexicon.identity,
+            }
+        )
+        return ALL_VALID
+    _write_summary(atlas, dead, hardest, say)
+    for path in filter(None, (options.table, options.picture)):
+        write(say("atlas.written", path=printable(path)))
+    return ALL_VALID
+
+
+def _check_suffix(path: str | None, suffixes: tuple[str, ...]) -> None:
+    """Refuse a file of another kind before anything is computed."""
+    if path is not None and Path(path).suffix.lower() not in suffixes:
+        raise UnusableInputError(f"atlas: {path!r} ends in none of {', '.join(suffixes)}")
+
+
+def _progress(initials: Sequence[str]) -> Iterable[str]:
+    """A progress bar on a terminal, where tqdm is installed (extra ``plots``)."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        return initials
+    try:
+        from tqdm import tqdm
+    except ImportError:
+        return initials
+    bar: Iterable[str] = tqdm(initials, desc="atlas", leave=False)
+    return bar
+
+
+def _write_table(atlas: Atlas, lexicon: Lexicon, path: str) -> None:
+    """Every combination: majuscule ("" for none), minuscules (? is the joker), number of words."""
+    if path.lower().endswith(".json"):
+        nested: dict[str, dict[str, int]] = {}
+        for (initial, letters), words in atlas.words.items():
+            nested.setdefault(initial, {})[letters] = words
+        text = json.dumps({"lexicon": lexicon.identity, "words": nested}, separators=(",", ":")) + "\n"
+    else:
+        rows = (f"{initial}\t{letters}\t{words}\n" for (initial, letters), words in atlas.words.items())
+        text = "maj\tmin\twords\n" + "".join(rows)
+    try:
+        Path(path).write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise ArgumentError(f"{path}: cannot be written: {error.strerror or error}") from error
+
+
+def _write_summary(atlas: Atlas, dead: dict[str, float], hardest: Sequence[Combination], say: Catalogue) -> None:
+    write(say("atlas.head", words=atlas["", ""]))
+    for initial, share in dead.items():
+        write(
+            say("atlas.initial", initial=initial.upper(), words=f"{atlas[initial, '']:6}", share=f"{100 * share:4.1f}")
+        )
+    write("")
+    write(paint(say("atlas.hardest", count=len(hardest)), "bold"))
+    for found in hardest:
+        cards = cards_text(found.initial, found.letters, say)
+        write(say("atlas.combination", cards=f"{cards:<16}", words=found.words, ways=found.ways))

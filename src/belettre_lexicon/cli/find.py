@@ -1,0 +1,89 @@
+"""``belettre find``: the words that may be played with the cards on the table, or how many they are."""
+
+from __future__ import annotations
+
+from ..lexicon.lexicon import Lexicon
+from ..referee.cards import cards_text
+from ..referee.catalogue import Catalogue
+from ..words.judge import Judge
+from .arguments import HouseOptions
+from .check import read_history, read_house_list
+from .terminal import ALL_VALID, SOME_REFUSED, paint, write, write_json
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..lexicon.search import Word
+
+#: What stands before a word that a table may frown at: the first of these labels that it carries.
+MARKS = {"old": "†", "rare": "°"}
+
+
+class FindOptions(HouseOptions):
+    """The parsed options of a search."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.maj: str | None = None
+        self.min = ""
+        self.joker = False
+        self.played = ""
+        self.house_list: str | None = None
+        self.limit = 20
+        self.order = "zipf"
+        self.min_length: int | None = None
+        self.labels: str | None = None
+        self.count = False
+        self.json = False
+        self.lang = "fr"
+        self.lexicon: str | None = None
+
+
+def run(options: FindOptions) -> int:
+    """Show the words that fit; exit status 1 when there is none."""
+    say = Catalogue.load(options.lang)
+    rules = options.rules()
+    judge = Judge(Lexicon.open(options.lexicon), rules, read_house_list(options.house_list))
+    history = read_history(options.played, rules)
+    letters = options.min + ("?" if options.joker else "")
+    labels = None if options.labels is None else [label for label in options.labels.split(",") if label]
+    count = judge.count(options.maj, letters, played=history, min_length=options.min_length, labels=labels)
+    found: list[Word] = []
+    if not options.count:
+        found = judge.find(
+            options.maj, letters,
+            limit=options.limit or None, played=history, order=options.order, min_length=options.min_length,
+            labels=labels,
+        )  # fmt: skip
+    if options.json:
+        _write_json(options, letters, list(history), count, found, judge.lexicon)
+    elif options.count:
+        write(str(count))
+    else:
+        _write_list(cards_text(options.maj, letters, say), count, found, say)
+    return ALL_VALID if count else SOME_REFUSED
+
+
+def _write_list(cards: str, count: int, found: list[Word], say: Catalogue) -> None:
+    key = "find.none" if not count else "find.one" if count == 1 else "find.all" if count == len(found) else "find.some"
+    write(say(key, cards=cards, count=count, shown=len(found)))
+    width = max((len(word.spelling) for word in found), default=0)
+    for word in found:
+        mark = next((MARKS[label] for label in MARKS if label in word.labels), " ")
+        labels = f"  ({', '.join(say(f'label.{label}') for label in word.labels)})" if word.labels else ""
+        write(f"{mark} {word.spelling:<{width}}  {paint(f'{word.zipf:.1f}{labels}', 'dim')}")
+
+
+def _write_json(
+    options: FindOptions, letters: str, played: list[str], count: int, found: list[Word], lexicon: Lexicon
+) -> None:
+    described = {
+        "initial": options.maj,
+        "letters": letters.replace(",", ""),
+        "played": played,
+        "count": count,
+        "words": [word.as_dict() for word in found],
+        "lexicon": lexicon.identity,
+    }
+    if options.count:
+        del described["words"]
+    write_json(described)

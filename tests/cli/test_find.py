@@ -1,0 +1,171 @@
+"""``belettre find`` and ``belettre atlas`` as a user meets them."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from belettre_lexicon import Lexicon
+from belettre_lexicon.cards import BOXED
+from belettre_lexicon.lexicon.atlas import Atlas, drawn, minuscules
+from tests.cli.test_cli import BELETTRE, one_line, out, run
+
+
+def test_words_with_frequency(lexicon: Lexicon) -> None:
+    """The head counts, then the most frequent words come with their frequency."""
+    done = run("find", "--maj", "F", "--min", "l,e,c", "--limit", "3")
+    head, *words = out(done).splitlines()
+    assert head == f"F + l, e, c : {lexicon.count('F', 'lec')} mots, dont :"
+    assert [line.split()[0] for line in words] == [word.spelling for word in lexicon.find("F", "lec", limit=3)]
+    assert words[0].split() == ["facile", "5.1"]
+    assert done.returncode == 0
+
+
+def test_rare_and_old_words_carry_a_mark(lexicon: Lexicon) -> None:
+    """† stands before old words, ° before rare ones, nothing before the others."""
+    marks = {
+        line[2:].split("  ")[0].strip(): line[0]
+        for line in out(run("find", "--maj", "Z", "--limit", "0")).splitlines()[1:]
+    }
+    assert len(marks) == lexicon.count("Z")
+    for word in lexicon.find("Z"):
+        expected = "†" if "old" in word.labels else "°" if "rare" in word.labels else " "
+        assert marks[word.spelling] == expected, word
+    assert {"†", "°", " "} <= set(marks.values())
+
+
+def test_none_is_exit_status_1() -> None:
+    """No word is an answer of its own, and the exit status says it."""
+    done = run("find", "--maj", "X", "--min", "q,z")
+    assert out(done) == "X + q, z : aucun mot.\n"
+    assert done.returncode == 1
+    assert out(run("find", "--maj", "x", "--min", "q,z", "--lang", "en", "--count")) == "0\n"
+
+
+def test_count_and_json(lexicon: Lexicon) -> None:
+    """--count prints the number; --json one object, with count and words or count alone."""
+    expected = lexicon.count("F", "le?")
+    assert out(run("find", "--maj", "F", "--min", "l,e", "--joker", "--count")) == f"{expected}\n"
+    described = json.loads(out(run("find", "--maj", "F", "--min", "l,e", "--joker", "--json", "--limit", "2")))
+    assert set(described) == {"initial", "letters", "played", "count", "words", "lexicon"}
+    assert (described["letters"], described["count"], len(described["words"])) == ("le?", expected, 2)
+    assert set(described["words"][0]) == {"spelling", "zipf", "labels", "length", "points"}
+    assert "words" not in json.loads(out(run("find", "--maj", "F", "--json", "--count")))
+
+
+def test_w7_w8_played_words_and_house_rules(tmp_path: Path) -> None:
+    """Earlier words and their families are left out; house rules and the table's list count."""
+    listed = out(run("find", "--maj", "J", "--min", "o,u", "--played", "joueur", "--limit", "0"))
+    assert "jouet" not in listed and "journal" in listed
+    assert "funérailles" in out(run("find", "--maj", "F", "--min", "n,r,l", "--limit", "0", "--plural-only"))
+    path = tmp_path / "table.txt"
+    path.write_text("+ wazzzou\n", encoding="utf-8")
+    assert "wazzzou" in out(run("find", "--maj", "W", "--min", "z,z", "--house-list", str(path)))
+
+
+def test_options_of_the_list(lexicon: Lexicon) -> None:
+    """Order, least length and labels reach the search."""
+    shown = out(run("find", "--min", "w", "--order", "length", "--min-length", "9", "--labels", "", "--limit", "4"))
+    expected = lexicon.find(None, "w", order="length", min_length=9, labels=(), limit=4)
+    assert [line.split()[0] for line in shown.splitlines()[1:]] == [word.spelling for word in expected]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        (["find", "--min", "l,3"], "'3'"),
+        (["find", "--maj", "?"], "JOKER"),
+        (["find", "--order", "\x1b[31m"], "\\x1b[31m"),
+        (["find", "--limit", "few"], "'few'"),
+        (["find", "--limit", "-2"], "-2"),
+        (["find", "--labels", "vintage"], "'vintage'"),
+        (["atlas", "--picture", "map.gif"], "'map.gif'"),
+        (["atlas", "--table", "table.xlsx"], "'table.xlsx'"),
+        (["atlas", "--table", "no/such/folder/table.tsv"], "no/such/folder/table.tsv"),
+        (["atlas", "--picture", "no/such/folder/map.svg"], "no/such/folder/map.svg"),
+    ],
+)
+def test_unusable_arguments_are_one_line(arguments: list[str], named: str) -> None:
+    """What cannot be used is named in one line, with exit status 2."""
+    done = run(*arguments)
+    assert done.returncode == 2 and named in one_line(done)
+
+
+def test_atlas_counts_every_combination(lexicon: Lexicon) -> None:
+    """The atlas has every majuscule, and none, with every hand of up to three minuscules, one joker at most (J1)."""
+    atlas = Atlas(lexicon)
+    hands = list(minuscules())
+    assert len(hands) == len(set(hands)) == 1 + 26 + 351 + 3276 + 1 + 26 + 351
+    assert len(atlas.words) == 27 * len(hands)
+    assert atlas["f", "cel"] == lexicon.count("F", "lec") and atlas["", "kw?"] == lexicon.count(None, "kw?")
+
+
+def test_d1_hardest_combinations_of_the_deck(lexicon: Lexicon) -> None:
+    """The hardest combinations can be drawn from the deck, leave the fewest words, and come likeliest first."""
+    atlas = Atlas(lexicon)
+    hardest = atlas.hardest(BOXED)
+    assert len(hardest) == 20
+    for found in hardest:
+        assert found.words == lexicon.count(found.initial, found.letters) == 0
+        assert found.ways == drawn(BOXED, found.letters) > 0
+    assert [found.ways for found in hardest] == sorted((found.ways for found in hardest), reverse=True)
+    full = list(atlas.combinations(BOXED))
+    assert max(f.ways for f in full if not f.words) == hardest[0].ways
+    assert not any("zz" in found.letters or "??" in found.letters for found in full)
+    # One joker at most lies in a pli, so that the ways add up to the draws with one joker or none.
+    assert sum(f.ways for f in full if f.initial == "a") == 88 * 87 * 86 // 6 + 8 * 88 * 87 // 2
+
+
+def test_d1_boxed_deck() -> None:
+    """The deck of the box: 123 cards, 96 of them minuscules, 353 points."""
+    cards = [*BOXED.minuscules.values(), *BOXED.majuscules.values()]
+    points = sum(count * BOXED.minuscule_points[card] for card, count in BOXED.minuscules.items())
+    points += sum(count * BOXED.majuscule_points[card] for card, count in BOXED.majuscules.items())
+    assert (sum(cards), sum(BOXED.minuscules.values()), points) == (123, 96, 353)
+
+
+def test_atlas_summary_table_and_pictures(lexicon: Lexicon, tmp_path: Path) -> None:
+    """One run writes the summary, a table for front-ends and a heat map, each of the kind its name says."""
+    table, picture = tmp_path / "atlas.tsv", tmp_path / "atlas.svg"
+    shown = out(run("atlas", "--table", str(table), "--picture", str(picture)))
+    assert shown.count(" mot(s), ") == 20 and str(table) in shown and str(picture) in shown
+    assert f"F{lexicon.count('F'):>7} mots" in shown
+    rows = table.read_text(encoding="utf-8").splitlines()
+    assert rows[0] == "maj\tmin\twords" and f"f\tcel\t{lexicon.count('F', 'lec')}" in rows
+    svg = picture.read_text(encoding="utf-8")
+    assert svg.startswith("<?xml") and "Mots par majuscule et minuscule" in svg
+    again = tmp_path / "again.svg"
+    png, as_json = tmp_path / "atlas.png", tmp_path / "atlas.json"
+    out(run("atlas", "--picture", str(again), "--lang", "fr"))
+    assert again.read_text(encoding="utf-8") == svg
+    described = json.loads(out(run("atlas", "--json", "--table", str(as_json), "--picture", str(png))))
+    assert set(described) == {"words", "dead_share", "hardest", "lexicon"} and len(described["hardest"]) == 20
+    assert png.read_bytes().startswith(b"\x89PNG")
+    assert json.loads(as_json.read_text(encoding="utf-8"))["words"]["f"]["cel"] == lexicon.count("F", "lec")
+
+
+def test_atlas_shows_progress_on_a_terminal() -> None:
+    """On a terminal a bar runs on standard error; a pipe sees none of it."""
+    leader, follower = pty.openpty()
+    done = subprocess.run([*BELETTRE, "atlas"], stdout=subprocess.PIPE, stderr=follower, check=True)
+    assert b"atlas:" in os.read(leader, 4096) and "atlas:" not in done.stdout.decode()
+    os.close(follower)
+    os.close(leader)
+    assert run("atlas").stderr == b""
+
+
+def test_pictures_without_matplotlib_say_what_is_missing(tmp_path: Path) -> None:
+    """Without the plotting library the picture is refused in one line that names the extra."""
+    code = (
+        "import sys; sys.modules['matplotlib'] = None\n"
+        "from belettre_lexicon.cli.main import main\n"
+        f"sys.exit(main(['atlas', '--picture', {str(tmp_path / 'a.svg')!r}]))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
+    assert done.returncode == 2 and "belettre-lexicon[plots]" in one_line(done)
