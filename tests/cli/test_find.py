@@ -7,6 +7,7 @@ import os
 import pty
 import subprocess
 import sys
+import termios
 from pathlib import Path
 
 import pytest
@@ -153,6 +154,7 @@ def test_atlas_summary_table_and_pictures(lexicon: Lexicon, tmp_path: Path) -> N
 def test_atlas_shows_progress_on_a_terminal() -> None:
     """On a terminal a bar runs on standard error; a pipe sees none of it."""
     leader, follower = pty.openpty()
+    termios.tcsetwinsize(follower, (24, 80))
     done = subprocess.run([*BELETTRE, "atlas"], stdout=subprocess.PIPE, stderr=follower, check=True)
     assert b"atlas:" in os.read(leader, 4096) and "atlas:" not in done.stdout.decode()
     os.close(follower)
