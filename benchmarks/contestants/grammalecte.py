@@ -1,0 +1,17 @@
+"""Grammalecte's word graph, as Debian packages it (python3-grammalecte)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from grammalecte.graphspell.ibdawg import IBDAWG
+
+
+def load(words: list[str]) -> dict[str, Callable[[str], object]]:
+    """Spelling, analysis, suggestions."""
+    graph = IBDAWG("fr-allvars.json")
+    return {
+        "Grammalecte: membership": graph.isValid,
+        "Grammalecte: readings": graph.getMorph,
+        "Grammalecte: suggest": lambda word: list(graph.suggest(word)),
+    }

@@ -1,0 +1,16 @@
+"""spylls: Hunspell's algorithm in Python, on Debian's French dictionary (hunspell-fr)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from spylls.hunspell import Dictionary
+
+
+def load(words: list[str]) -> dict[str, Callable[[str], object]]:
+    """Spelling and suggestions."""
+    dictionary = Dictionary.from_files("/usr/share/hunspell/fr")
+    return {
+        "spylls: membership": dictionary.lookup,
+        "spylls: suggest": lambda word: list(dictionary.suggest(word)),
+    }

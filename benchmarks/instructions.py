@@ -1,0 +1,63 @@
+"""Instructions of the hot paths, counted by valgrind: the one figure that a busy machine does not change.
+
+    python -m benchmarks.instructions        says what each path takes, for ``docs/benchmark.md``
+
+Each path runs a few hundred times and twice as often; the difference is free of what starting costs. The figures
+belong to one build of CPython and of marisa-trie.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+
+from tqdm import tqdm
+
+#: Each path is repeated so often, then twice.
+REPEATS = 500
+_SETUP = (
+    "import itertools\n"
+    "from belettre_lexicon import History, Judge, Lexicon\n"
+    "lexicon = Lexicon.open(); judge = Judge(lexicon); store = lexicon.store\n"
+    "words = [store.key(i) for i in range(0, len(lexicon), 1201)]\n"
+    "history = History(['volonté', 'école', 'raclette'])\n"
+    "def repeat(call, times):\n"
+    "    for word in itertools.islice(itertools.cycle(words), times): call(word)\n"
+)
+PATHS = {
+    "membership": "lexicon.__contains__",
+    "judge": "judge",
+    "judge, 3 letters, 3 earlier words": "lambda w: judge(w, initial='c', letters='eri', played=history)",
+    "kinship": "lambda w: lexicon.kinship(w, 'joueur')",
+    "count": "lambda w: lexicon.count('f', 'lec')",
+    "find 20": "lambda w: lexicon.find('f', 'lec', limit=20)",
+    "find 20, any initial": "lambda w: lexicon.find(None, 'lec', limit=20)",
+}
+
+
+def instructions(call: str, times: int) -> int:
+    """Instructions of a process that makes a call so many times."""
+    code = f"{_SETUP}\ncall = {call}\nrepeat(call, 100)\nrepeat(call, {times})"
+    command = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", sys.executable, "-c", code]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, env={"PYTHONHASHSEED": "0"})
+    found = re.search(r"Collected : (\d+)", done.stderr)
+    if found is None:
+        raise RuntimeError(f"valgrind said no count: {done.stderr[-300:]}")
+    return int(found[1])
+
+
+def per_call() -> dict[str, int]:
+    """Instructions of one call of each path; {} where valgrind is not installed."""
+    if not shutil.which("valgrind"):
+        return {}
+    return {
+        name: (instructions(call, 2 * REPEATS) - instructions(call, REPEATS)) // REPEATS
+        for name, call in tqdm(PATHS.items(), desc="instructions", leave=False)
+    }
+
+
+if __name__ == "__main__":
+    for name, count in per_call().items():
+        print(f"{name:<40} {count:>9,}")

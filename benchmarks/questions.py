@@ -1,0 +1,92 @@
+"""What the contestants are asked: samples of the text layers, the same in every run."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import NamedTuple
+
+from belettre_lexicon import Judge, Lexicon
+from belettre_lexicon.pipeline.kin.links import read_links
+from belettre_lexicon.pipeline.layers import read_readings
+
+#: Words of one measurement.
+WORDS = 5000
+#: Letters drawn for questions about three minuscules, as often as the deck of the box has them, rare ones left out.
+_LETTERS = "aaaeeeiiooulnrstbcdfghmpv"
+
+
+class Questions(NamedTuple):
+    """Lists of questions; a pair or a search is « one TAB other »."""
+
+    known: list[str]
+    unknown: list[str]
+    fitting: list[str]
+    kin: list[str]
+    apart: list[str]
+    searches: list[str]
+    open_searches: list[str]
+
+
+def draw(lexicon: Lexicon, layers: Path) -> Questions:
+    """The questions, from the layers of the lexicon."""
+    chooser = random.Random(7)
+    spellings = sorted({r.spelling for r in read_readings(layers / "core.tsv") if r.status == "+" and "X" in r.sources})
+    known = [word for word in chooser.sample(spellings, WORDS) if len(word) >= 5]
+    changed = (word[:3] + chooser.choice("kwxz") + word[4:] for word in known)
+    judge = Judge(lexicon)
+    linked = [
+        f"{lexeme.spelling}\t{link.bases[0].spelling}"
+        for lexeme, link in read_links(layers / "families.tsv").items()
+        if link.bases and link.bases[0].spelling != lexeme.spelling
+    ]
+    searches: list[str] = []
+    while len(searches) < 1000:
+        initial, letters = chooser.choice("abcdefghijklmnoprstuv"), chooser.sample(_LETTERS, 3)
+        if len({initial, *letters}) == 4:
+            searches.append(f"{initial}\t{''.join(letters)}")
+    return Questions(
+        known,
+        [word for word in changed if word not in lexicon],
+        [word for word in spellings if judge(word, initial="c", letters="eri").valid],
+        chooser.sample(linked, WORDS),
+        [f"{a}\t{b}" for a, b in zip(known, reversed(known), strict=True)],
+        searches,
+        ["\t" + question.split("\t")[1] for question in searches],
+    )
+
+
+def write_words(lexicon: Lexicon, layers: Path, folder: Path) -> dict[str, Path]:
+    """The words that contestants load: all spellings of the core, and, for searches, every word that may be played."""
+    folder.mkdir(parents=True, exist_ok=True)
+    known, playable = folder / "core.txt", folder / "playable.txt"
+    spellings = {r.spelling for r in read_readings(layers / "core.tsv")}
+    known.write_text("\n".join(sorted(s for s in spellings if " " not in s)), encoding="utf-8")
+    # A search counts spellings: two words of the same letters count twice (« pécher », « pêcher »).
+    playable.write_text("\n".join(word.spelling for word in lexicon.find(order="alpha")), encoding="utf-8")
+    return {"load": known, "load_search": playable}
+
+
+def corpus(lexicon: Lexicon, size: int, seed: int = 7) -> list[str]:
+    """Running words as a corpus has them: drawn by frequency, one in ten with a slip, one in fifty in capitals."""
+    chooser = random.Random(seed)
+    spellings, weights = [], []
+    for key_id in range(0, len(lexicon), 3):
+        reading = lexicon.store.readings(key_id)[0]
+        spellings.append(reading.spelling)
+        weights.append(10**reading.zipf)
+    drawn = chooser.choices(spellings, weights, k=size)
+    for place in range(0, size, 10):
+        drawn[place] = drawn[place][:3] + chooser.choice("kwxz") + drawn[place][4:]
+    for place in range(5, size, 50):
+        drawn[place] = drawn[place].upper()
+    return drawn
+
+
+def distinct(lexicon: Lexicon, size: int, seed: int = 7) -> list[str]:
+    """Different words in no order, as a word list has them: of any kind, one in four with a slip."""
+    chooser = random.Random(seed)
+    keys = chooser.sample(range(len(lexicon)), min(size, len(lexicon)))
+    words = [lexicon.store.readings(key_id)[0].spelling for key_id in keys]
+    words = [w if n % 4 else w[:3] + chooser.choice("kwxz") + w[4:] for n, w in enumerate(words)]
+    return (words * (size // len(words) + 1))[:size] if words else []
