@@ -19,7 +19,6 @@ import time
 from pathlib import Path
 from typing import Any
 
-
 #: Seconds after which a question is broken off: some peers suggest for minutes.
 LONGEST = 5
 
