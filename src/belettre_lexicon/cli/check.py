@@ -7,7 +7,7 @@ import sys
 from ..lexicon.lexicon import Lexicon
 from ..options import HouseRules
 from ..referee.catalogue import Catalogue
-from ..referee.sentences import printable, refusal_text, remark_text, verdict_line
+from ..referee.sentences import refusal_text, remark_text, verdict_line
 from ..words.history import History
 from ..words.judge import Judge
 from ..words.verdicts import Verdict
@@ -73,19 +73,14 @@ def _answer_in_text(verdict: Verdict, lexicon: Lexicon, say: Catalogue) -> None:
 
 
 def _answer_in_brief(judge: Judge, words: list[str], initial: str | None, letters: str, played: History) -> int:
-    """Lines « word TAB + » and « word TAB - TAB reasons », as fast as a corpus asks for; the exit status."""
-    from ..words.batch import Sieve
+    """Short lines, as fast as a corpus asks for; the exit status."""
+    from ..referee.brief import Brief
 
-    sieve = Sieve(judge, initial, letters, played)
-    endings: dict[tuple[str, ...], str] = {(): "\t+"}
+    brief = Brief(judge.sieve(initial=initial, letters=letters, played=played))
     for block in _words(words):
-        reasons = sieve.reasons_of(block)
-        for each in set(reasons):
-            endings.setdefault(each, "\t-\t" + ",".join(each))
         if block:
-            shown = block if "".join(block).isprintable() else map(printable, block)
-            write("\n".join([word + endings[each] for word, each in zip(shown, reasons, strict=True)]))
-    return ALL_VALID if len(endings) == 1 else SOME_REFUSED
+            write("\n".join(brief.lines(block)))
+    return SOME_REFUSED if brief.refused else ALL_VALID
 
 
 def _answer_in_json(verdict: Verdict, lexicon: Lexicon, say: Catalogue) -> None:

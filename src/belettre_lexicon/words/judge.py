@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
     from ..lexicon.search import Word
+    from .batch import Sieve
     from .houselist import HouseList
 
 
@@ -112,9 +113,7 @@ class Judge:
         >>> [verdict.valid for verdict in Judge(Lexicon.open()).many(["raclette", "portes"])]
         [True, False]
         """
-        from .batch import Sieve  # needed for streams only
-
-        return Sieve(self, initial, letters, played).verdicts(words)
+        return self.sieve(initial=initial, letters=letters, played=played).verdicts(words)
 
     def reasons(
         self,
@@ -131,9 +130,13 @@ class Judge:
         >>> list(Judge(Lexicon.open()).reasons(["raclette", "portes"]))
         [(), ('plural', 'conjugated')]
         """
-        from .batch import Sieve
+        return self.sieve(initial=initial, letters=letters, played=played).reasons(words)
 
-        return Sieve(self, initial, letters, played).reasons(words)
+    def sieve(self, *, initial: str | None = None, letters: str = "", played: History | Iterable[str] = ()) -> Sieve:
+        """What judges many words against these cards: ``many`` and ``reasons`` ask it, programs may keep it."""
+        from .batch import Sieve  # needed for streams only
+
+        return Sieve(self, initial, letters, played)
 
     def find(
         self,
