@@ -78,11 +78,15 @@ def fold_many(words: list[str]) -> list[str]:
     >>> fold_many(["École", "cœur", "правильный"])
     ['ecole', 'coeur', '??????????']
     """
-    if words and len(max(words, key=len)) > MAX_WORD:
+    if not words:
+        return []
+    if len(max(words, key=len)) > MAX_WORD:
         words = [word if len(word) <= MAX_WORD else _STRANGE for word in words]
     raw = "\n".join(words).encode("latin-1", _register_folding()).translate(_LATIN1, _LATIN1_JOINERS)
     folded = raw.decode("latin-1").split("\n")
-    return folded if len(folded) == len(words) else [fold(word) for word in words]  # some word has a line break
+    if len(folded) != len(words):
+        return fold_many([_STRANGE if "\n" in word else word for word in words])
+    return folded
 
 
 #: What stands for a character that the table lacks.

@@ -132,14 +132,16 @@ def test_the_layers_of_the_repository_are_sorted_and_in_their_budget() -> None:
 
 
 def test_compiled_size_is_in_its_budget(lexicon: Lexicon) -> None:
-    """The installed data take 8 MB at most without the families, and these 1 MB."""
+    """The installed data take 8 MB at most without the families and the words by letters; these 1 and 2 MB."""
     data = ROOT / "src" / "belettre_lexicon" / "data"
     whole = sum(path.stat().st_size for path in data.iterdir())
     parts = lexicon.store.container.parts.values()
     named = ("kin", "lex", "linkkind", "homonym")
     families = sum(part.size for part in parts if part.name.startswith(named) and part.name != "kinds")
     assert 500_000 < families <= 1_000_000
-    assert whole - families <= 8_000_000
+    search = sum(part.size for part in parts if part.name.startswith("find"))
+    assert 500_000 < search <= 2_000_000
+    assert whole - families - search <= 8_000_000
 
 
 # Tables

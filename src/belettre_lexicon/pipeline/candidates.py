@@ -39,7 +39,7 @@ def candidates(corpus: Corpus, tables: dict[str, Table]) -> Iterator[Candidate]:
     for reading in corpus.core.values():
         if len(fold(reading.spelling)) >= LEAST_LETTERS:
             by_spelling[reading.spelling].append(reading)
-    rules = (_feminines, _participles, _plurals, _abbreviations)
+    rules = (_feminines, _participles, _plurals, _abbreviations, _single)
     for rule in rules:
         for spelling, readings in by_spelling.items():
             found = rule(spelling, readings, corpus)
@@ -79,6 +79,14 @@ def _participles(spelling: str, readings: list[LayerReading], corpus: Corpus) ->
     if facts or corpus.zipf.get(spelling, 0) >= LEAST_ZIPF_OF_PARTICIPLE:
         return _make("participles", spelling, f"of {readings[0].lemma}; {facts}", corpus)
     return None
+
+
+def _single(spelling: str, readings: list[LayerReading], corpus: Corpus) -> Candidate | None:
+    """A base form that no other source has under any of its parts of speech."""
+    base = [r for r in readings if r.status in "+o" and r.tag[0] not in "PZ" and r.tag != "V.inf"]
+    if not base or any(corpus.votes.any(spelling, reading.tag[0]) for reading in base):
+        return None
+    return _make("single", spelling, " ".join(sorted(_tags(base))), corpus)
 
 
 def _plurals(spelling: str, readings: list[LayerReading], corpus: Corpus) -> Candidate | None:

@@ -154,6 +154,8 @@ class Decisions:
         """Correct *core* in place, table by table; what is dropped is counted in ``rejects``."""
         self._bare_verbs(core)
         self._abbreviations(core)
+        self._plural_pronouns(core)
+        self._single(core)
         self._collisions(core)
         self._plurals(core)
         self._feminines(core)
@@ -265,6 +267,31 @@ class Decisions:
                 add(core, spelling, spelling, tag[:-1] + "i", reading.labels, _reviewed(reading.sources))
             elif verdict == "ghost" and not tag.endswith(".p"):
                 self._drop(core, key, "ghost_singular")
+
+    def _plural_pronouns(self, core: Readings) -> None:
+        """W6: « lesquels » is the plural of « lequel », though the source makes it a headword; « plusieurs » is none."""
+        table = self.tables["plurals"]
+        for key, reading in list(core.items()):
+            if reading.tag[0] in "OD" and reading.tag.endswith(".p") and reading.status == "+":
+                verdict = table.verdict(reading.spelling)
+                if verdict in ("plural", "plural_only"):
+                    status = "p" if verdict == "plural" else "o"
+                    core[key] = reading._replace(status=status, sources=_reviewed(reading.sources))
+
+    def _single(self, core: Readings) -> None:
+        """W5: words that the core's source alone has, and that a reader found to be none: pieces of foreign phrases,
+        misspellings, feminines that nobody uses as nouns. Their plurals and feminines go with them."""
+        table = self.tables["single"]
+        gone: set[tuple[str, str]] = set()
+        for key, reading in list(core.items()):
+            if reading.status in "+o" and reading.tag != "V.inf" and table.verdict(reading.spelling) == "reject":
+                gone.add((reading.spelling, reading.tag[0]))
+                self._drop(core, key, "no_word_of_one_source")
+        plurals = {(inflect.plural(spelling), pos) for spelling, pos in gone}
+        for key, reading in list(core.items()):
+            pos = reading.tag[0]
+            if (reading.lemma, pos) in gone or (reading.tag.endswith(".p") and (reading.spelling, pos) in plurals):
+                self._drop(core, key, "form_of_no_word")
 
     def _collisions(self, core: Readings) -> None:
         """W4: base readings that only an error of the sources put on a spelling."""

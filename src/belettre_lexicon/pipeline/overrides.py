@@ -29,6 +29,7 @@ VERDICTS: dict[str, frozenset[str]] = {
     "plurals": frozenset({"plural_only", "plural", "singular", "exists", "ghost"}),
     "collisions": frozenset({"keep", "reject"}),
     "inflected": frozenset({"keep", "reject"}),
+    "single": frozenset({"keep", "reject"}),
     "abbreviations": frozenset({"keep", "reject"}),
     "additions": frozenset({"keep", "reject"}),
     "modern": frozenset({"keep"}),
