@@ -37,7 +37,7 @@ __all__ = [
     "SourceError",
     "Verdict",
 ]
-__version__ = "0.2.0"
+__version__ = "0.3.0"
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

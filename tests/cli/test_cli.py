@@ -277,3 +277,9 @@ def test_completion_scripts_are_current(shell: str) -> None:
     from belettre_lexicon.cli.parser import build_parser
 
     assert out(run("completion", shell)) == shtab.complete(build_parser(), shell=shell)
+
+
+def test_w6_adjectives_in_x_are_not_called_invariable() -> None:
+    """« heureux » is one form for both numbers, but has a feminine; « souris » has no other form at all."""
+    assert out(run("check", "heureux")).startswith("« heureux » : valide. Adjectif masculin singulier et pluriel ;")
+    assert "Nom féminin invariable" in out(run("check", "souris"))

@@ -87,7 +87,9 @@ def grammar_text(reading: Reading, say: Catalogue) -> str:
     words = [say(f"pos.{reading.pos}")]
     if reading.gender:
         words.append(say(f"gender.{reading.gender}"))
-    if reading.number and reading.number != "singular":
+    if reading.tag.startswith("A.m.i"):
+        words.append(say("number.both"))  # « heureux » has a feminine: it is not invariable
+    elif reading.number and reading.number != "singular":
         words.append(say(f"number.{reading.number}"))
     text = " ".join(words)
     moods = list(dict.fromkeys(form.split()[0] for form in reading.forms))
