@@ -26,7 +26,8 @@ class Contestant(NamedTuple):
 
 CONTESTANTS = (
     Contestant("belettre", "belettre", None),
-    Contestant("Python", "python", ()),
+    Contestant("Python set", "python", ()),
+    Contestant("sqlite3", "python", (), loader="load_table"),
     Contestant("Python, search", "python", (), loader="load_search"),
     Contestant("DAWG2", "dawg2", ("DAWG2",)),
     Contestant("Hunspell (C)", "hunspell", (), needs="/usr/share/hunspell/fr.aff"),

@@ -10,15 +10,16 @@ from collections.abc import Callable
 
 
 def load(words: list[str]) -> dict[str, Callable[[str], object]]:
-    """A set and a table of all words; lists of folded words by initial."""
-    known = set(words)
+    """A set of all words."""
+    return {"Python set: membership": set(words).__contains__}
+
+
+def load_table(words: list[str]) -> dict[str, Callable[[str], object]]:
+    """A table of all words, in memory."""
     base = sqlite3.connect(":memory:")
     base.execute("create table words (word text primary key) without rowid")
-    base.executemany("insert into words values (?)", ((word,) for word in known))
-    return {
-        "Python set: membership": known.__contains__,
-        "sqlite3: membership": lambda word: base.execute("select 1 from words where word = ?", (word,)).fetchone(),
-    }
+    base.executemany("insert into words values (?)", ((word,) for word in set(words)))
+    return {"sqlite3: membership": lambda word: base.execute("select 1 from words where word = ?", (word,)).fetchone()}
 
 
 def load_search(words: list[str]) -> dict[str, Callable[[str], object]]:

@@ -20,7 +20,9 @@ from .words.verdicts import REASONS, Refusal, Verdict
 __all__ = [
     "REASONS",
     "ArgumentError",
+    "Atlas",
     "BelettreError",
+    "Deck",
     "Family",
     "History",
     "HouseList",
@@ -36,22 +38,29 @@ __all__ = [
     "Refusal",
     "SourceError",
     "Verdict",
+    "Word",
 ]
 __version__ = "0.3.0"
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from .cards import Deck
+    from .lexicon.atlas import Atlas
     from .lexicon.families import Lexeme, Link
     from .lexicon.kinship import Family, Kinship
+    from .lexicon.search import Word
     from .words.houselist import HouseList
 
 #: What a one-word check does not need is imported when somebody asks for it: name → module.
 _LATER = {
+    "Atlas": "lexicon.atlas",
+    "Deck": "cards",
     "Family": "lexicon.kinship",
     "HouseList": "words.houselist",
     "Kinship": "lexicon.kinship",
     "Lexeme": "lexicon.families",
     "Link": "lexicon.families",
+    "Word": "lexicon.search",
 }
 
 

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from belettre_lexicon import REASONS, ArgumentError, History, HouseList, HouseRules, Judge, Lexicon
 from belettre_lexicon.letters import fold, fold_many
 from belettre_lexicon.words.batch import CHUNK
+from tests.words.test_model import rules
 
 LEXICON = Lexicon.open()
 #: Every 211th word of the lexicon in each of its spellings, as written and in capitals, and words with a slip.
@@ -24,14 +25,6 @@ STRANGE = [
 
 words = st.one_of(
     st.sampled_from(SAMPLE), st.sampled_from(STRANGE), st.text(max_size=12), st.sampled_from(SAMPLE).map(str.upper)
-)
-rules = st.builds(
-    HouseRules,
-    min_letters=st.integers(3, 7),
-    letters_shared=st.booleans(),
-    plural_only=st.booleans(),
-    compounds=st.booleans(),
-    current_only=st.booleans(),
 )
 
 

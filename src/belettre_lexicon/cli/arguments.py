@@ -1,8 +1,7 @@
-"""The options of ``belettre check``, stated once for both parsers.
+"""The options of the commands that judge and search, stated once for both parsers.
 
-A check of a few words with plain long options is parsed here in microseconds; anything else
-(help, ``--maj=F``, abbreviations, a misspelt option) goes to argparse, which takes as long to
-import as the rest of the check together.
+A command of plain long options is parsed here in microseconds; anything else (help, ``--maj=F``, abbreviations, a
+misspelt option) goes to argparse, which takes as long to import as the rest of a one-word check together.
 """
 
 from __future__ import annotations
@@ -12,25 +11,24 @@ from ..options import HouseRules
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Mapping
+    from typing import ClassVar, TypeVar
 
-#: Options of ``check`` with a value: flag → (name, help).
-VALUE_OPTIONS = {
+    #: Flag → (name of the attribute, help).
+    Flags = dict[str, tuple[str, str]]
+    Options = TypeVar("Options", bound="HouseOptions")
+
+_CARDS: Flags = {
     "--maj": ("maj", "the upper-case card on the table: the word must start with it (W2)"),
     "--min": ("min", "the lower-case cards on the table, as l,e,c; ? is the joker (W3)"),
     "--played": ("played", "the valid words before, separated by commas (W7, W8)"),
-    "--lang": ("lang", "language of the answer: fr (default) or en"),
     "--house-list": ("house_list", "a file with the table's own words: « + word note », « - word note »"),
+}
+_COMMON: Flags = {
+    "--lang": ("lang", "language of the answer: fr (default) or en"),
     "--lexicon": ("lexicon", "another compiled lexicon"),
 }
-#: Options of ``check`` without a value: flag → (name, help).
-SWITCHES = {
-    "--joker": ("joker", "a joker lies face up as well (J2)"),
-    "--json": ("json", "one JSON object a line"),
-    "--brief": ("brief", "one short line a word: word, + or -, reasons, separated by tabs; for corpora"),
-}
-#: House rules of every command that judges or searches: flag → (name, help).
-HOUSE_SWITCHES = {
+_JOKER: Flags = {"--joker": ("joker", "a joker lies face up as well (J2)")}
+_HOUSE: Flags = {
     "--shared-letters": ("letters_shared", "house rule: cards may share a letter (W3)"),
     "--plural-only": ("plural_only", "house rule: accept nouns that exist in the plural only (W6b)"),
     "--no-compounds": ("no_compounds", "house rule: refuse words with a hyphen or an apostrophe (W6c)"),
@@ -38,13 +36,22 @@ HOUSE_SWITCHES = {
     "--accents-differ": ("accents_differ", "house rule: words that differ by accents are not repeats (W7)"),
     "--refuse-near-kin": ("refuse_near_kin", "house rule: refuse kin of a distant origin as well (W8)"),
 }
-_CHECK_SWITCHES = {**SWITCHES, **HOUSE_SWITCHES}
 
 
 class HouseOptions:
-    """The house rules of a command line; defaults are the published rules."""
+    """The options of a command that knows house rules; defaults are the published rules.
+
+    A subclass says its flags with a value (VALUES), those of them that are numbers (NUMBERS), and its flags without a
+    value (SWITCHES).
+    """
+
+    VALUES: ClassVar[Flags] = _COMMON
+    NUMBERS: ClassVar[frozenset[str]] = frozenset()
+    SWITCHES: ClassVar[Flags] = _HOUSE
 
     def __init__(self) -> None:
+        self.lang = "fr"
+        self.lexicon: str | None = None
         self.letters_shared = False
         self.plural_only = False
         self.no_compounds = False
@@ -64,54 +71,113 @@ class HouseOptions:
         )
 
 
-class CheckOptions(HouseOptions):
-    """The parsed options of a check."""
+class TableOptions(HouseOptions):
+    """The cards on the table, the words before, and the table's own list."""
+
+    VALUES: ClassVar[Flags] = {**_CARDS, **_COMMON}
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.maj: str | None = None
+        self.min = ""
+        self.joker = False
+        self.played = ""
+        self.house_list: str | None = None
+        self.json = False
+
+    @property
+    def letters(self) -> str:
+        """The minuscules, the joker among them."""
+        return self.min + ("?" if self.joker else "")
+
+
+class CheckOptions(TableOptions):
+    """``belettre check``."""
+
+    SWITCHES: ClassVar[Flags] = {
+        **_JOKER,
+        "--json": ("json", "one JSON object a line"),
+        "--brief": ("brief", "one short line a word: word, + or -, reasons, separated by tabs; for corpora"),
+        **_HOUSE,
+    }
 
     def __init__(self) -> None:
         super().__init__()
         self.words: list[str] = []
-        self.maj: str | None = None
-        self.min = ""
-        self.played = ""
-        self.lang = "fr"
-        self.house_list: str | None = None
-        self.lexicon: str | None = None
-        self.joker = False
-        self.json = False
         self.brief = False
 
 
-def parse_plain(arguments: list[str]) -> CheckOptions | None:
-    """Options of a check written the plain way, or None when argparse must look at them."""
-    options = CheckOptions()
+class FindOptions(TableOptions):
+    """``belettre find``."""
+
+    VALUES: ClassVar[Flags] = {
+        **_CARDS,
+        "--limit": ("limit", "words at most (20); 0 for all"),
+        "--order": ("order", "zipf (most frequent first, default), alpha, points or length"),
+        "--min-length": ("min_length", "letters at least"),
+        "--labels": ("labels", "labels that a word may carry, as rare,old; '' for unmarked words only"),
+        **_COMMON,
+    }
+    NUMBERS: ClassVar[frozenset[str]] = frozenset({"limit", "min_length"})
+    SWITCHES: ClassVar[Flags] = {
+        **_JOKER,
+        "--count": ("count", "only how many there are"),
+        "--json": ("json", "one JSON object"),
+        **_HOUSE,
+    }
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.limit = 20
+        self.order = "zipf"
+        self.min_length: int | None = None
+        self.labels: str | None = None
+        self.count = False
+
+
+class AtlasOptions(HouseOptions):
+    """``belettre atlas``."""
+
+    VALUES: ClassVar[Flags] = {
+        "--picture": ("picture", "write a heat map, as FILE.svg or FILE.png"),
+        "--table": ("table", "write every combination and its count, as FILE.tsv or FILE.json"),
+        **_COMMON,
+    }
+    SWITCHES: ClassVar[Flags] = {"--json": ("json", "one JSON object"), **_HOUSE}
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.picture: str | None = None
+        self.table: str | None = None
+        self.json = False
+
+
+def parse_plain(options: Options, arguments: list[str]) -> Options | None:
+    """Fill *options* from arguments written the plain way; None when argparse must look at them."""
     waiting = iter(arguments)
     for argument in waiting:
-        if argument in VALUE_OPTIONS:
-            value = next(waiting, None)
-            if value is None or value.startswith("-"):
+        if argument in options.VALUES:
+            name, value = options.VALUES[argument][0], next(waiting, None)
+            if value is None or value.startswith("-") or (name in options.NUMBERS and not value.isdecimal()):
                 return None
-            setattr(options, VALUE_OPTIONS[argument][0], value)
-        elif argument in _CHECK_SWITCHES:
-            setattr(options, _CHECK_SWITCHES[argument][0], True)
-        elif argument.startswith("-") and argument != "-":
-            return None
-        else:
+            setattr(options, name, int(value) if name in options.NUMBERS else value)
+        elif argument in options.SWITCHES:
+            setattr(options, options.SWITCHES[argument][0], True)
+        elif isinstance(options, CheckOptions) and (argument == "-" or not argument.startswith("-")):
             options.words.append(argument)
+        else:
+            return None
     return options
 
 
-def add_check_options(parser: argparse.ArgumentParser) -> None:
+def add_options(parser: argparse.ArgumentParser, options: HouseOptions) -> None:
     """Give argparse the same options."""
-    parser.add_argument(
-        "words", nargs="*", metavar="WORD", help="words to judge; - reads one a line from standard input"
-    )
-    for flag, (name, text) in VALUE_OPTIONS.items():
-        parser.add_argument(flag, dest=name, help=text)
-    add_switches(parser, _CHECK_SWITCHES)
-    parser.set_defaults(**vars(CheckOptions()))
-
-
-def add_switches(parser: argparse.ArgumentParser, switches: Mapping[str, tuple[str, str]]) -> None:
-    """Give a command options without a value."""
-    for flag, (name, text) in switches.items():
+    if isinstance(options, CheckOptions):
+        parser.add_argument(
+            "words", nargs="*", metavar="WORD", help="words to judge; - reads one a line from standard input"
+        )
+    for flag, (name, text) in options.VALUES.items():
+        parser.add_argument(flag, dest=name, help=text, type=int if name in options.NUMBERS else str)
+    for flag, (name, text) in options.SWITCHES.items():
         parser.add_argument(flag, dest=name, action="store_true", help=text)
+    parser.set_defaults(**vars(options))

@@ -14,20 +14,8 @@ from ..lexicon.lexicon import Lexicon
 from ..referee.cards import cards_text
 from ..referee.catalogue import Catalogue
 from ..referee.sentences import printable
-from .arguments import HouseOptions
+from .arguments import AtlasOptions
 from .terminal import ALL_VALID, UnusableInputError, paint, write, write_json
-
-
-class AtlasOptions(HouseOptions):
-    """The parsed options of an atlas."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.picture: str | None = None
-        self.table: str | None = None
-        self.json = False
-        self.lang = "fr"
-        self.lexicon: str | None = None
 
 
 def run(options: AtlasOptions) -> int:

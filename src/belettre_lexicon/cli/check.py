@@ -27,7 +27,7 @@ def run(options: CheckOptions) -> int:
     rules = options.rules()
     judge = Judge(Lexicon.open(options.lexicon), rules, read_house_list(options.house_list))
     history = read_history(options.played, rules)
-    letters = options.min + ("?" if options.joker else "")
+    letters = options.letters
     if options.brief:
         if options.json:
             raise UnusableInputError("check: --brief and --json are two forms of answer, choose one")

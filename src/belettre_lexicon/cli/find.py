@@ -6,36 +6,16 @@ from ..lexicon.lexicon import Lexicon
 from ..referee.cards import cards_text
 from ..referee.catalogue import Catalogue
 from ..words.judge import Judge
-from .arguments import HouseOptions
 from .check import read_history, read_house_list
 from .terminal import ALL_VALID, SOME_REFUSED, paint, write, write_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..lexicon.search import Word
+    from .arguments import FindOptions
 
 #: What stands before a word that a table may frown at: the first of these labels that it carries.
 MARKS = {"old": "†", "rare": "°"}
-
-
-class FindOptions(HouseOptions):
-    """The parsed options of a search."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.maj: str | None = None
-        self.min = ""
-        self.joker = False
-        self.played = ""
-        self.house_list: str | None = None
-        self.limit = 20
-        self.order = "zipf"
-        self.min_length: int | None = None
-        self.labels: str | None = None
-        self.count = False
-        self.json = False
-        self.lang = "fr"
-        self.lexicon: str | None = None
 
 
 def run(options: FindOptions) -> int:
@@ -44,22 +24,21 @@ def run(options: FindOptions) -> int:
     rules = options.rules()
     judge = Judge(Lexicon.open(options.lexicon), rules, read_house_list(options.house_list))
     history = read_history(options.played, rules)
-    letters = options.min + ("?" if options.joker else "")
     labels = None if options.labels is None else [label for label in options.labels.split(",") if label]
-    count = judge.count(options.maj, letters, played=history, min_length=options.min_length, labels=labels)
+    count = judge.count(options.maj, options.letters, played=history, min_length=options.min_length, labels=labels)
     found: list[Word] = []
     if not options.count:
         found = judge.find(
-            options.maj, letters,
+            options.maj, options.letters,
             limit=options.limit or None, played=history, order=options.order, min_length=options.min_length,
             labels=labels,
         )  # fmt: skip
     if options.json:
-        _write_json(options, letters, list(history), count, found, judge.lexicon)
+        _write_json(options, list(history), count, found, judge.lexicon)
     elif options.count:
         write(str(count))
     else:
-        _write_list(cards_text(options.maj, letters, say), count, found, say)
+        _write_list(cards_text(options.maj, options.letters, say), count, found, say)
     return ALL_VALID if count else SOME_REFUSED
 
 
@@ -73,12 +52,10 @@ def _write_list(cards: str, count: int, found: list[Word], say: Catalogue) -> No
         write(f"{mark} {word.spelling:<{width}}  {paint(f'{word.zipf:.1f}{labels}', 'dim')}")
 
 
-def _write_json(
-    options: FindOptions, letters: str, played: list[str], count: int, found: list[Word], lexicon: Lexicon
-) -> None:
+def _write_json(options: FindOptions, played: list[str], count: int, found: list[Word], lexicon: Lexicon) -> None:
     described = {
         "initial": options.maj,
-        "letters": letters.replace(",", ""),
+        "letters": options.letters.replace(",", ""),
         "played": played,
         "count": count,
         "words": [word.as_dict() for word in found],

@@ -18,17 +18,15 @@ import sys
 
 from ..errors import BelettreError
 from . import check
-from .arguments import CheckOptions, parse_plain
+from .arguments import AtlasOptions, CheckOptions, FindOptions, parse_plain
 from .terminal import UnusableInputError, fail, flush_or_fail, output_lost
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
-    from typing import NoReturn, TypeVar
+    from typing import NoReturn
 
-    from .arguments import HouseOptions
-
-    Options = TypeVar("Options", bound=HouseOptions)
+    from .arguments import Options
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -60,34 +58,50 @@ def run_and_leave() -> NoReturn:
 
 
 def _run(arguments: list[str]) -> int:
-    if arguments[:1] == ["check"] and (plain := parse_plain(arguments[1:])):
-        return check.run(plain)
+    if arguments[:1] == ["check"] and (checked := parse_plain(CheckOptions(), arguments[1:])):
+        return check.run(checked)
+    if arguments[:1] == ["find"] and (found := parse_plain(FindOptions(), arguments[1:])):
+        return _find(found)
     return _run_parsed(arguments)
 
 
-def _run_parsed(arguments: list[str]) -> int:
-    from . import family, find, parser, word  # argparse: only when the plain way does not do
+def _find(options: FindOptions) -> int:
+    from . import find  # each command imports its own module: some of what they need takes longer than a check
 
-    options = parser.build_parser().parse_args(arguments)
+    return find.run(options)
+
+
+def _run_parsed(arguments: list[str]) -> int:
+    from .parser import build_parser  # argparse: only when the plain way does not do
+
+    options = build_parser().parse_args(arguments)
     if options.command == "check":
         return check.run(_filled(CheckOptions(), options))
     if options.command == "find":
-        return find.run(_filled(find.FindOptions(), options))
+        return _find(_filled(FindOptions(), options))
     if options.command == "atlas":
-        from . import atlas  # what it imports is of use to no other command
+        from . import atlas
 
-        return atlas.run(_filled(atlas.AtlasOptions(), options))
+        return atlas.run(_filled(AtlasOptions(), options))
     if options.command == "word":
+        from . import word
+
         return word.run(options.word, options.lang, options.json, options.lexicon)
     if options.command == "family":
-        if options.pairs is not None:
-            if options.svg is not None:
-                raise UnusableInputError("family: --svg draws the family of one word, not of pairs")
-            return family.run_pairs(options.pairs, options.lang, options.json, options.lexicon)
-        return family.run_word(options.word, options.lang, options.json, options.svg, options.lexicon)
+        return _family(options)
     if options.command == "lexicon":
         return _lexicon(options)
     return _completion(options.shell)
+
+
+def _family(options: argparse.Namespace) -> int:
+    from . import family
+
+    if options.pairs is None:
+        return family.run_word(options.word, options.lang, options.json, options.svg, options.lexicon)
+    if options.svg is not None:
+        raise UnusableInputError("family: --svg draws the family of one word, not of pairs")
+    return family.run_pairs(options.pairs, options.lang, options.json, options.lexicon)
 
 
 def _filled(options: Options, parsed: argparse.Namespace) -> Options:

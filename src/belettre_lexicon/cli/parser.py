@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import NoReturn
 
-from .arguments import HOUSE_SWITCHES, SWITCHES, VALUE_OPTIONS, add_check_options, add_switches
+from .arguments import AtlasOptions, CheckOptions, FindOptions, add_options
 from .terminal import UnusableInputError
 
 SHELLS = ("bash", "zsh")
@@ -27,7 +27,7 @@ def build_parser() -> argparse.ArgumentParser:
         help="judge words",
         description="The verdict, then each reason. Exit status: 0 all valid, 1 some refused, 2 unusable.",
     )
-    add_check_options(check)
+    add_options(check, CheckOptions())
     word = commands.add_parser(
         "word", help="all about a word", description="Readings, lemma, labels, sources, frequency."
     )
@@ -48,32 +48,18 @@ def build_parser() -> argparse.ArgumentParser:
         help="words that fit the cards",
         description="The words that may be played with the cards. Exit status: 0 some, 1 none, 2 unusable.",
     )
-    for flag in ("--maj", "--min", "--played", "--house-list"):
-        find.add_argument(flag, dest=VALUE_OPTIONS[flag][0], help=VALUE_OPTIONS[flag][1])
-    find.set_defaults(min="", played="")
-    find.add_argument("--limit", type=int, default=20, metavar="N", help="words at most (20); 0 for all")
-    find.add_argument("--order", default="zipf", help="zipf (most frequent first, default), alpha, points or length")
-    find.add_argument("--min-length", type=int, metavar="N", help="letters at least")
-    find.add_argument("--labels", help="labels that a word may carry, as rare,old; '' for unmarked words only")
-    find.add_argument("--count", action="store_true", help="only how many there are")
+    add_options(find, FindOptions())
     atlas = commands.add_parser(
         "atlas",
         help="how many words the cards leave",
         description="How many words each majuscule leaves with each pair and triple of minuscules; the hardest ones.",
     )
-    atlas.add_argument("--picture", metavar="FILE", help="write a heat map, as FILE.svg or FILE.png")
-    atlas.add_argument(
-        "--table", metavar="FILE", help="write every combination and its count, as FILE.tsv or FILE.json"
-    )
-    add_switches(find, {flag: SWITCHES[flag] for flag in ("--joker", "--json")})
-    add_switches(atlas, {"--json": ("json", "one JSON object")})
-    for command in (find, atlas):
-        add_switches(command, HOUSE_SWITCHES)
+    add_options(atlas, AtlasOptions())
     lexicon = commands.add_parser(
         "lexicon", help="the lexicon itself", description="Edition, layers and licences; check of every byte."
     )
     lexicon.add_argument("action", choices=("info", "verify"))
-    for command in (word, family, find, atlas, lexicon):
+    for command in (word, family, lexicon):
         command.add_argument("--lang", default="fr", help="language of the answer: fr (default) or en")
         command.add_argument("--lexicon", help="another compiled lexicon")
     completion = commands.add_parser(

@@ -270,9 +270,10 @@ def _pairs(initial: str, wanted: Demand, rules: HouseRules) -> tuple[tuple[str, 
     """W2, W3: the rows to intersect. The initial takes one of its letter; shared letters are asked for once."""
     if rules.letters_shared:
         return tuple((letter, 1) for letter, _ in wanted.counts)
-    if not initial:
-        return wanted.counts
-    return tuple((letter, count + (letter == initial)) for letter, count in wanted.counts)
+    for letter, _ in wanted.counts:
+        if letter == initial:
+            return tuple((letter, count + (letter == initial)) for letter, count in wanted.counts)
+    return wanted.counts
 
 
 def _fewest_letters(initial: str, wanted: Demand, jokers: int, min_length: int | None, rules: HouseRules) -> int:

@@ -133,14 +133,19 @@ def make_layers(corpus: Corpus, tables: dict[str, Table]) -> Layers:
     if stale:
         raise LayerError("stale rows:\n" + "\n".join(stale))
     spellings = {spelling for spelling, _, _ in core} | {spelling for spelling, _, _ in extra}
-    zipf = dict(_frequencies(spellings, corpus))
+    names = {spelling.lower() for readings in (core, extra) for spelling, _, tag in readings if tag == "P"}
+    zipf = dict(_frequencies(spellings, names, corpus))
     return Layers(list(core.values()), list(extra.values()), zipf, {**corpus.rejects, "decisions": decided})
 
 
-def _frequencies(spellings: set[str], corpus: Corpus) -> Iterator[tuple[str, float]]:
-    """Zipf value of each spelling that occurs: wordfreq's, else from Lexique's occurrences per million."""
+def _frequencies(spellings: set[str], names: set[str], corpus: Corpus) -> Iterator[tuple[str, float]]:
+    """Zipf value of each spelling that occurs: wordfreq's, else from Lexique's occurrences per million.
+
+    wordfreq counts in lower case, so that « florence » would be as frequent as the name: a word that is spelled like a
+    name has Lexique's value, which counts words alone, or none.
+    """
     for spelling in spellings:
-        value = corpus.zipf.get(spelling.lower(), 0.0)
+        value = 0.0 if spelling in names else corpus.zipf.get(spelling.lower(), 0.0)
         if not value and (per_million := corpus.per_million.get(spelling, 0.0)):
             value = math.log10(per_million) + 3
         if value > 0:

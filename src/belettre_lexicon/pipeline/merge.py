@@ -269,7 +269,7 @@ class Decisions:
                 self._drop(core, key, "ghost_singular")
 
     def _plural_pronouns(self, core: Readings) -> None:
-        """W6: « lesquels » is the plural of « lequel », though the source makes it a headword; « plusieurs » is none."""
+        """W6: « lesquels » is a plural, though the source makes it a headword; « plusieurs » is none."""
         table = self.tables["plurals"]
         for key, reading in list(core.items()):
             if reading.tag[0] in "OD" and reading.tag.endswith(".p") and reading.status == "+":

@@ -7,11 +7,11 @@
 
 _shtab_belettre_subparsers=(check word family find atlas lexicon completion)
 
-_shtab_belettre_check_option_strings=(-h --help --maj --min --played --lang --house-list --lexicon --joker --json --brief --shared-letters --plural-only --no-compounds --current-only --accents-differ --refuse-near-kin)
+_shtab_belettre_check_option_strings=(-h --help --maj --min --played --house-list --lang --lexicon --joker --json --brief --shared-letters --plural-only --no-compounds --current-only --accents-differ --refuse-near-kin)
 _shtab_belettre_word_option_strings=(-h --help --json --lang --lexicon)
 _shtab_belettre_family_option_strings=(-h --help --pairs --json --svg --lang --lexicon)
-_shtab_belettre_find_option_strings=(-h --help --maj --min --played --house-list --limit --order --min-length --labels --count --joker --json --shared-letters --plural-only --no-compounds --current-only --accents-differ --refuse-near-kin --lang --lexicon)
-_shtab_belettre_atlas_option_strings=(-h --help --picture --table --json --shared-letters --plural-only --no-compounds --current-only --accents-differ --refuse-near-kin --lang --lexicon)
+_shtab_belettre_find_option_strings=(-h --help --maj --min --played --house-list --limit --order --min-length --labels --lang --lexicon --joker --count --json --shared-letters --plural-only --no-compounds --current-only --accents-differ --refuse-near-kin)
+_shtab_belettre_atlas_option_strings=(-h --help --picture --table --lang --lexicon --json --shared-letters --plural-only --no-compounds --current-only --accents-differ --refuse-near-kin)
 _shtab_belettre_lexicon_option_strings=(-h --help --lang --lexicon)
 _shtab_belettre_completion_option_strings=(-h --help)
 _shtab_belettre_option_strings=(-h --help)
@@ -42,8 +42,8 @@ _shtab_belettre_family___help_nargs=0
 _shtab_belettre_family___json_nargs=0
 _shtab_belettre_find__h_nargs=0
 _shtab_belettre_find___help_nargs=0
-_shtab_belettre_find___count_nargs=0
 _shtab_belettre_find___joker_nargs=0
+_shtab_belettre_find___count_nargs=0
 _shtab_belettre_find___json_nargs=0
 _shtab_belettre_find___shared_letters_nargs=0
 _shtab_belettre_find___plural_only_nargs=0

@@ -30,8 +30,10 @@ _shtab_belettre_defaults_added=0
 
 _shtab_belettre_atlas_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  "--picture[write a heat map, as FILE.svg or FILE.png]:FILE:"
-  "--table[write every combination and its count, as FILE.tsv or FILE.json]:FILE:"
+  "--picture[write a heat map, as FILE.svg or FILE.png]:picture:"
+  "--table[write every combination and its count, as FILE.tsv or FILE.json]:table:"
+  "--lang[language of the answer\: fr (default) or en]:lang:"
+  "--lexicon[another compiled lexicon]:lexicon:"
   "--json[one JSON object]"
   "--shared-letters[house rule\: cards may share a letter (W3)]"
   "--plural-only[house rule\: accept nouns that exist in the plural only (W6b)]"
@@ -39,8 +41,6 @@ _shtab_belettre_atlas_options=(
   "--current-only[house rule\: refuse rare, old and regional words]"
   "--accents-differ[house rule\: words that differ by accents are not repeats (W7)]"
   "--refuse-near-kin[house rule\: refuse kin of a distant origin as well (W8)]"
-  "--lang[language of the answer\: fr (default) or en]:lang:"
-  "--lexicon[another compiled lexicon]:lexicon:"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -51,8 +51,8 @@ _shtab_belettre_check_options=(
   "--maj[the upper-case card on the table\: the word must start with it (W2)]:maj:"
   "--min[the lower-case cards on the table, as l,e,c\; \? is the joker (W3)]:min:"
   "--played[the valid words before, separated by commas (W7, W8)]:played:"
-  "--lang[language of the answer\: fr (default) or en]:lang:"
   "--house-list[a file with the table\'s own words\: \« \+ word note \», \« - word note \»]:house_list:"
+  "--lang[language of the answer\: fr (default) or en]:lang:"
   "--lexicon[another compiled lexicon]:lexicon:"
   "--joker[a joker lies face up as well (J2)]"
   "--json[one JSON object a line]"
@@ -96,21 +96,21 @@ _shtab_belettre_find_options=(
   "--min[the lower-case cards on the table, as l,e,c\; \? is the joker (W3)]:min:"
   "--played[the valid words before, separated by commas (W7, W8)]:played:"
   "--house-list[a file with the table\'s own words\: \« \+ word note \», \« - word note \»]:house_list:"
-  "--limit[words at most (20)\; 0 for all]:N:"
+  "--limit[words at most (20)\; 0 for all]:limit:"
   "--order[zipf (most frequent first, default), alpha, points or length]:order:"
-  "--min-length[letters at least]:N:"
+  "--min-length[letters at least]:min_length:"
   "--labels[labels that a word may carry, as rare,old\; \'\' for unmarked words only]:labels:"
-  "--count[only how many there are]"
+  "--lang[language of the answer\: fr (default) or en]:lang:"
+  "--lexicon[another compiled lexicon]:lexicon:"
   "--joker[a joker lies face up as well (J2)]"
-  "--json[one JSON object a line]"
+  "--count[only how many there are]"
+  "--json[one JSON object]"
   "--shared-letters[house rule\: cards may share a letter (W3)]"
   "--plural-only[house rule\: accept nouns that exist in the plural only (W6b)]"
   "--no-compounds[house rule\: refuse words with a hyphen or an apostrophe (W6c)]"
   "--current-only[house rule\: refuse rare, old and regional words]"
   "--accents-differ[house rule\: words that differ by accents are not repeats (W7)]"
   "--refuse-near-kin[house rule\: refuse kin of a distant origin as well (W8)]"
-  "--lang[language of the answer\: fr (default) or en]:lang:"
-  "--lexicon[another compiled lexicon]:lexicon:"
 )
 
 # guard to ensure default positional specs are added only once per session
