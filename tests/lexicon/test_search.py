@@ -224,3 +224,10 @@ def test_the_bitsets_are_small(lexicon: Lexicon) -> None:
 def test_places_of_bits(expected: set[int]) -> None:
     """The places of the set bits come back, lowest first, across chunks and pieces."""
     assert list(places(sum(1 << place for place in expected))) == sorted(expected)
+
+
+def test_words_are_not_as_frequent_as_their_namesakes(lexicon: Lexicon) -> None:
+    """« florence » is a rare word, though Florence is a frequent name; inhabitants and recent words keep their count."""
+    zipf = {word: lexicon.readings(word)[0].zipf for word in ("florence", "macron", "parisien", "covid", "fiscalité")}
+    assert 0 < zipf["florence"] < 2.5 and 0 < zipf["macron"] <= 2.0
+    assert zipf["parisien"] > 3.5 and zipf["covid"] > 3 and zipf["fiscalité"] > 3.5

@@ -35,6 +35,8 @@ LAYERS = {
 
 #: Tables of words that we wrote ourselves: they rest on no source, so no change of one makes them stale.
 OWN = frozenset({"modern", "gentiles", "names"})
+#: How frequent a word may seem of which only its namesake is counted: met, but nobody knows how often.
+MOST_ZIPF_OF_NAMESAKE = 2.0
 #: More rows of a source than this that do not parse mean another file format, not a few slips.
 MOST_MALFORMED = 100
 
@@ -133,7 +135,11 @@ def make_layers(corpus: Corpus, tables: dict[str, Table]) -> Layers:
     if stale:
         raise LayerError("stale rows:\n" + "\n".join(stale))
     spellings = {spelling for spelling, _, _ in core} | {spelling for spelling, _, _ in extra}
-    names = {spelling.lower() for readings in (core, extra) for spelling, _, tag in readings if tag == "P"}
+    readings = [*core.values(), *extra.values()]
+    names = {reading.spelling.lower() for reading in readings if reading.tag == "P"}
+    # Inhabitants are the same word with a capital and without; recent words are not in Lexique yet.
+    names -= {reading.spelling for reading in readings if "gentile" in reading.labels}
+    names -= {row.spelling for row in tables["modern"]}
     zipf = dict(_frequencies(spellings, names, corpus))
     return Layers(list(core.values()), list(extra.values()), zipf, {**corpus.rejects, "decisions": decided})
 
@@ -142,12 +148,13 @@ def _frequencies(spellings: set[str], names: set[str], corpus: Corpus) -> Iterat
     """Zipf value of each spelling that occurs: wordfreq's, else from Lexique's occurrences per million.
 
     wordfreq counts in lower case, so that « florence » would be as frequent as the name: a word that is spelled like a
-    name has Lexique's value, which counts words alone, or none.
+    name has Lexique's value, which counts words alone; where Lexique lacks it, wordfreq's up to MOST_ZIPF_OF_NAMESAKE.
     """
     for spelling in spellings:
-        value = 0.0 if spelling in names else corpus.zipf.get(spelling.lower(), 0.0)
-        if not value and (per_million := corpus.per_million.get(spelling, 0.0)):
-            value = math.log10(per_million) + 3
+        value = corpus.zipf.get(spelling.lower(), 0.0)
+        if not value or spelling in names:
+            per_million = corpus.per_million.get(spelling, 0.0)
+            value = math.log10(per_million) + 3 if per_million else min(value, MOST_ZIPF_OF_NAMESAKE)
         if value > 0:
             yield spelling, round(value, 2)
 

@@ -153,7 +153,7 @@ class Judge:
         """The words that may be played, as ``Lexicon.find`` gives them, under the rules and the list of this table.
 
         >>> [word.spelling for word in Judge(Lexicon.open()).find("F", "lec", limit=2, played=["facilité"])]
-        ['faculté', 'florence']
+        ['faculté', 'fiscalité']
         """
         from .findings import find_words  # needed for searches only
 
