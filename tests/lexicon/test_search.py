@@ -227,7 +227,7 @@ def test_places_of_bits(expected: set[int]) -> None:
 
 
 def test_words_are_not_as_frequent_as_their_namesakes(lexicon: Lexicon) -> None:
-    """« florence » is a rare word, though Florence is a frequent name; inhabitants and recent words keep their count."""
+    """« florence » is a rare word, though Florence is a frequent name; inhabitants, recent words keep their count."""
     zipf = {word: lexicon.readings(word)[0].zipf for word in ("florence", "macron", "parisien", "covid", "fiscalité")}
     assert 0 < zipf["florence"] < 2.5 and 0 < zipf["macron"] <= 2.0
     assert zipf["parisien"] > 3.5 and zipf["covid"] > 3 and zipf["fiscalité"] > 3.5

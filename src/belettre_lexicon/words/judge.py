@@ -74,7 +74,9 @@ class Judge:
         key = fold(word)
         rules = self.rules
 
-        before = self.refusals_by_letters(key, first, letters)
+        before: list[Refusal] = []
+        if first or letters or len(key) < rules.min_letters or not key.isalpha():  # else the letters cannot refuse it
+            before = self.refusals_by_letters(key, first, letters)
         after: list[Refusal] = []
         remarks: tuple[Refusal, ...] = ()
         key_id = self._key_id(key) if key.isascii() else None
