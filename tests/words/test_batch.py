@@ -68,12 +68,13 @@ def test_w7_w8_many_with_earlier_words_and_a_list_of_the_table() -> None:
 
 def test_refusals_are_those_of_the_time_of_judging() -> None:
     """A history that grows while a stream is read counts from the next word on; verdicts given do not change."""
-    judge, history = Judge(LEXICON), History(["volonté"])
-    stream = judge.many(["raclette", "raclette"], played=history)
-    first = next(stream)
-    history.add("raclette")
-    assert first.valid and first.refusals == ()
-    assert next(stream).reasons == ("repeated",)
+    judge = Judge(LEXICON)
+    for history in (History(["volonté"]), History()):
+        stream = judge.many(["raclette", "raclette"], played=history)
+        first = next(stream)
+        history.add("raclette")
+        assert first.valid and first.refusals == ()
+        assert next(stream).reasons == ("repeated",)
 
 
 def test_streams_are_read_as_they_come() -> None:

@@ -76,7 +76,7 @@ def _answer_in_brief(judge: Judge, words: list[str], initial: str | None, letter
     """Short lines, as fast as a corpus asks for; the exit status."""
     from ..referee.brief import Brief
 
-    brief = Brief(judge.sieve(initial=initial, letters=letters, played=played))
+    brief = Brief(judge.sieve(initial=initial, letters=letters, played=played or ()))
     for block in _words(words):
         if block:
             write("\n".join(brief.lines(block)))

@@ -12,6 +12,7 @@ from ..errors import ArgumentError
 from ..grammar import ACCENTS_MATTER
 from ..letters import fold_many, initial_letter, spelled
 from . import checks
+from .history import History
 from .verdicts import REASONS, Verdict
 
 TYPE_CHECKING = False
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from ..options import HouseRules
-    from .history import History
     from .judge import Judge
     from .verdicts import Proof, Refusal
 
@@ -43,8 +43,8 @@ class Sieve:
         self._initial = initial_letter(initial)
         self._letters = letters
         self._history = judge.history(played)
-        # Earlier words and a table's own list are asked word by word.
-        self._plain = not self._history and not judge.has_house_list
+        # A history, which may grow meanwhile, and a table's own list are asked word by word.
+        self._plain = not played and not isinstance(played, History) and not judge.has_house_list
         self._by_letters = bool(self._initial or letters)
         self._by_mask = _ReasonsByMask(judge.rules)
         self._accented: dict[str, tuple[str, ...]] = {}
