@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -55,7 +56,7 @@ def draw_peers(results: Results, path: Path) -> None:
             axes.remove()
         for axes, (title, rows) in zip(panels, results.items(), strict=False):
             ranked = sorted(rows.items(), key=lambda item: -item[1]["median"])
-            names = [name.partition(":")[0] if name.count(":") == 1 else name for name, _ in ranked]
+            names = [label(name) for name, _ in ranked]
             values = [max(row["median"], 1) for _, row in ranked]
             colours = [_OURS if name.startswith("belettre") else _PEERS for name, _ in ranked]
             bars = axes.barh(range(len(values)), values, color=colours)
@@ -67,17 +68,27 @@ def draw_peers(results: Results, path: Path) -> None:
         _save(figure, path)
 
 
+def label(name: str) -> str:
+    """A row's name without its task, which the title says.
+
+    >>> label("belettre: count, 10 earlier words"), label("Python set")
+    ('belettre, 10 earlier words', 'Python set')
+    """
+    who, _, task = name.partition(": ")
+    return who + re.sub(r"^\w+", "", task)
+
+
 def draw_growth(growth: Mapping[str, Results], path: Path) -> None:
     """Lines over what grows, one panel each, both scales logarithmic."""
     with matplotlib.rc_context(_STYLE):
-        figure = Figure(figsize=(12, 4), layout="constrained")
-        for axes, (title, tasks) in zip(figure.subplots(1, len(growth)), growth.items(), strict=True):
+        figure = Figure(figsize=(12, 8), layout="constrained")
+        for axes, (title, tasks) in zip(figure.subplots(2, 2).flatten(), growth.items(), strict=True):
             for task, rows in tasks.items():
                 axes.plot(range(len(rows)), [row["median"] for row in rows.values()], marker="o", label=task)
                 axes.set_xticks(range(len(rows)), [name.split()[0].rstrip(",") for name in rows])
             axes.set_yscale("log")
             axes.set_title(title, loc="left", fontsize=10)
-            axes.legend(fontsize=7)
+            axes.legend(fontsize=7, loc="center left", bbox_to_anchor=(1, 0.5))
         _save(figure, path)
 
 
