@@ -22,7 +22,7 @@ class Brief:
 
     def __init__(self, sieve: Sieve) -> None:
         self._sieve = sieve
-        self._endings: dict[tuple[str, ...], str] = {(): "\t+"}
+        self._endings = _Endings({(): "\t+"})
 
     @property
     def refused(self) -> bool:
@@ -31,9 +31,14 @@ class Brief:
 
     def lines(self, words: list[str]) -> list[str]:
         """A line for each word; what should not reach a terminal as it is, is escaped."""
-        reasons = self._sieve.reasons_of(words)
-        for each in set(reasons):
-            self._endings.setdefault(each, "\t-\t" + ",".join(each))
+        endings = map(self._endings.__getitem__, self._sieve.reasons_of(words))
         shown = words if "".join(words).isprintable() else map(printable, words)
-        endings = self._endings
-        return [word + endings[each] for word, each in zip(shown, reasons, strict=True)]
+        return list(map(str.__add__, shown, endings))
+
+
+class _Endings(dict[tuple[str, ...], str]):
+    """What comes after the word, by its reasons; a text has a few hundred different ones."""
+
+    def __missing__(self, reasons: tuple[str, ...]) -> str:
+        found = self[reasons] = "\t-\t" + ",".join(reasons)
+        return found
