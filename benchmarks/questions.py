@@ -63,7 +63,7 @@ def write_words(lexicon: Lexicon, layers: Path, folder: Path) -> dict[str, Path]
     spellings = {r.spelling for r in read_readings(layers / "core.tsv")}
     known.write_text("\n".join(sorted(s for s in spellings if " " not in s)), encoding="utf-8")
     # A search counts spellings: two words of the same letters count twice (« pécher », « pêcher »).
-    playable.write_text("\n".join(word.spelling for word in lexicon.find(order="alpha")), encoding="utf-8")
+    playable.write_text("\n".join(word.spelling for word in lexicon.find()), encoding="utf-8")
     return {"load": known, "load_table": known, "load_search": playable}
 
 

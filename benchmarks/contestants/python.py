@@ -6,7 +6,12 @@ import re
 import sqlite3
 import unicodedata
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import Any
+
+#: Words that are found at most.
+FOUND = 20
 
 
 def load(words: list[str]) -> dict[str, Callable[[str], object]]:
@@ -23,7 +28,8 @@ def load_table(words: list[str]) -> dict[str, Callable[[str], object]]:
 
 
 def load_search(words: list[str]) -> dict[str, Callable[[str], object]]:
-    """How many words start with an initial and hold three letters; *words* are all that may be played.
+    """How many words start with an initial and hold three letters, and the first twenty of them; *words* are all that
+    may be played, the most frequent first.
 
     A question is « initial TAB letters », its letters all different and none of them the initial; the initial may be
     empty.
@@ -39,25 +45,31 @@ def load_search(words: list[str]) -> dict[str, Callable[[str], object]]:
     base.executemany("insert into words values (?, ?)", ((key[0], key) for key in keys))
     base.execute("create index by_initial on words (initial)")
 
-    def scan(question: str) -> int:
+    def scanned(question: str) -> Iterator[str]:
         initial, letters = question.split("\t")
         a, b, c = tuple(letters)
-        return sum(a in key and b in key and c in key for key in buckets[initial])
+        return (key for key in buckets[initial] if a in key and b in key and c in key)
 
-    def regex(question: str) -> int:
+    def matched(question: str) -> Iterator[re.Match[str]]:
         initial, letters = question.split("\t")
         ahead = "".join(f"(?=.*{letter})" for letter in letters)
-        return len(re.findall(f"^{ahead}.+$", texts[initial], re.MULTILINE))
+        return re.finditer(f"^{ahead}.+$", texts[initial], re.MULTILINE)
 
-    def table(question: str) -> int:
+    def selected(question: str, what: str, end: str) -> list[tuple[Any, ...]]:
         initial, letters = question.split("\t")
         where = " and ".join(f"key like '%{letter}%'" for letter in letters)
         if initial:
             where = f"initial = '{initial}' and {where}"
-        count: int = base.execute(f"select count(*) from words where {where}").fetchone()[0]
-        return count
+        return base.execute(f"select {what} from words where {where} {end}").fetchall()
 
-    return {"Python scan: count": scan, "regular expression: count": regex, "sqlite3: count": table}
+    return {
+        "Python scan: count": lambda question: sum(1 for _ in scanned(question)),
+        "regular expression: count": lambda question: sum(1 for _ in matched(question)),
+        "sqlite3: count": lambda question: selected(question, "count(*)", "")[0][0],
+        "Python scan: find 20": lambda question: list(islice(scanned(question), FOUND)),
+        "regular expression: find 20": lambda question: [found[0] for found in islice(matched(question), FOUND)],
+        "sqlite3: find 20": lambda question: selected(question, "key", f"order by rowid limit {FOUND}"),
+    }
 
 
 def _fold(word: str) -> str:

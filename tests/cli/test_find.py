@@ -82,6 +82,7 @@ def test_options_of_the_list(lexicon: Lexicon) -> None:
     [
         (["find", "--min", "l,3"], "'3'"),
         (["find", "--maj", "?"], "JOKER"),
+        (["find", "--joker", "--min", "l,?"], "jokers: 2 lie there"),
         (["find", "--order", "\x1b[31m"], "\\x1b[31m"),
         (["find", "--limit", "few"], "'few'"),
         (["find", "--limit", "-2"], "-2"),
@@ -135,7 +136,7 @@ def test_atlas_summary_table_and_pictures(lexicon: Lexicon, tmp_path: Path) -> N
     """One run writes the summary, a table for front-ends and a heat map, each of the kind its name says."""
     table, picture = tmp_path / "atlas.tsv", tmp_path / "atlas.svg"
     shown = out(run("atlas", "--table", str(table), "--picture", str(picture)))
-    assert shown.count(" mot(s), ") == 20 and str(table) in shown and str(picture) in shown
+    assert shown.count(" aucun mot — ") == 20 and str(table) in shown and str(picture) in shown
     assert f"F{lexicon.count('F'):>7} mots" in shown
     rows = table.read_text(encoding="utf-8").splitlines()
     assert rows[0] == "maj\tmin\twords" and f"f\tcel\t{lexicon.count('F', 'lec')}" in rows

@@ -117,6 +117,9 @@ def test_find_with_a_list_of_the_table() -> None:
     assert judge.find("W", "gon", limit=1) == found[:1]
     own = next(word for word in found if word.spelling == "wägonnet-chef")
     assert (own.zipf, own.labels, own.length) == (0.0, (), 12)
-    assert "portes" in {word.spelling for word in judge.find("P", "tes", min_length=6)}
+    (portes,) = [word for word in judge.find("P", "tes", min_length=6) if word.spelling == "portes"]
+    assert portes.zipf == LEXICON.readings("portes")[0].zipf > 4
+    with pytest.raises(ArgumentError, match="limit: -3"):
+        judge.find("P", limit=-3)
     assert "portes" not in {word.spelling for word in judge.find("P", "tes", min_length=7)}
     assert "wägonnet-chef" not in {word.spelling for word in judge.find("W", "gon", played=["Wägonnet-Chef"])}

@@ -92,4 +92,5 @@ def _write_summary(atlas: Atlas, dead: dict[str, float], hardest: Sequence[Combi
     write(paint(say("atlas.hardest", count=len(hardest)), "bold"))
     for found in hardest:
         cards = cards_text(found.initial, found.letters, say)
-        write(say("atlas.combination", cards=f"{cards:<16}", words=found.words, ways=found.ways))
+        key = "atlas.combination" if found.words else "atlas.combination_none"
+        write(say(key, cards=f"{cards:<16}", words=found.words, ways=found.ways))

@@ -56,10 +56,10 @@ class Word:
         self._column = column
 
     @classmethod
-    def of(cls, spelling: str) -> Word:
-        """A word that is in no lexicon, of a table's own list."""
+    def of(cls, spelling: str, zipf: float = 0.0) -> Word:
+        """A word that no search found: one of a table's own list."""
         word = cls.__new__(cls)
-        word.spelling, word.key, word.zipf, word.labels = spelling, fold(spelling), 0.0, ()
+        word.spelling, word.key, word.zipf, word.labels = spelling, fold(spelling), zipf, ()
         return word
 
     def __getattr__(self, name: str) -> Any:
@@ -121,8 +121,7 @@ class Search:
         """The words that fit, see ``Lexicon.find``."""
         if order not in SORT_KEYS:
             raise ArgumentError(f"order {order!r} is none of {', '.join(SORT_KEYS)}")
-        if limit is not None and (not isinstance(limit, int) or limit < 0):
-            raise ArgumentError(f"limit: {limit!r} is not a number of words, 0 or more")
+        check_limit(limit)
         try:
             if order == "zipf":
                 return [Word(self, column) for column in self._most_frequent(question, limit)]
@@ -253,6 +252,12 @@ class Question:
         return bits
 
 
+def check_limit(limit: int | None) -> None:
+    """Raise ArgumentError when *limit* is no number of words."""
+    if limit is not None and (not isinstance(limit, int) or limit < 0):
+        raise ArgumentError(f"limit: {limit!r} is not a number of words, 0 or more")
+
+
 def _exclusion(search: Search, exclude: Excluding, rules: HouseRules) -> Exclusion | None:
     if not hasattr(exclude, "exclusion"):
         raise ArgumentError(f"exclude: expected a History, got {exclude!r:.80}")
@@ -270,7 +275,7 @@ def _pairs(initial: str, wanted: Demand, rules: HouseRules) -> tuple[tuple[str, 
     """W2, W3: the rows to intersect. The initial takes one of its letter; shared letters are asked for once."""
     if rules.letters_shared:
         return tuple((letter, 1) for letter, _ in wanted.counts)
-    for letter, _ in wanted.counts:
+    for letter, _ in wanted.counts:  # seldom the initial's: most questions need no new tuple
         if letter == initial:
             return tuple((letter, count + (letter == initial)) for letter, count in wanted.counts)
     return wanted.counts
@@ -278,8 +283,10 @@ def _pairs(initial: str, wanted: Demand, rules: HouseRules) -> tuple[tuple[str, 
 
 def _fewest_letters(initial: str, wanted: Demand, jokers: int, min_length: int | None, rules: HouseRules) -> int:
     """W1, J2: how many letters a word has at least; a joker takes one letter more than the other cards."""
-    if not isinstance(jokers, int) or jokers < 0 or jokers + wanted.jokers > 1:
-        raise ArgumentError(f"jokers: {jokers!r} beside the letters, expected one joker at most (J1)")
+    if not isinstance(jokers, int) or jokers < 0:
+        raise ArgumentError(f"jokers: {jokers!r} is not a number of jokers")
+    if jokers + wanted.jokers > 1:
+        raise ArgumentError(f"jokers: {jokers + wanted.jokers} lie there, expected one at most (J1)")
     fewest = rules.min_letters
     if min_length is not None:
         if not isinstance(min_length, int) or not 0 <= min_length <= 255:
