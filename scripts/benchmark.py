@@ -117,8 +117,8 @@ def run_race(race: Race, asked: questions.Questions, lexicon: Lexicon, rounds: i
         },
         "how many words start with an initial and hold three letters, ns": race.run("count", asked.searches, rounds),
         "how many words hold three letters, any initial, ns": race.run("count", asked.open_searches, rounds),
-        "find, ns": race.run("find", asked.searches, rounds),
-        "find, any initial, ns": race.run("find", asked.open_searches, rounds),
+        "find, ns": {**own("membership", asked.known), **race.run("find", asked.searches, rounds)},
+        "find, any initial, ns": {**own("membership", asked.known), **race.run("find", asked.open_searches, rounds)},
         "suggest, ns": race.run("suggest", asked.unknown[:40], 3),
         "open, ns": own("open", [""] * 200),
         "loading in a fresh process, ms": loading,
@@ -212,14 +212,15 @@ def as_text(found: dict[str, Any]) -> str:
     """The whole report in Markdown."""
     raced, grown = found["race"], found["growth"]
     text = PREFACE.format(**found["machine"])
-    look_up = raced["membership of known words, ns"]["belettre: membership"]["median"]
+    whole_run = raced["membership of known words, ns"]["belettre: membership"]
     rows = [
-        f"| | asked, ns | median, ns | look-ups of this run | median at {LOOK_UP:.0f} ns a look-up |",
+        f"| | asked, ns | median, ns | look-ups at that time | median at {LOOK_UP:.0f} ns a look-up |",
         "|---|---|---|---|---|",
     ]
     for table, row, most in BUDGETS:
         median = raced[table][row]["median"]
-        ratio = median / look_up
+        # The machine is not as fast in every minute: the look-up measured beside a table, where there is one.
+        ratio = median / raced[table].get("belettre: membership", whole_run)["median"]
         name = f"{row}, any initial" if "any initial" in table else row
         rows.append(f"| {name} | {most:,} | {median:,.0f} | {ratio:.1f} | {ratio * LOOK_UP:,.0f} |")
     text += "## Budgets\n\n" + "\n".join(rows) + "\n" + LIMITS + "\n" + report.as_markdown(raced)
