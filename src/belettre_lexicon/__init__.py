@@ -44,7 +44,7 @@ __version__ = "0.3.0"
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .cards import Deck
+    from .decks import Deck
     from .lexicon.atlas import Atlas
     from .lexicon.families import Lexeme, Link
     from .lexicon.kinship import Family, Kinship
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 #: What a one-word check does not need is imported when somebody asks for it: name → module.
 _LATER = {
     "Atlas": "lexicon.atlas",
-    "Deck": "cards",
+    "Deck": "decks",
     "Family": "lexicon.kinship",
     "HouseList": "words.houselist",
     "Kinship": "lexicon.kinship",

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from belettre_lexicon import ArgumentError, History, HouseRules, Judge, Lexicon
-from belettre_lexicon.cards import BOXED
+from belettre_lexicon.decks import BOXED
 from belettre_lexicon.letters import ALPHABET
 from belettre_lexicon.lexicon.bitsets import places
 from belettre_lexicon.lexicon.search import SORT_KEYS, Word

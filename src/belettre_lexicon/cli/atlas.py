@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from ..cards import BOXED
+from ..decks import BOXED
 from ..errors import ArgumentError
 from ..lexicon.atlas import Atlas, Combination
 from ..lexicon.lexicon import Lexicon

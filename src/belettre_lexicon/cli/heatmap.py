@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..cards import JOKER
+from ..decks import JOKER
 from ..errors import ArgumentError, BelettreError
 from ..letters import ALPHABET
 from ..lexicon.atlas import Atlas

@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement
 from math import comb, prod
 from typing import Any, NamedTuple
 
-from ..cards import JOKER, Deck
+from ..decks import JOKER, Deck
 from ..letters import ALPHABET
 from ..options import HouseRules
 from .lexicon import Lexicon
@@ -108,7 +108,7 @@ class Atlas:
 def drawn(deck: Deck, letters: str) -> int:
     """In how many ways minuscules can be drawn from a full pack; 0 when it has too few of a letter.
 
-    >>> from belettre_lexicon.cards import BOXED
+    >>> from belettre_lexicon.decks import BOXED
     >>> drawn(BOXED, "aab") == 11 * 10 // 2 * 2, drawn(BOXED, "zz")
     (True, 0)
     """

@@ -96,6 +96,7 @@ class Reading:
         return {
             "spelling": self.spelling,
             "lemma": self.lemma,
+            "tag": self.tag,
             "pos": self.pos,
             "gender": self.gender,
             "number": self.number,

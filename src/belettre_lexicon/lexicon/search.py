@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from itertools import islice
 
-from ..cards import BOXED
+from ..decks import BOXED
 from ..errors import ArgumentError, LexiconError
 from ..grammar import LABELS
 from ..letters import Demand, demand, fold, initial_letter

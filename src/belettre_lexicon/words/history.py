@@ -9,11 +9,14 @@ from ..options import HouseRules
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from typing import TypeVar
 
     from ..lexicon.exclusion import Exclusion
     from ..lexicon.families import Families, Membership
     from ..lexicon.lexicon import Lexicon
     from ..lexicon.search import Search
+
+    _Key = TypeVar("_Key")
 
 _DEFAULT_RULES = HouseRules()
 
@@ -67,6 +70,17 @@ class History:
         self._played.append(played)
         self._unread.append(played)
         self._by_key.setdefault(self._key(word, fold(word)), played)
+
+    def forget_after(self, count: int) -> None:
+        """Keep the first *count* words: those after them are taken back, as an undo does."""
+        gone = set(map(id, self._played[count:]))
+        del self._played[count:]
+        self._by_key = _without(gone, self._by_key)
+        self._core = _without(gone, self._core)
+        self._near = _without(gone, self._near)
+        self._unread = [played for played in self._unread if id(played) not in gone]
+        if self._exclusion is not None and self._exclusion.count > count:
+            self._exclusion = None  # bits of several words may be one: it is made again when it is asked for
 
     def find(self, word: str, key: str) -> Played | None:
         """The earlier word that *word*, whose folded letters are *key*, repeats (W7), or None."""
@@ -167,3 +181,7 @@ class History:
 
     def __iter__(self) -> Iterator[str]:
         return (played.word for played in self._played)
+
+
+def _without(gone: set[int], index: dict[_Key, Played]) -> dict[_Key, Played]:
+    return {key: played for key, played in index.items() if id(played) not in gone}

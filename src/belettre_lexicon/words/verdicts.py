@@ -140,6 +140,32 @@ class Verdict:
         """The reasons of the refusals, each once, in order."""
         return tuple(dict.fromkeys(refusal.reason for refusal in self.refusals))
 
+    def as_dict(self) -> dict[str, Any]:
+        """A JSON-ready description: word, whether it is valid, refusals, remarks, the note of the table's list."""
+        described: dict[str, Any] = {"word": self.word, "valid": self.valid}
+        if not self.valid:
+            described["refusals"] = [refusal.as_dict() for refusal in self.refusals]
+        if self.remarks:
+            described["remarks"] = [remark.as_dict() for remark in self.remarks]
+        if self.house is not None:
+            described["house"] = self.house
+        return described
+
+    def __eq__(self, other: object) -> bool:
+        """Equal when both say the same of the same word, for the same reasons with the same proofs."""
+        if not isinstance(other, Verdict):
+            return NotImplemented
+        if self is other:
+            return True
+        if self.word != other.word or self.valid != other.valid:
+            return False
+        if self.valid and not self.remarks and not other.remarks:
+            return self.house == other.house
+        return self.as_dict() == other.as_dict()
+
+    def __hash__(self) -> int:
+        return hash((self.word, self.valid))
+
     def __bool__(self) -> bool:
         return self.valid
 

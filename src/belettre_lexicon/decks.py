@@ -1,0 +1,142 @@
+"""Floor 1. The cards as data (D1): how many of each letter a deck holds, and what they are worth.
+
+A deck is a text file, one line for letters that have the same numbers; ``#`` starts a comment::
+
+    # letters  minuscules of each  points  majuscules of each  points
+    ae         11                  1       1                   2
+    ?          8                   0       1                   0
+
+``?`` is the joker among the minuscules and the JOKER among the majuscules. A letter that no line names has no cards.
+"""
+
+from __future__ import annotations
+
+from .errors import ArgumentError
+from .letters import ALPHABET
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+#: The wild card in either pack: joker among the minuscules, JOKER among the majuscules.
+JOKER = "?"
+#: Cards that a manche takes: 2 majuscules and 6 minuscules for each of four players (D2).
+MAJUSCULES_OF_A_MANCHE, MINUSCULES_OF_A_MANCHE = 8, 24
+#: Cards of one letter, and points of one card, at most; more is a slip of the hand.
+_MOST = 999
+#: Lines of a deck file at most: every card has one line at most.
+_MOST_LINES = 1000
+
+# Letters · minuscules of each · points of a minuscule · majuscules of each · points of a majuscule.
+_BOXED = (
+    ("ae", 11, 1, 1, 2),
+    ("iou", 7, 2, 1, 4),
+    ("lnrst", 4, 2, 1, 4),
+    ("bcdfghmpv", 2, 3, 1, 6),
+    ("jkqwxyz", 1, 5, 1, 10),
+    (JOKER, 8, 0, 1, 0),
+)
+
+
+class Deck:
+    """Two packs of letter cards.
+
+    minuscules, majuscules            letter (or ``JOKER``) → how many cards
+    minuscule_points, majuscule_points  letter (or ``JOKER``) → points of one card
+
+    Raises ArgumentError when it holds too few cards for a manche (D1), saying which are short.
+
+    >>> sum(BOXED.minuscules.values()), sum(BOXED.majuscules.values())
+    (96, 27)
+    """
+
+    __slots__ = ("majuscule_points", "majuscules", "minuscule_points", "minuscules")
+
+    def __init__(
+        self,
+        minuscules: Mapping[str, int],
+        majuscules: Mapping[str, int],
+        minuscule_points: Mapping[str, int],
+        majuscule_points: Mapping[str, int],
+    ) -> None:
+        for name, counts, fewest in (
+            ("majuscules", majuscules, MAJUSCULES_OF_A_MANCHE),
+            ("minuscules", minuscules, MINUSCULES_OF_A_MANCHE),
+        ):
+            if sum(counts.values()) < fewest:
+                raise ArgumentError(f"deck: {sum(counts.values())} {name}, a manche takes {fewest} at least (D1)")
+        self.minuscules = minuscules
+        self.majuscules = majuscules
+        self.minuscule_points = minuscule_points
+        self.majuscule_points = majuscule_points
+
+    @classmethod
+    def parse(cls, lines: Iterable[str], name: str = "deck") -> Deck:
+        """Read a deck. Raises ArgumentError with ``name:line:`` for a line that is not understood, and as ``Deck``.
+
+        >>> Deck.parse(["e 24 1 8 2"]).majuscules
+        {'e': 8}
+        """
+        rows: dict[str, tuple[int, ...]] = {}
+        for number, line in enumerate(lines, 1):
+            if number > _MOST_LINES:
+                raise ArgumentError(f"{name}: more than {_MOST_LINES} lines, expected a deck")
+            text = line.partition("#")[0].strip()
+            if not text:
+                continue
+            letters, *numbers = text[:200].lower().split()
+            if len(numbers) != 4 or not all(n.isdecimal() and int(n) <= _MOST for n in numbers):
+                raise ArgumentError(
+                    f"{name}:{number}: {text[:60]!r}, expected letters and four numbers of 0 to {_MOST}: minuscules of "
+                    "each, points of one, majuscules of each, points of one"
+                )
+            for letter in letters:
+                if letter not in ALPHABET and letter != JOKER:
+                    raise ArgumentError(f"{name}:{number}: {letter!r}, expected letters a-z or ? for the joker")
+                if letter in rows:
+                    raise ArgumentError(f"{name}:{number}: {letter!r} has a line already")
+                rows[letter] = tuple(map(int, numbers))
+        return cls.from_rows(rows)
+
+    @classmethod
+    def read(cls, path: str) -> Deck:
+        """Read a deck from a UTF-8 file. Raises ArgumentError when it cannot be read, and as ``parse``."""
+        try:
+            with open(path, encoding="utf-8-sig") as stream:
+                return cls.parse(stream, path)
+        except OSError as error:
+            raise ArgumentError(f"{path}: cannot be read: {error.strerror or error}") from error
+        except UnicodeDecodeError as error:
+            raise ArgumentError(f"{path}: not UTF-8 at byte {error.start}") from error
+
+    @classmethod
+    def from_rows(cls, rows: Mapping[str, tuple[int, ...]]) -> Deck:
+        """A deck of rows by letter, as ``rows`` gives them."""
+        columns: list[dict[str, int]] = [{letter: row[place] for letter, row in rows.items()} for place in range(4)]
+        return cls(columns[0], columns[2], columns[1], columns[3])
+
+    def rows(self) -> dict[str, tuple[int, int, int, int]]:
+        """Letter → minuscules, points of one, majuscules, points of one: the columns of the file."""
+        letters = sorted({*self.minuscules, *self.majuscules})
+        return {
+            letter: (
+                self.minuscules.get(letter, 0), self.minuscule_points.get(letter, 0),
+                self.majuscules.get(letter, 0), self.majuscule_points.get(letter, 0),
+            )
+            for letter in letters
+        }  # fmt: skip
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Deck):
+            return NotImplemented
+        return self.rows() == other.rows()
+
+    def __hash__(self) -> int:
+        return hash(tuple(self.rows().items()))
+
+    def __repr__(self) -> str:
+        return f"Deck({sum(self.minuscules.values())} minuscules, {sum(self.majuscules.values())} majuscules)"
+
+
+#: The deck of the boxed game, 123 cards and 353 points.
+BOXED = Deck.from_rows({letter: tuple(numbers) for letters, *numbers in _BOXED for letter in letters})

@@ -1,0 +1,114 @@
+"""Floor 3. Dealing: two packs shuffled apart (D1), hands (D2), what is kept (D2, D3), who deals and opens (D4)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+import msgspec
+
+from ..cards import Card, Case, pack
+from ..decks import MAJUSCULES_OF_A_MANCHE, MINUSCULES_OF_A_MANCHE, Deck
+from ..errors import ArgumentError
+from .hands import MAJUSCULES_DEALT, MINUSCULES_DEALT
+from .seats import SEATS, Seat
+
+Cards = tuple[Card, ...]
+#: Manches of a partie at most (D4: every player opens one).
+MANCHES = 4
+#: The manche before which all cards are shuffled again (D3).
+RESHUFFLED_BEFORE = 4
+
+
+class Deal(msgspec.Struct, frozen=True):
+    """The cards of one manche.
+
+    manche  1 to 4
+    hands   of the Ponantais, Septentrional, Levantin and Méridional, each sorted
+    kept    what is left of the majuscules and of the minuscules, face down, the next card first (D2)
+    """
+
+    manche: int
+    hands: tuple[Cards, Cards, Cards, Cards]
+    kept: tuple[Cards, Cards]
+
+
+def opener_of(manche: int) -> Seat:
+    """Who opens a manche (D4): the Ponantais the first, then the next seat each time.
+
+    >>> [opener_of(manche).value for manche in (1, 2, 3, 4)]
+    ['PON', 'SEP', 'LEV', 'MER']
+    """
+    return SEATS[(manche - 1) % 4]
+
+
+def dealer_of(opener: Seat) -> Seat:
+    """Who deals (D4): the seat before the opener, the Méridional in manche 1."""
+    return SEATS[(opener.index - 1) % 4]
+
+
+def check_manches(manches: int) -> int:
+    """*manches* when it is a number of manches. Raises ArgumentError otherwise."""
+    if not isinstance(manches, int) or isinstance(manches, bool) or not 1 <= manches <= MANCHES:
+        raise ArgumentError(f"manches: {manches!r} is not a number from 1 to {MANCHES} (D4)")
+    return manches
+
+
+def deal(deck: Deck, rng: random.Random, manches: int = MANCHES, done: Sequence[Deal] = ()) -> tuple[Deal, ...]:
+    """All deals of a partie, so that what comes is settled before the first card and undo never deals anew.
+
+    *rng* shuffles; *done* are deals that were made before and stay as they are. Packs are shuffled before manche 1 and
+    manche 4 (D3), and before any manche for which a small deck has too few cards left (a reading: D3 is silent on it).
+
+    >>> from belettre_lexicon.decks import BOXED
+    >>> first, second = deal(BOXED, random.Random(7), 2)
+    >>> len(first.kept[0]), len(second.kept[0])
+    (19, 11)
+
+    Raises ArgumentError for a number of manches that is none.
+    """
+    deals = list(done)
+    for manche in range(len(deals) + 1, check_manches(manches) + 1):
+        if shuffled_before(deck, manche):
+            packs = _shuffled(deck, Case.MAJ, rng), _shuffled(deck, Case.MIN, rng)
+        else:
+            packs = deals[-1].kept
+        deals.append(_hands(manche, *packs))
+    return tuple(deals)
+
+
+def shuffled_before(deck: Deck, manche: int) -> bool:
+    """Whether all cards are shuffled before a manche: the first, the fourth (D3), and when too few are left.
+
+    >>> from belettre_lexicon.decks import BOXED
+    >>> [shuffled_before(BOXED, manche) for manche in (1, 2, 3, 4)]
+    [True, False, False, True]
+    """
+    majuscules = minuscules = 0
+    for number in range(1, manche + 1):
+        short = majuscules < MAJUSCULES_OF_A_MANCHE or minuscules < MINUSCULES_OF_A_MANCHE
+        if short or number == RESHUFFLED_BEFORE:
+            if number == manche:
+                return True
+            majuscules, minuscules = sum(deck.majuscules.values()), sum(deck.minuscules.values())
+        majuscules -= MAJUSCULES_OF_A_MANCHE
+        minuscules -= MINUSCULES_OF_A_MANCHE
+    return False
+
+
+def _shuffled(deck: Deck, case: Case, rng: random.Random) -> Cards:
+    cards = pack(deck, case)
+    rng.shuffle(cards)
+    return tuple(cards)
+
+
+def _hands(manche: int, majuscules: Cards, minuscules: Cards) -> Deal:
+    """The opener gets the first cards of both packs, then the next seat (D2)."""
+    hands: list[Cards] = [()] * 4
+    first = opener_of(manche).index
+    for place in range(4):
+        two = majuscules[place * MAJUSCULES_DEALT : (place + 1) * MAJUSCULES_DEALT]
+        six = minuscules[place * MINUSCULES_DEALT : (place + 1) * MINUSCULES_DEALT]
+        hands[(first + place) % 4] = tuple(sorted(two + six))
+    kept = majuscules[MAJUSCULES_OF_A_MANCHE:], minuscules[MINUSCULES_OF_A_MANCHE:]
+    return Deal(manche, (hands[0], hands[1], hands[2], hands[3]), kept)

@@ -1,0 +1,128 @@
+"""Floor 3. One manche: hands, the pli on the table, the plis picked up, Belettres, and its points (S)."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec.structs import replace
+
+from ..cards import Card, Case
+from ..letters import neighbours
+from .events import BELETTRE, MancheEnded
+from .hands import Hand
+from .pli import Laid, Pli
+from .seats import SEATS, Seat
+
+#: Plis of a manche.
+PLIS = 8
+
+#: How far a Belettre is (S3): not announced; announced; the first majuscule laid with « Belettre »; scored; forfeited.
+NONE, ANNOUNCED, BEGUN, SCORED, FORFEITED = "none", "announced", "begun", "scored", "forfeited"
+
+
+class Belettre(msgspec.Struct, frozen=True):
+    """What became of a seat's Belettre (S3, S4). ``first`` is the letter of the majuscule laid first."""
+
+    stage: str = NONE
+    first: str = ""
+
+    def laying(self, letter: str, says: bool) -> Belettre:
+        """After he laid a majuscule face up with a word, even a refused one; a JOKER counts as it was named (S4)."""
+        if self.stage == ANNOUNCED:
+            return Belettre(BEGUN, letter) if says else Belettre(FORFEITED)
+        if self.stage == BEGUN:
+            return Belettre(SCORED if says and letter in neighbours(self.first) else FORFEITED, self.first)
+        return self
+
+    def discarding(self) -> Belettre:
+        """After he laid a majuscule face down: what is not scored yet is forfeited."""
+        return Belettre(FORFEITED, self.first) if self.stage in (ANNOUNCED, BEGUN) else self
+
+
+_NO_BELETTRE = Belettre()
+NO_BELETTRES = (_NO_BELETTRE,) * 4
+
+
+class Taken(msgspec.Struct, frozen=True):
+    """A pli that was picked up (P12): its cards with who laid them, who took it, its points (S1)."""
+
+    number: int
+    laid: tuple[Laid, ...]
+    taker: Seat
+    points: int
+
+
+class Manche(msgspec.Struct, frozen=True):
+    """A manche as far as it was played.
+
+    number     1 to 4
+    hands      by ``Seat.index``
+    before     plis that were played before the table was watched; 0 unless the arbiter came late
+    belettres  by ``Seat.index``
+    """
+
+    number: int
+    opener: Seat
+    hands: tuple[Hand, ...]
+    pli: Pli
+    taken: tuple[Taken, ...] = ()
+    before: int = 0
+    belettres: tuple[Belettre, ...] = NO_BELETTRES
+
+    @property
+    def pli_number(self) -> int:
+        """The number of the pli on the table, 1 to 8; 9 when all were picked up."""
+        return self.before + len(self.taken) + 1
+
+    @property
+    def begun(self) -> bool:
+        """Whether a card was laid (S3: then nobody announces any more)."""
+        return bool(self.pli.laid or self.taken or self.before)
+
+    def with_hand(self, seat: Seat, hand: Hand, pli: Pli, belettres: tuple[Belettre, ...] | None = None) -> Manche:
+        """The manche with a seat's new hand and the new pli."""
+        place = seat.index
+        hands = self.hands
+        return replace(
+            self, hands=(*hands[:place], hand, *hands[place + 1 :]), pli=pli, belettres=belettres or self.belettres
+        )
+
+    def belettres_with(self, seat: Seat, belettre: Belettre) -> tuple[Belettre, ...]:
+        """The Belettres with a new one of *seat*."""
+        place = seat.index
+        return (*self.belettres[:place], belettre, *self.belettres[place + 1 :])
+
+    def belettres_after(self, seat: Seat, card: Card, letter: str, up: bool, says: bool) -> tuple[Belettre, ...]:
+        """The Belettres after a card was laid: face *up* with a word, or face down (S3)."""
+        before = self.belettres[seat.index]
+        if card.case is not Case.MAJ or before.stage == NONE:
+            return self.belettres
+        return self.belettres_with(seat, before.laying(letter, says) if up else before.discarding())
+
+    def with_taken(self, taker: Seat, points: int) -> Manche:
+        """The manche after *taker* picked the pli up; he opens the next (P8)."""
+        taken = Taken(self.pli_number, self.pli.laid, taker, points)
+        return replace(self, taken=(*self.taken, taken), pli=Pli(taker))
+
+    def ended(self) -> MancheEnded:
+        """The points of a manche whose plis are all picked up (S1, S2, S3)."""
+        return MancheEnded(self.number, self._plis(), self._belettres(), self.taken[-1].taker.team)
+
+    def points(self) -> tuple[int, int]:
+        """What each team has so far: plis, Belettres, and the Dix de Der once it is taken."""
+        if self.pli_number > PLIS:
+            return self.ended().points
+        plis, belettres = self._plis(), self._belettres()
+        return plis[0] + belettres[0], plis[1] + belettres[1]
+
+    def _plis(self) -> tuple[int, int]:
+        points = [0, 0]
+        for taken in self.taken:
+            points[taken.taker.team.index] += taken.points
+        return points[0], points[1]
+
+    def _belettres(self) -> tuple[int, int]:
+        points = [0, 0]
+        for seat, belettre in zip(SEATS, self.belettres, strict=True):
+            if belettre.stage == SCORED:
+                points[seat.team.index] += BELETTRE
+        return points[0], points[1]
