@@ -85,17 +85,13 @@ class Deck:
             if not text:
                 continue
             letters, *numbers = text[:200].lower().split()
-            if len(numbers) != 4 or not all(n.isdecimal() and int(n) <= _MOST for n in numbers):
-                raise ArgumentError(
-                    f"{name}:{number}: {text[:60]!r}, expected letters and four numbers of 0 to {_MOST}: minuscules of "
-                    "each, points of one, majuscules of each, points of one"
-                )
             for letter in letters:
-                if letter not in ALPHABET and letter != JOKER:
-                    raise ArgumentError(f"{name}:{number}: {letter!r}, expected letters a-z or ? for the joker")
                 if letter in rows:
                     raise ArgumentError(f"{name}:{number}: {letter!r} has a line already")
-                rows[letter] = tuple(map(int, numbers))
+                try:
+                    rows[letter] = _checked(letter, tuple(int(n) if n.isdecimal() else -1 for n in numbers))
+                except ArgumentError as error:
+                    raise ArgumentError(f"{name}:{number}: {text[:60]!r}: {error}") from error
         return cls.from_rows(rows)
 
     @classmethod
@@ -111,7 +107,9 @@ class Deck:
 
     @classmethod
     def from_rows(cls, rows: Mapping[str, tuple[int, ...]]) -> Deck:
-        """A deck of rows by letter, as ``rows`` gives them."""
+        """A deck of what ``rows`` gives. Raises ArgumentError for a row that is none, and as ``Deck``."""
+        for letter, row in rows.items():
+            _checked(letter, row)
         columns: list[dict[str, int]] = [{letter: row[place] for letter, row in rows.items()} for place in range(4)]
         return cls(columns[0], columns[2], columns[1], columns[3])
 
@@ -136,6 +134,18 @@ class Deck:
 
     def __repr__(self) -> str:
         return f"Deck({sum(self.minuscules.values())} minuscules, {sum(self.majuscules.values())} majuscules)"
+
+
+def _checked(letter: str, numbers: tuple[int, ...]) -> tuple[int, ...]:
+    """A row of a deck. Raises ArgumentError when it is none."""
+    if letter not in {*ALPHABET, JOKER}:
+        raise ArgumentError(f"{letter!r:.40}, expected letters a-z or ? for the joker")
+    if len(numbers) != 4 or not all(0 <= number <= _MOST for number in numbers):
+        raise ArgumentError(
+            f"{letter!r}: expected four numbers of 0 to {_MOST} (minuscules of each, points of one, majuscules of "
+            f"each, points of one), got {numbers!r:.60}"
+        )
+    return numbers
 
 
 #: The deck of the boxed game, 123 cards and 353 points.

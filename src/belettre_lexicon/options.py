@@ -5,6 +5,11 @@ from __future__ import annotations
 from .errors import ArgumentError
 from .grammar import accepted_mask
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
 MEMORIES = ("partie", "manche", "pli")
 _OPTIONS = (
     "accents_differ",
@@ -62,6 +67,24 @@ class HouseRules:
         self.memory = memory
         #: The bits of a word's mask (``grammar.mask_bit``) that make it playable under W6b, W6c and ``current_only``.
         self.accepted = accepted_mask(plural_only=plural_only, compounds=compounds, current_only=current_only)
+
+    def as_dict(self) -> dict[str, bool | int | str]:
+        """Every option by its name, as a record keeps them.
+
+        >>> HouseRules(**HouseRules().as_dict()) == HouseRules()
+        True
+        """
+        return {name: getattr(self, name) for name in _OPTIONS}
+
+    @classmethod
+    def from_dict(cls, options: Mapping[str, object]) -> HouseRules:
+        """The rules of a record. Raises ArgumentError for an option that there is none of, or of another type."""
+        defaults = _DEFAULTS.as_dict()
+        for name, value in options.items():
+            if name not in defaults or type(value) is not type(defaults[name]):
+                raise ArgumentError(f"rules: {name!r:.40} = {value!r:.40} is no option of a house")
+        given: dict[str, Any] = dict(options)
+        return cls(**given)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, HouseRules):

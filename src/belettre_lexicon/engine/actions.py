@@ -12,13 +12,17 @@ from ..cards import Card
 from .seats import Seat
 
 
-class AnnounceBelettre(msgspec.Struct, frozen=True, tag="announce"):
+class _Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="action"):
+    """What all actions share: front-ends may send them as JSON objects that name their kind."""
+
+
+class AnnounceBelettre(_Action, frozen=True, tag="announce"):
     """S3, S4: say « Belettre » before the first card of a manche is laid."""
 
     seat: Seat
 
 
-class Lay(msgspec.Struct, frozen=True, tag="lay", omit_defaults=True):
+class Lay(_Action, frozen=True, tag="lay"):
     """P1: lay a card face up and announce a word.
 
     letter  what the JOKER stands for (J3), "" for any other card
@@ -39,41 +43,41 @@ class Lay(msgspec.Struct, frozen=True, tag="lay", omit_defaults=True):
         return msgspec.structs.replace(self, word=word)
 
 
-class Passe(msgspec.Struct, frozen=True, tag="passe"):
+class Passe(_Action, frozen=True, tag="passe"):
     """P5, P9, P10, T1: say « Passe ! » and lay a card face down."""
 
     seat: Seat
     card: Card
 
 
-class Discard(msgspec.Struct, frozen=True, tag="discard"):
+class Discard(_Action, frozen=True, tag="discard"):
     """J4, P9: lay a card face down without a word because nothing else is left; no fault."""
 
     seat: Seat
     card: Card
 
 
-class Swap(msgspec.Struct, frozen=True, tag="swap"):
+class Swap(_Action, frozen=True, tag="swap"):
     """T2 to T4: the player at fault takes his minuscule back and lays this majuscule face down instead."""
 
     seat: Seat
     card: Card
 
 
-class Reveal(msgspec.Struct, frozen=True, tag="reveal"):
+class Reveal(_Action, frozen=True, tag="reveal"):
     """P7: at a table of real cards, the card that *seat* had laid face down is seen when the pli is picked up."""
 
     seat: Seat
     card: Card
 
 
-class PickUp(msgspec.Struct, frozen=True, tag="pick_up"):
+class PickUp(_Action, frozen=True, tag="pick_up"):
     """P9, P11, T2, T3: the team that may choose names *seat* to pick the pli up."""
 
     seat: Seat
 
 
-class Overrule(msgspec.Struct, frozen=True, tag="overrule"):
+class Overrule(_Action, frozen=True, tag="overrule"):
     """The arbiter decides otherwise than the judge on the last word, before the next card is laid.
 
     accept  whether the word holds; reason  why, for the log
@@ -83,7 +87,7 @@ class Overrule(msgspec.Struct, frozen=True, tag="overrule"):
     reason: str
 
 
-class Overtime(msgspec.Struct, frozen=True, tag="overtime"):
+class Overtime(_Action, frozen=True, tag="overtime"):
     """P13: the player to lay took longer than 30 seconds; it is reported and sanctions nothing."""
 
     seat: Seat

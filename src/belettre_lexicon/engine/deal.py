@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Sequence
 
 import msgspec
@@ -94,6 +95,27 @@ def shuffled_before(deck: Deck, manche: int) -> bool:
         majuscules -= MAJUSCULES_OF_A_MANCHE
         minuscules -= MINUSCULES_OF_A_MANCHE
     return False
+
+
+def check_deals(deck: Deck, deals: Sequence[Deal]) -> None:
+    """Raise ArgumentError unless these deals can come of *deck*: two majuscules and six minuscules a hand (D2), one
+    manche after the other, and no card twice between two shuffles (D3)."""
+    for number, dealt in enumerate(deals, 1):
+        if dealt.manche != number:
+            raise ArgumentError(f"deals: manche {dealt.manche} stands where manche {number} is expected")
+        for seat, hand in zip(SEATS, dealt.hands, strict=True):
+            majuscules = sum(card.case is Case.MAJ for card in hand)
+            if majuscules != MAJUSCULES_DEALT or len(hand) != MAJUSCULES_DEALT + MINUSCULES_DEALT:
+                raise ArgumentError(
+                    f"deals: manche {number} gives {seat.value} {majuscules} majuscules of {len(hand)} cards, "
+                    f"expected {MAJUSCULES_DEALT} of {MAJUSCULES_DEALT + MINUSCULES_DEALT} (D2)"
+                )
+        held = Counter(card for cards in (*dealt.hands, *dealt.kept) for card in cards)
+        whole = (
+            (pack(deck, Case.MAJ), pack(deck, Case.MIN)) if shuffled_before(deck, number) else deals[number - 2].kept
+        )
+        if held != Counter(card for cards in whole for card in cards):
+            raise ArgumentError(f"deals: the cards of manche {number} are not those that were left to deal (D1, D3)")
 
 
 def _shuffled(deck: Deck, case: Case, rng: random.Random) -> Cards:

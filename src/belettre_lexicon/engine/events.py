@@ -10,26 +10,28 @@ import msgspec
 from ..cards import Card
 from ..words.verdicts import Verdict
 from . import actions
-from .deal import Deal
 from .seats import Seat, Team
 
 
-class Dealt(msgspec.Struct, frozen=True, tag="dealt", omit_defaults=True):
-    """A manche begins (D2, D4). ``deal`` is None at a table of real cards."""
+class _Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="event"):
+    """What all events share: they are written as JSON objects that name their kind."""
+
+
+class Dealt(_Event, frozen=True, tag="dealt"):
+    """A manche begins (D2, D4). The cards are in ``Setup.deals``, where no log shows them by mistake."""
 
     manche: int
     dealer: Seat
     opener: Seat
-    deal: Deal | None = None
 
 
-class BelettreAnnounced(msgspec.Struct, frozen=True, tag="belettre"):
+class BelettreAnnounced(_Event, frozen=True, tag="belettre"):
     """S3: he has, or says he has, two majuscules that follow each other."""
 
     seat: Seat
 
 
-class WordAccepted(msgspec.Struct, frozen=True, tag="accepted", omit_defaults=True):
+class WordAccepted(_Event, frozen=True, tag="accepted"):
     """P1, P4: a card lies face up with a valid word. ``verdict`` may have remarks (W8, near kin)."""
 
     seat: Seat
@@ -39,7 +41,7 @@ class WordAccepted(msgspec.Struct, frozen=True, tag="accepted", omit_defaults=Tr
     says: bool = True
 
 
-class WordRefused(msgspec.Struct, frozen=True, tag="refused", omit_defaults=True):
+class WordRefused(_Event, frozen=True, tag="refused"):
     """P6: the word was refused for every reason of ``verdict`` (W10), and the card is turned face down."""
 
     seat: Seat
@@ -49,7 +51,7 @@ class WordRefused(msgspec.Struct, frozen=True, tag="refused", omit_defaults=True
     says: bool = True
 
 
-class Passed(msgspec.Struct, frozen=True, tag="passed", omit_defaults=True):
+class Passed(_Event, frozen=True, tag="passed"):
     """P5: « Passe ! ». ``fault``: he stood in position 1 or 2 and has lost the pli for his team (P9)."""
 
     seat: Seat
@@ -57,7 +59,7 @@ class Passed(msgspec.Struct, frozen=True, tag="passed", omit_defaults=True):
     fault: bool = False
 
 
-class Discarded(msgspec.Struct, frozen=True, tag="discarded"):
+class Discarded(_Event, frozen=True, tag="discarded"):
     """A card laid face down without a word: jokers only (``rule`` J4), or the pli was lost already (P9)."""
 
     seat: Seat
@@ -65,7 +67,7 @@ class Discarded(msgspec.Struct, frozen=True, tag="discarded"):
     rule: str
 
 
-class Trapped(msgspec.Struct, frozen=True, tag="trapped"):
+class Trapped(_Event, frozen=True, tag="trapped"):
     """T1: position 4 had no majuscule for three minuscules. One of ``fault`` must swap (T2 to T4): one seat, or those
     that may still hold a majuscule where hands are not known, the first who does."""
 
@@ -73,7 +75,7 @@ class Trapped(msgspec.Struct, frozen=True, tag="trapped"):
     fault: tuple[Seat, ...]
 
 
-class Swapped(msgspec.Struct, frozen=True, tag="swapped"):
+class Swapped(_Event, frozen=True, tag="swapped"):
     """T2 to T4: the player at fault took ``back`` his minuscule and laid a majuscule face down."""
 
     seat: Seat
@@ -81,20 +83,20 @@ class Swapped(msgspec.Struct, frozen=True, tag="swapped"):
     back: Card
 
 
-class Revealed(msgspec.Struct, frozen=True, tag="revealed"):
+class Revealed(_Event, frozen=True, tag="revealed"):
     """P7: what lay face down."""
 
     seat: Seat
     card: Card
 
 
-class TakerNamed(msgspec.Struct, frozen=True, tag="taker"):
+class TakerNamed(_Event, frozen=True, tag="taker"):
     """P9, P11, T2, T3: the team chose who picks up."""
 
     seat: Seat
 
 
-class PliTaken(msgspec.Struct, frozen=True, tag="taken"):
+class PliTaken(_Event, frozen=True, tag="taken"):
     """P8, S1: *seat* picks the pli up and opens the next. ``cards`` in playing order, all known now (P7, P12)."""
 
     seat: Seat
@@ -103,7 +105,7 @@ class PliTaken(msgspec.Struct, frozen=True, tag="taken"):
     points: int
 
 
-class MancheEnded(msgspec.Struct, frozen=True, tag="manche"):
+class MancheEnded(_Event, frozen=True, tag="manche"):
     """S5: the points of a manche by team: plis (S1), Belettres (S3), and who took the Dix de Der (S2)."""
 
     number: int
@@ -118,14 +120,14 @@ class MancheEnded(msgspec.Struct, frozen=True, tag="manche"):
         return self.plis[0] + self.belettres[0] + ten[0], self.plis[1] + self.belettres[1] + ten[1]
 
 
-class PartieEnded(msgspec.Struct, frozen=True, tag="over", omit_defaults=True):
+class PartieEnded(_Event, frozen=True, tag="over"):
     """S5: the final points by team; ``winner`` is None for a draw."""
 
     points: tuple[int, int]
     winner: Team | None = None
 
 
-class Overruled(msgspec.Struct, frozen=True, tag="overruled"):
+class Overruled(_Event, frozen=True, tag="overruled"):
     """The arbiter decided otherwise than the judge on *word*: the pli goes on from there as if the judge had."""
 
     seat: Seat
@@ -134,7 +136,7 @@ class Overruled(msgspec.Struct, frozen=True, tag="overruled"):
     reason: str
 
 
-class Overran(msgspec.Struct, frozen=True, tag="overran"):
+class Overran(_Event, frozen=True, tag="overran"):
     """P13: he thought for so many seconds."""
 
     seat: Seat

@@ -86,7 +86,7 @@ class State(msgspec.Struct, frozen=True):
 def begin(setup: Setup) -> Dealt:
     """The first event of a partie."""
     opener = setup.opener if setup.before else opener_of(setup.first)
-    return Dealt(setup.first, dealer_of(opener_of(setup.first)), opener, setup.deal_of(setup.first))
+    return Dealt(setup.first, dealer_of(opener_of(setup.first)), opener)
 
 
 def evolve(state: State | None, event: Event, setup: Setup) -> State:
@@ -120,7 +120,7 @@ def consequence(state: State, setup: Setup, points: dict[Card, int]) -> Event | 
     if manche.number == setup.manches:
         return _partie_ended(state, setup)
     number = manche.number + 1
-    return Dealt(number, dealer_of(opener_of(number)), opener_of(number), setup.deal_of(number))
+    return Dealt(number, dealer_of(opener_of(number)), opener_of(number))
 
 
 def total(state: State, setup: Setup) -> tuple[int, int]:
@@ -141,8 +141,9 @@ def _partie_ended(state: State, setup: Setup) -> PartieEnded:
 def _new_manche(event: Dealt, setup: Setup) -> Manche:
     before = setup.before if event.manche == setup.first else 0
     hands: tuple[Hand, ...]
-    if event.deal is not None:
-        hands = tuple(map(KnownHand, event.deal.hands))
+    deal = setup.deal_of(event.manche)
+    if deal is not None:
+        hands = tuple(map(KnownHand, deal.hands))
     else:
         hands = (UnknownHand(PLIS - before, unseen=before),) * len(SEATS)
     return Manche(event.manche, event.opener, hands, Pli(event.opener), before=before)
@@ -150,7 +151,7 @@ def _new_manche(event: Dealt, setup: Setup) -> Manche:
 
 def _dealt(state: State, event: Dealt, setup: Setup) -> State:
     spent = state.spent
-    if event.deal is None:
+    if not setup.hands_known:
         laid = tuple(laid.card for taken in state.manche.taken for laid in taken.laid)
         spent = () if shuffled_before(setup.deck, event.manche) else spent + laid
     words = state.words if setup.rules.memory == "partie" else ()

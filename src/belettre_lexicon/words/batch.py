@@ -44,7 +44,7 @@ class Sieve:
         self._letters = letters
         self._history = judge.history(played)
         # A history, which may grow meanwhile, and a table's own list are asked word by word.
-        self._plain = not played and not isinstance(played, History) and not judge.has_house_list
+        self._plain = not played and not isinstance(played, History) and judge.house_list is None
         self._by_letters = bool(self._initial or letters)
         self._by_mask = _ReasonsByMask(judge.rules)
         self._accented: dict[str, tuple[str, ...]] = {}

@@ -55,6 +55,17 @@ class HouseList:
             (house.accepted if sign == "+" else house.refused)[key] = note.strip()
         return house
 
+    def lines(self) -> list[str]:
+        """The list as ``parse`` reads it, in the order of its letters.
+
+        >>> HouseList.parse(["- wagon", "+ chocolatine on est à Toulouse"]).lines()
+        ['+ chocolatine on est à Toulouse', '- wagon']
+        """
+        signed = [("+", key, note) for key, note in self.accepted.items()]
+        signed += [("-", key, note) for key, note in self.refused.items()]
+        in_order = sorted(signed, key=lambda row: row[1])
+        return [f"{sign} {self.spellings[key]} {note}".rstrip() for sign, key, note in in_order]
+
     @classmethod
     def read(cls, path: str) -> HouseList:
         """Read a list from a UTF-8 file. Raises ArgumentError when it cannot be read."""

@@ -185,9 +185,9 @@ class Judge:
         return played if isinstance(played, History) else History(_words(played), self.rules)
 
     @property
-    def has_house_list(self) -> bool:
-        """Whether the table has a list of its own."""
-        return self._house is not None
+    def house_list(self) -> HouseList | None:
+        """The table's own list, if it has one."""
+        return self._house
 
     def refusals_by_letters(self, key: str, initial: str, letters: str) -> list[Refusal]:
         """W1 to W3 and J1: what the letters of a folded word have against it."""

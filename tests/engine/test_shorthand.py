@@ -1,0 +1,156 @@
+"""The text notation that people read and write, and the published examples E1 to E10."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from belettre_lexicon import Judge
+from belettre_lexicon.cards import MAJ_BACK, MIN_BACK, UNSEEN, Card
+from belettre_lexicon.engine.actions import AnnounceBelettre, Discard, Lay, Overrule, Overtime, Passe, Reveal, Swap
+from belettre_lexicon.engine.events import Overruled, PliTaken, WordAccepted
+from belettre_lexicon.engine.partie import Partie
+from belettre_lexicon.engine.seats import Seat
+from belettre_lexicon.engine.shorthand import ShorthandError, read_shorthand, write_shorthand
+from tests.engine.test_notation import played
+
+PON, SEP, LEV, MER = Seat
+EXAMPLES = {
+    name: game.strip().replace(" / ", "\n") + "\n"
+    for line in Path(__file__).with_name("examples.txt").read_text(encoding="utf-8").splitlines()
+    if line.startswith("E")
+    for name, _, game in [line.partition(":")]
+}
+#: Who picks up (rules, the last column), and how many of the words are valid.
+TAKERS = {"E1": MER, "E2": MER, "E3": MER, "E4": MER, "E5": LEV, "E6": LEV, "E7": MER, "E8": MER, "E9": SEP, "E10": LEV}
+
+
+@pytest.mark.parametrize("example", TAKERS)
+def test_the_published_examples_are_replayed(judge: Judge, example: str) -> None:
+    """E1 to E10: every word has the verdict of the rules, the pli goes where they say, and the text writes back."""
+    partie = read_shorthand(EXAMPLES[example], judge)
+    taken = [event for event in partie.log if isinstance(event, PliTaken)]
+    assert [event.seat for event in taken] == [TAKERS[example]]
+    written = write_shorthand(partie)
+    assert written.splitlines()[-1] == EXAMPLES[example].splitlines()[-1]
+    assert write_shorthand(read_shorthand(written, judge)) == written
+
+
+def test_the_examples_are_all_there() -> None:
+    """Ten examples stand in the file."""
+    assert list(EXAMPLES) == list(TAKERS)
+
+
+def test_e9_loads_the_pli(judge: Judge) -> None:
+    """E9, P10: the k that the Méridional passes is worth five points to his team."""
+    partie = read_shorthand(EXAMPLES["E9"], judge)
+    assert partie.points == (0, 2 + 10 + 1 + 5)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_whole_game_reads_back(judge: Judge, seed: int) -> None:
+    """A game of any kind, written and read, has the same points, words and text; its hands are not known any more."""
+    partie = played(judge, seed, manches=1 + seed % 4)
+    text = write_shorthand(partie)
+    again = read_shorthand(text, judge)
+    assert write_shorthand(again) == text
+    assert (again.points, again.state.words, again.over) == (partie.points, partie.state.words, True)
+    assert not again.setup.hands_known
+
+
+def test_every_sign_of_the_notation(judge: Judge) -> None:
+    """Comments, a late start, Belettre said and forgotten, the JOKER, a refused word, the arbiter, time, the swap."""
+    text = """# a game with everything
+partie 2
+manche 1
+belettre SEP LEV
+PON JOKER=K Kiosque · SEP o (Portes) · LEV s Kiosque-à-rien   # comment
+"""
+    with pytest.raises(ShorthandError, match=r"line 5: 'Kiosque-à-rien' is refused \(unknown"):
+        read_shorthand(text, judge)
+    text = """partie 2
+manche 1
+belettre SEP
+belettre LEV
+PON JOKER=K Kiosque · SEP 42 s · SEP o (Portes) · ARB + "c'est une ville · → ici" · LEV e ("a b") · MER [k] Passe → SEP
+SEP ~G Gamme · LEV a (Gammes) · MER [] Passe"""
+    partie = read_shorthand(text, judge)
+    assert write_shorthand(partie) == text + "\n"
+    assert partie.log[-1].card is UNSEEN  # type: ignore[union-attr]
+    assert [event.reason for event in partie.log if isinstance(event, Overruled)] == ["c'est une ville · → ici"]
+
+
+def test_a_card_told_later_is_written_at_once(judge: Judge) -> None:
+    """P7: what lay face down is written as the card that it turned out to be."""
+    partie = Partie.watched(judge, before=2, opener=PON)
+    for action in (
+        Lay(PON, Card.of("s"), "Veste"), Lay(SEP, Card.of("o"), "Blouson"), Lay(LEV, Card.of("d"), "Adosser"),
+        Passe(MER, MIN_BACK), Swap(SEP, MAJ_BACK), Reveal(SEP, Card.of("A")), Reveal(MER, Card.of("e")),
+    ):  # fmt: skip
+        partie.apply(action)
+    assert write_shorthand(partie).splitlines()[-1] == EXAMPLES["E10"].splitlines()[-1]
+
+
+def test_a_word_overruled_after_the_pick_up(judge: Judge) -> None:
+    """The arbiter's ruling stands in the line of its pli, and the pli goes where it sends it."""
+    partie = Partie.watched(judge)
+    for seat, card, word in ((PON, "l", "Volonté"), (SEP, "e", "École"), (LEV, "c", "Raclette"), (MER, "F", "Facile")):
+        partie.apply(Lay(seat, Card.of(card), word))
+    partie.apply(Overrule(False, "trop tard"))
+    text = write_shorthand(partie)
+    assert text.splitlines()[-1] == (
+        'PON l Volonté · SEP e École · LEV c Raclette · MER F Facile · ARB - "trop tard" → LEV'
+    )
+    again = read_shorthand(text, judge)
+    assert again.points == partie.points and write_shorthand(again) == text
+
+
+def test_an_unfinished_pli_has_no_arrow(judge: Judge) -> None:
+    """A pli that is being played ends without an arrow, and is read so; a forced discard has no word (J4)."""
+    partie = Partie.watched(judge)
+    partie.apply(AnnounceBelettre(PON))
+    partie.apply(Overtime(PON, 31))
+    partie.apply(Lay(PON, Card.of("?"), "Volonté"))
+    partie.apply(Discard(SEP, Card.of("?")))
+    text = write_shorthand(partie)
+    assert text == "manche 1\nbelettre PON\nPON 31 s · PON ? Volonté · SEP [?]\n"
+    again = read_shorthand(text, judge)
+    assert again.turn is LEV and isinstance(again.log[3], WordAccepted)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "message"),
+    [
+        ("PON l Volonté · SEP", 1, "'SEP' is no move"),
+        ("PON é Volonté", 1, "is no move"),
+        ("XXX l Volonté", 1, "seat 'XXX'"),
+        ("SEP l Volonté", 1, "P1"),
+        ("\n\nPON l Volonté · SEP e École · LEV c Raclette · MER f Facile → MER", 3, "P3"),
+        ("PON l Volonté · SEP e École · LEV c Raclette · MER F Facile → PON", 1, "the pli goes to MER"),
+        ("PON l Volonté · SEP e École · LEV c Raclette · MER F Facile", 1, "ends with →"),
+        ("PON l Volonté → PON", 1, "not complete"),
+        ("PON l Volonté · SEP e École · LEV c Raclette · MER [maj] Passe → LEV", 1, "what MER laid"),
+        ("PON l (Volonté)", 1, "accepted by the judge"),
+        ("PON l Volontés", 1, r"refused \(plural"),
+        ('PON l "Volonté', 1, "is no move"),
+        ('PON l "\\x"', 1, "x"),
+        ('ARB + "oui"', 1, "P6"),
+        ("ARB + oui", 1, "expected ARB"),
+        ("manche 2\nmanche 3", 2, "manche 2 is being played"),
+        ("partie 2\nmanche 3", 2, "3"),
+        ("manche 1 pli 9 PON", 1, "before"),
+        ("belettre XXX", 1, "XXX"),
+        ("belettre PON\nbelettre PON", 2, "S3"),
+        ("PON l Volonté → → PON", 1, "not complete"),
+        ("PON JOKER Kiosque", 1, "is no move"),
+        ("x" * 20_000, 1, "expected a game"),
+        ('"' * 9_000, 1, "no move|seat"),
+        ("· " * 4_000 + "PON", 1, "no move"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_read_is_named(judge: Judge, text: str, line: int, message: str) -> None:
+    """A text that is no game gets one clear error with its line and the value."""
+    with pytest.raises(ShorthandError, match=f"(?s)line {line}: .*({message})") as caught:
+        read_shorthand(text, judge)
+    assert len(str(caught.value)) < 300
