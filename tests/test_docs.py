@@ -23,9 +23,10 @@ DOCUMENTED = [
 ] + ["benchmarks.report", "recipes.judge_corpus"]
 
 
-def test_readme_python_session() -> None:
-    """The Python session of the README gives what it shows."""
-    result = doctest.testfile(str(ROOT / "README.md"), module_relative=False, encoding="utf-8")
+@pytest.mark.parametrize("path", ["README.md", "docs/engine.md"])
+def test_python_sessions_of_the_docs(path: str) -> None:
+    """The Python sessions of the README and of the page on the engine give what they show."""
+    result = doctest.testfile(str(ROOT / path), module_relative=False, encoding="utf-8")
     assert result.attempted > 5 and result.failed == 0
 
 

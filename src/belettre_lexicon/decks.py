@@ -59,12 +59,16 @@ class Deck:
         minuscule_points: Mapping[str, int],
         majuscule_points: Mapping[str, int],
     ) -> None:
-        for name, counts, fewest in (
-            ("majuscules", majuscules, MAJUSCULES_OF_A_MANCHE),
-            ("minuscules", minuscules, MINUSCULES_OF_A_MANCHE),
-        ):
-            if sum(counts.values()) < fewest:
-                raise ArgumentError(f"deck: {sum(counts.values())} {name}, a manche takes {fewest} at least (D1)")
+        short = [
+            f"{sum(counts.values())} {name}, expected {fewest} at least"
+            for name, counts, fewest in (
+                ("majuscules", majuscules, MAJUSCULES_OF_A_MANCHE),
+                ("minuscules", minuscules, MINUSCULES_OF_A_MANCHE),
+            )
+            if sum(counts.values()) < fewest
+        ]
+        if short:
+            raise ArgumentError(f"deck: {'; '.join(short)} (D1)")
         self.minuscules = minuscules
         self.majuscules = majuscules
         self.minuscule_points = minuscule_points
@@ -92,7 +96,10 @@ class Deck:
                     rows[letter] = _checked(letter, tuple(int(n) if n.isdecimal() else -1 for n in numbers))
                 except ArgumentError as error:
                     raise ArgumentError(f"{name}:{number}: {text[:60]!r}: {error}") from error
-        return cls.from_rows(rows)
+        try:
+            return cls.from_rows(rows)
+        except ArgumentError as error:
+            raise ArgumentError(f"{name}: {error}") from error
 
     @classmethod
     def read(cls, path: str) -> Deck:
@@ -104,6 +111,10 @@ class Deck:
             raise ArgumentError(f"{path}: cannot be read: {error.strerror or error}") from error
         except UnicodeDecodeError as error:
             raise ArgumentError(f"{path}: not UTF-8 at byte {error.start}") from error
+        except (TypeError, ValueError) as error:
+            if isinstance(error, ArgumentError):
+                raise
+            raise ArgumentError(f"{path!r:.80} is no path: {error}") from error
 
     @classmethod
     def from_rows(cls, rows: Mapping[str, tuple[int, ...]]) -> Deck:

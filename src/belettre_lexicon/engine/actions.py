@@ -78,7 +78,8 @@ class PickUp(_Action, frozen=True, tag="pick_up"):
 
 
 class Overrule(_Action, frozen=True, tag="overrule"):
-    """The arbiter decides otherwise than the judge on the last word, before the next card is laid.
+    """The arbiter decides otherwise than the judge on the last word, before the next card is laid or the next Belettre
+    announced. What followed from the word is taken back: hidden cards are told and a taker named anew.
 
     accept  whether the word holds; reason  why, for the log
     """

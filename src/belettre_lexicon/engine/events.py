@@ -1,6 +1,7 @@
 """Floor 3. What happened: frozen values that make up the log of a partie, from which ``Partie.replay`` rebuilds it.
 
-An event that a player or the arbiter caused knows its action (``action_of``); the others follow from the state.
+An event that a player or the arbiter caused knows its action (``action_of``); the others follow from the state. Where a
+card changes its player's Belettre (S3), ``belettre`` says what it is now: one of the stages of ``manche``.
 """
 
 from __future__ import annotations
@@ -39,6 +40,7 @@ class WordAccepted(_Event, frozen=True, tag="accepted"):
     verdict: Verdict
     letter: str = ""
     says: bool = True
+    belettre: str = ""
 
 
 class WordRefused(_Event, frozen=True, tag="refused"):
@@ -49,6 +51,7 @@ class WordRefused(_Event, frozen=True, tag="refused"):
     verdict: Verdict
     letter: str = ""
     says: bool = True
+    belettre: str = ""
 
 
 class Passed(_Event, frozen=True, tag="passed"):
@@ -57,6 +60,7 @@ class Passed(_Event, frozen=True, tag="passed"):
     seat: Seat
     card: Card
     fault: bool = False
+    belettre: str = ""
 
 
 class Discarded(_Event, frozen=True, tag="discarded"):
@@ -65,6 +69,7 @@ class Discarded(_Event, frozen=True, tag="discarded"):
     seat: Seat
     card: Card
     rule: str
+    belettre: str = ""
 
 
 class Trapped(_Event, frozen=True, tag="trapped"):
@@ -81,6 +86,7 @@ class Swapped(_Event, frozen=True, tag="swapped"):
     seat: Seat
     card: Card
     back: Card
+    belettre: str = ""
 
 
 class Revealed(_Event, frozen=True, tag="revealed"):
@@ -88,6 +94,7 @@ class Revealed(_Event, frozen=True, tag="revealed"):
 
     seat: Seat
     card: Card
+    belettre: str = ""
 
 
 class TakerNamed(_Event, frozen=True, tag="taker"):

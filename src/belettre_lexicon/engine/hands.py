@@ -81,6 +81,13 @@ class UnknownHand(msgspec.Struct, frozen=True):
         """Nobody can know."""
         return None
 
+    def may_have_laid(self, case: Case) -> bool:
+        """Whether a card that he laid unseen can be of this pack, after all that he was seen to lay (D2)."""
+        if case is Case.MAJ:
+            return self.majuscules < MAJUSCULES_DEALT
+        minuscules = MAJUSCULES_DEALT + MINUSCULES_DEALT - self.size - self.majuscules - self.unseen
+        return minuscules < MINUSCULES_DEALT
+
     def without(self, card: Card) -> UnknownHand:
         """The hand after a card was laid."""
         case = card.case

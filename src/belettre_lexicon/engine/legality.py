@@ -28,7 +28,7 @@ from .actions import (
     Reveal,
     Swap,
 )  # fmt: skip
-from .hands import Hand, KnownHand
+from .hands import Hand, KnownHand, UnknownHand
 from .manche import NONE
 from .pli import MINUSCULES, at_fault
 from .seats import SEATS, Seat
@@ -50,6 +50,7 @@ MOVE_REASONS = {
     "back": ("P1", "a card laid face up is named"),
     "back_of_known": ("P5", "the hand is known, so the card is named"),
     "no_word": ("P1", "what he announces is no text"),
+    "not_yes_or_no": ("P1", "it is neither True nor False"),
     "majuscule_lies": ("P3", "a majuscule lies in the pli"),
     "majuscule_needed": ("P3", "three minuscules lie, so the fourth card is a majuscule"),
     "nobody_can_swap": ("T5", "nobody holds a majuscule, and the pli needs one"),
@@ -68,7 +69,7 @@ MOVE_REASONS = {
     "told_otherwise": ("P7", "he said that it is of the other pack"),
     "two_majuscules": ("P3", "the pli would have two majuscules"),
     "may_not_pick_up": ("P9", "he is not of the team that may choose"),
-    "nothing_said": ("P6", "no word was announced since the last card"),
+    "nothing_said": ("P6", "no word was announced since the last card or Belettre"),
     "holds_already": ("P6", "the word has this verdict already"),
     "no_reason": ("W10", f"an arbiter gives a reason of 1 to {MAX_REASON} characters"),
     "in_time": ("P13", f"{THINKING_TIME} seconds are allowed"),
@@ -175,6 +176,8 @@ def _lay(state: State, setup: Setup, action: Lay) -> list[MoveRefusal]:
     pli = state.manche.pli
     if not isinstance(action.word, str):
         found.append(MoveRefusal("no_word", f"{action.word!r:.40}"))
+    if not isinstance(action.says, bool):
+        found.append(MoveRefusal("not_yes_or_no", f"{action.says!r:.40}"))
     if pli.lost_by is not None:
         found.append(MoveRefusal("pli_lost", card.text))
     if not pli.allows(card.case):  # type: ignore[arg-type]  # a known card is of a pack
@@ -186,7 +189,7 @@ def _lay(state: State, setup: Setup, action: Lay) -> list[MoveRefusal]:
     if card.wild and card.case is Case.MAJ:
         if not (isinstance(action.letter, str) and len(action.letter) == 1 and action.letter in ALPHABET):
             found.append(MoveRefusal("not_named", f"{action.letter!r:.40}", "a-z"))
-    elif action.letter:
+    elif action.letter != "":
         found.append(MoveRefusal("named", f"{action.letter!r:.40}"))
     return found
 
@@ -254,6 +257,9 @@ def _reveal(state: State, setup: Setup, action: Reveal) -> list[MoveRefusal]:
     told = pli.laid_by(action.seat).card.case
     if told is not None and told is not card.case:
         found.append(MoveRefusal("told_otherwise", card.text, told.value))
+    hand = state.manche.hands[action.seat.index]
+    if told is None and card.case is not None and isinstance(hand, UnknownHand) and not hand.may_have_laid(card.case):
+        found.append(MoveRefusal("not_held", card.text))
     if told is None and card.case is Case.MAJ and pli.majuscules:
         found.append(MoveRefusal("two_majuscules", card.text))
     if (
@@ -278,11 +284,13 @@ def _pick_up(state: State, setup: Setup, action: PickUp) -> list[MoveRefusal]:
 
 def _overrule(state: State, setup: Setup, action: Overrule) -> list[MoveRefusal]:
     found = []
+    if not isinstance(action.accept, bool):
+        found.append(MoveRefusal("not_yes_or_no", f"{action.accept!r:.40}"))
     if not isinstance(action.reason, str) or not 0 < len(action.reason.strip()) <= MAX_REASON:
         found.append(MoveRefusal("no_reason", f"{action.reason!r:.40}"))
     if state.said is None:
         found.append(MoveRefusal("nothing_said"))
-    elif state.said.valid is bool(action.accept):
+    elif state.said.valid is action.accept:
         found.append(MoveRefusal("holds_already", state.said.event.verdict.word[:40]))
     return found
 

@@ -78,25 +78,32 @@ class Manche(msgspec.Struct, frozen=True):
         """Whether a card was laid (S3: then nobody announces any more)."""
         return bool(self.pli.laid or self.taken or self.before)
 
-    def with_hand(self, seat: Seat, hand: Hand, pli: Pli, belettres: tuple[Belettre, ...] | None = None) -> Manche:
-        """The manche with a seat's new hand and the new pli."""
-        place = seat.index
-        hands = self.hands
-        return replace(
-            self, hands=(*hands[:place], hand, *hands[place + 1 :]), pli=pli, belettres=belettres or self.belettres
-        )
+    def after(self, seat: Seat, hand: Hand, belettre: Belettre, pli: Pli) -> Manche:
+        """The manche with what a seat has now, and the new pli."""
+        place, hands = seat.index, self.hands
+        belettres = self.belettres
+        if belettre is not belettres[place]:
+            belettres = self.belettres_with(seat, belettre)
+        return replace(self, hands=(*hands[:place], hand, *hands[place + 1 :]), pli=pli, belettres=belettres)
 
     def belettres_with(self, seat: Seat, belettre: Belettre) -> tuple[Belettre, ...]:
         """The Belettres with a new one of *seat*."""
         place = seat.index
         return (*self.belettres[:place], belettre, *self.belettres[place + 1 :])
 
-    def belettres_after(self, seat: Seat, card: Card, letter: str, up: bool, says: bool) -> tuple[Belettre, ...]:
-        """The Belettres after a card was laid: face *up* with a word, or face down (S3)."""
+    def belettre_laying(self, seat: Seat, card: Card, letter: str, says: bool) -> Belettre:
+        """The Belettre of a seat after it laid a card face up with a word (S3); *letter* is what a JOKER is named."""
         before = self.belettres[seat.index]
-        if card.case is not Case.MAJ or before.stage == NONE:
-            return self.belettres
-        return self.belettres_with(seat, before.laying(letter, says) if up else before.discarding())
+        return before if card.case is not Case.MAJ else before.laying(letter or card.letter, says)
+
+    def belettre_discarding(self, seat: Seat, card: Card) -> Belettre:
+        """The Belettre of a seat after it laid a card face down (S3)."""
+        before = self.belettres[seat.index]
+        return before if card.case is not Case.MAJ else before.discarding()
+
+    def changed(self, seat: Seat, belettre: Belettre) -> str:
+        """The stage of a Belettre when it is not what it was, else ""."""
+        return belettre.stage if belettre.stage != self.belettres[seat.index].stage else ""
 
     def with_taken(self, taker: Seat, points: int) -> Manche:
         """The manche after *taker* picked the pli up; he opens the next (P8)."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..letters import MAX_WORD
 from ..options import HouseRules
 from ..words.history import History
 
@@ -29,7 +30,7 @@ class Memory:
             if common < len(known):
                 self._history.forget_after(common)
             for word in words[common:]:
-                self._history.add(word)
+                self._history.add(word[:MAX_WORD])  # an arbiter may accept what is far too long to be a word
             self._words = words
         return self._history
 

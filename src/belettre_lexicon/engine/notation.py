@@ -27,12 +27,12 @@ from ..options import HouseRules
 from ..words.houselist import HouseList
 from ..words.recorded import verdict_of
 from ..words.verdicts import Verdict
-from .deal import Deal, check_deals, check_manches
+from .deal import Deal
 from .events import Event, WordAccepted, WordRefused
 from .memory import Memory
 from .partie import Partie, ReplayError, WordJudge
 from .seats import Seat
-from .setup import Setup, watched
+from .setup import Setup
 from .state import evolve
 
 #: Version of this format; a record of another is refused.
@@ -147,6 +147,18 @@ def judge_again(record: Record, judge: WordJudge) -> Iterator[Difference]:
 
 def format_record(record: Record) -> str:
     """A record as text, a line each, which ``parse_record`` reads back as it was."""
+    return b"\n".join(_LINES.encode(line) for line in _lines(record)).decode("utf-8") + "\n"
+
+
+def fingerprint(record: Record) -> str:
+    """The last check of a record: equal for equal records, and for no others that anybody will meet by chance."""
+    check = ""
+    for line in _lines(record):
+        check = line.check
+    return check
+
+
+def _lines(record: Record) -> Iterator[_Line]:
     setup = record.setup
     header = _Header(
         version=VERSION,
@@ -163,14 +175,13 @@ def format_record(record: Record) -> str:
         players=record.players,
         house_list=record.house_list,
     )
-    raw = msgspec.json.encode(header)
+    raw = _LINES.encode(header)
     check = _check("", raw)
-    lines = [_LINES.encode(_Line(check, header=msgspec.Raw(raw)))]
+    yield _Line(check, header=msgspec.Raw(raw))
     for event in record.events:
         raw = _EVENTS.encode(event)
         check = _check(check, raw)
-        lines.append(_LINES.encode(_Line(check, event=msgspec.Raw(raw))))
-    return b"\n".join(lines).decode("utf-8") + "\n"
+        yield _Line(check, event=msgspec.Raw(raw))
 
 
 def parse_record(text: str | Iterable[str]) -> Record:
@@ -208,17 +219,11 @@ def _read_header(raw: bytes, number: int) -> Record:
     header = msgspec.json.decode(raw, type=_Header)
     deck = Deck.from_rows(header.deck)
     rules = HouseRules.from_dict(header.rules)
-    if header.deals:
-        deals = tuple(map(_read_deal, header.deals))
-        if len(deals) != check_manches(header.manches):
-            raise ArgumentError(f"deals: {len(deals)} for {header.manches} manches")
-        check_deals(deck, deals)
-        setup = Setup(deck, rules, header.manches, deals, header.seed)
-    else:
-        setup = watched(
-            deck, rules, header.manches,
-            first=header.first, before=header.before, opener=header.opener, points=header.points,
-        )  # fmt: skip
+    setup = Setup(
+        deck, rules, header.manches, tuple(map(_read_deal, header.deals)), header.seed,
+        header.first, header.before, header.opener, header.points,
+    )  # fmt: skip
+    setup.check()
     HouseList.parse(header.house_list, "house_list")  # raises where a line is none
     return Record(setup, (), header.lexicon, header.players, header.house_list)
 

@@ -46,14 +46,16 @@ from .events import (
     TakerNamed,
     WordAccepted,
     WordRefused,
+    WordSaid,
     action_of,
 )  # fmt: skip
 from .legality import IllegalActionError, MoveRefusal
+from .manche import Manche
 from .memory import Memory
 from .questions import Question, questions
 from .seats import Seat
 from .setup import Setup, dealt, watched
-from .state import State, begin, consequence, evolve, said_by, total
+from .state import State, begin, consequence, evolve, total
 from .view import View, view
 
 
@@ -97,7 +99,8 @@ class Partie:
     __slots__ = ("_judge", "_log", "_memory", "_points", "_steps", "setup", "state")
 
     def __init__(self, judge: WordJudge, setup: Setup) -> None:
-        """Begin. Raises ArgumentError when the judge goes by other house rules than the setup."""
+        """Begin. Raises ArgumentError for a setup that no partie has, or of other house rules than the judge's."""
+        setup.check()
         if judge.rules != setup.rules:
             raise ArgumentError(f"rules: the judge goes by {judge.rules!r}, the partie by {setup.rules!r}")
         self._judge = judge
@@ -262,7 +265,7 @@ class Partie:
     def _event(self, action: Action, verdict: Verdict | None) -> Event:
         """What a legal action makes happen first."""
         if isinstance(action, Lay):
-            return said_by(action, verdict or self._judged(action))
+            return _laid(action, self.state.manche, self._judged(action) if verdict is None else verdict)
         event: Event = _EVENTS[action.__class__](action, self.state)
         return event
 
@@ -272,16 +275,36 @@ class Partie:
         return self._judge(lay.word, initial=initial or None, letters=letters, played=history)
 
 
+def _laid(lay: Lay, manche: Manche, verdict: Verdict) -> WordSaid:
+    seat, card, letter = lay.seat, lay.card, lay.letter
+    belettre = manche.changed(seat, manche.belettre_laying(seat, card, letter, lay.says))
+    kind = WordAccepted if verdict.valid else WordRefused
+    return kind(seat, card, verdict, letter, lay.says, belettre)
+
+
+def _forfeited(action: Passe | Discard | Swap | Reveal, state: State) -> str:
+    """What a card that goes face down does to its player's Belettre (S3)."""
+    manche = state.manche
+    return manche.changed(action.seat, manche.belettre_discarding(action.seat, action.card))
+
+
 def _passed(action: Passe, state: State) -> Passed:
-    return Passed(action.seat, action.card, len(state.manche.pli.laid) < 2)
+    return Passed(action.seat, action.card, len(state.manche.pli.laid) < 2, _forfeited(action, state))
 
 
 def _discarded(action: Discard, state: State) -> Discarded:
-    return Discarded(action.seat, action.card, "P9" if state.manche.pli.lost_by is not None else "J4")
+    rule = "P9" if state.manche.pli.lost_by is not None else "J4"
+    return Discarded(action.seat, action.card, rule, _forfeited(action, state))
 
 
 def _swapped(action: Swap, state: State) -> Swapped:
-    return Swapped(action.seat, action.card, state.manche.pli.laid_by(action.seat).card)
+    back = state.manche.pli.laid_by(action.seat).card
+    return Swapped(action.seat, action.card, back, _forfeited(action, state))
+
+
+def _revealed(action: Reveal, state: State) -> Revealed:
+    told = state.manche.pli.laid_by(action.seat).card.case is not None
+    return Revealed(action.seat, action.card, "" if told else _forfeited(action, state))
 
 
 def _overruled(action: Overrule, state: State) -> Overruled:
@@ -297,7 +320,7 @@ _EVENTS: dict[type, Callable[[Any, State], Event]] = {
     Discard: _discarded,
     AnnounceBelettre: lambda action, _: BelettreAnnounced(action.seat),
     Swap: _swapped,
-    Reveal: lambda action, _: Revealed(action.seat, action.card),
+    Reveal: _revealed,
     PickUp: lambda action, _: TakerNamed(action.seat),
     Overrule: _overruled,
     Overtime: lambda action, _: Overran(action.seat, action.seconds),

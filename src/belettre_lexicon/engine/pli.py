@@ -37,7 +37,7 @@ class Pli(msgspec.Struct, frozen=True):
     letters     the face-up minuscules, ``?`` for the joker (W3)
     wild        whether a joker or the JOKER lies face up (J1)
     majuscules, minuscules  cards of each pack, face-down ones included (P3)
-    holder      who announced the last valid word (P8)
+    holder      who announced the last valid word (P8); None after a swap, which sends the pli elsewhere
     lost_by     who passed in position 1 or 2 (P9)
     swapped     who made the trap's swap good (T2 to T4)
     fault       who is at fault for the trap, once it is sprung (T2 to T4): one seat, or those it may be
@@ -145,7 +145,7 @@ class Pli(msgspec.Struct, frozen=True):
         place = self.position(seat) - 1
         laid = (*self.laid[:place], Laid(seat, card, up=False), *self.laid[place + 1 :])
         return replace(
-            self, laid=laid, majuscules=self.majuscules + 1, minuscules=self.minuscules - 1, swapped=seat,
+            self, laid=laid, majuscules=self.majuscules + 1, minuscules=self.minuscules - 1, holder=None, swapped=seat,
         )  # fmt: skip
 
     def with_revealed(self, seat: Seat, card: Card) -> Pli:

@@ -36,6 +36,6 @@ def questions(state: State) -> tuple[Question, ...]:
     if awaits == LAY and turn is not None and pli.trapping:
         asked = (turn,)
     found = [Question(NO_MAJUSCULE, seat) for seat in asked if manche.hands[seat.index].has(Case.MAJ) is None]
-    if awaits == LAY:
+    if awaits == LAY and not pli.majuscules:  # beside a majuscule every hidden card is a minuscule (P3)
         found += [Question(WHICH_PACK, laid.seat) for laid in pli.laid if laid.card.case is None]
     return tuple(found)

@@ -11,9 +11,12 @@ import msgspec
 from ..decks import BOXED, Deck
 from ..errors import ArgumentError
 from ..options import HouseRules
-from .deal import MANCHES, Deal, check_manches, deal, opener_of
+from .deal import MANCHES, Deal, check_deals, check_manches, deal, opener_of
 from .manche import PLIS
-from .seats import Seat
+from .seats import TEAMS, Seat
+
+#: Points that a team may have when a table is watched from the middle of a partie.
+MOST_POINTS = 100_000
 
 
 class Setup(msgspec.Struct, frozen=True):
@@ -34,6 +37,26 @@ class Setup(msgspec.Struct, frozen=True):
     before: int = 0
     opener: Seat = Seat.PONANTAIS
     points: tuple[int, int] = (0, 0)
+
+    def check(self) -> None:
+        """Raise ArgumentError unless a partie can be played on these terms (D1 to D4)."""
+        check_manches(self.manches)
+        if self.deals:
+            if len(self.deals) != self.manches:
+                raise ArgumentError(f"deals: {len(self.deals)} for {self.manches} manches")
+            check_deals(self.deck, self.deals)
+            return
+        _check_number("first", self.first, 1, self.manches)
+        _check_number("before", self.before, 0, PLIS - 1)
+        if not isinstance(self.opener, Seat):
+            raise ArgumentError(f"opener: {self.opener!r:.40} is no seat")
+        if not self.before and self.opener is not opener_of(self.first):
+            opener = opener_of(self.first).value
+            raise ArgumentError(f"opener: {self.opener.value}, but {opener} opens manche {self.first} (D4)")
+        if not isinstance(self.points, tuple) or len(self.points) != len(TEAMS):
+            raise ArgumentError(f"points: {self.points!r:.40} are not the points of two teams")
+        for of in self.points:
+            _check_number("points", of, 0, MOST_POINTS)
 
     @property
     def hands_known(self) -> bool:
@@ -67,21 +90,14 @@ def watched(
     points: tuple[int, int] = (0, 0),
 ) -> Setup:
     """The terms of a partie played with real cards. Raises ArgumentError for a start that no partie has."""
-    check_manches(manches)
-    if not isinstance(first, int) or not 1 <= first <= manches:
-        raise ArgumentError(f"first: {first!r} is not a manche from 1 to {manches}")
-    if not isinstance(before, int) or not 0 <= before < PLIS:
-        raise ArgumentError(f"before: {before!r} is not a number of plis from 0 to {PLIS - 1}")
-    if opener is not None and not isinstance(opener, Seat):
-        raise ArgumentError(f"opener: {opener!r} is no seat")
-    if len(points) != 2 or not all(isinstance(of, int) and 0 <= of < 100_000 for of in points):
-        raise ArgumentError(f"points: {points!r} are not the points of two teams")
-    return Setup(
-        deck,
-        rules,
-        manches,
-        first=first,
-        before=before,
-        opener=opener or opener_of(first),
-        points=(points[0], points[1]),
-    )
+    if opener is None:
+        opener = opener_of(_check_number("first", first, 1, MANCHES))
+    setup = Setup(deck, rules, manches, first=first, before=before, opener=opener, points=points)
+    setup.check()
+    return setup
+
+
+def _check_number(name: str, number: object, least: int, most: int) -> int:
+    if isinstance(number, bool) or not isinstance(number, int) or not least <= number <= most:
+        raise ArgumentError(f"{name}: {number!r:.40} is not a number from {least} to {most}")
+    return number

@@ -12,8 +12,6 @@ import msgspec
 from msgspec.structs import replace
 
 from ..cards import Card
-from ..words.verdicts import Verdict
-from .actions import Lay
 from .deal import dealer_of, opener_of, shuffled_before
 from .events import (
     BelettreAnnounced,
@@ -85,8 +83,7 @@ class State(msgspec.Struct, frozen=True):
 
 def begin(setup: Setup) -> Dealt:
     """The first event of a partie."""
-    opener = setup.opener if setup.before else opener_of(setup.first)
-    return Dealt(setup.first, dealer_of(opener_of(setup.first)), opener)
+    return Dealt(setup.first, dealer_of(opener_of(setup.first)), setup.opener)
 
 
 def evolve(state: State | None, event: Event, setup: Setup) -> State:
@@ -160,18 +157,18 @@ def _dealt(state: State, event: Dealt, setup: Setup) -> State:
 
 def _announced(state: State, event: BelettreAnnounced, setup: Setup) -> State:
     belettres = state.manche.belettres_with(event.seat, Belettre(ANNOUNCED))
-    return replace(state, manche=replace(state.manche, belettres=belettres))
+    return replace(state, manche=replace(state.manche, belettres=belettres), said=None)
 
 
 def _word_said(state: State, event: WordSaid, valid: bool) -> State:
     """A card laid with a word, whatever the judge said of it: an arbiter may have decided otherwise."""
     manche, seat, card = state.manche, event.seat, event.card
     word = event.verdict.word
-    laid = manche.with_hand(
+    laid = manche.after(
         seat,
         manche.hands[seat.index].without(card),
+        manche.belettre_laying(seat, card, event.letter, event.says),
         manche.pli.with_word(seat, card, word, event.letter, valid),
-        manche.belettres_after(seat, card, event.letter or card.letter, True, event.says),
     )
     before = replace(state, said=None) if state.said is not None else state
     words = (*state.words, word) if valid else state.words
@@ -195,11 +192,11 @@ def _overruled(state: State, event: Overruled, setup: Setup) -> State:
 
 def _down(state: State, event: Passed | Discarded, setup: Setup) -> State:
     manche, seat, card = state.manche, event.seat, event.card
-    laid = manche.with_hand(
+    laid = manche.after(
         seat,
         manche.hands[seat.index].without(card),
+        manche.belettre_discarding(seat, card),
         manche.pli.with_card_down(seat, card, isinstance(event, Passed) and event.fault),
-        manche.belettres_after(seat, card, "", False, False),
     )
     return replace(state, manche=laid, said=None)
 
@@ -210,29 +207,27 @@ def _trapped(state: State, event: Trapped, setup: Setup) -> State:
 
 def _swapped(state: State, event: Swapped, setup: Setup) -> State:
     manche, seat, card = state.manche, event.seat, event.card
-    laid = manche.with_hand(
+    laid = manche.after(
         seat,
         manche.hands[seat.index].without(card).taking_back(event.back),
+        manche.belettre_discarding(seat, card),
         manche.pli.with_swap(seat, card),
-        manche.belettres_after(seat, card, "", False, False),
     )
     return replace(state, manche=laid, said=None)
 
 
 def _revealed(state: State, event: Revealed, setup: Setup) -> State:
     manche, seat, card = state.manche, event.seat, event.card
-    hand = manche.hands[seat.index]
-    belettres = manche.belettres
+    hand, belettre = manche.hands[seat.index], manche.belettres[seat.index]
     if manche.pli.laid_by(seat).card.case is None and card.case is not None and isinstance(hand, UnknownHand):
-        hand = hand.told(card.case)
-        belettres = manche.belettres_after(seat, card, "", False, False)
-    told = manche.with_hand(seat, hand, manche.pli.with_revealed(seat, card), belettres)
-    return replace(state, manche=told, said=None)
+        hand, belettre = hand.told(card.case), manche.belettre_discarding(seat, card)
+    told = manche.after(seat, hand, belettre, manche.pli.with_revealed(seat, card))
+    return replace(state, manche=told)
 
 
 def _taker_named(state: State, event: TakerNamed, setup: Setup) -> State:
     pli = replace(state.manche.pli, taker=event.seat)
-    return replace(state, manche=replace(state.manche, pli=pli), said=None)
+    return replace(state, manche=replace(state.manche, pli=pli))
 
 
 def _taken(state: State, event: PliTaken, setup: Setup) -> State:
@@ -269,9 +264,3 @@ _EVOLVE: dict[type, Callable[[Any, Any, Setup], State]] = {
     Overruled: _overruled,
     Overran: _unchanged,
 }
-
-
-def said_by(lay: Lay, verdict: Verdict) -> WordSaid:
-    """The event of a card laid with a word that was judged."""
-    kind = WordAccepted if verdict.valid else WordRefused
-    return kind(lay.seat, lay.card, verdict, lay.letter, lay.says)
