@@ -81,11 +81,15 @@ class Trapped(_Event, frozen=True, tag="trapped"):
 
 
 class Swapped(_Event, frozen=True, tag="swapped"):
-    """T2 to T4: the player at fault took ``back`` his minuscule and laid a majuscule face down."""
+    """T2 to T4: the player at fault took ``back`` his minuscule and laid a majuscule face down.
+
+    seen  whether all know that minuscule: he had laid it with a word
+    """
 
     seat: Seat
     card: Card
     back: Card
+    seen: bool = False
     belettre: str = ""
 
 

@@ -174,7 +174,7 @@ def _lay(state: State, setup: Setup, action: Lay) -> list[MoveRefusal]:
         return [MoveRefusal("back", card.text)]
     found = _not_available(state, setup, seat, card)
     pli = state.manche.pli
-    if not isinstance(action.word, str):
+    if not _is_text(action.word):
         found.append(MoveRefusal("no_word", f"{action.word!r:.40}"))
     if not isinstance(action.says, bool):
         found.append(MoveRefusal("not_yes_or_no", f"{action.says!r:.40}"))
@@ -286,7 +286,7 @@ def _overrule(state: State, setup: Setup, action: Overrule) -> list[MoveRefusal]
     found = []
     if not isinstance(action.accept, bool):
         found.append(MoveRefusal("not_yes_or_no", f"{action.accept!r:.40}"))
-    if not isinstance(action.reason, str) or not 0 < len(action.reason.strip()) <= MAX_REASON:
+    if not _is_text(action.reason) or not 0 < len(action.reason.strip()) <= MAX_REASON:
         found.append(MoveRefusal("no_reason", f"{action.reason!r:.40}"))
     if state.said is None:
         found.append(MoveRefusal("nothing_said"))
@@ -331,6 +331,13 @@ def _not_available(state: State, setup: Setup, seat: Seat, card: Card) -> list[M
     if hand.holds(card) is False:
         return [MoveRefusal("not_held", card.text)]
     return [MoveRefusal("spent", card.text)] if _all_laid(state, setup, card) else []
+
+
+def _is_text(text: object) -> bool:
+    """Whether a record can keep it: lone surrogates are in no text that was typed."""
+    return isinstance(text, str) and (
+        text.isascii() or not any("\ud800" <= character <= "\udfff" for character in text)
+    )
 
 
 def _all_laid(state: State, setup: Setup, card: Card) -> bool:

@@ -53,9 +53,9 @@ from .legality import IllegalActionError, MoveRefusal
 from .manche import Manche
 from .memory import Memory
 from .questions import Question, questions
-from .seats import Seat
+from .seats import SEATS, Seat
 from .setup import Setup, dealt, watched
-from .state import State, begin, consequence, evolve, total
+from .state import PICK_UP, REVEAL, SWAP, State, begin, consequence, evolve, total
 from .view import View, view
 
 
@@ -230,6 +230,19 @@ class Partie:
         """What comes next: "lay", "swap", "reveal", "pick_up" or "over"."""
         return self.state.awaits
 
+    def movers(self) -> tuple[Seat, ...]:
+        """Who may act now; () when the partie is over.
+
+        Before the first card of a manche those who may announce a Belettre (S3), and the opener last; who is at fault
+        for the trap; the team that may choose, in playing order; who laid a card that is to be told.
+        """
+        pli, turn, awaits = self.state.manche.pli, self.turn, self.awaits
+        if turn is None:
+            return {SWAP: pli.fault, PICK_UP: pli.takers(), REVEAL: pli.hidden}.get(awaits, ())
+        if self.state.manche.begun:
+            return (turn,)
+        return (*(seat for seat in SEATS if seat is not turn and self.can(AnnounceBelettre(seat))), turn)
+
     @property
     def over(self) -> bool:
         """Whether the last manche is over."""
@@ -298,8 +311,8 @@ def _discarded(action: Discard, state: State) -> Discarded:
 
 
 def _swapped(action: Swap, state: State) -> Swapped:
-    back = state.manche.pli.laid_by(action.seat).card
-    return Swapped(action.seat, action.card, back, _forfeited(action, state))
+    laid = state.manche.pli.laid_by(action.seat)
+    return Swapped(action.seat, action.card, laid.card, laid.word is not None, _forfeited(action, state))
 
 
 def _revealed(action: Reveal, state: State) -> Revealed:

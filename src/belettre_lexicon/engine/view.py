@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from ..cards import Card, Case, back
 from .actions import Action, PickUp
-from .events import MancheEnded
+from .events import Discarded, Event, MancheEnded, Passed, Swapped
 from .hands import MAJUSCULES_DEALT, KnownHand
 from .legality import legal_actions
 from .manche import Belettre, Taken
@@ -29,7 +29,8 @@ class View(msgspec.Struct, frozen=True):
                A card turned down for a refused word was seen when it was laid.
     opener     of this pli; ``awaits`` and ``turn`` as in ``Partie``
     initial, letters   what the next word must fit besides the card laid with it (P4)
-    holder     who would pick up now (P8); ``fault`` who is at fault for the trap
+    holder     who would pick up now (P8), unless the pli is ``lost_by`` somebody's pass (P9)
+    fault      who is at fault for the trap
     taken      the plis picked up in this manche, all cards known (P7)
     majuscules by ``Seat.index``: the majuscules seen of each seat, in order (P12)
     left       by ``Seat.index``: cards in hand, and the fewest and most majuscules among them
@@ -49,6 +50,7 @@ class View(msgspec.Struct, frozen=True):
     initial: str
     letters: str
     holder: Seat | None
+    lost_by: Seat | None
     fault: tuple[Seat, ...]
     awaits: str
     turn: Seat | None
@@ -78,6 +80,7 @@ def view(state: State, setup: Setup, seat: Seat) -> View:
         initial=pli.initial,
         letters=pli.letters,
         holder=pli.holder,
+        lost_by=pli.lost_by,
         fault=pli.fault,
         awaits=state.awaits,
         turn=state.turn,
@@ -90,6 +93,19 @@ def view(state: State, setup: Setup, seat: Seat) -> View:
         words=state.words,
         actions=tuple(_actions(state, setup, seat)),
     )
+
+
+def seen_by(event: Event, seat: Seat) -> Event:
+    """An event as *seat* may know it when it happens: others' cards that go face down without a word are backs.
+
+    >>> seen_by(Passed(Seat.LEVANTIN, Card.of("k")), Seat.MERIDIONAL).card
+    Card.of('min')
+    """
+    if isinstance(event, Passed | Discarded) and event.seat is not seat:
+        return replace(event, card=back(event.card))
+    if isinstance(event, Swapped) and event.seat is not seat:
+        return replace(event, card=back(event.card), back=event.back if event.seen else back(event.back))
+    return event
 
 
 def _seen(laid: Laid, seat: Seat) -> Laid:

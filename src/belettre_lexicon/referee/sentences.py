@@ -19,7 +19,7 @@ def verdict_line(verdict: Verdict, say: Catalogue, near: Iterable[str] = ()) -> 
     word = printable(verdict.word)
     remarks = " ".join(_sentence(remark_text(remark, say)) for remark in verdict.remarks)
     if verdict.valid:
-        return say("verdict.valid", word=word), f"{_what_it_is(verdict, say)} {remarks}".rstrip()
+        return say("verdict.valid", word=word), f"{_what_it_is(verdict, say)} {remarks}".strip()
     proofs = [refusal_text(refusal, say) for refusal in verdict.refusals]
     words = ", ".join(near)
     offer = f" {say('verdict.near', words=words)}." if words else ""

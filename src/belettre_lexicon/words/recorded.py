@@ -6,14 +6,15 @@ They say what was said then, by whatever edition of the lexicon; with that editi
 from __future__ import annotations
 
 from ..errors import ArgumentError
-from ..letters import fold
+from ..grammar import EVIDENCE, LABELS, POS, RELATIONS, SOURCES, STATUSES, TIERS
+from ..letters import MAX_WORD, fold
 from ..lexicon.families import Lexeme, Link
 from ..lexicon.readings import Reading
 from .verdicts import REASONS, Refusal, Verdict
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
     from typing import Any
 
 #: What a description may hold beside text and numbers: more nesting or length than this is no verdict.
@@ -36,7 +37,7 @@ class RecordedKinship:
 
 
 def verdict_of(described: Mapping[str, Any]) -> Verdict:
-    """The verdict of a description. Raises ArgumentError when it is none.
+    """The verdict of a description. Raises ArgumentError when no judge can have given it.
 
     >>> verdict_of({"word": "abc", "valid": False, "refusals": [
     ...     {"rule": "W1", "reason": "too_short", "evidence": {"letters": 3, "minimum": 5}}]}).reasons
@@ -55,29 +56,53 @@ def verdict_of(described: Mapping[str, Any]) -> Verdict:
     return Verdict(word, fold(word), None if valid else (found, None, []), lambda _: (), house, remarks)
 
 
+#: What proves each reason (``Refusal``): the names of its evidence, with what they hold. "*" stands for the readings.
+_EVIDENCE: dict[str, tuple[dict[str, type], ...]] = {
+    "too_short": ({"letters": int, "minimum": int},),
+    "wrong_initial": ({"found": str, "expected": str},),
+    "missing_letters": ({"missing": str, "letters": str},),
+    "too_many_jokers": ({"jokers": int},),
+    "unknown": ({}, {"character": str}, {"space": str}, {"length": int}),
+    "repeated": ({"earlier": str, "turn": int},),
+    "same_spelling": ({"earlier": str, "turn": int},),
+    "same_family": ({"earlier": str, "turn": int, "kinship": RecordedKinship},),
+    "house_list": ({"note": str}, {"reading": Reading}),
+    "*": ({"reading": Reading},),
+}
+
+#: Reasons that say which form of a verb it is.
+_OF_VERBS = ("conjugated", "participle")
+
+
 def _refusal(described: Mapping[str, Any]) -> Refusal:
     reason, evidence = described["reason"], dict(described["evidence"])
-    if REASONS[reason] != described["rule"]:
+    if "reading" in evidence:
+        evidence["reading"] = _reading(evidence["reading"])
+    if "kinship" in evidence:
+        kinship = evidence["kinship"]
+        evidence["kinship"] = RecordedKinship(
+            _one_of(TIERS, kinship["tier"]), _word(kinship["common"]), tuple(map(_link, kinship["chain"]))
+        )
+    kinds = {name: type(value) for name, value in evidence.items()}
+    if REASONS[reason] != described["rule"] or kinds not in _EVIDENCE.get(reason, _EVIDENCE["*"]):
         raise ValueError(reason)
-    for name, value in evidence.items():
-        if name == "reading":
-            evidence[name] = _reading(value)
-        elif name == "kinship":
-            evidence[name] = RecordedKinship(value["tier"], value["common"], tuple(map(_link, value["chain"])))
-        elif not isinstance(value, str | int):
-            raise TypeError(name)
+    for name in ("expected", "letters", "missing"):
+        if isinstance(evidence.get(name), str):
+            _word(evidence[name])
+    if reason in _OF_VERBS and not evidence["reading"].forms:
+        raise ValueError(reason)
     return Refusal(reason, evidence)
 
 
 def _reading(described: Mapping[str, Any]) -> Reading:
     reading = Reading(
-        described["spelling"],
-        described["lemma"],
-        described["tag"],
-        described["status"],
-        tuple(described["labels"]),
-        tuple(described["sources"]),
-        described["zipf"],
+        _word(described["spelling"]),
+        _word(described["lemma"]),
+        _word(described["tag"]),
+        _one_of(STATUSES.values(), described["status"]),
+        tuple(_one_of(LABELS, label) for label in described["labels"]),
+        tuple(_one_of(SOURCES, source) for source in described["sources"]),
+        float(described["zipf"]),
     )
     if reading.as_dict() != described:
         raise ValueError(reading.spelling)
@@ -88,10 +113,10 @@ def _link(described: Mapping[str, Any]) -> Link:
     link = Link(
         _lexeme(described),
         tuple(map(_lexeme, described["bases"])),
-        described["relation"],
-        described["affix"],
-        described["tier"],
-        tuple(described["sources"]),
+        _one_of(RELATIONS, described["relation"]),
+        _word(described["affix"]),
+        _one_of(TIERS, described["tier"]),
+        tuple(_one_of(EVIDENCE.values(), source) for source in described["sources"]),
     )
     if link.as_dict() != described:
         raise ValueError(described["word"])
@@ -99,4 +124,20 @@ def _link(described: Mapping[str, Any]) -> Link:
 
 
 def _lexeme(described: Mapping[str, Any]) -> Lexeme:
-    return Lexeme(-1, described["word"], described["pos"], described["homograph"], 0.0, ())
+    pos, homograph = _one_of(POS.values(), described["pos"]), described["homograph"]
+    if type(homograph) is not int:
+        raise TypeError(homograph)
+    return Lexeme(-1, _word(described["word"]), pos, homograph, 0.0, ())
+
+
+def _word(value: object) -> str:
+    """What a lexicon has written: short text that is safe on a terminal, unlike what players say."""
+    if not isinstance(value, str) or len(value) > MAX_WORD or not value.isprintable():
+        raise ValueError(value)
+    return value
+
+
+def _one_of(known: Collection[str], value: object) -> str:
+    if not isinstance(value, str) or value not in known:
+        raise ValueError(value)
+    return value

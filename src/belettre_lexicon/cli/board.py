@@ -1,0 +1,103 @@
+"""The table as one player sees it, in lines for the terminal: start reading at ``board_lines``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from ..cards import Card, Case
+from ..engine.actions import AnnounceBelettre, Discard, Lay
+from ..engine.pli import Laid
+from ..engine.seats import TEAMS, in_order
+from ..engine.state import LAY, PICK_UP, SWAP
+from ..engine.view import View
+from ..referee.cards import cards_text
+from ..referee.catalogue import Catalogue
+from ..referee.names import capital, points_text, seat_text, team_text
+from ..referee.sentences import printable
+from .terminal import paint
+
+
+def board_lines(view: View, points: Mapping[Card, int], say: Catalogue) -> Iterator[str]:
+    """Manche and pli, the cards on the table, what the others hold, the hand; *points* are those of the cards (S1)."""
+    yield paint(say("play.header", manche=view.manche, manches=view.manches, pli=view.pli_number), "bold")
+    yield from _table_lines(view, say)
+    yield paint(_left_line(view, say), "dim")
+    yield hand_line(view, points, say)
+
+
+def prompt_lines(view: View, say: Catalogue) -> Iterator[str]:
+    """What is awaited of this seat."""
+    if any(isinstance(action, AnnounceBelettre) and action.seat is view.seat for action in view.actions):
+        yield say("play.belettre")
+        if view.turn is not view.seat:
+            yield say("play.silent")
+            return
+    if view.awaits == SWAP:
+        yield say("play.swap")
+    elif view.awaits == PICK_UP:
+        yield say("play.pick_up", partner=view.seat.partner.value)
+    elif view.awaits == LAY:
+        yield say(f"play.{_how_to_lay(view)}")
+
+
+def hand_line(view: View, points: Mapping[Card, int], say: Catalogue) -> str:
+    """« Votre main : F (6), l (2), ? (0). »"""
+    return say("play.hand", cards=", ".join(f"{card.text} ({points[card]})" for card in view.hand))
+
+
+def score_lines(view: View, say: Catalogue) -> Iterator[str]:
+    """The points of both teams so far (S5)."""
+    for team in TEAMS:
+        yield say("play.score", team=capital(team_text(team, say)), points=points_text(view.points[team.index], say))
+
+
+def words_line(view: View, say: Catalogue) -> str:
+    """The valid words that W7 and W8 look back on."""
+    return say("play.words", words=", ".join(map(printable, view.words))) if view.words else say("play.words_none")
+
+
+def _how_to_lay(view: View) -> str:
+    kinds = {type(action) for action in view.actions}
+    if Lay in kinds:
+        return "lay_must" if len(view.pli) < 2 else "lay"
+    return "discard" if Discard in kinds else "down_only"
+
+
+def _table_lines(view: View, say: Catalogue) -> Iterator[str]:
+    if not view.pli:
+        yield say("play.empty")
+        return
+    rows = [(_seat_of(laid, view, say), *_card_of(laid, say)) for laid in view.pli]
+    widths = [max(len(row[column]) for row in rows) for column in range(2)]
+    for seat, card, word in rows:
+        yield f"  {seat:<{widths[0]}}  {card:<{widths[1]}}  {word}"
+    if (
+        view.holder is not None and view.awaits == LAY and _how_to_lay(view) != "discard"
+    ):  # else it may be lost (P9, T2)
+        yield capital(say("play.holder", seat=seat_text(view.holder, say)))
+    if len(view.pli) < 4:
+        yield say("play.fit", cards=cards_text(view.initial, view.letters, say))
+
+
+def _seat_of(laid: Laid, view: View, say: Catalogue) -> str:
+    seat = seat_text(laid.seat, say)
+    return say("play.you", seat=seat) if laid.seat is view.seat else seat
+
+
+def _card_of(laid: Laid, say: Catalogue) -> tuple[str, str]:
+    """The card as it lies, and what was said with it."""
+    card = laid.card
+    text = card.text if card.known else say(f"play.{'majuscule' if card.case is Case.MAJ else 'minuscule'}_back")
+    if laid.letter:
+        text += f"={laid.letter.upper()}"
+    if laid.word is None:
+        return text, say("play.down")
+    return text, say("play.word" if laid.up else "play.refused", word=printable(laid.word))
+
+
+def _left_line(view: View, say: Catalogue) -> str:
+    players = []
+    for seat in in_order(view.seat)[1:]:
+        cards, _, majuscules = view.left[seat.index]
+        players.append(say("play.left_one", seat=seat_text(seat, say), cards=cards, majuscules=majuscules))
+    return say("play.left", players=", ".join(players))

@@ -1,0 +1,385 @@
+"""``belettre play`` as a person meets it: whole games by typed lines, slips of every kind, and no hidden letter."""
+
+from __future__ import annotations
+
+import fcntl
+import io
+import os
+import pty
+import random
+import select
+import subprocess
+import sys
+import termios
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from belettre_lexicon import ArgumentError, Judge
+from belettre_lexicon.cards import Card, Case, pack
+from belettre_lexicon.cli.arguments import PlayOptions, parse_plain
+from belettre_lexicon.cli.moves import Command, Unclear, read_line
+from belettre_lexicon.cli.play import Session, run
+from belettre_lexicon.cli.terminal import UnusableInputError
+from belettre_lexicon.decks import BOXED
+from belettre_lexicon.engine.actions import (
+    Action,
+    AnnounceBelettre,
+    Discard,
+    Lay,
+    Passe,
+    PickUp,
+    Swap,
+)  # fmt: skip
+from belettre_lexicon.engine.bots import RandomBot
+from belettre_lexicon.engine.deal import Deal
+from belettre_lexicon.engine.events import BelettreAnnounced, Discarded, Passed, Swapped
+from belettre_lexicon.engine.memory import Memory
+from belettre_lexicon.engine.notation import parse_record, partie_of
+from belettre_lexicon.engine.partie import Partie
+from belettre_lexicon.engine.seats import SEATS, Seat
+from belettre_lexicon.engine.setup import Setup
+from belettre_lexicon.engine.view import View, seen_by
+from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
+from belettre_lexicon.referee.game import event_text
+
+FR = Catalogue.load("fr")
+PON, SEP, LEV, MER = SEATS
+#: The command, in a process of its own.
+PLAY = [
+    sys.executable, "-c",
+    "import sys\nfrom belettre_lexicon.cli import arguments, play\n"
+    "sys.exit(play.run(arguments.parse_plain(play.PlayOptions(), sys.argv[1:])))",
+]  # fmt: skip
+
+
+def options(**values: object) -> PlayOptions:
+    found = PlayOptions()
+    vars(found).update({"seed": 7, "manches": 1, "level": "random", **values})
+    return found
+
+
+def play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], typed: str, **values: object) -> str:
+    """What is shown when *typed* is piped in."""
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(typed.encode())))
+    assert run(options(**values)) == 0
+    return capsys.readouterr().out
+
+
+def typed(action: Action) -> str:
+    """An action as a person types it."""
+    match action:
+        case Lay() if action.letter:
+            return f"JOKER={action.letter.upper()} {action.word}"
+        case Lay():
+            return f"{action.card} {action.word}"
+        case Passe():
+            return f"passe {action.card}"
+        case Discard():
+            return f"défausse {action.card}"
+        case Swap():
+            return f"swap {action.card}"
+        case PickUp():
+            return f"ramasse {action.seat.value}"
+    return "belettre"
+
+
+class Table:
+    """A session whose person types what a bot would do, and what was typed."""
+
+    def __init__(self, judge: Judge, seat: Seat, seed: int, *, wild: bool, say: Catalogue = FR) -> None:
+        self.partie = Partie.new(judge, random.Random(seed), manches=1)
+        self.seat = seat
+        self.bot = RandomBot(judge, random.Random(seed), Memory(judge.rules), wild=wild)
+        self.done: list[Action] = []
+        Session(self.partie, dict.fromkeys(Seat, self.bot), seat, self._lines(), say).play()
+
+    def _lines(self) -> Iterator[str]:
+        while True:
+            action = self.bot.choose(self.partie.view(self.seat))
+            if isinstance(action, Lay) and not action.word:
+                action = action.saying("zut")
+            self.done.append(action)
+            yield typed(action)
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_no_hidden_letter_is_shown(judge: Judge, seat: Seat, capsys: pytest.CaptureFixture[str]) -> None:
+    """P7: of a card that another laid face down the person sees and hears the pack alone, until the pick-up."""
+    hidden = 0
+    for seed in range(3):
+        table = Table(judge, seat, seed, wild=True)
+        out = capsys.readouterr().out
+        assert table.partie.over and "Fin de la manche 1." in out
+        lines = out.splitlines()
+        for event in table.partie.log:
+            if isinstance(event, Passed | Discarded | Swapped) and event.seat is not seat:
+                hidden += 1
+                assert event_text(event, FR).splitlines()[0] not in out
+                assert event_text(seen_by(event, seat), FR) in out
+        for line in lines:
+            if line.endswith("  face cachée"):
+                assert "(vous)" in line or " maj." in line or " min." in line, line
+        held = {line for line in lines if line.startswith("Votre main")}
+        own = table.partie.setup.deals[0].hands[seat.index]
+        assert held and all(len(line.split(", ")) <= len(own) for line in held)
+    assert hidden > 10
+
+
+def test_a_typed_action_is_the_action(judge: Judge) -> None:
+    """Whatever may be done can be typed, and is done as it was typed."""
+    kinds: set[type] = set()
+    for seed in range(12):
+        table = Table(judge, SEATS[seed % 4], seed, wild=True)
+        assert table.partie.over
+        kinds |= {type(action) for action in table.done}
+    assert {Lay, Passe, Discard, PickUp, AnnounceBelettre} <= kinds
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_whole_game_through_a_pipe(judge: Judge, language: str, tmp_path: Path) -> None:
+    """Seed and lines make the game: twice the same output, and a record that reads back as a partie that is over."""
+    record = tmp_path / "game"
+    arguments = ["--seed", "7", "--manches", "1", "--level", "random", "--lang", language, "--save", str(record)]
+    lines = [f"{verb} {card}" for card in "FJdiru?" for verb in ("passe", "défausse", "ramasse")] * 12
+    done = [
+        subprocess.run([*PLAY, *arguments], input="\n".join(lines).encode(), capture_output=True, check=True)
+        for _ in range(2)
+    ]
+    assert done[0].stdout == done[1].stdout and not done[0].stderr and b"\x1b" not in done[0].stdout
+    partie = partie_of(parse_record(record.read_text(encoding="utf-8")), judge)
+    assert partie.over and partie.setup.seed == 7
+    final = event_text(partie.log[-1], Catalogue.load(language))
+    assert final in done[0].stdout.decode()
+
+
+def test_mistakes_change_nothing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Each slip is answered in a sentence, and the same decision is asked again."""
+    slips = {
+        "l volonté": "Cette carte n'est pas en main : la minuscule l.",
+        "F": "Et le mot ?",
+        "volonté": "Pas compris : « volonté ».",
+        "passe": "Quelle carte ? Écrivez par exemple « passe k ».",
+        "discard": "Quelle carte ? Écrivez par exemple « discard k ».",
+        "passe 7": "« 7 » n'est pas une carte",
+        "défausse d": "avec la minuscule d, il faut un mot ou « Passe ! ».",
+        "échange J": "C'est une carte que l'on attend.",
+        "ramasse Nord": "« Nord » n'est pas une place",
+        "ramasse": "C'est une carte que l'on attend.",
+        "belettre": "le Ponantais n'a pas de Belettre.",
+        "JOKER kiosque": "Le JOKER se pose avec la lettre qu'il vaut (a-z).",
+        "JOKER=K kiosque": "Cette carte n'est pas en main : le JOKER.",
+        "annuler": "Il n'y a rien à annuler.",
+        "\x1b[2J\u202e": "Pas compris : « \\u001b[2J\\u202e ».",
+        "x" * 10_000: "Pas compris : « xxxx",
+        "\x00": "Pas compris : « \\u0000 ».",
+        "🦦 loutre": "Pas compris : « 🦦 loutre ».",
+        "": "",
+        "non": "",
+    }
+    out = play(monkeypatch, capsys, "\n".join([*slips, "table"]))
+    for answer in slips.values():
+        assert answer in out, answer
+    boards = [part.partition("\n>")[0] for part in out.split("\nManche 1 sur 1, pli 1\n")[1:]]
+    assert len(boards) == 2 and boards[1].startswith(boards[0])
+    assert out.endswith("Partie interrompue.\n")
+    assert all(line.isprintable() for line in out.splitlines())
+    assert max(map(len, out.splitlines())) < 5000
+
+
+def test_what_can_be_asked(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Help, hand, words and score, in the words of both languages."""
+    out = play(monkeypatch, capsys, "aide\nmots\nF facile\nhand\nwords\npoints\nquit\nnever read")
+    assert "JOKER=K kiosque" in out and "Aucun mot joué." in out and "Mots joués : facile, " in out
+    assert "Votre main : J (10), d (3)" in out and "L'équipe Ponantais-Levantin : " in out
+    assert "never read" not in out and out.endswith("Partie interrompue.\n")
+
+
+def test_undo_goes_back_to_the_decision_before(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The card is in hand again, and what bots did since is undone."""
+    out = play(monkeypatch, capsys, "F facile\nannuler\nundo\nF fatal\nmots")
+    assert out.count("Votre main : F (6), J (10)") == 2
+    assert "Retour à votre décision précédente." in out and "Il n'y a rien à annuler." in out
+    assert "Mots joués : fatal, " in out
+
+
+def belettre_seed(judge: Judge, seat: Seat) -> int:
+    for seed in range(200):
+        partie = Partie.new(judge, random.Random(seed), manches=1)
+        if partie.can(AnnounceBelettre(seat)):
+            return seed
+    raise AssertionError
+
+
+@pytest.mark.parametrize("seat", [PON, LEV])
+def test_a_belettre_is_asked_before_the_first_card(
+    judge: Judge, seat: Seat, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """S3: whoever opens, the person may announce or keep silent, and think better of it."""
+    seed = belettre_seed(judge, seat)
+    silent, announce = ("", "annuler\nbelettre") if seat is not PON else ("table", "belettre")
+    out = play(monkeypatch, capsys, f"{silent}\n{announce}\nmain", seed=seed, seat=seat.value)
+    assert "Vous avez une Belettre : « belettre » l'annonce." in out
+    assert ("Une ligne vide : vous vous taisez." in out) is (seat is not PON)
+    assert out.count(event_text(BelettreAnnounced(seat), FR)) == 1
+
+
+def test_the_record_of_an_unfinished_game(
+    judge: Judge, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Who leaves keeps what was played; a file that cannot be written is refused before the game."""
+    path = tmp_path / "game"
+    out = play(monkeypatch, capsys, "F facile\nquitter", save=str(path))
+    assert out.endswith(f"Partie interrompue.\nPartie écrite dans {path}.\n")
+    record = parse_record(path.read_text(encoding="utf-8"))
+    assert record.players[PON] == "joueur" and record.players[SEP] == "machine (random)"
+    assert "facile" in partie_of(record, judge).state.words
+    with pytest.raises(ArgumentError, match="cannot be written"):
+        play(monkeypatch, capsys, "", save=str(tmp_path))
+
+
+def test_options_that_are_none(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Seat, level, seed, number of manches, deck: each is refused with one clear error."""
+    for wrong in ({"seat": "Nord"}, {"manches": 5}, {"manches": 0}, {"deck": "nowhere"}, {"lang": "de"}):
+        with pytest.raises(ArgumentError):
+            run(options(**wrong))
+    for wrong in ({"level": "wild"}, {"seed": 1 << 64}):
+        with pytest.raises(UnusableInputError):
+            run(options(**wrong))
+    assert parse_plain(PlayOptions(), ["--seed", "12", "--plural-only"]) is not None
+    assert "Graine " in play(monkeypatch, capsys, "", seed=None)
+
+
+def test_lines_that_are_not_utf8_end_the_game_and_keep_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """One clear error naming the line, and the record is written."""
+    path = tmp_path / "game"
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"main\n\xff\n")))
+    with pytest.raises(UnusableInputError, match="line 2"):
+        run(options(save=str(path)))
+    assert parse_record(path.read_text(encoding="utf-8")).setup.seed == 7
+    monkeypatch.setattr(sys, "stdin", None)
+    assert run(options()) == 0
+
+
+@pytest.mark.parametrize("keys", [b"main\n\xff\n\x04", b"F fac\x03"])
+def test_at_a_terminal(keys: bytes) -> None:
+    """End of file and Ctrl-C leave in good order; bytes that are no text are not understood."""
+    master, slave = pty.openpty()
+    with subprocess.Popen(
+        [*PLAY, "--seed", "7", "--manches", "1", "--level", "random"],
+        stdin=slave, stdout=slave, stderr=subprocess.STDOUT, start_new_session=True,
+        preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # so that Ctrl-C reaches it
+    ) as process:  # fmt: skip
+        os.close(slave)
+        shown = b""
+        while True:
+            if not select.select([master], [], [], 0.2)[0]:
+                if b"> " in shown:  # it waits for a line
+                    os.write(master, keys)
+                continue
+            try:
+                shown += os.read(master, 4096)
+            except OSError:  # the terminal is gone with the process
+                break
+        assert process.wait() == 0
+    os.close(master)
+    text = shown.decode("utf-8", "replace")
+    assert "Traceback" not in text and "Partie interrompue." in text
+
+
+class Script:
+    """A bot that does what is written, in order."""
+
+    def __init__(self, *actions: Action) -> None:
+        self._actions = iter(actions)
+
+    def choose(self, view: View) -> Action:
+        return next(self._actions)
+
+
+def trapping(judge: Judge) -> Partie:
+    """A partie whose third pli traps the Méridional (T1), the Septentrional being at fault."""
+    hands = tuple(tuple(map(Card.of, cards)) for cards in ("BDaceelo", "ACaaeeei", "EHiinrtu", "GKkoosuu"))
+    kept = [pack(BOXED, case) for case in Case]
+    for card in (card for hand in hands for card in hand):
+        kept[card.case is Case.MIN].remove(card)
+    first, second, third, fourth = hands
+    dealt = Deal(1, (first, second, third, fourth), (tuple(kept[0]), tuple(kept[1])))
+    return Partie(judge, Setup(manches=1, deals=(dealt,)))
+
+
+def test_the_trap_asks_for_a_majuscule(judge: Judge, capsys: pytest.CaptureFixture[str]) -> None:
+    """T2: the person at fault swaps, by a verb or by the card alone; a minuscule typed there is a majuscule meant."""
+    for swap, laid in (("échange c", "C"), ("A", "A"), ("swap A", "A")):
+        others = Script(
+            Lay(PON, Card.of("l"), "volonté"), Passe(LEV, Card.of("t")), Passe(MER, Card.of("G")),
+            Lay(LEV, Card.of("r"), "arbre"), Passe(MER, Card.of("K")), Lay(PON, Card.of("c"), "carton"),
+            Lay(PON, Card.of("o"), "piano"), Lay(LEV, Card.of("n"), "maison"), Passe(MER, Card.of("k")),
+            Lay(LEV, Card.of("u"), "bureau"), Passe(MER, Card.of("u")), Discard(PON, Card.of("e")),
+        )  # fmt: skip
+        lines = iter(["e école", "a table", "i avion", "passe e", "échange", "échange Z", swap, "quitter"])
+        Session(trapping(judge), dict.fromkeys(SEATS, others), SEP, lines, FR).play()
+        out = capsys.readouterr().out
+        assert "En faute : le Septentrional, en face, qui a encore une majuscule." in out
+        assert "À vous : vous êtes en faute." in out and "Quelle carte ? Écrivez par exemple « échange k »." in out
+        assert "Il faut d'abord que le joueur en faute échange sa minuscule contre une majuscule." in out
+        assert "Cette carte n'est pas en main : la majuscule Z." in out
+        told = f"Le Septentrional reprend la minuscule i et pose la majuscule {laid} à la place, face cachée."
+        assert told in out and f"Le Levantin ramasse le pli 3 : {15 if laid == 'C' else 11} points" in out
+
+
+def test_the_trap_of_another_hides_his_majuscule(judge: Judge, capsys: pytest.CaptureFixture[str]) -> None:
+    """P7, T2: the others hear that he swaps and which minuscule they had seen, not what he lays."""
+    others = Script(
+        Lay(SEP, Card.of("e"), "école"), Passe(LEV, Card.of("t")), Passe(MER, Card.of("G")),
+        Lay(SEP, Card.of("a"), "table"), Lay(LEV, Card.of("r"), "arbre"), Passe(MER, Card.of("K")),
+        Lay(SEP, Card.of("i"), "avion"), Lay(LEV, Card.of("n"), "maison"), Passe(MER, Card.of("k")),
+        Swap(SEP, Card.of("A")), Lay(LEV, Card.of("u"), "bureau"), Passe(MER, Card.of("u")),
+    )  # fmt: skip
+    lines = iter(["l volonté", "c carton", "o piano"])
+    Session(trapping(judge), dict.fromkeys(SEATS, others), PON, lines, FR).play()
+    out = capsys.readouterr().out
+    assert "Le Septentrional reprend la minuscule i et pose une majuscule à la place, face cachée." in out
+    assert "Le Méridional dit « Passe ! » et pose une minuscule, face cachée." in out
+
+
+@pytest.mark.parametrize(
+    ("line", "action"),
+    [
+        ("F facile", Lay(PON, Card.of("F"), "facile")),
+        ("  f,  « Facile » . ", Lay(PON, Card.of("f"), "Facile")),
+        ("É école", Lay(PON, Card.of("E"), "école")),
+        ("? école", Lay(PON, Card.of("?"), "école")),
+        ("joker école", Lay(PON, Card.of("?"), "école")),
+        ("JOKER=K kiosque", Lay(PON, Card.of("JOKER"), "kiosque", "k")),
+        ("joker = é école", Lay(PON, Card.of("JOKER"), "école", "e")),
+        ("JOKER K kiosque", Lay(PON, Card.of("JOKER"), "kiosque", "k")),
+        ("i histoire naturelle", Lay(PON, Card.of("i"), "histoire naturelle")),
+        ("passe k", Passe(PON, Card.of("k"))),
+        ("« Passe ! » K", Passe(PON, Card.of("K"))),
+        ("PASS JOKER=K", Passe(PON, Card.of("JOKER"))),
+        ("défausse ?", Discard(PON, Card.of("?"))),
+        ("échange a", Swap(PON, Card.of("A"))),
+        ("ramasse", PickUp(PON)),
+        ("take le Levantin", PickUp(LEV)),
+        ("Belettre !", AnnounceBelettre(PON)),
+        ("oui", AnnounceBelettre(PON)),
+        ("HELP", Command.HELP),
+        ("Annuler", Command.UNDO),
+        ("", Command.SILENT),
+        ("k", Unclear("no_word", {})),
+        ("JOKER=K", Unclear("no_word", {})),
+        ("passe kk", Unclear("no_card", {"text": "kk"})),
+        ("ramasse ici", Unclear("no_seat", {"text": "ici"})),
+        ("qui", Unclear("unknown", {"line": "qui"})),
+    ],
+)
+def test_what_a_line_means(judge: Judge, line: str, action: Action | Command | Unclear) -> None:
+    """The forgiving reading of what people type."""
+    view = Partie.new(judge, random.Random(7), manches=1).view(PON)
+    assert read_line(line, view) == action
