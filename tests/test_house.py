@@ -88,6 +88,19 @@ def test_rule_ids_of_the_code_are_in_rules_md() -> None:
         assert named <= known, (path, named - known)
 
 
+def test_every_rule_of_the_game_has_a_test_of_its_name() -> None:
+    """Each id of D, P, T, J and S stands in the name of some test, as test_p9_…."""
+    rules = re.findall(r"^(?:\| |- )([DPTJS]\d{1,2})\b", (ROOT / "RULES.md").read_text(encoding="utf-8"), re.MULTILINE)
+    names = " ".join(
+        found
+        for path in (ROOT / "tests").rglob("test_*.py")
+        for found in re.findall(r"def test_(\w+)", path.read_text(encoding="utf-8"))
+    )
+    assert len(set(rules)) == 31
+    for rule in rules:
+        assert re.search(rf"(?<![a-z0-9]){rule.lower()}(?![0-9])", names.replace("_", " ")), rule
+
+
 def test_a_one_word_check_imports_nothing_heavy() -> None:
     """The way of a plain check never meets the modules that take milliseconds to import."""
     code = (
