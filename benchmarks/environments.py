@@ -26,6 +26,8 @@ class Contestant(NamedTuple):
 
 CONTESTANTS = (
     Contestant("belettre", "belettre", None),
+    Contestant("belettre, engine", "engine", None),
+    Contestant("python-chess", "chess", ("chess",)),
     Contestant("Python set", "python", ()),
     Contestant("sqlite3", "python", (), loader="load_table"),
     Contestant("Python, search", "python", (), loader="load_search"),

@@ -78,6 +78,9 @@ def measure(options: argparse.Namespace) -> dict[str, Any]:
     }
 
 
+#: Questions to an engine: numbers of positions and games.
+NUMBERS = [str(number) for number in range(600)]
+
 #: The tables that the chart shows.
 CHARTED = (
     "membership of known words, ns",
@@ -119,6 +122,9 @@ def run_race(race: Race, asked: questions.Questions, lexicon: Lexicon, rounds: i
         "how many words hold three letters, any initial, ns": race.run("count", asked.open_searches, rounds),
         "find, ns": {**own("membership", asked.known), **race.run("find", asked.searches, rounds)},
         "find, any initial, ns": {**own("membership", asked.known), **race.run("find", asked.open_searches, rounds)},
+        "a step of a game, ns": {**own("membership", asked.known), **race.run("step", NUMBERS, rounds)},
+        "what may be done, ns": race.run("moves", NUMBERS, rounds),
+        "records of games, ns": {**own("membership", asked.known), **race.run("record", NUMBERS[:40], rounds)},
         "suggest, ns": race.run("suggest", asked.unknown[:40], 3),
         "open, ns": own("open", [""] * 200),
         "loading in a fresh process, ms": loading,
@@ -197,6 +203,8 @@ BUDGETS = (
     ("find, ns", "belettre: find 20", 25_000),
     ("find, any initial, ns", "belettre: find 20", 60_000),
     ("how many words start with an initial and hold three letters, ns", "belettre: count", 5_000),
+    ("a step of a game, ns", "belettre: step, apply and undo without the judge", 8_000),
+    ("records of games, ns", "belettre: record, replay of 4 manches", 3_000_000),
 )
 #: What one look-up took in the run of the first edition, when this very machine was less busy.
 LOOK_UP = 721.0

@@ -5,8 +5,8 @@
 >>> judge("Facile", initial="F", letters="lec").valid
 True
 
-Floors, from the ground: ``errors letters grammar options`` · ``lexicon`` · ``words`` · ``referee`` ·
-``cli``; ``pipeline`` stands beside and makes the lexicon. Imports only go down.
+Floors, from the ground: ``errors letters grammar options`` · ``lexicon cards decks`` · ``words`` · ``engine`` ·
+``referee`` · ``cli``; ``pipeline`` stands beside and makes the lexicon. Imports only go down.
 """
 
 from .errors import ArgumentError, BelettreError, LayerError, LexiconError, SourceError
@@ -22,6 +22,7 @@ __all__ = [
     "ArgumentError",
     "Atlas",
     "BelettreError",
+    "Card",
     "Deck",
     "Family",
     "History",
@@ -34,17 +35,22 @@ __all__ = [
     "Lexicon",
     "LexiconError",
     "Link",
+    "Partie",
     "Reading",
     "Refusal",
+    "Seat",
     "SourceError",
     "Verdict",
     "Word",
 ]
-__version__ = "0.3.0"
+__version__ = "0.4.0"
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from .cards import Card
     from .decks import Deck
+    from .engine.partie import Partie
+    from .engine.seats import Seat
     from .lexicon.atlas import Atlas
     from .lexicon.families import Lexeme, Link
     from .lexicon.kinship import Family, Kinship
@@ -54,12 +60,15 @@ if TYPE_CHECKING:
 #: What a one-word check does not need is imported when somebody asks for it: name → module.
 _LATER = {
     "Atlas": "lexicon.atlas",
+    "Card": "cards",
     "Deck": "decks",
     "Family": "lexicon.kinship",
     "HouseList": "words.houselist",
     "Kinship": "lexicon.kinship",
     "Lexeme": "lexicon.families",
     "Link": "lexicon.families",
+    "Partie": "engine.partie",
+    "Seat": "engine.seats",
     "Word": "lexicon.search",
 }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from belettre_lexicon.cards import MAJ_BACK, MIN_BACK, Card, Case
-from belettre_lexicon.engine.actions import Lay, Overtime, Passe, PickUp
+from belettre_lexicon.engine.actions import AnnounceBelettre, Lay, Overtime, Passe, PickUp
 from belettre_lexicon.engine.events import (
     Discarded,
     Overran,
@@ -328,3 +328,17 @@ def test_p1_an_action_of_a_script_is_the_listed_one() -> None:
     partie = table()
     listed = {move.saying(GOOD) if isinstance(move, Lay) else move for move in moves(partie)}
     assert {action(partie, "l"), action(partie, "l-"), action(partie, "A")} <= listed
+
+
+def test_p1_movers_are_those_who_may_act() -> None:
+    """Who may announce a Belettre comes before the opener (S3); then whose turn it is, or the team that chooses."""
+    partie = table()
+    assert partie.movers() == (PON,)
+    announcing = table("AJdiruul", "GMaelnos", "CPmeetir", "RSbaoeu?")
+    assert announcing.movers() == (MER, PON)
+    announcing.apply(AnnounceBelettre(MER))
+    assert announcing.movers() == (PON,)
+    play(partie, "l!")
+    assert partie.movers() == (SEP,)
+    play(partie, "e! m! W!")
+    assert partie.awaits == "pick_up" and partie.movers() == (SEP, MER)

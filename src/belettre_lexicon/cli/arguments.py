@@ -152,6 +152,89 @@ class AtlasOptions(HouseOptions):
         self.json = False
 
 
+class GameOptions(HouseOptions):
+    """The options of a command that plays whole games."""
+
+    VALUES: ClassVar[Flags] = {
+        "--memory": ("memory", "house rule: how far W7 and W8 look back, partie (default), manche or pli (W9)"),
+        **_COMMON,
+    }
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.memory = "partie"
+
+    def rules(self) -> HouseRules:
+        """The options as rules of a table."""
+        return HouseRules(**{**super().rules().as_dict(), "memory": self.memory})  # type: ignore[arg-type]  # by name
+
+
+class PlayOptions(GameOptions):
+    """``belettre play``."""
+
+    VALUES: ClassVar[Flags] = {
+        "--seat": ("seat", "your seat: PON (default), SEP, LEV or MER"),
+        "--seed": ("seed", "a number that deals the same cards again; drawn and shown without it"),
+        "--manches": ("manches", "manches to play, 1 to 4 (default)"),
+        "--level": ("level", "the bots: strong (default) or random"),
+        "--deck": ("deck", "a file with another deck (D1)"),
+        "--save": ("save", "write the record of the game to a file"),
+        "--house-list": _CARDS["--house-list"],
+        **GameOptions.VALUES,
+    }
+    NUMBERS: ClassVar[frozenset[str]] = frozenset({"seed", "manches"})
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seat = "PON"
+        self.seed: int | None = None
+        self.manches = 4
+        self.level = "strong"
+        self.deck: str | None = None
+        self.save: str | None = None
+        self.house_list: str | None = None
+
+
+class SimulateOptions(GameOptions):
+    """``belettre simulate``."""
+
+    VALUES: ClassVar[Flags] = {
+        "--games": ("games", "parties to play (100)"),
+        "--seed": ("seed", "a number: the same games again, whatever the number of processes (0)"),
+        "--players": ("players", "who plays whom: two of strong, random and wild (strong,random)"),
+        "--manches": ("manches", "manches of a partie, 1 to 4 (default)"),
+        "--processes": ("processes", "processes that share the work (one a processor)"),
+        **GameOptions.VALUES,
+    }
+    NUMBERS: ClassVar[frozenset[str]] = frozenset({"games", "seed", "manches", "processes"})
+    SWITCHES: ClassVar[Flags] = {"--json": ("json", "one JSON object"), **_HOUSE}
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.games = 100
+        self.seed = 0
+        self.players = "strong,random"
+        self.manches = 4
+        self.processes: int | None = None
+        self.json = False
+
+
+class ReplayOptions(GameOptions):
+    """``belettre replay``; house rules hold for games in the short notation, a record has its own."""
+
+    SWITCHES: ClassVar[Flags] = {
+        "--shorthand": ("shorthand", "write the game in the short notation"),
+        "--json": ("json", "one JSON object"),
+        **_HOUSE,
+    }
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.file = ""
+        self.shorthand = False
+        self.json = False
+
+
 def parse_plain(options: Options, arguments: list[str]) -> Options | None:
     """Fill *options* from arguments written the plain way; None when argparse must look at them."""
     waiting = iter(arguments)
@@ -176,6 +259,8 @@ def add_options(parser: argparse.ArgumentParser, options: HouseOptions) -> None:
         parser.add_argument(
             "words", nargs="*", metavar="WORD", help="words to judge; - reads one a line from standard input"
         )
+    if isinstance(options, ReplayOptions):
+        parser.add_argument("file", metavar="FILE", help="a record, or a game in the short notation; - standard input")
     for flag, (name, text) in options.VALUES.items():
         parser.add_argument(flag, dest=name, help=text, type=int if name in options.NUMBERS else str)
     for flag, (name, text) in options.SWITCHES.items():

@@ -7,6 +7,9 @@
     belettre family MOT                the family of a word        (family)
     belettre find [options]            words that fit the cards        (find)
     belettre atlas                     how many words the cards leave (atlas)
+    belettre play                      a game against bots           (play)
+    belettre replay FILE               check and tell a game         (replay)
+    belettre simulate                  bots against bots             (simulate)
     belettre lexicon info|verify       the lexicon itself
     belettre completion bash|zsh       a completion script for the shell
 """
@@ -18,7 +21,15 @@ import sys
 
 from ..errors import BelettreError
 from . import check
-from .arguments import AtlasOptions, CheckOptions, FindOptions, parse_plain
+from .arguments import (
+    AtlasOptions,
+    CheckOptions,
+    FindOptions,
+    PlayOptions,
+    ReplayOptions,
+    SimulateOptions,
+    parse_plain,
+)  # fmt: skip
 from .terminal import UnusableInputError, fail, flush_or_fail, output_lost
 
 TYPE_CHECKING = False
@@ -83,6 +94,18 @@ def _run_parsed(arguments: list[str]) -> int:
         from . import atlas
 
         return atlas.run(_filled(AtlasOptions(), options))
+    if options.command == "play":
+        from . import play
+
+        return play.run(_filled(PlayOptions(), options))
+    if options.command == "replay":
+        from . import replay
+
+        return replay.run(_filled(ReplayOptions(), options))
+    if options.command == "simulate":
+        from . import simulate
+
+        return simulate.run(_filled(SimulateOptions(), options))
     if options.command == "word":
         from . import word
 

@@ -5,7 +5,15 @@ from __future__ import annotations
 import argparse
 from typing import NoReturn
 
-from .arguments import AtlasOptions, CheckOptions, FindOptions, add_options
+from .arguments import (
+    AtlasOptions,
+    CheckOptions,
+    FindOptions,
+    PlayOptions,
+    ReplayOptions,
+    SimulateOptions,
+    add_options,
+)  # fmt: skip
 from .terminal import UnusableInputError
 
 SHELLS = ("bash", "zsh")
@@ -55,6 +63,25 @@ def build_parser() -> argparse.ArgumentParser:
         description="How many words each majuscule leaves with each pair and triple of minuscules; the hardest ones.",
     )
     add_options(atlas, AtlasOptions())
+    play = commands.add_parser(
+        "play",
+        help="a game against bots",
+        description="A game in the terminal against bots, in any seat; « aide » tells what may be typed.",
+    )
+    add_options(play, PlayOptions())
+    replay = commands.add_parser(
+        "replay",
+        help="check and tell a game",
+        description="Check the record of a game and tell it. Exit status: 0 sound, 1 a word would be judged otherwise "
+        "today, 2 no such game.",
+    )
+    add_options(replay, ReplayOptions())
+    simulate = commands.add_parser(
+        "simulate",
+        help="bots against bots",
+        description="Let bots play whole parties and count what came of them.",
+    )
+    add_options(simulate, SimulateOptions())
     lexicon = commands.add_parser(
         "lexicon", help="the lexicon itself", description="Edition, layers and licences; check of every byte."
     )

@@ -16,6 +16,9 @@ _shtab_belettre_commands() {
     family:'A word'"'"'s family as a tree (W8), or the kinship of pairs. Exit status: 0 kin, 1 none, 2 unusable.'
     find:'The words that may be played with the cards. Exit status: 0 some, 1 none, 2 unusable.'
     lexicon:'Edition, layers and licences; check of every byte.'
+    play:'A game in the terminal against bots, in any seat; « aide » tells what may be typed.'
+    replay:'Check the record of a game and tell it. Exit status: 0 sound, 1 a word would be judged otherwise today, 2 no such game.'
+    simulate:'Let bots play whole parties and count what came of them.'
     word:'Readings, lemma, labels, sources, frequency.'
   )
   _describe 'belettre commands' _commands
@@ -126,6 +129,70 @@ _shtab_belettre_lexicon_options=(
 # guard to ensure default positional specs are added only once per session
 _shtab_belettre_lexicon_defaults_added=0
 
+_shtab_belettre_play_options=(
+  "(- : *)"{-h,--help}"[show this help message and exit]"
+  "--seat[your seat\: PON (default), SEP, LEV or MER]:seat:"
+  "--seed[a number that deals the same cards again\; drawn and shown without it]:seed:"
+  "--manches[manches to play, 1 to 4 (default)]:manches:"
+  "--level[the bots\: strong (default) or random]:level:"
+  "--deck[a file with another deck (D1)]:deck:"
+  "--save[write the record of the game to a file]:save:"
+  "--house-list[a file with the table\'s own words\: \« \+ word note \», \« - word note \»]:house_list:"
+  "--memory[house rule\: how far W7 and W8 look back, partie (default), manche or pli (W9)]:memory:"
+  "--lang[language of the answer\: fr (default) or en]:lang:"
+  "--lexicon[another compiled lexicon]:lexicon:"
+  "--shared-letters[house rule\: cards may share a letter (W3)]"
+  "--plural-only[house rule\: accept nouns that exist in the plural only (W6b)]"
+  "--no-compounds[house rule\: refuse words with a hyphen or an apostrophe (W6c)]"
+  "--current-only[house rule\: refuse rare, old and regional words]"
+  "--accents-differ[house rule\: words that differ by accents are not repeats (W7)]"
+  "--refuse-near-kin[house rule\: refuse kin of a distant origin as well (W8)]"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_belettre_play_defaults_added=0
+
+_shtab_belettre_replay_options=(
+  "(- : *)"{-h,--help}"[show this help message and exit]"
+  "--memory[house rule\: how far W7 and W8 look back, partie (default), manche or pli (W9)]:memory:"
+  "--lang[language of the answer\: fr (default) or en]:lang:"
+  "--lexicon[another compiled lexicon]:lexicon:"
+  "--shorthand[write the game in the short notation]"
+  "--json[one JSON object]"
+  "--shared-letters[house rule\: cards may share a letter (W3)]"
+  "--plural-only[house rule\: accept nouns that exist in the plural only (W6b)]"
+  "--no-compounds[house rule\: refuse words with a hyphen or an apostrophe (W6c)]"
+  "--current-only[house rule\: refuse rare, old and regional words]"
+  "--accents-differ[house rule\: words that differ by accents are not repeats (W7)]"
+  "--refuse-near-kin[house rule\: refuse kin of a distant origin as well (W8)]"
+  ":a record, or a game in the short notation\; - standard input:"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_belettre_replay_defaults_added=0
+
+_shtab_belettre_simulate_options=(
+  "(- : *)"{-h,--help}"[show this help message and exit]"
+  "--games[parties to play (100)]:games:"
+  "--seed[a number\: the same games again, whatever the number of processes (0)]:seed:"
+  "--players[who plays whom\: two of strong, random and wild (strong,random)]:players:"
+  "--manches[manches of a partie, 1 to 4 (default)]:manches:"
+  "--processes[processes that share the work (one a processor)]:processes:"
+  "--memory[house rule\: how far W7 and W8 look back, partie (default), manche or pli (W9)]:memory:"
+  "--lang[language of the answer\: fr (default) or en]:lang:"
+  "--lexicon[another compiled lexicon]:lexicon:"
+  "--json[one JSON object]"
+  "--shared-letters[house rule\: cards may share a letter (W3)]"
+  "--plural-only[house rule\: accept nouns that exist in the plural only (W6b)]"
+  "--no-compounds[house rule\: refuse words with a hyphen or an apostrophe (W6c)]"
+  "--current-only[house rule\: refuse rare, old and regional words]"
+  "--accents-differ[house rule\: words that differ by accents are not repeats (W7)]"
+  "--refuse-near-kin[house rule\: refuse kin of a distant origin as well (W8)]"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_belettre_simulate_defaults_added=0
+
 _shtab_belettre_word_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--json[one JSON object]"
@@ -162,6 +229,9 @@ _shtab_belettre() {
         family) _arguments -C -s $_shtab_belettre_family_options ;;
         find) _arguments -C -s $_shtab_belettre_find_options ;;
         lexicon) _arguments -C -s $_shtab_belettre_lexicon_options ;;
+        play) _arguments -C -s $_shtab_belettre_play_options ;;
+        replay) _arguments -C -s $_shtab_belettre_replay_options ;;
+        simulate) _arguments -C -s $_shtab_belettre_simulate_options ;;
         word) _arguments -C -s $_shtab_belettre_word_options ;;
       esac
   esac

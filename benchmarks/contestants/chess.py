@@ -1,0 +1,30 @@
+"""python-chess: another game's engine, to compare how long a step takes."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import chess
+
+
+def load(words: list[str]) -> dict[str, Callable[[str], object]]:
+    """Questions are numbers: which position of a random game, modulo how many there are."""
+    rng = random.Random(7)
+    board = chess.Board()
+    positions: list[tuple[chess.Board, chess.Move]] = []
+    while len(positions) < 200 and not board.is_game_over():
+        move = rng.choice(list(board.legal_moves))
+        positions.append((board.copy(), move))
+        board.push(move)
+
+    def step(question: str) -> object:
+        at, move = positions[int(question) % len(positions)]
+        at.push(move)
+        at.pop()
+        return None
+
+    def moves(question: str) -> object:
+        return list(positions[int(question) % len(positions)][0].legal_moves)
+
+    return {"python-chess: step, push and pop": step, "python-chess: moves, all legal moves": moves}

@@ -1,0 +1,87 @@
+"""This library's engine: one step of a game there and back, and whole games from their records."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from belettre_lexicon import HouseRules, Judge, Lexicon
+from belettre_lexicon.engine.actions import Action
+from belettre_lexicon.engine.bots import RandomBot
+from belettre_lexicon.engine.events import Event, WordRefused, action_of
+from belettre_lexicon.engine.memory import Memory
+from belettre_lexicon.engine.notation import format_record, parse_record, partie_of, record_of
+from belettre_lexicon.engine.partie import Partie, WordJudge
+from belettre_lexicon.engine.seats import SEATS
+from belettre_lexicon.engine.setup import Setup
+from belettre_lexicon.engine.simulation import play_out
+from belettre_lexicon.words.history import History
+from belettre_lexicon.words.verdicts import Verdict
+
+#: Games that questions are taken from.
+GAMES = 4
+
+
+class NoJudge:
+    """Accepts every word at once, so that the engine alone is measured."""
+
+    rules = HouseRules()
+    _valid = Verdict("mot", "mot", None, lambda _: (), None)
+
+    def __call__(self, word: str, *, initial: str | None, letters: str, played: History) -> Verdict:
+        """The same verdict for every word."""
+        return self._valid
+
+
+def load(words: list[str]) -> dict[str, Callable[[str], object]]:
+    """Questions are numbers: which position, or which game, modulo how many there are."""
+    judge = Judge(Lexicon.open())
+    games = [game(judge, seed) for seed in range(GAMES)]
+    records = [record_of(partie) for partie in games]
+    texts = [format_record(record) for record in records]
+    judged = [position for record in records for position in positions(judge, record.setup, record.events)]
+    plain = [position for record in records for position in positions(NoJudge(), record.setup, record.events)]
+
+    def step(at: list[tuple[Partie, Action]]) -> Callable[[str], object]:
+        def there_and_back(question: str) -> object:
+            partie, action = at[int(question) % len(at)]
+            partie.apply(action)
+            partie.undo()
+            return None
+
+        return there_and_back
+
+    def partie(question: str) -> Partie:
+        return plain[int(question) % len(plain)][0]
+
+    return {
+        "belettre: step, apply and undo without the judge": step(plain),
+        "belettre: step, apply and undo with the judge": step(judged),
+        "belettre: moves, all legal actions": lambda question: partie(question).legal_actions(),
+        "belettre: moves, what a seat may see": lambda question: partie(question).view(SEATS[0]),
+        "belettre: record, replay of 4 manches": lambda question: partie_of(records[int(question) % GAMES], judge),
+        "belettre: record, read and replay 4 manches": lambda question: partie_of(
+            parse_record(texts[int(question) % GAMES]), judge
+        ),
+        "belettre: record, write": lambda question: format_record(records[int(question) % GAMES]),
+    }
+
+
+def game(judge: Judge, seed: int) -> Partie:
+    """A whole game of four amateurs."""
+    partie = Partie.new(judge, random.Random(seed), seed=seed)
+    memory = Memory(judge.rules)
+    play_out(partie, {seat: RandomBot(judge, random.Random(seed), memory) for seat in SEATS})
+    return partie
+
+
+def positions(judge: WordJudge, setup: Setup, events: tuple[Event, ...]) -> list[tuple[Partie, Action]]:
+    """A partie at every moment of a game, and the action that was done there.
+
+    Words that were refused are left out: a judge that accepts all would go on otherwise.
+    """
+    return [
+        (Partie.replay(judge, setup, events[:done]), action)
+        for done, event in enumerate(events)
+        if (action := action_of(event)) is not None and not isinstance(event, WordRefused)
+    ]
