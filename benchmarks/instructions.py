@@ -23,6 +23,12 @@ _SETUP = (
     "lexicon = Lexicon.open(); judge = Judge(lexicon); store = lexicon.store\n"
     "words = [store.key(i) for i in range(0, len(lexicon), 1201)]\n"
     "history = History(['volonté', 'école', 'raclette'])\n"
+    "import random\n"
+    "from belettre_lexicon import Card, Partie, Seat\n"
+    "from belettre_lexicon.engine import Lay\n"
+    "from benchmarks.contestants.engine import NoJudge\n"
+    "partie = Partie.new(NoJudge(), random.Random(7)); lay = Lay(Seat.PONANTAIS, Card.of('i'), 'mot')\n"
+    "def step(_): partie.apply(lay); partie.undo()\n"
     "def repeat(call, times):\n"
     "    for word in itertools.islice(itertools.cycle(words), times): call(word)\n"
 )
@@ -34,6 +40,7 @@ PATHS = {
     "count": "lambda w: lexicon.count('f', 'lec')",
     "find 20": "lambda w: lexicon.find('f', 'lec', limit=20)",
     "find 20, any initial": "lambda w: lexicon.find(None, 'lec', limit=20)",
+    "apply and undo without the judge": "step",
 }
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from belettre_lexicon import ArgumentError, Judge
+from belettre_lexicon import ArgumentError, Judge, Lexicon
 from belettre_lexicon.cards import Card, Case, pack
 from belettre_lexicon.cli.arguments import PlayOptions, parse_plain
 from belettre_lexicon.cli.moves import Command, Unclear, read_line
@@ -45,6 +45,7 @@ from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
 from belettre_lexicon.referee.game import event_text
 
 FR = Catalogue.load("fr")
+LEXICON = Lexicon.open()
 PON, SEP, LEV, MER = SEATS
 #: The command, in a process of its own.
 PLAY = [
@@ -93,7 +94,7 @@ class Table:
         self.seat = seat
         self.bot = RandomBot(judge, random.Random(seed), Memory(judge.rules), wild=wild)
         self.done: list[Action] = []
-        Session(self.partie, dict.fromkeys(Seat, self.bot), seat, self._lines(), say).play()
+        Session(self.partie, dict.fromkeys(Seat, self.bot), seat, self._lines(), say, LEXICON).play()
 
     def _lines(self) -> Iterator[str]:
         while True:
@@ -168,7 +169,7 @@ def test_mistakes_change_nothing(monkeypatch: pytest.MonkeyPatch, capsys: pytest
         "ramasse Nord": "« Nord » n'est pas une place",
         "ramasse": "C'est une carte que l'on attend.",
         "belettre": "le Ponantais n'a pas de Belettre.",
-        "JOKER kiosque": "Le JOKER se pose avec la lettre qu'il vaut (a-z).",
+        "JOKER kiosque": "Le JOKER se pose avec sa lettre et un mot, comme « JOKER=K kiosque ».",
         "JOKER=K kiosque": "Cette carte n'est pas en main : le JOKER.",
         "annuler": "Il n'y a rien à annuler.",
         "\x1b[2J\u202e": "Pas compris : « \\u001b[2J\\u202e ».",
@@ -181,7 +182,7 @@ def test_mistakes_change_nothing(monkeypatch: pytest.MonkeyPatch, capsys: pytest
     out = play(monkeypatch, capsys, "\n".join([*slips, "table"]))
     for answer in slips.values():
         assert answer in out, answer
-    boards = [part.partition("\n>")[0] for part in out.split("\nManche 1 sur 1, pli 1\n")[1:]]
+    boards = [part.partition("\n>")[0] for part in out.split("\nManche 1 sur 1, pli 1 — vous 0, eux 0\n")[1:]]
     assert len(boards) == 2 and boards[1].startswith(boards[0])
     assert out.endswith("Partie interrompue.\n")
     assert all(line.isprintable() for line in out.splitlines())
@@ -191,7 +192,7 @@ def test_mistakes_change_nothing(monkeypatch: pytest.MonkeyPatch, capsys: pytest
 def test_what_can_be_asked(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """Help, hand, words and score, in the words of both languages."""
     out = play(monkeypatch, capsys, "aide\nmots\nF facile\nhand\nwords\npoints\nquit\nnever read")
-    assert "JOKER=K kiosque" in out and "Aucun mot joué." in out and "Mots joués : facile, " in out
+    assert "JOKER=K kiosque" in out and "Aucun mot joué." in out and "Mots joués : 1 facile, 2 " in out
     assert "Votre main : J (10), d (3)" in out and "L'équipe Ponantais-Levantin : " in out
     assert "never read" not in out and out.endswith("Partie interrompue.\n")
 
@@ -203,7 +204,7 @@ def test_undo_goes_back_to_the_decision_before(
     out = play(monkeypatch, capsys, "F facile\nannuler\nundo\nF fatal\nmots")
     assert out.count("Votre main : F (6), J (10)") == 2
     assert "Retour à votre décision précédente." in out and "Il n'y a rien à annuler." in out
-    assert "Mots joués : fatal, " in out
+    assert "Mots joués : 1 fatal, 2 " in out
 
 
 def belettre_seed(judge: Judge, seat: Seat) -> int:
@@ -323,7 +324,7 @@ def test_the_trap_asks_for_a_majuscule(judge: Judge, capsys: pytest.CaptureFixtu
             Lay(LEV, Card.of("u"), "bureau"), Passe(MER, Card.of("u")), Discard(PON, Card.of("e")),
         )  # fmt: skip
         lines = iter(["e école", "a table", "i avion", "passe e", "échange", "échange Z", swap, "quitter"])
-        Session(trapping(judge), dict.fromkeys(SEATS, others), SEP, lines, FR).play()
+        Session(trapping(judge), dict.fromkeys(SEATS, others), SEP, lines, FR, LEXICON).play()
         out = capsys.readouterr().out
         assert "En faute : le Septentrional, en face, qui a encore une majuscule." in out
         assert "À vous : vous êtes en faute." in out and "Quelle carte ? Écrivez par exemple « échange k »." in out
@@ -342,7 +343,7 @@ def test_the_trap_of_another_hides_his_majuscule(judge: Judge, capsys: pytest.Ca
         Swap(SEP, Card.of("A")), Lay(LEV, Card.of("u"), "bureau"), Passe(MER, Card.of("u")),
     )  # fmt: skip
     lines = iter(["l volonté", "c carton", "o piano"])
-    Session(trapping(judge), dict.fromkeys(SEATS, others), PON, lines, FR).play()
+    Session(trapping(judge), dict.fromkeys(SEATS, others), PON, lines, FR, LEXICON).play()
     out = capsys.readouterr().out
     assert "Le Septentrional reprend la minuscule i et pose une majuscule à la place, face cachée." in out
     assert "Le Méridional dit « Passe ! » et pose une minuscule, face cachée." in out
@@ -373,7 +374,9 @@ def test_the_trap_of_another_hides_his_majuscule(judge: Judge, capsys: pytest.Ca
         ("Annuler", Command.UNDO),
         ("", Command.SILENT),
         ("k", Unclear("no_word", {})),
-        ("JOKER=K", Unclear("no_word", {})),
+        ("JOKER=K", Unclear("joker_unnamed", {})),
+        ("JOKER wagon", Unclear("joker_unnamed", {})),
+        ("?e école", Lay(PON, Card.of("?"), "école")),
         ("passe kk", Unclear("no_card", {"text": "kk"})),
         ("ramasse ici", Unclear("no_seat", {"text": "ici"})),
         ("qui", Unclear("unknown", {"line": "qui"})),

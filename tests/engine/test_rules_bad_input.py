@@ -125,7 +125,7 @@ def test_w10_every_rule_against_an_action_is_told() -> None:
 
 def test_every_refusal_names_a_rule_and_has_a_sentence() -> None:
     """A key of the public table; the error starts with the kind of action."""
-    with pytest.raises(IllegalActionError, match=r"^Passe: P1: .* \(SEP\)$"):
+    with pytest.raises(IllegalActionError, match=r"^Passe: P1: .* \(SEP, expected PON\)$"):
         table().apply(Passe(SEP, Card.of("e")))
     assert all(rule[0] in "DPTJWS" and rule[1:].isdigit() and text for rule, text in MOVE_REASONS.values())
 

@@ -81,6 +81,37 @@ SEP ~G Gamme · LEV a (Gammes) · MER [] Passe"""
     assert [event.reason for event in partie.log if isinstance(event, Overruled)] == ["c'est une ville · → ici"]
 
 
+def test_signs_that_keyboards_lack(judge: Judge) -> None:
+    """« ; » and « -> » stand for « · » and « → », within quotation marks they are text."""
+    plain = 'PON l Volonté ; SEP e ("a ; b -> c"); LEV c Raclette;MER F Facile->MER'
+    text = write_shorthand(read_shorthand(plain, judge))
+    assert text.splitlines()[-1] == 'PON l Volonté · SEP e ("a ; b -> c") · LEV c Raclette · MER F Facile → MER'
+
+
+def test_the_example_of_the_notation_is_a_game(judge: Judge) -> None:
+    """What the docstring shows can be read, and writes back."""
+    from belettre_lexicon.engine import shorthand
+
+    shown = (shorthand.__doc__ or "").partition("::")[2].partition("``partie 1``")[0]
+    partie = read_shorthand(shown, judge)
+    assert write_shorthand(partie).splitlines()[3:] == [line.strip() for line in shown.strip().splitlines()[4:]]
+
+
+def test_t2_what_a_swap_gave_back_is_known(judge: Judge) -> None:
+    """In the last pli he can lay nothing but the minuscule that he took back in the seventh."""
+    text = """partie 1
+manche 1 pli 7 PON 40-52
+PON b Arbre · SEP u Bureau · LEV t Tribut · MER [a] Passe · SEP u>[O] → LEV
+"""
+    for card, legal in (("o", False), ("u", True)):
+        last = f"LEV K Kebab · MER l Kilogramme · PON [e] Passe · SEP [{card}] Passe → MER"
+        if legal:
+            assert read_shorthand(text + last, judge).over
+        else:
+            with pytest.raises(ShorthandError, match="line 4: Passe: D2"):
+                read_shorthand(text + last, judge)
+
+
 def test_a_card_told_later_is_written_at_once(judge: Judge) -> None:
     """P7: what lay face down is written as the card that it turned out to be."""
     partie = Partie.watched(judge, before=2, opener=PON)
@@ -130,13 +161,14 @@ def test_an_unfinished_pli_has_no_arrow(judge: Judge) -> None:
         ("PON l Volonté · SEP e École · LEV c Raclette · MER F Facile → PON", 1, "the pli goes to MER"),
         ("PON l Volonté · SEP e École · LEV c Raclette · MER F Facile", 1, "ends with →"),
         ("PON l Volonté → PON", 1, "not complete"),
-        ("PON l Volonté · SEP e École · LEV c Raclette · MER [maj] Passe → LEV", 1, "what MER laid"),
+        ("PON l Volonté · SEP e École · LEV c Raclette · MER [maj] Passe → LEV", 1, "what did MER lay"),
         ("PON l (Volonté)", 1, "accepted by the judge"),
         ("PON l Volontés", 1, r"refused \(plural"),
         ('PON l "Volonté', 1, "is no move"),
         ('PON l "\\x"', 1, "x"),
         ('ARB + "oui"', 1, "P6"),
         ("ARB + oui", 1, "expected ARB"),
+        ("partie 5", 1, "5"),
         ("manche 2\nmanche 3", 2, "manche 2 is being played"),
         ("partie 2\nmanche 3", 2, "3"),
         ("manche 1 pli 9 PON", 1, "before"),

@@ -329,11 +329,14 @@ def test_own_words_and_extra_layer(tmp_path: Path) -> None:
     """Our own words enter the core with regular forms; additions take their forms from the sources."""
     tables = {name: table(tmp_path, name) for name in VERDICTS}
     tables["modern"] = table(tmp_path, "modern", "selfie\tkeep\tN.m\tneologism\tphoto\tR")
-    tables["gentiles"] = table(tmp_path, "gentiles", "bressan\tkeep\tN.m+A\t-\tde Bresse\tR")
+    rows = ("bressan\tkeep\tN.m+A\t-\tde Bresse\tR", "moche\tother\tN.e+A\t-\tpeuple du Pérou\tR")
+    tables["gentiles"] = table(tmp_path, "gentiles", *rows, "sourdin\tkeep\tN.m+A\t-\tde Sourdun\tR")
     tables["names"] = table(tmp_path, "names", "Lazio\tname\t-\t-\tclub\tR")
     additions = table(tmp_path, "additions", "brumasse\tkeep\tN.f\told\tbrume\tDT+R", "zzz\treject\t-\t-\tfantôme\tD+R")
     core = core_of()
-    merge.Decisions(tables, Rejects()).own_words(core)
+    merge.Decisions(tables, Rejects()).own_words(core, {"sourdine"}.__contains__)
+    labels = {reading.spelling: reading.labels for reading in core.values()}
+    assert labels["bressane"] == labels["sourdin"] == ("gentile",) and not labels["sourdine"] and not labels["moche"]
     assert tags(core, "selfies") == {"N.m.p:p"} and tags(core, "bressane") == {"N.f.s:+", "A.f.s:f"}
     assert tags(core, "Lazio") == {"P:n"}
     forms = {

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from ..cards import Card, Case
+from ..cards import CARDS, Card, Case
 from ..engine.actions import AnnounceBelettre, Discard, Lay
+from ..engine.bots import belettre_names
 from ..engine.pli import Laid
 from ..engine.seats import TEAMS, in_order
 from ..engine.state import LAY, PICK_UP, SWAP
@@ -19,7 +20,11 @@ from .terminal import paint
 
 def board_lines(view: View, points: Mapping[Card, int], say: Catalogue) -> Iterator[str]:
     """Manche and pli, the cards on the table, what the others hold, the hand; *points* are those of the cards (S1)."""
-    yield paint(say("play.header", manche=view.manche, manches=view.manches, pli=view.pli_number), "bold")
+    ours, theirs = view.points[view.seat.team.index], view.points[view.seat.team.other.index]
+    yield paint(
+        say("play.header", manche=view.manche, manches=view.manches, pli=view.pli_number, ours=ours, theirs=theirs),
+        "bold",
+    )
     yield from _table_lines(view, say)
     yield paint(_left_line(view, say), "dim")
     yield hand_line(view, points, say)
@@ -38,6 +43,8 @@ def prompt_lines(view: View, say: Catalogue) -> Iterator[str]:
         yield say("play.pick_up", partner=view.seat.partner.value)
     elif view.awaits == LAY:
         yield say(f"play.{_how_to_lay(view)}")
+        if CARDS["JOKER"] in view.hand and (names := belettre_names(view)):
+            yield say("play.belettre_names", letters=", ".join(names).upper())
 
 
 def hand_line(view: View, points: Mapping[Card, int], say: Catalogue) -> str:
@@ -53,7 +60,8 @@ def score_lines(view: View, say: Catalogue) -> Iterator[str]:
 
 def words_line(view: View, say: Catalogue) -> str:
     """The valid words that W7 and W8 look back on."""
-    return say("play.words", words=", ".join(map(printable, view.words))) if view.words else say("play.words_none")
+    words = ", ".join(f"{turn} {printable(word)}" for turn, word in enumerate(view.words, 1))
+    return say("play.words", words=words) if words else say("play.words_none")
 
 
 def _how_to_lay(view: View) -> str:

@@ -44,10 +44,11 @@ class Unclear(NamedTuple):
 _COMMANDS = {
     "table": Command.TABLE, "board": Command.TABLE, "main": Command.HAND, "hand": Command.HAND,
     "score": Command.SCORE, "points": Command.SCORE, "mots": Command.WORDS, "words": Command.WORDS,
-    "aide": Command.HELP, "help": Command.HELP, "annuler": Command.UNDO, "undo": Command.UNDO,
+    "aide": Command.HELP, "help": Command.HELP, "annuler": Command.UNDO, "annule": Command.UNDO, "undo": Command.UNDO,
     "quitter": Command.QUIT, "quit": Command.QUIT, "exit": Command.QUIT,
     "non": Command.SILENT, "no": Command.SILENT, "": Command.SILENT,
 }  # fmt: skip
+_JOKER = re.compile(r"\?=?\w?")
 _MARKS = ' \t,;:.«»“”"!'
 _CLEAN = str.maketrans(dict.fromkeys('\t«»“”"!', " "))
 _NAMED_JOKER = re.compile(r"joker\s*=\s*(\S)(?:\s+(.*))?", re.IGNORECASE)
@@ -89,6 +90,8 @@ def _lay(text: str, view: View) -> Action | Unclear | None:
             letter, _, word = word.strip().partition(" ")
             letter = fold(letter)
     word = word.strip(_MARKS)
+    if card is CARDS["JOKER"] and not (letter and word):
+        return Unclear("joker_unnamed", {})
     return Lay(view.seat, card, word, letter) if word else _without_word(card, view)
 
 
@@ -108,7 +111,7 @@ def _card(text: str, view: View) -> Card | None:
     if folded == "joker":
         wild = CARDS["JOKER"]
         return wild if text == "JOKER" or (CARDS["?"] not in view.hand and wild in view.hand) else CARDS["?"]
-    if text == "?":
+    if _JOKER.fullmatch(text):  # the letter it stands for may be said; it binds nobody (J2)
         return CARDS["?"]
     if len(folded) != 1 or folded not in ALPHABET:
         return None

@@ -18,6 +18,7 @@ from ..decks import BOXED, Deck
 from ..engine.actions import Action
 from ..engine.bots import Bot
 from ..engine.deal import check_manches
+from ..engine.events import WordRefused
 from ..engine.legality import IllegalActionError
 from ..engine.memory import Memory
 from ..engine.notation import format_record, record_of
@@ -66,7 +67,7 @@ def run(options: PlayOptions) -> int:
     if options.save:
         _check_writable(options.save)
     write(say("play.seed", seed=seed))
-    session = Session(partie, _bots(judge, options.level, seed, seat), seat, _lines(), say)
+    session = Session(partie, _bots(judge, options.level, seed, seat), seat, _lines(), say, judge.lexicon)
     try:
         session.play()
     except KeyboardInterrupt:
@@ -85,10 +86,17 @@ class Session:
 
     partie  the game; *bots* play every seat but the person's, *seat*
     lines   what the person types, a line at a time; its end is the end of the session
+    lexicon  where near words come from
     """
 
     def __init__(
-        self, partie: Partie, bots: Mapping[Seat, Bot], seat: Seat, lines: Iterator[str], say: Catalogue
+        self,
+        partie: Partie,
+        bots: Mapping[Seat, Bot],
+        seat: Seat,
+        lines: Iterator[str],
+        say: Catalogue,
+        lexicon: Lexicon,
     ) -> None:
         self._partie = partie
         self._bots = bots
@@ -96,6 +104,7 @@ class Session:
         self._lines = lines
         self._say = say
         self._points = points(partie.setup.deck)
+        self._lexicon = lexicon
         #: How many events were told.
         self._told = 0
         #: ``Partie.actions_done`` before each decision of the person.
@@ -130,7 +139,14 @@ class Session:
         log = self._partie.log
         for event in log[self._told :]:
             write(event_text(seen_by(event, self._seat), self._say))
+            if isinstance(event, WordRefused) and event.seat is self._seat and "unknown" in event.verdict.reasons:
+                self._suggest(event.verdict.word)
         self._told = len(log)
+
+    def _suggest(self, word: str) -> None:
+        """Near words after one that is not known: often it was only mistyped, and undo takes it back."""
+        if near := self._lexicon.suggest(word, limit=3, deep=False):
+            write(paint(self._say("play.near", words=", ".join(near)), "dim"))
 
     def _decide(self) -> bool:
         """Ask the person until something changes; False when he leaves."""

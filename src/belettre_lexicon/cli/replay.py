@@ -40,6 +40,8 @@ def run(options: ReplayOptions) -> int:
         judge = Judge(lexicon, options.rules())
         partie = read_shorthand(text.removeprefix("\ufeff"), judge)
         record = record_of(partie)
+        if not partie.actions_done:
+            raise UnusableInputError(f"{options.file}: no move in it, expected a game")
     differences = list(judge_again(record, judge))
     if options.json:
         write_json(_described(record, partie, lexicon, [difference.line for difference in differences]))

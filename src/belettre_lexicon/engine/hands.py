@@ -54,21 +54,30 @@ class UnknownHand(msgspec.Struct, frozen=True):
     size        cards in hand
     majuscules  majuscules that the table saw him lay
     unseen      cards that he laid and the table does not know the pack of
+    taken_back  the minuscule that a swap gave back to him (T2), as long as he certainly holds it
     """
 
     size: int = MAJUSCULES_DEALT + MINUSCULES_DEALT
     majuscules: int = 0
     unseen: int = 0
+    taken_back: tuple[Card, ...] = ()
 
     @property
     def majuscules_left(self) -> tuple[int, int]:
         """The fewest and the most majuscules that he may still hold."""
-        most = max(0, min(MAJUSCULES_DEALT - self.majuscules, self.size))
+        most = max(0, min(MAJUSCULES_DEALT - self.majuscules, self.size - len(self.taken_back)))
         return min(max(0, MAJUSCULES_DEALT - self.majuscules - self.unseen), most), most
 
     def holds(self, card: Card) -> bool | None:
-        """Never True: False when his majuscules or his minuscules are known to be spent."""
-        return False if card.case is not None and self.has(card.case) is False else None
+        """False when his majuscules or his minuscules are known to be spent, or all his cards known to be others."""
+        if card in self.taken_back:
+            return True
+        if card.case is None:
+            return None
+        if card.case is Case.MIN and card.known:  # it is none of those he took back
+            fewest, _ = self.majuscules_left
+            return None if self.size - fewest > len(self.taken_back) else False
+        return False if self.has(card.case) is False else None
 
     def has(self, case: Case) -> bool | None:
         """Whether he has a card of this pack, as far as the cards laid tell."""
@@ -90,16 +99,20 @@ class UnknownHand(msgspec.Struct, frozen=True):
 
     def without(self, card: Card) -> UnknownHand:
         """The hand after a card was laid."""
-        case = card.case
-        return UnknownHand(self.size - 1, self.majuscules + (case is Case.MAJ), self.unseen + (case is None))
+        case, taken_back = card.case, self.taken_back
+        if case is not Case.MAJ and (card in taken_back or not card.known):
+            taken_back = ()  # he has laid it, or perhaps so
+        return UnknownHand(
+            self.size - 1, self.majuscules + (case is Case.MAJ), self.unseen + (case is None), taken_back
+        )
 
     def taking_back(self, card: Card) -> UnknownHand:
         """The hand after the trap gave a minuscule back (T2)."""
-        return UnknownHand(self.size + 1, self.majuscules, self.unseen)
+        return UnknownHand(self.size + 1, self.majuscules, self.unseen, (card,) if card.known else ())
 
     def told(self, case: Case) -> UnknownHand:
         """The hand after a card that was laid unseen turned out to be of this pack."""
-        return UnknownHand(self.size, self.majuscules + (case is Case.MAJ), self.unseen - 1)
+        return UnknownHand(self.size, self.majuscules + (case is Case.MAJ), self.unseen - 1, self.taken_back)
 
 
 Hand = KnownHand | UnknownHand

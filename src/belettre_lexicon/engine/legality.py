@@ -92,8 +92,8 @@ class MoveRefusal(msgspec.Struct, frozen=True):
         return MOVE_REASONS[self.reason][0]
 
     def __str__(self) -> str:
-        offending = f" ({self.value})" if self.value else ""
-        return f"{self.rule}: {MOVE_REASONS[self.reason][1]}{offending}"
+        named = ", expected ".join(filter(None, (self.value, self.expected)))
+        return f"{self.rule}: {MOVE_REASONS[self.reason][1]}{f' ({named})' if named else ''}"
 
 
 class IllegalActionError(BelettreError):
@@ -167,15 +167,15 @@ def _announce(state: State, setup: Setup, action: AnnounceBelettre) -> list[Move
 
 
 def _lay(state: State, setup: Setup, action: Lay) -> list[MoveRefusal]:
-    seat, card = action.seat, action.card
-    if wrong := _not_to_lay(state, seat):
-        return wrong
+    seat, card, word = action.seat, action.card, action.word
+    if seat is not state.turn:
+        return _not_to_lay(state, seat)
     if not card.known:
         return [MoveRefusal("back", card.text)]
     found = _not_available(state, setup, seat, card)
     pli = state.manche.pli
-    if not _is_text(action.word):
-        found.append(MoveRefusal("no_word", f"{action.word!r:.40}"))
+    if word.__class__ is not str or not (word.isascii() or _is_text(word)):
+        found.append(MoveRefusal("no_word", f"{word!r:.40}"))
     if not isinstance(action.says, bool):
         found.append(MoveRefusal("not_yes_or_no", f"{action.says!r:.40}"))
     if pli.lost_by is not None:
@@ -335,9 +335,7 @@ def _not_available(state: State, setup: Setup, seat: Seat, card: Card) -> list[M
 
 def _is_text(text: object) -> bool:
     """Whether a record can keep it: lone surrogates are in no text that was typed."""
-    return isinstance(text, str) and (
-        text.isascii() or not any("\ud800" <= character <= "\udfff" for character in text)
-    )
+    return isinstance(text, str) and not any("\ud800" <= character <= "\udfff" for character in text)
 
 
 def _all_laid(state: State, setup: Setup, card: Card) -> bool:

@@ -14,7 +14,7 @@ import random
 from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
-from ..cards import points
+from ..cards import Case, points
 from ..decks import BOXED, Deck
 from ..errors import ArgumentError, BelettreError
 from ..options import HouseRules
@@ -289,8 +289,9 @@ class Partie:
 
 
 def _laid(lay: Lay, manche: Manche, verdict: Verdict) -> WordSaid:
-    seat, card, letter = lay.seat, lay.card, lay.letter
-    belettre = manche.changed(seat, manche.belettre_laying(seat, card, letter, lay.says))
+    seat, card, letter, belettre = lay.seat, lay.card, lay.letter, ""
+    if card.case is Case.MAJ:
+        belettre = manche.changed(seat, manche.belettre_laying(seat, card, letter, lay.says))
     kind = WordAccepted if verdict.valid else WordRefused
     return kind(seat, card, verdict, letter, lay.says, belettre)
 

@@ -5,7 +5,7 @@
     manche 1
     belettre SEP
     PON l Volonté · SEP e École · LEV c Raclette · MER F Facile → MER
-    MER b (Portes) · PON q Oblique · SEP ~G Gage · LEV [k] Passe → PON
+    MER b (Portes) · PON q Oblique · SEP ~G Gothique · LEV [k] Passe → SEP
 
 ``partie 1`` gives the number of manches (4 without it). ``manche 2 pli 3 LEV 84-61`` begins late: at pli 3 of manche 2,
 which the Levantin opens, with 84 and 61 points. Then each move is a seat and what he does:
@@ -13,18 +13,19 @@ which the Levantin opens, with 84 and 61 points. Then each move is a seat and wh
 =====================  ================================================================================================
 ``l Volonté``          a minuscule with a word; ``F Facile`` a majuscule; ``? École`` the joker; ``JOKER=K Kiosque``
 ``l (Portes)``         the word is refused: the card is turned face down
-``~G Gage``            without « Belettre » or « Re-belettre », though he had announced it
+``~G Gothique``        without « Belettre » or « Re-belettre », though he had announced it
 ``[k] Passe``          face down with « Passe ! »; ``[maj]``, ``[min]``, ``[]`` when no more is known
 ``[?]``                face down without a word (J4, P9)
 ``s>[A]``              the trap's swap: takes s back, lays A face down
 ``ARB + "reason"``     the arbiter accepts the last word (``-`` refuses it), why in quotation marks
-``42 s``               he thought for so long
-``→ MER``              who picks up, at the end of every complete pli
+``42 s``               he thought for so long (behind the seat, as all moves: ``LEV 42 s``)
+``→ MER``              who picks up, at the end of every complete pli, whose cards are then all named
 =====================  ================================================================================================
 
-A word of anything but letters, hyphens and apostrophes stands in quotation marks, as JSON. Hands are not written: what
-is read is a partie of real cards (``Partie.watched``). It is checked as it is read: marks that the judge does not
-confirm, or a pli that goes elsewhere, are errors with their line.
+Where a keyboard lacks the signs, ``;`` stands for ``·`` and ``->`` for ``→``. A word of anything but letters, hyphens
+and apostrophes stands in quotation marks, as JSON. Hands are not written: what is read is a partie of real cards
+(``Partie.watched``). It is checked as it is read: marks that the judge does not confirm, or a pli that goes elsewhere,
+are errors with their line.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ from ..cards import CARDS, UNSEEN, Card
 from ..decks import BOXED, Deck
 from ..errors import BelettreError
 from .actions import AnnounceBelettre, Discard, Lay, Overrule, Overtime, Passe, PickUp, Swap
-from .deal import MANCHES
+from .deal import MANCHES, check_manches
 from .events import (
     BelettreAnnounced,
     Dealt,
@@ -65,7 +66,7 @@ _ARBITER = "ARB"
 
 _QUOTED = r'"(?:[^"\\]|\\.)*"'
 _PLAIN = re.compile(r"[^\W\d_](?:[^\W\d_]|['’-])*")
-_TOKEN = re.compile(rf"(?:{_QUOTED}|[^\"·→])+|.")
+_TOKEN = re.compile(rf"(?:{_QUOTED}|(?!->)[^\"·;→])+|->|.")
 _LAID = re.compile(
     rf"(?P<silent>~)?(?P<card>[A-Za-z?]|JOKER=(?P<letter>[A-Za-z])) (?P<word>\(?(?:{_QUOTED}|[^\s\"()]+)\)?)"
 )
@@ -124,8 +125,8 @@ def read_shorthand(text: str | Iterable[str], judge: WordJudge, deck: Deck = BOX
         try:
             if not moves or moves.startswith("#"):
                 continue
-            if partie is None and (length := re.fullmatch(r"partie ([1-4])", moves)):
-                manches = int(length[1])
+            if partie is None and (length := re.fullmatch(r"partie (\S+)", moves)):
+                manches = check_manches(int(length[1]) if length[1].isdecimal() else 0)
             elif begins := _MANCHE.fullmatch(moves):
                 partie = _begin(partie, begins, manches, judge, deck, number)
             else:
@@ -260,7 +261,9 @@ class _Pli:
         if taken:
             return f"the pli goes to {taken[-1].value}"
         hidden = ", ".join(seat.value for seat in self._partie.state.manche.pli.hidden)
-        return f"it is not told what {hidden} laid" if self._partie.awaits == REVEAL else "the pli is not complete"
+        if self._partie.awaits == REVEAL:
+            return f"a complete pli names its cards: what did {hidden} lay?"
+        return "the pli is not complete"
 
     def _play(self, move: str) -> None:
         who, _, what = move.partition(" ")
@@ -280,7 +283,10 @@ class _Pli:
         elif time := _TIME.fullmatch(what):
             partie.apply(Overtime(seat, int(time["seconds"])))
         else:
-            self._fail(f"{move!r:.60} is no move")
+            self._fail(
+                f"{move[:60]!r} is no move: expected a seat, a card and a word, as in PON l Volonté; a word of several "
+                "parts stands in quotation marks, and · or ; between moves"
+            )
 
     def _lay(self, seat: Seat, laid: re.Match[str]) -> None:
         said, letter = laid["word"], (laid["letter"] or "").lower()
@@ -290,7 +296,11 @@ class _Pli:
         event = self._partie.apply(Lay(seat, card, word, letter, not laid["silent"]))[0]
         if isinstance(event, WordAccepted) is refused:
             reasons = ", ".join(event.verdict.reasons) if isinstance(event, WordRefused) else ""
-            self._fail(f"{word!r:.60} is {f'refused ({reasons})' if reasons else 'accepted'} by the judge")
+            if refused:
+                self._fail(f"{word[:60]!r} is accepted by the judge: write it without brackets")
+            self._fail(
+                f"{word[:60]!r} is refused ({reasons}) by the judge: write it in brackets, or let {_ARBITER} rule"
+            )
 
     def _fail(self, message: str) -> NoReturn:
         raise ShorthandError(self._number, message)
@@ -300,7 +310,7 @@ def _moves(line: str) -> Iterator[tuple[str, bool]]:
     """The moves of a line, and whether each stands behind the arrow."""
     behind = False
     for token in _TOKEN.findall(line):
-        if token == "→":
+        if token in ("→", "->"):
             behind = True
-        elif token != "·" and token.strip():
+        elif token not in ("·", ";") and token.strip():
             yield token.strip(), behind

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from ..cards import Card
+from ..cards import Card, Case
 from .deal import dealer_of, opener_of, shuffled_before
 from .events import (
     BelettreAnnounced,
@@ -78,7 +78,9 @@ class State(msgspec.Struct, frozen=True):
     @property
     def turn(self) -> Seat | None:
         """Whose card is awaited; None when something else is."""
-        return None if self.over else self.manche.pli.turn
+        pli = self.manche.pli
+        played = len(pli.laid)
+        return None if played == 4 or self.over else SEATS[(pli.opener.index + played) % 4]
 
 
 def begin(setup: Setup) -> Dealt:
@@ -100,7 +102,10 @@ def consequence(state: State, setup: Setup, points: dict[Card, int]) -> Event | 
     """The event that follows by itself; None when somebody has to act. *points* are those of the cards (S1)."""
     manche = state.manche
     pli = manche.pli
-    if len(pli.laid) == 4:
+    laid = len(pli.laid)
+    if 0 < laid < 4:
+        return None
+    if laid == 4:
         if pli.sprung:
             return None if pli.fault else Trapped(pli.at(4), at_fault(pli, manche.hands))
         if pli.hidden:
@@ -108,7 +113,7 @@ def consequence(state: State, setup: Setup, points: dict[Card, int]) -> Event | 
         takers = pli.takers()
         if len(takers) > 1:
             return None
-        cards = tuple(laid.card for laid in pli.laid)
+        cards = tuple(one.card for one in pli.laid)
         return PliTaken(takers[0], manche.pli_number, cards, sum(map(points.__getitem__, cards)))
     if manche.pli_number <= PLIS or state.over:
         return None
@@ -160,14 +165,15 @@ def _announced(state: State, event: BelettreAnnounced, setup: Setup) -> State:
     return replace(state, manche=replace(state.manche, belettres=belettres), said=None)
 
 
-def _word_said(state: State, event: WordSaid, valid: bool) -> State:
-    """A card laid with a word, whatever the judge said of it: an arbiter may have decided otherwise."""
+def _word_said(state: State, event: WordSaid, setup: Setup, valid: bool = True) -> State:
+    """A card laid with a word, *valid* whatever the judge said of it: an arbiter may have decided otherwise."""
     manche, seat, card = state.manche, event.seat, event.card
     word = event.verdict.word
+    belettre = manche.belettres[seat.index]
     laid = manche.after(
         seat,
         manche.hands[seat.index].without(card),
-        manche.belettre_laying(seat, card, event.letter, event.says),
+        belettre if card.case is Case.MIN else manche.belettre_laying(seat, card, event.letter, event.says),
         manche.pli.with_word(seat, card, word, event.letter, valid),
     )
     before = replace(state, said=None) if state.said is not None else state
@@ -175,19 +181,15 @@ def _word_said(state: State, event: WordSaid, valid: bool) -> State:
     return replace(state, manche=laid, words=words, said=Said(before, event, valid))
 
 
-def _accepted(state: State, event: WordAccepted, setup: Setup) -> State:
-    return _word_said(state, event, True)
-
-
 def _refused(state: State, event: WordRefused, setup: Setup) -> State:
-    return _word_said(state, event, False)
+    return _word_said(state, event, setup, False)
 
 
 def _overruled(state: State, event: Overruled, setup: Setup) -> State:
     said = state.said
     if said is None:
         raise TypeError(f"no word was said before {event!r:.80}")
-    return _word_said(said.before, said.event, event.accept)
+    return _word_said(said.before, said.event, setup, event.accept)
 
 
 def _down(state: State, event: Passed | Discarded, setup: Setup) -> State:
@@ -250,7 +252,7 @@ def _unchanged(state: State, event: Overran, setup: Setup) -> State:
 _EVOLVE: dict[type, Callable[[Any, Any, Setup], State]] = {
     Dealt: _dealt,
     BelettreAnnounced: _announced,
-    WordAccepted: _accepted,
+    WordAccepted: _word_said,
     WordRefused: _refused,
     Passed: _down,
     Discarded: _down,

@@ -116,13 +116,13 @@ def make_layers(corpus: Corpus, tables: dict[str, Table]) -> Layers:
     decisions = merge.Decisions(tables, decided)
     decisions.apply(core)
     decisions.still_candidates(corpus.votes)
-    decisions.own_words(core)
-    merge.own_headwords(core)
-    merge.attest(core, corpus.votes)
-    extra: merge.Readings = {}
     gentiles = {
         record.spelling.lower() for record in corpus.names["D"] if record.gender != "f" and record.number != "p"
     }
+    decisions.own_words(core, lambda word: word not in gentiles and "T" in corpus.votes.base(word, "N"))
+    merge.own_headwords(core)
+    merge.attest(core, corpus.votes)
+    extra: merge.Readings = {}
     for reading in merge.extra_readings(tables["additions"], core, corpus.inflected, gentiles):
         merge.add(extra, *reading[:3], reading.labels, reading.sources, reading.status)
     merge.own_headwords(extra)

@@ -17,7 +17,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 
 from ..grammar import LABELS, MOODS, SOURCE_LETTERS, status_of_tag
 from ..letters import fold
@@ -307,30 +307,35 @@ class Decisions:
                 if votes.base_parts(row.spelling) - {"P"}:
                     self.tables[name].get(row.spelling)
 
-    def own_words(self, core: Readings) -> None:
-        """Recent words, inflected forms that are words too, and well-known names that we wrote ourselves."""
+    def own_words(self, core: Readings, homonyms: Callable[[str], bool]) -> None:
+        """Recent words, inflected forms that are words too, and well-known names that we wrote ourselves.
+
+        *homonyms* tells whether an inhabitants' name is spelled like another word.
+        """
         for name in ("modern", "inflected"):
             for row in self.tables[name]:
                 if row.verdict == "keep":
                     add_regular(core, row)
-        self._gentiles(core)
+        self._gentiles(core, homonyms)
         for row in self.tables["names"]:
             add(core, row.spelling, row.spelling, "P", row.labels, "R")
 
-    def _gentiles(self, core: Readings) -> None:
-        """W5: inhabitants' names are nouns in both genders; the feminine is the adjective's, where the core has it."""
+    def _gentiles(self, core: Readings, homonyms: Callable[[str], bool]) -> None:
+        """W5: inhabitants' names are nouns in both genders; the feminine is the adjective's, where the core has it.
+
+        « other »: it names no inhabitant, or something else first (« moche »), so that nothing is labelled.
+        """
         table = self.tables["gentiles"]
-        kept = [row for row in table if row.verdict == "keep"]
+        kept = [row for row in table if row.verdict != "reject"]
         feminines = {lemma: spelling for spelling, lemma, tag in core if tag == "A.f.s"}
         irregular = {row.reason for row in kept if row.tags == ("N.f",)}
         for row in kept:
-            row = row._replace(labels=(*row.labels, "gentile"))
-            if row.spelling in feminines:
-                add_gentile(core, row, feminines[row.spelling])
-            elif row.reason in irregular and "A" in row.tags and "N.m" in row.tags:
-                add_gentile(core, row, "")
-            else:
-                add_gentile(core, row, inflect.feminine(row.spelling))
+            feminine = feminines.get(row.spelling)
+            if feminine is None:
+                written = row.reason in irregular and "A" in row.tags and "N.m" in row.tags
+                feminine = "" if written else inflect.feminine(row.spelling)
+            labelled = {word for word in (row.spelling, feminine) if row.verdict == "keep" and not homonyms(word)}
+            add_gentile(core, row, feminine, labelled)
 
 
 def add_regular(readings: Readings, row: Row) -> None:
@@ -340,17 +345,23 @@ def add_regular(readings: Readings, row: Row) -> None:
             add(readings, spelling, row.spelling, form_tag, row.labels, "R")
 
 
-def add_gentile(readings: Readings, row: Row, feminine: str) -> None:
-    """Add an inhabitants' name: masculine and feminine noun, and the adjective; *feminine* may be empty."""
+def add_gentile(readings: Readings, row: Row, feminine: str, labelled: Collection[str]) -> None:
+    """Add an inhabitants' name: masculine and feminine noun, and the adjective; *feminine* may be empty.
+
+    *labelled* has those of the two whose readings are labelled as inhabitants' names.
+    """
     word = row.spelling
-    tags = [tag for tag in row.tags if tag != "A" or "N.m" not in row.tags]
-    forms = [form for tag in tags for form in inflect.forms(word, tag)]
-    if "A" in row.tags and "N.m" in row.tags:
-        forms += [(spelling, f"A{tag[1:]}") for spelling, tag in inflect.forms(word, "N.m")]
+    both = "A" in row.tags and "N.m" in row.tags
+    tags = [tag for tag in row.tags if not both or tag != "A"]
+    forms = [(word, form) for tag in tags for form in inflect.forms(word, tag)]
+    if both:
+        forms += [(word, (spelling, f"A{tag[1:]}")) for spelling, tag in inflect.forms(word, "N.m")]
         if feminine and feminine != word:
-            forms += [(spelling, f"{pos}{tag[1:]}") for spelling, tag in inflect.forms(feminine, "N.f") for pos in "NA"]
-    for spelling, tag in forms:
-        add(readings, spelling, word, tag, row.labels, "R")
+            nouns = inflect.forms(feminine, "N.f")
+            forms += [(feminine, (spelling, f"{pos}{tag[1:]}")) for spelling, tag in nouns for pos in "NA"]
+    for of, (spelling, tag) in forms:
+        labels = (*row.labels, "gentile") if of in labelled else row.labels
+        add(readings, spelling, word, tag, labels, "R")
 
 
 def extra_readings(
@@ -366,8 +377,8 @@ def extra_readings(
         if row.verdict != "keep":
             continue
         if row.spelling in gentiles and "A" in row.tags:
-            gentile = row._replace(tags=("N.m", "A"), labels=(*row.labels, "gentile"))
-            add_gentile(extra, gentile, inflect.feminine(row.spelling))
+            feminine = inflect.feminine(row.spelling)
+            add_gentile(extra, row._replace(tags=("N.m", "A")), feminine, (row.spelling, feminine))
         for tag in row.tags:
             records = [record for record in inflected.get(row.spelling, ()) if _fits(record, tag)]
             if any(record.spelling == row.spelling for record in records):

@@ -33,7 +33,7 @@ VERDICTS: dict[str, frozenset[str]] = {
     "abbreviations": frozenset({"keep", "reject"}),
     "additions": frozenset({"keep", "reject"}),
     "modern": frozenset({"keep"}),
-    "gentiles": frozenset({"keep", "reject"}),
+    "gentiles": frozenset({"keep", "other", "reject"}),
     "names": frozenset({"name"}),
 }
 

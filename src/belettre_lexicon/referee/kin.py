@@ -13,10 +13,11 @@ if TYPE_CHECKING:
 
 
 def chain_text(kinship: Kinship, say: Catalogue) -> str:
-    """The chain of links that proves a kinship."""
-    if not kinship.chain:
+    """The chain of links that proves a kinship; « confrère » the adjective and the noun are one word to a player."""
+    links = [link for link in kinship.chain if [base.spelling for base in link.bases] != [link.lexeme.spelling]]
+    if not links:
         return say("family.same_lexeme")
-    return ", ".join(dict.fromkeys(link_text(link, say) for link in kinship.chain))
+    return ", ".join(dict.fromkeys(link_text(link, say) for link in links))
 
 
 def link_text(link: Link, say: Catalogue) -> str:
@@ -28,7 +29,9 @@ def link_text(link: Link, say: Catalogue) -> str:
 def how_text(link: Link, say: Catalogue) -> str:
     """How a word is built on its base: the affix, else the relation, with the tier when it is near."""
     how = link.affix or say(f"relation.{link.relation}")
-    return how if link.tier == "core" else f"{how}, {say('tier.near')}"
+    if link.tier == "core":
+        return how
+    return say("tier.near") if link.relation == "origin" else f"{how}, {say('tier.near')}"
 
 
 def lexeme_text(lexeme: Lexeme, say: Catalogue) -> str:

@@ -114,8 +114,12 @@ class Finder:
         return sorted(best.values(), key=lambda c: (c.cost, c.bases))[:limit]
 
     def _sensible(self, lexeme: Lexeme, found: Candidate) -> bool:
-        """No inhabitants' name is built on a common word."""
-        return lexeme.spelling not in self._gentiles or found.bases[-1].spelling in self._gentiles
+        """No inhabitants' name is built on a common word; a feminine is built on its masculine all the same."""
+        return (
+            found.relation == "feminine"
+            or lexeme.spelling not in self._gentiles
+            or found.bases[-1].spelling in self._gentiles
+        )
 
     def _all(self, lexeme: Lexeme) -> Iterator[Candidate]:
         key = fold(lexeme.spelling)
