@@ -12,6 +12,7 @@ A deck is a text file, one line for letters that have the same numbers; ``#`` st
 from __future__ import annotations
 
 from .errors import ArgumentError
+from .files import read_lines
 from .letters import ALPHABET
 
 TYPE_CHECKING = False
@@ -104,17 +105,7 @@ class Deck:
     @classmethod
     def read(cls, path: str) -> Deck:
         """Read a deck from a UTF-8 file. Raises ArgumentError when it cannot be read, and as ``parse``."""
-        try:
-            with open(path, encoding="utf-8-sig") as stream:
-                return cls.parse(stream, path)
-        except OSError as error:
-            raise ArgumentError(f"{path}: cannot be read: {error.strerror or error}") from error
-        except UnicodeDecodeError as error:
-            raise ArgumentError(f"{path}: not UTF-8 at byte {error.start}") from error
-        except (TypeError, ValueError) as error:
-            if isinstance(error, ArgumentError):
-                raise
-            raise ArgumentError(f"{path!r:.80} is no path: {error}") from error
+        return cls.parse(read_lines(path), path)
 
     @classmethod
     def from_rows(cls, rows: Mapping[str, tuple[int, ...]]) -> Deck:

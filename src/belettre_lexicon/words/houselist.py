@@ -9,6 +9,7 @@ A text file, one word a line, with a sign and a note; ``#`` starts a comment::
 from __future__ import annotations
 
 from ..errors import ArgumentError
+from ..files import read_lines
 from ..letters import MAX_WORD, fold, spelled, stray
 
 TYPE_CHECKING = False
@@ -69,10 +70,4 @@ class HouseList:
     @classmethod
     def read(cls, path: str) -> HouseList:
         """Read a list from a UTF-8 file. Raises ArgumentError when it cannot be read."""
-        try:
-            with open(path, encoding="utf-8-sig") as stream:
-                return cls.parse(stream, path)
-        except OSError as error:
-            raise ArgumentError(f"{path}: cannot be read: {error.strerror or error}") from error
-        except UnicodeDecodeError as error:
-            raise ArgumentError(f"{path}: not UTF-8 at byte {error.start}") from error
+        return cls.parse(read_lines(path), path)
