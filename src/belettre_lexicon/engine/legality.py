@@ -324,13 +324,11 @@ def _not_to_lay(state: State, seat: Seat) -> list[MoveRefusal]:
 def _not_available(state: State, setup: Setup, seat: Seat, card: Card) -> list[MoveRefusal]:
     """The refusal of a card that *seat* cannot have: not in his hand or, where hands are not known, all laid."""
     hand = state.manche.hands[seat.index]
-    if isinstance(hand, KnownHand):
-        if card in hand.cards:
-            return []
-        return [MoveRefusal("not_held" if card.known else "back_of_known", card.text)]
-    if hand.holds(card) is False:
-        return [MoveRefusal("not_held", card.text)]
-    return [MoveRefusal("spent", card.text)] if _all_laid(state, setup, card) else []
+    holds = hand.holds(card)
+    if holds is False:
+        named = card.known or isinstance(hand, UnknownHand)
+        return [MoveRefusal("not_held" if named else "back_of_known", card.text)]
+    return [MoveRefusal("spent", card.text)] if holds is None and _all_laid(state, setup, card) else []
 
 
 def _is_text(text: object) -> bool:

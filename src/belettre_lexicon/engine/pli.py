@@ -62,17 +62,6 @@ class Pli(msgspec.Struct, frozen=True):
         """Whether all four cards lie."""
         return len(self.laid) == 4
 
-    @property
-    def turn(self) -> Seat | None:
-        """Who lays next; None when the pli is full."""
-        played = len(self.laid)
-        return None if played == 4 else SEATS[(self.opener.index + played) % 4]
-
-    @property
-    def unseen(self) -> int:
-        """Cards whose pack is not known (P7)."""
-        return len(self.laid) - self.majuscules - self.minuscules
-
     def position(self, seat: Seat) -> int:
         """1 for the opener, to 4."""
         return (seat.index - self.opener.index) % 4 + 1
