@@ -80,8 +80,12 @@ def positions(judge: WordJudge, setup: Setup, events: tuple[Event, ...]) -> list
 
     Words that were refused are left out: a judge that accepts all would go on otherwise.
     """
-    return [
+    found = [
         (Partie.replay(judge, setup, events[:done]), action)
         for done, event in enumerate(events)
         if (action := action_of(event)) is not None and not isinstance(event, WordRefused)
     ]
+    for partie, action in found:  # a game in play has met its earlier words before
+        partie.apply(action)
+        partie.undo()
+    return found

@@ -21,7 +21,7 @@ from typing import TypeVar
 import pytest
 
 from belettre_lexicon import HouseRules
-from belettre_lexicon.cards import Card, Case, pack
+from belettre_lexicon.cards import Card, Case, in_rank, pack
 from belettre_lexicon.decks import BOXED
 from belettre_lexicon.engine.actions import Action, AnnounceBelettre, Discard, Lay, Passe, PickUp, Reveal, Swap
 from belettre_lexicon.engine.deal import Cards, Deal
@@ -61,7 +61,7 @@ class StubJudge:
 
 def cards(text: str) -> Cards:
     """The cards of a hand: one letter each, ``?`` the joker, ``*`` the JOKER."""
-    return tuple(sorted(Card.of("JOKER" if letter == "*" else letter) for letter in text))
+    return in_rank(Card.of("JOKER" if letter == "*" else letter) for letter in text)
 
 
 def worth(laid: Iterable[Card]) -> int:
@@ -79,7 +79,7 @@ def deal_of(*hands: str) -> Deal:
         for left, case in zip(packs, Case, strict=True):
             left.subtract(card for card in hand if card.case is case)
     assert all(count >= 0 for left in packs for count in left.values())
-    kept = tuple(tuple(sorted(left.elements())) for left in packs)
+    kept = tuple(in_rank(left.elements()) for left in packs)
     return Deal(1, (given[0], given[1], given[2], given[3]), (kept[0], kept[1]))
 
 

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from belettre_lexicon import Judge
-from belettre_lexicon.cards import Card, Case, pack
+from belettre_lexicon.cards import Card, Case, in_rank, pack
 from belettre_lexicon.decks import BOXED
 from belettre_lexicon.engine.actions import Action, AnnounceBelettre, Lay, Passe, Swap
 from belettre_lexicon.engine.bots import KNOWN_WORDS, Bot, RandomBot, asking, belettre_names
@@ -45,7 +45,7 @@ def table(judge: Judge) -> Table:
 
 def cards(text: str) -> tuple[Card, ...]:
     """A hand: one letter a card, ``?`` the joker, ``*`` the JOKER."""
-    return tuple(sorted(Card.of("JOKER" if letter == "*" else letter) for letter in text))
+    return in_rank(Card.of("JOKER" if letter == "*" else letter) for letter in text)
 
 
 def seen(hands: Sequence[str], laid: Sequence[str], belettre: Belettre | None = None) -> View:

@@ -11,7 +11,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from belettre_lexicon.cards import MAJ_BACK, MIN_BACK, UNSEEN, Card, Case, pack
+from belettre_lexicon.cards import MAJ_BACK, MIN_BACK, UNSEEN, Card, Case, in_rank, pack
 from belettre_lexicon.decks import BOXED, Deck
 from belettre_lexicon.engine.actions import (
     Action,
@@ -278,7 +278,7 @@ class Twin:
                 hands[place].append(card)
                 self.mapped.setdefault(place, {}).setdefault(case, []).append(card)
         kept = [tuple(card for card in hands[4] if card.case is case) for case in Case]
-        dealt = [tuple(sorted(hand)) for hand in hands[:4]]
+        dealt = [in_rank(hand) for hand in hands[:4]]
         self.deal = Deal(1, (dealt[0], dealt[1], dealt[2], dealt[3]), (kept[0], kept[1]))
         self.differs = self.deal.hands != deal.hands
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ..cards import Card, Case, pack
+from ..cards import Card, Case, in_rank, pack
 from ..decks import MAJUSCULES_OF_A_MANCHE, MINUSCULES_OF_A_MANCHE, Deck
 from ..errors import ArgumentError
 from .hands import MAJUSCULES_DEALT, MINUSCULES_DEALT
@@ -131,6 +131,6 @@ def _hands(manche: int, majuscules: Cards, minuscules: Cards) -> Deal:
     for place in range(4):
         two = majuscules[place * MAJUSCULES_DEALT : (place + 1) * MAJUSCULES_DEALT]
         six = minuscules[place * MINUSCULES_DEALT : (place + 1) * MINUSCULES_DEALT]
-        hands[(first + place) % 4] = tuple(sorted(two + six))
+        hands[(first + place) % 4] = in_rank(two + six)
     kept = majuscules[MAJUSCULES_OF_A_MANCHE:], minuscules[MINUSCULES_OF_A_MANCHE:]
     return Deal(manche, (hands[0], hands[1], hands[2], hands[3]), kept)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
-from ..cards import Card, Case
+from ..cards import Card, Case, in_rank
 
 MAJUSCULES_DEALT, MINUSCULES_DEALT = 2, 6
 
@@ -45,7 +45,7 @@ class KnownHand(msgspec.Struct, frozen=True):
 
     def taking_back(self, card: Card) -> KnownHand:
         """The hand after the trap gave a card back (T2)."""
-        return KnownHand(tuple(sorted((*self.cards, card))))
+        return KnownHand(in_rank((*self.cards, card)))
 
 
 class UnknownHand(msgspec.Struct, frozen=True):
