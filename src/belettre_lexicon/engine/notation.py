@@ -256,7 +256,7 @@ def _write(value: object) -> Any:
         return value.text
     if isinstance(value, Verdict):
         return value.as_dict()
-    raise NotImplementedError(f"{type(value).__name__} is in no event")
+    raise TypeError(f"{type(value).__name__} is in no event")
 
 
 def _read(kind: type, value: Any) -> Any:
