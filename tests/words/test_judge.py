@@ -322,3 +322,18 @@ def test_w8_homographs_and_accents(judge: Judge) -> None:
     assert judge("feuillage", played=["porteur"]).valid
     assert judge("pécheur", played=["pêche"]).valid
     assert judge("pecheur", played=["pêche"]).reasons == ("same_family",)
+
+
+def test_w7_w8_forgotten_words_refuse_nothing(judge: Judge) -> None:
+    """What an undo takes back is no earlier word any more, neither as a repeat nor as kin nor in a search."""
+    history = History(["joueur", "école", "danseur"])
+    assert not judge("danser", played=history).valid  # families are learnt at the first question
+    fewer = judge.count(letters="ecolier", played=history)
+    history.forget_after(1)
+    assert list(history) == ["joueur"]
+    assert judge("danser", played=history).valid and judge("école", played=history).valid
+    assert judge("écolier", played=history).valid
+    assert judge("jouet", played=history).reasons == ("same_family",)
+    assert judge.count(letters="ecolier", played=history) == judge.count(letters="ecolier", played=["joueur"]) > fewer
+    history.add("danse")
+    assert judge("danser", played=history).refusals[0].evidence["turn"] == 2
