@@ -24,4 +24,4 @@ def read_lines(path: str) -> list[str]:
         raise ArgumentError(f"{path!r:.80} is no path: {error}") from error
     if len(text) > MAX_CHARACTERS:
         raise ArgumentError(f"{path}: more than {MAX_CHARACTERS} characters")
-    return text.splitlines()
+    return text.split("\n")

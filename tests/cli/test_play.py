@@ -244,12 +244,12 @@ def test_the_record_of_an_unfinished_game(
 
 def test_options_that_are_none(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """Seat, level, seed, number of manches, deck: each is refused with one clear error."""
-    for wrong in ({"seat": "Nord"}, {"manches": 5}, {"manches": 0}, {"deck": "nowhere"}, {"lang": "de"}):
+    wrongs = [{"seat": "Nord"}, {"manches": 5}, {"manches": 0}, {"deck": "nowhere"}, {"lang": "de"}, {"seed": 1 << 64}]
+    for wrong in wrongs:
         with pytest.raises(ArgumentError):
             run(options(**wrong))
-    for wrong in ({"level": "wild"}, {"seed": 1 << 64}):
-        with pytest.raises(UnusableInputError):
-            run(options(**wrong))
+    with pytest.raises(UnusableInputError):
+        run(options(level="wild"))
     assert parse_plain(PlayOptions(), ["--seed", "12", "--plural-only"]) is not None
     assert "Graine " in play(monkeypatch, capsys, "", seed=None)
 

@@ -6,8 +6,10 @@ import json
 import random
 
 import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
 
-from belettre_lexicon import HouseList, HouseRules, Judge
+from belettre_lexicon import ArgumentError, HouseList, HouseRules, Judge, Lexicon
 from belettre_lexicon.cards import MIN_BACK, UNSEEN, Card
 from belettre_lexicon.decks import Deck
 from belettre_lexicon.engine.actions import Discard, Lay, Overrule, Overtime, Passe, PickUp, Reveal, Swap
@@ -23,6 +25,7 @@ from belettre_lexicon.engine.notation import (
 )
 from belettre_lexicon.engine.partie import Partie, ReplayError
 from belettre_lexicon.engine.seats import Seat
+from belettre_lexicon.engine.shorthand import read_shorthand, write_shorthand
 
 PON, SEP, LEV, MER = Seat
 #: Words that are refused, each for another reason with another kind of proof (W10).
@@ -107,8 +110,6 @@ def test_an_arbiters_game_reads_back(judge: Judge) -> None:
 
 def test_other_decks_rules_and_lists_are_kept() -> None:
     """The deck, the house rules and the table's own words are part of the record."""
-    from belettre_lexicon import Lexicon
-
     rules = HouseRules(memory="manche", plural_only=True)
     judge = Judge(Lexicon.open(), rules, HouseList.parse(["+ chocolatine chez nous", "- wagon"]))
     deck = Deck.parse(["a 20 2 4 3", "e 20 1 4 2", "? 2 0 1 0"])
@@ -176,7 +177,7 @@ def test_another_version_is_refused(judge: Judge) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "line", "message"),
     [
-        ('"seat":"PON"', '"seat":"XXX"', 3, "XXX"),
+        ('"seat":"PON"', '"seat":"NOR"', 3, "NOR"),
         ('"card":"i"', '"card":"é"', 3, "é"),
         ('"card":"i"', '"card":"z"', 3, "D2"),
         ('"card":"i"', '"card":["i"]', 3, "card"),
@@ -241,3 +242,27 @@ def test_record_of_a_partial_game_is_a_prefix(judge: Judge) -> None:
     assert whole[: len(part)] == part
     assert isinstance(parse_record(part), Record)
     assert json.loads(part[0])["header"]["version"] == 1
+
+
+@settings(max_examples=200, deadline=None)
+@example("mo\u2028t", "o\u0085ui", "\u2029")
+@given(st.text(max_size=80), st.text(min_size=1, max_size=30), st.text(max_size=20))
+def test_any_text_survives(word: str, reason: str, name: str) -> None:
+    """Words, reasons and names of any signs, line ends of other systems too, read back in both notations."""
+    judge = Judge(Lexicon.open())
+    partie = Partie.watched(judge)
+    partie.apply(Lay(PON, Card.of("l"), word))
+    overrule = Overrule(True, reason)
+    if partie.can(overrule):
+        partie.apply(overrule)
+    record = record_of(partie, {SEP: name})
+    assert parse_record(format_record(record)) == record
+    short = write_shorthand(partie)
+    assert write_shorthand(read_shorthand(short, judge)) == short
+
+
+@pytest.mark.parametrize("seed", [1 << 63, -(1 << 63) - 1, True, "7"])
+def test_a_seed_that_no_record_keeps_is_refused(judge: Judge, seed: int) -> None:
+    """Before the first card, not when the game is written."""
+    with pytest.raises(ArgumentError, match="seed"):
+        Partie.new(judge, random.Random(1), seed=seed)

@@ -155,7 +155,7 @@ def test_an_unfinished_pli_has_no_arrow(judge: Judge) -> None:
     [
         ("PON l Volonté · SEP", 1, "'SEP' is no move"),
         ("PON é Volonté", 1, "is no move"),
-        ("XXX l Volonté", 1, "seat 'XXX'"),
+        ("NOR l Volonté", 1, "seat 'NOR'"),
         ("SEP l Volonté", 1, "P1"),
         ("\n\nPON l Volonté · SEP e École · LEV c Raclette · MER f Facile → MER", 3, "P3"),
         ("PON l Volonté · SEP e École · LEV c Raclette · MER F Facile → PON", 1, "the pli goes to MER"),
@@ -172,7 +172,7 @@ def test_an_unfinished_pli_has_no_arrow(judge: Judge) -> None:
         ("manche 2\nmanche 3", 2, "manche 2 is being played"),
         ("partie 2\nmanche 3", 2, "3"),
         ("manche 1 pli 9 PON", 1, "before"),
-        ("belettre XXX", 1, "XXX"),
+        ("belettre NOR", 1, "NOR"),
         ("belettre PON\nbelettre PON", 2, "S3"),
         ("PON l Volonté → → PON", 1, "not complete"),
         ("PON JOKER Kiosque", 1, "is no move"),

@@ -42,8 +42,8 @@ from .terminal import ALL_VALID, MAX_LINE, UnusableInputError, lines_of_stdin, p
 
 #: How the bots play, by the value of ``--level``.
 LEVELS = (STRONG, RANDOM)
-#: Seeds that are drawn are below this, short enough to be typed again; those given fit 64 bits, as records keep them.
-_DRAWN, _MOST = 1_000_000, 1 << 63
+#: Seeds that are drawn are below this, short enough to be typed again.
+_DRAWN = 1_000_000
 #: Characters of a line that was not understood, at most, when it is shown again.
 _SHOWN = 60
 _HELP = (
@@ -58,8 +58,6 @@ def run(options: PlayOptions) -> int:
     if options.level not in LEVELS:
         raise UnusableInputError(f"play: level {options.level!r} is none of {', '.join(LEVELS)}")
     seed = random.SystemRandom().randrange(_DRAWN) if options.seed is None else options.seed
-    if not -_MOST <= seed < _MOST:
-        raise UnusableInputError(f"play: seed {seed} is not a number of 64 bits")
     check_manches(options.manches)
     judge = Judge(Lexicon.open(options.lexicon), options.rules(), read_house_list(options.house_list))
     deck = Deck.read(options.deck) if options.deck else BOXED

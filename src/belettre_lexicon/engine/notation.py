@@ -187,7 +187,8 @@ def _lines(record: Record) -> Iterator[_Line]:
 def parse_record(text: str | Iterable[str]) -> Record:
     """Read a record, from text or from lines. Raises RecordError naming the first line that is damaged, changed, of
     another version or no event."""
-    lines = text.splitlines() if isinstance(text, str) else text
+    # Not splitlines: a word may hold a sign that ends a line elsewhere, and JSON leaves it as it is.
+    lines = text.removesuffix("\n").split("\n") if isinstance(text, str) else text
     record, check = None, ""
     events: list[Event] = []
     for number, line in enumerate(lines, 1):

@@ -15,6 +15,8 @@ from .deal import MANCHES, Deal, check_deals, check_manches, deal, opener_of
 from .manche import PLIS
 from .seats import TEAMS, Seat
 
+#: Seeds fit 64 bits, as records keep them.
+MOST_SEED = 1 << 63
 #: Points that a team may have when a table is watched from the middle of a partie.
 MOST_POINTS = 100_000
 
@@ -41,6 +43,8 @@ class Setup(msgspec.Struct, frozen=True):
     def check(self) -> None:
         """Raise ArgumentError unless a partie can be played on these terms (D1 to D4)."""
         check_manches(self.manches)
+        if self.seed is not None:
+            _check_number("seed", self.seed, -MOST_SEED, MOST_SEED - 1)
         if self.deals:
             if len(self.deals) != self.manches:
                 raise ArgumentError(f"deals: {len(self.deals)} for {self.manches} manches")

@@ -118,7 +118,8 @@ def read_shorthand(text: str | Iterable[str], judge: WordJudge, deck: Deck = BOX
     """
     partie: Partie | None = None
     manches = MANCHES
-    for number, line in enumerate(text.splitlines() if isinstance(text, str) else text, 1):
+    # Not splitlines: a quoted word may hold a sign that ends a line elsewhere.
+    for number, line in enumerate(text.split("\n") if isinstance(text, str) else text, 1):
         if number > MAX_LINES or len(line) > MAX_LINE:
             raise ShorthandError(number, f"more than {MAX_LINES} lines or {MAX_LINE} characters, expected a game")
         moves = line.partition("#")[0].strip() if '"' not in line else line.strip()
