@@ -244,7 +244,14 @@ def test_the_record_of_an_unfinished_game(
 
 def test_options_that_are_none(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """Seat, level, seed, number of manches, deck: each is refused with one clear error."""
-    wrongs = [{"seat": "Nord"}, {"manches": 5}, {"manches": 0}, {"deck": "nowhere"}, {"lang": "de"}, {"seed": 1 << 64}]
+    wrongs: list[dict[str, object]] = [
+        {"seat": "Nord"},
+        {"manches": 5},
+        {"manches": 0},
+        {"deck": "nowhere"},
+        {"lang": "de"},
+        {"seed": 1 << 64},
+    ]
     for wrong in wrongs:
         with pytest.raises(ArgumentError):
             run(options(**wrong))
