@@ -278,3 +278,10 @@ def test_a_log_that_no_partie_has_is_refused_with_its_number() -> None:
 def test_an_overruling_of_nothing_changes_nothing() -> None:
     """Before the first word of a partie."""
     assert [one.rule for one in refused(table(), Overrule(True, "why"))] == ["P6"]
+
+
+@pytest.mark.parametrize("seat", ["PON", None, 0])
+def test_d4_a_view_of_no_seat_is_refused(seat: Seat) -> None:
+    """A name is not a seat: ``Seat.of`` makes one of it."""
+    with pytest.raises(ArgumentError, match="D4"):
+        table().view(seat)

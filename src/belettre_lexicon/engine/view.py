@@ -10,6 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from ..cards import Card, Case, back
+from ..errors import ArgumentError
 from .actions import Action, PickUp
 from .events import Discarded, Event, MancheEnded, Passed, Swapped
 from .hands import MAJUSCULES_DEALT, KnownHand
@@ -65,7 +66,9 @@ class View(msgspec.Struct, frozen=True):
 
 
 def view(state: State, setup: Setup, seat: Seat) -> View:
-    """What *seat* may know of a state."""
+    """What *seat* may know of a state. Raises ArgumentError for what is no seat."""
+    if not isinstance(seat, Seat):
+        raise ArgumentError(f"seat {seat!r:.40}: expected a Seat, as Seat.of gives it (D4)")
     manche, pli = state.manche, state.manche.pli
     own = manche.hands[seat.index]
     laid = tuple(_seen(card, seat) for card in pli.laid)
