@@ -7,7 +7,7 @@ import sys
 from ..lexicon.lexicon import Lexicon
 from ..options import HouseRules
 from ..referee.catalogue import Catalogue
-from ..referee.sentences import refusal_text, remark_text, verdict_line
+from ..referee.sentences import described, verdict_line
 from ..words.history import History
 from ..words.judge import Judge
 from ..words.verdicts import Verdict
@@ -84,13 +84,4 @@ def _answer_in_brief(judge: Judge, words: list[str], initial: str | None, letter
 
 
 def _answer_in_json(verdict: Verdict, lexicon: Lexicon, say: Catalogue) -> None:
-    write_json(
-        {
-            "word": verdict.word,
-            "valid": verdict.valid,
-            "refusals": [{**refusal.as_dict(), "text": refusal_text(refusal, say)} for refusal in verdict.refusals],
-            "remarks": [{**remark.as_dict(), "text": remark_text(remark, say)} for remark in verdict.remarks],
-            "readings": [reading.as_dict() for reading in verdict.readings],
-            "lexicon": lexicon.identity,
-        }
-    )
+    write_json(described(verdict, lexicon, say))

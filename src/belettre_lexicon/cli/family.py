@@ -8,7 +8,7 @@ from pathlib import Path
 from ..errors import ArgumentError
 from ..lexicon.lexicon import Lexicon
 from ..referee.catalogue import Catalogue
-from ..referee.kin import chain_text, how_text, lexeme_text
+from ..referee.kin import chain_text, tree_lines
 from ..referee.sentences import printable
 from .terminal import ALL_VALID, SOME_REFUSED, UnusableInputError, lines_of_stdin, paint, write, write_json
 
@@ -16,7 +16,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..lexicon.families import Lexeme
     from ..lexicon.kinship import Family
 
 
@@ -26,10 +25,10 @@ def run_word(word: str, language: str, as_json: bool, svg: str | None, lexicon_p
     lexicon = Lexicon.open(lexicon_path)
     families = lexicon.family(word)
     if svg is not None:
-        from .picture import draw
+        from ..referee.picture import draw
 
         if families:
-            draw(families, word, svg, say)
+            _write_picture(draw(families, word, say), svg)
     if as_json:
         write_json({"word": word, "families": [family.as_dict() for family in families], "lexicon": lexicon.identity})
     elif families:
@@ -104,28 +103,13 @@ def _lines(path: str) -> Iterator[str]:
 
 
 def _write_tree(family: Family, word: str, say: Catalogue) -> None:
-    """The tree, one lexeme a line; a word that hangs on two of its members is unfolded once."""
-    meant = family.meant_by(word)
-    count = len({lexeme.spelling for lexeme in family.members})
-    size = say("family.size_one") if count == 1 else say("family.size", count=count)
-    write(f"{_name(family.root, meant)}  {paint(f'{lexeme_text(family.root, say)} — {size}', 'dim')}")
-    unfolded: set[Lexeme] = set()
-    stack = [("", child, family.root, i == 0) for i, child in enumerate(reversed(family.children.get(family.root, ())))]
-    while stack:
-        indent, lexeme, base, last = stack.pop()
-        link = family.links[lexeme]
-        others = [other.spelling for other in link.bases if other != base]
-        how = how_text(link, say) + (f", {say('family.also', other=', '.join(others))}" if others else "")
-        branch = indent + ("└─ " if last else "├─ ")
-        write(f"{branch}{_name(lexeme, meant)}  {paint(f'{how} · {lexeme_text(lexeme, say)}', 'dim')}")
-        if lexeme in unfolded:
-            continue
-        unfolded.add(lexeme)
-        below = indent + ("   " if last else "│  ")
-        stack.extend(
-            (below, child, lexeme, i == 0) for i, child in enumerate(reversed(family.children.get(lexeme, ())))
-        )
+    for line in tree_lines(family, word, say):
+        name = paint(line.word, "bold") if line.meant else line.word
+        write(f"{line.branch}{name}  {paint(line.about, 'dim')}")
 
 
-def _name(lexeme: Lexeme, meant: frozenset[Lexeme]) -> str:
-    return paint(lexeme.spelling, "bold") if lexeme in meant else lexeme.spelling
+def _write_picture(image: str, path: str) -> None:
+    try:
+        Path(path).write_text(image, encoding="utf-8")
+    except OSError as error:
+        raise ArgumentError(f"{path}: cannot be written: {error.strerror or error}") from error

@@ -5,7 +5,8 @@ from __future__ import annotations
 from ..lexicon.lexicon import Lexicon
 from ..lexicon.readings import Reading
 from ..referee.catalogue import Catalogue
-from ..referee.sentences import grammar_text, labels_text, printable
+from ..referee.dossier import reading_line
+from ..referee.sentences import printable
 from . import stardict
 from .terminal import ALL_VALID, SOME_REFUSED, paint, write, write_json
 
@@ -40,12 +41,9 @@ def run(word: str, language: str, as_json: bool, lexicon_path: str | None) -> in
 
 
 def _line(reading: Reading, say: Catalogue) -> str:
-    grammar = grammar_text(reading, say)
-    if reading.lemma != reading.spelling:
-        grammar = say("word.of", grammar=grammar, lemma=reading.lemma)
-    status = paint(say(f"status.{reading.status}"), "green" if reading.playable else "red")
-    attested = say("word.attested", sources=", ".join(say(f"source.{source}") for source in reading.sources))
-    return " ".join(filter(None, [f"{grammar} : {status}", labels_text(reading, say), paint(f"· {attested}", "dim")]))
+    line = reading_line(reading, say)
+    status = paint(line.status, "green" if line.playable else "red")
+    return " ".join(filter(None, [f"{line.grammar} : {status}", line.labels, paint(f"· {line.attested}", "dim")]))
 
 
 def _write_json(

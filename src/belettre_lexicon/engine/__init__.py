@@ -6,6 +6,7 @@ What a front-end needs is imported from here; bots are in ``bots`` and ``strateg
 from .actions import Action, AnnounceBelettre, Discard, Lay, Overrule, Overtime, Passe, PickUp, Reveal, Swap
 from .deal import Deal
 from .events import Event
+from .journal import Journal, JournalError
 from .legality import IllegalActionError, MoveRefusal
 from .notation import Record, RecordError, fingerprint, format_record, judge_again, parse_record, partie_of, record_of
 from .partie import Partie, ReplayError, WordJudge
@@ -23,6 +24,8 @@ __all__ = [
     "Discard",
     "Event",
     "IllegalActionError",
+    "Journal",
+    "JournalError",
     "Lay",
     "MoveRefusal",
     "Overrule",

@@ -23,9 +23,10 @@ import msgspec
 from ..cards import Card
 from ..decks import Deck
 from ..errors import ArgumentError, BelettreError
+from ..lexicon.lexicon import Lexicon
 from ..options import HouseRules
 from ..words.houselist import HouseList
-from ..words.recorded import verdict_of
+from ..words.recorded import verdict_of, with_readings
 from ..words.verdicts import Verdict
 from .deal import Deal
 from .events import Event, WordAccepted, WordRefused
@@ -123,10 +124,15 @@ def record_of(partie: Partie, players: Mapping[Seat, str] | None = None) -> Reco
 def partie_of(record: Record, judge: WordJudge) -> Partie:
     """The game of a record, every event checked against the rules; words keep the verdicts they had.
 
+    Records keep no readings; a judge of the same lexicon gives them back, so that a game tells its words as it did.
     Raises RecordError naming the line of the first event that does not follow.
     """
+    events: Iterable[Event] = record.events
+    lexicon = getattr(judge, "lexicon", None)
+    if lexicon is not None and lexicon.identity == record.lexicon:
+        events = [_with_readings(event, lexicon) for event in events]
     try:
-        return Partie.replay(judge, record.setup, record.events)
+        return Partie.replay(judge, record.setup, events)
     except ReplayError as error:
         raise RecordError(error.number + 1, error.message) from error
 
@@ -158,7 +164,34 @@ def fingerprint(record: Record) -> str:
     return check
 
 
-def _lines(record: Record) -> Iterator[_Line]:
+def format_header(record: Record) -> tuple[str, str]:
+    """The first line of a record, and its check; ``parse_record`` reads it alone as a record without events."""
+    line = _header_line(record)
+    return _LINES.encode(line).decode("utf-8"), line.check
+
+
+def raw_event(event: Event) -> bytes:
+    """An event as JSON."""
+    return _EVENTS.encode(event)
+
+
+def event_of(raw: bytes | msgspec.Raw) -> Event:
+    """The event of its JSON. Raises msgspec.DecodeError, naming the place, when it is none."""
+    return _EVENT_READER.decode(raw)
+
+
+def chained(before: str, raw: bytes) -> str:
+    """The check of what is written after the check *before*."""
+    return hashlib.sha256(before.encode("ascii") + raw).hexdigest()[:_DIGITS]
+
+
+def _with_readings(event: Event, lexicon: Lexicon) -> Event:
+    if not isinstance(event, WordAccepted | WordRefused):
+        return event
+    return msgspec.structs.replace(event, verdict=with_readings(event.verdict, lexicon.readings))
+
+
+def _header_line(record: Record) -> _Line:
     setup = record.setup
     header = _Header(
         version=VERSION,
@@ -176,11 +209,16 @@ def _lines(record: Record) -> Iterator[_Line]:
         house_list=record.house_list,
     )
     raw = _LINES.encode(header)
-    check = _check("", raw)
-    yield _Line(check, header=msgspec.Raw(raw))
+    return _Line(chained("", raw), header=msgspec.Raw(raw))
+
+
+def _lines(record: Record) -> Iterator[_Line]:
+    line = _header_line(record)
+    yield line
+    check = line.check
     for event in record.events:
-        raw = _EVENTS.encode(event)
-        check = _check(check, raw)
+        raw = raw_event(event)
+        check = chained(check, raw)
         yield _Line(check, event=msgspec.Raw(raw))
 
 
@@ -201,11 +239,11 @@ def parse_record(text: str | Iterable[str]) -> Record:
                 raise RecordError(number, f"expected {'an event' if record is not None else 'the header of a record'}")
             if record is None:
                 record = _read_header(raw, number)
-            check = _check(check, raw)
+            check = chained(check, raw)
             if read.check != check:
                 raise RecordError(number, f"the check is {read.check!r:.40}, expected {check!r}: the line was changed")
             if number > 1:
-                events.append(_EVENT_READER.decode(raw))
+                events.append(event_of(raw))
         except (msgspec.DecodeError, ArgumentError) as error:
             raise RecordError(number, f"{error}: {line.strip()!r:.80}") from error
     if record is None:
@@ -245,10 +283,6 @@ def _write_cards(cards: tuple[Card, ...]) -> str:
 
 def _read_cards(text: str) -> tuple[Card, ...]:
     return tuple(map(Card.of, text.split()))
-
-
-def _check(before: str, raw: bytes) -> str:
-    return hashlib.sha256(before.encode("ascii") + raw).hexdigest()[:_DIGITS]
 
 
 def _write(value: object) -> Any:

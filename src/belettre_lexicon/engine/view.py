@@ -71,7 +71,7 @@ def view(state: State, setup: Setup, seat: Seat) -> View:
         raise ArgumentError(f"seat {seat!r:.40}: expected a Seat, as Seat.of gives it (D4)")
     manche, pli = state.manche, state.manche.pli
     own = manche.hands[seat.index]
-    laid = tuple(_seen(card, seat) for card in pli.laid)
+    laid = laid_as_seen(pli.laid, seat)
     return View(
         seat=seat,
         manche=manche.number,
@@ -88,7 +88,7 @@ def view(state: State, setup: Setup, seat: Seat) -> View:
         awaits=state.awaits,
         turn=state.turn,
         taken=manche.taken,
-        majuscules=_majuscules(manche.taken, laid),
+        majuscules=majuscules_seen(manche.taken, laid),
         left=tuple(_left(state, other) for other in SEATS),
         belettres=manche.belettres,
         ended=state.ended,
@@ -98,8 +98,10 @@ def view(state: State, setup: Setup, seat: Seat) -> View:
     )
 
 
-def seen_by(event: Event, seat: Seat) -> Event:
+def seen_by(event: Event, seat: Seat | None) -> Event:
     """An event as *seat* may know it when it happens: others' cards that go face down without a word are backs.
+
+    None is somebody who sits at the table and plays nowhere.
 
     >>> seen_by(Passed(Seat.LEVANTIN, Card.of("k")), Seat.MERIDIONAL).card
     Card.of('min')
@@ -111,14 +113,17 @@ def seen_by(event: Event, seat: Seat) -> Event:
     return event
 
 
-def _seen(laid: Laid, seat: Seat) -> Laid:
-    """A card on the table as *seat* sees it: others' backs, unless their player laid them with a word."""
-    if laid.up or laid.word is not None or laid.seat is seat:
-        return laid
-    return replace(laid, card=back(laid.card))
+def laid_as_seen(pli: tuple[Laid, ...], seat: Seat | None) -> tuple[Laid, ...]:
+    """The cards on the table as *seat* sees them, None being somebody who plays nowhere: others' backs, unless their
+    player laid them with a word."""
+    return tuple(
+        laid if laid.up or laid.word is not None or laid.seat is seat else replace(laid, card=back(laid.card))
+        for laid in pli
+    )
 
 
-def _majuscules(taken: tuple[Taken, ...], laid: tuple[Laid, ...]) -> tuple[tuple[Card, ...], ...]:
+def majuscules_seen(taken: tuple[Taken, ...], laid: tuple[Laid, ...]) -> tuple[tuple[Card, ...], ...]:
+    """By ``Seat.index``, the majuscules that picked-up plis and the table showed, in order (P12)."""
     seen: list[list[Card]] = [[] for _ in SEATS]
     for pli in (*(before.laid for before in taken), laid):
         for one in pli:

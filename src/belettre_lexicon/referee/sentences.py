@@ -9,6 +9,9 @@ from .catalogue import Catalogue
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Any
+
+    from ..lexicon.lexicon import Lexicon
 
 
 def verdict_line(verdict: Verdict, say: Catalogue, near: Iterable[str] = ()) -> tuple[str, str]:
@@ -24,6 +27,19 @@ def verdict_line(verdict: Verdict, say: Catalogue, near: Iterable[str] = ()) -> 
     words = ", ".join(near)
     offer = f" {say('verdict.near', words=words)}." if words else ""
     return say("verdict.refused", word=word), f"{_sentence(' ; '.join(proofs))}{offer} {remarks}".rstrip()
+
+
+def described(verdict: Verdict, lexicon: Lexicon, say: Catalogue) -> dict[str, Any]:
+    """The verdict object of every JSON answer: each reason with its rule, its proof and its sentence; what the word can
+    be; and the edition of the lexicon that says so."""
+    return {
+        "word": verdict.word,
+        "valid": verdict.valid,
+        "refusals": [{**refusal.as_dict(), "text": refusal_text(refusal, say)} for refusal in verdict.refusals],
+        "remarks": [{**remark.as_dict(), "text": remark_text(remark, say)} for remark in verdict.remarks],
+        "readings": [reading.as_dict() for reading in verdict.readings],
+        "lexicon": lexicon.identity,
+    }
 
 
 def remark_text(remark: Refusal, say: Catalogue) -> str:

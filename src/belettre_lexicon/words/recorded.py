@@ -14,7 +14,7 @@ from .verdicts import REASONS, Refusal, Verdict
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Callable, Collection, Mapping
     from typing import Any
 
 #: What a description may hold beside text and numbers: more nesting or length than this is no verdict.
@@ -54,6 +54,19 @@ def verdict_of(described: Mapping[str, Any]) -> Verdict:
     except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
         raise ArgumentError(f"verdict: {described!r:.120} is not what a verdict is recorded as") from error
     return Verdict(word, fold(word), None if valid else (found, None, []), lambda _: (), house, remarks)
+
+
+def with_readings(verdict: Verdict, lookup: Callable[[str], tuple[Reading, ...]]) -> Verdict:
+    """A recorded verdict that knows what its word can be, as *lookup* has it; what it says is unchanged."""
+    refusals = list(verdict.refusals)
+    return Verdict(
+        verdict.word,
+        verdict.key,
+        None if verdict.valid else (refusals, None, []),
+        lookup,
+        verdict.house,
+        verdict.remarks,
+    )
 
 
 #: What proves each reason (``Refusal``): the names of its evidence, with what they hold. "*" stands for the readings.

@@ -1,12 +1,10 @@
-"""A family as a picture: the tree laid out and drawn by Graphviz (extra ``plots``, and its program ``dot``)."""
+"""Floor 4. A family as a picture: the tree laid out and drawn by Graphviz (extra ``plots``, and its program)."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from ..errors import ArgumentError, BelettreError
-from ..referee.catalogue import Catalogue
-from ..referee.kin import how_text, lexeme_text
+from .catalogue import Catalogue
+from .kin import how_text, lexeme_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,11 +17,10 @@ MOST_WORDS = 600
 _INK, _PAPER, _MEANT, _NEAR = "#1f2937", "#f3f4f6", "#fde68a", "#9ca3af"
 
 
-def draw(families: Sequence[Family], word: str, path: str, say: Catalogue) -> None:
-    """Write the families of *word* to *path* as SVG.
+def draw(families: Sequence[Family], word: str, say: Catalogue) -> str:
+    """The families of *word* as the text of an SVG picture.
 
-    Raises ArgumentError for a family that is too large or a file that cannot be written, BelettreError when
-    Graphviz is missing.
+    Raises ArgumentError for a family that is too large, BelettreError when Graphviz is missing.
     """
     try:
         import graphviz
@@ -61,12 +58,9 @@ def draw(families: Sequence[Family], word: str, path: str, say: Catalogue) -> No
                 style = {} if link.tier == "core" else {"style": "dashed", "color": _NEAR}
                 chart.edge(str(base.number), str(child.number), graphviz.escape(how_text(link, say)), **style)
     try:
-        image = chart.pipe(encoding="utf-8")
+        image: str = chart.pipe(encoding="utf-8")
     except graphviz.ExecutableNotFound:
         raise BelettreError(
             "pictures need Graphviz: its program « dot » was not found (Debian: apt install graphviz)"
         ) from None
-    try:
-        Path(path).write_text(image, encoding="utf-8")
-    except OSError as error:
-        raise ArgumentError(f"{path}: cannot be written: {error.strerror or error}") from error
+    return image
