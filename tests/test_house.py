@@ -17,7 +17,7 @@ MODULES = sorted(path.relative_to(PACKAGE) for path in PACKAGE.rglob("*.py"))
 #: Package or module of the first level → floor. The pipeline stands beside and may use floors 0 and 1.
 FLOORS = {
     "errors": 0, "files": 0, "letters": 0, "grammar": 0, "options": 0, "cards": 1, "decks": 1, "lexicon": 1, "words": 2,
-    "engine": 3, "referee": 4, "cli": 5, "__main__": 6, "__init__": 6,
+    "engine": 3, "referee": 4, "cli": 5, "web": 5, "__main__": 6, "__init__": 6,
 }  # fmt: skip
 
 

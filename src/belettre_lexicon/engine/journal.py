@@ -33,10 +33,11 @@ from .notation import (
     format_header,
     parse_record,
     partie_of,
-    raw_event,
     record_of,
+    to_json,
+    told_again,
 )  # fmt: skip
-from .partie import Partie, WordJudge
+from .partie import Partie, ReplayError, WordJudge
 from .seats import Seat
 
 #: Characters of a line at most: an entry has a handful of events, a verdict some hundred refusals at most.
@@ -120,7 +121,7 @@ class Journal:
         partie, done = self.partie, self.partie.actions_done
         try:
             events = [event for action in actions for event in partie.apply(action)]
-            line, check = _line(self.check, did=tuple(msgspec.Raw(raw_event(event)) for event in events))
+            line, check = _line(self.check, did=tuple(msgspec.Raw(to_json(event)) for event in events))
             yield line
         except BaseException:
             partie.undo(partie.actions_done - done)
@@ -138,9 +139,32 @@ class Journal:
             raise ArgumentError(f"undo: {entries!r:.40} is not a number of entries from 1 to {self.undoable}")
         line, check = _line(self.check, undid=entries)
         yield line
-        self.partie.undo(sum(self._sizes[-entries:]))
-        del self._sizes[-entries:]
+        self._take_back(entries)
         self._advance(check)
+
+    @property
+    def last(self) -> tuple[Event, ...]:
+        """What the last entry that stands did; the first deal when there is none."""
+        done = sum(self._sizes[:-1])
+        return self.partie.since(done) if self._sizes else self.partie.log[:1]
+
+    def follow(self, lines: Iterable[str]) -> None:
+        """Do what lines behind the last one say: somebody else who keeps this journal wrote them.
+
+        Raises JournalError naming the first line that is damaged or does not follow; those before it are done.
+        """
+        for line in lines:
+            number, done = self.number + 2, self.partie.actions_done
+            events, undid, check = _read_line(line, number, self.check, self.undoable)
+            if undid:
+                self._take_back(undid)
+            else:
+                try:
+                    self.partie.follow(told_again(events, self._begun, self.partie.judge))
+                except ReplayError as error:
+                    raise JournalError(number, str(error)) from error
+                self._sizes.append(self.partie.actions_done - done)
+            self._advance(check)
 
     def record(self) -> Record:
         """The record of the game as it stands."""
@@ -185,6 +209,10 @@ class Journal:
         journal._sizes = [sum(action_of(event) is not None for event in entry) for entry in entries]
         journal.check, journal.number = check, number
         return journal
+
+    def _take_back(self, entries: int) -> None:
+        self.partie.undo(sum(self._sizes[-entries:]))
+        del self._sizes[-entries:]
 
     def _advance(self, check: str) -> None:
         self.check = check

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -35,6 +35,8 @@ from .partie import Partie, ReplayError, WordJudge
 from .seats import Seat
 from .setup import Setup
 from .state import evolve
+
+T = TypeVar("T")
 
 #: Version of this format; a record of another is refused.
 VERSION = 1
@@ -127,12 +129,8 @@ def partie_of(record: Record, judge: WordJudge) -> Partie:
     Records keep no readings; a judge of the same lexicon gives them back, so that a game tells its words as it did.
     Raises RecordError naming the line of the first event that does not follow.
     """
-    events: Iterable[Event] = record.events
-    lexicon = getattr(judge, "lexicon", None)
-    if lexicon is not None and lexicon.identity == record.lexicon:
-        events = [_with_readings(event, lexicon) for event in events]
     try:
-        return Partie.replay(judge, record.setup, events)
+        return Partie.replay(judge, record.setup, told_again(record.events, record, judge))
     except ReplayError as error:
         raise RecordError(error.number + 1, error.message) from error
 
@@ -170,9 +168,14 @@ def format_header(record: Record) -> tuple[str, str]:
     return _LINES.encode(line).decode("utf-8"), line.check
 
 
-def raw_event(event: Event) -> bytes:
-    """An event as JSON."""
-    return _EVENTS.encode(event)
+def to_json(value: object) -> bytes:
+    """An event, an action, or what holds some, as JSON: cards as players write them, verdicts with their proofs."""
+    return _EVENTS.encode(value)
+
+
+def json_reader(kind: type[T]) -> msgspec.json.Decoder[T]:
+    """What reads JSON that holds events or actions into *kind*; it raises msgspec.DecodeError naming the place."""
+    return msgspec.json.Decoder(kind, dec_hook=_read)
 
 
 def event_of(raw: bytes | msgspec.Raw) -> Event:
@@ -185,10 +188,17 @@ def chained(before: str, raw: bytes) -> str:
     return hashlib.sha256(before.encode("ascii") + raw).hexdigest()[:_DIGITS]
 
 
-def _with_readings(event: Event, lexicon: Lexicon) -> Event:
-    if not isinstance(event, WordAccepted | WordRefused):
-        return event
-    return msgspec.structs.replace(event, verdict=with_readings(event.verdict, lexicon.readings))
+def told_again(events: Iterable[Event], record: Record, judge: WordJudge) -> Iterator[Event]:
+    """Events of a record, whose words know their readings where *judge* goes by the lexicon that judged then."""
+    lexicon: Lexicon | None = getattr(judge, "lexicon", None)
+    if lexicon is None or lexicon.identity != record.lexicon:
+        yield from events
+        return
+    for event in events:
+        if isinstance(event, WordAccepted | WordRefused):
+            yield msgspec.structs.replace(event, verdict=with_readings(event.verdict, lexicon.readings))
+        else:
+            yield event
 
 
 def _header_line(record: Record) -> _Line:
@@ -217,7 +227,7 @@ def _lines(record: Record) -> Iterator[_Line]:
     yield line
     check = line.check
     for event in record.events:
-        raw = raw_event(event)
+        raw = to_json(event)
         check = chained(check, raw)
         yield _Line(check, event=msgspec.Raw(raw))
 

@@ -155,19 +155,35 @@ class Partie:
         for number, (event, own) in enumerate(zip(log, partie._log, strict=False), 1):
             if event != own:
                 raise ReplayError(number, f"{event!r:.120}, expected {own!r:.120}")
-        while (done := len(partie._log)) < len(log):
-            event = log[done]
-            action = action_of(event)
-            if action is None:
-                raise ReplayError(done + 1, f"{type(event).__name__} does not follow here")
-            refused = legality.refusals(partie.state, setup, action)
-            if refused:
-                raise ReplayError(done + 1, "; ".join(map(str, refused)))
-            verdict = event.verdict if isinstance(event, WordAccepted | WordRefused) else None
-            for number, own in enumerate(partie._do(action, verdict), done + 1):
-                if number <= len(log) and own != log[number - 1]:
-                    raise ReplayError(number, f"{log[number - 1]!r:.120}, expected {own!r:.120}")
+        partie.follow(log[1:])
         return partie
+
+    def follow(self, events: Iterable[Event]) -> None:
+        """Do what the next events of a log say: each is checked against the rules, words keep the verdicts they had.
+
+        Raises ReplayError naming the first event that does not follow, by its place in the log; then nothing changes.
+        """
+        log, before, start = list(events), self.actions_done, len(self._log)
+        try:
+            while (done := len(self._log) - start) < len(log):
+                self._follow(log[done:], start + done)
+        except ReplayError:
+            self.undo(self.actions_done - before)
+            raise
+
+    def _follow(self, log: list[Event], before: int) -> None:
+        """Do the first event of *log*, behind *before* others, and check what follows from it."""
+        event = log[0]
+        action = action_of(event)
+        if action is None:
+            raise ReplayError(before + 1, f"{type(event).__name__} does not follow here")
+        refused = legality.refusals(self.state, self.setup, action)
+        if refused:
+            raise ReplayError(before + 1, "; ".join(map(str, refused)))
+        verdict = event.verdict if isinstance(event, WordAccepted | WordRefused) else None
+        for number, (own, logged) in enumerate(zip(self._do(action, verdict), log, strict=False), before + 1):
+            if own != logged:
+                raise ReplayError(number, f"{logged!r:.120}, expected {own!r:.120}")
 
     def refusals(self, action: Action) -> tuple[MoveRefusal, ...]:
         """Every rule against an action; () when it is legal. Raises ArgumentError for what is no action."""
@@ -199,6 +215,10 @@ class Partie:
         if steps:
             self.state, length = self._steps[-steps]
             del self._steps[-steps:], self._log[length:]
+
+    def since(self, actions: int) -> tuple[Event, ...]:
+        """What happened since the first *actions* actions, 0 to ``actions_done``."""
+        return tuple(self._log[self._steps[actions][1] :]) if actions < len(self._steps) else ()
 
     @property
     def actions_done(self) -> int:

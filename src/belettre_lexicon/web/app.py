@@ -1,0 +1,53 @@
+"""Floor 5. The server as an ASGI application: start reading at ``build``."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+
+from anyio import to_thread
+from starlette.applications import Starlette
+
+from ..lexicon.lexicon import Lexicon
+from ..referee.catalogue import LANGUAGES, Catalogue
+from . import api, guard, pages
+from .live import Hub
+from .players import Driver
+from .settings import Settings
+from .store import Store
+from .tables import Tables
+
+#: Threads that answer requests: what they wait for is the database, and its pool has as many connections.
+THREADS = 15
+
+
+def build(settings: Settings) -> Starlette:
+    """The application. Raises ArgumentError, LexiconError or StoreError when it cannot serve."""
+    tables = Tables(Store(settings.database), Lexicon.open(settings.lexicon))
+    hub = Hub(tables)
+
+    @asynccontextmanager
+    async def life(app: Starlette) -> AsyncIterator[None]:
+        to_thread.current_default_thread_limiter().total_tokens = THREADS
+        watching = asyncio.create_task(hub.watch())
+        try:
+            yield
+        finally:
+            watching.cancel()
+            with suppress(asyncio.CancelledError):
+                await watching
+            tables.store.close()
+
+    app = Starlette(
+        routes=[*api.ROUTES, *pages.ROUTES],
+        middleware=guard.middleware(settings),
+        exception_handlers=guard.HANDLERS,
+        lifespan=life,
+    )
+    app.state.settings = settings
+    app.state.tables = tables
+    app.state.hub = hub
+    app.state.driver = Driver(tables, hub)
+    app.state.catalogues = {language: Catalogue.load(language) for language in LANGUAGES}
+    return app

@@ -1,0 +1,223 @@
+"""Floor 5. Games in a database: for each the lines of its journal, which only ever grow.
+
+A line is on the disk when ``append`` returns. Two processes, or two devices, that append the same number: the database
+lets one in, the other gets ``ConflictError``. SQLite by default, PostgreSQL for several processes; through SQLAlchemy.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import platformdirs
+from sqlalchemy import (
+    Column,
+    Connection,
+    Float,
+    ForeignKey,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    create_engine,
+    event,
+    select,
+    text,
+    tuple_,
+)  # fmt: skip
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError as UrlError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from ..errors import ArgumentError, BelettreError
+
+#: Seconds that a writer waits for another one.
+_PATIENCE = 10
+#: An arbitrary number that names the lock under which PostgreSQL's tables are made: servers may start together.
+_MAKING = 811_353
+
+_METADATA = MetaData()
+#: ``terms`` and ``header`` are JSON (``tables.Terms``, ``engine.journal``), ``secret`` the SHA-256 of the token.
+_GAMES = Table(
+    "games",
+    _METADATA,
+    Column("code", String(16), primary_key=True),
+    Column("created", Float, nullable=False),
+    Column("secret", String(64), nullable=False),
+    Column("terms", Text, nullable=False),
+    Column("header", Text, nullable=False),
+)
+#: ``at`` is in seconds since 1970.
+_ENTRIES = Table(
+    "entries",
+    _METADATA,
+    Column("code", String(16), ForeignKey("games.code"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("at", Float, nullable=False),
+    Column("line", Text, nullable=False),
+)
+
+
+class StoreError(BelettreError):
+    """The database cannot be used; the message names it, without its password."""
+
+
+class ConflictError(BelettreError):
+    """Somebody else appended this number first, or took this code."""
+
+
+class Kept(NamedTuple):
+    """A game as the database has it, without its entries."""
+
+    code: str
+    created: float
+    secret: str
+    terms: str
+    header: str
+
+
+class Line(NamedTuple):
+    """An entry: its number, from 1, when it was made, and its text."""
+
+    number: int
+    at: float
+    line: str
+
+
+def default_url() -> str:
+    """The SQLite file in the user's data folder, whose folder is made."""
+    folder = Path(platformdirs.user_data_dir("belettre", appauthor=False, ensure_exists=True))
+    return URL.create("sqlite", database=str(folder / "games.sqlite")).render_as_string()
+
+
+class Store:
+    """The games of a database; safe to use from several threads.
+
+    >>> store = Store("sqlite://")
+    >>> store.create("BCDFGHJK", secret="", terms="{}", header="{}")
+    >>> store.append("BCDFGHJK", 1, "one")
+    >>> [line.line for line in store.lines("BCDFGHJK")], store.advanced({"BCDFGHJK": 0})
+    (['one'], {'BCDFGHJK'})
+    """
+
+    def __init__(self, url: str) -> None:
+        """Open a database and make its tables where they are missing.
+
+        Raises ArgumentError for what is no URL of SQLAlchemy, StoreError when the database cannot be used.
+        """
+        try:
+            parsed = make_url(url)
+            self._engine = create_engine(parsed, pool_pre_ping=True, **_options(parsed))
+        except (UrlError, ModuleNotFoundError, TypeError, ValueError) as error:
+            raise ArgumentError(f"database: {url!r:.80} is no URL of a database that can be opened: {error}") from error
+        self._name = parsed.render_as_string(hide_password=True)
+        if parsed.get_backend_name() == "sqlite":
+            event.listen(self._engine, "connect", _durable)
+        try:
+            with self._engine.begin() as connection:
+                _lock_making(connection)
+                _METADATA.create_all(connection)
+        except SQLAlchemyError as error:
+            raise self._failed(error) from error
+
+    def create(self, code: str, *, secret: str, terms: str, header: str) -> None:
+        """Keep a new game. Raises ConflictError when the code is taken."""
+        row = {"code": code, "created": time.time(), "secret": secret, "terms": terms, "header": header}
+        try:
+            with self._engine.begin() as connection:
+                connection.execute(_GAMES.insert().values(row))
+        except IntegrityError as error:
+            raise ConflictError(f"the code {code} is taken") from error
+        except SQLAlchemyError as error:
+            raise self._failed(error) from error
+
+    def append(self, code: str, number: int, line: str) -> float:
+        """Keep an entry; when it returns, the entry is on the disk. The time it was given.
+
+        Raises ConflictError when the number is taken.
+        """
+        at = time.time()
+        try:
+            with self._engine.begin() as connection:
+                connection.execute(_ENTRIES.insert().values(code=code, number=number, at=at, line=line))
+        except IntegrityError as error:
+            raise ConflictError(f"entry {number} of {code} is taken") from error
+        except SQLAlchemyError as error:
+            raise self._failed(error) from error
+        return at
+
+    def game(self, code: str) -> Kept | None:
+        """The game of a code; None when there is none."""
+        with self._reading() as connection:
+            row = connection.execute(select(_GAMES).where(_GAMES.c.code == code)).one_or_none()
+        return Kept(*row) if row is not None else None
+
+    def lines(self, code: str, after: int = 0) -> list[Line]:
+        """The entries of a game behind number *after*, in order."""
+        found = select(_ENTRIES.c.number, _ENTRIES.c.at, _ENTRIES.c.line)
+        found = found.where(_ENTRIES.c.code == code, _ENTRIES.c.number > after).order_by(_ENTRIES.c.number)
+        with self._reading() as connection:
+            return [Line(*row) for row in connection.execute(found)]
+
+    def advanced(self, numbers: Mapping[str, int]) -> set[str]:
+        """Of some games, those that have an entry behind the number given for each."""
+        behind = [(code, number + 1) for code, number in numbers.items()]
+        advanced: set[str] = set()
+        with self._reading() as connection:
+            for some in _in_groups(behind):
+                found = select(_ENTRIES.c.code).where(tuple_(_ENTRIES.c.code, _ENTRIES.c.number).in_(some))
+                advanced.update(connection.execute(found).scalars())
+        return advanced
+
+    def latest(self, limit: int) -> list[Kept]:
+        """The games that were begun last, the newest first."""
+        with self._reading() as connection:
+            found = select(_GAMES).order_by(_GAMES.c.created.desc()).limit(limit)
+            return [Kept(*row) for row in connection.execute(found)]
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self._engine.dispose()
+
+    def _reading(self) -> Connection:
+        try:
+            return self._engine.connect()
+        except SQLAlchemyError as error:
+            raise self._failed(error) from error
+
+    def _failed(self, error: SQLAlchemyError) -> StoreError:
+        reason = str(getattr(error, "orig", None) or error).strip().partition("\n")[0]
+        return StoreError(f"database {self._name}: {reason}")
+
+
+def _options(url: URL) -> dict[str, object]:
+    """What the engine of a database is opened with."""
+    if url.get_backend_name() != "sqlite":
+        return {}
+    options: dict[str, object] = {"connect_args": {"timeout": _PATIENCE, "check_same_thread": False}}
+    if url.database in (None, "", ":memory:"):
+        from sqlalchemy.pool import StaticPool
+
+        options["poolclass"] = StaticPool  # one connection, else every thread has a database of its own
+    return options
+
+
+def _durable(connection: object, record: object) -> None:
+    """SQLite writes through to the disk before it says so, and readers do not wait for writers."""
+    cursor = connection.cursor()  # type: ignore[attr-defined]  # of sqlite3
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _lock_making(connection: Connection) -> None:
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _MAKING})
+
+
+def _in_groups(pairs: Sequence[tuple[str, int]], size: int = 400) -> list[Sequence[tuple[str, int]]]:
+    """Few enough pairs a question for every database's limit of parameters."""
+    return [pairs[start : start + size] for start in range(0, len(pairs), size)]
