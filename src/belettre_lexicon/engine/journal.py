@@ -43,7 +43,7 @@ from .seats import Seat
 #: Characters of a line at most: an entry has a handful of events, a verdict some hundred refusals at most.
 MAX_LINE = 1 << 20
 #: What goes wrong when a line is no entry.
-_DAMAGE = (msgspec.DecodeError, ArgumentError)
+_DAMAGE = (msgspec.DecodeError, ArgumentError, UnicodeEncodeError)
 
 
 class JournalError(BelettreError):

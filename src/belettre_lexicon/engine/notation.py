@@ -254,7 +254,7 @@ def parse_record(text: str | Iterable[str]) -> Record:
                 raise RecordError(number, f"the check is {read.check!r:.40}, expected {check!r}: the line was changed")
             if number > 1:
                 events.append(event_of(raw))
-        except (msgspec.DecodeError, ArgumentError) as error:
+        except (msgspec.DecodeError, ArgumentError, UnicodeEncodeError) as error:
             raise RecordError(number, f"{error}: {line.strip()!r:.80}") from error
     if record is None:
         raise RecordError(1, "it is empty, expected the header of a record")

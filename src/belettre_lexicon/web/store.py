@@ -7,7 +7,8 @@ lets one in, the other gets ``ConflictError``. SQLite by default, PostgreSQL for
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -116,23 +117,15 @@ class Store:
         self._name = parsed.render_as_string(hide_password=True)
         if parsed.get_backend_name() == "sqlite":
             event.listen(self._engine, "connect", _durable)
-        try:
-            with self._engine.begin() as connection:
-                _lock_making(connection)
-                _METADATA.create_all(connection)
-        except SQLAlchemyError as error:
-            raise self._failed(error) from error
+        with self._connected() as connection:
+            _lock_making(connection)
+            _METADATA.create_all(connection)
 
     def create(self, code: str, *, secret: str, terms: str, header: str) -> None:
         """Keep a new game. Raises ConflictError when the code is taken."""
         row = {"code": code, "created": time.time(), "secret": secret, "terms": terms, "header": header}
-        try:
-            with self._engine.begin() as connection:
-                connection.execute(_GAMES.insert().values(row))
-        except IntegrityError as error:
-            raise ConflictError(f"the code {code} is taken") from error
-        except SQLAlchemyError as error:
-            raise self._failed(error) from error
+        with self._connected() as connection:
+            connection.execute(_GAMES.insert().values(row))
 
     def append(self, code: str, number: int, line: str) -> float:
         """Keep an entry; when it returns, the entry is on the disk. The time it was given.
@@ -140,18 +133,13 @@ class Store:
         Raises ConflictError when the number is taken.
         """
         at = time.time()
-        try:
-            with self._engine.begin() as connection:
-                connection.execute(_ENTRIES.insert().values(code=code, number=number, at=at, line=line))
-        except IntegrityError as error:
-            raise ConflictError(f"entry {number} of {code} is taken") from error
-        except SQLAlchemyError as error:
-            raise self._failed(error) from error
+        with self._connected() as connection:
+            connection.execute(_ENTRIES.insert().values(code=code, number=number, at=at, line=line))
         return at
 
     def game(self, code: str) -> Kept | None:
         """The game of a code; None when there is none."""
-        with self._reading() as connection:
+        with self._connected() as connection:
             row = connection.execute(select(_GAMES).where(_GAMES.c.code == code)).one_or_none()
         return Kept(*row) if row is not None else None
 
@@ -159,14 +147,14 @@ class Store:
         """The entries of a game behind number *after*, in order."""
         found = select(_ENTRIES.c.number, _ENTRIES.c.at, _ENTRIES.c.line)
         found = found.where(_ENTRIES.c.code == code, _ENTRIES.c.number > after).order_by(_ENTRIES.c.number)
-        with self._reading() as connection:
+        with self._connected() as connection:
             return [Line(*row) for row in connection.execute(found)]
 
     def advanced(self, numbers: Mapping[str, int]) -> set[str]:
         """Of some games, those that have an entry behind the number given for each."""
         behind = [(code, number + 1) for code, number in numbers.items()]
         advanced: set[str] = set()
-        with self._reading() as connection:
+        with self._connected() as connection:
             for some in _in_groups(behind):
                 found = select(_ENTRIES.c.code).where(tuple_(_ENTRIES.c.code, _ENTRIES.c.number).in_(some))
                 advanced.update(connection.execute(found).scalars())
@@ -174,7 +162,7 @@ class Store:
 
     def latest(self, limit: int) -> list[Kept]:
         """The games that were begun last, the newest first."""
-        with self._reading() as connection:
+        with self._connected() as connection:
             found = select(_GAMES).order_by(_GAMES.c.created.desc()).limit(limit)
             return [Kept(*row) for row in connection.execute(found)]
 
@@ -182,15 +170,20 @@ class Store:
         """Let go of the database."""
         self._engine.dispose()
 
-    def _reading(self) -> Connection:
+    @contextmanager
+    def _connected(self) -> Iterator[Connection]:
+        """A transaction, on the disk when it ends; every error of the database as one of ours."""
         try:
-            return self._engine.connect()
+            with self._engine.begin() as connection:
+                yield connection
+        except IntegrityError as error:
+            raise ConflictError(self._reason(error)) from error
         except SQLAlchemyError as error:
-            raise self._failed(error) from error
+            raise StoreError(self._reason(error)) from error
 
-    def _failed(self, error: SQLAlchemyError) -> StoreError:
+    def _reason(self, error: SQLAlchemyError) -> str:
         reason = str(getattr(error, "orig", None) or error).strip().partition("\n")[0]
-        return StoreError(f"database {self._name}: {reason}")
+        return f"database {self._name}: {reason}"
 
 
 def _options(url: URL) -> dict[str, object]:

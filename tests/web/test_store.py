@@ -1,0 +1,118 @@
+"""The database of games: what is appended stays, one of two takes a number, and what cannot be opened is said."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from pathlib import Path
+
+import pytest
+
+from belettre_lexicon.errors import ArgumentError
+from belettre_lexicon.web.store import ConflictError, Store, StoreError
+
+CODE, OTHER = "BCDFGHJK", "KJHGFDCB"
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    """A store with one game."""
+    store = Store(f"sqlite:///{tmp_path / 'games.sqlite'}")
+    store.create(CODE, secret="s", terms="{}", header="h")
+    return store
+
+
+def test_what_is_appended_is_there_for_others(store: Store, tmp_path: Path) -> None:
+    """Another process sees lines in order with their times, from any number on."""
+    for number in (1, 2, 3):
+        store.append(CODE, number, f"line {number}")
+    other = Store(f"sqlite:///{tmp_path / 'games.sqlite'}")
+    assert [line.line for line in other.lines(CODE)] == ["line 1", "line 2", "line 3"]
+    assert [line.number for line in other.lines(CODE, 2)] == [3] and other.lines(CODE, 3) == []
+    assert other.lines(CODE)[0].at <= other.lines(CODE)[2].at
+    kept = other.game(CODE)
+    assert kept is not None and (kept.secret, kept.terms, kept.header) == ("s", "{}", "h")
+    assert other.game(OTHER) is None
+
+
+def test_one_of_many_takes_a_number(store: Store) -> None:
+    """Twenty threads append the same number: one is let in, nineteen are told."""
+    outcomes: list[str] = []
+
+    def append(who: int) -> None:
+        try:
+            store.append(CODE, 1, f"line of {who}")
+            outcomes.append("kept")
+        except ConflictError:
+            outcomes.append("late")
+
+    threads = [threading.Thread(target=append, args=(who,)) for who in range(20)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(outcomes) == ["kept"] + ["late"] * 19 and len(store.lines(CODE)) == 1
+
+
+def test_a_code_is_taken_once(store: Store) -> None:
+    """The second game of a code is refused, the first stays."""
+    with pytest.raises(ConflictError):
+        store.create(CODE, secret="t", terms="{}", header="other")
+    kept = store.game(CODE)
+    assert kept is not None and kept.header == "h"
+
+
+def test_who_has_moved_on(store: Store) -> None:
+    """Of a thousand games asked for at once, those with an entry behind the given number."""
+    store.create(OTHER, secret="", terms="{}", header="h")
+    store.append(CODE, 1, "one")
+    asked = {f"X{number}": 0 for number in range(1000)} | {CODE: 0, OTHER: 0}
+    assert store.advanced(asked) == {CODE} and store.advanced({CODE: 1}) == set() == store.advanced({})
+
+
+def test_the_newest_games_first(store: Store) -> None:
+    """For the list of a server that nobody else reaches."""
+    store.create(OTHER, secret="", terms="{}", header="h")
+    assert [kept.code for kept in store.latest(5)] == [OTHER, CODE] and len(store.latest(1)) == 1
+
+
+def test_it_is_on_the_disk(store: Store, tmp_path: Path) -> None:
+    """SQLite writes through before it answers (synchronous FULL), in write-ahead mode."""
+    with store._engine.connect() as connection:
+        assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
+        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+
+
+@pytest.mark.parametrize(
+    "url", ["", "nonsense", "mysql+none://x", "sqlite:///a?b=c&timeout=x", "postgresql+psycopg://h:x/"]
+)
+def test_what_is_no_database(url: str) -> None:
+    """An error that names the value."""
+    with pytest.raises((ArgumentError, StoreError), match="database"):
+        Store(url)
+
+
+def test_a_database_that_cannot_be_opened(tmp_path: Path) -> None:
+    """A folder that is not there, and a file that is no database: said in one line, without a password."""
+    with pytest.raises(StoreError, match="unable to open"):
+        Store(f"sqlite:///{tmp_path}/no/such/folder.sqlite")
+    path = tmp_path / "text"
+    path.write_text("no database\n" * 100)
+    with pytest.raises(StoreError, match="not a database"):
+        Store(f"sqlite:///{path}")
+    with pytest.raises(StoreError) as refused:
+        Store("postgresql+psycopg://somebody:secret@127.0.0.1:1/games?connect_timeout=2")
+    assert "secret" not in str(refused.value) and "\n" not in str(refused.value)
+
+
+def test_a_database_that_is_lost_meanwhile(store: Store, tmp_path: Path) -> None:
+    """Every question to it fails as StoreError."""
+    with sqlite3.connect(tmp_path / "games.sqlite") as other:
+        other.execute("DROP TABLE entries")
+    for asks in (
+        lambda: store.append(CODE, 1, "x"),
+        lambda: store.lines(CODE),
+        lambda: store.advanced({CODE: 0}),
+    ):
+        with pytest.raises(StoreError):
+            asks()

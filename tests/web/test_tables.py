@@ -1,0 +1,312 @@
+"""Games of a server: acting in two processes, resuming, undoing, bots; everything through the database."""
+
+from __future__ import annotations
+
+import random
+import threading
+from pathlib import Path
+
+import pytest
+
+from belettre_lexicon import HouseList, HouseRules, Lexicon
+from belettre_lexicon.cards import Card, Case
+from belettre_lexicon.engine import Action, Discard, IllegalActionError, Lay, Overrule, Passe, PickUp
+from belettre_lexicon.engine.actions import AnnounceBelettre
+from belettre_lexicon.engine.bots import RandomBot
+from belettre_lexicon.engine.memory import Memory
+from belettre_lexicon.engine.state import PICK_UP
+from belettre_lexicon.errors import ArgumentError
+from belettre_lexicon.referee.catalogue import Catalogue
+from belettre_lexicon.web import players, tables
+from belettre_lexicon.web.sight import chronicle, sight
+from belettre_lexicon.web.store import Store, StoreError
+from belettre_lexicon.web.tables import (
+    CODE_LETTERS,
+    PRACTICE,
+    Game,
+    StaleError,
+    Tables,
+    Terms,
+    UnknownGameError,
+    code_of,
+)
+from tests.engine.tables import LEV, MER, PON, SEP
+
+FR = Catalogue.load("fr")
+VOLONTE = Lay(PON, Card.of("l"), "Volonté")
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'games.sqlite'}"
+
+
+@pytest.fixture
+def one(url: str, lexicon: Lexicon) -> Tables:
+    """The games of one process."""
+    return Tables(Store(url), lexicon)
+
+
+@pytest.fixture
+def other(one: Tables, url: str, lexicon: Lexicon) -> Tables:
+    """The same games in another."""
+    return Tables(Store(url), lexicon)
+
+
+def test_an_entry_is_seen_by_the_other_process(one: Tables, other: Tables) -> None:
+    """Both enter by turns; both have the same game with the same words, verdicts and readings."""
+    code, _ = one.create(Terms(), players={SEP: "Bob"})
+    script: list[Action] = [
+        VOLONTE,
+        Lay(SEP, Card.of("e"), "Écoles"),
+        Overrule(True, "bon"),
+        Lay(LEV, Card.of("c"), "Raclette"),
+    ]
+    for number, action in enumerate(script):
+        with (one, other)[number % 2].open(code) as game:
+            game.enter(number, action)
+    with one.open(code) as here, other.open(code) as there:
+        assert here.partie.log == there.partie.log and here.number == there.number == 4
+        assert here.partie.state.words == ("Volonté", "Écoles", "Raclette")
+        assert sight(here, FR, one.lexicon).last == sight(there, FR, one.lexicon).last
+        told = [[one.text for one in pli] for chapter in chronicle(there, FR, one.lexicon) for pli in chapter.plis]
+        assert "« Volonté » : valide. Nom féminin." in told[0][1]
+        assert there.journal.players == {SEP: "Bob"}
+
+
+def test_of_two_devices_one_wins(one: Tables, other: Tables) -> None:
+    """Both had seen the same game: the first entry stands, the second is told, and nothing of it is kept."""
+    code, _ = one.create(Terms())
+    with one.open(code) as game:
+        game.enter(0, VOLONTE)
+    for late in (one, other):
+        with late.open(code) as game:
+            with pytest.raises(StaleError):
+                game.enter(0, Lay(PON, Card.of("k"), "kiosque"))
+            with pytest.raises(StaleError):
+                game.take_back(0)
+            assert game.number == 1 and game.partie.state.words == ("Volonté",)
+    assert len(one.store.lines(code)) == 1
+
+
+def test_of_two_processes_in_the_same_moment_one_wins(
+    one: Tables, other: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An entry that comes between the look and the append: the database refuses, the game is as it was."""
+    code, _ = one.create(Terms())
+    with one.open(code) as game:
+        with other.open(code) as there:
+            there.enter(0, VOLONTE)
+        with pytest.raises(StaleError, match="quicker"):
+            game.enter(0, Lay(PON, Card.of("k"), "kiosque"))
+        assert game.number == 0 and game.partie.actions_done == 0
+    with one.open(code) as game:
+        assert game.partie.state.words == ("Volonté",)
+
+
+def test_many_threads_and_nothing_lost(one: Tables, other: Tables) -> None:
+    """Sixteen threads in two processes' tables enter until each has let one entry in: all are in the lines, once."""
+    code, _ = one.create(Terms())
+    kept: list[int] = []
+
+    def enter(who: int) -> None:
+        some = (one, other)[who % 2]
+        while True:
+            try:
+                with some.open(code) as game:
+                    number = game.number
+                    if game.journal.undoable:
+                        game.take_back(number)
+                    else:
+                        game.enter(number, VOLONTE)
+                kept.append(number + 1)
+                return
+            except StaleError:
+                continue
+
+    threads = [threading.Thread(target=enter, args=(who,)) for who in range(16)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(kept) == list(range(1, 17)) == [line.number for line in one.store.lines(code)]
+    with one.open(code) as here, other.open(code) as there:
+        assert here.journal.check == there.journal.check
+
+
+def test_a_disk_that_is_full(one: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An entry that the database does not take is not in the game."""
+
+    def fail(*_: object) -> float:
+        raise StoreError("disk full")
+
+    code, _ = one.create(Terms())
+    with one.open(code) as game:
+        monkeypatch.setattr(one.store, "append", fail)
+        with pytest.raises(StoreError):
+            game.enter(0, VOLONTE)
+        assert game.number == 0 and not game.partie.state.words
+
+
+def test_more_games_than_memory_holds(one: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The least used are read again from the database when they are asked for."""
+    monkeypatch.setattr(tables, "IN_MEMORY", 2)
+    codes = [one.create(Terms(), manches=1)[0] for _ in range(5)]
+    for code in codes * 2:
+        with one.open(code) as game:
+            if not game.number:
+                game.enter(0, VOLONTE)
+            assert game.number == 1
+    assert len(one._games) == 2
+
+
+def test_house_rules_and_words_are_resumed(one: Tables, other: Tables) -> None:
+    """The terms of a game go with it: options, own words, deck, a late start."""
+    rules, house = HouseRules(plural_only=True), HouseList.parse(["+ volontex chez nous"])
+    code, _ = one.create(Terms(), rules, house=house, first=2, before=3, opener=LEV, points=(84, 61))
+    with other.open(code) as game:
+        assert game.partie.setup.rules == rules and game.partie.points == (84, 61)
+        game.enter(0, Lay(LEV, Card.of("l"), "Volontex"))
+        assert game.partie.state.words == ("Volontex",)
+    with pytest.raises(ArgumentError, match="manches"):
+        one.create(Terms(), manches=9)
+
+
+def test_codes_and_tokens(one: Tables) -> None:
+    """A code is eight consonants, read as people type it; a token opens its own game alone, and is nowhere kept."""
+    made = [one.create(Terms()) for _ in range(3)]
+    for code, token in made:
+        assert len(code) == 8 and set(code) <= set(CODE_LETTERS)
+        assert code_of(f" {code[:4].lower()}-{code[4:].lower()} ") == code
+        with one.open(code) as game:
+            assert [game.opened_by(other) for _, other in made] == [other == token for _, other in made]
+            assert not game.opened_by("") and not game.opened_by("\ud800")
+        kept = one.store.game(code)
+        assert kept is not None and token not in "".join(map(str, kept))
+    for wrong in ("", "BCDF", "ABCDEFGH", "BCDFGHJKM", "x" * 10_000, "BCDF\0GHJK", "ΒCDFGHJK"):
+        with pytest.raises(UnknownGameError):
+            code_of(wrong)
+    with pytest.raises(UnknownGameError), one.open("ZZZZZZZZ"):
+        pass
+
+
+def practise(some: Tables, seed: int, level: str = "random") -> str:
+    terms = Terms(PRACTICE, SEP, level)  # type: ignore[arg-type]  # a level by its name
+    return some.create(terms, manches=1, seed=seed)[0]
+
+
+def person(game: Game, chance: random.Random) -> None:
+    """What somebody does who plays at random."""
+    partie, seat = game.partie, game.seat
+    assert seat is not None
+    if players.asked(game):
+        game.keep_silent()
+        return
+    view = partie.view(seat)
+    bot = RandomBot(partie.judge, chance, Memory(partie.judge.rules))  # type: ignore[arg-type]  # a judge that finds
+    game.enter(game.number, bot.choose(view))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_practice_game_goes_on_in_any_process(one: Tables, other: Tables, seed: int) -> None:
+    """Bots move from seed and number alone: played in two processes by turns, or in one, it is the same game."""
+    games = []
+    for turns in ((one, other), (one, one)):
+        code, chance, turn = practise(one, seed), random.Random(seed), 0
+        while True:
+            turn += 1
+            with turns[turn % 2].open(code) as game:
+                if game.partie.over:
+                    games.append(game.partie.log)
+                    break
+                if players.asked(game) and turns[0] is not turns[1]:
+                    other_game = turns[(turn + 1) % 2]
+                    game.keep_silent()
+                    with other_game.open(code) as there:
+                        there.keep_silent()
+                elif not players.move(game):
+                    person(game, chance)
+    assert games[0] == games[1] and len(games[0]) > 40
+
+
+def test_undo_in_practice_goes_back_to_the_own_decision(one: Tables) -> None:
+    """It takes the bots' moves with it, and the person is to move again as before."""
+    code, chance = practise(one, 3), random.Random(5)
+    with one.open(code) as game:
+        while not game.partie.over:
+            while players.move(game):
+                pass
+            if game.partie.over:
+                break
+            if players.asked(game):
+                game.keep_silent()
+                continue
+            before = game.partie.log
+            assert not players.due(game)
+            person(game, chance)
+            while players.move(game):
+                pass
+            assert game.undoable >= 1
+            game.take_back(game.number)
+            assert game.partie.log == before and not players.due(game)
+            person(game, chance)
+    with one.open(practise(one, 3)) as fresh:
+        while players.move(fresh):
+            pass
+        with pytest.raises(ArgumentError):
+            fresh.take_back(fresh.number)
+
+
+def test_who_is_asked_for_a_belettre(one: Tables) -> None:
+    """S3: bots wait until the person has announced his Belettre or keeps silent; after that nobody asks again."""
+    seed = next(seed for seed in range(300) if _asked(one, practise(one, seed)))
+    code = practise(one, seed)
+    with one.open(code) as game:
+        while players.move(game):
+            pass
+        assert players.asked(game) and not players.due(game)
+        shown = sight(game, FR, one.lexicon, SEP)
+        assert shown.asked and any(isinstance(action, AnnounceBelettre) for action in shown.actions)
+        game.keep_silent()
+        assert not players.asked(game) and players.due(game)
+        assert not sight(game, FR, one.lexicon).asked
+
+
+def _asked(some: Tables, code: str) -> bool:
+    with some.open(code) as game:
+        while players.move(game):
+            pass
+        return players.asked(game)
+
+
+def test_the_person_chooses_before_his_partner(one: Tables) -> None:
+    """P9: where a team may choose who picks up, its person is asked, not the bot; undo takes the choice back."""
+    code = practise(one, 1)
+    with one.open(code) as game:
+        hand = game.partie.view(PON).hand
+        game.enter(0, Passe(PON, next(card for card in hand if card.case is Case.MIN)))
+        while game.partie.awaits != PICK_UP:
+            moves = [action for action in game.partie.legal_actions() if isinstance(action, Discard)]
+            game.enter(game.number, moves[0])
+        assert game.seat is SEP and game.partie.movers() == (SEP, MER) and not players.due(game)
+        game.enter(game.number, PickUp(MER))
+        assert game.partie.turn is MER and players.due(game)
+        game.take_back(game.number)
+        assert game.partie.awaits == PICK_UP and game.undoable
+
+
+def test_p7_hidden_cards_are_backs(one: Tables) -> None:
+    """In a table of real cards even the arbiter's device shows what was passed as a back, until it is picked up."""
+    code, _ = one.create(Terms())
+    with one.open(code) as game:
+        game.enter(0, VOLONTE)
+        game.enter(1, Lay(SEP, Card.of("e"), "École"))
+        game.enter(2, Passe(LEV, Card.of("k")))
+        shown = sight(game, FR, one.lexicon)
+        assert shown.table[2].card == "min" and shown.table[2].points is None
+        assert "minuscule k" not in str(shown) and "minuscule k" not in str(chronicle(game, FR, one.lexicon))
+        assert shown.may_lay == ["maj"] and (shown.initial, shown.letters) == ("", "le")
+        with pytest.raises(IllegalActionError):
+            game.enter(3, Lay(MER, Card.of("f"), "facile"))
+        game.enter(3, Lay(MER, Card.of("F"), "Facile"))
+        assert "(l, e, k, F)" in str(chronicle(game, FR, one.lexicon)) and game.partie.turn is MER
