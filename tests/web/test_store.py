@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import sqlite3
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy import create_engine, text
 
 from belettre_lexicon.errors import ArgumentError
 from belettre_lexicon.web.store import ConflictError, Store, StoreError
@@ -15,18 +16,19 @@ CODE, OTHER = "BCDFGHJK", "KJHGFDCB"
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Store:
+def store(url: str) -> Iterator[Store]:
     """A store with one game."""
-    store = Store(f"sqlite:///{tmp_path / 'games.sqlite'}")
+    store = Store(url)
     store.create(CODE, secret="s", terms="{}", header="h")
-    return store
+    yield store
+    store.close()
 
 
-def test_what_is_appended_is_there_for_others(store: Store, tmp_path: Path) -> None:
+def test_what_is_appended_is_there_for_others(store: Store, url: str) -> None:
     """Another process sees lines in order with their times, from any number on."""
     for number in (1, 2, 3):
         store.append(CODE, number, f"line {number}")
-    other = Store(f"sqlite:///{tmp_path / 'games.sqlite'}")
+    other = Store(url)
     assert [line.line for line in other.lines(CODE)] == ["line 1", "line 2", "line 3"]
     assert [line.number for line in other.lines(CODE, 2)] == [3] and other.lines(CODE, 3) == []
     assert other.lines(CODE)[0].at <= other.lines(CODE)[2].at
@@ -76,8 +78,9 @@ def test_the_newest_games_first(store: Store) -> None:
     assert [kept.code for kept in store.latest(5)] == [OTHER, CODE] and len(store.latest(1)) == 1
 
 
-def test_it_is_on_the_disk(store: Store, tmp_path: Path) -> None:
+def test_it_is_on_the_disk(tmp_path: Path) -> None:
     """SQLite writes through before it answers (synchronous FULL), in write-ahead mode."""
+    store = Store(f"sqlite:///{tmp_path / 'games.sqlite'}")
     with store._engine.connect() as connection:
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
@@ -105,10 +108,10 @@ def test_a_database_that_cannot_be_opened(tmp_path: Path) -> None:
     assert "secret" not in str(refused.value) and "\n" not in str(refused.value)
 
 
-def test_a_database_that_is_lost_meanwhile(store: Store, tmp_path: Path) -> None:
+def test_a_database_that_is_lost_meanwhile(store: Store, url: str) -> None:
     """Every question to it fails as StoreError."""
-    with sqlite3.connect(tmp_path / "games.sqlite") as other:
-        other.execute("DROP TABLE entries")
+    with create_engine(url).begin() as other:
+        other.execute(text("DROP TABLE entries"))
     for asks in (
         lambda: store.append(CODE, 1, "x"),
         lambda: store.lines(CODE),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import threading
-from pathlib import Path
+from collections.abc import Iterator
 
 import pytest
 
@@ -37,20 +37,19 @@ VOLONTE = Lay(PON, Card.of("l"), "Volonté")
 
 
 @pytest.fixture
-def url(tmp_path: Path) -> str:
-    return f"sqlite:///{tmp_path / 'games.sqlite'}"
-
-
-@pytest.fixture
-def one(url: str, lexicon: Lexicon) -> Tables:
+def one(url: str, lexicon: Lexicon) -> Iterator[Tables]:
     """The games of one process."""
-    return Tables(Store(url), lexicon)
+    some = Tables(Store(url), lexicon)
+    yield some
+    some.store.close()
 
 
 @pytest.fixture
-def other(one: Tables, url: str, lexicon: Lexicon) -> Tables:
+def other(one: Tables, url: str, lexicon: Lexicon) -> Iterator[Tables]:
     """The same games in another."""
-    return Tables(Store(url), lexicon)
+    some = Tables(Store(url), lexicon)
+    yield some
+    some.store.close()
 
 
 def test_an_entry_is_seen_by_the_other_process(one: Tables, other: Tables) -> None:
