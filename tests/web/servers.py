@@ -35,9 +35,9 @@ class Server:
             env={**os.environ, "PYTHONUNBUFFERED": "1"}, start_new_session=True,
         )  # fmt: skip
         self.said: list[str] = []
-        self._listens = threading.Event()
-        threading.Thread(target=self._read, daemon=True).start()
-        if not self._listens.wait(_PATIENCE) or not self.said or not _ADDRESS.search(self.said[-1]):
+        listens = threading.Event()
+        threading.Thread(target=_read, args=(self.process, self.said, listens), daemon=True).start()
+        if not listens.wait(_PATIENCE) or not self.said or not _ADDRESS.search(self.said[-1]):
             self.kill()
             raise AssertionError(f"the server does not listen: {''.join(self.said)}")
         found = _ADDRESS.search(self.said[-1])
@@ -64,13 +64,15 @@ class Server:
         """A client of its JSON API."""
         return httpx.Client(base_url=self.url, timeout=20, **options)  # type: ignore[arg-type]  # passed on as they are
 
-    def _read(self) -> None:
-        assert self.process.stdout is not None
-        for line in self.process.stdout:
-            self.said.append(line)
-            if _ADDRESS.search(line):
-                self._listens.set()
-        self._listens.set()
+
+def _read(process: subprocess.Popen[str], said: list[str], listens: threading.Event) -> None:
+    """Keep what a server says; *listens* is set when it names its address, or ends."""
+    assert process.stdout is not None
+    for line in process.stdout:
+        said.append(line)
+        if _ADDRESS.search(line):
+            listens.set()
+    listens.set()
 
 
 @contextmanager

@@ -1,0 +1,162 @@
+"""Real servers on one database: live updates across processes, two that act at once, any death and what is left."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+
+from belettre_lexicon.web.store import Store
+from tests.web.servers import Server, serving
+
+VOLONTE = {"action": "lay", "seat": "PON", "card": "l", "word": "Volonté"}
+ECOLE = {"action": "lay", "seat": "SEP", "card": "e", "word": "École"}
+KIOSQUE = {"action": "lay", "seat": "SEP", "card": "k", "word": "kilo"}
+
+
+@pytest.fixture
+def two(url: str) -> Iterator[tuple[Server, Server]]:
+    """Two servers on one database."""
+    with serving(url) as first, serving(url) as second:
+        yield first, second
+
+
+class Device(threading.Thread):
+    """Follows a game: ``numbers`` of the states it was sent, the last of them in ``state``."""
+
+    def __init__(self, server: Server, code: str) -> None:
+        super().__init__(daemon=True)
+        self.numbers: list[int] = []
+        self.state: dict[str, Any] = {}
+        self._url = f"{server.url}/api/games/{code}/events"
+        self._heard = threading.Condition()
+        self.start()
+
+    def run(self) -> None:
+        """Listen until the server dies."""
+        try:
+            with httpx.stream("GET", self._url, timeout=30) as answer:
+                for line in answer.iter_lines():
+                    if line.startswith("data:"):
+                        with self._heard:
+                            self.state = json.loads(line.removeprefix("data:"))
+                            self.numbers.append(self.state["number"])
+                            self._heard.notify_all()
+        except httpx.HTTPError:
+            pass
+
+    def wait_for(self, number: int) -> dict[str, Any]:
+        """The state of that number of entries, once it has come."""
+        with self._heard:
+            assert self._heard.wait_for(lambda: self.numbers and self.numbers[-1] >= number, 20), self.numbers
+            return self.state
+
+
+def begin(server: Server, **terms: object) -> str:
+    """A new game."""
+    with server.client() as client:
+        answer = client.post("/api/games", json={"kind": "table", **terms})
+        assert answer.status_code == 201, answer.text
+        return str(answer.json()["code"])
+
+
+def enter(server: Server, code: str, number: int, *actions: dict[str, str]) -> httpx.Response:
+    """An entry of a device that has seen so many."""
+    with server.client() as client:
+        return client.post(f"/api/games/{code}/entries", json={"number": number, "actions": list(actions)})
+
+
+def test_what_is_entered_at_one_server_is_heard_at_the_other(two: tuple[Server, Server]) -> None:
+    """Devices of both processes see every entry, whoever let it in; undo too."""
+    first, second = two
+    code = begin(first)
+    devices = [Device(server, code) for server in (first, second, second)]
+    for device in devices:
+        assert device.wait_for(0)["table"] == []
+    assert enter(second, code, 0, VOLONTE).status_code == 200
+    assert enter(first, code, 1, ECOLE).status_code == 200
+    for device in devices:
+        assert [laid["word"] for laid in device.wait_for(2)["table"]] == ["Volonté", "École"]
+        assert device.state["last"][0]["text"].startswith("Le Septentrional pose la minuscule e. « École » : valide.")
+    with second.client() as client:
+        assert client.post(f"/api/games/{code}/undo", json={"number": 2}).status_code == 200
+    for device in devices:
+        assert len(device.wait_for(3)["table"]) == 1
+
+
+def test_two_devices_at_two_servers_in_the_same_moment(two: tuple[Server, Server], url: str) -> None:
+    """One entry is let in, the other device gets the new state; the lines have the one, twelve times over."""
+    code = begin(two[0])
+    assert enter(two[0], code, 0, VOLONTE).status_code == 200
+    store = Store(url)
+    number = 1
+    for _ in range(12):
+        answers: list[httpx.Response] = []
+        together = threading.Barrier(2)
+
+        def at_once(server: Server, action: dict[str, str], number: int = number) -> None:
+            together.wait()  # noqa: B023  # it is of this round
+            answers.append(enter(server, code, number, action))  # noqa: B023  # so are they
+
+        threads = [threading.Thread(target=at_once, args=pair) for pair in zip(two, (ECOLE, KIOSQUE), strict=True)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        won, late = sorted(answers, key=lambda answer: answer.status_code)
+        assert (won.status_code, late.status_code) == (200, 409), late.text
+        assert late.json()["problem"] == "stale" and late.json()["sight"]["number"] == number + 1
+        assert late.json()["sight"]["table"] == won.json()["sight"]["table"]
+        assert [line.number for line in store.lines(code)] == list(range(1, number + 2))
+        with two[0].client() as client:
+            assert client.post(f"/api/games/{code}/undo", json={"number": number + 1}).status_code == 200
+        number += 2
+    store.close()
+
+
+def test_a_server_is_killed_in_mid_game(url: str) -> None:
+    """Whatever was acknowledged is there after kill -9 and a restart, and the game goes on; five deaths."""
+    with serving(url) as server:
+        code = begin(server, players={"PON": "Ana"})
+        number = 0
+        for _ in range(5):
+            device = Device(server, code)
+            for action in (VOLONTE, ECOLE):
+                assert enter(server, code, number, action).status_code == 200
+                number += 1
+            before = device.wait_for(number)
+            server.kill()
+            server.restart()
+            with server.client() as client:
+                after = client.get(f"/api/games/{code}").json()
+                assert {**after, "elapsed": 0} == {**before, "elapsed": 0}
+                assert "Ana" in str(after["players"])
+                for _ in range(2):
+                    assert client.post(f"/api/games/{code}/undo", json={"number": number}).status_code == 200
+                    number += 1
+
+
+def test_bots_go_on_after_their_server_was_killed(url: str) -> None:
+    """A practice game whose server died while bots moved: looked at again, they move until the person is to act."""
+    with serving(url) as server:
+        code = begin(server, kind="practice", seat="MER", seed=3, manches=1)
+        device = Device(server, code)
+        device.wait_for(1)
+        server.kill()
+        server.restart()
+        device = Device(server, code)
+        state = device.wait_for(3)
+        assert state["actions"] and state["turn"] == "MER" and len(state["table"]) == 3
+
+
+def test_a_server_ends_in_good_order(url: str) -> None:
+    """Ctrl-C ends it although devices follow, with no trace of an error."""
+    with serving(url) as server:
+        code = begin(server)
+        Device(server, code).wait_for(0)
+        assert server.stop() == 0
+        assert "Traceback" not in "".join(server.said)
