@@ -39,6 +39,9 @@ from belettre_lexicon.web.tables import Tables, Terms
 #: Words that tables say: some fit the cards, some do not, some were said before.
 WORDS = ("volonté", "école", "raclette", "facile", "portes", "maison", "jardin", "table", "chaise", "zzzzz", "musique")
 
+#: Devices that join at the same time: more from one address that name codes it never named look like guessing.
+JOINING = 10
+
 
 class Measured:
     """What came of a run; times in milliseconds."""
@@ -79,15 +82,15 @@ class Table:
         return action.saying(self._rng.choice(WORDS)) if isinstance(action, Lay) else action
 
 
-async def follow(table: Table, device: int, path: str, measured: Measured, ready: asyncio.Semaphore) -> None:
-    """Hold a stream of events open and note when each entry arrives."""
+async def follow(table: Table, device: int, path: str, measured: Measured, joining: asyncio.Semaphore) -> None:
+    """Hold a stream of events open and note when each entry arrives; *joining* is released by the first."""
     host, port = table.url.removeprefix("http://").split(":")
     reader, writer = await asyncio.open_connection(host, int(port))
     writer.write(f"GET {path} HTTP/1.1\r\nHost: {host}:{port}\r\nAccept: text/event-stream\r\n\r\n".encode())
     with contextlib.suppress(asyncio.CancelledError, ConnectionError):
         async for number in _ids(reader):
             if table.seen[device] < 0:
-                ready.release()
+                joining.release()
             table.seen[device] = number
             if number in table.sent and min(table.seen) >= number:
                 measured.delivered.append(1000 * (time.perf_counter() - table.sent.pop(number)))
@@ -124,16 +127,17 @@ async def act(client: httpx.AsyncClient, table: Table, path: str, measured: Meas
 
 async def run(tables: list[Table], devices: int, rate: float, seconds: float, paths: tuple[str, str]) -> Measured:
     """All devices follow; then actions at random tables, *rate* a second. *paths* are those of stream and entry."""
-    measured, ready = Measured(), asyncio.Semaphore(0)
+    measured, joining = Measured(), asyncio.Semaphore(JOINING)
     followers = []
-    for table in tables:
+    for table in tqdm(tables, desc="tables join", leave=False):
         table.seen = [-1] * devices
         for device in range(devices):
-            path = paths[0].format(code=table.code)
-            followers.append(asyncio.create_task(follow(table, device, path, measured, ready)))
-    for _ in tqdm(followers, desc="devices", leave=False):
-        await asyncio.wait_for(ready.acquire(), 60)
-    measured.delivered.clear()
+            await asyncio.wait_for(joining.acquire(), 30)
+            followers.append(
+                asyncio.create_task(follow(table, device, paths[0].format(code=table.code), measured, joining))
+            )
+    for _ in range(JOINING):  # the last of them have joined
+        await asyncio.wait_for(joining.acquire(), 30)
     rng, waiting = random.Random(1), set()
     async with httpx.AsyncClient(timeout=30, limits=httpx.Limits(max_connections=50)) as client:
         start = time.perf_counter()
