@@ -195,6 +195,39 @@ class PlayOptions(GameOptions):
         self.house_list: str | None = None
 
 
+class RefereeOptions(GameOptions):
+    """``belettre table``."""
+
+    VALUES: ClassVar[Flags] = {
+        "--manches": ("manches", "manches to play, 1 to 4 (default)"),
+        "--start": ("start", "begin late: manche, pli, opener and points, as « 2 3 LEV 84-61 »"),
+        "--players": ("players", "names in playing order, from the Ponantais on: Ana,Bob,Chloé,David"),
+        "--deck": ("deck", "a file with another deck (D1)"),
+        "--save": ("save", "the file that keeps the game; in a folder of its own without it"),
+        "--house-list": _CARDS["--house-list"],
+        **GameOptions.VALUES,
+    }
+    NUMBERS: ClassVar[frozenset[str]] = frozenset({"manches"})
+    SWITCHES: ClassVar[Flags] = {
+        "--new": ("new", "begin a new game; the one that goes on is kept under another name"),
+        "--find": ("find", "allow « find », which shows the words that fit: a cheat"),
+        "--no-clock": ("no_clock", "do not measure how long the players think (P13)"),
+        **_HOUSE,
+    }
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.manches = 4
+        self.start: str | None = None
+        self.players: str | None = None
+        self.deck: str | None = None
+        self.save: str | None = None
+        self.house_list: str | None = None
+        self.new = False
+        self.find = False
+        self.no_clock = False
+
+
 class SimulateOptions(GameOptions):
     """``belettre simulate``."""
 
@@ -233,6 +266,30 @@ class ReplayOptions(GameOptions):
         self.file = ""
         self.shorthand = False
         self.json = False
+
+
+class ServeOptions(HouseOptions):
+    """``belettre serve``; house rules are those of each game."""
+
+    VALUES: ClassVar[Flags] = {
+        "--port": ("port", "the port to listen on (8000); 0 takes a free one"),
+        "--database": ("database", "where the games are kept, a URL of SQLAlchemy; a file of the user by default"),
+        "--host-name": ("host_name", "further names that this machine is called, separated by commas"),
+        **_COMMON,
+    }
+    NUMBERS: ClassVar[frozenset[str]] = frozenset({"port"})
+    SWITCHES: ClassVar[Flags] = {
+        "--lan": ("lan", "let other devices of the network in: a game's code shows it, its arbiter's token changes it"),
+        "--find": ("find", "tell words that fit the cards (/api/find), which is cheating at most tables"),
+    }
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.port = 8000
+        self.database: str | None = None
+        self.host_name = ""
+        self.lan = False
+        self.find = False
 
 
 def parse_plain(options: Options, arguments: list[str]) -> Options | None:

@@ -1,21 +1,28 @@
-"""The table as one player sees it, in lines for the terminal: start reading at ``board_lines``."""
+"""The table in lines for the terminal: ``board_lines`` as a player sees it, ``watched_lines`` as an arbiter does."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from ..cards import CARDS, Card, Case
 from ..engine.actions import AnnounceBelettre, Discard, Lay
 from ..engine.bots import belettre_names
+from ..engine.events import WordRefused
+from ..engine.partie import Partie
 from ..engine.pli import Laid
 from ..engine.seats import TEAMS, in_order
-from ..engine.state import LAY, PICK_UP, SWAP
+from ..engine.state import LAY, PICK_UP, REVEAL, SWAP
 from ..engine.view import View
+from ..lexicon.lexicon import Lexicon
 from ..referee.cards import cards_text
 from ..referee.catalogue import Catalogue
+from ..referee.game import awaits_text, question_text
 from ..referee.names import capital, points_text, seat_text, team_text
 from ..referee.sentences import printable
 from .terminal import paint
+
+#: How a card that is not known is shown, by its pack.
+_BACKS = {Case.MAJ: "play.majuscule_back", Case.MIN: "play.minuscule_back", None: "table.unseen_back"}
 
 
 def board_lines(view: View, points: Mapping[Card, int], say: Catalogue) -> Iterator[str]:
@@ -52,16 +59,55 @@ def hand_line(view: View, points: Mapping[Card, int], say: Catalogue) -> str:
     return say("play.hand", cards=", ".join(f"{card.text} ({points[card]})" for card in view.hand))
 
 
-def score_lines(view: View, say: Catalogue) -> Iterator[str]:
+def score_lines(points: tuple[int, int], say: Catalogue) -> Iterator[str]:
     """The points of both teams so far (S5)."""
     for team in TEAMS:
-        yield say("play.score", team=capital(team_text(team, say)), points=points_text(view.points[team.index], say))
+        yield say("play.score", team=capital(team_text(team, say)), points=points_text(points[team.index], say))
 
 
-def words_line(view: View, say: Catalogue) -> str:
+def words_line(said: Iterable[str], say: Catalogue) -> str:
     """The valid words that W7 and W8 look back on."""
-    words = ", ".join(f"{turn} {printable(word)}" for turn, word in enumerate(view.words, 1))
+    words = ", ".join(f"{turn} {printable(word)}" for turn, word in enumerate(said, 1))
     return say("play.words", words=words) if words else say("play.words_none")
+
+
+def near_lines(event: WordRefused, lexicon: Lexicon, say: Catalogue) -> Iterator[str]:
+    """Near words after one that is not known: often it was only mistyped, and undo takes it back."""
+    if "unknown" in event.verdict.reasons and (near := lexicon.suggest(event.verdict.word, limit=3, deep=False)):
+        yield say("play.near", words=", ".join(near))
+
+
+def watched_lines(partie: Partie, say: Catalogue) -> Iterator[str]:
+    """Before a pli manche and points; then its cards in one line, and what may be laid in another (P3, P9)."""
+    manche, pli = partie.state.manche, partie.state.manche.pli
+    if not pli.laid and not partie.over:
+        points = [say("table.points", team=team_text(team, say), points=partie.points[team.index]) for team in TEAMS]
+        yield say(
+            "table.header", manche=manche.number, manches=partie.setup.manches, pli=manche.pli_number,
+            points=", ".join(points),
+        )  # fmt: skip
+    elif pli.laid:
+        yield "  " + " · ".join(" ".join((laid.seat.value, *_card_of(laid, say))) for laid in pli.laid)
+    if partie.awaits == REVEAL:
+        yield "  " + question_text(partie.questions()[0], say)
+    elif partie.awaits in (SWAP, PICK_UP):
+        yield "  " + awaits_text(partie.awaits, partie.movers(), say)
+    elif partie.awaits == LAY:
+        held = "" if pli.holder is None or pli.lost_by else capital(say("play.holder", seat=seat_text(pli.holder, say)))
+        yield "  " + " ".join(filter(None, (held, say(f"table.{_wanted(partie)}"))))
+
+
+def _wanted(partie: Partie) -> str:
+    """What may be laid (P3), as a key of the section [table]."""
+    pli, turn = partie.state.manche.pli, partie.turn
+    if pli.lost_by is not None:
+        return "may_discard"
+    if pli.trapping and turn is not None:
+        certain = partie.state.manche.hands[turn.index].has(Case.MAJ)
+        return "may_majuscule" if certain else "may_majuscule_or_trap"
+    if pli.majuscules:
+        return "may_minuscule"
+    return "may_both"
 
 
 def _how_to_lay(view: View) -> str:
@@ -95,7 +141,7 @@ def _seat_of(laid: Laid, view: View, say: Catalogue) -> str:
 def _card_of(laid: Laid, say: Catalogue) -> tuple[str, str]:
     """The card as it lies, and what was said with it."""
     card = laid.card
-    text = card.text if card.known else say(f"play.{'majuscule' if card.case is Case.MAJ else 'minuscule'}_back")
+    text = card.text if card.known else say(_BACKS[card.case])
     if laid.letter:
         text += f"={laid.letter.upper()}"
     if laid.word is None:

@@ -9,6 +9,7 @@ from ..errors import ArgumentError
 from ..lexicon.lexicon import Lexicon
 from ..referee.catalogue import Catalogue
 from ..referee.kin import chain_text, tree_lines
+from ..referee.objects import family_object, kinship_object, missing_words
 from ..referee.sentences import printable
 from .terminal import ALL_VALID, SOME_REFUSED, UnusableInputError, lines_of_stdin, paint, write, write_json
 
@@ -30,7 +31,7 @@ def run_word(word: str, language: str, as_json: bool, svg: str | None, lexicon_p
         if families:
             _write_picture(draw(families, word, say), svg)
     if as_json:
-        write_json({"word": word, "families": [family.as_dict() for family in families], "lexicon": lexicon.identity})
+        write_json(family_object(word, lexicon))
     elif families:
         for family in families:
             _write_tree(family, word, say)
@@ -48,22 +49,12 @@ def run_pairs(path: str, language: str, as_json: bool, lexicon_path: str | None)
     lexicon = Lexicon.open(lexicon_path)
     status = ALL_VALID
     for a, b in _pairs(path):
-        missing = [word for word in (a, b) if not any(reading.playable for reading in lexicon.readings(word))]
+        missing = missing_words((a, b), lexicon)
         kinship = None if missing else lexicon.kinship(a, b)
-        same = kinship is not None and kinship.tier == "core"
-        if not same:
+        if kinship is None or kinship.tier != "core":
             status = SOME_REFUSED
         if as_json:
-            write_json(
-                {
-                    "a": a,
-                    "b": b,
-                    "known": not missing,
-                    "same": same,
-                    "tier": kinship.tier if kinship else None,
-                    "chain": [link.as_dict() for link in kinship.chain] if kinship else [],
-                }
-            )
+            write_json(kinship_object(a, b, lexicon))
             continue
         values = {"a": printable(a), "b": printable(b)}
         if missing:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..lexicon.lexicon import Lexicon
 from ..referee.cards import cards_text
 from ..referee.catalogue import Catalogue
+from ..referee.objects import found_object
 from ..words.judge import Judge
 from .check import read_history, read_house_list
 from .terminal import ALL_VALID, SOME_REFUSED, paint, write, write_json
@@ -38,11 +39,12 @@ def run(options: FindOptions) -> int:
     elif options.count:
         write(str(count))
     else:
-        _write_list(cards_text(options.maj, options.letters, say), count, found, say)
+        write_list(cards_text(options.maj, options.letters, say), count, found, say)
     return ALL_VALID if count else SOME_REFUSED
 
 
-def _write_list(cards: str, count: int, found: list[Word], say: Catalogue) -> None:
+def write_list(cards: str, count: int, found: list[Word], say: Catalogue) -> None:
+    """Write how many words fit *cards*, and those that were found."""
     key = "find.none" if not count else "find.one" if count == 1 else "find.all" if count == len(found) else "find.some"
     write(say(key, cards=cards, count=count, shown=len(found)))
     width = max((len(word.spelling) for word in found), default=0)
@@ -53,14 +55,7 @@ def _write_list(cards: str, count: int, found: list[Word], say: Catalogue) -> No
 
 
 def _write_json(options: FindOptions, played: list[str], count: int, found: list[Word], lexicon: Lexicon) -> None:
-    described = {
-        "initial": options.maj,
-        "letters": options.letters.replace(",", ""),
-        "played": played,
-        "count": count,
-        "words": [word.as_dict() for word in found],
-        "lexicon": lexicon.identity,
-    }
+    described = found_object(options.maj, options.letters, played, count, found, lexicon)
     if options.count:
         del described["words"]
     write_json(described)

@@ -8,8 +8,10 @@
     belettre find [options]            words that fit the cards        (find)
     belettre atlas                     how many words the cards leave (atlas)
     belettre play                      a game against bots           (play)
+    belettre table                     referee a game of real cards  (table)
     belettre replay FILE               check and tell a game         (replay)
     belettre simulate                  bots against bots             (simulate)
+    belettre serve                     a web page for the table      (serve)
     belettre lexicon info|verify       the lexicon itself
     belettre completion bash|zsh       a completion script for the shell
 """
@@ -26,7 +28,9 @@ from .arguments import (
     CheckOptions,
     FindOptions,
     PlayOptions,
+    RefereeOptions,
     ReplayOptions,
+    ServeOptions,
     SimulateOptions,
     parse_plain,
 )  # fmt: skip
@@ -98,6 +102,10 @@ def _run_parsed(arguments: list[str]) -> int:
         from . import play
 
         return play.run(_filled(PlayOptions(), options))
+    if options.command == "table":
+        from . import table
+
+        return table.run(_filled(RefereeOptions(), options))
     if options.command == "replay":
         from . import replay
 
@@ -106,6 +114,10 @@ def _run_parsed(arguments: list[str]) -> int:
         from . import simulate
 
         return simulate.run(_filled(SimulateOptions(), options))
+    if options.command == "serve":
+        from . import serve
+
+        return serve.run(_filled(ServeOptions(), options))
     if options.command == "word":
         from . import word
 

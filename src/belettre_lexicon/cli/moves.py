@@ -11,12 +11,14 @@ from collections.abc import Callable
 from enum import Enum
 from typing import NamedTuple
 
-from ..cards import CARDS, Card, Case
-from ..engine.actions import Action, AnnounceBelettre, Discard, Lay, Passe, PickUp, Swap
+from ..cards import CARDS, MAJ_BACK, MIN_BACK, UNSEEN, Card, Case
+from ..engine.actions import Action, AnnounceBelettre, Discard, Lay, Passe, PickUp, Reveal, Swap
 from ..engine.seats import Seat
 from ..engine.view import View
 from ..errors import ArgumentError
 from ..letters import ALPHABET, fold
+from ..referee.catalogue import Catalogue
+from ..referee.sentences import printable
 
 _WITH_CARD = type[Passe] | type[Discard] | type[Swap]
 
@@ -35,10 +37,17 @@ class Command(Enum):
 
 
 class Unclear(NamedTuple):
-    """A line that is no move: a key of the section [play], and what its placeholders hold."""
+    """A line that is no move: a key of the catalogues, what its placeholders hold, and the section of the key."""
 
     key: str
     values: dict[str, str]
+    section: str = "play"
+
+    def text(self, say: Catalogue) -> str:
+        """The sentence, safe on a terminal."""
+        return say(
+            f"{self.section}.{self.key}", **{name: printable(value[:_SHOWN]) for name, value in self.values.items()}
+        )
 
 
 _COMMANDS = {
@@ -48,8 +57,12 @@ _COMMANDS = {
     "quitter": Command.QUIT, "quit": Command.QUIT, "exit": Command.QUIT,
     "non": Command.SILENT, "no": Command.SILENT, "": Command.SILENT,
 }  # fmt: skip
+#: Characters of what was typed, at most, when a sentence shows it again.
+_SHOWN = 60
+_BACKS = {"maj": MAJ_BACK, "majuscule": MAJ_BACK, "min": MIN_BACK, "minuscule": MIN_BACK}
 _JOKER = re.compile(r"\?=?\w?")
-_MARKS = ' \t,;:.«»“”"!'
+#: What stands around words and cards without meaning anything.
+MARKS = ' \t,;:.«»“”"!'
 _CLEAN = str.maketrans(dict.fromkeys('\t«»“”"!', " "))
 _NAMED_JOKER = re.compile(r"joker\s*=\s*(\S)(?:\s+(.*))?", re.IGNORECASE)
 
@@ -64,15 +77,24 @@ def read_line(line: str, view: View) -> Action | Command | Unclear:
     >>> read_line("« Passe ! » F", view), read_line("mots", view)
     (Passe(seat=<Seat.PONANTAIS: 'PON'>, card=Card.of('F')), <Command.WORDS: 'words'>)
     """
-    text = line.translate(_CLEAN).strip(_MARKS)
+    text = clean(line)
     first, _, rest = text.partition(" ")
-    name = fold(first.strip(_MARKS))
-    rest = rest.strip(_MARKS)
+    name = fold(first.strip(MARKS))
+    rest = rest.strip(MARKS)
     if name in _COMMANDS:
         return _COMMANDS[name]
     if name in _VERBS:
         return _VERBS[name](first, rest, view)
     return _lay(text, view) or Unclear("unknown", {"line": line.strip()})
+
+
+def clean(line: str) -> str:
+    """A line without quotation marks, and without marks around it.
+
+    >>> clean("« Volonté ! »")
+    'Volonté'
+    """
+    return line.translate(_CLEAN).strip(MARKS)
 
 
 def _lay(text: str, view: View) -> Action | Unclear | None:
@@ -82,32 +104,36 @@ def _lay(text: str, view: View) -> Action | Unclear | None:
         card, letter, word = CARDS["JOKER"], fold(named[1]), named[2] or ""
     else:
         first, _, word = text.partition(" ")
-        found = _card(first.strip(_MARKS), view)
+        found = _card(first.strip(MARKS), view)
         if found is None:
             return None
         card = found
         if card is CARDS["JOKER"] and re.match(r"\s*\w\s+\w", word):  # JOKER K kiosque
             letter, _, word = word.strip().partition(" ")
             letter = fold(letter)
-    word = word.strip(_MARKS)
+    word = word.strip(MARKS)
+    if not word and (alone := _alone(card, view)):
+        return alone
     if card is CARDS["JOKER"] and not (letter and word):
         return Unclear("joker_unnamed", {})
-    return Lay(view.seat, card, word, letter) if word else _without_word(card, view)
+    return Lay(view.seat, card, word, letter) if word else Unclear("no_word", {})
 
 
-def _without_word(card: Card, view: View) -> Action | Unclear:
-    """A card alone: meant where no word may be said; else the word is wanting."""
+def _alone(card: Card, view: View) -> Action | None:
+    """What a card alone means where no word may be said; None where the word is wanting."""
     kinds = {type(action) for action in view.actions}
     if Swap in kinds:
         return Swap(view.seat, card)
-    if kinds == {Discard}:
-        return Discard(view.seat, card)
-    return Unclear("no_word", {})
+    if Reveal in kinds:
+        return Reveal(view.seat, card)
+    return Discard(view.seat, card) if kinds == {Discard} else None
 
 
 def _card(text: str, view: View) -> Card | None:
     """The card that somebody types, in his hand or not; None when it is none."""
     folded = fold(text)
+    if folded in _BACKS:
+        return _BACKS[folded]
     if folded == "joker":
         wild = CARDS["JOKER"]
         return wild if text == "JOKER" or (CARDS["?"] not in view.hand and wild in view.hand) else CARDS["?"]
@@ -121,8 +147,8 @@ def _card(text: str, view: View) -> Card | None:
 def _down(kind: _WITH_CARD, verb: str, rest: str, view: View) -> Action | Unclear:
     """A verb that needs a card, which may be left out where only one will do."""
     if not rest:
-        cards = {action.card for action in view.actions if isinstance(action, kind)}
-        return kind(view.seat, cards.pop()) if len(cards) == 1 else Unclear("which_card", {"verb": verb})
+        unnamed = _unnamed({action.card for action in view.actions if isinstance(action, kind)})
+        return kind(view.seat, unnamed) if unnamed else Unclear("which_card", {"verb": verb})
     card = _card(rest.partition("=")[0].strip(), view)
     if card is None:
         return Unclear("no_card", {"text": rest})
@@ -131,8 +157,19 @@ def _down(kind: _WITH_CARD, verb: str, rest: str, view: View) -> Action | Unclea
     return kind(view.seat, card)
 
 
+def _unnamed(cards: set[Card]) -> Card | None:
+    """The card that is meant when none is named: the only one or, where hands are not known, a back (P7)."""
+    backs = cards & {MAJ_BACK, MIN_BACK}
+    if len(backs) == 1:
+        return backs.pop()
+    if UNSEEN in cards:
+        return UNSEEN
+    return cards.pop() if len(cards) == 1 else None
+
+
 def _pass(verb: str, rest: str, view: View) -> Action | Unclear:
-    return _down(Passe, verb, rest, view)
+    kinds = {type(action) for action in view.actions}
+    return _down(Discard if Discard in kinds and Passe not in kinds else Passe, verb, rest, view)
 
 
 def _discard(verb: str, rest: str, view: View) -> Action | Unclear:

@@ -10,7 +10,9 @@ from .arguments import (
     CheckOptions,
     FindOptions,
     PlayOptions,
+    RefereeOptions,
     ReplayOptions,
+    ServeOptions,
     SimulateOptions,
     add_options,
 )  # fmt: skip
@@ -69,6 +71,13 @@ def build_parser() -> argparse.ArgumentParser:
         description="A game in the terminal against bots, in any seat; « aide » tells what may be typed.",
     )
     add_options(play, PlayOptions())
+    table = commands.add_parser(
+        "table",
+        help="referee a game of real cards",
+        description="The referee of a game with real cards: type what is laid and said; « aide » tells how. The game "
+        "is kept and resumed by itself. From a pipe: exit status 0, 1 when a line was bad, 2 unusable.",
+    )
+    add_options(table, RefereeOptions())
     replay = commands.add_parser(
         "replay",
         help="check and tell a game",
@@ -82,6 +91,12 @@ def build_parser() -> argparse.ArgumentParser:
         description="Let bots play whole parties and count what came of them.",
     )
     add_options(simulate, SimulateOptions())
+    serve = commands.add_parser(
+        "serve",
+        help="a web page for the table",
+        description="Serve the page for the table, and its JSON API, to this machine; with --lan to its network.",
+    )
+    add_options(serve, ServeOptions())
     lexicon = commands.add_parser(
         "lexicon", help="the lexicon itself", description="Edition, layers and licences; check of every byte."
     )

@@ -10,7 +10,6 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from pathlib import Path
 
 from ..cards import points
@@ -35,17 +34,16 @@ from ..referee.names import seat_text
 from ..referee.sentences import printable
 from ..words.judge import Judge
 from .arguments import PlayOptions
-from .board import board_lines, hand_line, prompt_lines, score_lines, words_line
+from .board import board_lines, hand_line, near_lines, prompt_lines, score_lines, words_line
 from .check import read_house_list
+from .lines import plain_lines
 from .moves import Command, Unclear, read_line
-from .terminal import ALL_VALID, MAX_LINE, UnusableInputError, lines_of_stdin, paint, write
+from .terminal import ALL_VALID, UnusableInputError, paint, write
 
 #: How the bots play, by the value of ``--level``.
 LEVELS = (STRONG, RANDOM)
 #: Seeds that are drawn are below this, short enough to be typed again.
 _DRAWN = 1_000_000
-#: Characters of a line that was not understood, at most, when it is shown again.
-_SHOWN = 60
 _HELP = (
     "minuscule", "majuscule", "joker", "pass", "discard", "belettre", "swap", "take", "show", "undo", "quit"
 )  # fmt: skip
@@ -65,7 +63,7 @@ def run(options: PlayOptions) -> int:
     if options.save:
         _check_writable(options.save)
     write(say("play.seed", seed=seed))
-    session = Session(partie, _bots(judge, options.level, seed, seat), seat, _lines(), say, judge.lexicon)
+    session = Session(partie, _bots(judge, options.level, seed, seat), seat, plain_lines(), say, judge.lexicon)
     try:
         session.play()
     except KeyboardInterrupt:
@@ -137,14 +135,10 @@ class Session:
         log = self._partie.log
         for event in log[self._told :]:
             write(event_text(seen_by(event, self._seat), self._say))
-            if isinstance(event, WordRefused) and event.seat is self._seat and "unknown" in event.verdict.reasons:
-                self._suggest(event.verdict.word)
+            if isinstance(event, WordRefused) and event.seat is self._seat:
+                for line in near_lines(event, self._lexicon, self._say):
+                    write(paint(line, "dim"))
         self._told = len(log)
-
-    def _suggest(self, word: str) -> None:
-        """Near words after one that is not known: often it was only mistyped, and undo takes it back."""
-        if near := self._lexicon.suggest(word, limit=3, deep=False):
-            write(paint(self._say("play.near", words=", ".join(near)), "dim"))
 
     def _decide(self) -> bool:
         """Ask the person until something changes; False when he leaves."""
@@ -158,8 +152,7 @@ class Session:
             if said is Command.QUIT:
                 return False
             if isinstance(said, Unclear):
-                values = {name: printable(value[:_SHOWN]) for name, value in said.values.items()}
-                write(self._say(f"play.{said.key}", **values))
+                write(said.text(self._say))
             elif self._answer(said) if isinstance(said, Command) else self._act(said):
                 return True
 
@@ -188,9 +181,9 @@ class Session:
             case Command.HAND:
                 write(hand_line(view, self._points, say))
             case Command.WORDS:
-                write(words_line(view, say))
+                write(words_line(view.words, say))
             case Command.SCORE:
-                for line in score_lines(view, say):
+                for line in score_lines(view.points, say):
                     write(line)
             case Command.HELP:
                 for key in _HELP:
@@ -231,29 +224,6 @@ def _bots(judge: Judge, level: str, seed: int, seat: Seat) -> dict[Seat, Bot]:
     return {
         other: table.bot(level, random.Random(f"{seed}:{other.value}"), memory) for other in SEATS if other is not seat
     }
-
-
-def _lines() -> Iterator[str]:
-    """What the person types: with line editing on a terminal, else from a pipe or file, and then repeated."""
-    if sys.stdin is None:
-        return
-    if not sys.stdin.isatty():
-        for line in lines_of_stdin():
-            write(f"> {printable(line)}")
-            yield line
-        return
-    with suppress(ImportError):
-        import readline  # noqa: F401  # being there, it gives input() line editing
-    while True:
-        try:
-            line = input("> ")
-        except EOFError:
-            write("")
-            return
-        except UnicodeDecodeError:
-            line = "\N{REPLACEMENT CHARACTER}"
-        # A locale that is not UTF-8 lets odd bytes through, which a record could not hold.
-        yield line[:MAX_LINE].encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def _name(person: bool, level: str, say: Catalogue) -> str:

@@ -6,6 +6,7 @@ from ..lexicon.lexicon import Lexicon
 from ..lexicon.readings import Reading
 from ..referee.catalogue import Catalogue
 from ..referee.dossier import reading_line
+from ..referee.objects import word_object
 from ..referee.sentences import printable
 from . import stardict
 from .terminal import ALL_VALID, SOME_REFUSED, paint, write, write_json
@@ -19,7 +20,8 @@ def run(word: str, language: str, as_json: bool, lexicon_path: str | None) -> in
     near = [] if readings else lexicon.suggest(word)
     entries = list(stardict.entries(word, [reading.lemma for reading in readings]))
     if as_json:
-        _write_json(word, lexicon, readings, near, entries)
+        dictionaries = [{"name": name, "text": text} for name, text in entries]
+        write_json({**word_object(word, lexicon), "dictionaries": dictionaries})
         return ALL_VALID if readings else SOME_REFUSED
     if not readings:
         write(paint(say("word.unknown", word=printable(word)), "red"))
@@ -44,17 +46,3 @@ def _line(reading: Reading, say: Catalogue) -> str:
     line = reading_line(reading, say)
     status = paint(line.status, "green" if line.playable else "red")
     return " ".join(filter(None, [f"{line.grammar} : {status}", line.labels, paint(f"· {line.attested}", "dim")]))
-
-
-def _write_json(
-    word: str, lexicon: Lexicon, readings: tuple[Reading, ...], near: list[str], entries: list[tuple[str, str]]
-) -> None:
-    write_json(
-        {
-            "word": word,
-            "readings": [reading.as_dict() for reading in readings],
-            "near": near,
-            "dictionaries": [{"name": name, "text": text} for name, text in entries],
-            "lexicon": lexicon.identity,
-        }
-    )

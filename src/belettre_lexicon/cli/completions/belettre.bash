@@ -5,7 +5,7 @@
 #    source ~/.local/share/bash_completion/belettre
 # See also: https://github.com/scop/bash-completion/blob/main/doc/configuration.md
 
-_shtab_belettre_subparsers=(check word family find atlas play replay simulate lexicon completion)
+_shtab_belettre_subparsers=(check word family find atlas play table replay simulate serve lexicon completion)
 
 _shtab_belettre_check_option_strings=(-h --help --maj --min --played --house-list --lang --lexicon --joker --json --brief --shared-letters --plural-only --no-compounds --current-only --accents-differ --refuse-near-kin)
 _shtab_belettre_word_option_strings=(-h --help --json --lang --lexicon)
@@ -13,8 +13,10 @@ _shtab_belettre_family_option_strings=(-h --help --pairs --json --svg --lang --l
 _shtab_belettre_find_option_strings=(-h --help --maj --min --played --house-list --limit --order --min-length --labels --lang --lexicon --joker --count --json --shared-letters --plural-only --no-compounds --current-only --accents-differ --refuse-near-kin)
 _shtab_belettre_atlas_option_strings=(-h --help --picture --table --lang --lexicon --json --shared-letters --plural-only --no-compounds --current-only --accents-differ --refuse-near-kin)
 _shtab_belettre_play_option_strings=(-h --help --seat --seed --manches --level --deck --save --house-list --memory --lang --lexicon --shared-letters --plural-only --no-compounds --current-only --accents-differ --refuse-near-kin)
+_shtab_belettre_table_option_strings=(-h --help --manches --start --players --deck --save --house-list --memory --lang --lexicon --new --find --no-clock --shared-letters --plural-only --no-compounds --current-only --accents-differ --refuse-near-kin)
 _shtab_belettre_replay_option_strings=(-h --help --memory --lang --lexicon --shorthand --json --shared-letters --plural-only --no-compounds --current-only --accents-differ --refuse-near-kin)
 _shtab_belettre_simulate_option_strings=(-h --help --games --seed --players --manches --processes --memory --lang --lexicon --json --shared-letters --plural-only --no-compounds --current-only --accents-differ --refuse-near-kin)
+_shtab_belettre_serve_option_strings=(-h --help --port --database --host-name --lang --lexicon --lan --find)
 _shtab_belettre_lexicon_option_strings=(-h --help --lang --lexicon)
 _shtab_belettre_completion_option_strings=(-h --help)
 _shtab_belettre_option_strings=(-h --help)
@@ -23,7 +25,7 @@ _shtab_belettre_option_strings=(-h --help)
 
 _shtab_belettre_lexicon_pos_0_choices=(info verify)
 _shtab_belettre_completion_pos_0_choices=(bash zsh)
-_shtab_belettre_pos_0_choices=(check word family find atlas play replay simulate lexicon completion)
+_shtab_belettre_pos_0_choices=(check word family find atlas play table replay simulate serve lexicon completion)
 
 _shtab_belettre_check_pos_0_nargs='*'
 _shtab_belettre_check__h_nargs=0
@@ -71,6 +73,17 @@ _shtab_belettre_play___no_compounds_nargs=0
 _shtab_belettre_play___current_only_nargs=0
 _shtab_belettre_play___accents_differ_nargs=0
 _shtab_belettre_play___refuse_near_kin_nargs=0
+_shtab_belettre_table__h_nargs=0
+_shtab_belettre_table___help_nargs=0
+_shtab_belettre_table___new_nargs=0
+_shtab_belettre_table___find_nargs=0
+_shtab_belettre_table___no_clock_nargs=0
+_shtab_belettre_table___shared_letters_nargs=0
+_shtab_belettre_table___plural_only_nargs=0
+_shtab_belettre_table___no_compounds_nargs=0
+_shtab_belettre_table___current_only_nargs=0
+_shtab_belettre_table___accents_differ_nargs=0
+_shtab_belettre_table___refuse_near_kin_nargs=0
 _shtab_belettre_replay__h_nargs=0
 _shtab_belettre_replay___help_nargs=0
 _shtab_belettre_replay___shorthand_nargs=0
@@ -90,6 +103,10 @@ _shtab_belettre_simulate___no_compounds_nargs=0
 _shtab_belettre_simulate___current_only_nargs=0
 _shtab_belettre_simulate___accents_differ_nargs=0
 _shtab_belettre_simulate___refuse_near_kin_nargs=0
+_shtab_belettre_serve__h_nargs=0
+_shtab_belettre_serve___help_nargs=0
+_shtab_belettre_serve___lan_nargs=0
+_shtab_belettre_serve___find_nargs=0
 _shtab_belettre_lexicon__h_nargs=0
 _shtab_belettre_lexicon___help_nargs=0
 _shtab_belettre_completion__h_nargs=0

@@ -18,7 +18,9 @@ _shtab_belettre_commands() {
     lexicon:'Edition, layers and licences; check of every byte.'
     play:'A game in the terminal against bots, in any seat; « aide » tells what may be typed.'
     replay:'Check the record of a game and tell it. Exit status: 0 sound, 1 a word would be judged otherwise today, 2 no such game.'
+    serve:'Serve the page for the table, and its JSON API, to this machine; with --lan to its network.'
     simulate:'Let bots play whole parties and count what came of them.'
+    table:'The referee of a game with real cards: type what is laid and said; « aide » tells how. The game is kept and resumed by itself. From a pipe: exit status 0, 1 when a line was bad, 2 unusable.'
     word:'Readings, lemma, labels, sources, frequency.'
   )
   _describe 'belettre commands' _commands
@@ -171,6 +173,20 @@ _shtab_belettre_replay_options=(
 # guard to ensure default positional specs are added only once per session
 _shtab_belettre_replay_defaults_added=0
 
+_shtab_belettre_serve_options=(
+  "(- : *)"{-h,--help}"[show this help message and exit]"
+  "--port[the port to listen on (8000)\; 0 takes a free one]:port:"
+  "--database[where the games are kept, a URL of SQLAlchemy\; a file of the user by default]:database:"
+  "--host-name[further names that this machine is called, separated by commas]:host_name:"
+  "--lang[language of the answer\: fr (default) or en]:lang:"
+  "--lexicon[another compiled lexicon]:lexicon:"
+  "--lan[let other devices of the network in\: a game\'s code shows it, its arbiter\'s token changes it]"
+  "--find[tell words that fit the cards (\/api\/find), which is cheating at most tables]"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_belettre_serve_defaults_added=0
+
 _shtab_belettre_simulate_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--games[parties to play (100)]:games:"
@@ -192,6 +208,31 @@ _shtab_belettre_simulate_options=(
 
 # guard to ensure default positional specs are added only once per session
 _shtab_belettre_simulate_defaults_added=0
+
+_shtab_belettre_table_options=(
+  "(- : *)"{-h,--help}"[show this help message and exit]"
+  "--manches[manches to play, 1 to 4 (default)]:manches:"
+  "--start[begin late\: manche, pli, opener and points, as \« 2 3 LEV 84-61 \»]:start:"
+  "--players[names in playing order, from the Ponantais on\: Ana,Bob,Chloé,David]:players:"
+  "--deck[a file with another deck (D1)]:deck:"
+  "--save[the file that keeps the game\; in a folder of its own without it]:save:"
+  "--house-list[a file with the table\'s own words\: \« \+ word note \», \« - word note \»]:house_list:"
+  "--memory[house rule\: how far W7 and W8 look back, partie (default), manche or pli (W9)]:memory:"
+  "--lang[language of the answer\: fr (default) or en]:lang:"
+  "--lexicon[another compiled lexicon]:lexicon:"
+  "--new[begin a new game\; the one that goes on is kept under another name]"
+  "--find[allow \« find \», which shows the words that fit\: a cheat]"
+  "--no-clock[do not measure how long the players think (P13)]"
+  "--shared-letters[house rule\: cards may share a letter (W3)]"
+  "--plural-only[house rule\: accept nouns that exist in the plural only (W6b)]"
+  "--no-compounds[house rule\: refuse words with a hyphen or an apostrophe (W6c)]"
+  "--current-only[house rule\: refuse rare, old and regional words]"
+  "--accents-differ[house rule\: words that differ by accents are not repeats (W7)]"
+  "--refuse-near-kin[house rule\: refuse kin of a distant origin as well (W8)]"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_belettre_table_defaults_added=0
 
 _shtab_belettre_word_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
@@ -231,7 +272,9 @@ _shtab_belettre() {
         lexicon) _arguments -C -s $_shtab_belettre_lexicon_options ;;
         play) _arguments -C -s $_shtab_belettre_play_options ;;
         replay) _arguments -C -s $_shtab_belettre_replay_options ;;
+        serve) _arguments -C -s $_shtab_belettre_serve_options ;;
         simulate) _arguments -C -s $_shtab_belettre_simulate_options ;;
+        table) _arguments -C -s $_shtab_belettre_table_options ;;
         word) _arguments -C -s $_shtab_belettre_word_options ;;
       esac
   esac
