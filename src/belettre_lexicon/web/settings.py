@@ -15,6 +15,7 @@ class Settings(NamedTuple):
     hosts     names that requests may ask for, without ports (a page of another site that points its own name at this
               machine asks for that name)
     language  of devices that do not say which they want
+    hints     whether words that fit are told (``--find``), which is cheating at most tables
     """
 
     database: str
@@ -23,3 +24,4 @@ class Settings(NamedTuple):
     address: str = ""
     hosts: tuple[str, ...] = ("localhost", "127.0.0.1", "[::1]")
     language: str = "fr"
+    hints: bool = False

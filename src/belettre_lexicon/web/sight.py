@@ -6,7 +6,6 @@ holds them in a practice game. Start reading at ``sight``; ``chronicle`` is the 
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable
 
 import msgspec
@@ -147,7 +146,7 @@ def sight(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None = None
     majuscules = majuscules_seen(manche.taken, laid)
     view = partie.view(seat or SEATS[0])
     said = state.said
-    movers = partie.movers()
+    movers = _movers(game)
     return Sight(
         code=game.code,
         kind=game.terms.kind,
@@ -182,7 +181,7 @@ def sight(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None = None
         words=list(state.words),
         questions=[Asked(asked.kind, asked.seat, question_text(asked, say)) for asked in questions(state)],
         last=told(game.journal.last, say, lexicon, seat),
-        elapsed=max(0.0, round(time.time() - game.since, 1)),
+        elapsed=game.elapsed,
         allowed=THINKING_TIME,
         undoable=game.undoable > 0,
         ruling=(said.event.verdict.word, said.valid) if said is not None else None,
@@ -227,6 +226,12 @@ def told(events: Iterable[Event], say: Catalogue, lexicon: Lexicon, seat: Seat |
 def player_text(seat: Seat, game: Game, say: Catalogue) -> str:
     """Who sits there: the name that was given, else the seat's."""
     return game.journal.players.get(seat) or capital(seat_text(seat, say))
+
+
+def _movers(game: Game) -> tuple[Seat, ...]:
+    """Who may act now, as all may know: that a bot may announce a Belettre would tell its majuscules (S3)."""
+    movers, own, turn = game.partie.movers(), game.seat, game.partie.turn
+    return movers if own is None or turn is None else tuple(seat for seat in movers if seat in (own, turn))
 
 
 def _awaits_text(game: Game, say: Catalogue) -> str:

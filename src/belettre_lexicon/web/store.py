@@ -32,6 +32,7 @@ from sqlalchemy import (
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError as UrlError
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.pool import QueuePool
 
 from ..errors import ArgumentError, BelettreError
 
@@ -99,7 +100,7 @@ class Store:
 
     >>> store = Store("sqlite://")
     >>> store.create("BCDFGHJK", secret="", terms="{}", header="{}")
-    >>> store.append("BCDFGHJK", 1, "one")
+    >>> at = store.append("BCDFGHJK", 1, "one")
     >>> [line.line for line in store.lines("BCDFGHJK")], store.advanced({"BCDFGHJK": 0})
     (['one'], {'BCDFGHJK'})
     """
@@ -192,9 +193,8 @@ def _options(url: URL) -> dict[str, object]:
         return {}
     options: dict[str, object] = {"connect_args": {"timeout": _PATIENCE, "check_same_thread": False}}
     if url.database in (None, "", ":memory:"):
-        from sqlalchemy.pool import StaticPool
-
-        options["poolclass"] = StaticPool  # one connection, else every thread has a database of its own
+        # One connection, else every thread has a database of its own; by turns, else they break into each other's work.
+        options |= {"poolclass": QueuePool, "pool_size": 1, "max_overflow": 0}
     return options
 
 

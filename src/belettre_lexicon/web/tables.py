@@ -14,10 +14,11 @@ import hmac
 import random
 import secrets
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -41,7 +42,8 @@ CODE_LENGTH = 8
 #: Games that a process keeps in memory; others are read again from the database when they are asked for.
 IN_MEMORY = 400
 #: A real table with an arbiter, or one person against bots.
-TABLE, PRACTICE = "table", "practice"
+TABLE: Final = "table"
+PRACTICE: Final = "practice"
 #: Seeds of practice games are below this: short enough to be typed.
 _SEEDS = 1_000_000
 
@@ -96,6 +98,11 @@ class Game:
     def number(self) -> int:
         """How many entries it has."""
         return self.journal.number
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds since the last entry, to a tenth."""
+        return max(0.0, round(time.time() - self.since, 1))
 
     @property
     def seat(self) -> Seat | None:

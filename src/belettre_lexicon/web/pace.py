@@ -1,0 +1,137 @@
+"""Floor 5. How often an address may do what costs, and how often it may be wrong: start reading at ``Pace``.
+
+A code opens a game to whoever has it, so that nobody may try many: after MISSES codes or tokens that were wrong, an
+address gets « 429 » for whatever code it names next, right or wrong, until it has waited; else the answer would say
+which codes there are. Codes that this address found before are answered all the while: of these it learns nothing new,
+and a table goes on although somebody beside it mistypes.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import time
+from collections import Counter, OrderedDict
+
+from limits import RateLimitItem, parse
+from limits.storage import MemoryStorage
+from limits.strategies import MovingWindowRateLimiter
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from .problems import Problem
+from .tables import UnknownGameError, code_of
+
+#: Wrong codes, and wrong tokens, of one address.
+MISSES = parse("20 per minute")
+#: New games of one address.
+CREATIONS = parse("30 per minute")
+#: Words that one address asks about: forty a second, or that many at once after a while.
+WORDS = parse("400 per 10 second")
+#: Words that fit, which take up to a second to put in order.
+HINTS = parse("20 per 10 second")
+#: Changes of one game from one address: ten a second, or that many at once after a while.
+CHANGES = parse("100 per 10 second")
+#: What a request may be wrong about.
+_CODE, _TOKEN = "codes", "tokens"
+#: Codes that were found, by address, that are remembered.
+_MOST_FOUND = 10_000
+
+_CODED = re.compile(r"/(?:api/games|g)/(?P<code>[^/]{1,100})")
+_WORDS = re.compile(r"/(?:api/(?:verdict|words|kinship)|verdict|family\.svg)(?:/|$)")
+
+
+class Pace:
+    """Counts what addresses do, in this process; middleware of ASGI."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+        self._limiter = MovingWindowRateLimiter(MemoryStorage())
+        self._found: OrderedDict[tuple[str, str], None] = OrderedDict()
+        #: Requests of an address whose code has not been found right or wrong yet: each may turn out a miss.
+        self._pending: Counter[tuple[str, str]] = Counter()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request of ASGI. Raises Problem when it came too soon."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        address = (scope.get("client") or ("",))[0]
+        path, changes = scope["path"], scope["method"] not in ("GET", "HEAD")
+        if _WORDS.match(path):
+            self._hit(WORDS, "words", address)
+        elif path == "/api/find":
+            self._hit(HINTS, "hints", address)
+        elif changes and path == "/api/games":
+            self._hit(CREATIONS, "creations", address)
+        coded = _CODED.match(path)
+        if coded is None:
+            await self._app(scope, receive, send)
+            return
+        code = _code(coded["code"])
+        known = (address, code) in self._found
+        if known and changes:
+            self._hit(CHANGES, "changes", address, code)
+        guesses = [] if known else [_CODE]
+        if _offers_token(scope, path):  # it may be a guess, whether its sender has the code or not
+            guesses.append(_TOKEN)
+        await self._guess(guesses, address, code, (scope, receive, send))
+
+    async def _guess(self, guesses: list[str], address: str, code: str, asked: tuple[Scope, Receive, Send]) -> None:
+        """Answer a request that may be wrong about these, unless too many of its address were."""
+        scope, receive, send = asked
+        for kind in guesses:
+            if not self._limiter.test(MISSES, kind, address, cost=self._pending[kind, address] + 1):
+                raise self._too_often(MISSES, kind, address)
+        self._pending.update((kind, address) for kind in guesses)
+        waiting = True
+
+        def settle() -> None:
+            nonlocal waiting
+            if waiting:
+                waiting = False
+                self._pending.subtract((kind, address) for kind in guesses)
+                self._pending += Counter()  # drops those of which none is left
+
+        async def judged(message: Message) -> None:
+            if message["type"] == "http.response.start" and waiting:
+                settle()
+                self._judge(guesses, address, code, message["status"])
+            await send(message)
+
+        try:
+            await self._app(scope, receive, judged)
+        finally:
+            settle()
+
+    def _judge(self, guesses: list[str], address: str, code: str, status: int) -> None:
+        """Count what was wrong, or remember a code that was found."""
+        if status == 404 and _CODE in guesses:
+            self._limiter.hit(MISSES, _CODE, address)
+        if status == 403 and _TOKEN in guesses:
+            self._limiter.hit(MISSES, _TOKEN, address)
+        if status < 400 or status == 403:
+            self._found[address, code] = None
+            self._found.move_to_end((address, code))
+            if len(self._found) > _MOST_FOUND:
+                self._found.popitem(last=False)
+
+    def _hit(self, limit: RateLimitItem, *key: str) -> None:
+        if not self._limiter.hit(limit, *key):
+            raise self._too_often(limit, *key)
+
+    def _too_often(self, limit: RateLimitItem, *key: str) -> Problem:
+        wait = self._limiter.get_window_stats(limit, *key).reset_time - time.time()
+        return Problem("often", str(limit), headers={"Retry-After": str(max(1, math.ceil(wait)))})
+
+
+def _code(text: str) -> str:
+    """The code that a path names; "" for what is none and so will be a miss."""
+    try:
+        return code_of(text)
+    except UnknownGameError:
+        return ""
+
+
+def _offers_token(scope: Scope, path: str) -> bool:
+    return path.endswith("/arbiter") or "authorization" in Headers(scope=scope)

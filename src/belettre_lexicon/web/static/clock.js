@@ -1,0 +1,45 @@
+// P13: how long the player whose turn it is has been thinking. It sanctions nothing, and can be switched off.
+
+/** Seconds to think, and after which nobody is thinking any more: the table was left alone. */
+const ALLOWED = 30;
+const LEFT_ALONE = 900;
+
+export function startClock(game, sayings) {
+  const box = document.getElementById("clock-switch");
+  let begun = performance.now() - Number(game.dataset.elapsed) * 1000;
+  let running = "clock" in game.dataset;
+
+  if (box) {
+    box.checked = localStorage.getItem("clock") !== "off";
+    box.addEventListener("change", () => {
+      localStorage.setItem("clock", box.checked ? "on" : "off");
+      show();
+    });
+  }
+
+  const seconds = () => Math.floor((performance.now() - begun) / 1000);
+  const counts = () => running && (box?.checked ?? false) && seconds() <= LEFT_ALONE;
+
+  function show() {
+    const face = document.getElementById("clock");
+    if (!face) return;
+    const left = ALLOWED - seconds();
+    const said = left >= 0 ? sayings.clock.replace("{seconds}", left) : sayings.overrun.replace("{seconds}", -left);
+    face.textContent = counts() ? said : "";
+    face.classList.toggle("over", counts() && left < 0);
+  }
+
+  setInterval(show, 500);
+  show();
+  return {
+    restart(elapsed, clock) {
+      begun = performance.now() - elapsed * 1000;
+      running = clock;
+      show();
+    },
+    /** The overrun to enter before a card: an array of one action, or of none. */
+    overrun(seat) {
+      return counts() && seconds() > ALLOWED ? [{ action: "overtime", seat, seconds: seconds() }] : [];
+    },
+  };
+}

@@ -1,0 +1,17 @@
+// The score sheet, brought up to date when the game goes on.
+
+import { follow } from "./live.js";
+import { morph } from "./morph.js";
+
+const sheet = document.getElementById("history");
+
+follow(sheet.dataset.code, document.getElementById("sayings").dataset, async (state) => {
+  if (String(state.number) === sheet.dataset.number) return;
+  const response = await fetch(location.href);
+  if (!response.ok) return;
+  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  const fresh = page.getElementById("history");
+  morph(sheet, fresh.innerHTML);
+  sheet.dataset.number = fresh.dataset.number;
+  for (const element of sheet.querySelectorAll("[data-scripted]")) element.hidden = false;
+});

@@ -1,0 +1,46 @@
+// What every page does: theme, sharing, printing, the offline page.
+
+for (const element of document.querySelectorAll("[data-scripted]")) element.hidden = false;
+
+const year = 365 * 24 * 3600;
+
+document.querySelector("[data-theme-switch]").addEventListener("click", () => {
+  const root = document.documentElement;
+  const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  root.dataset.theme = dark ? "light" : "dark";
+  document.querySelector("meta[name=color-scheme]").content = root.dataset.theme;
+  // A cookie, so that the server draws the next page in this theme from the start.
+  document.cookie = `theme=${root.dataset.theme}; path=/; max-age=${year}; samesite=strict`;
+});
+
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest("button");
+  if (button?.dataset.share) await share(button);
+  if (button && "print" in button.dataset) print();
+});
+
+/** Share a link by the phone's own sheet; copy it where there is none, and show it where copying is not allowed. */
+async function share(button) {
+  const url = button.dataset.share;
+  try {
+    if (navigator.share) return await navigator.share({ url });
+    await navigator.clipboard.writeText(url);
+    button.textContent = button.dataset.done;
+  } catch (error) {
+    if (error.name === "AbortError") return; // the person closed the sheet
+    const field = Object.assign(document.createElement("input"), { value: url, readOnly: true });
+    field.setAttribute("aria-label", button.textContent);
+    button.replaceWith(field);
+    field.focus();
+    field.select();
+  }
+}
+
+// Browsers allow workers on https and on this machine only: elsewhere the banner of an open page has to do.
+if ("serviceWorker" in navigator) {
+  navigator.serviceWorker.register("/worker.js").catch(() => {});
+  // In the language that the person reads now.
+  if (!location.pathname.startsWith("/offline")) {
+    caches.open("offline").then((cache) => cache.add("/offline")).catch(() => {});
+  }
+}

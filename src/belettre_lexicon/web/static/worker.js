@@ -1,0 +1,40 @@
+// Service worker: static files from the cache, and a page that says so while the server does not answer.
+
+const FILES = "files-{version}";
+const OFFLINE = "offline";
+/** What the offline page needs; other files are kept once a page has asked for them. */
+const NEEDED = ["belettre.css", "icon.svg", "offline.js", "page.js"].map((name) => `/static/{version}/${name}`);
+
+self.addEventListener("install", (event) => {
+  event.waitUntil((async () => {
+    await (await caches.open(FILES)).addAll(NEEDED);
+    await (await caches.open(OFFLINE)).add("/offline");
+    await self.skipWaiting();
+  })());
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil((async () => {
+    for (const name of await caches.keys()) if (name !== FILES && name !== OFFLINE) await caches.delete(name);
+    await self.clients.claim();
+  })());
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.mode === "navigate") {
+    event.respondWith(fetch(request).catch(() => caches.match("/offline")));
+  } else if (new URL(request.url).pathname.startsWith("/static/")) {
+    event.respondWith(kept(request));
+  }
+});
+
+/** A static file: its address has its version, so that what is kept is never old. */
+async function kept(request) {
+  const cache = await caches.open(FILES);
+  const found = await caches.match(request);
+  if (found) return found;
+  const response = await fetch(request);
+  if (response.ok) await cache.put(request, response.clone());
+  return response;
+}

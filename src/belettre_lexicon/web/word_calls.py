@@ -1,0 +1,62 @@
+"""Floor 5. The operations of the JSON API on words: the same objects as on the command line."""
+
+from __future__ import annotations
+
+from starlette.responses import Response
+
+from ..letters import MAX_WORD
+from ..referee.objects import family_object, found_object, kinship_object, word_object
+from ..referee.sentences import described
+from ..words.history import History
+from ..words.judge import Judge
+from .bodies import CardsQuery, FindQuery, PairQuery, Query, VerdictQuery
+from .calls import Call, json_answer
+from .device import settings_of
+from .problems import Problem
+
+
+def verdict(call: Call[VerdictQuery, None]) -> Response:
+    """As ``belettre check --json``."""
+    query, lexicon = call.query, call.tables.lexicon
+    judge = Judge(lexicon, query.rules())
+    judged = judge(query.word, initial=query.maj or None, letters=query.min, played=_history(query, judge))
+    return json_answer(described(judged, lexicon, call.say))
+
+
+def word(call: Call[Query, None]) -> Response:
+    """As ``belettre word --json``, without the dictionaries of the machine, and ``belettre family --json``."""
+    asked = call.request.path_params["word"]
+    if len(asked) > MAX_WORD:
+        raise Problem("query", f"word: {len(asked)} characters, expected {MAX_WORD} at most")
+    lexicon = call.tables.lexicon
+    return json_answer({**word_object(asked, lexicon), **family_object(asked, lexicon)})
+
+
+def kinship(call: Call[PairQuery, None]) -> Response:
+    """As ``belettre family --pairs --json``."""
+    lexicon = call.tables.lexicon
+    return json_answer({**kinship_object(call.query.a, call.query.b, lexicon), "lexicon": lexicon.identity})
+
+
+def find(call: Call[FindQuery, None]) -> Response:
+    """As ``belettre find --json``; a cheat, and so only where the server was started for it."""
+    if not settings_of(call.request).hints:
+        raise Problem("no_hints", "belettre serve --find")
+    query, lexicon = call.query, call.tables.lexicon
+    judge = Judge(lexicon, query.rules())
+    initial, history = query.maj or None, _history(query, judge)
+    count = judge.count(initial, query.min, played=history, min_length=query.min_length)
+    found = judge.find(
+        initial, query.min,
+        limit=query.limit, played=history, order=query.order, min_length=query.min_length,
+    )  # fmt: skip
+    return json_answer(found_object(initial, query.min, list(history), count, found, lexicon))
+
+
+def lexicon(call: Call[Query, None]) -> Response:
+    """Which lexicon judges."""
+    return json_answer(call.tables.lexicon.identity)
+
+
+def _history(query: CardsQuery, judge: Judge) -> History:
+    return judge.history(filter(None, map(str.strip, query.played.split(","))))

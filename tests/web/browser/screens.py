@@ -1,0 +1,47 @@
+"""Writes the pictures of docs/screens: ``python -m tests.web.browser.screens docs/screens``, from the root."""
+
+from __future__ import annotations
+
+import io
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import sync_playwright
+
+from tests.web.browser.conftest import ARGUMENTS
+from tests.web.browser.views import views
+from tests.web.servers import serving
+
+#: Views that are shown in the dark as well.
+_DARK = ("accueil", "table", "verdict-refuse", "entrainement")
+#: Colours of a picture: pages are flat, and a palette makes a file a third as large.
+_COLOURS = 160
+
+
+def write(folder: Path) -> None:
+    """Write a picture of each view, as a phone of 360 by 640 shows it, some of them dark too."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with (
+        sync_playwright() as running,
+        tempfile.TemporaryDirectory() as kept,
+        serving(f"sqlite:///{kept}/g.db") as server,
+    ):
+        chromium = running.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)
+        for scheme in ("light", "dark"):
+            context = chromium.new_context(
+                viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True, locale="fr-FR",
+                color_scheme=scheme, reduced_motion="reduce",
+            )  # fmt: skip
+            page = context.new_page()
+            for name in views(page, server):
+                if scheme == "light" or name in _DARK:
+                    picture = Image.open(io.BytesIO(page.screenshot())).convert("RGB").quantize(_COLOURS)
+                    picture.save(folder / f"{name}{'-sombre' if scheme == 'dark' else ''}.png", optimize=True)
+        chromium.close()
+
+
+if __name__ == "__main__":
+    write(Path(sys.argv[1]))

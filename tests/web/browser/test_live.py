@@ -1,0 +1,268 @@
+"""Several devices at one game: live, at once, with and without the arbiter's key; any death of the server."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.browser.conftest import Device
+from tests.web.browser.hands import begin, choose, enter, lay, laying, open_game, passe
+from tests.web.browser.test_judge import HOSTILE
+from tests.web.servers import Server
+
+
+def test_a_change_on_one_phone_is_seen_on_the_other(shared: Server, device: Device) -> None:
+    """The arbiter lays a card; who looks on sees it at once, and has no form to change anything with."""
+    arbiter, viewer = device(), device(locale="en-GB")
+    arbiter.goto(shared.url)
+    arbiter.locator("form[data-create=table] button.main").click()
+    arbiter.wait_for_url("**/g/*")
+    viewer.goto(arbiter.url)
+    expect(viewer.locator("form.entry")).to_have_count(0)
+    lay(arbiter, "l", "Volonté")
+    expect(viewer.locator(".place").first).to_contain_text("Volonté")
+    expect(viewer.locator("#turn")).to_contain_text("the Septentrional", ignore_case=True)
+    expect(viewer.get_by_role("status").last).to_contain_text("Volonté")
+    viewer.locator("#token").fill("not the key")
+    viewer.locator("#arbiter button").click()
+    expect(viewer.locator("#arbiter").get_by_role("alert")).not_to_be_empty()
+
+
+def test_the_arbiters_link_makes_a_phone_an_arbiter(shared: Server, device: Device) -> None:
+    """The key stands behind « # », is posted once and leaves the address bar; then both enter."""
+    arbiter, second = device(), device()
+    arbiter.goto(shared.url)
+    arbiter.locator("form[data-create=table] button.main").click()
+    arbiter.wait_for_url("**/g/*")
+    arbiter.get_by_text("Inviter un téléphone").click()
+    expect(arbiter.locator("img[src$='qr.svg']")).to_be_visible()
+    key = arbiter.locator("[data-share*='#arbiter=']").get_attribute("data-share")
+    assert key is not None
+    second.goto(f"{arbiter.url}#{key.partition('#')[2]}")
+    lay(second, "l", "Volonté")
+    assert "#" not in second.url
+    expect(arbiter.locator(".place").first).to_contain_text("Volonté")
+    assert "#arbiter" not in second.request.get(second.url).text().replace(key, "")
+
+
+def test_a_viewers_page_never_holds_the_key(shared: Server, phone: Page) -> None:
+    """Neither the page nor what it is sent later."""
+    code, token = begin(shared)
+    open_game(phone, shared, code)
+    enter(shared, code, laying("PON", "l", "Volonté"), token=token)
+    expect(phone.locator(".place").first).to_contain_text("Volonté")
+    assert token not in phone.content()
+    assert "arbiter=" not in phone.content()
+
+
+def test_of_two_that_act_at_once_one_wins_and_the_other_keeps_the_word(server: Server, device: Device) -> None:
+    """409: the new state is shown, what was typed stays and can be entered at once."""
+    code, _ = begin(server)
+    slow, quick = device(), device()
+    slow.route("**/live", lambda route: route.abort())  # it does not hear of the other in time
+    slow.goto(f"{server.url}/g/{code}")
+    open_game(quick, server, code)
+    choose(slow, "e")
+    slow.locator("#word").fill("École")
+    lay(quick, "l", "Volonté")
+    with slow.expect_response(re.compile("/entries$")) as answered:
+        slow.locator("[data-act=lay]").click()
+    assert answered.value.status == 409
+    expect(slow.locator("#banner")).to_contain_text("plus rapide")
+    expect(slow.locator(".place").first).to_contain_text("Volonté")
+    expect(slow.locator("#word")).to_have_value("École")
+    expect(slow.locator("#card-e")).to_be_checked()
+    slow.locator("[data-act=lay]").click()
+    expect(quick.locator(".place").nth(1)).to_contain_text("École")
+
+
+def test_what_is_typed_stays_when_somebody_else_plays(server: Server, phone: Page) -> None:
+    """A new state comes in while a word is typed: word, card, focus and caret stay."""
+    code, _ = begin(server)
+    open_game(phone, server, code)
+    choose(phone, "e")
+    phone.locator("#word").press_sequentially("Écol")
+    enter(server, code, laying("PON", "l", "Volonté"))
+    expect(phone.locator(".place").first).to_contain_text("Volonté")
+    expect(phone.locator("#word")).to_be_focused()
+    phone.keyboard.type("e")
+    expect(phone.locator("#word")).to_have_value("École")
+    expect(phone.locator("#card-e")).to_be_checked()
+
+
+def test_a_refused_move_says_why_beside_the_form(server: Server, phone: Page) -> None:
+    """422: every rule against it, and the word stays."""
+    code, _ = begin(server)
+    open_game(phone, server, code)
+    phone.locator("#word").fill("Volonté")
+    phone.locator("[data-act=lay]").click()
+    expect(phone.locator("#refusals")).to_contain_text("Choisissez d'abord une carte")
+    phone.route("**/entries", lambda route: route.continue_(
+        post_data={"number": 0, "actions": [laying("SEP", "l", "Volonté")]}
+    ))  # fmt: skip
+    choose(phone, "l")
+    phone.locator("[data-act=lay]").click()
+    expect(phone.locator("#refusals")).to_contain_text("Le Septentrional doit attendre")
+    expect(phone.locator("#word")).to_have_value("Volonté")
+
+
+def test_a_word_on_the_table_leads_to_its_dispute_sheet(server: Server, phone: Page) -> None:
+    """W10: what it had to fit when it was said, and the words before it."""
+    code, _ = begin(server)
+    enter(server, code, laying("PON", "l", "Volonté"), laying("SEP", "e", "volontiers"), laying("LEV", "F", "fidèle"))
+    open_game(phone, server, code)
+    phone.locator(".place .said").nth(1).click()
+    phone.locator("#told-SEP").get_by_role("link", name="Fiche du verdict").click()
+    expect(phone.get_by_role("heading", level=1)).to_contain_text("« volontiers » : refusé")
+    expect(phone.locator(".reasons")).to_contain_text("De la famille de « Volonté »")
+    phone.go_back()
+    phone.locator(".place .said").nth(2).click()
+    phone.locator("#told-LEV").get_by_role("link", name="Fiche du verdict").click()
+    expect(phone.get_by_role("heading", level=1)).to_contain_text("« fidèle » : valide")
+    expect(phone.locator(".asked")).to_contain_text("F")
+
+
+def test_undo_and_overrule(server: Server, phone: Page) -> None:
+    """The arbiter takes an entry back, and decides otherwise than the judge, with a reason that stands in the sheet."""
+    code, _ = begin(server)
+    open_game(phone, server, code)
+    lay(phone, "s", "Blousons")
+    expect(phone.locator(".place .said.no")).to_contain_text("Blousons")
+    phone.get_by_role("button", name="Arbitrer…").click()
+    phone.get_by_label("Motif").fill("il avait dit « blouson »")
+    phone.get_by_role("button", name="Accepter quand même").click()
+    expect(phone.locator(".place .said.yes")).to_contain_text("Blousons")
+    expect(phone.locator("#ruling")).to_be_hidden()
+    phone.get_by_role("button", name="Annuler").click()
+    expect(phone.locator(".place .said.no")).to_be_visible()
+    phone.get_by_role("button", name="Annuler").click()
+    expect(phone.locator(".place .said")).to_have_count(0)
+
+
+def test_s3_a_belettre_is_announced_and_may_go_unsaid(server: Server, phone: Page) -> None:
+    """Before the first card; « Re-belettre » is said unless the box is ticked."""
+    code, _ = begin(server)
+    open_game(phone, server, code)
+    phone.get_by_role("button", name="Belettre…").click()
+    phone.locator("#belettre-dialog").get_by_role("button", name="Ponantais").click()
+    expect(phone.locator(".around")).to_contain_text("Belettre annoncée")
+    expect(phone.locator("#unsaid")).to_be_hidden()
+    choose(phone, "G")
+    phone.locator("#unsaid").check()
+    lay(phone, "G", "Gothique")
+    expect(phone.locator(".around")).to_contain_text("Belettre perdue")
+
+
+def test_j3_the_joker_is_named(server: Server, phone: Page) -> None:
+    """The JOKER asks for its letter, and shows it."""
+    code, _ = begin(server)
+    open_game(phone, server, code)
+    expect(phone.locator("#letter")).to_be_hidden()
+    choose(phone, "JOKER")
+    phone.locator("#letter").select_option("k")
+    lay(phone, "JOKER", "Kiosque")
+    expect(phone.locator(".fit")).to_contain_text("K")
+
+
+def test_p9_a_team_chooses_who_picks_up(server: Server, phone: Page) -> None:
+    """A pass in position 1 loses the pli; cards go face down, are told, and the others choose."""
+    code, _ = begin(server)
+    open_game(phone, server, code)
+    passe(phone, "maj")
+    for _ in range(3):
+        phone.locator("[data-open=down]").click()
+        phone.locator("#down [data-act=discard][data-card=min]").click()
+        expect(phone.locator("#down")).to_be_hidden()
+    for seat, card in (("PON", "A"), ("SEP", "e"), ("LEV", "e"), ("MER", "e")):
+        enter(server, code, {"action": "reveal", "seat": seat, "card": card})
+    expect(phone.get_by_text("Qui ramasse le pli ?")).to_be_visible()
+    phone.locator("#pick_up").get_by_role("button", name="Méridional").click()
+    expect(phone.locator("#turn")).to_contain_text("Le Méridional joue")
+
+
+def test_p13_an_overrun_is_noted_with_the_card(server: Server, phone: Page) -> None:
+    """31 seconds after the last entry the card brings an overrun along; with the clock off it does not."""
+    code, _ = begin(server)
+    phone.clock.install()
+    open_game(phone, server, code)
+    phone.clock.fast_forward(34_000)
+    expect(phone.locator("#clock")).to_contain_text("de trop")
+    lay(phone, "l", "Volonté")
+    expect(phone.locator(".last")).to_contain_text("a réfléchi")
+    phone.clock.fast_forward(40_000)
+    phone.locator("#clock-switch").uncheck()
+    expect(phone.locator("#clock")).to_be_empty()
+    lay(phone, "e", "École")
+    expect(phone.locator(".last")).not_to_contain_text("a réfléchi")
+
+
+def test_hostile_names_are_text(server: Server, phone: Page) -> None:
+    """Names, words and reasons of players run nowhere: table, sheet, dialogs."""
+    code, _ = begin(server, players=dict(zip(("PON", "SEP", "LEV", "MER"), HOSTILE, strict=False)))
+    enter(server, code, laying("PON", "l", HOSTILE[0]))
+    enter(server, code, {"action": "overrule", "accept": True, "reason": HOSTILE[1]})
+    open_game(phone, server, code)
+    expect(phone.locator(".who").first).to_contain_text(HOSTILE[0])
+    expect(phone.locator(".who").nth(3)).to_contain_text("\\u202e")
+    phone.locator(".place .said").first.click()
+    expect(phone.locator("#told-PON")).to_be_visible()
+    phone.goto(f"{server.url}/g/{code}/history")
+    expect(phone.locator(".plis")).to_contain_text(HOSTILE[1])
+
+
+def test_the_sheet_follows_the_game(server: Server, phone: Page) -> None:
+    """The history is brought up to date by itself, and exports lead to the API."""
+    code, _ = begin(server, manches=1)
+    with phone.expect_response(re.compile("/live$")):
+        phone.goto(f"{server.url}/g/{code}/history")
+    enter(server, code, laying("PON", "l", "Volonté"), laying("SEP", "e", "École"), laying("LEV", "c", "Raclette"),
+          laying("MER", "F", "Facile"))  # fmt: skip
+    expect(phone.locator(".plis")).to_contain_text("Le Méridional ramasse le pli 1")
+    expect(phone.locator("tfoot tr").nth(1)).to_contain_text("12")
+    for link in phone.locator(".exports a").all():
+        assert phone.request.get(server.url + str(link.get_attribute("href"))).ok
+
+
+@pytest.fixture
+def mortal(tmp_path_factory: pytest.TempPathFactory) -> Server:
+    """A server to be killed."""
+    return Server(f"sqlite:///{tmp_path_factory.mktemp('mortal') / 'games.sqlite'}")
+
+
+def test_a_killed_server_resumes_and_the_page_goes_on(mortal: Server, phone: Page) -> None:
+    """kill -9 in mid-game: the page says so and keeps what is typed; the entry that failed is made when it is back."""
+    try:
+        code, _ = begin(mortal)
+        open_game(phone, mortal, code)
+        lay(phone, "l", "Volonté")
+        mortal.kill()
+        expect(phone.locator("#banner")).to_contain_text("ne répond pas")
+        choose(phone, "e")
+        phone.locator("#word").fill("École")
+        phone.locator("[data-act=lay]").click()
+        expect(phone.locator("#word")).to_have_value("École")
+        mortal.restart()
+        expect(phone.locator(".place").nth(1)).to_contain_text("École", timeout=15_000)
+        expect(phone.locator(".place").first).to_contain_text("Volonté")
+        expect(phone.locator("#turn")).to_contain_text("Le Levantin joue")
+    finally:
+        mortal.kill()
+
+
+def test_a_reload_while_the_server_is_down_says_so_and_comes_back(mortal: Server, device: Device) -> None:
+    """The service worker answers in the language of the person; the page returns when the server does."""
+    phone = device(service_workers="allow")
+    try:
+        code, _ = begin(mortal)
+        open_game(phone, mortal, code)
+        lay(phone, "l", "Volonté")
+        phone.wait_for_function("() => navigator.serviceWorker.controller !== null")
+        mortal.kill()
+        phone.reload()
+        expect(phone.get_by_role("heading", level=1)).to_have_text("Le serveur ne répond pas")
+        mortal.restart()
+        expect(phone.locator(".place").first).to_contain_text("Volonté", timeout=15_000)
+    finally:
+        mortal.kill()

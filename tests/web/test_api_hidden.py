@@ -1,0 +1,69 @@
+"""P7: what nobody may see is in no answer, compared over pairs of games that differ in nothing else."""
+
+from __future__ import annotations
+
+import random
+from itertools import pairwise
+from typing import Literal
+
+from belettre_lexicon import Judge, Lexicon
+from belettre_lexicon.cards import MIN_BACK, Card
+from belettre_lexicon.engine.actions import Action, Lay, Passe
+from belettre_lexicon.engine.journal import Journal
+from belettre_lexicon.engine.notation import to_json
+from belettre_lexicon.engine.partie import Partie
+from belettre_lexicon.engine.seats import SEATS, Seat
+from belettre_lexicon.referee.catalogue import Catalogue
+from belettre_lexicon.web.sheet import sheet
+from belettre_lexicon.web.sight import chronicle, sight
+from belettre_lexicon.web.store import Kept, Store
+from belettre_lexicon.web.tables import Game, Terms
+from tests.engine.tables import LEV, PON, SEP, StubJudge
+from tests.engine.test_machine import Twin, played
+
+FR = Catalogue.load("fr")
+
+
+#: Never asked: what is compared is not kept.
+STORE = Store("sqlite://")
+
+
+def shown(partie: Partie, kind: Literal["table", "practice"], seat: Seat, viewer: Seat | None) -> bytes:
+    """All that a device is sent of a game that came so far."""
+    lexicon = Lexicon.open()
+    journal = Journal(Partie(StubJudge(), partie.setup))
+    journal.partie = partie
+    terms = to_json(Terms(kind, seat)).decode("utf-8")
+    game = Game(Kept("BCDFGHJK", 0.0, "", terms, ""), journal, 0.0, STORE)
+    seen = sight(game, FR, lexicon, viewer)
+    seen.elapsed = 0.0
+    return to_json([seen, chronicle(game, FR, lexicon, viewer), sheet(game, FR)])
+
+
+def test_twin_deals_are_shown_alike() -> None:
+    """P7: cards that neither the person nor the table has seen change no byte of what either is sent, at any moment."""
+    compared = 0
+    for seed in range(50):
+        rng, done = random.Random(seed), list[Action]()
+        for partie, move, _ in played(seed):
+            if rng.random() < 0.15:
+                seat = rng.choice(SEATS)
+                twin = Twin(partie, seat, rng)
+                other = twin.course(partie, done, seat) if twin.differs else None
+                if other is not None:
+                    compared += 1
+                    for viewer in (seat, None):
+                        assert shown(partie, "practice", seat, viewer) == shown(other, "practice", seat, viewer)
+            done.append(move)
+    assert compared > 100
+
+
+def test_p7_a_table_keeps_the_letters_that_its_arbiter_entered(judge: Judge) -> None:
+    """What lies face down looks the same to every device, whichever letter was entered, until the pli is picked up."""
+    sent = []
+    for card in (Card.of("k"), Card.of("m"), MIN_BACK):
+        partie = Partie.watched(judge)
+        for action in (Lay(PON, Card.of("n"), "Dolmen"), Lay(SEP, Card.of("W"), "Wagon"), Passe(LEV, card)):
+            partie.apply(action)
+        sent.append(shown(partie, "table", PON, None))
+    assert all(one == other for one, other in pairwise(sent))

@@ -1,0 +1,160 @@
+"""``belettre serve`` as people start it: what it says, who reaches it, how it ends."""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+
+from belettre_lexicon.cli import serve
+from belettre_lexicon.cli.main import main
+from belettre_lexicon.cli.terminal import UnusableInputError
+from tests.web.servers import serving
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'games.sqlite'}"
+
+
+def said(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """What a command that ends by itself says."""
+    command = [sys.executable, "-m", "belettre_lexicon", "serve", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False, timeout=60)
+
+
+def test_it_serves_this_machine_alone(database: str) -> None:
+    """Without --lan it listens on the loopback, says where and where the games are kept, and ends with Ctrl-C."""
+    with serving(database, "--lang", "en") as server:
+        with server.client() as client:
+            answer = client.get("/api/health")
+            assert answer.status_code == 200
+            assert "server" not in answer.headers and "x-powered-by" not in answer.headers
+            assert client.get("/api/games").status_code == 200
+        assert server.stop() == 0
+        text = "".join(server.said)
+    assert f"Belettre: {server.url}/ (Ctrl-C stops it)" in text
+    assert database in text and "Stopped. The games are kept." in text
+    assert "█" not in text and "Traceback" not in text
+
+
+def test_it_serves_the_network(database: str) -> None:
+    """With --lan it says its address and shows it as a QR code; it answers to its names alone, games are private."""
+    with serving(database, "--lan", "--host-name", "belettre.example, jeu.example") as server:
+        with server.client() as client:
+            assert client.get("/api/games").json()["problem"] == "private"
+            for name, status in (("jeu.example", 200), ("belettre.example:80", 200), ("evil.example", 400)):
+                assert client.get("/api/health", headers={"Host": name}).status_code == status
+            name = socket.gethostname().lower().partition(".")[0]
+            assert client.get("/api/health", headers={"Host": f"{name}.local"}).status_code == 200
+        server.stop()
+        text = "".join(server.said)
+    assert "jeu.example" in text and "█" in text
+    assert "Sur les téléphones du même réseau : http://" in text
+
+
+def test_it_ends_while_devices_follow(database: str) -> None:
+    """An open stream does not keep the server: it ends in good order, with status 0."""
+    with serving(database) as server, server.client() as client:
+        code = client.post("/api/games", json={"kind": "table"}).json()["code"]
+        with client.stream("GET", f"/api/games/{code}/events") as events:
+            assert next(line for line in events.iter_lines() if line.startswith("event:")) == "event: state"
+            assert server.stop() == 0
+    assert "Traceback" not in "".join(server.said)
+
+
+def test_it_ends_when_it_is_ended(database: str) -> None:
+    """SIGTERM, as a service manager sends it, is the same as Ctrl-C."""
+    with serving(database) as server:
+        server.process.terminate()
+        assert server.process.wait(timeout=30) == 0
+    assert "Arrêté" in "".join(server.said)
+
+
+def test_a_port_that_is_taken(database: str) -> None:
+    """One sentence names the port, and status 2."""
+    with serving(database) as server:
+        done = said("--port", str(server.port), "--database", database)
+    assert done.returncode == 2 and done.stdout == ""
+    assert done.stderr.startswith(f"belettre: serve: port {server.port} ") and done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "name"),
+    [
+        (("--port", "70000"), "70000"),
+        (("--database", "nothing"), "nothing"),
+        (("--database", "sqlite:////no/such/folder/games.sqlite"), "/no/such/folder"),
+        (("--lang", "xx"), "xx"),
+        (("--lexicon", "nowhere.lexicon"), "nowhere.lexicon"),
+    ],
+)
+def test_what_it_cannot_be_started_with(
+    arguments: tuple[str, ...], name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One sentence names the value, and status 2."""
+    assert main(["serve", "--port", "0", *arguments]) == 2
+    told = capsys.readouterr().err
+    assert name in told and told.count("\n") == 1
+
+
+def test_without_the_extra(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Where the extra « web » is not installed, how to install it is said in one sentence."""
+    monkeypatch.setitem(sys.modules, "uvicorn", None)
+    assert main(["serve"]) == 2
+    assert "pip install 'belettre-lexicon[web]'" in capsys.readouterr().err
+
+
+def test_passwords_are_not_shown() -> None:
+    """What is said of the database leaves its password out."""
+    assert "secret" not in serve._without_password("postgresql+psycopg://me:secret@db/games")
+
+
+def test_a_machine_without_a_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where no way leads out there is no address, and a loopback is none."""
+
+    class Lost(socket.socket):
+        def connect(self, address: object) -> None:
+            raise OSError("Network is unreachable")
+
+    monkeypatch.setattr(socket, "socket", Lost)
+    assert serve._lan_address() == ""
+
+
+def test_a_port_that_may_not_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The reason of the system is told."""
+
+    class Refused(socket.socket):
+        def bind(self, address: object) -> None:
+            raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(socket, "socket", Refused)
+    with pytest.raises(UnusableInputError, match="port 80 cannot be had: Permission denied"):
+        serve._listen(80, lan=False)
+
+
+def test_a_terminal_without_blocks(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Where half blocks cannot be written there is no QR code, and no error."""
+
+    class Plain:
+        encoding = "ascii"
+
+        def __getattr__(self, name: str) -> object:
+            return getattr(sys.__stdout__, name)
+
+    monkeypatch.setattr(sys, "stdout", Plain())
+    serve._write_code("http://192.0.2.1:8000/")
+    assert capsys.readouterr().out == ""
+
+
+def test_a_connection_that_is_kept_open_is_no_hindrance(database: str) -> None:
+    """Many idle connections do not keep others out."""
+    with serving(database) as server:
+        idle = [socket.create_connection(("127.0.0.1", server.port), timeout=20) for _ in range(100)]
+        assert httpx.get(f"{server.url}/api/health", timeout=20).status_code == 200
+        for one in idle:
+            one.close()

@@ -1,0 +1,158 @@
+"""The JSON API on words: the very objects of the command line; what is asked badly is refused in one sentence."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import quote
+
+import msgspec
+import pytest
+from starlette.testclient import TestClient
+
+from belettre_lexicon.cli.main import main
+from belettre_lexicon.options import HouseRules
+from belettre_lexicon.web import answers
+from belettre_lexicon.web.bodies import Rules
+from belettre_lexicon.web.store import StoreError
+from tests.web.asgi import client
+
+
+@pytest.fixture(scope="module")
+def device() -> Iterator[TestClient]:
+    with client() as one:
+        yield one
+
+
+def command(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+    """What the command line answers."""
+    main(list(arguments))
+    answer: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return answer
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize(
+    ("query", "arguments"),
+    [
+        ("word=École&maj=e", ["École", "--maj", "e"]),
+        ("word=portes", ["portes"]),
+        ("word=facile&maj=F&min=l,e,c", ["facile", "--maj", "F", "--min", "l,e,c"]),
+        ("word=joueur&played=jouet,%20souris", ["joueur", "--played", "jouet, souris"]),
+        ("word=funérailles&plural_only=true", ["funérailles", "--plural-only"]),
+        ("word=raclete&min=%3F", ["raclete", "--min", "?"]),
+        ("word=arc-en-ciel&compounds=false", ["arc-en-ciel", "--no-compounds"]),
+        ("word=%E2%80%AEabc%00", ["\u202eabc\x00"]),
+    ],
+)
+def test_a_verdict_is_the_object_of_the_command_line(
+    device: TestClient, capsys: pytest.CaptureFixture[str], query: str, arguments: list[str], language: str
+) -> None:
+    """GET /api/verdict and « belettre check --json » say the same, in both languages."""
+    answer = device.get(f"/api/verdict?{query}&lang={language}")
+    assert answer.status_code == 200
+    assert answer.json() == command(capsys, "check", *arguments, "--json", "--lang", language)
+    msgspec.json.decode(answer.content, type=answers.Judged)
+
+
+@pytest.mark.parametrize("word", ["joueur", "portes", "raclete", "École", "arc-en-ciel"])
+def test_a_word_is_the_objects_of_the_command_line(
+    device: TestClient, capsys: pytest.CaptureFixture[str], word: str
+) -> None:
+    """GET /api/words joins « belettre word --json » and « belettre family --json »."""
+    answer = device.get(f"/api/words/{quote(word)}")
+    expected = {**command(capsys, "word", word, "--json"), **command(capsys, "family", word, "--json")}
+    del expected["dictionaries"]  # those of the machine are nobody else's business
+    assert answer.json() == expected
+    msgspec.json.decode(answer.content, type=answers.Known)
+
+
+@pytest.mark.parametrize(("a", "b", "same", "tier"), [
+    ("joueur", "jouet", True, "core"), ("hôtel", "hôpital", False, "near"), ("souris", "sourire", False, None),
+    ("portes", "porte", False, None),
+])  # fmt: skip
+def test_w8_kinship(device: TestClient, a: str, b: str, same: bool, tier: str | None) -> None:
+    """GET /api/kinship says whether two words are kin, in which tier, and by which links."""
+    answer = device.get("/api/kinship", params={"a": a, "b": b})
+    told = msgspec.json.decode(answer.content, type=answers.Kin)
+    assert (told.same, told.tier, bool(told.chain)) == (same, tier, tier is not None)
+
+
+def test_every_house_rule_is_a_parameter(device: TestClient) -> None:
+    """The options of a table are parameters by their names, with the same defaults."""
+    assert Rules().rules() == HouseRules()
+    assert set(Rules.__struct_fields__) == set(HouseRules().as_dict())
+    for name, value in HouseRules().as_dict().items():
+        assert device.get("/api/verdict", params={"word": "a", name: str(value).lower()}).status_code == 200
+
+
+def test_hints_are_told_only_by_a_server_started_for_them(
+    device: TestClient, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """GET /api/find is refused, but with --find it answers as the command line does."""
+    refused = device.get("/api/find?maj=F")
+    assert (refused.status_code, refused.json()["problem"]) == (403, "no_hints")
+    with client(hints=True) as helped:
+        answer = helped.get("/api/find?maj=F&min=lec&limit=3&played=facile")
+        expected = command(capsys, "find", "--maj", "F", "--min", "lec", "--limit", "3", "--played", "facile", "--json")
+        assert answer.json() == expected and len(expected["words"]) == 3
+        msgspec.json.decode(answer.content, type=answers.Found)
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "problem"),
+    [
+        ("/api/verdict", 400, "query"),
+        ("/api/verdict?word=a&word=b", 400, "query"),
+        ("/api/verdict?word=a&wrod=b", 400, "query"),
+        ("/api/verdict?word=a&plural_only=perhaps", 400, "query"),
+        ("/api/verdict?word=a&min_letters=99", 400, "query"),
+        ("/api/verdict?word=" + "a" * 300, 400, "query"),
+        ("/api/verdict?word=a&played=" + "a," * 3000, 400, "query"),
+        ("/api/verdict?word=a&maj=7", 422, "unusable"),
+        ("/api/verdict?word=a&min=7", 422, "unusable"),
+        ("/api/words/" + "a" * 65, 400, "query"),
+        ("/api/kinship?a=x", 400, "query"),
+        ("/api/nothing", 404, "path"),
+        ("/api/games/BCDFGHJK", 404, "game"),
+        ("/api/games/wrong", 404, "game"),
+    ],
+)
+def test_what_is_asked_badly(device: TestClient, path: str, status: int, problem: str) -> None:
+    """One object says what is wrong: a name for programs, a sentence in the language of the device."""
+    told = {}
+    for language in ("fr", "en"):
+        answer = device.get(path, headers={"Accept-Language": f"{language}-XX,de"})
+        assert answer.status_code == status, answer.text
+        told[language] = answer.json()
+        assert told[language]["problem"] == problem and len(answer.content) < 800
+    assert told["fr"]["text"] != told["en"]["text"]
+
+
+def test_the_language_of_an_answer(device: TestClient) -> None:
+    """What the address says comes before the cookie, that before the browser, that before the server."""
+    text = "/api/verdict?word=portes"
+
+    def said(path: str, **headers: str) -> bool:
+        """Whether it was said in English."""
+        answer = device.get(path, headers={name.replace("_", "-"): value for name, value in headers.items()})
+        return "plural of" in answer.json()["refusals"][0]["text"]
+
+    assert not said(text) and said(f"{text}&lang=en")
+    assert said(text, Accept_Language="de, en;q=0.5") and not said(f"{text}&lang=fr", Accept_Language="en")
+    assert said(text, Cookie="lang=en", Accept_Language="fr") and not said(text, Cookie="lang=xx")
+
+
+def test_the_lexicon_and_the_health(device: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Edition and hash are told; when the database does not answer, that is said without its name."""
+    assert set(device.get("/api/lexicon").json()) == {"edition", "hash"}
+    assert device.get("/api/health").json() == {"status": "ok"}
+
+    def broken(limit: int) -> None:
+        raise StoreError("database postgresql://somewhere: it is gone")
+
+    monkeypatch.setattr(device.app.state.tables.store, "latest", broken)  # type: ignore[attr-defined]  # Starlette's
+    answer = device.get("/api/health")
+    assert (answer.status_code, answer.json()["problem"]) == (503, "database")
+    assert "postgresql" not in answer.text and answer.headers["retry-after"] == "5"

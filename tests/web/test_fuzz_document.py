@@ -1,0 +1,93 @@
+"""The API against its document: schemathesis asks every operation what the document allows, and what it does not."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, settings
+from schemathesis.checks import not_a_server_error
+from schemathesis.config import SchemathesisConfig
+from schemathesis.python import asgi
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    negative_data_rejection,
+    response_schema_conformance,
+    status_code_conformance,
+    unsupported_method,
+)
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from belettre_lexicon.web import api, app
+from belettre_lexicon.web.settings import Settings
+
+CHECKS = [
+    not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance,
+    negative_data_rejection, unsupported_method,
+]  # fmt: skip
+HOME = "http://localhost"
+#: How what the document does not allow may be refused: by its size before it is read, too.
+REFUSED = [400, 403, 404, 405, 409, 413, 414, 415, 422]
+schema = schemathesis.openapi.from_dict(
+    json.loads(api.DOCUMENT),
+    config=SchemathesisConfig.from_dict(
+        {"checks": {"negative_data_rejection": {"expected-statuses": [str(status) for status in REFUSED]}}}
+    ),
+)
+
+
+class ManyAddresses:
+    """Every request comes from another address, so that none comes too often; no lifespan."""
+
+    def __init__(self, inner: ASGIApp) -> None:
+        self._inner = inner
+        self._numbers = itertools.count()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            return  # it would be shut down after each operation, and its database with it
+        number = next(self._numbers)
+        scope = {**scope, "client": (f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}", 1)}
+        await self._inner(scope, receive, send)
+
+
+@pytest.fixture(scope="module")
+def session() -> Iterator[Any]:
+    """A client of a server that tells words too."""
+    built = app.build(Settings("sqlite://", shared=True, hints=True))
+    with asgi.get_client(ManyAddresses(built)) as client:  # type: ignore[arg-type]  # messages are dicts
+        client.headers["Origin"] = HOME
+        yield client
+
+
+@pytest.fixture(scope="module")
+def games(session: Any) -> list[tuple[str, str]]:
+    """Code and token of a table and of a practice game."""
+    begun = [
+        session.post(f"{HOME}/api/games", json=body).json()
+        for body in ({"kind": "table"}, {"kind": "practice", "seed": 3, "manches": 1})
+    ]
+    return [(one["code"], one["token"]) for one in begun]
+
+
+@schema.parametrize()
+@settings(
+    max_examples=12, deadline=None, derandomize=True, phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)  # fmt: skip
+def test_answers_are_those_of_the_document(
+    case: schemathesis.Case[Any], session: Any, games: list[tuple[str, str]]
+) -> None:
+    """Whatever is asked, the answer has a status, a type and a shape that the document names, and is no 5xx; what the
+    document does not allow is refused. Half of the requests are about games that there are, with their token."""
+    headers = {}
+    place = len(repr(case.body)) % 4
+    if "code" in (case.path_parameters or {}) and place < 2:
+        code, token = games[place]
+        case.path_parameters["code"] = code
+        headers["Authorization"] = f"Bearer {token}"
+    case.call_and_validate(HOME, session=session, headers=headers, checks=CHECKS)

@@ -1,0 +1,76 @@
+"""Whatever somebody with the right token enters: it is let in as a whole, or refused as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from limits import parse
+from starlette.testclient import TestClient
+
+from belettre_lexicon.cards import CARDS
+from belettre_lexicon.engine.actions import Action
+from belettre_lexicon.engine.seats import SEATS
+from belettre_lexicon.web import pace
+from belettre_lexicon.web.tables import Tables
+from tests.web.asgi import client
+
+_TEXTS = st.one_of(
+    st.sampled_from(["Volonté", "école", "facile", "", "zzzzz", "a" * 999, "\x00", "\u202e", "c'est", "l e c"]),
+    st.text(max_size=20).filter(lambda text: text.isascii() or text.encode("utf-8", "ignore").decode("utf-8") == text),
+)
+_SEATS = st.sampled_from([seat.value for seat in SEATS])
+_CARDS = st.sampled_from(list(CARDS))
+_FIELDS = {
+    "seat": _SEATS, "card": _CARDS, "word": _TEXTS, "letter": st.one_of(st.just(""), _TEXTS), "says": st.booleans(),
+    "accept": st.booleans(), "reason": _TEXTS, "seconds": st.integers(-(2**70), 2**70),
+}  # fmt: skip
+_OPTIONAL = frozenset({"letter", "says"})
+
+
+def _actions() -> st.SearchStrategy[dict[str, Any]]:
+    """Any action of any kind, legal or not."""
+    kinds = []
+    for kind in Action.__args__:
+        names = kind.__struct_fields__
+        kinds.append(
+            st.fixed_dictionaries(
+                {"action": st.just(kind.__struct_config__.tag)}
+                | {name: _FIELDS[name] for name in names if name not in _OPTIONAL},
+                optional={name: _FIELDS[name] for name in names if name in _OPTIONAL},
+            )
+        )
+    return st.one_of(kinds)
+
+
+@pytest.fixture(scope="module")
+def device() -> Iterator[TestClient]:
+    with pytest.MonkeyPatch.context() as patch:
+        for limit in ("CREATIONS", "CHANGES"):
+            patch.setattr(pace, limit, parse("1000000 per second"))
+        with client(shared=True) as one:
+            yield one
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(st.lists(_actions(), min_size=1, max_size=4), max_size=20), st.sampled_from(["table", "practice"]))
+def test_entries_are_let_in_or_refused_as_a_whole(device: TestClient, entries: list[Any], kind: str) -> None:
+    """200 and one line more, or a refusal and none; the game can be read again, and says the same."""
+    begun = device.post("/api/games", json={"kind": kind, "manches": 1}).json()
+    device.cookies.clear()
+    tables: Tables = device.app.state.tables  # type: ignore[attr-defined]  # Starlette's
+    game = f"/api/games/{begun['code']}"
+    token = {"Authorization": f"Bearer {begun['token']}"}
+    for actions in entries:
+        lines = len(tables.store.lines(begun["code"]))
+        answer = device.post(f"{game}/entries", json={"number": lines, "actions": actions}, headers=token)
+        assert answer.status_code in (200, 400, 409, 422), answer.text
+        if kind == "table":  # in the other, bots move as well
+            assert len(tables.store.lines(begun["code"])) == lines + (answer.status_code == 200)
+    with tables.open(begun["code"]) as here:
+        again = Tables(tables.store, tables.lexicon)
+        with again.open(begun["code"]) as there:
+            assert there.partie.log == here.partie.log and there.number == here.number

@@ -1,0 +1,165 @@
+"""Ten thousand malformed requests: no answer of 5xx, and nothing has changed (the seeds are kept in ``seeds``)."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import create_engine, text
+
+from belettre_lexicon.cards import Card
+from belettre_lexicon.engine import Lay, Seat
+from belettre_lexicon.web import app
+from belettre_lexicon.web.settings import Settings
+from belettre_lexicon.web.tables import Tables
+from tests.web import hostile
+from tests.web.asgi import Answer, Request, client, running, send
+from tests.web.servers import serving
+
+SEEDS: dict[str, Any] = json.loads((Path(__file__).parent / "seeds" / "hostile.json").read_text(encoding="utf-8"))
+REQUESTS = 10_000
+#: Requests that are on their way together.
+TOGETHER = 16
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'games.sqlite'}"
+
+
+@pytest.fixture
+def games(database: str) -> list[tuple[str, str]]:
+    """Code and token of a table with a card on it, and of a practice game that waits for its person."""
+    with client(database, shared=True) as arbiter:
+        bodies: list[dict[str, Any]] = [{"kind": "table"}, {"kind": "practice", "seed": 3}]
+        begun = [arbiter.post("/api/games", json=body).json() for body in bodies]
+        tables: Tables = arbiter.app.state.tables  # type: ignore[attr-defined]  # Starlette's
+        with tables.open(begun[0]["code"]) as game:
+            game.enter(0, Lay(Seat.PONANTAIS, Card.of("l"), "Volonté"))
+    return [(one["code"], one["token"]) for one in begun]
+
+
+def content(database: str) -> list[tuple[Any, ...]]:
+    """Every row that the database has."""
+    engine = create_engine(database)
+    with engine.connect() as connection:
+        rows = [
+            tuple(row)
+            for table in ("games", "entries")
+            for row in connection.execute(text(f"SELECT * FROM {table} ORDER BY 1, 2"))
+        ]
+    engine.dispose()
+    return rows
+
+
+async def answers(database: str, requests: Iterator[Request]) -> list[tuple[Request, Answer]]:
+    """What a server that others reach answers, some requests at a time."""
+    found: list[tuple[Request, Answer]] = []
+    async with running(app.build(Settings(database, shared=True))) as built:
+
+        async def worker() -> None:
+            for request in requests:
+                found.append((request, await send(built, request)))  # it waits for each
+
+        await asyncio.gather(*(worker() for _ in range(TOGETHER)))
+    return found
+
+
+def test_ten_thousand_malformed_requests(database: str, games: list[tuple[str, str]]) -> None:
+    """None is answered with 5xx, with a trace or without its headers; none changes a game; bad bodies are refused."""
+    before = content(database)
+    share = REQUESTS // len(SEEDS["seeds"])
+    sent = 0
+    statuses: Counter[int] = Counter()
+    for seed in SEEDS["seeds"]:
+        for request, answer in asyncio.run(answers(database, hostile.requests(seed, games, share))):
+            sent += 1
+            statuses[answer.status] += 1
+            assert answer.status < 500, (request, answer)
+            assert b"Traceback" not in answer.body and b"root:" not in answer.body, (request, answer)
+            assert answer.headers["x-content-type-options"] == "nosniff", (request, answer)
+            if request.method == "POST":
+                assert answer.status >= 400, (request, answer)
+    assert sent == REQUESTS
+    assert content(database) == before
+    # A fuzzer that is turned away at the door tests the door alone.
+    assert {400, 403, 404, 405, 409, 413, 414, 415, 422} <= set(statuses), statuses
+
+
+def test_requests_that_once_failed(database: str, games: list[tuple[str, str]]) -> None:
+    """Each kind of request that was once answered with 5xx, or changed a game, does so no more."""
+    with client(database, shared=True) as person:  # who goes away when his bots are to move
+        tables: Tables = person.app.state.tables  # type: ignore[attr-defined]  # Starlette's
+        with tables.open(games[1][0]) as game:
+            game.enter(0, Lay(Seat.PONANTAIS, Card.of("G"), "gare"))
+    before = content(database)
+    kept = [
+        Request(
+            one["method"],
+            one["path"].replace("TABLE", games[0][0]).replace("PRACTICE", games[1][0]).encode("latin-1"),
+            tuple((name.encode("latin-1"), value.encode("latin-1")) for name, value in one["headers"]),
+            (one["body"].encode("latin-1"),),
+            ends=one["ends"],
+        )
+        for one in SEEDS["once_failed"]
+    ]
+    assert kept
+    for request, answer in asyncio.run(answers(database, iter(kept))):
+        assert answer.status < 500, (request, answer)
+    assert content(database) == before
+
+
+def broken(code: str) -> Iterator[bytes]:
+    """What is no HTTP, or ends too early."""
+    entries = (
+        f"POST /api/games/{code}/entries HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n".encode()
+    )
+    heads = (
+        b"Content-Length: 5\r\nContent-Length: 6\r\n\r\n{}", b"Content-Length: -1\r\n\r\n{}",
+        b"Content-Length: abc\r\n\r\n{}", b"Content-Length: 99999999999\r\n\r\n{}", b"Content-Length: 50\r\n\r\n{}",
+        b"Transfer-Encoding: chunked\r\n\r\nZZ\r\n{}\r\n0\r\n\r\n",
+        b"Transfer-Encoding: chunked\r\n\r\nffffffffff\r\n{}",
+        b"Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n", b"Transfer-Encoding: chunked, gzip\r\n\r\n0\r\n\r\n",
+        b"Transfer-Encoding: chunked\r\nContent-Length: 2\r\n\r\n2\r\n{}\r\n0\r\n\r\n",
+        b"Expect: 100-continue\r\nContent-Length: 2\r\n\r\n{}", b"X: " + b"a" * 40_000 + b"\r\n\r\n", b"X\r\n\r\n",
+        b"".join(b"X-%d: y\r\n" % number for number in range(3_000)) + b"\r\n", b": empty\r\n\r\n", b"X: \x00\r\n\r\n",
+        b"X: a\r\n folded\r\n\r\n", b"Connection: upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: x\r\n\r\n",
+    )  # fmt: skip
+    yield from (entries + head for head in heads)
+    yield from (
+        b"", b"\r\n" * 100, b"\x16\x03\x01\x02\x00\x01", b"GET\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n",
+        b"GET / HTTP/1.1\r\n\r\n",
+        b"GET  / HTTP/1.1\r\nHost: localhost\r\n\r\n", b"GET \xff HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        b"GET /%zz HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        b"GET http://evil.example/ HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        b"GET /static/../../../etc/passwd HTTP/1.1\r\nHost: localhost\r\n\r\n", b"G" * 70_000,
+        b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", b"OPTIONS * HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    )  # fmt: skip
+
+
+def test_broken_connections(database: str, games: list[tuple[str, str]]) -> None:
+    """Some hundred connections that speak no HTTP, or hang up in the middle: no 5xx, and the server serves on."""
+    before = content(database)
+    with serving(database, "--lan") as server:
+        for _ in range(10):
+            for raw in broken(games[0][0]):
+                with closing(socket.create_connection(("127.0.0.1", server.port), timeout=20)) as connection:
+                    try:
+                        connection.sendall(raw)
+                        connection.shutdown(socket.SHUT_WR)
+                        head = connection.recv(100)
+                    except OSError:  # it hung up before all was said
+                        continue
+                    assert not head.startswith(b"HTTP/1.1 5"), (raw[:200], head)
+        with server.client() as device:
+            assert device.get("/api/health").status_code == 200
+        server.stop()
+        assert "Traceback" not in "".join(server.said)
+    assert content(database) == before

@@ -1,0 +1,291 @@
+"""What stands before every route: names, origins, sizes, headers, rates; nothing of the server in what goes wrong."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+from starlette.testclient import TestClient
+
+from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
+from belettre_lexicon.web import app, pace
+from belettre_lexicon.web.guard import HEADERS, MOST_BODY
+from belettre_lexicon.web.problems import STATUS
+from belettre_lexicon.web.settings import Settings
+from tests.web.asgi import HOME, OWN, Answer, Request, client, running, send
+
+JSON = (b"content-type", b"application/json")
+HOST = (b"host", b"localhost")
+#: A code of no game.
+NOBODY = "/api/games/BCDFGHJ"
+
+
+@pytest.fixture
+def device() -> Iterator[TestClient]:
+    with client(shared=True) as one:
+        yield one
+
+
+def problem(answer: httpx.Response) -> tuple[int, str]:
+    return answer.status_code, answer.json()["problem"]
+
+
+def at(device: TestClient, address: str) -> TestClient:
+    """Another device at the same server."""
+    return TestClient(device.app, base_url=HOME, headers=OWN, client=(address, 50000))
+
+
+def sent(*requests: Request) -> list[Answer]:
+    """What a server answers to requests as they stand."""
+
+    async def all_of_them() -> list[Answer]:
+        async with running(app.build(Settings("sqlite://"))) as built:
+            return [await send(built, request) for request in requests]
+
+    return asyncio.run(all_of_them())
+
+
+@pytest.mark.parametrize("path", ["/api/lexicon", "/api/nothing", "/nothing", "/api/verdict", "/", "/api/openapi.json"])
+def test_every_answer_has_its_headers(device: TestClient, path: str) -> None:
+    """Good or bad, JSON or page: no script of others, no frame, no guessing of types, no address told to others."""
+    answer = device.get(path)
+    for name, value in HEADERS.items():
+        assert answer.headers[name] == value
+    assert (
+        "unsafe" not in HEADERS["Content-Security-Policy"]
+        and "default-src 'none'" in answer.headers["content-security-policy"]
+    )
+    assert "server" not in answer.headers and answer.headers["cache-control"]
+    if path.startswith("/api"):
+        assert answer.headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize(
+    ("host", "good"),
+    [
+        ("localhost", True), ("LOCALHOST:8000", True), ("127.0.0.1:1", True), ("[::1]:8000", True), ("[::1]", True),
+        ("evil.example", False), ("localhost.evil.example", False), ("localhost:x", False), ("localhost:999999", False),
+        ("[::1", False), ("", False), ("localhost@evil.example", False), ("localhost/", False),
+    ],
+)  # fmt: skip
+def test_names_of_hosts(device: TestClient, host: str, good: bool) -> None:
+    """A request under a name that is not this server's is refused: another site may point its name at this machine."""
+    answer = device.get("/api/lexicon", headers={"Host": host})
+    assert answer.status_code == 200 if good else problem(answer) == (400, "host")
+
+
+def test_a_request_has_one_host() -> None:
+    """None, or two, is refused."""
+    none, two = sent(Request("GET", b"/api/lexicon"), Request("GET", b"/api/lexicon", (HOST, HOST)))
+    assert none.status == two.status == 400
+
+
+@pytest.mark.parametrize(
+    ("headers", "good"),
+    [
+        ({"Origin": HOME}, True),
+        ({"Origin": HOME, "Sec-Fetch-Site": "same-origin"}, True),
+        ({"Origin": HOME, "Cookie": "belettre-X=y"}, True),
+        ({}, True),
+        ({"Authorization": "Bearer x"}, True),
+        ({"Cookie": "belettre-X=y"}, False),
+        ({"Origin": "http://evil.example"}, False),
+        ({"Origin": "null"}, False),
+        ({"Origin": "https://localhost"}, True),
+        ({"Origin": "ftp://localhost"}, False),
+        ({"Origin": "http://localhost:9"}, False),
+        ({"Origin": HOME, "Sec-Fetch-Site": "cross-site"}, False),
+        ({"Sec-Fetch-Site": "same-site"}, False),
+    ],
+)
+def test_only_own_pages_and_programs_change_anything(device: TestClient, headers: dict[str, str], good: bool) -> None:
+    """Another site's page cannot use a visitor's cookie; a program that has its token in a header needs no origin."""
+    del device.headers["Origin"]
+    answer = device.post("/api/games", json={"kind": "table"}, headers=headers)
+    assert answer.status_code == 201 if good else problem(answer) == (403, "origin")
+    assert device.get("/api/lexicon", headers=headers).status_code == 200  # to look is no change
+
+
+@pytest.mark.parametrize("pieces", [(b" " * (MOST_BODY + 1),), (b" " * 1024,) * 65])
+@pytest.mark.parametrize("announced", [(), ((b"content-length", b"2"),)])
+def test_bodies_are_counted_as_they_come(pieces: tuple[bytes, ...], announced: tuple[tuple[bytes, bytes], ...]) -> None:
+    """A body over 64 KB is refused, in one piece or in many, whatever length was announced."""
+    (answer,) = sent(Request("POST", b"/api/games", (HOST, JSON, *announced), pieces))
+    assert answer.status == 413 and b'"large"' in answer.body
+
+
+def test_a_body_that_just_fits() -> None:
+    """64 KB are read."""
+    body = b'{"kind":"table"}'.ljust(MOST_BODY)
+    (answer,) = sent(Request("POST", b"/api/games", (HOST, JSON), (body,)))
+    assert answer.status == 201
+
+
+@pytest.mark.parametrize(
+    ("length", "status"), [(b"65537", 413), (b"9" * 40, 413), (b"-1", 400), (b"x", 400), (b"\xb2", 400), (b"", 400)]
+)
+def test_lengths_that_are_announced(length: bytes, status: int) -> None:
+    """Too much is refused before it comes; what is no length too."""
+    (answer,) = sent(Request("POST", b"/api/games", (HOST, JSON, (b"content-length", length))))
+    assert answer.status == status
+
+
+def test_addresses_are_bounded(device: TestClient) -> None:
+    """8 KB of path and query are enough for anybody."""
+    assert problem(device.get("/api/verdict?word=" + "a" * 8200)) == (414, "long")
+    assert device.get("/" + "a" * 8200).status_code == 414
+
+
+def test_codes_cannot_be_guessed_in_bulk(device: TestClient) -> None:
+    """After twenty wrong codes in a minute every code gets 429, right or wrong, and no answer tells which are right;
+    the games that this address has found before go on, and so do other addresses."""
+    known = _begin(device)
+    assert device.get(known).status_code == 200
+    other = at(device, "192.0.2.11")
+    unseen = _begin(other)
+    for letter in "BCDFGHJKMNPQRSTVWXZB":
+        assert problem(device.get(f"{NOBODY}{letter}")) == (404, "game")
+    right, wrong = device.get(unseen), device.get(f"{NOBODY}K")
+    assert right.status_code == wrong.status_code == 429
+    assert right.json() == wrong.json()
+    assert 1 <= int(right.headers["retry-after"]) <= 60
+    for path in ("/g/BCDFGHJK", f"{unseen}/history", f"{unseen}/sheet.csv"):
+        assert device.get(path).status_code == 429
+    assert device.post(f"{unseen}/undo", json={"number": 0}).status_code == 429
+    assert device.get(known).status_code == 200
+    assert other.get(unseen).status_code == 200 and other.get(f"{NOBODY}K").status_code == 404
+
+
+def test_a_table_goes_on_beside_somebody_who_guesses(device: TestClient) -> None:
+    """A wrong token is refused twenty times a minute, then unheard; who has the right cookie goes on."""
+    begun = device.post("/api/games", json={"kind": "table"})
+    game = f"/api/games/{begun.json()['code']}"
+    cookie = {"Cookie": begun.headers["set-cookie"].partition(";")[0]}
+    device.cookies.clear()
+    for guess in range(20):
+        assert problem(device.post(f"{game}/arbiter", json={"token": str(guess)})) == (403, "token")
+    assert problem(device.post(f"{game}/arbiter", json={"token": begun.json()["token"]})) == (429, "often")
+    bearer = {"Authorization": f"Bearer {begun.json()['token']}"}
+    assert problem(device.post(f"{game}/undo", json={"number": 0}, headers=bearer)) == (429, "often")
+    lay = {"number": 0, "actions": [{"action": "lay", "seat": "PON", "card": "l", "word": "Volonté"}]}
+    assert device.post(f"{game}/entries", json=lay, headers=cookie).status_code == 200
+
+
+def test_wrong_codes_with_a_token_count_too(device: TestClient) -> None:
+    """Who sends a token along guesses no more codes than others."""
+    token = {"Authorization": "Bearer x"}
+    statuses = [device.get(f"{NOBODY}K", headers=token).status_code for _ in range(21)]
+    assert statuses == [404] * 20 + [429]
+
+
+def test_codes_that_are_guessed_at_once(device: TestClient) -> None:
+    """A hundred guesses in the same moment are no way around: those on their way count as wrong."""
+
+    async def at_once() -> list[Answer]:
+        async with running(app.build(Settings("sqlite://", shared=True))) as built:
+            guesses = (Request("GET", f"{NOBODY}{letter}".encode(), (HOST,)) for letter in "BCDFG" * 20)
+            return await asyncio.gather(*(send(built, guess) for guess in guesses))
+
+    statuses = [answer.status for answer in asyncio.run(at_once())]
+    assert statuses.count(404) <= 20 and set(statuses) == {404, 429}
+
+
+@pytest.mark.parametrize(
+    ("limit", "method", "path", "body"),
+    [
+        (pace.CREATIONS, "POST", "/api/games", {"kind": "chess"}),
+        (pace.WORDS, "GET", "/api/verdict?word=a", None),
+        (pace.HINTS, "GET", "/api/find?maj=K", None),
+    ],
+)
+def test_what_costs_is_bounded(device: TestClient, limit: Any, method: str, path: str, body: Any) -> None:
+    """New games and words have a rate of their own for each address, bad requests included."""
+    for _ in range(limit.amount):
+        assert device.request(method, path, json=body).status_code != 429
+    answer = device.request(method, path, json=body)
+    assert problem(answer) == (429, "often") and int(answer.headers["retry-after"]) >= 1
+    assert device.get("/api/lexicon").status_code == 200
+    assert at(device, "192.0.2.99").request(method, path, json=body).status_code != 429
+
+
+def test_changes_of_one_game_are_bounded(device: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One address floods one game no faster than its limit, other games of it go on, and time heals."""
+    game, another = _begin(device), _begin(device)
+    for path in (game, another):
+        assert device.get(path).status_code == 200
+    for _ in range(pace.CHANGES.amount):
+        assert problem(device.post(f"{game}/undo", json={"number": 0})) == (403, "token")
+    late = device.post(f"{game}/undo", json={"number": 0})
+    assert problem(late) == (429, "often")
+    assert problem(device.post(f"{another}/undo", json={"number": 0})) == (403, "token")
+    later = _Later(float(late.headers["retry-after"]))
+    monkeypatch.setattr("limits.storage.memory.time", later)
+    assert problem(device.post(f"{game}/undo", json={"number": 0})) == (403, "token")
+
+
+class _Later:
+    """The clock of the limits, so many seconds on."""
+
+    def __init__(self, seconds: float) -> None:
+        self._clock, self._seconds = time.time, seconds
+
+    def time(self) -> float:
+        return self._clock() + self._seconds
+
+
+def test_an_address_is_that_of_the_connection(device: TestClient) -> None:
+    """Headers that name another address are not believed."""
+    statuses = [
+        device.get(
+            f"{NOBODY}K", headers={"X-Forwarded-For": f"192.0.2.{number}", "Forwarded": f"for={number}"}
+        ).status_code
+        for number in range(21)
+    ]
+    assert statuses == [404] * 20 + [429]
+
+
+@pytest.mark.parametrize("path", ["/api/health", "/"])
+def test_what_nobody_foresaw(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, path: str) -> None:
+    """A mistake of the server is logged with its trace and a reference; the client gets the reference alone."""
+
+    def broken(*_: object) -> None:
+        raise RuntimeError("a secret of /home/somebody")
+
+    with client() as device, caplog.at_level(logging.ERROR):
+        monkeypatch.setattr(device.app.state.tables.store, "latest", broken)  # type: ignore[attr-defined]  # Starlette's
+        answer = device.get(path)
+    assert answer.status_code == 500
+    assert "secret" not in answer.text and "Traceback" not in answer.text
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    (record,) = (record for record in caplog.records if "reference" in record.message)
+    reference = record.message.rpartition(" ")[2]
+    assert reference in answer.text and "a secret" in caplog.text
+
+
+def test_every_problem_has_a_sentence() -> None:
+    """Each problem that an answer may name is told in both languages, and no sentence is left over."""
+    for language in LANGUAGES:
+        keys = {key for key in Catalogue.load(language).keys() if key.startswith("problem.")}  # noqa: SIM118  # no dict
+        assert keys == {f"problem.{name}" for name in STATUS}
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_browsers_get_a_page(device: TestClient, language: str) -> None:
+    """Where a browser asked for a page, what is wrong is told on one, in its language; programs get JSON."""
+    headers = {"Accept": "text/html,*/*", "Accept-Language": language}
+    page = device.get("/nothing", headers=headers)
+    assert page.status_code == 404 and page.headers["content-type"].startswith("text/html")
+    assert f'lang="{language}"' in page.text
+    assert device.get("/api/nothing", headers=headers).headers["content-type"] == "application/json"
+
+
+def _begin(device: TestClient) -> str:
+    """A new game, whose token the device forgets; it has not been looked at."""
+    code = device.post("/api/games", json={"kind": "table"}).json()["code"]
+    device.cookies.clear()
+    return f"/api/games/{code}"
