@@ -11,6 +11,7 @@ import stat
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -24,6 +25,7 @@ from belettre_lexicon.cli.savegame import MAX_BYTES, SaveFile, SavegameError
 from belettre_lexicon.cli.table import run
 from belettre_lexicon.cli.terminal import UnusableInputError
 from belettre_lexicon.engine.journal import Journal
+from belettre_lexicon.engine.notation import format_header
 from belettre_lexicon.engine.seats import Seat
 from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
 from tests.cli.table_scripts import lines_of, manche, session
@@ -253,3 +255,20 @@ def test_a_failed_opening_frees_the_file(tmp_path: Path) -> None:
     with pytest.raises(SavegameError):
         open_table(options(), path, rotating=True)
     SaveFile(path).close()
+
+
+def test_a_game_begun_with_another_lexicon_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Resumed under another edition, it names both: words keep their verdicts, the next are judged anew."""
+    path = tmp_path / "old.jsonl"
+    begun = msgspec.structs.replace(
+        Journal(session(JUDGE).partie).record(), lexicon={"edition": "2020.01", "hash": "0"}
+    )
+    path.write_text(format_header(begun)[0] + "\n", encoding="utf-8")
+    assert sit(monkeypatch, "", keyboard=True, save=str(path)) == 0
+    assert "Jugée alors avec le lexique 2020.01 (0), maintenant avec " in capsys.readouterr().out
+    path.unlink()
+    assert sit(monkeypatch, "l volonté", keyboard=True, save=str(path)) == 0
+    assert sit(monkeypatch, "", keyboard=True, save=str(path)) == 0
+    assert "Jugée alors" not in capsys.readouterr().out

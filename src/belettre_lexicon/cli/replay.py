@@ -14,7 +14,7 @@ from ..lexicon.lexicon import Lexicon
 from ..referee.catalogue import Catalogue
 from ..referee.game import event_text
 from ..referee.names import capital, seat_text
-from ..referee.sentences import printable, verdict_line
+from ..referee.sentences import editions_text, printable, verdict_line
 from ..words.houselist import HouseList
 from ..words.judge import Judge
 from .terminal import ALL_VALID, SOME_REFUSED, UnusableInputError, paint, write, write_json
@@ -78,17 +78,8 @@ def _write_checks(record: Record, lexicon: Lexicon, say: Catalogue) -> None:
     """What was checked: every event, and every word by the lexicon at hand."""
     words = sum(isinstance(event, WordAccepted | WordRefused) for event in record.events)
     write(paint(say("replay.sound", events=len(record.events), check=fingerprint(record)), "dim"))
-    if record.lexicon and record.lexicon != lexicon.identity:
-        was, now = record.lexicon, lexicon.identity
-        write(
-            say(
-                "replay.edition",
-                edition=printable(was.get("edition", "?")),
-                hash=printable(was.get("hash", "?"))[:12],
-                own=now["edition"],
-                own_hash=now["hash"][:12],
-            )
-        )
+    if other := editions_text(record.lexicon, lexicon.identity, say):
+        write(other)
     write(paint(say("replay.judged", words=words), "dim"))
 
 

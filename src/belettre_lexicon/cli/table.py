@@ -26,7 +26,7 @@ from ..referee.cards import cards_text
 from ..referee.catalogue import LANGUAGES, Catalogue
 from ..referee.game import awaits_text, event_text, move_refusal_text, question_text
 from ..referee.names import capital, seat_text
-from ..referee.sentences import printable
+from ..referee.sentences import editions_text, printable
 from ..words.judge import Judge
 from . import inquiries
 from .board import near_lines, watched_lines, words_line
@@ -321,6 +321,8 @@ def _greet(session: Session, table: Table, path: str, say: Catalogue) -> None:
     write(say("table.resumed", manche=manche.number, pli=min(manche.pli_number, 8), path=path))
     if table.other_terms:
         write(say("table.other_terms"))
+    if other := editions_text(session.journal.record().lexicon, session.judge.lexicon.identity, say):
+        write(other)
     if partie.actions_done:
         write(event_text(partie.log[-1], say))
 

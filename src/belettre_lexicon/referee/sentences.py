@@ -8,7 +8,7 @@ from .catalogue import Catalogue
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
     from typing import Any
 
     from ..lexicon.lexicon import Lexicon
@@ -40,6 +40,22 @@ def described(verdict: Verdict, lexicon: Lexicon, say: Catalogue) -> dict[str, A
         "readings": [reading.as_dict() for reading in verdict.readings],
         "lexicon": lexicon.identity,
     }
+
+
+def editions_text(was: Mapping[str, str], now: Mapping[str, str], say: Catalogue) -> str:
+    """That a game was judged with another lexicon than the one at hand; "" when it was not, or nobody knows.
+
+    *was* and *now* are identities (``Lexicon.identity``), *was* of a record.
+    """
+    if not was or was == now:
+        return ""
+    return say(
+        "replay.edition",
+        edition=printable(was.get("edition", "?")),
+        hash=printable(was.get("hash", "?"))[:12],
+        own=now["edition"],
+        own_hash=now["hash"][:12],
+    )
 
 
 def remark_text(remark: Refusal, say: Catalogue) -> str:
