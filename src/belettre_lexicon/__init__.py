@@ -6,7 +6,7 @@
 True
 
 Floors, from the ground: ``errors letters grammar options`` · ``lexicon cards decks`` · ``words`` · ``engine`` ·
-``referee`` · ``cli``; ``pipeline`` stands beside and makes the lexicon. Imports only go down.
+``referee`` · ``cli web``; ``pipeline`` stands beside and makes the lexicon. Imports only go down.
 """
 
 from .errors import ArgumentError, BelettreError, LayerError, LexiconError, SourceError
@@ -43,7 +43,7 @@ __all__ = [
     "Verdict",
     "Word",
 ]
-__version__ = "0.4.0"
+__version__ = "0.5.0"
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
