@@ -161,5 +161,5 @@ def test_broken_connections(database: str, games: list[tuple[str, str]]) -> None
         with server.client() as device:
             assert device.get("/api/health").status_code == 200
         server.stop()
-        assert "Traceback" not in "".join(server.said)
+        assert "Traceback" not in "".join(server.said), "".join(server.said)
     assert content(database) == before

@@ -6,11 +6,13 @@ import asyncio
 import logging
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 from starlette.testclient import TestClient
+from starlette.types import Message
 
 from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
 from belettre_lexicon.web import app, pace
@@ -183,6 +185,15 @@ def test_wrong_codes_with_a_token_count_too(device: TestClient) -> None:
     assert statuses == [404] * 20 + [429]
 
 
+@pytest.mark.parametrize("path", ["/api/games/{}/", "/g/{}/qr.svg", "/api/games/{}/nothing", "/g/{}/", "/g/{}/state"])
+def test_no_path_is_a_way_around(device: TestClient, path: str) -> None:
+    """Whatever is asked about a code, and whatever is answered, a wrong one counts; it is no door to asking again."""
+    for letter in "BCDFGHJKMNPQRSTVWXZB":
+        device.get(path.format(f"BCDFGHJ{letter}"), follow_redirects=False)
+    assert device.get(f"{NOBODY}B").status_code == 429
+    assert device.get(path.format("BCDFGHJB"), follow_redirects=False).status_code == 429
+
+
 def test_codes_that_are_guessed_at_once(device: TestClient) -> None:
     """A hundred guesses in the same moment are no way around: those on their way count as wrong."""
 
@@ -193,6 +204,41 @@ def test_codes_that_are_guessed_at_once(device: TestClient) -> None:
 
     statuses = [answer.status for answer in asyncio.run(at_once())]
     assert statuses.count(404) <= 20 and set(statuses) == {404, 429}
+
+
+def test_many_who_come_at_once_with_right_codes(tmp_path: Path) -> None:
+    """After a restart all devices of a household come in the same moment: each is answered."""
+    database = f"sqlite:///{tmp_path / 'games.sqlite'}"
+    with client(database, shared=True) as device:
+        games = [_begin(device) for _ in range(25)]
+
+    async def at_once() -> list[Answer]:
+        async with running(app.build(Settings(database, shared=True))) as built:
+            looks = (Request("GET", game.encode(), (HOST,)) for game in games * 4)
+            return await asyncio.gather(*(send(built, look) for look in looks))
+
+    assert {answer.status for answer in asyncio.run(at_once())} == {200}
+
+
+def test_a_connection_that_breaks_is_no_mistake(caplog: pytest.LogCaptureFixture) -> None:
+    """Where the answer cannot be sent nothing is raised and no trace is logged."""
+
+    async def hang_up() -> None:
+        async def receive() -> Message:
+            return {"type": "http.disconnect"}
+
+        async def broken(message: Message) -> None:
+            raise OSError("gone")
+
+        scope = {
+            "type": "http", "method": "GET", "path": "/api/lexicon", "raw_path": b"/api/lexicon", "query_string": b"",
+            "headers": [HOST], "scheme": "http", "client": ("192.0.2.1", 1), "server": ("localhost", 80),
+        }  # fmt: skip
+        async with running(app.build(Settings("sqlite://"))) as built:
+            await built(scope, receive, broken)
+
+    asyncio.run(hang_up())
+    assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ An address is that of the connection: headers that name another are not believed
 
 from __future__ import annotations
 
+import logging
 import re
 from typing import Any
 
@@ -42,6 +43,8 @@ HEADERS = {
 }
 HANDLERS: dict[Any, Any] = problems.HANDLERS
 
+_LOG = logging.getLogger(__name__)
+
 
 def middleware(settings: Settings) -> list[Middleware]:
     """What stands before the routes of a server."""
@@ -69,7 +72,10 @@ class Shield:
                 for name, value in HEADERS.items():
                     headers[name] = value
                 headers.setdefault("Cache-Control", "no-store")
-            await send(message)
+            try:
+                await send(message)
+            except Exception as error:  # noqa: BLE001  # the connection broke: nobody hears the answer, whatever it is
+                _LOG.info("not sent: %s", error)
 
         try:
             await self._app(scope, receive, shielded)

@@ -8,6 +8,7 @@ and a table goes on although somebody beside it mistypes.
 
 from __future__ import annotations
 
+import asyncio
 import math
 import re
 import time
@@ -20,7 +21,7 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from .problems import Problem
-from .tables import UnknownGameError, code_of
+from .tables import Tables, UnknownGameError, code_of
 
 #: Wrong codes, and wrong tokens, of one address.
 MISSES = parse("20 per minute")
@@ -50,6 +51,8 @@ class Pace:
         self._found: OrderedDict[tuple[str, str], None] = OrderedDict()
         #: Requests of an address whose code has not been found right or wrong yet: each may turn out a miss.
         self._pending: Counter[tuple[str, str]] = Counter()
+        #: Set, and replaced, whenever one of them has been found right or wrong.
+        self._settled = asyncio.Event()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request of ASGI. Raises Problem when it came too soon."""
@@ -80,9 +83,11 @@ class Pace:
     async def _guess(self, guesses: list[str], address: str, code: str, asked: tuple[Scope, Receive, Send]) -> None:
         """Answer a request that may be wrong about these, unless too many of its address were."""
         scope, receive, send = asked
-        for kind in guesses:
-            if not self._limiter.test(MISSES, kind, address, cost=self._pending[kind, address] + 1):
-                raise self._too_often(MISSES, kind, address)
+        while full := [kind for kind in guesses if not self._allows(kind, address, self._pending[kind, address] + 1)]:
+            for kind in full:
+                if not self._allows(kind, address, 1):
+                    raise self._too_often(MISSES, kind, address)
+            await self._settled.wait()  # for those before it, of which some may be right
         self._pending.update((kind, address) for kind in guesses)
         waiting = True
 
@@ -92,11 +97,14 @@ class Pace:
                 waiting = False
                 self._pending.subtract((kind, address) for kind in guesses)
                 self._pending += Counter()  # drops those of which none is left
+                self._settled.set()
+                self._settled = asyncio.Event()
 
         async def judged(message: Message) -> None:
             if message["type"] == "http.response.start" and waiting:
+                tables: Tables = scope["app"].state.tables
+                self._judge(guesses, address, code if tables.holds(code) else "", message["status"])
                 settle()
-                self._judge(guesses, address, code, message["status"])
             await send(message)
 
         try:
@@ -104,17 +112,24 @@ class Pace:
         finally:
             settle()
 
-    def _judge(self, guesses: list[str], address: str, code: str, status: int) -> None:
-        """Count what was wrong, or remember a code that was found."""
-        if status == 404 and _CODE in guesses:
-            self._limiter.hit(MISSES, _CODE, address)
+    def _judge(self, guesses: list[str], address: str, found: str, status: int) -> None:
+        """Count what was wrong, or remember the code that was *found*.
+
+        Whatever was answered, a code is found when its game is in memory now: there are answers that hang on no game.
+        """
         if status == 403 and _TOKEN in guesses:
             self._limiter.hit(MISSES, _TOKEN, address)
-        if status < 400 or status == 403:
-            self._found[address, code] = None
-            self._found.move_to_end((address, code))
+        if found:
+            self._found[address, found] = None
+            self._found.move_to_end((address, found))
             if len(self._found) > _MOST_FOUND:
                 self._found.popitem(last=False)
+        elif _CODE in guesses:
+            self._limiter.hit(MISSES, _CODE, address)
+
+    def _allows(self, kind: str, address: str, more: int) -> bool:
+        """Whether an address may be wrong so many times more."""
+        return self._limiter.test(MISSES, kind, address, cost=more)
 
     def _hit(self, limit: RateLimitItem, *key: str) -> None:
         if not self._limiter.hit(limit, *key):

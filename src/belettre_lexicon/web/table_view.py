@@ -14,7 +14,7 @@ from ..engine.events import Dealt, PliTaken
 from ..engine.pli import Pli
 from ..engine.seats import SEATS, Seat, in_order
 from ..engine.state import LAY
-from ..letters import ALPHABET
+from ..letters import ALPHABET, MAX_WORD
 from ..lexicon.lexicon import Lexicon
 from ..referee.catalogue import Catalogue
 from ..referee.names import card_text
@@ -124,22 +124,23 @@ def _places(game: Game, seen: Sight, say: Catalogue, lexicon: Lexicon, seat: Sea
 def _sheets(game: Game) -> dict[Seat, str]:
     """For each word of the pli on the table the address of its verdict: the dispute sheet.
 
-    A verdict under a table's own list is in no address, and after a swap the pli no longer tells what a word had to fit.
+    A verdict under a table's own list is in no address; after a swap the pli does not tell what a word had to fit.
     """
     pli, words = game.partie.state.manche.pli, game.partie.state.words
     if game.journal.record().house_list or pli.swapped is not None:
         return {}
-    rules = game.partie.setup.rules.as_dict()
+    rules: dict[str, Any] = game.partie.setup.rules.as_dict()
     before = words[: len(words) - sum(one.up for one in pli.laid)]
     found: dict[Seat, str] = {}
     so_far = Pli(pli.opener)
     for one in pli.laid:
-        if one.word:
-            initial, letters = so_far.asking(one.card, one.letter)
-            query = VerdictQuery(word=one.word, maj=initial.upper(), min=letters, played=",".join(before), **rules)
-            found[one.seat] = address_of(query)
-            so_far = so_far.with_word(one.seat, one.card, one.word, one.letter, one.up)
-            before = (*before, one.word) if one.up else before
+        if not one.word or len(one.word) > MAX_WORD:
+            continue
+        initial, letters = so_far.asking(one.card, one.letter)
+        query = VerdictQuery(word=one.word, maj=initial.upper(), min=letters, played=",".join(before), **rules)
+        found[one.seat] = address_of(query)
+        so_far = so_far.with_word(one.seat, one.card, one.word, one.letter, one.up)
+        before = (*before, one.word) if one.up else before
     return found
 
 

@@ -228,6 +228,11 @@ class Tables:
             game.catch_up()
             yield game
 
+    def holds(self, code: str) -> bool:
+        """Whether a game is in memory, and so was found here lately; does not wait for the database."""
+        with self._lock:
+            return code in self._games
+
     def _game(self, code: str) -> Game:
         with self._lock:
             if (game := self._games.get(code)) is not None:

@@ -78,7 +78,7 @@ def verdict_page(request: Request) -> Response:
         verdict=verdict,
         dossier=found,
         near=[(word, address_of(msgspec.structs.replace(query, word=word))) for word in found.near],
-        trees=[_tree(family, query.word, earlier_words(verdict), say) for family in found.families],
+        trees=[family_tree(family, query.word, earlier_words(verdict), say) for family in found.families],
         pictured=bool(found.families) and drawable() and sum(map(len, found.families)) <= _PICTURED,
         link=own_address(request) + address_of(query, **lexicon.identity),
         other_edition=asked_for if any(lexicon.identity[name] != value for name, value in asked_for.items()) else None,
@@ -119,7 +119,7 @@ def _picture(lexicon: Lexicon, word: str, say: Catalogue) -> str:
         return draw(families, word, say)
 
 
-def _tree(family: Family, word: str, earlier: frozenset[str], say: Catalogue) -> Tree:
+def family_tree(family: Family, word: str, earlier: frozenset[str], say: Catalogue) -> Tree:
     """The lines of a family as nested branches."""
     path: list[Branch] = []
     for line in tree_lines(family, word, say):

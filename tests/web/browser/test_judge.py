@@ -134,3 +134,11 @@ def test_the_dispute_sheet_prints_black_on_white_with_its_address(server: Server
     expect(page.locator(".reasons li")).to_have_count(2)
     colours = page.evaluate("[getComputedStyle(document.body).backgroundColor, getComputedStyle(document.body).color]")
     assert colours == ["rgb(255, 255, 255)", "rgb(0, 0, 0)"]
+
+
+def test_paper_shows_the_family_that_proves_a_kinship(server: Server, phone: Page) -> None:
+    """W8: a long family is folded away on the screen, but not in print."""
+    phone.goto(f"{server.url}/verdict?word=jouet&played=joueur")
+    expect(phone.locator(".tree mark.earlier").first).to_be_hidden()
+    phone.evaluate("dispatchEvent(new Event('beforeprint'))")
+    expect(phone.locator(".tree mark.earlier").first).to_be_visible()

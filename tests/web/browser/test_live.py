@@ -92,6 +92,26 @@ def test_what_is_typed_stays_when_somebody_else_plays(server: Server, phone: Pag
     expect(phone.locator("#card-e")).to_be_checked()
 
 
+def test_a_tap_that_meant_the_table_before_enters_nothing(server: Server, phone: Page) -> None:
+    """Somebody else plays in the moment before the tap: the word is not entered for the next player."""
+    code, _ = begin(server)
+    phone.clock.install()
+    open_game(phone, server, code)
+    phone.locator("[data-open=down]").click()
+    expect(phone.locator("#down")).to_be_visible()
+    phone.clock.pause_at(phone.evaluate("Date.now() + 1000"))
+    enter(server, code, laying("PON", "l", "Volonté"))
+    expect(phone.locator("#down")).to_be_hidden()
+    choose(phone, "e")
+    phone.locator("#word").fill("École")
+    phone.locator("#word").press("Enter")
+    expect(phone.locator("#banner")).to_contain_text("plus rapide")
+    expect(phone.locator("[data-act=lay]")).to_be_disabled()
+    phone.clock.resume()
+    phone.locator("[data-act=lay]").click()
+    expect(phone.locator(".place").nth(1)).to_contain_text("École")
+
+
 def test_a_refused_move_says_why_beside_the_form(server: Server, phone: Page) -> None:
     """422: every rule against it, and the word stays."""
     code, _ = begin(server)
@@ -106,6 +126,40 @@ def test_a_refused_move_says_why_beside_the_form(server: Server, phone: Page) ->
     phone.locator("[data-act=lay]").click()
     expect(phone.locator("#refusals")).to_contain_text("Le Septentrional doit attendre")
     expect(phone.locator("#word")).to_have_value("Volonté")
+
+
+def test_a_table_has_its_players_rules_and_words(server: Server, phone: Page) -> None:
+    """What the form of the home page says is what the game is: names, house rules, the table's own list."""
+    phone.goto(server.url)
+    form = phone.locator("form[data-create=table]")
+    form.get_by_text("Noms des joueurs").click()
+    form.get_by_label("Ponantais").fill("Chloé")
+    form.locator("summary", has_text="Règles maison").click()
+    form.get_by_label("Accepter les noms toujours au pluriel").check()
+    form.get_by_label("Lettres au moins").fill("4")
+    form.get_by_label("Mots de la table").fill("+ zwip on est à Toulouse\n\n- wagon")
+    form.get_by_label("2", exact=True).check()
+    form.get_by_role("button", name="Commencer", exact=True).click()
+    phone.wait_for_url("**/g/*")
+    expect(phone.locator(".who").first).to_have_text("Chloé")
+    expect(phone.locator("h1")).to_have_text("Manche 1 sur 2, pli 1")
+    lay(phone, "z", "zwip")
+    lay(phone, "f", "funérailles")
+    expect(phone.locator(".place .said.yes")).to_have_count(1)
+    expect(phone.locator(".place .said.no")).to_have_count(1)  # no z in it
+    lay(phone, "W", "wagon")
+    expect(phone.locator(".last")).to_contain_text("refusé par la liste de la table", ignore_case=True)
+
+
+def test_a_list_that_cannot_be_read_is_refused_beside_its_form(server: Server, phone: Page) -> None:
+    """One sentence, and nothing is begun."""
+    phone.goto(server.url)
+    form = phone.locator("form[data-create=table]")
+    form.locator("summary", has_text="Règles maison").click()
+    form.get_by_label("Mots de la table").fill("zwip")
+    form.get_by_role("button", name="Commencer", exact=True).click()
+    expect(form.get_by_role("alert")).not_to_be_empty()
+    assert phone.url == f"{server.url}/"
 
 
 def test_a_word_on_the_table_leads_to_its_dispute_sheet(server: Server, phone: Page) -> None:

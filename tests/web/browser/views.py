@@ -46,7 +46,8 @@ def _table(page: Page, server: Server) -> Iterator[str]:
     page.locator("[data-act=lay]").click()
     expect(page.locator("#refusals")).not_to_be_empty()
     yield "carte-manquante"
-    enter(server, code, *_PLI[:3])
+    for action in _PLI[:3]:
+        enter(server, code, action)
     expect(page.locator(".place").nth(2)).to_contain_text("Raclette")
     yield "table"
     page.locator("[data-open=down]").click()

@@ -14,9 +14,18 @@ let unanswered = null;
 /** Whether an entry is on its way: a second tap does not send it twice. */
 let busy = false;
 
-const announce = follow(code, sayings, show, () => {
-  if (unanswered && !busy) send(unanswered.path, unanswered.body, unanswered.form, true);
-});
+/** Whether somebody else has just changed the table: a tap that was on its way meant the table before. */
+let fresh = false;
+
+/** Milliseconds until an entry is sent again, and that a changed table is looked at before it is changed. */
+const AGAIN = 3000;
+const LOOK = 600;
+
+const announce = follow(code, sayings, show, sendAgain);
+
+function sendAgain() {
+  if (unanswered) send(unanswered.path, unanswered.body, unanswered.form, true);
+}
 
 /** Show a state, unless a newer one is shown already. */
 function show(state) {
@@ -30,47 +39,73 @@ function show(state) {
   for (const tile of document.querySelectorAll("#state input:checked:disabled")) tile.checked = false;
   if (!changed) return;
   document.getElementById("said").textContent = `${state.said} ${state.title}`;
-  const problems = document.getElementById("refusals");
-  if (problems) showProblems(problems, []);
+  showProblems(document.getElementById("refusals"), []);
+  if (!busy) pause();
 }
 
-/** After an entry the next thing to do is to choose a card; on a phone that closes the keyboard too. */
-function focusNext() {
+let looking = 0;
+
+/** Let a change of somebody else be seen: what is typed stays, dialogs close, buttons wait for a moment. */
+function pause() {
+  const buttons = () => document.querySelectorAll("#state :is([data-act], [data-post])");
+  fresh = true;
+  for (const dialog of document.querySelectorAll("#state dialog[open]")) dialog.close();
+  for (const button of buttons()) button.setAttribute("aria-disabled", "true");
+  clearTimeout(looking);
+  looking = setTimeout(() => {
+    fresh = false;
+    for (const button of buttons()) button.removeAttribute("aria-disabled");
+  }, LOOK);
+}
+
+/** After an entry the next thing to do is to choose a card; on a phone that closes the keyboard too. Who has left
+ *  *where* he entered, on his own, is not taken away. */
+function focusNext(where) {
+  if (![where, document.body].includes(document.activeElement)) return;
   const next = document.querySelector(".picker input:not(:disabled)") ?? document.getElementById("main");
   next.focus({ preventScroll: true });
 }
 
 async function refresh() {
-  const response = await fetch(`/g/${code}/state`);
-  if (response.ok) show(await response.json());
+  try {
+    const response = await fetch(`/g/${code}/state`);
+    if (response.ok) show(await response.json());
+  } catch {
+    // the next connection brings the state
+  }
 }
 
 /** Send an entry; what is typed stays until it is in. */
 async function send(path, body, form, again = false) {
+  if (busy) return;
+  if (fresh && !again) return announce(sayings.stale);
   const problems = form?.querySelector("[data-problems]") ?? document.getElementById("refusals");
+  const where = document.activeElement;
   busy = true;
-  if (problems) showProblems(problems, []);
+  document.body.classList.add("busy");
+  showProblems(problems, []);
   try {
     const { status, data } = await post(path, body);
     unanswered = null;
     if (status === 200) {
       form?.closest("dialog")?.close();
-      (form?.matches("form") ? form : form?.querySelector("form"))?.reset();
-      for (const entry of document.querySelectorAll("form.entry")) entry.reset();
+      for (const entered of document.querySelectorAll("#state form")) entered.reset();
       await refresh();
-      focusNext();
+      focusNext(where);
     } else if (status === 409) {
       form?.closest("dialog")?.close();
       await refresh();
       announce(again ? sayings.retried : sayings.stale);
-    } else if (problems) {
+    } else {
       showProblems(problems, problemsOf(data, sayings.failed));
     }
   } catch {
     unanswered = { path, body, form };
     announce(sayings.silentServer, true);
+    setTimeout(sendAgain, AGAIN);
   } finally {
     busy = false;
+    document.body.classList.remove("busy");
   }
 }
 
@@ -106,7 +141,6 @@ function chosenCard(entry) {
 }
 
 function enter(button, form) {
-  if (busy) return;
   const action = actionOf(button, form);
   const dialog = button.closest("dialog");
   const missing = !action ? sayings.choose : action.word === "" ? sayings.say : "";
@@ -123,7 +157,7 @@ document.addEventListener("click", (event) => {
   if (!button) return;
   if (button.dataset.open) document.getElementById(button.dataset.open).showModal();
   else if ("close" in button.dataset) button.closest("dialog").close();
-  else if (button.dataset.post && !busy) {
+  else if (button.dataset.post) {
     send(`/api/games/${code}/${button.dataset.post}`, { number: Number(game.dataset.number) }, button.form);
   } else if (button.dataset.act && button.type === "button") enter(button, button.form);
 });

@@ -19,6 +19,11 @@ document.addEventListener("click", async (event) => {
   if (button && "print" in button.dataset) print();
 });
 
+// Paper shows the family that proves a kinship, folded away or not; other families prove nothing.
+addEventListener("beforeprint", () => {
+  for (const folded of document.querySelectorAll(".family details:has(.earlier)")) folded.open = true;
+});
+
 /** Share a link by the phone's own sheet; copy it where there is none, and show it where copying is not allowed. */
 async function share(button) {
   const url = button.dataset.share;
