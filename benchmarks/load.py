@@ -27,7 +27,7 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2
 from tqdm import tqdm
 
 from belettre_lexicon import Judge, Lexicon
@@ -103,7 +103,7 @@ async def _ids(reader: asyncio.StreamReader) -> AsyncIterator[int]:
             yield int(line[3:])
 
 
-async def act(client: httpx.AsyncClient, table: Table, path: str, measured: Measured) -> None:
+async def act(client: httpx2.AsyncClient, table: Table, path: str, measured: Measured) -> None:
     """One device of a table enters something; devices of one table wait for each other."""
     async with table.busy:
         if table.partie.over:
@@ -113,7 +113,7 @@ async def act(client: httpx.AsyncClient, table: Table, path: str, measured: Meas
         table.sent[table.number + 1] = start = time.perf_counter()
         try:
             answer = await client.post(table.url + path, content=body, headers={"Content-Type": "application/json"})
-        except httpx.HTTPError as error:
+        except httpx2.HTTPError as error:
             measured.errors.append(repr(error))
             return
         if answer.status_code != 200:
@@ -139,7 +139,7 @@ async def run(tables: list[Table], devices: int, rate: float, seconds: float, pa
     for _ in range(JOINING):  # the last of them have joined
         await asyncio.wait_for(joining.acquire(), 30)
     rng, waiting = random.Random(1), set()
-    async with httpx.AsyncClient(timeout=30, limits=httpx.Limits(max_connections=50)) as client:
+    async with httpx2.AsyncClient(timeout=30, limits=httpx2.Limits(max_connections=50)) as client:
         start = time.perf_counter()
         for count in tqdm(range(int(rate * seconds)), desc="actions", leave=False):
             await asyncio.sleep(max(0.0, start + count / rate - time.perf_counter()))

@@ -11,7 +11,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-import httpx
+import httpx2
 
 _ADDRESS = re.compile(r"http://127\.0\.0\.1:(\d+)/")
 #: Seconds that a server may take to listen.
@@ -60,9 +60,9 @@ class Server:
             self.process.send_signal(signal.SIGINT)
         return self.process.wait(timeout=_PATIENCE)
 
-    def client(self, **options: object) -> httpx.Client:
+    def client(self, **options: object) -> httpx2.Client:
         """A client of its JSON API."""
-        return httpx.Client(base_url=self.url, timeout=20, **options)  # type: ignore[arg-type]  # passed on as they are
+        return httpx2.Client(base_url=self.url, timeout=20, **options)  # type: ignore[arg-type]  # passed on as they are
 
 
 def _read(process: subprocess.Popen[str], said: list[str], listens: threading.Event) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-import httpx
+import httpx2
 import msgspec
 import pytest
 from starlette.testclient import TestClient
@@ -61,15 +61,15 @@ def begin(device: TestClient, **terms: object) -> tuple[str, dict[str, str]]:
     return f"/api/games/{answer.json()['code']}", {"Authorization": f"Bearer {answer.json()['token']}"}
 
 
-def enter(device: TestClient, game: str, number: int, *actions: object, **options: Any) -> httpx.Response:
+def enter(device: TestClient, game: str, number: int, *actions: object, **options: Any) -> httpx2.Response:
     """What comes of an entry of a device that had seen *number*."""
     raw = to_json({"number": number, "actions": actions})
     headers = {"Content-Type": "application/json", **options.get("headers", {})}
-    answer: httpx.Response = device.post(f"{game}/entries", content=raw, headers=headers)
+    answer: httpx2.Response = device.post(f"{game}/entries", content=raw, headers=headers)
     return answer
 
 
-def refused(answer: httpx.Response, status: int, problem: str) -> JSON:
+def refused(answer: httpx2.Response, status: int, problem: str) -> JSON:
     """The object of a refusal, after seeing that it is that one."""
     assert (answer.status_code, answer.json()["problem"]) == (status, problem), answer.text
     found: JSON = answer.json()
@@ -122,7 +122,7 @@ def test_of_two_devices_one_is_quicker(device: TestClient) -> None:
     """Both had seen the same game: one wins, the other gets the game as it stands now, and nothing is lost."""
     game, _ = begin(device)
     assert enter(device, game, 0, VOLONTE).status_code == 200
-    answers: list[httpx.Response] = []
+    answers: list[httpx2.Response] = []
     together = threading.Barrier(2)
 
     def at_once(action: JSON) -> None:

@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-import httpx
+import httpx2
 import pytest
 
 from belettre_lexicon.cli import serve
@@ -155,6 +155,6 @@ def test_a_connection_that_is_kept_open_is_no_hindrance(database: str) -> None:
     """Many idle connections do not keep others out."""
     with serving(database) as server:
         idle = [socket.create_connection(("127.0.0.1", server.port), timeout=20) for _ in range(100)]
-        assert httpx.get(f"{server.url}/api/health", timeout=20).status_code == 200
+        assert httpx2.get(f"{server.url}/api/health", timeout=20).status_code == 200
         for one in idle:
             one.close()

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 from starlette.testclient import TestClient
 from starlette.types import Message
@@ -33,7 +33,7 @@ def device() -> Iterator[TestClient]:
         yield one
 
 
-def problem(answer: httpx.Response) -> tuple[int, str]:
+def problem(answer: httpx2.Response) -> tuple[int, str]:
     return answer.status_code, answer.json()["problem"]
 
 

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Iterator
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 
 from belettre_lexicon.web.store import Store
@@ -39,14 +39,14 @@ class Device(threading.Thread):
     def run(self) -> None:
         """Listen until the server dies."""
         try:
-            with httpx.stream("GET", self._url, timeout=30) as answer:
+            with httpx2.stream("GET", self._url, timeout=30) as answer:
                 for line in answer.iter_lines():
                     if line.startswith("data:"):
                         with self._heard:
                             self.state = json.loads(line.removeprefix("data:"))
                             self.numbers.append(self.state["number"])
                             self._heard.notify_all()
-        except httpx.HTTPError:
+        except httpx2.HTTPError:
             pass
 
     def wait_for(self, number: int) -> dict[str, Any]:
@@ -64,7 +64,7 @@ def begin(server: Server, **terms: object) -> str:
         return str(answer.json()["code"])
 
 
-def enter(server: Server, code: str, number: int, *actions: dict[str, str]) -> httpx.Response:
+def enter(server: Server, code: str, number: int, *actions: dict[str, str]) -> httpx2.Response:
     """An entry of a device that has seen so many."""
     with server.client() as client:
         return client.post(f"/api/games/{code}/entries", json={"number": number, "actions": list(actions)})
@@ -95,7 +95,7 @@ def test_two_devices_at_two_servers_in_the_same_moment(two: tuple[Server, Server
     store = Store(url)
     number = 1
     for _ in range(12):
-        answers: list[httpx.Response] = []
+        answers: list[httpx2.Response] = []
         together = threading.Barrier(2)
 
         def at_once(server: Server, action: dict[str, str], number: int = number) -> None:
