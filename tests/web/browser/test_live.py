@@ -92,6 +92,17 @@ def test_what_is_typed_stays_when_somebody_else_plays(server: Server, phone: Pag
     expect(phone.locator("#card-e")).to_be_checked()
 
 
+def test_after_an_entry_the_form_is_empty(server: Server, phone: Page) -> None:
+    """Word and card go when they are entered, also where the next card is of the other pack (P3)."""
+    code, _ = begin(server)
+    open_game(phone, server, code)
+    for card, word in (("l", "Volonté"), ("e", "École"), ("c", "Raclette")):
+        lay(phone, card, word)
+        expect(phone.locator("#word")).to_have_value("")
+        expect(phone.locator("input[name=card]:checked")).to_have_count(0)
+    expect(phone.locator(".tiles.min")).to_have_count(0)
+
+
 def test_a_tap_that_meant_the_table_before_enters_nothing(server: Server, phone: Page) -> None:
     """Somebody else plays in the moment before the tap: the word is not entered for the next player."""
     code, _ = begin(server)
@@ -240,7 +251,8 @@ def test_p13_an_overrun_is_noted_with_the_card(server: Server, phone: Page) -> N
     """31 seconds after the last entry the card brings an overrun along; with the clock off it does not."""
     code, _ = begin(server)
     phone.clock.install()
-    open_game(phone, server, code)
+    phone.route("**/live", lambda route: route.abort())  # a state that comes late would set the clock anew
+    phone.goto(f"{server.url}/g/{code}")
     phone.clock.fast_forward(34_000)
     expect(phone.locator("#clock")).to_contain_text("de trop")
     lay(phone, "l", "Volonté")

@@ -37,6 +37,7 @@ function show(state) {
   clock.restart(state.elapsed, state.clock);
   document.title = document.title.replace(/^.*?(?= [A-Z]{4}-[A-Z]{4})/, () => state.title);
   for (const tile of document.querySelectorAll("#state input:checked:disabled")) tile.checked = false;
+  holdButtons();
   if (!changed) return;
   document.getElementById("said").textContent = `${state.said} ${state.title}`;
   showProblems(document.getElementById("refusals"), []);
@@ -47,15 +48,37 @@ let looking = 0;
 
 /** Let a change of somebody else be seen: what is typed stays, dialogs close, buttons wait for a moment. */
 function pause() {
-  const buttons = () => document.querySelectorAll("#state :is([data-act], [data-post])");
-  fresh = true;
   for (const dialog of document.querySelectorAll("#state dialog[open]")) dialog.close();
-  for (const button of buttons()) button.setAttribute("aria-disabled", "true");
+  fresh = true;
+  holdButtons();
   clearTimeout(looking);
   looking = setTimeout(() => {
     fresh = false;
-    for (const button of buttons()) button.removeAttribute("aria-disabled");
+    holdButtons();
   }, LOOK);
+}
+
+/** Buttons that enter something wait while an entry is on its way, or a change of somebody else is new. */
+function holdButtons() {
+  for (const button of document.querySelectorAll("#state :is([data-act], [data-post])")) {
+    if (busy || fresh) button.setAttribute("aria-disabled", "true");
+    else button.removeAttribute("aria-disabled");
+  }
+}
+
+/** The fields of the next card: its word, the chosen tiles, what is ticked. */
+function fields() {
+  return document.querySelectorAll("#word, form.entry input[name=card]:checked, #unsaid:checked");
+}
+
+/** Empty the fields that hold what was *sent*: the new state may come before the answer, the next word be typed already. */
+function clear(sent) {
+  for (const field of fields()) {
+    if (!sent.includes(field.value)) continue;
+    if (field.id === "word") field.value = "";
+    else field.checked = false;
+  }
+  document.getElementById("overrule")?.reset();
 }
 
 /** After an entry the next thing to do is to choose a card; on a phone that closes the keyboard too. Who has left
@@ -81,15 +104,16 @@ async function send(path, body, form, again = false) {
   if (fresh && !again) return announce(sayings.stale);
   const problems = form?.querySelector("[data-problems]") ?? document.getElementById("refusals");
   const where = document.activeElement;
+  const sent = [...fields()].map((field) => field.value);
   busy = true;
-  document.body.classList.add("busy");
+  holdButtons();
   showProblems(problems, []);
   try {
     const { status, data } = await post(path, body);
     unanswered = null;
     if (status === 200) {
       form?.closest("dialog")?.close();
-      for (const entered of document.querySelectorAll("#state form")) entered.reset();
+      clear(sent);
       await refresh();
       focusNext(where);
     } else if (status === 409) {
@@ -105,7 +129,7 @@ async function send(path, body, form, again = false) {
     setTimeout(sendAgain, AGAIN);
   } finally {
     busy = false;
-    document.body.classList.remove("busy");
+    holdButtons();
   }
 }
 
