@@ -333,7 +333,7 @@ def test_the_trap_asks_for_a_majuscule(judge: Judge, capsys: pytest.CaptureFixtu
         lines = iter(["e école", "a table", "i avion", "passe e", "échange", "échange Z", swap, "quitter"])
         Session(trapping(judge), dict.fromkeys(SEATS, others), SEP, lines, FR, LEXICON).play()
         out = capsys.readouterr().out
-        assert "En faute : le Septentrional, en face, qui a encore une majuscule." in out
+        assert "En faute : le Septentrional, en face, qui en a encore une." in out
         assert "À vous : vous êtes en faute." in out and "Quelle carte ? Écrivez par exemple « échange k »." in out
         assert "Il faut d'abord que le joueur en faute échange sa minuscule contre une majuscule." in out
         assert "Cette carte n'est pas en main : la majuscule Z." in out

@@ -221,7 +221,7 @@ def test_t2_the_trap_through_the_session(judge: Judge, capsys: pytest.CaptureFix
         assert any(isinstance(event, Swapped) for event in table.partie.log)
         taken = table.partie.log[-1]
         assert isinstance(taken, PliTaken) and taken.seat is LEV and taken.cards[1] is Card.of("A")
-    assert "est piégé" in capsys.readouterr().out
+    assert "Piège : " in capsys.readouterr().out
 
 
 def test_s3_a_belettre_said_and_one_forgotten(judge: Judge, capsys: pytest.CaptureFixture[str]) -> None:

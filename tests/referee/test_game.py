@@ -36,7 +36,7 @@ from belettre_lexicon.engine.state import LAY, OVER, PICK_UP, REVEAL, SWAP
 from belettre_lexicon.engine.view import seen_by
 from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
 from belettre_lexicon.referee.game import awaits_text, event_text, move_refusal_text, question_text
-from belettre_lexicon.referee.names import card_text, points_text, seat_text, team_text
+from belettre_lexicon.referee.names import card_text, points_text, seat_text, team_text, with_players
 from belettre_lexicon.words.recorded import verdict_of
 
 FR, EN = (Catalogue.load(language) for language in LANGUAGES)
@@ -88,23 +88,23 @@ TOLD: list[tuple[Event, str]] = [
     (Discarded(LEV, UNSEEN, "?"), "Le Levantin pose une carte, face cachée et sans mot."),
     (
         Trapped(MER, (SEP,)),
-        "Le Méridional est piégé : trois minuscules sont posées et il ne lui reste pas de majuscule. En faute : le "
-        "Septentrional, en face, qui a encore une majuscule.",
+        "Piège : trois minuscules sont posées et le Méridional n'a plus de majuscule. En faute : le Septentrional, "
+        "en face, qui en a encore une.",
     ),
     (
         Trapped(MER, (LEV,)),
-        "Le Méridional est piégé : trois minuscules sont posées et il ne lui reste pas de majuscule. En faute : le "
-        "Levantin, qui a encore une majuscule alors que le Septentrional n'en a plus.",
+        "Piège : trois minuscules sont posées et le Méridional n'a plus de majuscule. En faute : le Levantin, "
+        "qui en a encore une alors que le Septentrional n'en a plus.",
     ),
     (
         Trapped(MER, (PON,)),
-        "Le Méridional est piégé : trois minuscules sont posées et il ne lui reste pas de majuscule. En faute : le "
-        "Ponantais, qui seul a encore une majuscule.",
+        "Piège : trois minuscules sont posées et le Méridional n'a plus de majuscule. En faute : le Ponantais, "
+        "puisque personne d'autre n'en a plus.",
     ),
     (
         Trapped(MER, (SEP, LEV)),
-        "Le Méridional est piégé : trois minuscules sont posées et il ne lui reste pas de majuscule. En faute, le "
-        "premier qui a encore une majuscule, dans cet ordre : le Septentrional, le Levantin.",
+        "Piège : trois minuscules sont posées et le Méridional n'a plus de majuscule. En faute, le premier joueur "
+        "qui en a encore une, dans cet ordre : le Septentrional, le Levantin.",
     ),
     (
         Swapped(SEP, MAJ_BACK, Card.of("o")),
@@ -276,3 +276,16 @@ def test_whole_games_are_told(judge: Judge, language: str) -> None:
     play_out(partie, dict.fromkeys(Seat, bot))
     told = [event_text(event, say) for event in partie.log]
     assert len(told) == len(partie.log) and all(line.isprintable() for text in told for line in text.splitlines())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_players_are_called_by_their_names(language: str) -> None:
+    """Sentences name who has a name that is nobody else's, safe to print; a seat without one keeps its own."""
+    players = {PON: "Ana", SEP: " ana ", LEV: "{seat} \u202e", MER: "Zoé"}
+    say = Catalogue.load(language)
+    named = with_players(say, players)
+    assert event_text(Revealed(MER, Card.of("k")), named).startswith("Zoé ")
+    assert event_text(Revealed(LEV, Card.of("k")), named).startswith("{seat} \\u202e ")
+    for seat in (PON, SEP):
+        assert event_text(Revealed(seat, Card.of("k")), named) == event_text(Revealed(seat, Card.of("k")), say)
+    assert seat_text(MER, say) != "Zoé"

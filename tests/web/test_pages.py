@@ -255,3 +255,15 @@ def _problem(text: str) -> dict[str, object]:
         "name": "x", "text": text, "detail": "", "theme": "", "static": "", "other_language": ("en", "/"),
         "lexicon": {"edition": ""},
     }  # fmt: skip
+
+
+def test_bots_move_for_their_person_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a token is needed to change a game, who only watches a practice game does not set its bots going."""
+    server = app.build(Settings(f"sqlite:///{tmp_path / 'games.sqlite'}", shared=True))
+    driven: list[str] = []
+    monkeypatch.setattr(server.state.driver, "drive", driven.append)
+    code, token = server.state.tables.create(Terms("practice"))
+    with TestClient(server, base_url="http://localhost") as client:
+        assert client.get(f"/g/{code}").status_code == 200 and driven == []
+        assert client.get(f"/g/{code}", headers={"Authorization": f"Bearer {token}"}).status_code == 200
+        assert driven == [code]

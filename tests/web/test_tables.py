@@ -71,6 +71,7 @@ def test_an_entry_is_seen_by_the_other_process(one: Tables, other: Tables) -> No
         told = [[one.text for one in pli] for chapter in chronicle(there, FR, one.lexicon) for pli in chapter.plis]
         assert "« Volonté » : valide. Nom féminin." in told[0][1]
         assert there.journal.players == {SEP: "Bob"}
+        assert told[0][2].startswith("Bob pose la minuscule e.") and told[0][3].endswith("« Écoles » (Bob) : bon")
 
 
 def test_of_two_devices_one_wins(one: Tables, other: Tables) -> None:

@@ -43,6 +43,14 @@ class Catalogue:
         """The message with its placeholders filled."""
         return self._messages[key].format_map(values) if values else self._messages[key]
 
+    def saying(self, messages: dict[str, str]) -> Catalogue:
+        """The same catalogue with some messages of its own, which have no placeholders.
+
+        >>> Catalogue.load("fr").saying({"seats.levantin": "Chloé"})("awaits.lay", seats="Chloé")
+        'Chloé joue.'
+        """
+        return Catalogue(self.language, self._messages | messages)
+
     def keys(self) -> set[str]:
         """Every key of the catalogue."""
         return set(self._messages)

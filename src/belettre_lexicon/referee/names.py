@@ -5,15 +5,25 @@ from __future__ import annotations
 from ..cards import Card, Case
 from ..engine.seats import Seat, Team
 from .catalogue import Catalogue
+from .sentences import printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
 
 def seat_text(seat: Seat, say: Catalogue) -> str:
     """« le Ponantais »."""
     return say(f"seats.{seat.name.lower()}")
+
+
+def with_players(say: Catalogue, players: Mapping[Seat, str]) -> Catalogue:
+    """Sentences that call the players by their names where they have one that is nobody else's: « Chloé joue. »"""
+    names = [" ".join(name.split()).casefold() for name in players.values()]
+    return say.saying(
+        {f"seats.{seat.name.lower()}": printable(name)
+         for seat, name in players.items() if names.count(" ".join(name.split()).casefold()) == 1}
+    )  # fmt: skip
 
 
 def seats_text(seats: Iterable[Seat], say: Catalogue) -> str:

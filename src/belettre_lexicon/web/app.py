@@ -49,5 +49,6 @@ def build(settings: Settings) -> Starlette:
     app.state.tables = tables
     app.state.hub = hub
     app.state.driver = Driver(tables, hub)
+    app.state.problem_page = pages.problem_page
     app.state.catalogues = {language: Catalogue.load(language) for language in LANGUAGES}
     return app

@@ -25,10 +25,11 @@ from .tables import PRACTICE, Game, code_of
 
 
 async def game_page(request: Request) -> Response:
-    """The page of a game; whoever looks at a practice game lets its bots go on."""
+    """The page of a game; its person's look lets the bots of a practice game go on."""
     code = code_of(request.path_params["code"])
     response = await run_in_threadpool(_game_page, request, code)
-    request.app.state.driver.drive(code)
+    if await run_in_threadpool(_plays, request, code):
+        request.app.state.driver.drive(code)
     return response
 
 
@@ -56,9 +57,10 @@ def _game_page(request: Request, code: str) -> Response:
 async def live(request: Request) -> Response:
     """The events of a game for its page: each is what ``state`` answers."""
     code = code_of(request.path_params["code"])
-    await run_in_threadpool(_check_exists, request, code)
+    plays = await run_in_threadpool(_plays, request, code)
     response = device.hub_of(request).stream(code, lambda game: msgspec.json.encode(_now(request, game)).decode())
-    request.app.state.driver.drive(code)
+    if plays:
+        request.app.state.driver.drive(code)
     return response
 
 
@@ -98,10 +100,11 @@ def qr_code(request: Request) -> Response:
     return Response(picture.getvalue(), media_type="image/svg+xml")
 
 
-def _check_exists(request: Request, code: str) -> None:
-    """Raise UnknownGameError before a stream begins that could not say so any more."""
-    with device.tables_of(request).open(code):
-        pass
+def _plays(request: Request, code: str) -> bool:
+    """Whether the device is the person's of a practice game. Raises UnknownGameError, which a stream that has begun
+    could not say any more."""
+    with device.tables_of(request).open(code) as game:
+        return device.seat_of(request, game) is not None
 
 
 def _now(request: Request, game: Game) -> dict[str, Any]:

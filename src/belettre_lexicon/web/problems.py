@@ -117,9 +117,7 @@ def answer(request: Request, problem: Problem) -> Response:
         body = to_json({**described, **problem.more})
         return Response(body, problem.status, problem.headers, "application/json")
     if "text/html" in request.headers.get("accept", "")[:1000]:
-        from . import pages  # here, because pages raise problems too
-
-        page = pages.problem_page(request, problem.status, problem.name, text, problem.detail)
+        page: Response = request.app.state.problem_page(request, problem.status, problem.name, text, problem.detail)
         page.headers.update(problem.headers)
         return page
     return PlainTextResponse(f"{text} {problem.detail}".rstrip() + "\n", problem.status, problem.headers)

@@ -21,7 +21,7 @@ from ..engine.view import laid_as_seen, majuscules_seen, seen_by
 from ..lexicon.lexicon import Lexicon
 from ..referee.catalogue import Catalogue
 from ..referee.game import awaits_text, event_text, question_text
-from ..referee.names import capital, seat_text, team_text
+from ..referee.names import capital, seat_text, team_text, with_players
 from . import players
 from .tables import Game
 
@@ -139,6 +139,7 @@ class Chapter(msgspec.Struct):
 
 def sight(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None = None) -> Sight:
     """What a device may see of a game; *seat* is the person's own for the device that plays a practice game."""
+    say = with_players(say, game.journal.players)
     partie = game.partie
     state, setup = partie.state, partie.setup
     manche, pli = state.manche, state.manche.pli
@@ -180,7 +181,7 @@ def sight(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None = None
         scores=[Score(capital(team_text(team, say)), partie.points[team.index]) for team in TEAMS],
         words=list(state.words),
         questions=[Asked(asked.kind, asked.seat, question_text(asked, say)) for asked in questions(state)],
-        last=told(game.journal.last, say, lexicon, seat),
+        last=told(game.journal.last, game, say, lexicon, seat),
         elapsed=game.elapsed,
         allowed=THINKING_TIME,
         undoable=game.undoable > 0,
@@ -198,7 +199,7 @@ def chronicle(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None = 
     chapters: list[Chapter] = []
     fresh = True
     for event in game.partie.log:
-        one = told([event], say, lexicon, seat)[0]
+        one = told([event], game, say, lexicon, seat)[0]
         if one.kind == "dealt" or not chapters:
             chapters.append(Chapter(getattr(event, "manche", 1), []))
             fresh = True
@@ -211,9 +212,9 @@ def chronicle(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None = 
     return chapters
 
 
-def told(events: Iterable[Event], say: Catalogue, lexicon: Lexicon, seat: Seat | None) -> list[Told]:
-    """Events as sentences, as a device may know them."""
-    found = []
+def told(events: Iterable[Event], game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None) -> list[Told]:
+    """Events of a game as sentences that name its players, as a device may know them."""
+    say, found = with_players(say, game.journal.players), []
     for event in events:
         near: list[str] = []
         if isinstance(event, WordRefused) and "unknown" in event.verdict.reasons:

@@ -105,7 +105,7 @@ def name_of(seat: Seat, game: Game, say: Catalogue) -> str:
 
 def _places(game: Game, seen: Sight, say: Catalogue, lexicon: Lexicon, seat: Seat | None) -> list[Place]:
     """The four seats in the order of the pli, each with its card and what was told of it."""
-    texts = told(game.partie.log[_begin_of_pli(game) :], say, lexicon, seat)
+    texts = told(game.partie.log[_begin_of_pli(game) :], game, say, lexicon, seat)
     sheets = _sheets(game)
     laid = {one.seat: one for one in seen.table}
     return [
