@@ -16,6 +16,7 @@ from ..engine.seats import Seat
 from ..engine.shorthand import write_shorthand
 from ..errors import BelettreError
 from ..referee.game import move_refusal_text
+from ..referee.names import with_players
 from ..words.houselist import HouseList
 from . import sheet
 from .bodies import Arbiter, Counted, Entry, NewPractice, NewTable, Query
@@ -162,7 +163,8 @@ def enter(call: Call[Query, Entry]) -> Response:
         except StaleError as error:
             raise _stale(call, game) from error
         except IllegalActionError as error:
-            refusals = [Refused(one.reason, one.rule, move_refusal_text(one, call.say)) for one in error.refusals]
+            say = with_players(call.say, game.journal.players)
+            refusals = [Refused(one.reason, one.rule, move_refusal_text(one, say)) for one in error.refusals]
             raise Problem("illegal", refusals=refusals) from error
         return _changed(call, game)
 
