@@ -135,4 +135,4 @@ def _schema(kind: type) -> dict[str, Any]:
         return {"type": "string", "enum": list(CARDS)}
     if kind is Verdict:
         return {"type": "object"}
-    raise NotImplementedError(f"{kind!r:.40} is in no answer")
+    raise TypeError(f"{kind!r:.40} is in no answer")
