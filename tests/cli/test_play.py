@@ -384,6 +384,7 @@ def test_the_trap_of_another_hides_his_majuscule(judge: Judge, capsys: pytest.Ca
         ("JOKER=K", Unclear("joker_unnamed", {})),
         ("JOKER wagon", Unclear("joker_unnamed", {})),
         ("?e école", Lay(PON, Card.of("?"), "école")),
+        ("? e école", Lay(PON, Card.of("?"), "école")),
         ("passe kk", Unclear("no_card", {"text": "kk"})),
         ("ramasse ici", Unclear("no_seat", {"text": "ici"})),
         ("qui", Unclear("unknown", {"line": "qui"})),

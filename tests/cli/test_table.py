@@ -77,7 +77,8 @@ def referee(
         ("SEP silent G gothique", Lay(SEP, Card.of("G"), "gothique", says=False)),
         ("passe", Passe(PON, Card.of("unseen"))),
         ("« Passe ! »", Passe(PON, Card.of("unseen"))),
-        ("sep: passe", Unclear("which_card", {"verb": "passe"})),
+        ("sep: passe", Unclear("not_now", {}, "table")),
+        ("échange", Unclear("not_now", {}, "table")),
         ("passe k", Passe(PON, Card.of("k"))),
         ("k passe", Passe(PON, Card.of("k"))),
         ("maj Passe !", Passe(PON, Card.of("maj"))),
@@ -164,12 +165,12 @@ def test_p3_what_may_be_laid_is_said(judge: Judge, capsys: pytest.CaptureFixture
     table = session(judge, players={LEV: "Chloé"})
     assert table.prompt() == "Le Ponantais · pli 1 > "
     assert table.enter("l volonté") and table.enter("e école")
-    assert table.prompt() == "Le Levantin (Chloé) · pli 1 : l, e > "
+    assert table.prompt() == "Chloé (LEV) · pli 1 : l, e > "
     assert table.enter("c raclette") and table.enter("table")
     out = capsys.readouterr().out
     assert out.endswith(
         "  PON l « volonté » · SEP e « école » · LEV c « raclette »\n"
-        "  Le Levantin tient le pli. À poser : une majuscule.\n"
+        "  Chloé tient le pli. À poser : une majuscule.\n"
     )
     assert not table.enter("f facile")
     assert "Trois minuscules sont déjà dans le pli : il faut une majuscule" in capsys.readouterr().out
@@ -184,6 +185,7 @@ def test_p7_hidden_cards_are_asked_one_after_another(judge: Judge, capsys: pytes
     assert table.expected() == "Le Levantin avait posé quelle carte ?"
     assert not table.enter("passe") and "Ce n'est pas le moment." in capsys.readouterr().out
     assert not table.enter("K") and "Ce ne peut être la majuscule K" in capsys.readouterr().out
+    assert not table.enter("s veste") and capsys.readouterr().out.endswith("Le Levantin avait posé quelle carte ?\n")
     assert table.enter("k") and table.prompt() == "Carte cachée (MER) > "
     assert table.enter("MER b")
     taken = table.partie.log[-1]
@@ -293,6 +295,20 @@ def test_overrule_takes_back_what_followed(judge: Judge, capsys: pytest.CaptureF
     assert "L'arbitre refuse « facile » (le Méridional) : il a hésité" in capsys.readouterr().out
     taken = table.partie.log[-1]
     assert isinstance(taken, PliTaken) and taken.seat is LEV
+
+
+def test_contest_tells_the_ruling(judge: Judge, capsys: pytest.CaptureFixture[str]) -> None:
+    """W10: where the arbiter decided otherwise than the judge, a dispute shows both; a later verdict has no ruling."""
+    table = session(judge)
+    for line in ("l portes", "arbitre accepte mot de la région"):
+        assert table.enter(line)
+    capsys.readouterr()
+    assert table.enter("conteste")
+    out = capsys.readouterr().out
+    assert out.startswith("« portes » : refusé.") and out.endswith("(le Ponantais) : mot de la région\n")
+    assert table.enter("e portes") and capsys.readouterr()
+    assert table.enter("conteste portes") and "L'arbitre" not in capsys.readouterr().out
+    assert table.enter("conteste volonté") and "L'arbitre" not in capsys.readouterr().out
 
 
 def test_contest_shows_everything_about_a_word(judge: Judge, capsys: pytest.CaptureFixture[str]) -> None:
@@ -477,7 +493,7 @@ def test_the_record_is_saved(
 def test_options_that_are_none(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """Each bad option is refused with one clear error, before anything is read."""
     for wrong in (
-        {"manches": 5}, {"start": "2 9 LEV"}, {"start": "2 3 Nord"}, {"start": "x"}, {"deck": "nowhere"},
+        {"manches": 5}, {"start": "2 9 LEV"}, {"start": "5"}, {"start": "2 Nord"}, {"start": "x"}, {"deck": "nowhere"},
         {"players": "Ana,Bob"}, {"players": "\udcff,b,c,d"}, {"players": "\x1b[2J,b,c,d"},
         {"players": "a,b,c," + "d" * 41}, {"lang": "de"}, {"start": "1 3 LEV 999999-0"},
         {"house_list": "nowhere"}, {"memory": "toujours"},
@@ -494,6 +510,8 @@ def test_late_start_and_names() -> None:
     """A table may be watched from its middle, as the short notation says it."""
     assert read_start("manche 2 pli 3 LEV 84-61") == read_start(" 2  3 Levantin 84-61")
     assert read_start("2") == {"first": 2, "before": 0, "opener": None, "points": (0, 0)} and read_start(None) == {}
+    with pytest.raises(ArgumentError, match=r"pli \(1 to 8\)"):
+        read_start("2 9 LEV")
     assert read_players(" Ana  Maria ,,,") == {PON: "Ana Maria"} and read_players(None) == {}
 
 

@@ -311,3 +311,16 @@ def _entered(partie: Partie, rng: random.Random) -> Action:
         back = type(move)(move.seat, rng.choice([MAJ_BACK, MIN_BACK, UNSEEN]))
         return back if partie.can(back) else move
     return move
+
+
+@pytest.mark.parametrize(("laid", "expected"), [("unseen", "?"), ("min", "?"), ("maj", "JOKER")])
+def test_j4_what_was_discarded_as_a_joker_is_told_as_one(laid: str, expected: str) -> None:
+    """Who said that nothing but jokers was left cannot have laid a letter: that would have been a pass."""
+    partie = watched()
+    play(partie, "l ?")
+    partie.apply(Discard(LEV, Card.of(laid)))
+    play(partie, "e-" if laid == "maj" else "A-")
+    letter = "K" if laid == "maj" else "k"
+    (refusal,) = partie.refusals(Reveal(LEV, Card.of(letter)))
+    assert (refusal.reason, refusal.expected) == ("told_otherwise", expected)
+    assert partie.can(Reveal(LEV, Card.of(expected)))

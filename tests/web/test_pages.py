@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import random
 import re
 from collections.abc import Iterator
@@ -15,7 +17,8 @@ from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
 from belettre_lexicon import REASONS, Lexicon
-from belettre_lexicon.engine.actions import Lay
+from belettre_lexicon.cards import UNSEEN, Card
+from belettre_lexicon.engine.actions import AnnounceBelettre, Lay, Passe
 from belettre_lexicon.engine.events import WordAccepted, WordRefused, action_of
 from belettre_lexicon.engine.memory import Memory
 from belettre_lexicon.engine.seats import Seat
@@ -27,6 +30,7 @@ from belettre_lexicon.web import app, players, render
 from belettre_lexicon.web.bodies import VerdictQuery
 from belettre_lexicon.web.inquiry import InquiryError, address_of, judged, read_inquiry
 from belettre_lexicon.web.settings import Settings
+from belettre_lexicon.web.sheet import sheet
 from belettre_lexicon.web.store import Store
 from belettre_lexicon.web.table_view import shown
 from belettre_lexicon.web.tables import Tables, Terms
@@ -159,6 +163,8 @@ def test_every_state_of_a_practice_game_can_be_shown(seed: int, tables: Tables) 
                 game.keep_silent()
             hand = game.partie.view(Seat.LEVANTIN).hand
             for say in SAY.values():
+                own = game.partie.turn is Seat.LEVANTIN
+                assert (say("web.your_turn") in shown(game, say, tables.lexicon, game.seat, True)["html"]) is own
                 assert shown(game, say, tables.lexicon, game.seat, True)["html"].count('name="card"') == len(hand)
                 assert 'name="card"' not in shown(game, say, tables.lexicon, None, False)["html"]
             if not players.move(game):
@@ -181,6 +187,57 @@ def test_every_state_of_a_table_can_be_shown(seed: int, tables: Tables) -> None:
             action = chance.choice(game.partie.legal_actions())
             game.enter(game.number, action.saying("anticonstitutionnel") if isinstance(action, Lay) else action)
     assert {"lay", "reveal"} <= seen
+
+
+def test_s3_who_announced_a_belettre_has_laid_no_card(tables: Tables) -> None:
+    """What was told of a player before his card is not shown as a card that lies face down."""
+    code, _ = tables.create(Terms())
+    with tables.open(code) as game:
+        game.enter(0, AnnounceBelettre(Seat.MERIDIONAL))
+        html = shown(game, SAY["fr"], tables.lexicon, None, False)["html"]
+        assert SAY["fr"]("web.down") not in html and "popover" not in html
+
+
+def test_p7_a_question_about_a_pack_says_how_it_is_answered(tables: Tables) -> None:
+    """Nobody has to answer, and the way to do it is to enter the pass again."""
+    code, _ = tables.create(Terms())
+    with tables.open(code) as game:
+        game.enter(0, Passe(Seat.PONANTAIS, UNSEEN))
+        about = SAY["fr"]("web.which_pack_about").partition(" ;")[0]
+        assert about in shown(game, SAY["fr"], tables.lexicon, None, True)["html"]
+        assert about not in shown(game, SAY["fr"], tables.lexicon, None, False)["html"]
+
+
+def test_w8_a_distant_kinship_is_remarked_once(client: TestClient) -> None:
+    """Beside a valid word and beside a refused one."""
+    for word, before in (("hôpital", "hôtel"), ("chef", "capitaine")):
+        page = client.get("/verdict", params={"word": word, "played": before, "lang": "fr"}).text
+        assert page.count("ce qui reste permis") == 1, word
+
+
+def test_the_sheet_numbers_plis_and_nothing_else(lexicon: Lexicon, tmp_path: Path) -> None:
+    """A table that began at pli 8 has one item, number 8; the end of the manche is no pli."""
+    server = app.build(Settings(f"sqlite:///{tmp_path / 'games.sqlite'}"))
+    code, _ = server.state.tables.create(Terms(), manches=1, before=7, opener=Seat.PONANTAIS)
+    cards = (("l", "Volonté"), ("e", "École"), ("c", "Raclette"), ("F", "Facile"))
+    with server.state.tables.open(code) as game:
+        for seat, (card, word) in zip(Seat, cards, strict=True):
+            game.enter(game.number, Lay(seat, Card.of(card), word))
+    with TestClient(server, base_url="http://localhost") as client:
+        page = client.get(f"/g/{code}/history?lang=fr").text
+    items = re.search(r'<ol class="plis" start="8">(.*?)</ol>', page, re.DOTALL)
+    assert items and items[1].count("<li>") == 1 and "Fin de la manche" not in items[1]
+    assert "Fin de la manche 1." in page
+
+
+def test_s5_the_points_of_a_late_start_are_on_the_sheet(tables: Tables) -> None:
+    """What a table began with has a row for each team, so that the column adds up to the total."""
+    code, _ = tables.create(Terms(), first=2, points=(84, 61))
+    with tables.open(code) as game:
+        rows = list(csv.reader(io.StringIO(sheet(game, SAY["fr"]))))
+    assert [(row[0], row[5]) for row in rows[1:5]] == [
+        ("au départ", "84"), ("au départ", "61"), ("total", "84"), ("total", "61"),
+    ]  # fmt: skip
 
 
 def test_w8_the_tree_is_the_tree_of_the_terminal(lexicon: Lexicon) -> None:

@@ -7,6 +7,7 @@ import threading
 from collections.abc import Iterator
 
 import pytest
+from sqlalchemy import create_engine, text
 
 from belettre_lexicon import HouseList, HouseRules, Lexicon
 from belettre_lexicon.cards import Card, Case
@@ -158,6 +159,32 @@ def test_more_games_than_memory_holds(one: Tables, monkeypatch: pytest.MonkeyPat
                 game.enter(0, VOLONTE)
             assert game.number == 1
     assert len(one._games) == 2
+
+
+def test_a_game_has_an_end_whatever_is_entered(one: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At MOST_ENTRIES lines, undos included, no more are let in, so that nobody fills the disk; it is still there."""
+    monkeypatch.setattr(tables, "MOST_ENTRIES", 3)
+    code, _ = one.create(Terms())
+    with one.open(code) as game:
+        game.enter(0, VOLONTE)
+        game.take_back(1)
+        game.enter(2, VOLONTE)
+        with pytest.raises(ArgumentError, match="3 entries"):
+            game.take_back(3)
+        with pytest.raises(ArgumentError, match="3 entries"):
+            game.enter(3, Lay(SEP, Card.of("e"), "école"))
+        assert game.number == 3 == len(one.store.lines(code)) and game.partie.turn is SEP
+
+
+def test_a_game_that_was_deleted(one: Tables, url: str) -> None:
+    """Who changes a game whose rows somebody deleted is told that there is none, and not that he was late."""
+    code, _ = one.create(Terms())
+    with one.open(code) as game, create_engine(url).begin() as connection:
+        connection.execute(text("DELETE FROM games"))
+    with one.open(code) as game:
+        with pytest.raises(UnknownGameError, match="deleted"):
+            game.enter(0, VOLONTE)
+        assert game.number == 0 and game.partie.turn is PON
 
 
 def test_house_rules_and_words_are_resumed(one: Tables, other: Tables) -> None:

@@ -337,3 +337,10 @@ def test_w7_w8_forgotten_words_refuse_nothing(judge: Judge) -> None:
     assert judge.count(letters="ecolier", played=history) == judge.count(letters="ecolier", played=["joueur"]) > fewer
     history.add("danse")
     assert judge("danser", played=history).refusals[0].evidence["turn"] == 2
+
+
+def test_w3_a_wrong_initial_may_serve_a_minuscule(judge: Judge) -> None:
+    """An initial that is not the majuscule's serves none: the word is refused for its initial alone (W10)."""
+    assert judge("profil", initial="F", letters="p").reasons == ("wrong_initial",)
+    assert judge("facile", initial="F", letters="f").reasons == ("missing_letters",)
+    assert judge("orgue", initial="G", letters="eroo").reasons == ("wrong_initial", "missing_letters")

@@ -34,7 +34,8 @@ def model(word: str, initial: str, letters: str, played: list[str], house: House
         reasons.add("too_short")
     if initial and not key.startswith(initial):
         reasons.add("wrong_initial")
-    pool = Counter(key[1:] if initial and not house.letters_shared else key)
+    serves = initial and key.startswith(initial) and not house.letters_shared
+    pool = Counter(key[1:] if serves else key)
     cards = Counter(letters.replace("?", ""))
     jokers = letters.count("?")
     if house.letters_shared:

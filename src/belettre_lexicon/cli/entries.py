@@ -59,7 +59,7 @@ _SECONDS = re.compile(r"(\d{1,6})\s*s")
 #: « k passe », in the order of what happens, is « passe k » (P1, P5).
 _PASSES = ("passe", "pass")
 #: What is wanting in a line that lays a card: of no help where none is awaited.
-_WANTING = ("which_card", "no_word", "joker_unnamed")
+_WANTING = ("no_word", "joker_unnamed")
 #: What somebody says at the table that is no move of an arbiter.
 _PLAYERS_ONLY = ("oui", "yes")
 
@@ -125,6 +125,8 @@ def _move(text: str, line: str, mover: Seat, partie: Partie) -> Action | Unclear
     if isinstance(move, Command):
         return Unclear("unknown", {"line": line.strip()})
     if isinstance(move, Unclear) and move.key in _WANTING and partie.awaits != LAY:
+        return Unclear("not_now", {}, "table")
+    if isinstance(move, Unclear) and move.key == "which_card":  # hands are not known, so any card would do in its turn
         return Unclear("not_now", {}, "table")
     if isinstance(move, Reveal) and mover in partie.state.manche.pli.hidden:
         told = partie.state.manche.pli.laid_by(mover).card.case

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..engine.events import WordAccepted, WordRefused
+from ..engine.events import Overruled, WordAccepted, WordRefused
 from ..engine.partie import Partie
 from ..engine.seats import SEATS
 from ..letters import fold
@@ -43,6 +43,16 @@ def verdict_on(word: str, partie: Partie, judge: Judge) -> Verdict | None:
         if verdict.key == key:
             return verdict
     return judged(word, partie, judge)
+
+
+def ruling_on(verdict: Verdict, partie: Partie) -> Overruled | None:
+    """What the arbiter decided last on a verdict of this game (``verdict_on``); None when it stands."""
+    for event in reversed(partie.log):
+        if isinstance(event, Overruled) and fold(event.word) == verdict.key:
+            return event
+        if isinstance(event, WordAccepted | WordRefused) and event.verdict is verdict:
+            break
+    return None
 
 
 def judged(word: str, partie: Partie, judge: Judge) -> Verdict:

@@ -64,6 +64,7 @@ _JOKER = re.compile(r"\?=?\w?")
 #: What stands around words and cards without meaning anything.
 MARKS = ' \t,;:.«»“”"!'
 _CLEAN = str.maketrans(dict.fromkeys('\t«»“”"!', " "))
+_JOKER_LETTER = re.compile(r"\s*\w\s+(?=\w)")
 _NAMED_JOKER = re.compile(r"joker\s*=\s*(\S)(?:\s+(.*))?", re.IGNORECASE)
 
 
@@ -108,6 +109,8 @@ def _lay(text: str, view: View) -> Action | Unclear | None:
         if found is None:
             return None
         card = found
+        if card is CARDS["?"] and (said := _JOKER_LETTER.match(word)):  # ? e école: the letter binds nobody (J2)
+            word = word[said.end() :]
         if card is CARDS["JOKER"] and re.match(r"\s*\w\s+\w", word):  # JOKER K kiosque
             letter, _, word = word.strip().partition(" ")
             letter = fold(letter)

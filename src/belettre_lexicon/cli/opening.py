@@ -29,7 +29,7 @@ _CURRENT = Path("tables", "partie.jsonl")
 #: Characters of a player's name at most.
 _MAX_NAME = 40
 _START = re.compile(
-    r"(?:manche )?(?P<manche>\d)(?: (?:pli )?(?P<pli>\d) (?P<opener>\w+)(?: (?P<a>\d{1,5})-(?P<b>\d{1,5}))?)?"
+    r"(?:manche )?(?P<manche>[1-4])(?: (?:pli )?(?P<pli>[1-8]) (?P<opener>\w+)(?: (?P<a>\d{1,5})-(?P<b>\d{1,5}))?)?"
 )
 
 
@@ -107,7 +107,9 @@ def read_start(text: str | None) -> dict[str, object]:
         return {}
     found = _START.fullmatch(" ".join(text.split()))
     if found is None:
-        raise ArgumentError(f"start {text!r:.60}: expected manche, pli, opener and points, as « 2 3 LEV 84-61 »")
+        raise ArgumentError(
+            f"start {text!r:.60}: expected manche (1 to 4), pli (1 to 8), opener and points, as « 2 3 LEV 84-61 »"
+        )
     return {
         "first": int(found["manche"]),
         "before": int(found["pli"] or 1) - 1,

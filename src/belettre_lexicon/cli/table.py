@@ -25,7 +25,7 @@ from ..engine.state import LAY, REVEAL
 from ..referee.cards import cards_text
 from ..referee.catalogue import LANGUAGES, Catalogue
 from ..referee.game import awaits_text, event_text, move_refusal_text, question_text
-from ..referee.names import capital, seat_text
+from ..referee.names import capital, seat_text, with_players
 from ..referee.sentences import editions_text, printable
 from ..words.judge import Judge
 from . import inquiries
@@ -96,7 +96,7 @@ class Session:
         self.journal = journal
         self.clock = clock
         self.left = False
-        self._say = say
+        self._say = say = with_players(say, journal.players)
         self._lexicon = self.judge.lexicon
         self._keep = keep
         self._finds = finds
@@ -137,8 +137,13 @@ class Session:
             return True
         return self._answers[said.verb](said.argument)
 
+    def show(self) -> None:
+        """The table as it lies."""
+        for text in watched_lines(self.partie, self._say):
+            write(text)
+
     def prompt(self) -> str:
-        """« Le Levantin (Chloé) · pli 3 : F + l, e > »."""
+        """« Chloé (LEV) · pli 3 : F + l, e > »."""
         partie, say = self.partie, self._say
         if partie.turn is None:
             seats = ", ".join(seat.value for seat in partie.movers())
@@ -170,9 +175,9 @@ class Session:
         return "fg:ansired bold", capital(text)
 
     def _named(self, seat: Seat) -> str:
-        """« le Levantin (Chloé) »."""
-        text, name = seat_text(seat, self._say), self.journal.players.get(seat)
-        return self._say("table.named", seat=text, name=printable(name)) if name else text
+        """« le Levantin », or « Chloé (LEV) »: by the short name she may be called too."""
+        text = seat_text(seat, self._say)
+        return self._say("table.named", name=text, seat=seat.value) if self.journal.players.get(seat) else text
 
     def _do(self, action: Action) -> bool:
         """Enter an action, and tell what came of it."""
@@ -183,6 +188,8 @@ class Session:
         except IllegalActionError as error:
             for refusal in error.refusals:
                 write(paint(move_refusal_text(refusal, self._say), "red"))
+            if any(refusal.reason.startswith("awaits") for refusal in error.refusals):
+                write(self.expected())
             return False
         except OSError as error:
             return self._not_kept(error)
@@ -231,6 +238,8 @@ class Session:
             return False
         for text in inquiries.contest_lines(verdict, self._lexicon, self._say):
             write(text)
+        if (ruling := inquiries.ruling_on(verdict, self.partie)) is not None:
+            write(event_text(ruling, self._say))
         return True
 
     def _judge_word(self, word: str) -> bool:
@@ -324,7 +333,7 @@ def _greet(session: Session, table: Table, path: str, say: Catalogue) -> None:
     if other := editions_text(session.journal.record().lexicon, session.judge.lexicon.identity, say):
         write(other)
     if partie.actions_done:
-        write(event_text(partie.log[-1], say))
+        write(event_text(partie.log[-1], with_players(say, session.journal.players)))
 
 
 def _converse(session: Session, history: Path | None, say: Catalogue) -> None:
@@ -334,8 +343,7 @@ def _converse(session: Session, history: Path | None, say: Catalogue) -> None:
         while not session.left:
             if shown != session.journal.number:
                 shown = session.journal.number
-                for text in watched_lines(session.partie, say):
-                    write(text)
+                session.show()
             sys.stdout.flush()
             line = next(lines, None)
             if line is None:

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from ..cards import FACES, MAJ_BACK, MIN_BACK, UNSEEN, Card, Case
+from ..decks import JOKER
 from ..errors import ArgumentError, BelettreError
 from ..letters import ALPHABET, neighbours
 from .actions import (
@@ -254,7 +255,10 @@ def _reveal(state: State, setup: Setup, action: Reveal) -> list[MoveRefusal]:
     if action.seat not in pli.hidden:
         return [MoveRefusal("not_hidden", action.seat.value, ", ".join(seat.value for seat in pli.hidden))]
     found = []
-    told = pli.laid_by(action.seat).card.case
+    laid = pli.laid_by(action.seat)
+    told = laid.card.case
+    if laid.forced and not card.wild:
+        found.append(MoveRefusal("told_otherwise", card.text, "JOKER" if told is Case.MAJ else JOKER))
     if told is not None and told is not card.case:
         found.append(MoveRefusal("told_otherwise", card.text, told.value))
     hand = state.manche.hands[action.seat.index]

@@ -21,6 +21,7 @@ class Laid(msgspec.Struct, frozen=True):
     up      whether it lies face up, which means that its player's word holds
     word    what he announced, valid or not; None when he announced nothing
     letter  what the JOKER was named (J3)
+    forced  whether it was laid face down because nothing but jokers was left (J4): then it is one
     """
 
     seat: Seat
@@ -28,6 +29,7 @@ class Laid(msgspec.Struct, frozen=True):
     up: bool
     word: str | None = None
     letter: str = ""
+    forced: bool = False
 
 
 class Pli(msgspec.Struct, frozen=True):
@@ -119,11 +121,11 @@ class Pli(msgspec.Struct, frozen=True):
             return letter or card.letter, self.letters
         return self.initial, self.letters + card.letter
 
-    def with_card_down(self, seat: Seat, card: Card, fault: bool = False) -> Pli:
-        """The pli after a card was laid face down without a word; *fault* loses it (P9)."""
+    def with_card_down(self, seat: Seat, card: Card, fault: bool = False, forced: bool = False) -> Pli:
+        """The pli after a card was laid face down without a word; *fault* loses it (P9), *forced* is J4."""
         return replace(
             self,
-            laid=(*self.laid, Laid(seat, card, up=False)),
+            laid=(*self.laid, Laid(seat, card, up=False, forced=forced)),
             majuscules=self.majuscules + (card.case is _MAJ),
             minuscules=self.minuscules + (card.case is _MIN),
             lost_by=seat if fault else self.lost_by,

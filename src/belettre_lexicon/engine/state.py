@@ -198,7 +198,12 @@ def _down(state: State, event: Passed | Discarded, setup: Setup) -> State:
         seat,
         manche.hands[seat.index].without(card),
         manche.belettre_discarding(seat, card),
-        manche.pli.with_card_down(seat, card, isinstance(event, Passed) and event.fault),
+        manche.pli.with_card_down(
+            seat,
+            card,
+            fault=isinstance(event, Passed) and event.fault,
+            forced=isinstance(event, Discarded) and event.rule == "J4",
+        ),
     )
     return replace(state, manche=laid, said=None)
 

@@ -82,6 +82,7 @@ def history_page(request: Request) -> Response:
             code=code,
             number=game.number,
             chapters=chronicle(game, say, lexicon, seat),
+            first_pli=game.partie.setup.before + 1,
             players=[name_of(one, game, say) for one in SEATS],
             points=game.partie.points,
             begun=game.partie.setup.points,

@@ -38,6 +38,9 @@ def sheet(game: Game, say: Catalogue) -> str:
 
 def _manches(game: Game, say: Catalogue) -> Iterator[tuple[object, ...]]:
     yield tuple(say(f"sheet.{column}") for column in _COLUMNS_OF_MANCHES)
+    if any(game.partie.setup.points):  # so that the points add up
+        for team in TEAMS:
+            yield say("sheet.begun"), capital(team_text(team, say)), "", "", "", game.partie.setup.points[team.index]
     for event in game.partie.log:
         if isinstance(event, MancheEnded):
             for team in TEAMS:

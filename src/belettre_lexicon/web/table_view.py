@@ -67,10 +67,12 @@ def shown(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None, may: 
     seen = sight(game, say, lexicon, seat)
     acts = may and (seen.kind != PRACTICE or seat is not None)
     legal = game.partie.legal_actions() if acts else []
+    turn_text = say("web.your_turn") if seat is not None and seen.turn is seat else seen.awaits_text
     html = fragment(
         "_state.html",
         say,
         sight=seen,
+        turn_text=turn_text,
         may=acts,
         places=_places(game, seen, say, lexicon, seat),
         last_pli=_last_pli(game, say),
@@ -94,7 +96,7 @@ def shown(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None, may: 
         "turn": seen.turn.value if seen.turn else "",
         "clock": seen.awaits == LAY and seen.kind != PRACTICE,
         "said": " ".join(one.text for one in seen.last),
-        "title": seen.awaits_text,
+        "title": turn_text,
     }
 
 

@@ -42,9 +42,10 @@ def wrong_initial(key: str, initial: str) -> Refusal | None:
 
 
 def missing_letters(key: str, initial: str, wanted: Demand, shared: bool) -> Refusal | None:
-    """W3, J2: each face-up minuscule and the joker need a letter of their own; the initial serves the majuscule."""
-    # The first letter is spent on the majuscule even when it is the wrong one: W3 asks the same of every word.
-    short = missing_shared(key, wanted) if shared else missing(key[1:] if initial else key, wanted)
+    """W3, J2: each face-up minuscule and the joker need a letter of their own; the initial that serves the majuscule
+    is spent, a wrong one serves it not and may serve a minuscule."""
+    spent = initial != "" and key.startswith(initial)
+    short = missing_shared(key, wanted) if shared else missing(key[1:] if spent else key, wanted)
     if not short:
         return None
     letters = "".join(letter * count for letter, count in wanted.counts) + "?" * wanted.jokers

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.browser.conftest import Device
-from tests.web.browser.hands import begin, choose, enter, lay, laying, open_game, passe
+from tests.web.browser.hands import begin, choose, enter, entered, lay, laying, open_game, passe
 from tests.web.browser.test_judge import HOSTILE
 from tests.web.servers import Server
 
@@ -101,6 +101,23 @@ def test_after_an_entry_the_form_is_empty(server: Server, phone: Page) -> None:
         expect(phone.locator("#word")).to_have_value("")
         expect(phone.locator("input[name=card]:checked")).to_have_count(0)
     expect(phone.locator(".tiles.min")).to_have_count(0)
+
+
+def test_a_verdict_comes_into_sight(server: Server, phone: Page) -> None:
+    """Who scrolled down to a card sees, after laying it, what came of it; who looks on is left where he reads."""
+    code, _ = begin(server)
+    open_game(phone, server, code)
+    phone.locator("#word").fill("zigzag")
+    phone.locator("label:has(#card-z)").click()
+    phone.evaluate("scrollTo(0, 1000)")
+    expect(phone.locator("#turn")).not_to_be_in_viewport()
+    with entered(phone):
+        phone.locator("[data-act=lay]").click()
+    expect(phone.locator(".last")).to_be_in_viewport(ratio=1)
+    phone.evaluate("scrollTo(0, 1000)")
+    enter(server, code, laying("SEP", "e", "École"))
+    expect(phone.locator(".place").nth(1)).to_contain_text("École")
+    expect(phone.locator("#turn")).not_to_be_in_viewport()
 
 
 def test_a_tap_that_meant_the_table_before_enters_nothing(server: Server, phone: Page) -> None:

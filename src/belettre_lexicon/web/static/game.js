@@ -41,7 +41,8 @@ function show(state) {
   if (!changed) return;
   document.getElementById("said").textContent = `${state.said} ${state.title}`;
   showProblems(document.getElementById("refusals"), []);
-  if (!busy) pause();
+  // Of machines nobody's tap can mean the turn: they wait for the person.
+  if (!busy && !document.querySelector("form.practice")) pause();
 }
 
 let looking = 0;
@@ -89,6 +90,11 @@ function focusNext(where) {
   next.focus({ preventScroll: true });
 }
 
+/** What was entered gets an answer: it may have been scrolled out of sight on the way to a card. */
+function lookUp() {
+  if (document.querySelector(".felt").getBoundingClientRect().top < 0) game.scrollIntoView();
+}
+
 async function refresh() {
   try {
     const response = await fetch(`/g/${code}/state`);
@@ -116,6 +122,7 @@ async function send(path, body, form, again = false) {
       clear(sent);
       await refresh();
       focusNext(where);
+      lookUp();
     } else if (status === 409) {
       form?.closest("dialog")?.close();
       await refresh();
