@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import subprocess
 import sys
@@ -107,6 +108,58 @@ def test_without_the_extra(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captu
     monkeypatch.setitem(sys.modules, "uvicorn", None)
     assert main(["serve"]) == 2
     assert "pip install 'belettre-lexicon[web]'" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no disk here is always full")
+def test_it_cannot_say_where_it_is(database: str) -> None:
+    """Its output is lost: one line, no trace, and it does not serve where nobody was told."""
+    command = [sys.executable, "-m", "belettre_lexicon", "serve", "--database", database, "--port", "0"]
+    with Path("/dev/full").open("w") as full:
+        ended = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False, timeout=60)
+    assert (ended.returncode, ended.stderr) == (2, "belettre: cannot write the answer: No space left on device\n")
+
+
+def test_it_ends_while_a_request_is_on_its_way(database: str) -> None:
+    """A body that never ends is cut off when the server stops, and leaves no trace behind."""
+    with serving(database) as server, socket.create_connection(("127.0.0.1", server.port)) as connection:
+        head = "POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n"
+        connection.sendall(f"{head}Expect: 100-continue\r\n\r\n".encode())
+        assert b"100 Continue" in connection.recv(100)  # it waits for the body now
+        connection.sendall(b"{")
+        assert server.stop() == 0
+        assert "Traceback" not in "".join(server.said)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no such limit")
+def test_it_may_open_many_files(database: str) -> None:
+    """A device that follows is an open file: the limit of the shell is raised as far as the system allows."""
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(512, soft), hard))
+    try:
+        serve._allow_many_files()
+        assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] >= min(serve._MOST_FILES, hard)
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+def test_answers_are_sent_at_once() -> None:
+    """Nothing that is written waits (TCP_NODELAY): else every answer comes 40 ms later."""
+
+    async def accepted(listening: socket.socket) -> int:
+        connected = asyncio.get_running_loop().create_future()
+        server = await asyncio.start_server(lambda _, writer: connected.set_result(writer), sock=listening)
+        _, device = await asyncio.open_connection(*listening.getsockname())
+        writer: asyncio.StreamWriter = await connected
+        sent_at_once: int = writer.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+        device.close()
+        writer.close()
+        server.close()
+        return sent_at_once
+
+    with serve._listen(0, lan=False) as listening:
+        assert asyncio.run(accepted(listening))
 
 
 def test_passwords_are_not_shown() -> None:

@@ -110,6 +110,7 @@ def test_hints_are_told_only_by_a_server_started_for_them(
         ("/api/verdict?word=a&min_letters=99", 400, "query"),
         ("/api/verdict?word=" + "a" * 300, 400, "query"),
         ("/api/verdict?word=a&played=" + "a," * 3000, 400, "query"),
+        ("/api/verdict?word=a&played=" + "a," * 129, 400, "query"),
         ("/api/verdict?word=a&maj=7", 422, "unusable"),
         ("/api/verdict?word=a&min=7", 422, "unusable"),
         ("/api/words/" + "a" * 65, 400, "query"),

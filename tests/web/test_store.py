@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from sqlalchemy import create_engine, text
+from sqlalchemy.exc import DBAPIError
 
 from belettre_lexicon.errors import ArgumentError
-from belettre_lexicon.web.store import ConflictError, Store, StoreError
+from belettre_lexicon.web.store import FORMAT, ConflictError, Store, StoreError, default_url
+from tests.web.databases import postgresql
 
 CODE, OTHER = "BCDFGHJK", "KJHGFDCB"
 
@@ -84,6 +87,74 @@ def test_it_is_on_the_disk(tmp_path: Path) -> None:
     with store._engine.connect() as connection:
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+
+
+def test_it_is_on_the_disk_of_a_server_set_up_otherwise() -> None:
+    """PostgreSQL writes through although the database says that it need not, and leaves nobody waiting for ever."""
+    with postgresql() as url:
+        with create_engine(url, isolation_level="AUTOCOMMIT").connect() as connection:
+            name = connection.execute(text("SELECT current_database()")).scalar()
+            connection.execute(text(f"ALTER DATABASE {name} SET synchronous_commit TO off"))
+        store = Store(url)
+        for _ in range(2):  # a failure takes nothing of it back
+            with store._engine.connect() as connection:
+                assert connection.execute(text("SHOW synchronous_commit")).scalar() == "on"
+                assert connection.execute(text("SHOW statement_timeout")).scalar() == "10s"
+                with pytest.raises(DBAPIError):
+                    connection.execute(text("SELECT 1/0"))
+        store.close()
+
+
+def test_servers_start_together(url: str) -> None:
+    """Eight that open a new database in the same moment all find its tables made, once."""
+    together, errors = threading.Barrier(8), list[BaseException]()
+
+    def start() -> None:
+        together.wait()
+        try:
+            Store(url).close()
+        except StoreError as error:
+            errors.append(error)
+
+    threads = [threading.Thread(target=start) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert errors == []
+    with create_engine(url).connect() as connection:
+        assert connection.execute(text("SELECT format FROM belettre")).scalars().all() == [FORMAT]
+
+
+def test_a_database_of_another_format(store: Store, url: str) -> None:
+    """It is refused, both formats named; one that was made before they were kept is of the first, and loses nothing."""
+    engine = create_engine(url)
+    with engine.begin() as connection:
+        connection.execute(text("DROP TABLE belettre"))
+    assert Store(url).game(CODE) == store.game(CODE)
+    with engine.begin() as connection:
+        connection.execute(text(f"UPDATE belettre SET format = {FORMAT + 1}"))
+    with pytest.raises(
+        StoreError, match=rf"have format {FORMAT + 1}, this version .* format {FORMAT}; use the version"
+    ):
+        Store(url)
+
+
+def test_tables_of_somebody_else(url: str) -> None:
+    """A database with other tables of these names is refused at once, not at the first game."""
+    with create_engine(url).begin() as connection:
+        connection.execute(text("CREATE TABLE games (name TEXT)"))
+    with pytest.raises(StoreError, match="column"):
+        Store(url)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the folder hangs on no variable")
+def test_a_folder_that_cannot_be_made(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The error names the folder and what to do."""
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
+    with pytest.raises(StoreError, match=r"file/belettre cannot be made: Not a directory; --database"):
+        default_url()
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import logging
 import signal
 import socket
 import sys
+from contextlib import suppress
 
 from ..referee.catalogue import Catalogue
 from ..referee.sentences import printable
@@ -30,6 +31,8 @@ _NOWHERE = ("192.0.2.1", 9)
 _GRACE = 2
 #: Seconds that an idle connection is kept, and bytes of the head of a request at most.
 _KEEP_ALIVE, _MOST_HEAD = 20, 32 * 1024
+#: Open files at most: each device that follows a game is one, and many systems begin with 1024.
+_MOST_FILES = 16 * 1024
 
 
 def run(options: ServeOptions) -> int:
@@ -39,6 +42,7 @@ def run(options: ServeOptions) -> int:
         import uvicorn
 
         from ..web import app, store
+        from ..web.patience import PatientProtocol
         from ..web.settings import Settings
     except ModuleNotFoundError as error:
         missing = (
@@ -61,9 +65,11 @@ def run(options: ServeOptions) -> int:
             hints=options.find,
         )
         logging.basicConfig(level=logging.WARNING, format="belettre: %(message)s", stream=sys.stderr)
-        logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # a request that is no HTTP is nobody's business
+        # A request that is no HTTP, or that the end of the server cut off, is nobody's business; others web.guard logs.
+        logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
+        _allow_many_files()
         config = uvicorn.Config(
-            app.build(settings), http="h11", ws="none", lifespan="on", log_config=None, access_log=False,
+            app.build(settings), http=PatientProtocol, ws="none", lifespan="on", log_config=None, access_log=False,
             server_header=False, proxy_headers=False, timeout_keep_alive=_KEEP_ALIVE,
             timeout_graceful_shutdown=_GRACE, h11_max_incomplete_event_size=_MOST_HEAD,
         )  # fmt: skip
@@ -77,6 +83,17 @@ def _serve(server: uvicorn.Server, listening: socket.socket, say: Catalogue) -> 
     except KeyboardInterrupt:  # the server has ended in good order, and hands on what it was stopped with
         write(say("serve.stopped"))
     return 0
+
+
+def _allow_many_files() -> None:
+    """Raise the limit of open files, where the system has one and allows it."""
+    with suppress(ModuleNotFoundError, ValueError, OSError):
+        import resource  # not on Windows
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        most = _MOST_FILES if hard == resource.RLIM_INFINITY else min(_MOST_FILES, hard)
+        if soft != resource.RLIM_INFINITY and soft < most:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
 def _stop(number: int, frame: FrameType | None) -> None:
@@ -101,7 +118,8 @@ def _listen(port: int, lan: bool) -> socket.socket:
     """A socket on the port. Raises UnusableInputError when it cannot be had."""
     if not 0 <= port <= 65535:
         raise UnusableInputError(f"serve: port {port}, expected a number from 0 to 65535")
-    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    # Named TCP, asyncio sends what is written at once; else the second part of an answer waits 40 ms for the first.
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((_EVERYWHERE if lan else _LOOPBACK, port))

@@ -15,8 +15,13 @@ from ..options import HouseRules
 
 #: A word as somebody typed it: longer ones than any word are judged too (W5).
 Word = Annotated[str, Meta(min_length=1, max_length=4 * MAX_WORD)]
-#: Earlier words, separated by commas; a partie has 128 at most.
-Played = Annotated[str, Meta(max_length=4000, description="The valid words before, separated by commas (W7, W8)")]
+#: Words of a partie at most.
+MOST_PLAYED = 128
+#: Earlier words, separated by commas.
+Played = Annotated[
+    str,
+    Meta(max_length=4000, description=f"The {MOST_PLAYED} valid words before at most, separated by commas (W7, W8)"),
+]
 Maj = Annotated[str, Meta(max_length=4, description="The majuscule on the table (W2); empty for none")]
 Min = Annotated[
     str, Meta(max_length=MAX_WORD, description="The minuscules on the table, as « l,e,c »; ? is the joker (W3)")

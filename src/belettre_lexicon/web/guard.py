@@ -1,7 +1,7 @@
 """Floor 5. What stands before every route: start reading at ``middleware``, which has them from the outside in.
 
     Shield   headers on every answer; an answer without a trace to what nobody foresaw
-    Gate     names of hosts, origins, sizes
+    Gate     names of hosts, origins, sizes; nothing behind it waits for a body (how long a body may take: ``patience``)
     Pace     how often an address may do what costs, and how often it may be wrong (``web.pace``)
 
 An address is that of the connection: headers that name another are not believed.
@@ -15,7 +15,7 @@ from typing import Any
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from . import problems
@@ -93,7 +93,7 @@ class Gate:
         self._hosts = frozenset(host.lower() for host in hosts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request of ASGI. Raises Problem."""
+        """Answer a request of ASGI. Raises Problem, and ClientDisconnect when its body never came whole."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -108,7 +108,7 @@ class Gate:
             raise Problem("length", f"Content-Length {announced[:40]!r}")
         if len(announced) > len(str(MOST_BODY)) + 1 or int(announced) > MOST_BODY:
             raise _too_large()
-        await self._app(scope, _bounded(receive), send)
+        await self._app(scope, await _received(receive), send)
 
     def _check_host(self, headers: Headers) -> None:
         """A page of another site can point its own name at this machine, but not change what it is called."""
@@ -130,22 +130,26 @@ def _check_origin(headers: Headers) -> None:
     if origin is not None and origin.lower() not in (f"http://{host}", f"https://{host}"):
         raise Problem("origin", f"Origin {origin!r:.80}")
     if origin is None and "cookie" in headers:
-        raise Problem("origin")
+        raise Problem("origin", "Cookie without Origin; a program sends « Authorization: Bearer … »")
 
 
-def _bounded(receive: Receive) -> Receive:
-    """Counts a body as it comes, whatever length was announced."""
-    taken = 0
-
-    async def counted() -> Message:
-        nonlocal taken
+async def _received(receive: Receive) -> Receive:
+    """Waits for a body, and counts it as it comes, whatever length was announced; gives it as one message."""
+    body, more = bytearray(), True
+    while more:
         message = await receive()
-        taken += len(message.get("body", b""))
-        if taken > MOST_BODY:
+        if message["type"] == "http.disconnect":
+            raise ClientDisconnect
+        body += message.get("body", b"")
+        more = message.get("more_body", False)
+        if len(body) > MOST_BODY:
             raise _too_large()
-        return message
+    whole: list[Message] = [{"type": "http.request", "body": bytes(body), "more_body": False}]
 
-    return counted
+    async def replayed() -> Message:
+        return whole.pop() if whole else await receive()
+
+    return replayed
 
 
 def _too_large() -> Problem:

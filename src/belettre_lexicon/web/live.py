@@ -42,6 +42,11 @@ class Follower:
         self.changed = asyncio.Event()
         self.number = -1
 
+    @property
+    def waits(self) -> bool:
+        """Whether it has seen the game, and was told of nothing since."""
+        return self.number >= 0 and not self.changed.is_set()
+
 
 class Hub:
     """Who follows which game in this process."""
@@ -75,8 +80,9 @@ class Hub:
         self._loop = asyncio.get_running_loop()
         while True:
             await asyncio.sleep(POLL)
-            numbers = {code: min(one.number for one in those) for code, those in self._followers.items()}
-            numbers = {code: number for code, number in numbers.items() if number >= 0}
+            # Who has been told already is left out: one that does not read what it is sent would wake all others.
+            waiting = {code: [one.number for one in those if one.waits] for code, those in self._followers.items()}
+            numbers = {code: min(those) for code, those in waiting.items() if those}
             if not numbers:
                 continue
             try:

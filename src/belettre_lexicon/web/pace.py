@@ -27,10 +27,14 @@ from .tables import Tables, UnknownGameError, code_of
 MISSES = parse("20 per minute")
 #: New games of one address.
 CREATIONS = parse("30 per minute")
-#: Words that one address asks about: forty a second, or that many at once after a while.
+#: Words that one address asks to be judged, some 5 ms each: forty a second, or that many at once after a while.
 WORDS = parse("400 per 10 second")
-#: Words that fit, which take up to a second to put in order.
-HINTS = parse("20 per 10 second")
+#: Words that one address asks everything about: words near an unknown long one take 150 ms, a picture 200.
+DOSSIERS = parse("60 per 10 second")
+#: Words that fit, which take up to 1.3 seconds to put in order.
+HINTS = parse("10 per 10 second")
+#: Whole games that one address asks for, of one game: a record that an arbiter made as long as may be takes a second.
+WHOLES = parse("40 per 10 second")
 #: Changes of one game from one address: ten a second, or that many at once after a while.
 CHANGES = parse("100 per 10 second")
 #: What a request may be wrong about.
@@ -39,7 +43,9 @@ _CODE, _TOKEN = "codes", "tokens"
 _MOST_FOUND = 10_000
 
 _CODED = re.compile(r"/(?:api/games|g)/(?P<code>[^/]{1,100})")
-_WORDS = re.compile(r"/(?:api/(?:verdict|words|kinship)|verdict|family\.svg)(?:/|$)")
+_WHOLE = re.compile(r"/(?:history|record|notation|sheet\.csv)/?$")
+_WORDS = re.compile(r"/api/(?:verdict|kinship)/?$")
+_DOSSIERS = re.compile(r"/(?:api/words/|verdict/?$|family\.svg/?$)")
 
 
 class Pace:
@@ -63,6 +69,8 @@ class Pace:
         path, changes = scope["path"], scope["method"] not in ("GET", "HEAD")
         if _WORDS.match(path):
             self._hit(WORDS, "words", address)
+        elif _DOSSIERS.match(path):
+            self._hit(DOSSIERS, "dossiers", address)
         elif path == "/api/find":
             self._hit(HINTS, "hints", address)
         elif changes and path == "/api/games":
@@ -75,6 +83,8 @@ class Pace:
         known = (address, code) in self._found
         if known and changes:
             self._hit(CHANGES, "changes", address, code)
+        elif known and _WHOLE.search(path):
+            self._hit(WHOLES, "wholes", address, code)
         guesses = [] if known else [_CODE]
         if _offers_token(scope, path):  # it may be a guess, whether its sender has the code or not
             guesses.append(_TOKEN)
@@ -116,6 +126,7 @@ class Pace:
         """Count what was wrong, or remember the code that was *found*.
 
         Whatever was answered, a code is found when its game is in memory now: there are answers that hang on no game.
+        One that the database could not be asked about is neither: else who waits for it would be told « too often ».
         """
         if status == 403 and _TOKEN in guesses:
             self._limiter.hit(MISSES, _TOKEN, address)
@@ -124,7 +135,7 @@ class Pace:
             self._found.move_to_end((address, found))
             if len(self._found) > _MOST_FOUND:
                 self._found.popitem(last=False)
-        elif _CODE in guesses:
+        elif _CODE in guesses and status < 500:
             self._limiter.hit(MISSES, _CODE, address)
 
     def _allows(self, kind: str, address: str, more: int) -> bool:

@@ -7,10 +7,10 @@ lets one in, the other gets ``ConflictError``. SQLite by default, PostgreSQL for
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import platformdirs
 from sqlalchemy import (
@@ -25,6 +25,7 @@ from sqlalchemy import (
     Text,
     create_engine,
     event,
+    insert,
     select,
     text,
     tuple_,
@@ -36,7 +37,9 @@ from sqlalchemy.pool import QueuePool
 
 from ..errors import ArgumentError, BelettreError
 
-#: Seconds that a writer waits for another one.
+#: Format of the tables below: whoever changes what they mean counts on, and says how an older one becomes it.
+FORMAT = 1
+#: Seconds that a writer waits for another one, and an answer for the database.
 _PATIENCE = 10
 #: An arbitrary number that names the lock under which PostgreSQL's tables are made: servers may start together.
 _MAKING = 811_353
@@ -61,6 +64,17 @@ _ENTRIES = Table(
     Column("at", Float, nullable=False),
     Column("line", Text, nullable=False),
 )
+#: One row. A database without it was made before it was kept, in format 1.
+_FORMATS = Table("belettre", _METADATA, Column("format", Integer, primary_key=True, autoincrement=False))
+
+#: What every connection is told: an entry is on the disk when its transaction ends, whatever the server was set up for;
+#: and in SQLite readers do not wait for writers, in PostgreSQL nobody waits for ever.
+_SAID_FIRST = {
+    "sqlite": ("PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL", "PRAGMA foreign_keys=ON"),
+    "postgresql": ("SET synchronous_commit TO on", f"SET statement_timeout TO '{_PATIENCE}s'"),
+}
+#: What keeps other servers from making the tables at the same time, until the transaction ends.
+_MAKES_ALONE = {"sqlite": "BEGIN IMMEDIATE", "postgresql": f"SELECT pg_advisory_xact_lock({_MAKING})"}
 
 
 class StoreError(BelettreError):
@@ -90,8 +104,13 @@ class Line(NamedTuple):
 
 
 def default_url() -> str:
-    """The SQLite file in the user's data folder, whose folder is made."""
-    folder = Path(platformdirs.user_data_dir("belettre", appauthor=False, ensure_exists=True))
+    """The SQLite file in the user's data folder, whose folder is made. Raises StoreError when it cannot be."""
+    folder = Path(platformdirs.user_data_dir("belettre", appauthor=False))
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        reason = error.strerror or error
+        raise StoreError(f"database: the folder {folder} cannot be made: {reason}; --database names another") from error
     return URL.create("sqlite", database=str(folder / "games.sqlite")).render_as_string()
 
 
@@ -116,11 +135,9 @@ class Store:
         except (UrlError, ModuleNotFoundError, TypeError, ValueError) as error:
             raise ArgumentError(f"database: {url!r:.80} is no URL of a database that can be opened: {error}") from error
         self._name = parsed.render_as_string(hide_password=True)
-        if parsed.get_backend_name() == "sqlite":
-            event.listen(self._engine, "connect", _durable)
+        event.listen(self._engine, "connect", _saying(_SAID_FIRST.get(parsed.get_backend_name(), ())))
         with self._connected() as connection:
-            _lock_making(connection)
-            _METADATA.create_all(connection)
+            self._make(connection)
 
     def create(self, code: str, *, secret: str, terms: str, header: str) -> None:
         """Keep a new game. Raises ConflictError when the code is taken."""
@@ -171,6 +188,22 @@ class Store:
         """Let go of the database."""
         self._engine.dispose()
 
+    def _make(self, connection: Connection) -> None:
+        """Make the tables where they are missing. Raises StoreError when those that are there are others."""
+        if alone := _MAKES_ALONE.get(connection.dialect.name):
+            connection.execute(text(alone))
+        _METADATA.create_all(connection)
+        if not (found := list(connection.execute(select(_FORMATS.c.format)).scalars())):
+            connection.execute(insert(_FORMATS).values(format=FORMAT))
+        elif found != [FORMAT]:
+            made = ", ".join(map(str, found))
+            raise StoreError(
+                f"database {self._name}: its tables have format {made}, this version of belettre keeps games in format "
+                f"{FORMAT}; use the version that made it, or another database"
+            )
+        for table in _METADATA.sorted_tables:
+            connection.execute(select(table).limit(0))  # fails for a table of this name that somebody else made
+
     @contextmanager
     def _connected(self) -> Iterator[Connection]:
         """A transaction, on the disk when it ends; every error of the database as one of ours."""
@@ -189,6 +222,12 @@ class Store:
 
 def _options(url: URL) -> dict[str, object]:
     """What the engine of a database is opened with."""
+    if url.get_driver_name().startswith("psycopg"):
+        wanted = {
+            "connect_timeout": _PATIENCE,
+            "tcp_user_timeout": 1000 * _PATIENCE,
+        }  # in ms: for a network that is gone
+        return {"connect_args": {name: value for name, value in wanted.items() if name not in url.query}}
     if url.get_backend_name() != "sqlite":
         return {}
     options: dict[str, object] = {"connect_args": {"timeout": _PATIENCE, "check_same_thread": False}}
@@ -198,17 +237,17 @@ def _options(url: URL) -> dict[str, object]:
     return options
 
 
-def _durable(connection: object, record: object) -> None:
-    """SQLite writes through to the disk before it says so, and readers do not wait for writers."""
-    cursor = connection.cursor()  # type: ignore[attr-defined]  # of sqlite3
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
+def _saying(statements: Sequence[str]) -> Callable[[Any, object], None]:
+    """What a new connection is told, for the event of SQLAlchemy."""
 
+    def say(connection: Any, record: object) -> None:
+        cursor = connection.cursor()
+        for statement in statements:
+            cursor.execute(statement)
+        cursor.close()
+        connection.commit()  # what PostgreSQL is told in a transaction goes with it when that fails
 
-def _lock_making(connection: Connection) -> None:
-    if connection.dialect.name == "postgresql":
-        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _MAKING})
+    return say
 
 
 def _in_groups(pairs: Sequence[tuple[str, int]], size: int = 400) -> list[Sequence[tuple[str, int]]]:

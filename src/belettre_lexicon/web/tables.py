@@ -29,7 +29,7 @@ from ..engine.journal import Journal
 from ..engine.notation import Record
 from ..engine.partie import Partie
 from ..engine.seats import Seat
-from ..errors import BelettreError
+from ..errors import ArgumentError, BelettreError
 from ..lexicon.lexicon import Lexicon
 from ..options import HouseRules
 from ..words.houselist import HouseList
@@ -41,6 +41,8 @@ CODE_LETTERS = "BCDFGHJKMNPQRSTVWXZ"
 CODE_LENGTH = 8
 #: Games that a process keeps in memory; others are read again from the database when they are asked for.
 IN_MEMORY = 400
+#: Entries of a game at most, all of which are read when it is resumed: a partie of four manches takes some 150.
+MOST_ENTRIES = 5000
 #: A real table with an arbiter, or one person against bots.
 TABLE: Final = "table"
 PRACTICE: Final = "practice"
@@ -117,7 +119,8 @@ class Game:
         """Do these actions as one entry, durably.
 
         *number* is how many entries the device had seen. Raises StaleError when there are others by now,
-        IllegalActionError when the rules are against it; then nothing has changed.
+        IllegalActionError when the rules are against it, ArgumentError when the game has MOST_ENTRIES, UnknownGameError
+        when it was deleted; then nothing has changed.
         """
         self._check(number)
         with self.journal.entering(*actions) as line:
@@ -164,11 +167,15 @@ class Game:
     def _check(self, number: int) -> None:
         if number != self.number:
             raise StaleError(f"{self.code}: the device had seen {number} entries, there are {self.number}")
+        if number >= MOST_ENTRIES:
+            raise ArgumentError(f"{self.code}: {number} entries, undos included; no game has more")
 
     def _keep(self, line: str) -> float:
         try:
             return self._store.append(self.code, self.number + 1, line)
         except ConflictError as error:
+            if self._store.game(self.code) is None:
+                raise UnknownGameError(f"{self.code} was deleted") from error
             raise StaleError(f"{self.code}: another process was quicker") from error
 
     def _moved(self, at: float) -> None:

@@ -9,7 +9,7 @@ from ..referee.objects import family_object, found_object, kinship_object, word_
 from ..referee.sentences import described
 from ..words.history import History
 from ..words.judge import Judge
-from .bodies import CardsQuery, FindQuery, PairQuery, Query, VerdictQuery
+from .bodies import MOST_PLAYED, CardsQuery, FindQuery, PairQuery, Query, VerdictQuery
 from .calls import Call, json_answer
 from .device import settings_of
 from .problems import Problem
@@ -59,4 +59,8 @@ def lexicon(call: Call[Query, None]) -> Response:
 
 
 def _history(query: CardsQuery, judge: Judge) -> History:
-    return judge.history(filter(None, map(str.strip, query.played.split(","))))
+    """The words before. Raises Problem for more than a partie has."""
+    played = [word for word in map(str.strip, query.played.split(",")) if word]
+    if len(played) > MOST_PLAYED:
+        raise Problem("query", f"played: {len(played)} words, expected {MOST_PLAYED} at most")
+    return judge.history(played)

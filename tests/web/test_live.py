@@ -1,0 +1,47 @@
+"""Devices that follow a game: which of them the database is asked for."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from types import SimpleNamespace
+
+import pytest
+
+from belettre_lexicon.web import live
+from belettre_lexicon.web.live import Follower, Hub
+from belettre_lexicon.web.store import StoreError
+
+
+def following(number: int, *, told: bool = False) -> Follower:
+    """A device that has seen so many entries; *told* of others since, which it does not fetch."""
+    follower = Follower()
+    follower.number = number
+    if told:
+        follower.changed.set()
+    return follower
+
+
+def test_a_device_that_does_not_read_wakes_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games are asked for as far as their devices have seen them, without those that were told already or have not
+    looked yet: else who reads nothing has all others look at the game again and again. A failure ends nothing."""
+    monkeypatch.setattr(live, "POLL", 0)
+    asked: list[dict[str, int]] = []
+
+    def advanced(numbers: Mapping[str, int]) -> set[str]:
+        asked.append(dict(numbers))
+        if len(asked) == 1:
+            raise StoreError("away")
+        return {"READS"}
+
+    async def watched() -> tuple[bool, bool, bool]:
+        hub = Hub(SimpleNamespace(store=SimpleNamespace(advanced=advanced)))  # type: ignore[arg-type]  # all it is asked
+        reads, late, stalled = following(7), following(6), following(2, told=True)
+        hub._followers = {"READS": {reads, late, stalled, following(-1)}, "STALLED": {following(1, told=True)}}
+        watching = asyncio.create_task(hub.watch())
+        await asyncio.wait_for(reads.changed.wait(), 20)
+        watching.cancel()
+        return reads.changed.is_set(), late.changed.is_set(), next(iter(hub._followers["STALLED"])).waits
+
+    assert asyncio.run(watched()) == (True, True, False)
+    assert asked[:2] == [{"READS": 6}, {"READS": 6}] and all("STALLED" not in numbers for numbers in asked)
