@@ -169,8 +169,7 @@ def test_p3_what_may_be_laid_is_said(judge: Judge, capsys: pytest.CaptureFixture
     assert table.enter("c raclette") and table.enter("table")
     out = capsys.readouterr().out
     assert out.endswith(
-        "  PON l « volonté » · SEP e « école » · LEV c « raclette »\n"
-        "  Chloé tient le pli. À poser : une majuscule.\n"
+        "  PON l « volonté » · SEP e « école » · LEV c « raclette »\n  Chloé tient le pli. À poser : une majuscule.\n"
     )
     assert not table.enter("f facile")
     assert "Trois minuscules sont déjà dans le pli : il faut une majuscule" in capsys.readouterr().out

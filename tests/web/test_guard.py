@@ -399,3 +399,14 @@ def _begin(device: TestClient) -> str:
     code = device.post("/api/games", json={"kind": "table"}).json()["code"]
     device.cookies.clear()
     return f"/api/games/{code}"
+
+
+def test_windows_are_kept_apart_where_browsers_trust_the_connection() -> None:
+    """The opener policy goes out to this machine and over https; elsewhere browsers only complain about it."""
+    with client(shared=True, hosts=("localhost", "table.local")) as device:
+        for address, sent in (
+            ("http://localhost", True), ("http://table.local:8000", False), ("https://table.local", True),
+        ):  # fmt: skip
+            answer = device.get(f"{address}/api/lexicon", headers={"Origin": ""})
+            assert answer.status_code == 200, answer.text
+            assert ("cross-origin-opener-policy" in answer.headers) is sent, address

@@ -324,3 +324,16 @@ def test_bots_move_for_their_person_alone(tmp_path: Path, monkeypatch: pytest.Mo
         assert client.get(f"/g/{code}").status_code == 200 and driven == []
         assert client.get(f"/g/{code}", headers={"Authorization": f"Bearer {token}"}).status_code == 200
         assert driven == [code]
+
+
+def test_no_link_leads_to_another_site(client: TestClient) -> None:
+    """A path that begins with two strokes is no address of somebody else in the links of its page."""
+    html = client.get("http://localhost//evil.example/").text
+    assert "//evil.example" not in html and 'href="/evil.example' in html
+
+
+def test_the_words_before_are_bounded() -> None:
+    """As the API has it: more words than a partie has are no history."""
+    assert len(read_inquiry({"word": "table", "played": ",".join(["mot"] * 128)}).played) > 500
+    with pytest.raises(InquiryError, match="played"):
+        read_inquiry({"word": "table", "played": ",".join(["mot"] * 129)})

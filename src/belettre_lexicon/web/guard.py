@@ -37,10 +37,12 @@ HEADERS = {
     ),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
+#: On answers over https or to this machine; elsewhere browsers do not trust it, and complain.
+OPENER = {"Cross-Origin-Opener-Policy": "same-origin"}
+_THIS_MACHINE = frozenset({"localhost", "127.0.0.1", "[::1]"})
 HANDLERS: dict[Any, Any] = problems.HANDLERS
 
 _LOG = logging.getLogger(__name__)
@@ -63,13 +65,14 @@ class Shield:
             await self._app(scope, receive, send)
             return
         started = False
+        fixed = HEADERS | OPENER if _trustworthy(scope) else HEADERS
 
         async def shielded(message: Message) -> None:
             nonlocal started
             if message["type"] == "http.response.start":
                 started = True
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                for name, value in fixed.items():
                     headers[name] = value
                 headers.setdefault("Cache-Control", "no-store")
             try:
@@ -116,6 +119,12 @@ class Gate:
         found = _NAME.fullmatch(named[0].lower()) if len(named) == 1 else None
         if found is None or found["name"] not in self._hosts:
             raise Problem("host", f"Host {', '.join(named)!r:.80}")
+
+
+def _trustworthy(scope: Scope) -> bool:
+    """Whether browsers take the connection for one that nobody listens in on."""
+    found = _NAME.fullmatch(Headers(scope=scope).get("host", "").lower())
+    return scope["scheme"] == "https" or (found is not None and found["name"] in _THIS_MACHINE)
 
 
 def _check_origin(headers: Headers) -> None:

@@ -17,7 +17,7 @@ from ..letters import demand, initial_letter
 from ..lexicon.lexicon import Lexicon
 from ..words.judge import Judge
 from ..words.verdicts import Verdict
-from .bodies import VerdictQuery
+from .bodies import MOST_PLAYED, VerdictQuery
 
 #: House rules that a form switches, each with the value that is not the published one; W9 is a matter of games alone.
 SWITCHES = {
@@ -61,6 +61,8 @@ def read_inquiry(asked: Mapping[str, str]) -> VerdictQuery:
             read(said[name])
         except ArgumentError as error:
             raise InquiryError(name, said[name]) from error
+    if len(played(query)) > MOST_PLAYED:
+        raise InquiryError("played", said["played"])
     return query
 
 

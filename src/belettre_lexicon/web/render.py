@@ -98,7 +98,8 @@ def _other_language(request: Request, language: str) -> tuple[str, str]:
     """The language that the page is not in, and the address of the same page in it."""
     other = next(one for one in LANGUAGES if one != language)
     asked = [(name, value) for name, value in request.query_params.multi_items() if name != "lang"]
-    return other, f"{request.url.path}?{urlencode([*asked, ('lang', other)])}"
+    path = request.url.path.lstrip("/")  # « //elsewhere » would be the address of another site
+    return other, f"/{path}?{urlencode([*asked, ('lang', other)])}"
 
 
 @cache
