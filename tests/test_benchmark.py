@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
 import sys
 from pathlib import Path
 
@@ -69,3 +71,14 @@ def test_tables_have_ratios() -> None:
     """The last column is the ratio to the first row."""
     text = report.as_markdown({"title, ns": {"ours": {"median": 100.0, "p99": 9.4}, "theirs": {"median": 250.0}}})
     assert "| ours | 100 | 9.40 | 1.00 |" in text and "| theirs | 250 |  | 2.50 |" in text
+
+
+def test_the_load_counts_what_it_entered(tmp_path: Path) -> None:
+    """A few tables for a moment: real servers, no error, nothing lost, every device has seen the end."""
+    options = ["--tables", "4", "--devices", "2", "--seconds", "2", "--servers", "2", "--database"]
+    command = [sys.executable, "-m", "benchmarks.load", *options, f"sqlite:///{tmp_path / 'games.sqlite'}"]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT)
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    assert found["belettre"]["entries"] == found["belettre"]["actions"] == 40 == found["bare"]["actions"]
+    assert found["belettre"]["lost"] == 0 and not found["belettre"]["errors"]
