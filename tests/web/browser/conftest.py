@@ -29,9 +29,10 @@ _EXPECTED = ("Failed to load resource", "Service Worker registration blocked by 
 Device = Callable[..., Page]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """Chromium, of the system: Debian's package."""
+    """Chromium, of the system: Debian's package. It is gone after the tests of this folder: while Playwright runs, no
+    other test can start an event loop of its own."""
     path = shutil.which("chromium")
     if path is None:
         missing("chromium")
