@@ -67,6 +67,10 @@ class CardsQuery(Rules, kw_only=True):
     min: Min = ""
     played: Played = ""
 
+    def words(self) -> list[str]:
+        """The words before."""
+        return [word for word in map(str.strip, self.played.split(",")) if word]
+
 
 class VerdictQuery(CardsQuery, kw_only=True):
     """A word, and what it has to fit."""

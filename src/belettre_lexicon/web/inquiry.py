@@ -61,20 +61,15 @@ def read_inquiry(asked: Mapping[str, str]) -> VerdictQuery:
             read(said[name])
         except ArgumentError as error:
             raise InquiryError(name, said[name]) from error
-    if len(played(query)) > MOST_PLAYED:
+    if len(query.words()) > MOST_PLAYED:
         raise InquiryError("played", said["played"])
     return query
-
-
-def played(query: VerdictQuery) -> list[str]:
-    """The words before."""
-    return list(filter(None, map(str.strip, query.played.split(","))))
 
 
 def judged(query: VerdictQuery, lexicon: Lexicon) -> Verdict:
     """What the judge says."""
     judge = Judge(lexicon, query.rules())
-    history = judge.history(played(query))
+    history = judge.history(query.words())
     return judge(query.word, initial=query.maj or None, letters=query.min, played=history)
 
 

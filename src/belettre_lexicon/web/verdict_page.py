@@ -23,7 +23,7 @@ from ..referee.picture import draw
 from ..words.verdicts import Verdict
 from . import device
 from .bodies import VerdictQuery
-from .inquiry import FIELDS, SWITCHES, InquiryError, address_of, judged, played, read_inquiry
+from .inquiry import FIELDS, SWITCHES, InquiryError, address_of, judged, read_inquiry
 from .render import own_address, page
 
 #: Words of a family that are shown at once; more are folded away.
@@ -73,7 +73,7 @@ def verdict_page(request: Request) -> Response:
         switches=SWITCHES,
         problem="",
         query=query,
-        played=played(query),
+        played=query.words(),
         house=_house_rules(query, say),
         verdict=verdict,
         dossier=found,

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from starlette.responses import Response
 
 from ..letters import MAX_WORD
 from ..referee.objects import family_object, found_object, kinship_object, word_object
 from ..referee.sentences import described
-from ..words.history import History
 from ..words.judge import Judge
 from .bodies import MOST_PLAYED, CardsQuery, FindQuery, PairQuery, Query, VerdictQuery
 from .calls import Call, json_answer
 from .device import settings_of
+from .inquiry import judged
 from .problems import Problem
+
+Q = TypeVar("Q", bound=CardsQuery)
 
 
 def verdict(call: Call[VerdictQuery, None]) -> Response:
     """As ``belettre check --json``."""
-    query, lexicon = call.query, call.tables.lexicon
-    judge = Judge(lexicon, query.rules())
-    judged = judge(query.word, initial=query.maj or None, letters=query.min, played=_history(query, judge))
-    return json_answer(described(judged, lexicon, call.say))
+    lexicon = call.tables.lexicon
+    return json_answer(described(judged(_bounded(call.query), lexicon), lexicon, call.say))
 
 
 def word(call: Call[Query, None]) -> Response:
@@ -42,9 +44,9 @@ def find(call: Call[FindQuery, None]) -> Response:
     """As ``belettre find --json``; a cheat, and so only where the server was started for it."""
     if not settings_of(call.request).hints:
         raise Problem("no_hints", "belettre serve --find")
-    query, lexicon = call.query, call.tables.lexicon
+    query, lexicon = _bounded(call.query), call.tables.lexicon
     judge = Judge(lexicon, query.rules())
-    initial, history = query.maj or None, _history(query, judge)
+    initial, history = query.maj or None, judge.history(query.words())
     count = judge.count(initial, query.min, played=history, min_length=query.min_length)
     found = judge.find(
         initial, query.min,
@@ -58,9 +60,8 @@ def lexicon(call: Call[Query, None]) -> Response:
     return json_answer(call.tables.lexicon.identity)
 
 
-def _history(query: CardsQuery, judge: Judge) -> History:
-    """The words before. Raises Problem for more than a partie has."""
-    played = [word for word in map(str.strip, query.played.split(",")) if word]
-    if len(played) > MOST_PLAYED:
-        raise Problem("query", f"played: {len(played)} words, expected {MOST_PLAYED} at most")
-    return judge.history(played)
+def _bounded(query: Q) -> Q:
+    """The query. Raises Problem for more words before than a partie has."""
+    if (played := len(query.words())) > MOST_PLAYED:
+        raise Problem("query", f"played: {played} words, expected {MOST_PLAYED} at most")
+    return query
