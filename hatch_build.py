@@ -22,7 +22,7 @@ class CompileLexicon(BuildHookInterface):  # type: ignore[type-arg]
         if self.target_name != "wheel":
             return
         sys.path.insert(0, str(ROOT / "src"))
-        from belettre_lexicon.pipeline.compile import READING_LAYERS, compile_folder
+        from belettre_lexicon.pipeline.compile.lexicon import READING_LAYERS, compile_folder
         from belettre_lexicon.pipeline.messages import compile_messages
 
         package = ROOT / "src" / "belettre_lexicon"

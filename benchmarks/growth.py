@@ -16,7 +16,7 @@ from belettre_lexicon import History, Judge, Lexicon
 from belettre_lexicon.letters import fold
 from belettre_lexicon.lexicon import container
 from belettre_lexicon.lexicon.store import Store
-from belettre_lexicon.pipeline.compile import READING_LAYERS, compile_readings
+from belettre_lexicon.pipeline.compile.lexicon import READING_LAYERS, compile_readings
 from belettre_lexicon.pipeline.kin.links import read_links
 from belettre_lexicon.pipeline.layers import read_frequencies, read_readings
 

@@ -32,9 +32,9 @@ from tqdm import tqdm
 
 from belettre_lexicon import Judge, Lexicon
 from belettre_lexicon.engine import Action, Lay, Partie
-from belettre_lexicon.engine.notation import to_json
-from belettre_lexicon.web.store import Store
-from belettre_lexicon.web.tables import Tables, Terms
+from belettre_lexicon.engine.records.json_lines import to_json
+from belettre_lexicon.web.games.database import GameStore
+from belettre_lexicon.web.games.games import GameRegistry, GameTerms
 
 #: Words that tables say: some fit the cards, some do not, some were said before.
 WORDS = ("volonté", "école", "raclette", "facile", "portes", "maison", "jardin", "table", "chaise", "zzzzz", "musique")
@@ -177,7 +177,7 @@ def served(*command: str) -> Iterator[str]:
             process.terminate()
 
 
-def lost(tables: list[Table], store: Store) -> int:
+def lost(tables: list[Table], store: GameStore) -> int:
     """Acknowledged entries that the database lacks, or has twice or out of order: counted from its lines."""
     missing = 0
     for table in tables:
@@ -189,9 +189,9 @@ def lost(tables: list[Table], store: Store) -> int:
 def measure(database: str, servers: int, tables: int, devices: int, rate: float, seconds: float) -> dict[str, Any]:
     """The run against the server and against the bare framework."""
     lexicon = Lexicon.open()
-    judge, store = Judge(lexicon), Store(database)
-    games = Tables(store, lexicon)
-    codes = [games.create(Terms())[0] for _ in range(tables)]
+    judge, store = Judge(lexicon), GameStore(database)
+    games = GameRegistry(store, lexicon)
+    codes = [games.create(GameTerms())[0] for _ in range(tables)]
     with contextlib.ExitStack() as stack:
         serve = ("-m", "belettre_lexicon", "serve", "--database", database, "--port", "0")
         urls = [stack.enter_context(served(*serve)) for _ in range(servers)]

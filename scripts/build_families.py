@@ -16,7 +16,7 @@ from pathlib import Path
 from tqdm import tqdm
 
 from belettre_lexicon.errors import BelettreError, SourceError
-from belettre_lexicon.pipeline.compile import READING_LAYERS
+from belettre_lexicon.pipeline.compile.lexicon import READING_LAYERS
 from belettre_lexicon.pipeline.kin.build import find_candidates, make_links
 from belettre_lexicon.pipeline.kin.decisions import read_decisions
 from belettre_lexicon.pipeline.kin.lexemes import lexemes_of

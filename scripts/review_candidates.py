@@ -17,7 +17,7 @@ from tqdm import tqdm
 
 from belettre_lexicon.errors import BelettreError
 from belettre_lexicon.pipeline.build import read_all
-from belettre_lexicon.pipeline.candidates import Candidate, candidates
+from belettre_lexicon.pipeline.candidates import WordCandidate, candidates
 from belettre_lexicon.pipeline.overrides import read_tables
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -41,7 +41,7 @@ def main() -> int:
     except BelettreError as error:
         print(f"review_candidates: {error}", file=sys.stderr)
         return 1
-    by_table: dict[str, list[Candidate]] = defaultdict(list)
+    by_table: dict[str, list[WordCandidate]] = defaultdict(list)
     for candidate in candidates(corpus, tables):
         by_table[candidate.table].append(candidate)
     options.into.mkdir(parents=True, exist_ok=True)

@@ -6,19 +6,34 @@ import ast
 import re
 import subprocess
 import sys
+from fnmatch import fnmatchcase
 from pathlib import Path
 
 import pytest
 
 from tests.conftest import ROOT
+from tests.import_graph import MODULES as GRAPH_MODULES
+from tests.import_graph import PACKAGE, function_level_imports
 
-PACKAGE = ROOT / "src" / "belettre_lexicon"
 MODULES = sorted(path.relative_to(PACKAGE) for path in PACKAGE.rglob("*.py"))
 #: Package or module of the first level → floor. The pipeline stands beside and may use floors 0 and 1.
 FLOORS = {
-    "errors": 0, "files": 0, "letters": 0, "grammar": 0, "options": 0, "cards": 1, "decks": 1, "lexicon": 1, "words": 2,
-    "engine": 3, "referee": 4, "cli": 5, "web": 5, "__main__": 6, "__init__": 6,
-}  # fmt: skip
+    "errors": 0,
+    "files": 0,
+    "letters": 0,
+    "grammar": 0,
+    "options": 0,
+    "cards": 1,
+    "decks": 1,
+    "lexicon": 1,
+    "words": 2,
+    "engine": 3,
+    "referee": 4,
+    "cli": 5,
+    "web": 5,
+    "__main__": 6,
+    "__init__": 6,
+}
 
 
 def imported(path: Path) -> list[str]:
@@ -47,6 +62,45 @@ def test_imports_only_go_down(path: Path) -> None:
         else:
             assert name != "pipeline"
             assert FLOORS[name] <= FLOORS[here], name
+
+
+#: Imports inside functions, each with the reason why the module cannot import it at its top.
+LAZY_IMPORTS = {
+    "__init__ → *": "public names load their module when they are first used",
+    "cli.main → *": "each command loads its own module: some of what they need takes longer than a check",
+    "cli.atlas → cli.heatmap": "matplotlib, an extra, takes half a second",
+    "cli.check → referee.brief": "needed by --brief alone",
+    "cli.check → words.houselist": "needed by --house-list alone",
+    "cli.family → referee.picture": "graphviz is an extra",
+    "cli.serve → web.*": "the web extra may not be installed, which is said in a sentence",
+    "cli.table.session → cli.table.line_editor": "prompt_toolkit is an extra, and slow",
+    "lexicon.lexicon → lexicon.families": "a check without earlier words needs no families",
+    "lexicon.lexicon → lexicon.kinship": "needed by kinship and family alone",
+    "lexicon.lexicon → lexicon.search": "needed by find and count alone",
+    "lexicon.lexicon → lexicon.suggest": "needed for near words alone",
+    "referee.sentences → referee.kin": "needed for refusals by family (W8) alone",
+    "words.history → lexicon.exclusion": "needed by searches alone",
+    "words.judge → words.house_search": "needed by searches alone",
+    "words.judge → words.stream": "needed by streams alone",
+}
+
+
+def test_imports_inside_functions_are_listed_with_their_reason() -> None:
+    """An import inside a function has a reason, start-up or an extra, and every listed one exists."""
+    found = {f"{importer or '__init__'} → {imported}" for importer, imported in function_level_imports()}
+    used = {key for key in LAZY_IMPORTS if any(fnmatchcase(arrow, key) for arrow in found)}
+    assert {arrow for arrow in found if not any(fnmatchcase(arrow, key) for key in LAZY_IMPORTS)} == set()
+    assert used | {"__init__ → *"} == set(LAZY_IMPORTS)  # the package's own way is importlib
+
+
+def test_no_two_public_classes_share_a_name() -> None:
+    """A class name means one thing in the whole package."""
+    places: dict[str, list[str]] = {}
+    for module, path in GRAPH_MODULES.items():
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                places.setdefault(node.name, []).append(module)
+    assert {name: where for name, where in places.items() if len(where) > 1} == {}
 
 
 @pytest.mark.parametrize("path", MODULES, ids=str)
@@ -107,13 +161,34 @@ def test_a_one_word_check_imports_nothing_heavy() -> None:
         "import sys; from belettre_lexicon.cli.main import main; main(['check', 'École', '--maj', 'e'])\n"
         "print(sorted(sys.modules))"
     )
-    done = subprocess.run([sys.executable, "-S", "-c", f"import sys; sys.path[:0] = {sys.path!r}\n{code}"],
-                          capture_output=True, text=True, check=True)  # fmt: skip
+    done = subprocess.run(
+        [sys.executable, "-S", "-c", f"import sys; sys.path[:0] = {sys.path!r}\n{code}"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     loaded = done.stdout.splitlines()[-1]
-    for heavy in ("argparse", "json", "typing", "enum", "re", "dataclasses", "collections", "tomllib", "unidecode",
-                  "functools", "importlib.resources", "hashlib", "belettre_lexicon.pipeline",
-                  "belettre_lexicon.lexicon.search", "belettre_lexicon.lexicon.bitsets", "belettre_lexicon.cards",
-                  "belettre_lexicon.words.batch", "belettre_lexicon.engine", "msgspec"):  # fmt: skip
+    for heavy in (
+        "argparse",
+        "json",
+        "typing",
+        "enum",
+        "re",
+        "dataclasses",
+        "collections",
+        "tomllib",
+        "unidecode",
+        "functools",
+        "importlib.resources",
+        "hashlib",
+        "belettre_lexicon.pipeline",
+        "belettre_lexicon.lexicon.search",
+        "belettre_lexicon.lexicon.bitsets",
+        "belettre_lexicon.cards",
+        "belettre_lexicon.words.stream",
+        "belettre_lexicon.engine",
+        "msgspec",
+    ):
         assert f"'{heavy}'" not in loaded, heavy
 
 

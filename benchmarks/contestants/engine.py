@@ -7,14 +7,14 @@ from collections.abc import Callable
 
 from belettre_lexicon import HouseRules, Judge, Lexicon
 from belettre_lexicon.engine.actions import Action
-from belettre_lexicon.engine.bots import RandomBot
+from belettre_lexicon.engine.bots.amateur import RandomBot
+from belettre_lexicon.engine.bots.simulation import play_out
 from belettre_lexicon.engine.events import Event, WordRefused, action_of
-from belettre_lexicon.engine.memory import Memory
-from belettre_lexicon.engine.notation import format_record, parse_record, partie_of, record_of
+from belettre_lexicon.engine.history_cache import HistoryCache
 from belettre_lexicon.engine.partie import Partie, WordJudge
+from belettre_lexicon.engine.records.json_lines import format_record, parse_record, partie_of, record_of
 from belettre_lexicon.engine.seats import SEATS
 from belettre_lexicon.engine.setup import Setup
-from belettre_lexicon.engine.simulation import play_out
 from belettre_lexicon.words.history import History
 from belettre_lexicon.words.verdicts import Verdict
 
@@ -70,7 +70,7 @@ def load(words: list[str]) -> dict[str, Callable[[str], object]]:
 def game(judge: Judge, seed: int) -> Partie:
     """A whole game of four amateurs."""
     partie = Partie.new(judge, random.Random(seed), seed=seed)
-    memory = Memory(judge.rules)
+    memory = HistoryCache(judge.rules)
     play_out(partie, {seat: RandomBot(judge, random.Random(seed), memory) for seat in SEATS})
     return partie
 

@@ -120,11 +120,13 @@ class Deck:
         letters = sorted({*self.minuscules, *self.majuscules})
         return {
             letter: (
-                self.minuscules.get(letter, 0), self.minuscule_points.get(letter, 0),
-                self.majuscules.get(letter, 0), self.majuscule_points.get(letter, 0),
+                self.minuscules.get(letter, 0),
+                self.minuscule_points.get(letter, 0),
+                self.majuscules.get(letter, 0),
+                self.majuscule_points.get(letter, 0),
             )
             for letter in letters
-        }  # fmt: skip
+        }
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Deck):

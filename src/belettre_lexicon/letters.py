@@ -34,6 +34,15 @@ _LATIN1 = bytes.maketrans(
 _LATIN1_JOINERS = "-'\u00ad\u00b4`".encode("latin-1")
 
 
+def is_compound(spelling: str) -> bool:
+    """Whether a spelling is a compound for W6c: it has a hyphen or an apostrophe.
+
+    >>> is_compound("arc-en-ciel"), is_compound("arc")
+    (True, False)
+    """
+    return "-" in spelling or "'" in spelling
+
+
 def _table() -> dict[int, str | None]:
     """What each character folds to, for all that Latin-1 cannot say; made when first needed."""
     if not _TABLE:

@@ -8,16 +8,16 @@ from collections.abc import Iterator
 
 from belettre_lexicon import Judge
 from belettre_lexicon.cards import Card, Case
-from belettre_lexicon.cli.clock import Clock
-from belettre_lexicon.cli.table import Session
+from belettre_lexicon.cli.table.clock import Clock
+from belettre_lexicon.cli.table.session import RefereeSession
 from belettre_lexicon.engine.actions import Action, AnnounceBelettre, Discard, Lay, Passe, PickUp, Swap
-from belettre_lexicon.engine.bots import RandomBot
+from belettre_lexicon.engine.bots.amateur import RandomBot
+from belettre_lexicon.engine.bots.simulation import play_out
 from belettre_lexicon.engine.events import action_of
-from belettre_lexicon.engine.journal import Journal
-from belettre_lexicon.engine.memory import Memory
+from belettre_lexicon.engine.history_cache import HistoryCache
 from belettre_lexicon.engine.partie import Partie
+from belettre_lexicon.engine.records.journal import Journal
 from belettre_lexicon.engine.seats import Seat
-from belettre_lexicon.engine.simulation import play_out
 from belettre_lexicon.engine.state import REVEAL
 from belettre_lexicon.referee.catalogue import Catalogue
 from tests.conftest import ROOT
@@ -49,7 +49,7 @@ def typed(action: Action, rng: random.Random | None = None) -> str:
 def manche(judge: Judge, seed: int, *, manches: int = 1, wild: bool = False) -> list[Action]:
     """What is done in a game that amateurs play from a seed."""
     partie = Partie.new(judge, random.Random(seed), manches=manches)
-    bot = RandomBot(judge, random.Random(seed), Memory(judge.rules), wild=wild)
+    bot = RandomBot(judge, random.Random(seed), HistoryCache(judge.rules), wild=wild)
     play_out(partie, dict.fromkeys(Seat, bot))
     return [action for event in partie.log if (action := action_of(event)) is not None]
 
@@ -99,9 +99,9 @@ def session(
     clock: Clock | None = None,
     players: dict[Seat, str] | None = None,
     **start: object,
-) -> Session:
+) -> RefereeSession:
     """A session whose lines are kept in *lines*."""
     journal = Journal(Partie.watched(judge, **start), players)  # type: ignore[arg-type]  # by name
     kept = [] if lines is None else lines
     kept.append(journal.header)
-    return Session(journal, say, kept.append, clock=clock or Clock(running=False), finds=finds)
+    return RefereeSession(journal, say, kept.append, clock=clock or Clock(running=False), finds=finds)

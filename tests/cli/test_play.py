@@ -20,7 +20,7 @@ from belettre_lexicon import ArgumentError, Judge, Lexicon
 from belettre_lexicon.cards import Card, Case, pack
 from belettre_lexicon.cli.arguments import PlayOptions, parse_plain
 from belettre_lexicon.cli.moves import Command, Unclear, read_line
-from belettre_lexicon.cli.play import Session, run
+from belettre_lexicon.cli.play import PracticeSession, run
 from belettre_lexicon.cli.terminal import UnusableInputError
 from belettre_lexicon.decks import BOXED
 from belettre_lexicon.engine.actions import (
@@ -31,13 +31,13 @@ from belettre_lexicon.engine.actions import (
     Passe,
     PickUp,
     Swap,
-)  # fmt: skip
-from belettre_lexicon.engine.bots import RandomBot
+)
+from belettre_lexicon.engine.bots.amateur import RandomBot
 from belettre_lexicon.engine.deal import Deal
 from belettre_lexicon.engine.events import BelettreAnnounced, Discarded, Passed, Swapped
-from belettre_lexicon.engine.memory import Memory
-from belettre_lexicon.engine.notation import parse_record, partie_of
+from belettre_lexicon.engine.history_cache import HistoryCache
 from belettre_lexicon.engine.partie import Partie
+from belettre_lexicon.engine.records.json_lines import parse_record, partie_of
 from belettre_lexicon.engine.seats import SEATS, Seat
 from belettre_lexicon.engine.setup import Setup
 from belettre_lexicon.engine.view import View, seen_by
@@ -49,10 +49,11 @@ LEXICON = Lexicon.open()
 PON, SEP, LEV, MER = SEATS
 #: The command, in a process of its own.
 PLAY = [
-    sys.executable, "-c",
+    sys.executable,
+    "-c",
     "import sys\nfrom belettre_lexicon.cli import arguments, play\n"
     "sys.exit(play.run(arguments.parse_plain(play.PlayOptions(), sys.argv[1:])))",
-]  # fmt: skip
+]
 
 
 def options(**values: object) -> PlayOptions:
@@ -86,15 +87,15 @@ def typed(action: Action) -> str:
     return "belettre"
 
 
-class Table:
+class BotFactory:
     """A session whose person types what a bot would do, and what was typed."""
 
     def __init__(self, judge: Judge, seat: Seat, seed: int, *, wild: bool, say: Catalogue = FR) -> None:
         self.partie = Partie.new(judge, random.Random(seed), manches=1)
         self.seat = seat
-        self.bot = RandomBot(judge, random.Random(seed), Memory(judge.rules), wild=wild)
+        self.bot = RandomBot(judge, random.Random(seed), HistoryCache(judge.rules), wild=wild)
         self.done: list[Action] = []
-        Session(self.partie, dict.fromkeys(Seat, self.bot), seat, self._lines(), say, LEXICON).play()
+        PracticeSession(self.partie, dict.fromkeys(Seat, self.bot), seat, self._lines(), say, LEXICON).play()
 
     def _lines(self) -> Iterator[str]:
         while True:
@@ -110,7 +111,7 @@ def test_no_hidden_letter_is_shown(judge: Judge, seat: Seat, capsys: pytest.Capt
     """P7: of a card that another laid face down the person sees and hears the pack alone, until the pick-up."""
     hidden = 0
     for seed in range(3):
-        table = Table(judge, seat, seed, wild=True)
+        table = BotFactory(judge, seat, seed, wild=True)
         out = capsys.readouterr().out
         assert table.partie.over and "Fin de la manche 1." in out
         lines = out.splitlines()
@@ -132,7 +133,7 @@ def test_a_typed_action_is_the_action(judge: Judge) -> None:
     """Whatever may be done can be typed, and is done as it was typed."""
     kinds: set[type] = set()
     for seed in range(12):
-        table = Table(judge, SEATS[seed % 4], seed, wild=True)
+        table = BotFactory(judge, SEATS[seed % 4], seed, wild=True)
         assert table.partie.over
         kinds |= {type(action) for action in table.done}
     assert {Lay, Passe, Discard, PickUp, AnnounceBelettre} <= kinds
@@ -280,9 +281,12 @@ def test_at_a_terminal(keys: bytes) -> None:
     master, slave = pty.openpty()
     with subprocess.Popen(
         [*PLAY, "--seed", "7", "--manches", "1", "--level", "random"],
-        stdin=slave, stdout=slave, stderr=subprocess.STDOUT, start_new_session=True,
+        stdin=slave,
+        stdout=slave,
+        stderr=subprocess.STDOUT,
+        start_new_session=True,
         preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # so that Ctrl-C reaches it
-    ) as process:  # fmt: skip
+    ) as process:
         os.close(slave)
         shown = b""
         while True:
@@ -325,13 +329,21 @@ def test_the_trap_asks_for_a_majuscule(judge: Judge, capsys: pytest.CaptureFixtu
     """T2: the person at fault swaps, by a verb or by the card alone; a minuscule typed there is a majuscule meant."""
     for swap, laid in (("échange c", "C"), ("A", "A"), ("swap A", "A")):
         others = Script(
-            Lay(PON, Card.of("l"), "volonté"), Passe(LEV, Card.of("t")), Passe(MER, Card.of("G")),
-            Lay(LEV, Card.of("r"), "arbre"), Passe(MER, Card.of("K")), Lay(PON, Card.of("c"), "carton"),
-            Lay(PON, Card.of("o"), "piano"), Lay(LEV, Card.of("n"), "maison"), Passe(MER, Card.of("k")),
-            Lay(LEV, Card.of("u"), "bureau"), Passe(MER, Card.of("u")), Discard(PON, Card.of("e")),
-        )  # fmt: skip
+            Lay(PON, Card.of("l"), "volonté"),
+            Passe(LEV, Card.of("t")),
+            Passe(MER, Card.of("G")),
+            Lay(LEV, Card.of("r"), "arbre"),
+            Passe(MER, Card.of("K")),
+            Lay(PON, Card.of("c"), "carton"),
+            Lay(PON, Card.of("o"), "piano"),
+            Lay(LEV, Card.of("n"), "maison"),
+            Passe(MER, Card.of("k")),
+            Lay(LEV, Card.of("u"), "bureau"),
+            Passe(MER, Card.of("u")),
+            Discard(PON, Card.of("e")),
+        )
         lines = iter(["e école", "a table", "i avion", "passe e", "échange", "échange Z", swap, "quitter"])
-        Session(trapping(judge), dict.fromkeys(SEATS, others), SEP, lines, FR, LEXICON).play()
+        PracticeSession(trapping(judge), dict.fromkeys(SEATS, others), SEP, lines, FR, LEXICON).play()
         out = capsys.readouterr().out
         assert "En faute : le Septentrional, en face, qui en a encore une." in out
         assert "À vous : vous êtes en faute." in out and "Quelle carte ? Écrivez par exemple « échange k »." in out
@@ -344,13 +356,21 @@ def test_the_trap_asks_for_a_majuscule(judge: Judge, capsys: pytest.CaptureFixtu
 def test_the_trap_of_another_hides_his_majuscule(judge: Judge, capsys: pytest.CaptureFixture[str]) -> None:
     """P7, T2: the others hear that he swaps and which minuscule they had seen, not what he lays."""
     others = Script(
-        Lay(SEP, Card.of("e"), "école"), Passe(LEV, Card.of("t")), Passe(MER, Card.of("G")),
-        Lay(SEP, Card.of("a"), "table"), Lay(LEV, Card.of("r"), "arbre"), Passe(MER, Card.of("K")),
-        Lay(SEP, Card.of("i"), "avion"), Lay(LEV, Card.of("n"), "maison"), Passe(MER, Card.of("k")),
-        Swap(SEP, Card.of("A")), Lay(LEV, Card.of("u"), "bureau"), Passe(MER, Card.of("u")),
-    )  # fmt: skip
+        Lay(SEP, Card.of("e"), "école"),
+        Passe(LEV, Card.of("t")),
+        Passe(MER, Card.of("G")),
+        Lay(SEP, Card.of("a"), "table"),
+        Lay(LEV, Card.of("r"), "arbre"),
+        Passe(MER, Card.of("K")),
+        Lay(SEP, Card.of("i"), "avion"),
+        Lay(LEV, Card.of("n"), "maison"),
+        Passe(MER, Card.of("k")),
+        Swap(SEP, Card.of("A")),
+        Lay(LEV, Card.of("u"), "bureau"),
+        Passe(MER, Card.of("u")),
+    )
     lines = iter(["l volonté", "c carton", "o piano"])
-    Session(trapping(judge), dict.fromkeys(SEATS, others), PON, lines, FR, LEXICON).play()
+    PracticeSession(trapping(judge), dict.fromkeys(SEATS, others), PON, lines, FR, LEXICON).play()
     out = capsys.readouterr().out
     assert "Le Septentrional reprend la minuscule i et pose une majuscule à la place, face cachée." in out
     assert "Le Méridional dit « Passe ! » et pose une minuscule, face cachée." in out

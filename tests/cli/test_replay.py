@@ -98,10 +98,13 @@ def test_a_record_has_its_own_house_rules(lexicon: Lexicon, write: Path, capsys:
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (b"{", "record, line 1"), (b"\xff\xfe", "not UTF-8"), (b"bonjour", "line 1: seat 'bonjour'"),
-        (b"PON l Volont\xc3\xa9 \xc2\xb7 PON e Ecole", "line 1: Lay: P1"), (b"{" * 100, "record, line 1"),
+        (b"{", "record, line 1"),
+        (b"\xff\xfe", "not UTF-8"),
+        (b"bonjour", "line 1: seat 'bonjour'"),
+        (b"PON l Volont\xc3\xa9 \xc2\xb7 PON e Ecole", "line 1: Lay: P1"),
+        (b"{" * 100, "record, line 1"),
     ],
-)  # fmt: skip
+)
 def test_what_is_no_game_is_refused(
     write: Path, capsys: pytest.CaptureFixture[str], content: bytes, message: str
 ) -> None:

@@ -33,11 +33,15 @@ def test_statistics_as_text(capsys: pytest.CaptureFixture[str], language: str) -
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--players", "genius"], "'genius'"), (["--players", "random,random,random"], "one or two"),
-        (["--games", "0"], "games: 0"), (["--manches", "5"], "manches: 5"), (["--processes", "0"], "processes: 0"),
-        (["--games", "many"], "many"), (["--memory", "life"], "life"),
+        (["--players", "genius"], "'genius'"),
+        (["--players", "random,random,random"], "one or two"),
+        (["--games", "0"], "games: 0"),
+        (["--manches", "5"], "manches: 5"),
+        (["--processes", "0"], "processes: 0"),
+        (["--games", "many"], "many"),
+        (["--memory", "life"], "life"),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_played_is_refused(
     capsys: pytest.CaptureFixture[str], arguments: list[str], message: str
 ) -> None:

@@ -12,13 +12,13 @@ import pytest
 
 from belettre_lexicon import ArgumentError, Judge
 from belettre_lexicon.cards import Card
-from belettre_lexicon.cli.arguments import RefereeOptions
-from belettre_lexicon.cli.clock import Clock
-from belettre_lexicon.cli.editor import completions
-from belettre_lexicon.cli.entries import VERBS, Query, read_entry
+from belettre_lexicon.cli.arguments import TableOptions
 from belettre_lexicon.cli.moves import Unclear
-from belettre_lexicon.cli.opening import read_players, read_start
-from belettre_lexicon.cli.table import run
+from belettre_lexicon.cli.table.clock import Clock
+from belettre_lexicon.cli.table.entries import VERBS, TableQuery, read_entry
+from belettre_lexicon.cli.table.line_editor import completions
+from belettre_lexicon.cli.table.opening import read_players, read_start
+from belettre_lexicon.cli.table.session import run
 from belettre_lexicon.cli.terminal import UnusableInputError
 from belettre_lexicon.engine.actions import (
     Action,
@@ -31,11 +31,11 @@ from belettre_lexicon.engine.actions import (
     PickUp,
     Reveal,
     Swap,
-)  # fmt: skip
+)
 from belettre_lexicon.engine.events import BelettreAnnounced, Overran, PliTaken, Swapped
 from belettre_lexicon.engine.manche import SCORED
-from belettre_lexicon.engine.notation import parse_record, partie_of
 from belettre_lexicon.engine.partie import Partie
+from belettre_lexicon.engine.records.json_lines import parse_record, partie_of
 from belettre_lexicon.engine.seats import SEATS, Seat
 from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
 from belettre_lexicon.referee.game import event_text
@@ -53,7 +53,7 @@ def referee(
     """Exit status and output of a batch."""
     raw = typed if isinstance(typed, bytes) else typed.encode()
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(raw)))
-    options = RefereeOptions()
+    options = TableOptions()
     vars(options).update(values)
     status = run(options)
     return status, capsys.readouterr().out
@@ -104,17 +104,17 @@ def referee(
         ("muet", Unclear("unknown", {"line": "muet"})),
         ("muet passe k", Unclear("silent_what", {}, "table")),
         ("SEP", Unclear("seat_alone", {}, "table")),
-        ("annuler", Query("undo")),
-        ("UNDO 3", Query("undo", "3")),
-        ("conteste « Portes »", Query("contest", "Portes")),
-        ("juge volonté", Query("judge", "volonté")),
-        ("find 5", Query("find", "5")),
-        ("save ./Ma Partie!.jsonl", Query("save", "./Ma Partie!.jsonl")),
-        ("horloge", Query("clock")),
-        ("pli", Query("plis")),
-        ("exit", Query("quit")),
-        ("", Query("nothing")),
-        ("# rien", Query("nothing")),
+        ("annuler", TableQuery("undo")),
+        ("UNDO 3", TableQuery("undo", "3")),
+        ("conteste « Portes »", TableQuery("contest", "Portes")),
+        ("juge volonté", TableQuery("judge", "volonté")),
+        ("find 5", TableQuery("find", "5")),
+        ("save ./Ma Partie!.jsonl", TableQuery("save", "./Ma Partie!.jsonl")),
+        ("horloge", TableQuery("clock")),
+        ("pli", TableQuery("plis")),
+        ("exit", TableQuery("quit")),
+        ("", TableQuery("nothing")),
+        ("# rien", TableQuery("nothing")),
         ("l", Unclear("no_word", {})),
         ("JOKER kiosque", Unclear("joker_unnamed", {})),
         ("oui", Unclear("unknown", {"line": "oui"})),
@@ -122,16 +122,20 @@ def referee(
         ("volonté", Unclear("unknown", {"line": "volonté"})),
     ],
 )
-def test_what_a_line_means(judge: Judge, line: str, meant: Action | Query | Unclear) -> None:
+def test_what_a_line_means(judge: Judge, line: str, meant: Action | TableQuery | Unclear) -> None:
     """The forgiving reading of what an arbiter types, in French and English, for whoever's turn it is."""
     assert read_entry(line, Partie.watched(judge), PLAYERS) == meant
 
 
 @pytest.mark.parametrize(("name", "lines", "taker", "start"), list(examples()), ids=[name for name, *_ in examples()])
 def test_the_published_examples_through_a_batch(
-    name: str, lines: list[str], taker: str, start: str, monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    lines: list[str],
+    taker: str,
+    start: str,
+    monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
-) -> None:  # fmt: skip
+) -> None:
     """E1 to E10, typed without seats, go to whom they were published to go."""
     assert start in ("", "manche 1 pli 3 PON"), name
     status, out = referee(monkeypatch, capsys, "\n".join(lines), start="manche 1 pli 3 PON" if start else None)
@@ -492,17 +496,27 @@ def test_the_record_is_saved(
 def test_options_that_are_none(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """Each bad option is refused with one clear error, before anything is read."""
     for wrong in (
-        {"manches": 5}, {"start": "2 9 LEV"}, {"start": "5"}, {"start": "2 Nord"}, {"start": "x"}, {"deck": "nowhere"},
-        {"players": "Ana,Bob"}, {"players": "\udcff,b,c,d"}, {"players": "\x1b[2J,b,c,d"},
-        {"players": "a,b,c," + "d" * 41}, {"lang": "de"}, {"start": "1 3 LEV 999999-0"},
-        {"house_list": "nowhere"}, {"memory": "toujours"},
-    ):  # fmt: skip
+        {"manches": 5},
+        {"start": "2 9 LEV"},
+        {"start": "5"},
+        {"start": "2 Nord"},
+        {"start": "x"},
+        {"deck": "nowhere"},
+        {"players": "Ana,Bob"},
+        {"players": "\udcff,b,c,d"},
+        {"players": "\x1b[2J,b,c,d"},
+        {"players": "a,b,c," + "d" * 41},
+        {"lang": "de"},
+        {"start": "1 3 LEV 999999-0"},
+        {"house_list": "nowhere"},
+        {"memory": "toujours"},
+    ):
         with pytest.raises(ArgumentError):
             referee(monkeypatch, capsys, "", **wrong)
     with pytest.raises(UnusableInputError, match="line 2"):
         referee(monkeypatch, capsys, b"l volont\xc3\xa9\n\xff\n")
     monkeypatch.setattr(sys, "stdin", None)
-    assert run(RefereeOptions()) == 0
+    assert run(TableOptions()) == 0
 
 
 def test_late_start_and_names() -> None:

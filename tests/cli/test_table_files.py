@@ -17,15 +17,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from belettre_lexicon import ArgumentError, Judge, Lexicon
-from belettre_lexicon.cli import opening, table
-from belettre_lexicon.cli.arguments import RefereeOptions
-from belettre_lexicon.cli.clock import Clock
-from belettre_lexicon.cli.opening import current_game, open_table
-from belettre_lexicon.cli.savegame import MAX_BYTES, SaveFile, SavegameError
-from belettre_lexicon.cli.table import run
+from belettre_lexicon.cli.arguments import TableOptions
+from belettre_lexicon.cli.table import opening
+from belettre_lexicon.cli.table import session as table
+from belettre_lexicon.cli.table.clock import Clock
+from belettre_lexicon.cli.table.opening import current_game, open_table
+from belettre_lexicon.cli.table.savegame import MAX_BYTES, SaveFile, SavegameError
+from belettre_lexicon.cli.table.session import run
 from belettre_lexicon.cli.terminal import UnusableInputError
-from belettre_lexicon.engine.journal import Journal
-from belettre_lexicon.engine.notation import format_header
+from belettre_lexicon.engine.records.journal import Journal
+from belettre_lexicon.engine.records.json_lines import format_header
 from belettre_lexicon.engine.seats import Seat
 from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
 from tests.cli.table_scripts import lines_of, manche, session
@@ -33,8 +34,8 @@ from tests.cli.table_scripts import lines_of, manche, session
 JUDGE = Judge(Lexicon.open())
 
 
-def options(**values: object) -> RefereeOptions:
-    found = RefereeOptions()
+def options(**values: object) -> TableOptions:
+    found = TableOptions()
     vars(found).update(values)
     return found
 
@@ -150,7 +151,7 @@ def test_an_entry_that_cannot_be_kept_is_not_made(
     path = tmp_path / "game"
     opened = open_table(options(), path, rotating=False)
     assert opened.file is not None
-    live = table.Session(opened.journal, Catalogue.load("fr"), opened.file.append, clock=Clock(running=False))
+    live = table.RefereeSession(opened.journal, Catalogue.load("fr"), opened.file.append, clock=Clock(running=False))
     assert live.enter("l volonté")
     before = path.read_bytes()
     write = os.write

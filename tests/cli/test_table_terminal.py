@@ -21,7 +21,7 @@ from pathlib import Path
 import pytest
 
 from belettre_lexicon import Judge
-from belettre_lexicon.engine.journal import Journal
+from belettre_lexicon.engine.records.journal import Journal
 from tests.cli.table_scripts import lines_of, manche, session
 
 pytest.importorskip("prompt_toolkit")
@@ -41,12 +41,19 @@ class Terminal:
         self._master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 120, 0, 0))
         environment = {
-            **os.environ, "TERM": "xterm", "NO_COLOR": "1", "XDG_DATA_HOME": str(home),
-        }  # fmt: skip
+            **os.environ,
+            "TERM": "xterm",
+            "NO_COLOR": "1",
+            "XDG_DATA_HOME": str(home),
+        }
         self._process = subprocess.Popen(
             [*TABLE, "table", *arguments],
-            stdin=slave, stdout=slave, stderr=slave, start_new_session=True, env=environment,
-        )  # fmt: skip
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            start_new_session=True,
+            env=environment,
+        )
         os.close(slave)
         self._raw = b""
         self._seen = 0

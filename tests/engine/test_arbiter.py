@@ -236,12 +236,19 @@ def test_d4_a_start_that_no_partie_has_is_refused() -> None:
 @pytest.mark.parametrize(
     ("start", "message"),
     [
-        ({"first": 0}, "first: 0"), ({"first": 5}, "first: 5"), ({"first": "1"}, "first: '1'"),
-        ({"first": 2, "manches": 1}, "first: 2"), ({"before": 8}, "before: 8"), ({"before": -1}, "before: -1"),
-        ({"before": 1.5}, "before: 1.5"), ({"opener": "PON"}, "opener: 'PON'"), ({"points": (1,)}, "points"),
-        ({"points": (-1, 0)}, "points"), ({"points": ("1", 2)}, "points"),
+        ({"first": 0}, "first: 0"),
+        ({"first": 5}, "first: 5"),
+        ({"first": "1"}, "first: '1'"),
+        ({"first": 2, "manches": 1}, "first: 2"),
+        ({"before": 8}, "before: 8"),
+        ({"before": -1}, "before: -1"),
+        ({"before": 1.5}, "before: 1.5"),
+        ({"opener": "PON"}, "opener: 'PON'"),
+        ({"points": (1,)}, "points"),
+        ({"points": (-1, 0)}, "points"),
+        ({"points": ("1", 2)}, "points"),
     ],
-)  # fmt: skip
+)
 def test_d4_a_malformed_start_names_what_is_wrong(start: dict[str, object], message: str) -> None:
     """ArgumentError with the value."""
     with pytest.raises(ArgumentError, match=message):

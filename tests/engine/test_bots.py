@@ -12,19 +12,19 @@ from belettre_lexicon import Judge
 from belettre_lexicon.cards import Card, Case, in_rank, pack
 from belettre_lexicon.decks import BOXED
 from belettre_lexicon.engine.actions import Action, AnnounceBelettre, Lay, Passe, Swap
-from belettre_lexicon.engine.bots import KNOWN_WORDS, Bot, RandomBot, asking, belettre_names
+from belettre_lexicon.engine.bots.amateur import KNOWN_WORDS, Bot, RandomBot, asking, belettre_names
+from belettre_lexicon.engine.bots.playout import PLENTY, Vocabulary, pools, worlds
+from belettre_lexicon.engine.bots.simulation import PLAYERS, RANDOM, STRONG, WILD, BotFactory
+from belettre_lexicon.engine.bots.strong import StrongBot
 from belettre_lexicon.engine.events import Passed, WordRefused
 from belettre_lexicon.engine.hands import KnownHand
+from belettre_lexicon.engine.history_cache import HistoryCache
 from belettre_lexicon.engine.manche import ANNOUNCED, BEGUN, NO_BELETTRES, PLIS, Belettre, Manche
-from belettre_lexicon.engine.memory import Memory
 from belettre_lexicon.engine.partie import Partie
-from belettre_lexicon.engine.playout import PLENTY, Vocabulary, pools, worlds
 from belettre_lexicon.engine.pli import Pli, at_fault
 from belettre_lexicon.engine.seats import SEATS, Seat
 from belettre_lexicon.engine.setup import Setup
-from belettre_lexicon.engine.simulation import PLAYERS, RANDOM, STRONG, WILD, Table
 from belettre_lexicon.engine.state import State
-from belettre_lexicon.engine.strategy import StrongBot
 from belettre_lexicon.engine.view import View, view
 from belettre_lexicon.words.history import History
 
@@ -39,8 +39,8 @@ def vocabulary(judge: Judge) -> Vocabulary:
 
 
 @pytest.fixture(scope="module")
-def table(judge: Judge) -> Table:
-    return Table(judge)
+def table(judge: Judge) -> BotFactory:
+    return BotFactory(judge)
 
 
 def cards(text: str) -> tuple[Card, ...]:
@@ -72,23 +72,23 @@ def seen(hands: Sequence[str], laid: Sequence[str], belettre: Belettre | None = 
 
 def strong(vocabulary: Vocabulary, seen: View, seed: int) -> Action:
     """What the strong player does."""
-    return StrongBot(vocabulary, random.Random(seed), Memory(vocabulary.finder.rules)).choose(seen)
+    return StrongBot(vocabulary, random.Random(seed), HistoryCache(vocabulary.finder.rules)).choose(seen)
 
 
 def amateur(judge: Judge, seen: View, seed: int) -> Action:
     """What the amateur does."""
-    return RandomBot(judge, random.Random(seed), Memory(judge.rules)).choose(seen)
+    return RandomBot(judge, random.Random(seed), HistoryCache(judge.rules)).choose(seen)
 
 
-def bots_of(table: Table, player: str, seed: int) -> tuple[Partie, dict[Seat, Bot]]:
+def bots_of(table: BotFactory, player: str, seed: int) -> tuple[Partie, dict[Seat, Bot]]:
     """A partie of one manche and four bots of a kind."""
-    rng, memory = random.Random(seed), Memory(table.judge.rules)
+    rng, memory = random.Random(seed), HistoryCache(table.judge.rules)
     partie = Partie.new(table.judge, random.Random(seed), manches=1)
     return partie, {seat: table.bot(player, rng, memory) for seat in SEATS}
 
 
 @pytest.mark.parametrize("player", PLAYERS)
-def test_what_a_bot_chooses_is_among_the_actions_of_its_view(table: Table, player: str) -> None:
+def test_what_a_bot_chooses_is_among_the_actions_of_its_view(table: BotFactory, player: str) -> None:
     """A choice is one of ``view.actions`` once its word, and « Belettre » forgotten by a fuzzer, are left out."""
     for seed in range(4):
         partie, bots = bots_of(table, player, seed)
@@ -111,7 +111,7 @@ def test_a_bot_never_sees_more_than_its_view(judge: Judge, vocabulary: Vocabular
 
 
 @pytest.mark.parametrize("player", [RANDOM, STRONG])
-def test_a_word_is_refused_only_where_no_card_has_one(judge: Judge, table: Table, player: str) -> None:
+def test_a_word_is_refused_only_where_no_card_has_one(judge: Judge, table: BotFactory, player: str) -> None:
     """In positions 1 and 2 nobody passes (P9); a word is refused there alone, and only when no card has a word."""
     refused = 0
     for seed in range(12):
@@ -155,10 +155,10 @@ def test_the_amateur_passes_where_it_may_and_bluffs_where_it_must(judge: Judge) 
 
 
 @pytest.mark.parametrize("player", PLAYERS)
-def test_a_belettre_is_announced_before_a_card_is_laid(table: Table, player: str) -> None:
+def test_a_belettre_is_announced_before_a_card_is_laid(table: BotFactory, player: str) -> None:
     """Who has two majuscules that follow each other says so (S3): amateur and strong player at once."""
     shown = seen(["GHdiruul", "AMaelnos", "CPmeetir", "SWbaoeu?"], [])
-    memory = Memory(table.judge.rules)
+    memory = HistoryCache(table.judge.rules)
     chosen = [table.bot(player, random.Random(seed), memory).choose(shown) for seed in range(9)]
     announced = sum(isinstance(action, AnnounceBelettre) for action in chosen)
     assert announced == 9 if player != WILD else announced < 9
@@ -232,8 +232,9 @@ def test_strong_gives_the_cheapest_majuscule_for_a_trap(vocabulary: Vocabulary) 
     """T2: what the player at fault swaps goes to the other team."""
     shown = seen(["ab", "Ek", "ab", "ab"], ["r", "s", "t", "a-"])
     assert shown.fault == (SEP,)
-    assert strong(vocabulary, replace(shown, hand=cards("EKa"), actions=(
-        Swap(SEP, Card.of("K")), Swap(SEP, Card.of("E")))), 1) == Swap(SEP, Card.of("E"))  # fmt: skip
+    assert strong(
+        vocabulary, replace(shown, hand=cards("EKa"), actions=(Swap(SEP, Card.of("K")), Swap(SEP, Card.of("E")))), 1
+    ) == Swap(SEP, Card.of("E"))
 
 
 def test_worlds_hold_what_is_unseen() -> None:

@@ -14,7 +14,8 @@ from belettre_lexicon.cards import MIN_BACK, UNSEEN, Card
 from belettre_lexicon.decks import Deck
 from belettre_lexicon.engine.actions import Discard, Lay, Overrule, Overtime, Passe, PickUp, Reveal, Swap
 from belettre_lexicon.engine.events import Overran
-from belettre_lexicon.engine.notation import (
+from belettre_lexicon.engine.partie import Partie, ReplayError
+from belettre_lexicon.engine.records.json_lines import (
     Record,
     RecordError,
     format_record,
@@ -23,9 +24,8 @@ from belettre_lexicon.engine.notation import (
     partie_of,
     record_of,
 )
-from belettre_lexicon.engine.partie import Partie, ReplayError
+from belettre_lexicon.engine.records.shorthand import read_shorthand, write_shorthand
 from belettre_lexicon.engine.seats import Seat
-from belettre_lexicon.engine.shorthand import read_shorthand, write_shorthand
 
 PON, SEP, LEV, MER = Seat
 #: Words that are refused, each for another reason with another kind of proof (W10).
@@ -94,12 +94,22 @@ def test_an_arbiters_game_reads_back(judge: Judge) -> None:
     """A table of real cards, begun late, with hidden cards, a trap, an overruled word and a choice, reads back."""
     partie = Partie.watched(judge, manches=3, first=2, before=2, opener=PON, points=(84, 61))
     for action in (
-        Lay(PON, Card.of("s"), "Veste"), Lay(SEP, Card.of("o"), "blousons"),
+        Lay(PON, Card.of("s"), "Veste"),
+        Lay(SEP, Card.of("o"), "blousons"),
         Overrule(True, "Le Septentrional l'a dit au singulier"),
-        Lay(LEV, Card.of("d"), "Adosser"), Passe(MER, MIN_BACK), Swap(SEP, Card.of("A")), Reveal(MER, Card.of("e")),
-        Passe(LEV, UNSEEN), Discard(MER, UNSEEN), Discard(PON, Card.of("b")), Discard(SEP, UNSEEN),
-        Reveal(LEV, Card.of("k")), Reveal(MER, Card.of("W")), Reveal(SEP, Card.of("e")), PickUp(SEP),
-    ):  # fmt: skip
+        Lay(LEV, Card.of("d"), "Adosser"),
+        Passe(MER, MIN_BACK),
+        Swap(SEP, Card.of("A")),
+        Reveal(MER, Card.of("e")),
+        Passe(LEV, UNSEEN),
+        Discard(MER, UNSEEN),
+        Discard(PON, Card.of("b")),
+        Discard(SEP, UNSEEN),
+        Reveal(LEV, Card.of("k")),
+        Reveal(MER, Card.of("W")),
+        Reveal(SEP, Card.of("e")),
+        PickUp(SEP),
+    ):
         partie.apply(action)
     record = record_of(partie)
     again = parse_record(format_record(record))
@@ -198,7 +208,7 @@ def test_another_version_is_refused(judge: Judge) -> None:
         ('"z":[1,5,1,10]', '"z":[1,5,1,-10]', 1, "-10"),
         ('"z":[1,5,1,10]', '"é":[1,5,1,10]', 1, "é"),
     ],
-)  # fmt: skip
+)
 def test_a_forged_record_is_refused(judge: Judge, old: str, new: str, line: int, message: str) -> None:
     """A record whose checks are right and whose content is impossible is refused with line and value."""
     partie = Partie.new(judge, random.Random(7), manches=1, seed=7)
@@ -211,9 +221,21 @@ def test_a_forged_record_is_refused(judge: Judge, old: str, new: str, line: int,
 
 @pytest.mark.parametrize(
     "text",
-    ["", "\n", "{", "[]", "null", "[" * 100_000, '{"check":"1","header":{}}', '{"header":{"version":1}}', "\x00",
-     "é" * 9, '{"check":"a","header":{"version":' + "9" * 5000 + "}}", "x" * ((1 << 20) + 1)],
-)  # fmt: skip
+    [
+        "",
+        "\n",
+        "{",
+        "[]",
+        "null",
+        "[" * 100_000,
+        '{"check":"1","header":{}}',
+        '{"header":{"version":1}}',
+        "\x00",
+        "é" * 9,
+        '{"check":"a","header":{"version":' + "9" * 5000 + "}}",
+        "x" * ((1 << 20) + 1),
+    ],
+)
 def test_what_is_no_record_is_refused(text: str) -> None:
     """Text that is no record gets one clear error for line 1."""
     with pytest.raises(RecordError, match="line 1:") as caught:

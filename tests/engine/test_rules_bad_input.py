@@ -37,9 +37,15 @@ LETTER = Card.of("l")
 def test_d4_an_unknown_seat_is_refused_in_every_action(seat: Any) -> None:
     """The refusal names the value and the four seats."""
     for move in (
-        AnnounceBelettre(seat), Lay(seat, LETTER, GOOD), Passe(seat, LETTER), Discard(seat, LETTER),
-        Swap(seat, LETTER), Reveal(seat, LETTER), PickUp(seat), Overtime(seat, 31),
-    ):  # fmt: skip
+        AnnounceBelettre(seat),
+        Lay(seat, LETTER, GOOD),
+        Passe(seat, LETTER),
+        Discard(seat, LETTER),
+        Swap(seat, LETTER),
+        Reveal(seat, LETTER),
+        PickUp(seat),
+        Overtime(seat, 31),
+    ):
         (wrong,) = refused(table(), move)
         assert (wrong.rule, wrong.value, wrong.expected) == ("D4", repr(seat), "PON, SEP, LEV, MER")
 
@@ -248,11 +254,14 @@ def _small_hands() -> Deal:
 @pytest.mark.parametrize(
     "setup",
     [
-        Setup(manches=0), Setup(manches=9), Setup(manches=2, deals=(deal_of(*PLAIN),)),
-        Setup(manches=1, deals=(_small_hands(),)), Setup(manches=1, before=8),
+        Setup(manches=0),
+        Setup(manches=9),
+        Setup(manches=2, deals=(deal_of(*PLAIN),)),
+        Setup(manches=1, deals=(_small_hands(),)),
+        Setup(manches=1, before=8),
     ],
     ids=["no manche", "nine manches", "a deal is missing", "seven cards", "eight plis before"],
-)  # fmt: skip
+)
 def test_d2_a_setup_that_no_partie_has_is_refused(setup: Setup) -> None:
     """Before the first card, not with an IndexError after the last."""
     with pytest.raises(ArgumentError):

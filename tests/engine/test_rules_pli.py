@@ -113,8 +113,11 @@ def test_p4_the_word_must_fit_all_face_up_letters_and_its_own() -> None:
     judge = StubJudge()
     play(table(judge=judge), "l e m W")
     assert [(initial, letters) for _, initial, letters, _ in judge.asked] == [
-        (None, "l"), (None, "le"), (None, "lem"), ("w", "lem"),
-    ]  # fmt: skip
+        (None, "l"),
+        (None, "le"),
+        (None, "lem"),
+        ("w", "lem"),
+    ]
 
 
 def test_p4_the_majuscule_serves_all_later_words() -> None:
@@ -191,10 +194,15 @@ def test_p7_a_card_turned_down_for_a_refused_word_was_seen() -> None:
 @pytest.mark.parametrize(
     ("script", "taker"),
     [
-        ("l e m W", MER), ("l e m W!", LEV), ("l e m! W!", SEP), ("l e! m! W!", PON), ("l! e m! W-", SEP),
-        ("l e m- W-", SEP), ("l! e! m! W", MER),
+        ("l e m W", MER),
+        ("l e m W!", LEV),
+        ("l e m! W!", SEP),
+        ("l e! m! W!", PON),
+        ("l! e m! W-", SEP),
+        ("l e m- W-", SEP),
+        ("l! e! m! W", MER),
     ],
-)  # fmt: skip
+)
 def test_p8_the_last_valid_word_takes_the_pli_and_opens_the_next(script: str, taker: Seat) -> None:
     """Whoever spoke after him without a valid word."""
     partie = table()

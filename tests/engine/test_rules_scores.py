@@ -103,8 +103,9 @@ def test_s3_it_is_announced_before_the_manche_starts() -> None:
     hands = ("AJdiruul", "QRaelnos", "CPmeetir", "XYbaoeu?")
     partie = table(*hands)
     assert {move for move in partie.legal_actions() if isinstance(move, AnnounceBelettre)} == {
-        AnnounceBelettre(SEP), AnnounceBelettre(MER),
-    }  # fmt: skip
+        AnnounceBelettre(SEP),
+        AnnounceBelettre(MER),
+    }
     partie.apply(AnnounceBelettre(MER))
     assert [one.reason for one in refused(partie, AnnounceBelettre(MER))] == ["announced"]
     play(partie, "l")

@@ -11,8 +11,8 @@ from belettre_lexicon.cards import MAJ_BACK, MIN_BACK, UNSEEN, Card
 from belettre_lexicon.engine.actions import AnnounceBelettre, Discard, Lay, Overrule, Overtime, Passe, Reveal, Swap
 from belettre_lexicon.engine.events import Overruled, PliTaken, WordAccepted
 from belettre_lexicon.engine.partie import Partie
+from belettre_lexicon.engine.records.shorthand import ShorthandError, read_shorthand, write_shorthand
 from belettre_lexicon.engine.seats import Seat
-from belettre_lexicon.engine.shorthand import ShorthandError, read_shorthand, write_shorthand
 from tests.engine.test_notation import played
 
 PON, SEP, LEV, MER = Seat
@@ -90,7 +90,7 @@ def test_signs_that_keyboards_lack(judge: Judge) -> None:
 
 def test_the_example_of_the_notation_is_a_game(judge: Judge) -> None:
     """What the docstring shows can be read, and writes back."""
-    from belettre_lexicon.engine import shorthand
+    from belettre_lexicon.engine.records import shorthand
 
     shown = (shorthand.__doc__ or "").partition("::")[2].partition("``partie 1``")[0]
     partie = read_shorthand(shown, judge)
@@ -116,9 +116,14 @@ def test_a_card_told_later_is_written_at_once(judge: Judge) -> None:
     """P7: what lay face down is written as the card that it turned out to be."""
     partie = Partie.watched(judge, before=2, opener=PON)
     for action in (
-        Lay(PON, Card.of("s"), "Veste"), Lay(SEP, Card.of("o"), "Blouson"), Lay(LEV, Card.of("d"), "Adosser"),
-        Passe(MER, MIN_BACK), Swap(SEP, MAJ_BACK), Reveal(SEP, Card.of("A")), Reveal(MER, Card.of("e")),
-    ):  # fmt: skip
+        Lay(PON, Card.of("s"), "Veste"),
+        Lay(SEP, Card.of("o"), "Blouson"),
+        Lay(LEV, Card.of("d"), "Adosser"),
+        Passe(MER, MIN_BACK),
+        Swap(SEP, MAJ_BACK),
+        Reveal(SEP, Card.of("A")),
+        Reveal(MER, Card.of("e")),
+    ):
         partie.apply(action)
     assert write_shorthand(partie).splitlines()[-1] == EXAMPLES["E10"].splitlines()[-1]
 
@@ -180,7 +185,7 @@ def test_an_unfinished_pli_has_no_arrow(judge: Judge) -> None:
         ('"' * 9_000, 1, "no move|seat"),
         ("· " * 4_000 + "PON", 1, "no move"),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_read_is_named(judge: Judge, text: str, line: int, message: str) -> None:
     """A text that is no game gets one clear error with its line and the value."""
     with pytest.raises(ShorthandError, match=f"(?s)line {line}: .*({message})") as caught:

@@ -9,39 +9,39 @@ import msgspec
 import pytest
 
 from belettre_lexicon import Judge
-from belettre_lexicon.engine.deal import MANCHES
-from belettre_lexicon.engine.events import BELETTRE, DIX_DE_DER, BelettreAnnounced, MancheEnded, WordAccepted
-from belettre_lexicon.engine.manche import PLIS
-from belettre_lexicon.engine.memory import Memory
-from belettre_lexicon.engine.partie import Partie
-from belettre_lexicon.engine.seats import SEATS, TEAMS
-from belettre_lexicon.engine.simulation import (
+from belettre_lexicon.engine.bots.simulation import (
     LISTED,
     RANDOM,
     STRONG,
     WILD,
+    BotFactory,
+    MatchTerms,
     Statistics,
-    Table,
-    Terms,
     play_out,
     simulate,
     statistics,
 )
+from belettre_lexicon.engine.deal import MANCHES
+from belettre_lexicon.engine.events import BELETTRE, DIX_DE_DER, BelettreAnnounced, MancheEnded, WordAccepted
+from belettre_lexicon.engine.history_cache import HistoryCache
+from belettre_lexicon.engine.manche import PLIS
+from belettre_lexicon.engine.partie import Partie
+from belettre_lexicon.engine.seats import SEATS, TEAMS
 from belettre_lexicon.errors import ArgumentError
 
 
 @pytest.fixture(scope="module")
-def table(judge: Judge) -> Table:
-    return Table(judge)
+def table(judge: Judge) -> BotFactory:
+    return BotFactory(judge)
 
 
-def simulated(table: Table, games: int, seed: int, players: tuple[str, str], manches: int = 1) -> Statistics:
+def simulated(table: BotFactory, games: int, seed: int, players: tuple[str, str], manches: int = 1) -> Statistics:
     """As ``simulate`` in one process, at the table of the tests."""
-    terms = Terms(seed, players, True, manches)
+    terms = MatchTerms(seed, players, True, manches)
     return statistics([table.play(terms, number) for number in range(games)], terms)
 
 
-def test_the_number_of_processes_changes_nothing(table: Table) -> None:
+def test_the_number_of_processes_changes_nothing(table: BotFactory) -> None:
     """One process, two, and the judge at hand give the same statistics; another seed gives others."""
     one = simulate(3, 5, (STRONG, RANDOM), manches=1, processes=1)
     two = simulate(3, 5, (STRONG, RANDOM), manches=1, processes=2)
@@ -49,15 +49,15 @@ def test_the_number_of_processes_changes_nothing(table: Table) -> None:
     assert one != simulated(table, 3, 6, (STRONG, RANDOM))
 
 
-def test_a_game_does_not_depend_on_those_before_it(judge: Judge, table: Table) -> None:
+def test_a_game_does_not_depend_on_those_before_it(judge: Judge, table: BotFactory) -> None:
     """What a table keeps from game to game makes it faster and changes no game."""
-    terms = Terms(3, (STRONG, STRONG), True, 1)
+    terms = MatchTerms(3, (STRONG, STRONG), True, 1)
     games = [table.play(terms, number) for number in range(3)]
-    assert Table(judge).play(terms, 2) == games[2]
+    assert BotFactory(judge).play(terms, 2) == games[2]
 
 
 @pytest.mark.parametrize("players", [(RANDOM, RANDOM), (WILD, WILD), (STRONG, WILD)])
-def test_what_is_counted_adds_up(table: Table, players: tuple[str, str]) -> None:
+def test_what_is_counted_adds_up(table: BotFactory, players: tuple[str, str]) -> None:
     """Points are those of plis, Belettres and Dix de Der (S5); every pli is somebody's, every card one thing."""
     games, manches = 4, 2
     found = simulated(table, games, 1, players, manches)
@@ -75,12 +75,12 @@ def test_what_is_counted_adds_up(table: Table, players: tuple[str, str]) -> None
         assert side.faults <= side.passes
 
 
-def test_the_counts_are_those_of_the_log(judge: Judge, table: Table) -> None:
+def test_the_counts_are_those_of_the_log(judge: Judge, table: BotFactory) -> None:
     """Belettres, words and points of one game are those of its events."""
-    terms = Terms(2, (RANDOM, RANDOM), False, 1)
+    terms = MatchTerms(2, (RANDOM, RANDOM), False, 1)
     game = table.play(terms, 7)
     partie = Partie.new(judge, random.Random("2:7"), manches=1)
-    rng, memory = random.Random("2:7:bots"), Memory(judge.rules)
+    rng, memory = random.Random("2:7:bots"), HistoryCache(judge.rules)
     play_out(partie, {seat: table.bot(RANDOM, rng, memory) for seat in SEATS})
     assert game.points == partie.points
     said = [event.verdict for event in partie.log if isinstance(event, WordAccepted)]
@@ -91,14 +91,14 @@ def test_the_counts_are_those_of_the_log(judge: Judge, table: Table) -> None:
     assert sum(ended.belettres) == BELETTRE * sum(counts["scored"] for counts in game.counts)
 
 
-def test_sides_change_seats_in_every_second_game(table: Table) -> None:
+def test_sides_change_seats_in_every_second_game(table: BotFactory) -> None:
     """With seats swapped the first side is Ponantais and Levantin in even games alone; else always."""
     for swapped, expected in ((True, [TEAMS[0], TEAMS[1], TEAMS[0]]), (False, [TEAMS[0]] * 3)):
-        terms = Terms(1, (WILD, WILD), swapped, 1)
+        terms = MatchTerms(1, (WILD, WILD), swapped, 1)
         assert [table.play(terms, number).first for number in range(3)] == expected
 
 
-def test_the_longest_and_most_frequent_words_come_first(table: Table) -> None:
+def test_the_longest_and_most_frequent_words_come_first(table: BotFactory) -> None:
     """Ten at most of each, in order, with the first game that had them."""
     found = simulated(table, 3, 1, (RANDOM, RANDOM))
     assert len(found.longest) == len(found.frequent) == LISTED
@@ -108,7 +108,7 @@ def test_the_longest_and_most_frequent_words_come_first(table: Table) -> None:
     assert 5 <= found.letters <= found.longest[0].letters
 
 
-def test_statistics_are_json(table: Table) -> None:
+def test_statistics_are_json(table: BotFactory) -> None:
     """They go through JSON and come back."""
     found = simulated(table, 2, 1, (WILD, RANDOM))
     assert msgspec.json.decode(json.dumps(found.as_dict()), type=Statistics) == found
@@ -135,7 +135,7 @@ def test_arguments_that_are_none() -> None:
             simulate(games, 1, players, manches=manches, processes=processes)  # type: ignore[arg-type]  # on purpose
 
 
-def test_wild_games_never_fail(table: Table) -> None:
+def test_wild_games_never_fail(table: BotFactory) -> None:
     """A fuzzer meets every kind of fault and no exception."""
     found = simulated(table, 40, 11, (WILD, WILD), MANCHES)
     for side in found.sides:
@@ -143,7 +143,7 @@ def test_wild_games_never_fail(table: Table) -> None:
         assert min(side.plis) > 0
 
 
-def test_the_strong_player_beats_the_amateur(table: Table) -> None:
+def test_the_strong_player_beats_the_amateur(table: BotFactory) -> None:
     """In a short tournament with seats swapped it wins clearly, in points and in parties."""
     found = simulated(table, 24, 1, (STRONG, RANDOM))
     strong, amateur = found.sides

@@ -13,9 +13,9 @@ from belettre_lexicon import History, Judge, Lexicon, LexiconError, Reading
 from belettre_lexicon.lexicon import container
 from belettre_lexicon.lexicon.packing import Texts, pack_texts
 from belettre_lexicon.lexicon.store import Store
-from belettre_lexicon.pipeline.compile import compile_readings
-from belettre_lexicon.pipeline.kin.lexemes import Lexeme
-from belettre_lexicon.pipeline.kin.links import Link
+from belettre_lexicon.pipeline.compile.lexicon import compile_readings
+from belettre_lexicon.pipeline.kin.lexemes import LexemeKey
+from belettre_lexicon.pipeline.kin.links import LinkRow
 from belettre_lexicon.pipeline.layers import LayerReading
 
 READINGS = [
@@ -29,13 +29,13 @@ READINGS = [
     LayerReading("huis", "huis", "N.m.i", "+", ("old", "variant"), "GR"),
 ]
 ABOUT = {"edition": "2026.11", "layers": "toy"}
-_MARCHE, _COEUR = Lexeme("marche", "N"), Lexeme("cœur", "N")
+_MARCHE, _COEUR = LexemeKey("marche", "N"), LexemeKey("cœur", "N")
 #: Nonsense, but every part of the families holds something: two bases, a homograph, accents that matter, both tiers.
 LINKS = {
-    Lexeme("marché", "N"): Link((_MARCHE._replace(number=2),), "suffix", "-é", "core", "R"),
-    _MARCHE._replace(number=2): Link((), "", "", "", "R"),
-    Lexeme("arc-en-ciel", "N"): Link((_MARCHE, _COEUR), "compound", "", "core", "R"),
-    Lexeme("huis", "N"): Link((_COEUR,), "origin", "", "near", "R"),
+    LexemeKey("marché", "N"): LinkRow((_MARCHE._replace(number=2),), "suffix", "-é", "core", "R"),
+    _MARCHE._replace(number=2): LinkRow((), "", "", "", "R"),
+    LexemeKey("arc-en-ciel", "N"): LinkRow((_MARCHE, _COEUR), "compound", "", "core", "R"),
+    LexemeKey("huis", "N"): LinkRow((_COEUR,), "origin", "", "near", "R"),
 }
 
 

@@ -37,10 +37,21 @@ CORE = {
 }
 #: Look-alikes that are no kin at all.
 APART = [
-    ("souris", "sourire"), ("boucher", "bouche"), ("couleur", "couler"), ("passion", "passer"), ("portion", "porter"),
-    ("lave", "laver"), ("peuplier", "peuple"), ("bouton", "boutique"), ("cheval", "équestre"), ("biologie", "géologie"),
-    ("attentat", "attente"), ("primevère", "déprimer"), ("tache", "attachement"), ("chatouiller", "chat"),
-]  # fmt: skip
+    ("souris", "sourire"),
+    ("boucher", "bouche"),
+    ("couleur", "couler"),
+    ("passion", "passer"),
+    ("portion", "porter"),
+    ("lave", "laver"),
+    ("peuplier", "peuple"),
+    ("bouton", "boutique"),
+    ("cheval", "équestre"),
+    ("biologie", "géologie"),
+    ("attentat", "attente"),
+    ("primevère", "déprimer"),
+    ("tache", "attachement"),
+    ("chatouiller", "chat"),
+]
 NEAR = [("hôtel", "hôpital"), ("poison", "potion"), ("chef", "capitaine")]
 
 
@@ -155,11 +166,14 @@ def test_compiled_families_say_what_the_layer_says(lexicon: Lexicon) -> None:
     expected = {
         _name(x.spelling, x.pos, x.number): (
             [_name(b.spelling, b.pos, b.number) for b in link.bases],
-            link.relation, link.affix, link.tier, link.evidence,
+            link.relation,
+            link.affix,
+            link.tier,
+            link.evidence,
         )
         for x, link in links.items()
         if link.bases
-    }  # fmt: skip
+    }
     families, store, found = lexicon.families, lexicon.store, {}
     from belettre_lexicon.grammar import POS
 

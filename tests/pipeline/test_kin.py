@@ -12,14 +12,14 @@ from belettre_lexicon.errors import LayerError
 from belettre_lexicon.lexicon import container
 from belettre_lexicon.lexicon.lexicon import Lexicon
 from belettre_lexicon.lexicon.store import Store
-from belettre_lexicon.pipeline.compile import compile_readings
+from belettre_lexicon.pipeline.compile.lexicon import compile_readings
 from belettre_lexicon.pipeline.kin.build import believed, make_links
 from belettre_lexicon.pipeline.kin.candidates import Finder
 from belettre_lexicon.pipeline.kin.decisions import HEADER, Decision, read_decisions, stale, write_decisions
 from belettre_lexicon.pipeline.kin.forest import Forest, grow
 from belettre_lexicon.pipeline.kin.grammar import read_grammar
-from belettre_lexicon.pipeline.kin.lexemes import Lexeme
-from belettre_lexicon.pipeline.kin.links import Link, check_links, circles, read_links, write_links
+from belettre_lexicon.pipeline.kin.lexemes import LexemeKey
+from belettre_lexicon.pipeline.kin.links import LinkRow, check_links, circles, read_links, write_links
 from belettre_lexicon.pipeline.layers import LayerReading
 from belettre_lexicon.pipeline.parse.littre_etymology import Etymology, parse
 from tests.conftest import ROOT
@@ -30,7 +30,7 @@ WORDS = (
     "transporter V, réel A, irréel A, thérapie N, chrysothérapie N, arc N, ciel N, arc-en-ciel N, blond A, blond N, "
     "fatigué A, fatiguer V, golf N, golfe N, danse N, danser V, chapeau N, chapelier N, culte N, difficulté N"
 )
-LEXEMES = [Lexeme.parse(*word.split()) for word in WORDS.split(", ")]
+LEXEMES = [LexemeKey.parse(*word.split()) for word in WORDS.split(", ")]
 
 
 def finder(*etymologies: Etymology, segments: tuple[tuple[str, str, str], ...] = ()) -> Finder:
@@ -38,7 +38,7 @@ def finder(*etymologies: Etymology, segments: tuple[tuple[str, str, str], ...] =
 
 
 def best(word: str, **sources: object) -> str:
-    found = finder(**sources).candidates(Lexeme.parse(*word.split()))  # type: ignore[arg-type]
+    found = finder(**sources).candidates(LexemeKey.parse(*word.split()))  # type: ignore[arg-type]
     return " + ".join(map(str, found[0].bases)) if found else ""
 
 
@@ -85,7 +85,7 @@ def test_littre_etymologies(section: str, bases: tuple[str, ...], see: tuple[str
 
 def test_sources_weigh_for_and_against() -> None:
     """Littré naming the base or Lexique segmenting the word makes a link cheaper, a foreign etymon dearer."""
-    joueur = Lexeme("joueur", "N")
+    joueur = LexemeKey("joueur", "N")
     alone = finder().candidates(joueur)[0]
     named = finder(parse("joueur", "Jouer")).candidates(joueur)[0]
     segmented = finder(segments=(("joueur", "N", "jouer-eur"),)).candidates(joueur)[0]
@@ -100,16 +100,16 @@ def test_sources_weigh_for_and_against() -> None:
 def test_decisions_come_before_the_machine(tmp_path: Path) -> None:
     """A decided link stands with its corroboration, a decided root stays one, homographs get their own node."""
     decisions = {
-        Lexeme("jouet", "N"): Decision((), "", "", "cut for the test"),
-        Lexeme("jeu", "N"): Decision((Lexeme("jouer", "V"),), "learned", "core", "lat. jocus"),
-        Lexeme("joueur", "N"): Decision((Lexeme("jouer", "V"),), "suffix", "core", "confirmed"),
-        Lexeme("porter", "V", 2): Decision((), "", "", "a homograph for the test"),
+        LexemeKey("jouet", "N"): Decision((), "", "", "cut for the test"),
+        LexemeKey("jeu", "N"): Decision((LexemeKey("jouer", "V"),), "learned", "core", "lat. jocus"),
+        LexemeKey("joueur", "N"): Decision((LexemeKey("jouer", "V"),), "suffix", "core", "confirmed"),
+        LexemeKey("porter", "V", 2): Decision((), "", "", "a homograph for the test"),
     }
     links = make_links(LEXEMES, finder(), decisions)
-    assert Lexeme("jouet", "N") not in links
-    assert links[Lexeme("jeu", "N")] == Link((Lexeme("jouer", "V"),), "learned", "", "core", "R")
-    assert links[Lexeme("joueur", "N")] == Link((Lexeme("jouer", "V"),), "suffix", "-eur", "core", "FR")
-    assert links[Lexeme("porter", "V", 2)].bases == ()
+    assert LexemeKey("jouet", "N") not in links
+    assert links[LexemeKey("jeu", "N")] == LinkRow((LexemeKey("jouer", "V"),), "learned", "", "core", "R")
+    assert links[LexemeKey("joueur", "N")] == LinkRow((LexemeKey("jouer", "V"),), "suffix", "-eur", "core", "FR")
+    assert links[LexemeKey("porter", "V", 2)].bases == ()
     check_links(links, LEXEMES)
     path = tmp_path / "families.tsv"
     assert write_links(path, links) == len(links)
@@ -121,11 +121,11 @@ def test_decisions_come_before_the_machine(tmp_path: Path) -> None:
 
 def test_decisions_that_no_longer_apply_or_go_in_circles_stop_the_build() -> None:
     """A row about a word that is gone is stale; rows that lead back to themselves are named."""
-    gone = {Lexeme("zut", "N"): Decision((Lexeme("jouer", "V"),), "suffix", "core", "x", 3)}
+    gone = {LexemeKey("zut", "N"): Decision((LexemeKey("jouer", "V"),), "suffix", "core", "x", 3)}
     assert stale(gone, LEXEMES) == ["families.tsv:3: zut N is no headword any more"]
     with pytest.raises(LayerError, match="zut N"):
         make_links(LEXEMES, finder(), gone)
-    jouer, joueur = Lexeme("jouer", "V"), Lexeme("joueur", "N")
+    jouer, joueur = LexemeKey("jouer", "V"), LexemeKey("joueur", "N")
     circle = {
         jouer: Decision((joueur,), "suffix", "core", "x"),
         joueur: Decision((jouer,), "suffix", "core", "x"),
@@ -178,11 +178,11 @@ def test_the_layer_is_parsed_strictly(tmp_path: Path, row: str, message: str) ->
 
 def test_links_to_nowhere_and_circles_are_named() -> None:
     """A base that is no headword and a circle stop the compilation."""
-    jouer, joueur = Lexeme("jouer", "V"), Lexeme("joueur", "N")
-    link = Link((joueur,), "suffix", "", "core", "R")
+    jouer, joueur = LexemeKey("jouer", "V"), LexemeKey("joueur", "N")
+    link = LinkRow((joueur,), "suffix", "", "core", "R")
     with pytest.raises(LayerError, match="joueur N is no headword"):
         check_links({jouer: link}, [jouer])
-    links = {jouer: link, joueur: Link((jouer,), "suffix", "", "core", "R")}
+    links = {jouer: link, joueur: LinkRow((jouer,), "suffix", "", "core", "R")}
     assert circles(links)
     with pytest.raises(LayerError, match="lead back"):
         check_links(links, [jouer, joueur])
@@ -191,23 +191,32 @@ def test_links_to_nowhere_and_circles_are_named() -> None:
 @given(st.lists(st.tuples(st.integers(0, 12), st.integers(0, 12), st.floats(0, 5)), max_size=40))
 def test_a_forest_never_has_circles(offers: list[tuple[int, int, float]]) -> None:
     """Whatever is offered, each lexeme gets one link at most and no way leads back."""
-    from belettre_lexicon.pipeline.kin.candidates import Candidate
+    from belettre_lexicon.pipeline.kin.candidates import BaseCandidate
 
-    nodes = [Lexeme(f"mot{n}", "N") for n in range(13)]
+    nodes = [LexemeKey(f"mot{n}", "N") for n in range(13)]
     forest = Forest()
-    grow(forest, [(nodes[a], Candidate((nodes[b],), "suffix", "", cost, "F")) for a, b, cost in offers])
-    links = {x: Link(c.bases, c.relation, c.affix, "core", "F") for x, c in forest.links.items()}
+    grow(forest, [(nodes[a], BaseCandidate((nodes[b],), "suffix", "", cost, "F")) for a, b, cost in offers])
+    links = {x: LinkRow(c.bases, c.relation, c.affix, "core", "F") for x, c in forest.links.items()}
     assert not circles(links)
 
 
 READINGS = [
     LayerReading(spelling, spelling, tag, "+", (), "G")
     for spelling, tag in (
-        ("pêche", "N.f.s"), ("pécher", "V.inf"), ("pêcher", "V.inf"), ("pêcheur", "N.m.s"), ("pécheur", "N.m.s"),
-        ("martin-pêcheur", "N.m.s"), ("martin", "N.m.s"), ("poisson", "N.m.s"), ("pescadou", "N.m.s"),
-        ("seul", "A.m.s"), ("seulet", "A.m.s"), ("ermite", "N.m.s"),
+        ("pêche", "N.f.s"),
+        ("pécher", "V.inf"),
+        ("pêcher", "V.inf"),
+        ("pêcheur", "N.m.s"),
+        ("pécheur", "N.m.s"),
+        ("martin-pêcheur", "N.m.s"),
+        ("martin", "N.m.s"),
+        ("poisson", "N.m.s"),
+        ("pescadou", "N.m.s"),
+        ("seul", "A.m.s"),
+        ("seulet", "A.m.s"),
+        ("ermite", "N.m.s"),
     )
-]  # fmt: skip
+]
 
 
 def lexicon_of(rows: str) -> Lexicon:
@@ -215,8 +224,8 @@ def lexicon_of(rows: str) -> Lexicon:
     for row in rows.strip().splitlines():
         word, bases, tier = (part.strip() for part in row.split("|"))
         spelling, code = word.split()
-        parsed = tuple(Lexeme.parse(*base.split()) for base in bases.split(" + ")) if bases else ()
-        links[Lexeme.parse(spelling, code)] = Link(parsed, "suffix" if bases else "", "", tier, "R")
+        parsed = tuple(LexemeKey.parse(*base.split()) for base in bases.split(" + ")) if bases else ()
+        links[LexemeKey.parse(spelling, code)] = LinkRow(parsed, "suffix" if bases else "", "", tier, "R")
     data = compile_readings(READINGS, {}, {"edition": "2026.11", "layers": "toy"}, links)
     return Lexicon(Store(container.read(memoryview(data), "toy")))
 
@@ -257,7 +266,7 @@ def test_compiled_memberships_tell_homographs_accents_compounds_and_tiers_apart(
 
 def test_a_lexicon_of_one_layer_leaves_out_links_to_words_it_lacks() -> None:
     """Links whose word or base is not compiled are left out, not invented."""
-    links = {Lexeme("seulet", "A"): Link((Lexeme("solitude", "N"),), "origin", "", "core", "R")}
+    links = {LexemeKey("seulet", "A"): LinkRow((LexemeKey("solitude", "N"),), "origin", "", "core", "R")}
     data = compile_readings(READINGS, {}, {"edition": "2026.11", "layers": "toy"}, links)
     lexicon = Lexicon(Store(container.read(memoryview(data), "toy")))
     assert lexicon.about["families.links"] == "0"

@@ -15,7 +15,7 @@ import pytest
 from belettre_lexicon.errors import SourceError
 from belettre_lexicon.pipeline.debian import members
 from belettre_lexicon.pipeline.parse import dela, freedict, frequencies, grammalecte, lefff, lexique, littre
-from belettre_lexicon.pipeline.records import Record, Rejects, normalise, why_no_word
+from belettre_lexicon.pipeline.records import Rejects, SourceRecord, normalise, why_no_word
 
 
 def tar_xz(path: Path, files: dict[str, str]) -> Path:
@@ -81,14 +81,18 @@ def test_grammalecte(tmp_path: Path) -> None:
     path = tar_xz(tmp_path / "g.tar.xz", {grammalecte.LEXICON: FRENCH_LEX, grammalecte.ENTRIES: FRANCAIS_DIC})
     rejects = Rejects()
     records = list(grammalecte.read(path, rejects))
-    by_spelling: dict[str, list[Record]] = {}
+    by_spelling: dict[str, list[SourceRecord]] = {}
     for record in records:
         by_spelling.setdefault(record.spelling, []).append(record)
     assert {(r.pos, r.gender, r.number) for r in by_spelling["grande"]} == {("A", "f", "s"), ("N", "f", "s")}
-    assert by_spelling["étouffes"] == [Record("étouffes", "étouffer", "V", forms=("pres2s", "subj2s"), labels=("old",))]
+    assert by_spelling["étouffes"] == [
+        SourceRecord("étouffes", "étouffer", "V", forms=("pres2s", "subj2s"), labels=("old",))
+    ]
     assert [r.forms for name in ("étouffé", "étouffant", "étouffer") for r in by_spelling[name]] == [
-        ("ppa",), ("ppr",), ("inf",)
-    ]  # fmt: skip
+        ("ppa",),
+        ("ppr",),
+        ("inf",),
+    ]
     assert by_spelling["Paris"][0].pos == "P"
     assert all(r.labels == ("gentile",) for r in by_spelling["parisienne"])
     assert by_spelling["limites"][0].number == "p"
@@ -106,10 +110,10 @@ def test_lefff(tmp_path: Path) -> None:
     rejects = Rejects()
     records = list(lefff.read(wheel(tmp_path / "l.whl", lefff.MEMBER, rows.encode()), rejects))
     assert records == [
-        Record("porte", "porter", "V", forms=("pres1s", "pres3s", "subj1s", "subj3s")),
-        Record("portée", "porter", "V", "f", "s", ("ppa",)),
-        Record("gai", "gai", "A", "m", "s"),
-        Record("Paris", "Paris", "P", "m", "s"),
+        SourceRecord("porte", "porter", "V", forms=("pres1s", "pres3s", "subj1s", "subj3s")),
+        SourceRecord("portée", "porter", "V", "f", "s", ("ppa",)),
+        SourceRecord("gai", "gai", "A", "m", "s"),
+        SourceRecord("Paris", "Paris", "P", "m", "s"),
     ]
     assert rejects.counts == {"foreign_character": 1, "malformed": 1}
 
@@ -122,10 +126,10 @@ def test_dela(tmp_path: Path) -> None:
     rejects = Rejects()
     records = list(dela.read(wheel(tmp_path / "d.whl", dela.MEMBER, rows.encode()), rejects))
     assert records == [
-        Record("arc-en-ciel", "arc-en-ciel", "N", "m", "s"),
-        Record("belge", "belge", "N", "e", "s"),
-        Record("jouions", "jouer", "V", forms=("impf1p",)),
-        Record("jouions", "jouer", "V", forms=("subj1p",)),
+        SourceRecord("arc-en-ciel", "arc-en-ciel", "N", "m", "s"),
+        SourceRecord("belge", "belge", "N", "e", "s"),
+        SourceRecord("jouions", "jouer", "V", forms=("impf1p",)),
+        SourceRecord("jouions", "jouer", "V", forms=("subj1p",)),
     ]
     assert rejects.counts == {"phrase": 1, "other_category": 1, "malformed": 1}
 
@@ -158,10 +162,10 @@ def test_littre(tmp_path: Path) -> None:
     path = deb(tmp_path / "t.deb", {"x/XMLittre.idx": index, "x/XMLittre.dict.dz": gzip.compress(text)})
     rejects = Rejects()
     assert list(littre.read(path, rejects)) == [
-        Record("adieu", "adieu", "N", "m", "s"),
-        Record("compliqué", "compliqué", "V", "m", "s", ("ppa",)),
-        Record("funérailles", "funérailles", "N", "f", "p"),
-        Record("grand", "grand", "A", "m", "s"),
+        SourceRecord("adieu", "adieu", "N", "m", "s"),
+        SourceRecord("compliqué", "compliqué", "V", "m", "s", ("ppa",)),
+        SourceRecord("funérailles", "funérailles", "N", "f", "p"),
+        SourceRecord("grand", "grand", "A", "m", "s"),
     ]
     assert sum(rejects.counts.values()) == 1
 
@@ -172,9 +176,9 @@ def test_freedict(tmp_path: Path) -> None:
     path = deb(tmp_path / "w.deb", {"x/freedict-fra-deu.dict.dz": gzip.compress(text.encode())})
     rejects = Rejects()
     assert list(freedict.read(path, rejects)) == [
-        Record("veuve", "veuve", "N", "f", "s"),
-        Record("manger", "manger", "V", forms=("inf",)),
-        Record("Cadix", "Cadix", "P", "", "s"),
+        SourceRecord("veuve", "veuve", "N", "f", "s"),
+        SourceRecord("manger", "manger", "V", forms=("inf",)),
+        SourceRecord("Cadix", "Cadix", "P", "", "s"),
     ]
     assert rejects.counts == {"phrase": 1}
 

@@ -13,7 +13,7 @@ from belettre_lexicon.errors import LayerError, SourceError
 from belettre_lexicon.grammar import LABELS, STATUSES, accepted_mask, mask_bit, status_of_tag
 from belettre_lexicon.lexicon.packing import apply_lemma_rule, apply_patch, lemma_rule, spelling_patch
 from belettre_lexicon.pipeline import inflect, merge
-from belettre_lexicon.pipeline.compile import compile_folder, compile_readings
+from belettre_lexicon.pipeline.compile.lexicon import compile_folder, compile_readings
 from belettre_lexicon.pipeline.diff import compare, describe
 from belettre_lexicon.pipeline.fetch import fetch
 from belettre_lexicon.pipeline.layers import (
@@ -24,8 +24,8 @@ from belettre_lexicon.pipeline.layers import (
     write_readings,
 )
 from belettre_lexicon.pipeline.messages import compile_messages
-from belettre_lexicon.pipeline.overrides import HEADER, VERDICTS, Table, read_tables
-from belettre_lexicon.pipeline.records import Record, Rejects
+from belettre_lexicon.pipeline.overrides import HEADER, VERDICTS, DecisionTable, read_tables
+from belettre_lexicon.pipeline.records import Rejects, SourceRecord
 from belettre_lexicon.pipeline.sources import read_source, read_sources
 from belettre_lexicon.pipeline.votes import Votes
 from tests.conftest import ROOT
@@ -144,13 +144,13 @@ def test_compiled_size_is_in_its_budget(lexicon: Lexicon) -> None:
     assert whole - families - search <= 8_000_000
 
 
-# Tables
+# DecisionTables
 
 
-def table(folder: Path, name: str, *rows: str) -> Table:
+def table(folder: Path, name: str, *rows: str) -> DecisionTable:
     path = folder / f"{name}.tsv"
     path.write_text("\n".join(["\t".join(HEADER), *rows]) + "\n", encoding="utf-8")
-    return Table(path)
+    return DecisionTable(path)
 
 
 @pytest.mark.parametrize(
@@ -178,7 +178,7 @@ def test_header_of_a_table(tmp_path: Path) -> None:
     path = tmp_path / "feminines.tsv"
     path.write_text("belle\tnoun\n", encoding="utf-8")
     with pytest.raises(LayerError, match=r"feminines.tsv:1: header"):
-        Table(path)
+        DecisionTable(path)
 
 
 def test_kept_word_needs_a_tag(tmp_path: Path) -> None:
@@ -203,11 +203,11 @@ def test_tables_of_the_repository_parse_and_give_reasons() -> None:
 # Merge
 
 
-def core_of(*records: Record) -> merge.Readings:
+def core_of(*records: SourceRecord) -> merge.Readings:
     return merge.gather(records, "G")
 
 
-def decide(folder: Path, core: merge.Readings, **rows: str) -> tuple[Rejects, dict[str, Table]]:
+def decide(folder: Path, core: merge.Readings, **rows: str) -> tuple[Rejects, dict[str, DecisionTable]]:
     tables = {name: table(folder, name, *filter(None, [rows.get(name, "")])) for name in VERDICTS}
     rejects = Rejects()
     merge.Decisions(tables, rejects).apply(core)
@@ -221,16 +221,19 @@ def tags(core: merge.Readings, spelling: str) -> set[str]:
 def test_finite_forms_join() -> None:
     """Rows of one verb form become one reading, in the order of a conjugation table."""
     core = core_of(
-        Record("joue", "jouer", "V", forms=("imp2s",)), Record("joue", "jouer", "V", forms=("pres1s", "pres3s"))
+        SourceRecord("joue", "jouer", "V", forms=("imp2s",)),
+        SourceRecord("joue", "jouer", "V", forms=("pres1s", "pres3s")),
     )
     assert list(core) == [("joue", "jouer", "V.pres13s+imp2s")]
 
 
 GRAND = [
-    Record("grand", "grand", "A", "m", "s"), Record("grande", "grand", "A", "f", "s"),
-    Record("grande", "grand", "N", "f", "s"), Record("grandes", "grand", "N", "f", "p"),
-    Record("grandes", "grand", "A", "f", "p"),
-]  # fmt: skip
+    SourceRecord("grand", "grand", "A", "m", "s"),
+    SourceRecord("grande", "grand", "A", "f", "s"),
+    SourceRecord("grande", "grand", "N", "f", "s"),
+    SourceRecord("grandes", "grand", "N", "f", "p"),
+    SourceRecord("grandes", "grand", "A", "f", "p"),
+]
 
 
 def test_w6_feminine_decided_adjective(tmp_path: Path) -> None:
@@ -252,10 +255,10 @@ def test_w6_feminine_decided_noun(tmp_path: Path) -> None:
 def test_w6a_participle_decided_adjective(tmp_path: Path) -> None:
     """Its forms become forms of the adjective as well; undecided participles stay participles."""
     forms = [
-        Record("compliqué", "compliquer", "V", "m", "s", ("ppa",)),
-        Record("compliquée", "compliquer", "V", "f", "s", ("ppa",)),
-        Record("mangé", "manger", "V", "m", "s", ("ppa",)),
-        Record("compris", "comprendre", "V", "m", "s", ("ppa",)),
+        SourceRecord("compliqué", "compliquer", "V", "m", "s", ("ppa",)),
+        SourceRecord("compliquée", "compliquer", "V", "f", "s", ("ppa",)),
+        SourceRecord("mangé", "manger", "V", "m", "s", ("ppa",)),
+        SourceRecord("compris", "comprendre", "V", "m", "s", ("ppa",)),
     ]
     core = core_of(*forms)
     decide(tmp_path, core, participles="compliqué\tadjective\t-\t-\tdifficile\tT+R")
@@ -266,8 +269,8 @@ def test_w6a_participle_decided_adjective(tmp_path: Path) -> None:
 
 def test_w6a_a_second_participle_is_not_the_adjective(tmp_path: Path) -> None:
     """« résolu » is an adjective, « résout » stays a participle of the same verb."""
-    forms = [Record(s, "résoudre", "V", "m", "s", ("ppa",)) for s in ("résolu", "résout")]
-    core = core_of(*forms, Record("résolue", "résoudre", "V", "f", "s", ("ppa",)))
+    forms = [SourceRecord(s, "résoudre", "V", "m", "s", ("ppa",)) for s in ("résolu", "résout")]
+    core = core_of(*forms, SourceRecord("résolue", "résoudre", "V", "f", "s", ("ppa",)))
     decide(tmp_path, core, participles="résolu\tadjective\t-\t-\tdécidé\tT+R")
     assert tags(core, "résout") == {"V.ppa.m.s:q"}
     assert tags(core, "résolue") == {"V.ppa.f.s:q", "A.f.s:f"}
@@ -276,9 +279,10 @@ def test_w6a_a_second_participle_is_not_the_adjective(tmp_path: Path) -> None:
 def test_w6b_plural_only_and_ghosts(tmp_path: Path) -> None:
     """A plural-only noun is marked so, its ghost singular goes; a singular in -s is singular."""
     core = core_of(
-        Record("funérailles", "funéraille", "N", "f", "p"), Record("funéraille", "funéraille", "N", "f", "s"),
-        Record("merlus", "merlu", "N", "m", "p"),
-    )  # fmt: skip
+        SourceRecord("funérailles", "funéraille", "N", "f", "p"),
+        SourceRecord("funéraille", "funéraille", "N", "f", "s"),
+        SourceRecord("merlus", "merlu", "N", "m", "p"),
+    )
     rows = "\n".join(
         f"{spelling}\t{verdict}\t-\t-\traison\tG+R"
         for spelling, verdict in (("funérailles", "plural_only"), ("funéraille", "ghost"), ("merlus", "singular"))
@@ -292,8 +296,11 @@ def test_w6b_plural_only_and_ghosts(tmp_path: Path) -> None:
 def test_w5_abbreviations(tmp_path: Path) -> None:
     """An abbreviation is a word where a row says so, with its plural; else it is an abbreviation."""
     core = core_of(
-        *(Record(s, "chrono", "N", "m", n, (), ("abbreviation",)) for s, n in (("chrono", "s"), ("chronos", "p"))),
-        Record("bibliogr", "bibliogr", "N", "f", "s", (), ("abbreviation",)),
+        *(
+            SourceRecord(s, "chrono", "N", "m", n, (), ("abbreviation",))
+            for s, n in (("chrono", "s"), ("chronos", "p"))
+        ),
+        SourceRecord("bibliogr", "bibliogr", "N", "f", "s", (), ("abbreviation",)),
     )
     decide(tmp_path, core, abbreviations="chrono\tkeep\tN.m\t-\tchronomètre\tG+R")
     assert tags(core, "chrono") == {"N.m.s:+"} and tags(core, "chronos") == {"N.m.p:p"}
@@ -302,7 +309,9 @@ def test_w5_abbreviations(tmp_path: Path) -> None:
 
 def test_collision_rejected(tmp_path: Path) -> None:
     """A base reading that is an error of the source goes; its verb readings stay."""
-    core = core_of(Record("vivendi", "vivendi", "A", "e", "s"), Record("vivendi", "vivendir", "V", forms=("past1s",)))
+    core = core_of(
+        SourceRecord("vivendi", "vivendi", "A", "e", "s"), SourceRecord("vivendi", "vivendir", "V", forms=("past1s",))
+    )
     decide(tmp_path, core, collisions="vivendi\treject\t-\t-\tmorceau de latin\tG+R")
     assert tags(core, "vivendi") == {"V.past1s:c"}
 
@@ -320,7 +329,7 @@ def test_additions_that_no_source_has_any_more_are_stale(tmp_path: Path) -> None
     rows = ("brumasse\tkeep\tN.f\told\tbrume\tDT+R", "zzz\treject\t-\t-\tfantôme\tD+R")
     tables["additions"] = table(tmp_path, "additions", *rows)
     votes = Votes()
-    votes.add("D", [Record("brumasse", "brumasse", "N", "f", "s")])
+    votes.add("D", [SourceRecord("brumasse", "brumasse", "N", "f", "s")])
     merge.Decisions(tables, Rejects()).still_candidates(votes)
     assert [message.split("'")[1] for message in tables["additions"].stale()] == ["zzz"]
 
@@ -340,20 +349,24 @@ def test_own_words_and_extra_layer(tmp_path: Path) -> None:
     assert tags(core, "selfies") == {"N.m.p:p"} and tags(core, "bressane") == {"N.f.s:+", "A.f.s:f"}
     assert tags(core, "Lazio") == {"P:n"}
     forms = {
-        "brumasse": [Record("brumasse", "brumasse", "N", "f", "s"), Record("brumasses", "brumasse", "N", "f", "p")]
+        "brumasse": [
+            SourceRecord("brumasse", "brumasse", "N", "f", "s"),
+            SourceRecord("brumasses", "brumasse", "N", "f", "p"),
+        ]
     }
     extra = list(merge.extra_readings(additions, core, forms, set()))
     assert [(r.spelling, r.tag, r.labels) for r in extra] == [
-        ("brumasse", "N.f.s", ("old",)), ("brumasses", "N.f.p", ("old",))
-    ]  # fmt: skip
+        ("brumasse", "N.f.s", ("old",)),
+        ("brumasses", "N.f.p", ("old",)),
+    ]
 
 
 def test_votes_become_source_letters() -> None:
     """Readings carry who attests them; headword lists attest base forms only."""
     votes = Votes()
-    votes.add("L", [Record("mots", "mot", "N", "m", "p")])
-    votes.add("T", [Record("mot", "mot", "N", "m", "s"), Record("mots", "mots", "N", "m", "p")])
-    core = core_of(Record("mot", "mot", "N", "m", "s"), Record("mots", "mot", "N", "m", "p"))
+    votes.add("L", [SourceRecord("mots", "mot", "N", "m", "p")])
+    votes.add("T", [SourceRecord("mot", "mot", "N", "m", "s"), SourceRecord("mots", "mots", "N", "m", "p")])
+    core = core_of(SourceRecord("mot", "mot", "N", "m", "s"), SourceRecord("mots", "mot", "N", "m", "p"))
     merge.attest(core, votes)
     assert {r.spelling: r.sources for r in core.values()} == {"mot": "GT", "mots": "GL"}
 

@@ -37,7 +37,7 @@ from belettre_lexicon.engine.view import seen_by
 from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
 from belettre_lexicon.referee.game import awaits_text, event_text, move_refusal_text, question_text
 from belettre_lexicon.referee.names import card_text, points_text, seat_text, team_text, with_players
-from belettre_lexicon.words.recorded import verdict_of
+from belettre_lexicon.words.decode import verdict_of
 
 FR, EN = (Catalogue.load(language) for language in LANGUAGES)
 PON, SEP, LEV, MER = SEATS
@@ -266,13 +266,13 @@ def test_hidden_cards_are_backs_for_others() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_whole_games_are_told(judge: Judge, language: str) -> None:
     """The log of a game reads as sentences."""
-    from belettre_lexicon.engine.bots import RandomBot
-    from belettre_lexicon.engine.memory import Memory
-    from belettre_lexicon.engine.simulation import play_out
+    from belettre_lexicon.engine.bots.amateur import RandomBot
+    from belettre_lexicon.engine.bots.simulation import play_out
+    from belettre_lexicon.engine.history_cache import HistoryCache
 
     say = Catalogue.load(language)
     partie = Partie.new(judge, random.Random(3), manches=2)
-    bot = RandomBot(judge, random.Random(3), Memory(judge.rules), wild=True)
+    bot = RandomBot(judge, random.Random(3), HistoryCache(judge.rules), wild=True)
     play_out(partie, dict.fromkeys(Seat, bot))
     told = [event_text(event, say) for event in partie.log]
     assert len(told) == len(partie.log) and all(line.isprintable() for text in told for line in text.splitlines())

@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 from starlette.types import Message
 
 from belettre_lexicon.web import app
-from belettre_lexicon.web.settings import Settings
+from belettre_lexicon.web.edge.settings import Settings
 
 HOME = "http://localhost"
 #: Header by header, as a page of the server sends them.

@@ -17,18 +17,79 @@ _HOST = (b"host", b"localhost")
 _ORIGIN = (b"origin", HOME.encode())
 #: What stands where a number, a word, a card or a list is expected.
 _VALUES: tuple[Any, ...] = (
-    None, True, -1, 0, 1, 31, 2**31, 2**53, 2**63, 2**64, 10**30, 1.5, -0.0, 1e308, "", " ", "a", "é" * 300, "\x00",
-    "\u202e", "\ufeff", "PON", "pon", "JOKER", "?", "??", "maj", "unseen", "=1+1", "<script>alert(1)</script>",
-    "' OR 1=1 --", "../../etc/passwd", "%00", "{{7*7}}", "${7*7}", "\U0001f600", "A" * 70, [], [[]], {}, {"a": 1},
-    [None] * 50, {"action": "lay"}, {"kind": "table"}, list(range(100)),
-)  # fmt: skip
+    None,
+    True,
+    -1,
+    0,
+    1,
+    31,
+    2**31,
+    2**53,
+    2**63,
+    2**64,
+    10**30,
+    1.5,
+    -0.0,
+    1e308,
+    "",
+    " ",
+    "a",
+    "é" * 300,
+    "\x00",
+    "\u202e",
+    "\ufeff",
+    "PON",
+    "pon",
+    "JOKER",
+    "?",
+    "??",
+    "maj",
+    "unseen",
+    "=1+1",
+    "<script>alert(1)</script>",
+    "' OR 1=1 --",
+    "../../etc/passwd",
+    "%00",
+    "{{7*7}}",
+    "${7*7}",
+    "\U0001f600",
+    "A" * 70,
+    [],
+    [[]],
+    {},
+    {"a": 1},
+    [None] * 50,
+    {"action": "lay"},
+    {"kind": "table"},
+    list(range(100)),
+)
 #: Bytes that are no JSON, or none that a reader likes.
 _NO_JSON = (
-    b"", b" ", b"{", b"}", b"[", b"nul", b"NaN", b"Infinity", b"{'a':1}", b'{"a":1,}', b'{"number":01}', b"\xff\xfe{}",
-    b"\xef\xbb\xbf{}", b'{"number":0,"actions":[{"action":"lay","seat":"PON","card":"l","word":"\\ud800"}]}',
-    b'{"kind":"table","players":{"PON":"\\udfff\\ud800"}}', b'"\xc3\x28"', b"[" * 30_000, b'{"a":' * 9_000, b"1e99999",
-    b'{"number":' + b"9" * 5_000 + b"}", b"\x00" * 100, b"a=1&b=2", b"<?xml version='1.0'?><a/>", b'"' + b"x" * 60_000,
-)  # fmt: skip
+    b"",
+    b" ",
+    b"{",
+    b"}",
+    b"[",
+    b"nul",
+    b"NaN",
+    b"Infinity",
+    b"{'a':1}",
+    b'{"a":1,}',
+    b'{"number":01}',
+    b"\xff\xfe{}",
+    b"\xef\xbb\xbf{}",
+    b'{"number":0,"actions":[{"action":"lay","seat":"PON","card":"l","word":"\\ud800"}]}',
+    b'{"kind":"table","players":{"PON":"\\udfff\\ud800"}}',
+    b'"\xc3\x28"',
+    b"[" * 30_000,
+    b'{"a":' * 9_000,
+    b"1e99999",
+    b'{"number":' + b"9" * 5_000 + b"}",
+    b"\x00" * 100,
+    b"a=1&b=2",
+    b"<?xml version='1.0'?><a/>",
+    b'"' + b"x" * 60_000,
+)
 _METHODS = ("PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "CONNECT", "HEAD", "PROPFIND", "get", "BREW", "X" * 500, "")
 #: The right shape of each body, to be spoilt.
 _BODIES: dict[bytes, dict[str, Any]] = {
@@ -41,10 +102,27 @@ _BEGIN: dict[str, Any] = {"kind": "table", "manches": 4, "rules": {}, "players":
 _QUERIED = (b"/api/verdict", b"/api/kinship", b"/api/find", b"/api/lexicon", b"/api/health", b"/verdict", b"/")
 _NAMES = (b"word", b"maj", b"min", b"played", b"a", b"b", b"limit", b"order", b"lang", b"memory", b"min_letters", b"x")
 _ESCAPES = (
-    b"../../../../etc/passwd", b"..%2f..%2f..%2fetc%2fpasswd", b"%2e%2e/%2e%2e/pyproject.toml", b"....//etc/hosts",
-    b"..\\..\\windows\\win.ini", b"%5c..%5c..", b"/etc/passwd", b"//etc/passwd", b"%00", b"app.css%00.html", b"~root",
-    b"..", b".", b"%c0%ae%c0%ae/", b"..;/", b"C:/", b"file:///etc/passwd", b"?/../..", b"a" * 5_000, b"\xff\xfe",
-)  # fmt: skip
+    b"../../../../etc/passwd",
+    b"..%2f..%2f..%2fetc%2fpasswd",
+    b"%2e%2e/%2e%2e/pyproject.toml",
+    b"....//etc/hosts",
+    b"..\\..\\windows\\win.ini",
+    b"%5c..%5c..",
+    b"/etc/passwd",
+    b"//etc/passwd",
+    b"%00",
+    b"app.css%00.html",
+    b"~root",
+    b"..",
+    b".",
+    b"%c0%ae%c0%ae/",
+    b"..;/",
+    b"C:/",
+    b"file:///etc/passwd",
+    b"?/../..",
+    b"a" * 5_000,
+    b"\xff\xfe",
+)
 
 
 def requests(seed: int, games: Sequence[tuple[str, str]], number: int) -> Iterator[Request]:
@@ -139,15 +217,31 @@ def _bad_method(chance: random.Random, codes: Sequence[str]) -> Request:
 def _bad_headers(chance: random.Random, codes: Sequence[str]) -> Request:
     """Floods of headers, and headers that lie."""
     lies: tuple[tuple[bytes, bytes], ...] = (
-        (b"host", b"evil.example"), (b"host", b""), (b"host", b"localhost:99999999"), (b"host", b"[::1"),
-        (b"origin", b"http://evil.example"), (b"origin", b"null"), (b"sec-fetch-site", b"cross-site"),
-        (b"content-type", b"text/plain"), (b"content-type", b""), (b"content-length", b"-1"),
-        (b"content-length", b"9" * 30), (b"content-length", b"\xb2"), (b"authorization", b"Bearer " + b"\xff" * 200),
-        (b"authorization", b"Basic " + b"=" * 3_000), (b"cookie", b"belettre-" + codes[0].encode() + b"=" + b"x" * 999),
-        (b"cookie", b"lang=\xff\xfe; lang=../../en"), (b"accept-language", b"," * 9_000), (b"accept", b"text/html\xff"),
-        (b"accept-encoding", b"\x00"), (b"last-event-id", b"9" * 500), (b"x-forwarded-for", b"127.0.0.1"),
-        (b"range", b"bytes=0-99999999999999999999"), (b"if-modified-since", b"\xff"), (b"transfer-encoding", b"gzip"),
-    )  # fmt: skip
+        (b"host", b"evil.example"),
+        (b"host", b""),
+        (b"host", b"localhost:99999999"),
+        (b"host", b"[::1"),
+        (b"origin", b"http://evil.example"),
+        (b"origin", b"null"),
+        (b"sec-fetch-site", b"cross-site"),
+        (b"content-type", b"text/plain"),
+        (b"content-type", b""),
+        (b"content-length", b"-1"),
+        (b"content-length", b"9" * 30),
+        (b"content-length", b"\xb2"),
+        (b"authorization", b"Bearer " + b"\xff" * 200),
+        (b"authorization", b"Basic " + b"=" * 3_000),
+        (b"cookie", b"belettre-" + codes[0].encode() + b"=" + b"x" * 999),
+        (b"cookie", b"lang=\xff\xfe; lang=../../en"),
+        (b"accept-language", b"," * 9_000),
+        (b"accept", b"text/html\xff"),
+        (b"accept-encoding", b"\x00"),
+        (b"last-event-id", b"9" * 500),
+        (b"x-forwarded-for", b"127.0.0.1"),
+        (b"range", b"bytes=0-99999999999999999999"),
+        (b"if-modified-since", b"\xff"),
+        (b"transfer-encoding", b"gzip"),
+    )
     headers = [_HOST, *chance.sample(lies, chance.randrange(1, 6))]
     if chance.random() < 0.2:
         headers += [(b"x-%d" % place, b"y" * 20) for place in range(500)]
@@ -174,9 +268,12 @@ def _no_token(chance: random.Random, codes: Sequence[str]) -> Request:
     """What would be right, were the token."""
     rest = chance.choice(list(_BODIES))
     tokens: tuple[tuple[tuple[bytes, bytes], ...], ...] = (
-        (), ((b"authorization", b"Bearer wrong"),), ((b"authorization", b"Bearer"),), ((b"authorization", b"\xe9"),),
+        (),
+        ((b"authorization", b"Bearer wrong"),),
+        ((b"authorization", b"Bearer"),),
+        ((b"authorization", b"\xe9"),),
         ((b"cookie", b"belettre-" + codes[0].encode() + b"=wrong"),),
-    )  # fmt: skip
+    )
     return _post(_of_game(chance, codes, rest), _dumped(_BODIES[rest]), *chance.choice(tokens))
 
 

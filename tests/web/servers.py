@@ -31,9 +31,13 @@ class Server:
         command = [sys.executable, "-m", "belettre_lexicon", "serve", "--database", self.database, "--port", str(port)]
         self.process = subprocess.Popen(
             [*command, *self._options],
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, encoding="utf-8",
-            env={**os.environ, "PYTHONUNBUFFERED": "1"}, start_new_session=True,
-        )  # fmt: skip
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            encoding="utf-8",
+            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+            start_new_session=True,
+        )
         self.said: list[str] = []
         listens = threading.Event()
         threading.Thread(target=_read, args=(self.process, self.said, listens), daemon=True).start()

@@ -17,13 +17,13 @@ from starlette.testclient import TestClient
 from belettre_lexicon import Judge, Lexicon
 from belettre_lexicon.engine import Action, Partie, PickUp, parse_record, partie_of, read_shorthand, write_shorthand
 from belettre_lexicon.engine.events import action_of
-from belettre_lexicon.engine.notation import json_reader, to_json
+from belettre_lexicon.engine.records.json_lines import json_reader, to_json
 from belettre_lexicon.engine.seats import Seat
-from belettre_lexicon.web.game_calls import _check_own
-from belettre_lexicon.web.problems import Problem
-from belettre_lexicon.web.sight import Sight
-from belettre_lexicon.web.store import Store
-from belettre_lexicon.web.tables import Tables, UnknownGameError
+from belettre_lexicon.web.api.games import _check_own
+from belettre_lexicon.web.edge.problems import ProblemError
+from belettre_lexicon.web.games.database import GameStore
+from belettre_lexicon.web.games.games import GameRegistry, UnknownGameError
+from belettre_lexicon.web.games.snapshot import Snapshot
 from tests.engine.test_notation import played
 from tests.engine.test_shorthand import EXAMPLES, TAKERS
 from tests.web.asgi import client
@@ -150,8 +150,8 @@ def test_another_process_was_quicker(
     """The database lets one of two servers in, in the very moment; the other's device gets the new state."""
     with client(database) as here:
         game, _ = begin(here)
-        other = Tables(Store(database), lexicon)
-        tables: Tables = here.app.state.tables  # type: ignore[attr-defined]  # Starlette's
+        other = GameRegistry(GameStore(database), lexicon)
+        tables: GameRegistry = here.app.state.tables  # type: ignore[attr-defined]  # Starlette's
         code = game.rpartition("/")[2]
         append = tables.store.append
 
@@ -209,13 +209,21 @@ def test_terms_that_no_game_has(device: TestClient, body: JSON, status: int, pro
     assert device.get("/api/games").json() == {"games": []}
 
 
-@pytest.mark.parametrize(("raw", "problem"), [
-    (b"", "json"), (b"{", "json"), (b"\xff", "json"), (b'{"number":0,"actions":[]}', "body"), (b"[]", "body"),
-    (b'{"number":"0","actions":[]}', "body"), (b'{"number":0,"actions":[{"action":"fly","seat":"PON"}]}', "body"),
-    (b'{"number":0,"actions":[{"action":"lay","seat":"PON","card":"aa"}]}', "body"),
-    (b'{"number":0,"actions":[{"action":"lay","seat":"PON","card":"a","word":"\\ud800"}]}', "json"),
-    (b'{"number":1e400,"actions":[]}', "body"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("raw", "problem"),
+    [
+        (b"", "json"),
+        (b"{", "json"),
+        (b"\xff", "json"),
+        (b'{"number":0,"actions":[]}', "body"),
+        (b"[]", "body"),
+        (b'{"number":"0","actions":[]}', "body"),
+        (b'{"number":0,"actions":[{"action":"fly","seat":"PON"}]}', "body"),
+        (b'{"number":0,"actions":[{"action":"lay","seat":"PON","card":"aa"}]}', "body"),
+        (b'{"number":0,"actions":[{"action":"lay","seat":"PON","card":"a","word":"\\ud800"}]}', "json"),
+        (b'{"number":1e400,"actions":[]}', "body"),
+    ],
+)
 def test_bodies_that_are_none(device: TestClient, raw: bytes, problem: str) -> None:
     """What is no JSON, or not of the right shape, is refused before the game is looked at."""
     game, _ = begin(device)
@@ -267,7 +275,7 @@ def test_the_games_of_a_machine(device: TestClient) -> None:
     """The newest first; one that can no longer be read hides no other, and says so itself."""
     table, _ = begin(device)
     practice, _ = begin(device, kind="practice", seed=1)
-    tables: Tables = device.app.state.tables  # type: ignore[attr-defined]  # Starlette's
+    tables: GameRegistry = device.app.state.tables  # type: ignore[attr-defined]  # Starlette's
     tables.store.create("BCDFGHJK", secret="", terms='{"kind":"table"}', header="nothing")
     games = device.get("/api/games").json()["games"]
     assert [(f"/api/games/{one['code']}", one["kind"], one["over"]) for one in games] == [
@@ -327,10 +335,10 @@ def test_who_watches_a_practice_game_sees_no_hand(shared: TestClient) -> None:
 def test_p9_who_practises_chooses_for_his_team(device: TestClient) -> None:
     """P9: he may leave a pli to his partner; a seat of the other team he may not name."""
     game, _ = begin(device, kind="practice", seat="PON", seed=3)
-    tables: Tables = device.app.state.tables  # type: ignore[attr-defined]  # Starlette's
+    tables: GameRegistry = device.app.state.tables  # type: ignore[attr-defined]  # Starlette's
     with tables.open(game.rpartition("/")[2]) as found:
         _check_own(found, [PickUp(Seat.PONANTAIS), PickUp(Seat.LEVANTIN)])
-        with pytest.raises(Problem):
+        with pytest.raises(ProblemError):
             _check_own(found, [PickUp(Seat.MERIDIONAL)])
 
 
@@ -341,7 +349,7 @@ def over(database: str, judge: Judge, **options: Any) -> Iterator[tuple[TestClie
     with client(database, **options) as device:
         game, token = begin(device, manches=1, players={"PON": '=cmd|"/c calc"!A1', "LEV": "-Léa", "MER": "\u202eMax"})
         code = game.rpartition("/")[2]
-        tables: Tables = device.app.state.tables  # type: ignore[attr-defined]  # Starlette's
+        tables: GameRegistry = device.app.state.tables  # type: ignore[attr-defined]  # Starlette's
         with tables.open(code) as found:
             for number, action in enumerate(actions(partie)):
                 found.enter(number, action)
@@ -401,8 +409,12 @@ def test_unknown_games(device: TestClient) -> None:
     """Every path of a game that is none says so alike, whatever it is asked."""
     for path in ("", "/history", "/record", "/notation", "/sheet.csv", "/events"):
         refused(device.get(f"/api/games/BCDFGHJK{path}"), 404, "game")
-    for path, body in (("entries", {"number": 0, "actions": [VOLONTE]}), ("undo", {"number": 0}),
-                       ("silence", {"number": 0}), ("arbiter", {"token": "x"})):  # fmt: skip
+    for path, body in (
+        ("entries", {"number": 0, "actions": [VOLONTE]}),
+        ("undo", {"number": 0}),
+        ("silence", {"number": 0}),
+        ("arbiter", {"token": "x"}),
+    ):
         refused(device.post(f"/api/games/BCDFGHJK/{path}", json=body), 404, "game")
     with pytest.raises(UnknownGameError):
         device.app.state.tables.open("BCDFGHJK").__enter__()  # type: ignore[attr-defined]  # Starlette's
@@ -410,7 +422,7 @@ def test_unknown_games(device: TestClient) -> None:
 
 def test_too_many_devices_follow(device: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     """One device more than may follow is told so, and when to come again."""
-    monkeypatch.setattr("belettre_lexicon.web.live.MOST_FOLLOWERS", 0)
+    monkeypatch.setattr("belettre_lexicon.web.games.live.MOST_FOLLOWERS", 0)
     game, _ = begin(device)
     answer = device.get(f"{game}/events")
     refused(answer, 503, "crowded")
@@ -421,5 +433,5 @@ def test_sights_have_the_shape_of_the_document(device: TestClient) -> None:
     """What a device gets reads back strictly as the type that the document tells."""
     game, _ = begin(device)
     enter(device, game, 0, VOLONTE)
-    sight = json_reader(Sight).decode(device.get(game).content)
+    sight = json_reader(Snapshot).decode(device.get(game).content)
     assert msgspec.structs.replace(sight, elapsed=0.0).table[0].word == "Volonté"

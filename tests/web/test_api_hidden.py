@@ -9,15 +9,15 @@ from typing import Literal
 from belettre_lexicon import Judge, Lexicon
 from belettre_lexicon.cards import MIN_BACK, Card
 from belettre_lexicon.engine.actions import Action, Lay, Passe
-from belettre_lexicon.engine.journal import Journal
-from belettre_lexicon.engine.notation import to_json
 from belettre_lexicon.engine.partie import Partie
+from belettre_lexicon.engine.records.journal import Journal
+from belettre_lexicon.engine.records.json_lines import to_json
 from belettre_lexicon.engine.seats import SEATS, Seat
 from belettre_lexicon.referee.catalogue import Catalogue
-from belettre_lexicon.web.sheet import sheet
-from belettre_lexicon.web.sight import chronicle, sight
-from belettre_lexicon.web.store import Kept, Store
-from belettre_lexicon.web.tables import Game, Terms
+from belettre_lexicon.web.games.database import GameStore, StoredGame
+from belettre_lexicon.web.games.games import Game, GameTerms
+from belettre_lexicon.web.games.score_sheet import sheet
+from belettre_lexicon.web.games.snapshot import chronicle, sight
 from tests.engine.tables import LEV, PON, SEP, StubJudge
 from tests.engine.test_machine import Twin, played
 
@@ -25,7 +25,7 @@ FR = Catalogue.load("fr")
 
 
 #: Never asked: what is compared is not kept.
-STORE = Store("sqlite://")
+STORE = GameStore("sqlite://")
 
 
 def shown(partie: Partie, kind: Literal["table", "practice"], seat: Seat, viewer: Seat | None) -> bytes:
@@ -33,8 +33,8 @@ def shown(partie: Partie, kind: Literal["table", "practice"], seat: Seat, viewer
     lexicon = Lexicon.open()
     journal = Journal(Partie(StubJudge(), partie.setup))
     journal.partie = partie
-    terms = to_json(Terms(kind, seat)).decode("utf-8")
-    game = Game(Kept("BCDFGHJK", 0.0, "", terms, ""), journal, 0.0, STORE)
+    terms = to_json(GameTerms(kind, seat)).decode("utf-8")
+    game = Game(StoredGame("BCDFGHJK", 0.0, "", terms, ""), journal, 0.0, STORE)
     seen = sight(game, FR, lexicon, viewer)
     seen.elapsed = 0.0
     return to_json([seen, chronicle(game, FR, lexicon, viewer), sheet(game, FR)])

@@ -13,9 +13,9 @@ from starlette.testclient import TestClient
 
 from belettre_lexicon.cli.main import main
 from belettre_lexicon.options import HouseRules
-from belettre_lexicon.web import answers
-from belettre_lexicon.web.bodies import Rules
-from belettre_lexicon.web.store import StoreError
+from belettre_lexicon.web.api import responses as answers
+from belettre_lexicon.web.api.requests import Rules
+from belettre_lexicon.web.games.database import StoreError
 from tests.web.asgi import client
 
 
@@ -68,10 +68,15 @@ def test_a_word_is_the_objects_of_the_command_line(
     msgspec.json.decode(answer.content, type=answers.Known)
 
 
-@pytest.mark.parametrize(("a", "b", "same", "tier"), [
-    ("joueur", "jouet", True, "core"), ("hôtel", "hôpital", False, "near"), ("souris", "sourire", False, None),
-    ("portes", "porte", False, None),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("a", "b", "same", "tier"),
+    [
+        ("joueur", "jouet", True, "core"),
+        ("hôtel", "hôpital", False, "near"),
+        ("souris", "sourire", False, None),
+        ("portes", "porte", False, None),
+    ],
+)
 def test_w8_kinship(device: TestClient, a: str, b: str, same: bool, tier: str | None) -> None:
     """GET /api/kinship says whether two words are kin, in which tier, and by which links."""
     answer = device.get("/api/kinship", params={"a": a, "b": b})

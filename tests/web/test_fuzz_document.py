@@ -22,13 +22,18 @@ from schemathesis.specs.openapi.checks import (
 )
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from belettre_lexicon.web import api, app
-from belettre_lexicon.web.settings import Settings
+from belettre_lexicon.web import app
+from belettre_lexicon.web.api import operations as api
+from belettre_lexicon.web.edge.settings import Settings
 
 CHECKS = [
-    not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance,
-    negative_data_rejection, unsupported_method,
-]  # fmt: skip
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+    negative_data_rejection,
+    unsupported_method,
+]
 HOME = "http://localhost"
 #: How what the document does not allow may be refused: by its size before it is read, too.
 REFUSED = [400, 403, 404, 405, 409, 413, 414, 415, 422]
@@ -76,9 +81,12 @@ def games(session: Any) -> list[tuple[str, str]]:
 
 @schema.parametrize()
 @settings(
-    max_examples=12, deadline=None, derandomize=True, phases=[Phase.explicit, Phase.generate],
+    max_examples=12,
+    deadline=None,
+    derandomize=True,
+    phases=[Phase.explicit, Phase.generate],
     suppress_health_check=list(HealthCheck),
-)  # fmt: skip
+)
 def test_answers_are_those_of_the_document(
     case: schemathesis.Case[Any], session: Any, games: list[tuple[str, str]]
 ) -> None:

@@ -14,8 +14,8 @@ from starlette.testclient import TestClient
 from belettre_lexicon.cards import CARDS
 from belettre_lexicon.engine.actions import Action
 from belettre_lexicon.engine.seats import SEATS
-from belettre_lexicon.web import pace
-from belettre_lexicon.web.tables import Tables
+from belettre_lexicon.web.edge import rate_limit as pace
+from belettre_lexicon.web.games.games import GameRegistry
 from tests.web.asgi import client
 
 _TEXTS = st.one_of(
@@ -25,9 +25,15 @@ _TEXTS = st.one_of(
 _SEATS = st.sampled_from([seat.value for seat in SEATS])
 _CARDS = st.sampled_from(list(CARDS))
 _FIELDS = {
-    "seat": _SEATS, "card": _CARDS, "word": _TEXTS, "letter": st.one_of(st.just(""), _TEXTS), "says": st.booleans(),
-    "accept": st.booleans(), "reason": _TEXTS, "seconds": st.integers(-(2**70), 2**70),
-}  # fmt: skip
+    "seat": _SEATS,
+    "card": _CARDS,
+    "word": _TEXTS,
+    "letter": st.one_of(st.just(""), _TEXTS),
+    "says": st.booleans(),
+    "accept": st.booleans(),
+    "reason": _TEXTS,
+    "seconds": st.integers(-(2**70), 2**70),
+}
 _OPTIONAL = frozenset({"letter", "says"})
 
 
@@ -61,7 +67,7 @@ def test_entries_are_let_in_or_refused_as_a_whole(device: TestClient, entries: l
     """200 and one line more, or a refusal and none; the game can be read again, and says the same."""
     begun = device.post("/api/games", json={"kind": kind, "manches": 1}).json()
     device.cookies.clear()
-    tables: Tables = device.app.state.tables  # type: ignore[attr-defined]  # Starlette's
+    tables: GameRegistry = device.app.state.tables  # type: ignore[attr-defined]  # Starlette's
     game = f"/api/games/{begun['code']}"
     token = {"Authorization": f"Bearer {begun['token']}"}
     for actions in entries:
@@ -71,6 +77,6 @@ def test_entries_are_let_in_or_refused_as_a_whole(device: TestClient, entries: l
         if kind == "table":  # in the other, bots move as well
             assert len(tables.store.lines(begun["code"])) == lines + (answer.status_code == 200)
     with tables.open(begun["code"]) as here:
-        again = Tables(tables.store, tables.lexicon)
+        again = GameRegistry(tables.store, tables.lexicon)
         with again.open(begun["code"]) as there:
             assert there.partie.log == here.partie.log and there.number == here.number

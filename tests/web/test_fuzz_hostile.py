@@ -17,8 +17,8 @@ from sqlalchemy import create_engine, text
 from belettre_lexicon.cards import Card
 from belettre_lexicon.engine import Lay, Seat
 from belettre_lexicon.web import app
-from belettre_lexicon.web.settings import Settings
-from belettre_lexicon.web.tables import Tables
+from belettre_lexicon.web.edge.settings import Settings
+from belettre_lexicon.web.games.games import GameRegistry
 from tests.web import hostile
 from tests.web.asgi import Answer, Request, client, running, send
 from tests.web.servers import serving
@@ -40,7 +40,7 @@ def games(database: str) -> list[tuple[str, str]]:
     with client(database, shared=True) as arbiter:
         bodies: list[dict[str, Any]] = [{"kind": "table"}, {"kind": "practice", "seed": 3}]
         begun = [arbiter.post("/api/games", json=body).json() for body in bodies]
-        tables: Tables = arbiter.app.state.tables  # type: ignore[attr-defined]  # Starlette's
+        tables: GameRegistry = arbiter.app.state.tables  # type: ignore[attr-defined]  # Starlette's
         with tables.open(begun[0]["code"]) as game:
             game.enter(0, Lay(Seat.PONANTAIS, Card.of("l"), "Volonté"))
     return [(one["code"], one["token"]) for one in begun]
@@ -96,7 +96,7 @@ def test_ten_thousand_malformed_requests(database: str, games: list[tuple[str, s
 def test_requests_that_once_failed(database: str, games: list[tuple[str, str]]) -> None:
     """Each kind of request that was once answered with 5xx, or changed a game, does so no more."""
     with client(database, shared=True) as person:  # who goes away when his bots are to move
-        tables: Tables = person.app.state.tables  # type: ignore[attr-defined]  # Starlette's
+        tables: GameRegistry = person.app.state.tables  # type: ignore[attr-defined]  # Starlette's
         with tables.open(games[1][0]) as game:
             game.enter(0, Lay(Seat.PONANTAIS, Card.of("G"), "gare"))
     before = content(database)
@@ -122,26 +122,42 @@ def broken(code: str) -> Iterator[bytes]:
         f"POST /api/games/{code}/entries HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n".encode()
     )
     heads = (
-        b"Content-Length: 5\r\nContent-Length: 6\r\n\r\n{}", b"Content-Length: -1\r\n\r\n{}",
-        b"Content-Length: abc\r\n\r\n{}", b"Content-Length: 99999999999\r\n\r\n{}", b"Content-Length: 50\r\n\r\n{}",
+        b"Content-Length: 5\r\nContent-Length: 6\r\n\r\n{}",
+        b"Content-Length: -1\r\n\r\n{}",
+        b"Content-Length: abc\r\n\r\n{}",
+        b"Content-Length: 99999999999\r\n\r\n{}",
+        b"Content-Length: 50\r\n\r\n{}",
         b"Transfer-Encoding: chunked\r\n\r\nZZ\r\n{}\r\n0\r\n\r\n",
         b"Transfer-Encoding: chunked\r\n\r\nffffffffff\r\n{}",
-        b"Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n", b"Transfer-Encoding: chunked, gzip\r\n\r\n0\r\n\r\n",
+        b"Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n",
+        b"Transfer-Encoding: chunked, gzip\r\n\r\n0\r\n\r\n",
         b"Transfer-Encoding: chunked\r\nContent-Length: 2\r\n\r\n2\r\n{}\r\n0\r\n\r\n",
-        b"Expect: 100-continue\r\nContent-Length: 2\r\n\r\n{}", b"X: " + b"a" * 40_000 + b"\r\n\r\n", b"X\r\n\r\n",
-        b"".join(b"X-%d: y\r\n" % number for number in range(3_000)) + b"\r\n", b": empty\r\n\r\n", b"X: \x00\r\n\r\n",
-        b"X: a\r\n folded\r\n\r\n", b"Connection: upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: x\r\n\r\n",
-    )  # fmt: skip
+        b"Expect: 100-continue\r\nContent-Length: 2\r\n\r\n{}",
+        b"X: " + b"a" * 40_000 + b"\r\n\r\n",
+        b"X\r\n\r\n",
+        b"".join(b"X-%d: y\r\n" % number for number in range(3_000)) + b"\r\n",
+        b": empty\r\n\r\n",
+        b"X: \x00\r\n\r\n",
+        b"X: a\r\n folded\r\n\r\n",
+        b"Connection: upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: x\r\n\r\n",
+    )
     yield from (entries + head for head in heads)
     yield from (
-        b"", b"\r\n" * 100, b"\x16\x03\x01\x02\x00\x01", b"GET\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n",
+        b"",
+        b"\r\n" * 100,
+        b"\x16\x03\x01\x02\x00\x01",
+        b"GET\r\n\r\n",
+        b"GET / HTTP/9.9\r\n\r\n",
         b"GET / HTTP/1.1\r\n\r\n",
-        b"GET  / HTTP/1.1\r\nHost: localhost\r\n\r\n", b"GET \xff HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        b"GET  / HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        b"GET \xff HTTP/1.1\r\nHost: localhost\r\n\r\n",
         b"GET /%zz HTTP/1.1\r\nHost: localhost\r\n\r\n",
         b"GET http://evil.example/ HTTP/1.1\r\nHost: localhost\r\n\r\n",
-        b"GET /static/../../../etc/passwd HTTP/1.1\r\nHost: localhost\r\n\r\n", b"G" * 70_000,
-        b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", b"OPTIONS * HTTP/1.1\r\nHost: localhost\r\n\r\n",
-    )  # fmt: skip
+        b"GET /static/../../../etc/passwd HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        b"G" * 70_000,
+        b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+        b"OPTIONS * HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    )
 
 
 def test_broken_connections(database: str, games: list[tuple[str, str]]) -> None:

@@ -16,11 +16,12 @@ from starlette.testclient import TestClient
 from starlette.types import Message
 
 from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
-from belettre_lexicon.web import app, pace
-from belettre_lexicon.web.guard import HEADERS, MOST_BODY
-from belettre_lexicon.web.problems import STATUS
-from belettre_lexicon.web.settings import Settings
-from belettre_lexicon.web.store import StoreError
+from belettre_lexicon.web import app
+from belettre_lexicon.web.edge import rate_limit as pace
+from belettre_lexicon.web.edge.middleware import HEADERS, MOST_BODY
+from belettre_lexicon.web.edge.problems import STATUS
+from belettre_lexicon.web.edge.settings import Settings
+from belettre_lexicon.web.games.database import StoreError
 from tests.web.asgi import ADDRESS, HOME, OWN, Answer, Request, client, running, send
 
 JSON = (b"content-type", b"application/json")
@@ -72,11 +73,21 @@ def test_every_answer_has_its_headers(device: TestClient, path: str) -> None:
 @pytest.mark.parametrize(
     ("host", "good"),
     [
-        ("localhost", True), ("LOCALHOST:8000", True), ("127.0.0.1:1", True), ("[::1]:8000", True), ("[::1]", True),
-        ("evil.example", False), ("localhost.evil.example", False), ("localhost:x", False), ("localhost:999999", False),
-        ("[::1", False), ("", False), ("localhost@evil.example", False), ("localhost/", False),
+        ("localhost", True),
+        ("LOCALHOST:8000", True),
+        ("127.0.0.1:1", True),
+        ("[::1]:8000", True),
+        ("[::1]", True),
+        ("evil.example", False),
+        ("localhost.evil.example", False),
+        ("localhost:x", False),
+        ("localhost:999999", False),
+        ("[::1", False),
+        ("", False),
+        ("localhost@evil.example", False),
+        ("localhost/", False),
     ],
-)  # fmt: skip
+)
 def test_names_of_hosts(device: TestClient, host: str, good: bool) -> None:
     """A request under a name that is not this server's is refused: another site may point its name at this machine."""
     answer = device.get("/api/lexicon", headers={"Host": host})
@@ -236,10 +247,16 @@ def test_a_body_that_never_ends_holds_nobody_up() -> None:
         async with running(app.build(Settings("sqlite://", shared=True))) as built:
             begun = await send(built, Request("POST", b"/api/games", (HOST, JSON), (b'{"kind":"table"}',)))
             scope = {
-                "type": "http", "method": "POST", "path": f"{NOBODY}K/undo", "raw_path": f"{NOBODY}K/undo".encode(),
-                "query_string": b"", "headers": [HOST, JSON], "scheme": "http", "client": (ADDRESS, 1),
+                "type": "http",
+                "method": "POST",
+                "path": f"{NOBODY}K/undo",
+                "raw_path": f"{NOBODY}K/undo".encode(),
+                "query_string": b"",
+                "headers": [HOST, JSON],
+                "scheme": "http",
+                "client": (ADDRESS, 1),
                 "server": ("localhost", 80),
-            }  # fmt: skip
+            }
             slow = [asyncio.create_task(built({**scope}, never, unheard)) for _ in range(25)]
             await asyncio.sleep(0)
             look = Request("GET", f"/api/games/{json.loads(begun.body)['code']}".encode(), (HOST,))
@@ -290,9 +307,16 @@ def test_a_connection_that_breaks_is_no_mistake(caplog: pytest.LogCaptureFixture
             raise OSError("gone")
 
         scope = {
-            "type": "http", "method": "GET", "path": "/api/lexicon", "raw_path": b"/api/lexicon", "query_string": b"",
-            "headers": [HOST], "scheme": "http", "client": ("192.0.2.1", 1), "server": ("localhost", 80),
-        }  # fmt: skip
+            "type": "http",
+            "method": "GET",
+            "path": "/api/lexicon",
+            "raw_path": b"/api/lexicon",
+            "query_string": b"",
+            "headers": [HOST],
+            "scheme": "http",
+            "client": ("192.0.2.1", 1),
+            "server": ("localhost", 80),
+        }
         async with running(app.build(Settings("sqlite://"))) as built:
             await built(scope, receive, broken)
 
@@ -405,8 +429,10 @@ def test_windows_are_kept_apart_where_browsers_trust_the_connection() -> None:
     """The opener policy goes out to this machine and over https; elsewhere browsers only complain about it."""
     with client(shared=True, hosts=("localhost", "table.local")) as device:
         for address, sent in (
-            ("http://localhost", True), ("http://table.local:8000", False), ("https://table.local", True),
-        ):  # fmt: skip
+            ("http://localhost", True),
+            ("http://table.local:8000", False),
+            ("https://table.local", True),
+        ):
             answer = device.get(f"{address}/api/lexicon", headers={"Origin": ""})
             assert answer.status_code == 200, answer.text
             assert ("cross-origin-opener-policy" in answer.headers) is sent, address

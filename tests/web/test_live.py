@@ -8,9 +8,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from belettre_lexicon.web import live
-from belettre_lexicon.web.live import Follower, Hub
-from belettre_lexicon.web.store import StoreError
+from belettre_lexicon.web.games import live
+from belettre_lexicon.web.games.database import StoreError
+from belettre_lexicon.web.games.live import Follower, Hub
 
 
 def following(number: int, *, told: bool = False) -> Follower:

@@ -19,28 +19,30 @@ from starlette.testclient import TestClient
 from belettre_lexicon import REASONS, Lexicon
 from belettre_lexicon.cards import UNSEEN, Card
 from belettre_lexicon.engine.actions import AnnounceBelettre, Lay, Passe
+from belettre_lexicon.engine.bots.simulation import BotFactory
 from belettre_lexicon.engine.events import WordAccepted, WordRefused, action_of
-from belettre_lexicon.engine.memory import Memory
+from belettre_lexicon.engine.history_cache import HistoryCache
+from belettre_lexicon.engine.records.shorthand import read_shorthand
 from belettre_lexicon.engine.seats import Seat
-from belettre_lexicon.engine.shorthand import read_shorthand
-from belettre_lexicon.engine.simulation import Table
 from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
 from belettre_lexicon.referee.kin import tree_lines
-from belettre_lexicon.web import app, players, render
-from belettre_lexicon.web.bodies import VerdictQuery
-from belettre_lexicon.web.inquiry import InquiryError, address_of, judged, read_inquiry
-from belettre_lexicon.web.settings import Settings
-from belettre_lexicon.web.sheet import sheet
-from belettre_lexicon.web.store import Store
-from belettre_lexicon.web.table_view import shown
-from belettre_lexicon.web.tables import Tables, Terms
-from belettre_lexicon.web.verdict_page import Branch, family_tree
+from belettre_lexicon.web import app
+from belettre_lexicon.web.api.requests import VerdictQuery
+from belettre_lexicon.web.edge.settings import Settings
+from belettre_lexicon.web.games import bot_driver as players
+from belettre_lexicon.web.games.database import GameStore
+from belettre_lexicon.web.games.games import GameRegistry, GameTerms
+from belettre_lexicon.web.games.score_sheet import sheet
+from belettre_lexicon.web.pages import render
+from belettre_lexicon.web.pages.game_fragment import shown
+from belettre_lexicon.web.pages.verdict import Branch, family_tree
+from belettre_lexicon.web.pages.verdict_form import InquiryError, address_of, judged, read_inquiry
 from belettre_lexicon.words.judge import Judge
 from belettre_lexicon.words.verdicts import Verdict
 from tests.conftest import ROOT
 
 WEB = ROOT / "src/belettre_lexicon/web"
-TEMPLATES = sorted((WEB / "templates").glob("*.html"))
+TEMPLATES = sorted((WEB / "pages" / "templates").glob("*.html"))
 EXAMPLES = re.findall(r"^E\d+: (.+)$", (ROOT / "tests/engine/examples.txt").read_text(encoding="utf-8"), re.MULTILINE)
 #: What a template has beside HTML.
 _JINJA = re.compile(r"{% block kind %}.*?{% endblock %}|{#.*?#}|{%.*?%}|{{.*?}}", re.DOTALL)
@@ -57,14 +59,14 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
 
 
 @pytest.fixture
-def tables(lexicon: Lexicon) -> Tables:
+def tables(lexicon: Lexicon) -> GameRegistry:
     """Games in memory."""
-    return Tables(Store("sqlite://"), lexicon)
+    return GameRegistry(GameStore("sqlite://"), lexicon)
 
 
 def test_every_sentence_of_the_pages_is_used_and_exists() -> None:
     """The templates and modules name what the catalogues have, and no more stands there than they name."""
-    source = "".join(path.read_text(encoding="utf-8") for path in [*TEMPLATES, *WEB.glob("*.py")])
+    source = "".join(path.read_text(encoding="utf-8") for path in [*TEMPLATES, *WEB.rglob("*.py")])
     keys = SAY["fr"].keys()
     own = {key.removeprefix("web.") for key in keys if key.startswith("web.")}
     used = set(re.findall(r"""["']web\.(\w+)["']""", source))
@@ -129,9 +131,11 @@ def test_any_form_asks_something_or_is_refused(asked: dict[str, str]) -> None:
 
 
 @pytest.mark.parametrize("game", EXAMPLES)
-def test_w10_the_sheet_of_a_word_says_what_the_game_said(game: str, tables: Tables, judge: Judge) -> None:
+def test_w10_the_sheet_of_a_word_says_what_the_game_said(game: str, tables: GameRegistry, judge: Judge) -> None:
     """At every move of the examples, the address under each word leads to the verdict that the word had."""
-    code, _ = tables.create(Terms(), before=2 if " / " in game else 0, opener=Seat.PONANTAIS if " / " in game else None)
+    code, _ = tables.create(
+        GameTerms(), before=2 if " / " in game else 0, opener=Seat.PONANTAIS if " / " in game else None
+    )
     log = read_shorthand(game.replace(" / ", "\n"), judge).log
     verdicts: dict[str, Verdict] = {}
     found = 0
@@ -151,13 +155,13 @@ def test_w10_the_sheet_of_a_word_says_what_the_game_said(game: str, tables: Tabl
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_every_state_of_a_practice_game_can_be_shown(seed: int, tables: Tables) -> None:
+def test_every_state_of_a_practice_game_can_be_shown(seed: int, tables: GameRegistry) -> None:
     """A whole manche against amateurs: for the person and for who looks on, in both languages, no hand but the own."""
-    code, _ = tables.create(Terms("practice", Seat.LEVANTIN, "random"), manches=1, seed=seed)
+    code, _ = tables.create(GameTerms("practice", Seat.LEVANTIN, "random"), manches=1, seed=seed)
     with tables.open(code) as game:
         judge = game.partie.judge
         assert isinstance(judge, Judge)
-        person = Table(judge).bot("random", random.Random(seed), Memory(judge.rules))
+        person = BotFactory(judge).bot("random", random.Random(seed), HistoryCache(judge.rules))
         while not game.partie.over:
             if players.asked(game):
                 game.keep_silent()
@@ -173,10 +177,10 @@ def test_every_state_of_a_practice_game_can_be_shown(seed: int, tables: Tables) 
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_every_state_of_a_table_can_be_shown(seed: int, tables: Tables) -> None:
+def test_every_state_of_a_table_can_be_shown(seed: int, tables: GameRegistry) -> None:
     """Wild entries of an arbiter, traps and lost plis among them: there is always a way on, in a form."""
     chance = random.Random(seed)
-    code, _ = tables.create(Terms(), manches=1)
+    code, _ = tables.create(GameTerms(), manches=1)
     ways = {"lay": 'id="lay"', "swap": 'id="swap"', "reveal": 'id="reveal"', "pick_up": 'id="pick_up"'}
     seen = set()
     with tables.open(code) as game:
@@ -189,18 +193,18 @@ def test_every_state_of_a_table_can_be_shown(seed: int, tables: Tables) -> None:
     assert {"lay", "reveal"} <= seen
 
 
-def test_s3_who_announced_a_belettre_has_laid_no_card(tables: Tables) -> None:
+def test_s3_who_announced_a_belettre_has_laid_no_card(tables: GameRegistry) -> None:
     """What was told of a player before his card is not shown as a card that lies face down."""
-    code, _ = tables.create(Terms())
+    code, _ = tables.create(GameTerms())
     with tables.open(code) as game:
         game.enter(0, AnnounceBelettre(Seat.MERIDIONAL))
         html = shown(game, SAY["fr"], tables.lexicon, None, False)["html"]
         assert SAY["fr"]("web.down") not in html and "popover" not in html
 
 
-def test_p7_a_question_about_a_pack_says_how_it_is_answered(tables: Tables) -> None:
+def test_p7_a_question_about_a_pack_says_how_it_is_answered(tables: GameRegistry) -> None:
     """Nobody has to answer, and the way to do it is to enter the pass again."""
-    code, _ = tables.create(Terms())
+    code, _ = tables.create(GameTerms())
     with tables.open(code) as game:
         game.enter(0, Passe(Seat.PONANTAIS, UNSEEN))
         about = SAY["fr"]("web.which_pack_about").partition(" ;")[0]
@@ -218,7 +222,7 @@ def test_w8_a_distant_kinship_is_remarked_once(client: TestClient) -> None:
 def test_the_sheet_numbers_plis_and_nothing_else(lexicon: Lexicon, tmp_path: Path) -> None:
     """A table that began at pli 8 has one item, number 8; the end of the manche is no pli."""
     server = app.build(Settings(f"sqlite:///{tmp_path / 'games.sqlite'}"))
-    code, _ = server.state.tables.create(Terms(), manches=1, before=7, opener=Seat.PONANTAIS)
+    code, _ = server.state.tables.create(GameTerms(), manches=1, before=7, opener=Seat.PONANTAIS)
     cards = (("l", "Volonté"), ("e", "École"), ("c", "Raclette"), ("F", "Facile"))
     with server.state.tables.open(code) as game:
         for seat, (card, word) in zip(Seat, cards, strict=True):
@@ -230,14 +234,17 @@ def test_the_sheet_numbers_plis_and_nothing_else(lexicon: Lexicon, tmp_path: Pat
     assert "Fin de la manche 1." in page
 
 
-def test_s5_the_points_of_a_late_start_are_on_the_sheet(tables: Tables) -> None:
+def test_s5_the_points_of_a_late_start_are_on_the_sheet(tables: GameRegistry) -> None:
     """What a table began with has a row for each team, so that the column adds up to the total."""
-    code, _ = tables.create(Terms(), first=2, points=(84, 61))
+    code, _ = tables.create(GameTerms(), first=2, points=(84, 61))
     with tables.open(code) as game:
         rows = list(csv.reader(io.StringIO(sheet(game, SAY["fr"]))))
     assert [(row[0], row[5]) for row in rows[1:5]] == [
-        ("au départ", "84"), ("au départ", "61"), ("total", "84"), ("total", "61"),
-    ]  # fmt: skip
+        ("au départ", "84"),
+        ("au départ", "61"),
+        ("total", "84"),
+        ("total", "61"),
+    ]
 
 
 def test_w8_the_tree_is_the_tree_of_the_terminal(lexicon: Lexicon) -> None:
@@ -309,9 +316,14 @@ def test_a_joined_code_may_be_typed_as_it_is_said(client: TestClient) -> None:
 
 def _problem(text: str) -> dict[str, object]:
     return {
-        "name": "x", "text": text, "detail": "", "theme": "", "static": "", "other_language": ("en", "/"),
+        "name": "x",
+        "text": text,
+        "detail": "",
+        "theme": "",
+        "static": "",
+        "other_language": ("en", "/"),
         "lexicon": {"edition": ""},
-    }  # fmt: skip
+    }
 
 
 def test_bots_move_for_their_person_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -319,7 +331,7 @@ def test_bots_move_for_their_person_alone(tmp_path: Path, monkeypatch: pytest.Mo
     server = app.build(Settings(f"sqlite:///{tmp_path / 'games.sqlite'}", shared=True))
     driven: list[str] = []
     monkeypatch.setattr(server.state.driver, "drive", driven.append)
-    code, token = server.state.tables.create(Terms("practice"))
+    code, token = server.state.tables.create(GameTerms("practice"))
     with TestClient(server, base_url="http://localhost") as client:
         assert client.get(f"/g/{code}").status_code == 200 and driven == []
         assert client.get(f"/g/{code}", headers={"Authorization": f"Bearer {token}"}).status_code == 200

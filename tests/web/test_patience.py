@@ -12,7 +12,7 @@ import pytest
 import uvicorn
 from starlette.types import Receive, Scope, Send
 
-from belettre_lexicon.web.patience import PatientProtocol
+from belettre_lexicon.web.edge.timeouts import PatientProtocol
 
 #: Seconds after which these tests give up; nothing waits for them but a failure.
 PATIENCE = 20

@@ -10,7 +10,7 @@ from typing import Any
 import httpx2
 import pytest
 
-from belettre_lexicon.web.store import Store
+from belettre_lexicon.web.games.database import GameStore
 from tests.web.servers import Server, serving
 
 VOLONTE = {"action": "lay", "seat": "PON", "card": "l", "word": "Volonté"}
@@ -92,7 +92,7 @@ def test_two_devices_at_two_servers_in_the_same_moment(two: tuple[Server, Server
     """One entry is let in, the other device gets the new state; the lines have the one, twelve times over."""
     code = begin(two[0])
     assert enter(two[0], code, 0, VOLONTE).status_code == 200
-    store = Store(url)
+    store = GameStore(url)
     number = 1
     for _ in range(12):
         answers: list[httpx2.Response] = []

@@ -12,26 +12,26 @@ from sqlalchemy import create_engine, text
 from sqlalchemy.exc import DBAPIError
 
 from belettre_lexicon.errors import ArgumentError
-from belettre_lexicon.web.store import FORMAT, ConflictError, Store, StoreError, default_url
+from belettre_lexicon.web.games.database import FORMAT, ConflictError, GameStore, StoreError, default_url
 from tests.web.databases import postgresql
 
 CODE, OTHER = "BCDFGHJK", "KJHGFDCB"
 
 
 @pytest.fixture
-def store(url: str) -> Iterator[Store]:
+def store(url: str) -> Iterator[GameStore]:
     """A store with one game."""
-    store = Store(url)
+    store = GameStore(url)
     store.create(CODE, secret="s", terms="{}", header="h")
     yield store
     store.close()
 
 
-def test_what_is_appended_is_there_for_others(store: Store, url: str) -> None:
+def test_what_is_appended_is_there_for_others(store: GameStore, url: str) -> None:
     """Another process sees lines in order with their times, from any number on."""
     for number in (1, 2, 3):
         store.append(CODE, number, f"line {number}")
-    other = Store(url)
+    other = GameStore(url)
     assert [line.line for line in other.lines(CODE)] == ["line 1", "line 2", "line 3"]
     assert [line.number for line in other.lines(CODE, 2)] == [3] and other.lines(CODE, 3) == []
     assert other.lines(CODE)[0].at <= other.lines(CODE)[2].at
@@ -40,7 +40,7 @@ def test_what_is_appended_is_there_for_others(store: Store, url: str) -> None:
     assert other.game(OTHER) is None
 
 
-def test_one_of_many_takes_a_number(store: Store) -> None:
+def test_one_of_many_takes_a_number(store: GameStore) -> None:
     """Twenty threads append the same number: one is let in, nineteen are told."""
     outcomes: list[str] = []
 
@@ -59,7 +59,7 @@ def test_one_of_many_takes_a_number(store: Store) -> None:
     assert sorted(outcomes) == ["kept"] + ["late"] * 19 and len(store.lines(CODE)) == 1
 
 
-def test_a_code_is_taken_once(store: Store) -> None:
+def test_a_code_is_taken_once(store: GameStore) -> None:
     """The second game of a code is refused, the first stays."""
     with pytest.raises(ConflictError):
         store.create(CODE, secret="t", terms="{}", header="other")
@@ -67,7 +67,7 @@ def test_a_code_is_taken_once(store: Store) -> None:
     assert kept is not None and kept.header == "h"
 
 
-def test_who_has_moved_on(store: Store) -> None:
+def test_who_has_moved_on(store: GameStore) -> None:
     """Of a thousand games asked for at once, those with an entry behind the given number."""
     store.create(OTHER, secret="", terms="{}", header="h")
     store.append(CODE, 1, "one")
@@ -75,7 +75,7 @@ def test_who_has_moved_on(store: Store) -> None:
     assert store.advanced(asked) == {CODE} and store.advanced({CODE: 1}) == set() == store.advanced({})
 
 
-def test_the_newest_games_first(store: Store) -> None:
+def test_the_newest_games_first(store: GameStore) -> None:
     """For the list of a server that nobody else reaches."""
     store.create(OTHER, secret="", terms="{}", header="h")
     assert [kept.code for kept in store.latest(5)] == [OTHER, CODE] and len(store.latest(1)) == 1
@@ -83,7 +83,7 @@ def test_the_newest_games_first(store: Store) -> None:
 
 def test_it_is_on_the_disk(tmp_path: Path) -> None:
     """SQLite writes through before it answers (synchronous FULL), in write-ahead mode."""
-    store = Store(f"sqlite:///{tmp_path / 'games.sqlite'}")
+    store = GameStore(f"sqlite:///{tmp_path / 'games.sqlite'}")
     with store._engine.connect() as connection:
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
@@ -95,7 +95,7 @@ def test_it_is_on_the_disk_of_a_server_set_up_otherwise() -> None:
         with create_engine(url, isolation_level="AUTOCOMMIT").connect() as connection:
             name = connection.execute(text("SELECT current_database()")).scalar()
             connection.execute(text(f"ALTER DATABASE {name} SET synchronous_commit TO off"))
-        store = Store(url)
+        store = GameStore(url)
         for _ in range(2):  # a failure takes nothing of it back
             with store._engine.connect() as connection:
                 assert connection.execute(text("SHOW synchronous_commit")).scalar() == "on"
@@ -112,7 +112,7 @@ def test_servers_start_together(url: str) -> None:
     def start() -> None:
         together.wait()
         try:
-            Store(url).close()
+            GameStore(url).close()
         except StoreError as error:
             errors.append(error)
 
@@ -126,18 +126,18 @@ def test_servers_start_together(url: str) -> None:
         assert connection.execute(text("SELECT format FROM belettre")).scalars().all() == [FORMAT]
 
 
-def test_a_database_of_another_format(store: Store, url: str) -> None:
+def test_a_database_of_another_format(store: GameStore, url: str) -> None:
     """It is refused, both formats named; one that was made before they were kept is of the first, and loses nothing."""
     engine = create_engine(url)
     with engine.begin() as connection:
         connection.execute(text("DROP TABLE belettre"))
-    assert Store(url).game(CODE) == store.game(CODE)
+    assert GameStore(url).game(CODE) == store.game(CODE)
     with engine.begin() as connection:
         connection.execute(text(f"UPDATE belettre SET format = {FORMAT + 1}"))
     with pytest.raises(
         StoreError, match=rf"have format {FORMAT + 1}, this version .* format {FORMAT}; use the version"
     ):
-        Store(url)
+        GameStore(url)
 
 
 def test_tables_of_somebody_else(url: str) -> None:
@@ -145,7 +145,7 @@ def test_tables_of_somebody_else(url: str) -> None:
     with create_engine(url).begin() as connection:
         connection.execute(text("CREATE TABLE games (name TEXT)"))
     with pytest.raises(StoreError, match="column"):
-        Store(url)
+        GameStore(url)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the folder hangs on no variable")
@@ -163,23 +163,23 @@ def test_a_folder_that_cannot_be_made(monkeypatch: pytest.MonkeyPatch, tmp_path:
 def test_what_is_no_database(url: str) -> None:
     """An error that names the value."""
     with pytest.raises((ArgumentError, StoreError), match="database"):
-        Store(url)
+        GameStore(url)
 
 
 def test_a_database_that_cannot_be_opened(tmp_path: Path) -> None:
     """A folder that is not there, and a file that is no database: said in one line, without a password."""
     with pytest.raises(StoreError, match="unable to open"):
-        Store(f"sqlite:///{tmp_path}/no/such/folder.sqlite")
+        GameStore(f"sqlite:///{tmp_path}/no/such/folder.sqlite")
     path = tmp_path / "text"
     path.write_text("no database\n" * 100)
     with pytest.raises(StoreError, match="not a database"):
-        Store(f"sqlite:///{path}")
+        GameStore(f"sqlite:///{path}")
     with pytest.raises(StoreError) as refused:
-        Store("postgresql+psycopg://somebody:secret@127.0.0.1:1/games?connect_timeout=2")
+        GameStore("postgresql+psycopg://somebody:secret@127.0.0.1:1/games?connect_timeout=2")
     assert "secret" not in str(refused.value) and "\n" not in str(refused.value)
 
 
-def test_a_database_that_is_lost_meanwhile(store: Store, url: str) -> None:
+def test_a_database_that_is_lost_meanwhile(store: GameStore, url: str) -> None:
     """Every question to it fails as StoreError."""
     with create_engine(url).begin() as other:
         other.execute(text("DROP TABLE entries"))

@@ -13,24 +13,25 @@ from belettre_lexicon import HouseList, HouseRules, Lexicon
 from belettre_lexicon.cards import Card, Case
 from belettre_lexicon.engine import Action, Discard, IllegalActionError, Lay, Overrule, Passe, PickUp
 from belettre_lexicon.engine.actions import AnnounceBelettre
-from belettre_lexicon.engine.bots import RandomBot
-from belettre_lexicon.engine.memory import Memory
+from belettre_lexicon.engine.bots.amateur import RandomBot
+from belettre_lexicon.engine.history_cache import HistoryCache
 from belettre_lexicon.engine.state import PICK_UP
 from belettre_lexicon.errors import ArgumentError
 from belettre_lexicon.referee.catalogue import Catalogue
-from belettre_lexicon.web import players, tables
-from belettre_lexicon.web.sight import chronicle, sight
-from belettre_lexicon.web.store import Store, StoreError
-from belettre_lexicon.web.tables import (
+from belettre_lexicon.web.games import bot_driver as players
+from belettre_lexicon.web.games import games as tables
+from belettre_lexicon.web.games.database import GameStore, StoreError
+from belettre_lexicon.web.games.games import (
     CODE_LETTERS,
     PRACTICE,
     Game,
+    GameRegistry,
+    GameTerms,
     StaleError,
-    Tables,
-    Terms,
     UnknownGameError,
     code_of,
 )
+from belettre_lexicon.web.games.snapshot import chronicle, sight
 from tests.engine.tables import LEV, MER, PON, SEP
 
 FR = Catalogue.load("fr")
@@ -38,24 +39,24 @@ VOLONTE = Lay(PON, Card.of("l"), "Volonté")
 
 
 @pytest.fixture
-def one(url: str, lexicon: Lexicon) -> Iterator[Tables]:
+def one(url: str, lexicon: Lexicon) -> Iterator[GameRegistry]:
     """The games of one process."""
-    some = Tables(Store(url), lexicon)
+    some = GameRegistry(GameStore(url), lexicon)
     yield some
     some.store.close()
 
 
 @pytest.fixture
-def other(one: Tables, url: str, lexicon: Lexicon) -> Iterator[Tables]:
+def other(one: GameRegistry, url: str, lexicon: Lexicon) -> Iterator[GameRegistry]:
     """The same games in another."""
-    some = Tables(Store(url), lexicon)
+    some = GameRegistry(GameStore(url), lexicon)
     yield some
     some.store.close()
 
 
-def test_an_entry_is_seen_by_the_other_process(one: Tables, other: Tables) -> None:
+def test_an_entry_is_seen_by_the_other_process(one: GameRegistry, other: GameRegistry) -> None:
     """Both enter by turns; both have the same game with the same words, verdicts and readings."""
-    code, _ = one.create(Terms(), players={SEP: "Bob"})
+    code, _ = one.create(GameTerms(), players={SEP: "Bob"})
     script: list[Action] = [
         VOLONTE,
         Lay(SEP, Card.of("e"), "Écoles"),
@@ -75,9 +76,9 @@ def test_an_entry_is_seen_by_the_other_process(one: Tables, other: Tables) -> No
         assert told[0][2].startswith("Bob pose la minuscule e.") and told[0][3].endswith("« Écoles » (Bob) : bon")
 
 
-def test_of_two_devices_one_wins(one: Tables, other: Tables) -> None:
+def test_of_two_devices_one_wins(one: GameRegistry, other: GameRegistry) -> None:
     """Both had seen the same game: the first entry stands, the second is told, and nothing of it is kept."""
-    code, _ = one.create(Terms())
+    code, _ = one.create(GameTerms())
     with one.open(code) as game:
         game.enter(0, VOLONTE)
     for late in (one, other):
@@ -91,10 +92,10 @@ def test_of_two_devices_one_wins(one: Tables, other: Tables) -> None:
 
 
 def test_of_two_processes_in_the_same_moment_one_wins(
-    one: Tables, other: Tables, monkeypatch: pytest.MonkeyPatch
+    one: GameRegistry, other: GameRegistry, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """An entry that comes between the look and the append: the database refuses, the game is as it was."""
-    code, _ = one.create(Terms())
+    code, _ = one.create(GameTerms())
     with one.open(code) as game:
         with other.open(code) as there:
             there.enter(0, VOLONTE)
@@ -105,9 +106,9 @@ def test_of_two_processes_in_the_same_moment_one_wins(
         assert game.partie.state.words == ("Volonté",)
 
 
-def test_many_threads_and_nothing_lost(one: Tables, other: Tables) -> None:
+def test_many_threads_and_nothing_lost(one: GameRegistry, other: GameRegistry) -> None:
     """Sixteen threads in two processes' tables enter until each has let one entry in: all are in the lines, once."""
-    code, _ = one.create(Terms())
+    code, _ = one.create(GameTerms())
     kept: list[int] = []
 
     def enter(who: int) -> None:
@@ -135,13 +136,13 @@ def test_many_threads_and_nothing_lost(one: Tables, other: Tables) -> None:
         assert here.journal.check == there.journal.check
 
 
-def test_a_disk_that_is_full(one: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_disk_that_is_full(one: GameRegistry, monkeypatch: pytest.MonkeyPatch) -> None:
     """An entry that the database does not take is not in the game."""
 
     def fail(*_: object) -> float:
         raise StoreError("disk full")
 
-    code, _ = one.create(Terms())
+    code, _ = one.create(GameTerms())
     with one.open(code) as game:
         monkeypatch.setattr(one.store, "append", fail)
         with pytest.raises(StoreError):
@@ -149,10 +150,10 @@ def test_a_disk_that_is_full(one: Tables, monkeypatch: pytest.MonkeyPatch) -> No
         assert game.number == 0 and not game.partie.state.words
 
 
-def test_more_games_than_memory_holds(one: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_more_games_than_memory_holds(one: GameRegistry, monkeypatch: pytest.MonkeyPatch) -> None:
     """The least used are read again from the database when they are asked for."""
     monkeypatch.setattr(tables, "IN_MEMORY", 2)
-    codes = [one.create(Terms(), manches=1)[0] for _ in range(5)]
+    codes = [one.create(GameTerms(), manches=1)[0] for _ in range(5)]
     for code in codes * 2:
         with one.open(code) as game:
             if not game.number:
@@ -161,10 +162,10 @@ def test_more_games_than_memory_holds(one: Tables, monkeypatch: pytest.MonkeyPat
     assert len(one._games) == 2
 
 
-def test_a_game_has_an_end_whatever_is_entered(one: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_has_an_end_whatever_is_entered(one: GameRegistry, monkeypatch: pytest.MonkeyPatch) -> None:
     """At MOST_ENTRIES lines, undos included, no more are let in, so that nobody fills the disk; it is still there."""
     monkeypatch.setattr(tables, "MOST_ENTRIES", 3)
-    code, _ = one.create(Terms())
+    code, _ = one.create(GameTerms())
     with one.open(code) as game:
         game.enter(0, VOLONTE)
         game.take_back(1)
@@ -176,9 +177,9 @@ def test_a_game_has_an_end_whatever_is_entered(one: Tables, monkeypatch: pytest.
         assert game.number == 3 == len(one.store.lines(code)) and game.partie.turn is SEP
 
 
-def test_a_game_that_was_deleted(one: Tables, url: str) -> None:
+def test_a_game_that_was_deleted(one: GameRegistry, url: str) -> None:
     """Who changes a game whose rows somebody deleted is told that there is none, and not that he was late."""
-    code, _ = one.create(Terms())
+    code, _ = one.create(GameTerms())
     with one.open(code) as game, create_engine(url).begin() as connection:
         connection.execute(text("DELETE FROM games"))
     with one.open(code) as game:
@@ -187,21 +188,21 @@ def test_a_game_that_was_deleted(one: Tables, url: str) -> None:
         assert game.number == 0 and game.partie.turn is PON
 
 
-def test_house_rules_and_words_are_resumed(one: Tables, other: Tables) -> None:
+def test_house_rules_and_words_are_resumed(one: GameRegistry, other: GameRegistry) -> None:
     """The terms of a game go with it: options, own words, deck, a late start."""
     rules, house = HouseRules(plural_only=True), HouseList.parse(["+ volontex chez nous"])
-    code, _ = one.create(Terms(), rules, house=house, first=2, before=3, opener=LEV, points=(84, 61))
+    code, _ = one.create(GameTerms(), rules, house=house, first=2, before=3, opener=LEV, points=(84, 61))
     with other.open(code) as game:
         assert game.partie.setup.rules == rules and game.partie.points == (84, 61)
         game.enter(0, Lay(LEV, Card.of("l"), "Volontex"))
         assert game.partie.state.words == ("Volontex",)
     with pytest.raises(ArgumentError, match="manches"):
-        one.create(Terms(), manches=9)
+        one.create(GameTerms(), manches=9)
 
 
-def test_codes_and_tokens(one: Tables) -> None:
+def test_codes_and_tokens(one: GameRegistry) -> None:
     """A code is eight consonants, read as people type it; a token opens its own game alone, and is nowhere kept."""
-    made = [one.create(Terms()) for _ in range(3)]
+    made = [one.create(GameTerms()) for _ in range(3)]
     for code, token in made:
         assert len(code) == 8 and set(code) <= set(CODE_LETTERS)
         assert code_of(f" {code[:4].lower()}-{code[4:].lower()} ") == code
@@ -217,8 +218,8 @@ def test_codes_and_tokens(one: Tables) -> None:
         pass
 
 
-def practise(some: Tables, seed: int, level: str = "random") -> str:
-    terms = Terms(PRACTICE, SEP, level)  # type: ignore[arg-type]  # a level by its name
+def practise(some: GameRegistry, seed: int, level: str = "random") -> str:
+    terms = GameTerms(PRACTICE, SEP, level)  # type: ignore[arg-type]  # a level by its name
     return some.create(terms, manches=1, seed=seed)[0]
 
 
@@ -230,12 +231,12 @@ def person(game: Game, chance: random.Random) -> None:
         game.keep_silent()
         return
     view = partie.view(seat)
-    bot = RandomBot(partie.judge, chance, Memory(partie.judge.rules))  # type: ignore[arg-type]  # a judge that finds
+    bot = RandomBot(partie.judge, chance, HistoryCache(partie.judge.rules))  # type: ignore[arg-type]  # a judge that finds
     game.enter(game.number, bot.choose(view))
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_practice_game_goes_on_in_any_process(one: Tables, other: Tables, seed: int) -> None:
+def test_a_practice_game_goes_on_in_any_process(one: GameRegistry, other: GameRegistry, seed: int) -> None:
     """Bots move from seed and number alone: played in two processes by turns, or in one, it is the same game."""
     games = []
     for turns in ((one, other), (one, one)):
@@ -256,7 +257,7 @@ def test_a_practice_game_goes_on_in_any_process(one: Tables, other: Tables, seed
     assert games[0] == games[1] and len(games[0]) > 40
 
 
-def test_undo_in_practice_goes_back_to_the_own_decision(one: Tables) -> None:
+def test_undo_in_practice_goes_back_to_the_own_decision(one: GameRegistry) -> None:
     """It takes the bots' moves with it, and the person is to move again as before."""
     code, chance = practise(one, 3), random.Random(5)
     with one.open(code) as game:
@@ -284,7 +285,7 @@ def test_undo_in_practice_goes_back_to_the_own_decision(one: Tables) -> None:
             fresh.take_back(fresh.number)
 
 
-def test_who_is_asked_for_a_belettre(one: Tables) -> None:
+def test_who_is_asked_for_a_belettre(one: GameRegistry) -> None:
     """S3: bots wait until the person has announced his Belettre or keeps silent; after that nobody asks again."""
     seed = next(seed for seed in range(300) if _asked(one, practise(one, seed)))
     code = practise(one, seed)
@@ -299,14 +300,14 @@ def test_who_is_asked_for_a_belettre(one: Tables) -> None:
         assert not sight(game, FR, one.lexicon).asked
 
 
-def _asked(some: Tables, code: str) -> bool:
+def _asked(some: GameRegistry, code: str) -> bool:
     with some.open(code) as game:
         while players.move(game):
             pass
         return players.asked(game)
 
 
-def test_the_person_chooses_before_his_partner(one: Tables) -> None:
+def test_the_person_chooses_before_his_partner(one: GameRegistry) -> None:
     """P9: where a team may choose who picks up, its person is asked, not the bot; undo takes the choice back."""
     code = practise(one, 1)
     with one.open(code) as game:
@@ -322,9 +323,9 @@ def test_the_person_chooses_before_his_partner(one: Tables) -> None:
         assert game.partie.awaits == PICK_UP and game.undoable
 
 
-def test_p7_hidden_cards_are_backs(one: Tables) -> None:
+def test_p7_hidden_cards_are_backs(one: GameRegistry) -> None:
     """In a table of real cards even the arbiter's device shows what was passed as a back, until it is picked up."""
-    code, _ = one.create(Terms())
+    code, _ = one.create(GameTerms())
     with one.open(code) as game:
         game.enter(0, VOLONTE)
         game.enter(1, Lay(SEP, Card.of("e"), "École"))

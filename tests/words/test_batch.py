@@ -11,17 +11,39 @@ from hypothesis import strategies as st
 
 from belettre_lexicon import REASONS, ArgumentError, History, HouseList, HouseRules, Judge, Lexicon
 from belettre_lexicon.letters import fold, fold_many
-from belettre_lexicon.words.batch import CHUNK
+from belettre_lexicon.words.stream import CHUNK
 from tests.words.test_model import rules
 
 LEXICON = Lexicon.open()
 #: Every 211th word of the lexicon in each of its spellings, as written and in capitals, and words with a slip.
 SAMPLE = sorted({r.spelling for i in range(0, len(LEXICON), 211) for r in LEXICON.store.readings(i)})
 STRANGE = [
-    "", " ", "  raclette\t", "a" * 200, "é" * 200, "l'école", "aujourd’hui", "Ｆacile", "правильный", "mot\nmot",
-    "fac\ud800ile", "123", "ß", "straße", "œuvre", "ŒUVRE", "ligne\r", "e\u0301cole", "\u202eelcaf\u202c", "İstanbul",
-    "arc-en-ciel", "ARC-EN-CIEL", "\x00", "?", "??????",
-]  # fmt: skip
+    "",
+    " ",
+    "  raclette\t",
+    "a" * 200,
+    "é" * 200,
+    "l'école",
+    "aujourd’hui",
+    "Ｆacile",
+    "правильный",
+    "mot\nmot",
+    "fac\ud800ile",
+    "123",
+    "ß",
+    "straße",
+    "œuvre",
+    "ŒUVRE",
+    "ligne\r",
+    "e\u0301cole",
+    "\u202eelcaf\u202c",
+    "İstanbul",
+    "arc-en-ciel",
+    "ARC-EN-CIEL",
+    "\x00",
+    "?",
+    "??????",
+]
 
 words = st.one_of(
     st.sampled_from(SAMPLE), st.sampled_from(STRANGE), st.text(max_size=12), st.sampled_from(SAMPLE).map(str.upper)

@@ -8,18 +8,36 @@ from typing import Any
 import pytest
 
 from belettre_lexicon import ArgumentError, HouseList, HouseRules, Judge, Lexicon
-from belettre_lexicon.words.recorded import verdict_of
+from belettre_lexicon.words.decode import verdict_of
 
 #: One word for every kind of proof (W10), with what was played before and the cards.
 WORDS = [
-    ("Facile", {"initial": "F", "letters": "lec"}), ("abc", {}), ("", {}), ("raclette", {"initial": "F"}),
-    ("raclette", {"letters": "xyz"}), ("raclette", {"letters": "??"}), ("raclate", {}), ("a b c d e", {}),
+    ("Facile", {"initial": "F", "letters": "lec"}),
+    ("abc", {}),
+    ("", {}),
+    ("raclette", {"initial": "F"}),
+    ("raclette", {"letters": "xyz"}),
+    ("raclette", {"letters": "??"}),
+    ("raclate", {}),
+    ("a b c d e", {}),
     ("a" * 99, {}),
-    ("Paris", {}), ("UNESCO", {}), ("portes", {}), ("funérailles", {}), ("grande", {}), ("jouions", {}),
-    ("considéré", {}), ("mangeant", {}), ("arc-en-ciel", {}), ("école", {"played": ["École"]}),
-    ("pecher", {"played": ["pêcher"]}), ("jouet", {"played": ["joueur"]}), ("hôpital", {"played": ["hôtel"]}),
-    ("wagon", {}), ("chocolatine", {}), ("wagon\u202e", {}),
-]  # fmt: skip
+    ("Paris", {}),
+    ("UNESCO", {}),
+    ("portes", {}),
+    ("funérailles", {}),
+    ("grande", {}),
+    ("jouions", {}),
+    ("considéré", {}),
+    ("mangeant", {}),
+    ("arc-en-ciel", {}),
+    ("école", {"played": ["École"]}),
+    ("pecher", {"played": ["pêcher"]}),
+    ("jouet", {"played": ["joueur"]}),
+    ("hôpital", {"played": ["hôtel"]}),
+    ("wagon", {}),
+    ("chocolatine", {}),
+    ("wagon\u202e", {}),
+]
 
 
 @pytest.fixture(scope="module")
@@ -70,27 +88,45 @@ def damaged() -> list[dict[str, Any]]:
     reading = ("refusals", 0, "evidence", "reading")
     link = ("refusals", 0, "evidence", "kinship", "chain", 0)
     return [
-        {}, {"word": "mot"}, {"word": 1, "valid": True}, {"word": "mot", "valid": 1}, {"word": "mot", "valid": False},
-        {"word": "mot", "valid": True, "refusals": plural["refusals"]}, {"word": "mot", "valid": True, "house": 3},
-        changed(plural, "refusals", to="all"), changed(plural, "refusals", to=[[]]),
+        {},
+        {"word": "mot"},
+        {"word": 1, "valid": True},
+        {"word": "mot", "valid": 1},
+        {"word": "mot", "valid": False},
+        {"word": "mot", "valid": True, "refusals": plural["refusals"]},
+        {"word": "mot", "valid": True, "house": 3},
+        changed(plural, "refusals", to="all"),
+        changed(plural, "refusals", to=[[]]),
         changed(plural, "refusals", to=plural["refusals"] * 200),
-        changed(plural, "refusals", 0, "reason", to="ugly"), changed(plural, "refusals", 0, "rule", to="W1"),
-        changed(plural, "refusals", 0, "evidence", to={}), changed(plural, "refusals", 0, "evidence", "more", to=1),
-        changed(plural, *reading, to=[]), changed(plural, *reading, "status", to="fine"),
-        changed(plural, *reading, "tag", to="Q"), changed(plural, *reading, "labels", to=["nice"]),
-        changed(plural, *reading, "lemma", to="\x1b[2J"), changed(plural, *reading, "spelling", to="a" * 99),
-        changed(plural, *reading, "zipf", to="much"), changed(plural, *reading, "sources", to=KeyError),
+        changed(plural, "refusals", 0, "reason", to="ugly"),
+        changed(plural, "refusals", 0, "rule", to="W1"),
+        changed(plural, "refusals", 0, "evidence", to={}),
+        changed(plural, "refusals", 0, "evidence", "more", to=1),
+        changed(plural, *reading, to=[]),
+        changed(plural, *reading, "status", to="fine"),
+        changed(plural, *reading, "tag", to="Q"),
+        changed(plural, *reading, "labels", to=["nice"]),
+        changed(plural, *reading, "lemma", to="\x1b[2J"),
+        changed(plural, *reading, "spelling", to="a" * 99),
+        changed(plural, *reading, "zipf", to="much"),
+        changed(plural, *reading, "sources", to=KeyError),
         changed(plural, *reading, "pos", to="verb"),
         changed(plural, "refusals", 1, "evidence", "reading", to=plural["refusals"][0]["evidence"]["reading"]),
-        changed(kin, *link, "relation", to="friend"), changed(kin, *link, "tier", to="far"),
-        changed(kin, *link, "sources", to=["hearsay"]), changed(kin, *link, "bases", to=["jouer"]),
-        changed(kin, *link, "homograph", to="1"), changed(kin, *link, "pos", to="thing"),
+        changed(kin, *link, "relation", to="friend"),
+        changed(kin, *link, "tier", to="far"),
+        changed(kin, *link, "sources", to=["hearsay"]),
+        changed(kin, *link, "bases", to=["jouer"]),
+        changed(kin, *link, "homograph", to="1"),
+        changed(kin, *link, "pos", to="thing"),
         changed(kin, *link, "word", to="\u202e"),
         changed(kin, "refusals", 0, "evidence", "kinship", "tier", to="far"),
         changed(kin, "refusals", 0, "evidence", "turn", to="1"),
-        {"word": "mot", "valid": False,
-         "refusals": [{"rule": "W3", "reason": "missing_letters", "evidence": {"missing": "\x1b", "letters": "x"}}]},
-    ]  # fmt: skip
+        {
+            "word": "mot",
+            "valid": False,
+            "refusals": [{"rule": "W3", "reason": "missing_letters", "evidence": {"missing": "\x1b", "letters": "x"}}],
+        },
+    ]
 
 
 @pytest.mark.parametrize("described", damaged(), ids=lambda described: json.dumps(described)[-40:])

@@ -71,7 +71,7 @@ class HouseOptions:
         )
 
 
-class TableOptions(HouseOptions):
+class CardOptions(HouseOptions):
     """The cards on the table, the words before, and the table's own list."""
 
     VALUES: ClassVar[Flags] = {**_CARDS, **_COMMON}
@@ -91,7 +91,7 @@ class TableOptions(HouseOptions):
         return self.min + ("?" if self.joker else "")
 
 
-class CheckOptions(TableOptions):
+class CheckOptions(CardOptions):
     """``belettre check``."""
 
     SWITCHES: ClassVar[Flags] = {
@@ -107,7 +107,7 @@ class CheckOptions(TableOptions):
         self.brief = False
 
 
-class FindOptions(TableOptions):
+class FindOptions(CardOptions):
     """``belettre find``."""
 
     VALUES: ClassVar[Flags] = {
@@ -195,7 +195,7 @@ class PlayOptions(GameOptions):
         self.house_list: str | None = None
 
 
-class RefereeOptions(GameOptions):
+class TableOptions(GameOptions):
     """``belettre table``."""
 
     VALUES: ClassVar[Flags] = {

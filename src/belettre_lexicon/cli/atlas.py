@@ -11,8 +11,8 @@ from ..decks import BOXED
 from ..errors import ArgumentError
 from ..lexicon.atlas import Atlas, Combination
 from ..lexicon.lexicon import Lexicon
-from ..referee.cards import cards_text
 from ..referee.catalogue import Catalogue
+from ..referee.names import cards_text
 from ..referee.sentences import printable
 from .arguments import AtlasOptions
 from .terminal import ALL_VALID, UnusableInputError, paint, write, write_json

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from ..cards import CARDS, Card, Case
 from ..engine.actions import AnnounceBelettre, Discard, Lay
-from ..engine.bots import belettre_names
+from ..engine.bots.amateur import belettre_names
 from ..engine.events import WordRefused
 from ..engine.partie import Partie
 from ..engine.pli import Laid
@@ -14,10 +14,9 @@ from ..engine.seats import TEAMS, in_order
 from ..engine.state import LAY, PICK_UP, REVEAL, SWAP
 from ..engine.view import View
 from ..lexicon.lexicon import Lexicon
-from ..referee.cards import cards_text
 from ..referee.catalogue import Catalogue
 from ..referee.game import awaits_text, question_text
-from ..referee.names import capital, points_text, seat_text, team_text
+from ..referee.names import capital, cards_text, points_text, seat_text, team_text
 from ..referee.sentences import printable
 from .terminal import paint
 
@@ -83,9 +82,12 @@ def watched_lines(partie: Partie, say: Catalogue) -> Iterator[str]:
     if not pli.laid and not partie.over:
         points = [say("table.points", team=team_text(team, say), points=partie.points[team.index]) for team in TEAMS]
         yield say(
-            "table.header", manche=manche.number, manches=partie.setup.manches, pli=manche.pli_number,
+            "table.header",
+            manche=manche.number,
+            manches=partie.setup.manches,
+            pli=manche.pli_number,
             points=", ".join(points),
-        )  # fmt: skip
+        )
     elif pli.laid:
         yield "  " + " · ".join(" ".join((laid.seat.value, *_card_of(laid, say))) for laid in pli.laid)
     if partie.awaits == REVEAL:

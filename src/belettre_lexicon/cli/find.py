@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ..lexicon.lexicon import Lexicon
-from ..referee.cards import cards_text
 from ..referee.catalogue import Catalogue
+from ..referee.names import cards_text
 from ..referee.objects import found_object
 from ..words.judge import Judge
 from .check import read_history, read_house_list
@@ -30,10 +30,14 @@ def run(options: FindOptions) -> int:
     found: list[Word] = []
     if not options.count:
         found = judge.find(
-            options.maj, options.letters,
-            limit=options.limit or None, played=history, order=options.order, min_length=options.min_length,
+            options.maj,
+            options.letters,
+            limit=options.limit or None,
+            played=history,
+            order=options.order,
+            min_length=options.min_length,
             labels=labels,
-        )  # fmt: skip
+        )
     if options.json:
         _write_json(options, list(history), count, found, judge.lexicon)
     elif options.count:

@@ -28,12 +28,12 @@ from .arguments import (
     CheckOptions,
     FindOptions,
     PlayOptions,
-    RefereeOptions,
     ReplayOptions,
     ServeOptions,
     SimulateOptions,
+    TableOptions,
     parse_plain,
-)  # fmt: skip
+)
 from .terminal import UnusableInputError, fail, flush_or_fail, output_lost
 
 TYPE_CHECKING = False
@@ -103,9 +103,9 @@ def _run_parsed(arguments: list[str]) -> int:
 
         return play.run(_filled(PlayOptions(), options))
     if options.command == "table":
-        from . import table
+        from .table import session
 
-        return table.run(_filled(RefereeOptions(), options))
+        return session.run(_filled(TableOptions(), options))
     if options.command == "replay":
         from . import replay
 

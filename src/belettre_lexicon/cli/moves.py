@@ -51,12 +51,26 @@ class Unclear(NamedTuple):
 
 
 _COMMANDS = {
-    "table": Command.TABLE, "board": Command.TABLE, "main": Command.HAND, "hand": Command.HAND,
-    "score": Command.SCORE, "points": Command.SCORE, "mots": Command.WORDS, "words": Command.WORDS,
-    "aide": Command.HELP, "help": Command.HELP, "annuler": Command.UNDO, "annule": Command.UNDO, "undo": Command.UNDO,
-    "quitter": Command.QUIT, "quit": Command.QUIT, "exit": Command.QUIT,
-    "non": Command.SILENT, "no": Command.SILENT, "": Command.SILENT,
-}  # fmt: skip
+    "table": Command.TABLE,
+    "board": Command.TABLE,
+    "main": Command.HAND,
+    "hand": Command.HAND,
+    "score": Command.SCORE,
+    "points": Command.SCORE,
+    "mots": Command.WORDS,
+    "words": Command.WORDS,
+    "aide": Command.HELP,
+    "help": Command.HELP,
+    "annuler": Command.UNDO,
+    "annule": Command.UNDO,
+    "undo": Command.UNDO,
+    "quitter": Command.QUIT,
+    "quit": Command.QUIT,
+    "exit": Command.QUIT,
+    "non": Command.SILENT,
+    "no": Command.SILENT,
+    "": Command.SILENT,
+}
 #: Characters of what was typed, at most, when a sentence shows it again.
 _SHOWN = 60
 _BACKS = {"maj": MAJ_BACK, "majuscule": MAJ_BACK, "min": MIN_BACK, "minuscule": MIN_BACK}
@@ -197,9 +211,19 @@ def _announce(verb: str, rest: str, view: View) -> Action | Unclear:
 
 
 _VERBS: dict[str, Callable[[str, str, View], Action | Unclear]] = {
-    "passe": _pass, "passer": _pass, "pass": _pass,
-    "defausse": _discard, "defausser": _discard, "discard": _discard,
-    "echange": _swap, "echanger": _swap, "swap": _swap,
-    "ramasse": _take, "ramasser": _take, "take": _take,
-    "belettre": _announce, "oui": _announce, "yes": _announce,
-}  # fmt: skip
+    "passe": _pass,
+    "passer": _pass,
+    "pass": _pass,
+    "defausse": _discard,
+    "defausser": _discard,
+    "discard": _discard,
+    "echange": _swap,
+    "echanger": _swap,
+    "swap": _swap,
+    "ramasse": _take,
+    "ramasser": _take,
+    "take": _take,
+    "belettre": _announce,
+    "oui": _announce,
+    "yes": _announce,
+}

@@ -10,12 +10,12 @@ from .arguments import (
     CheckOptions,
     FindOptions,
     PlayOptions,
-    RefereeOptions,
     ReplayOptions,
     ServeOptions,
     SimulateOptions,
+    TableOptions,
     add_options,
-)  # fmt: skip
+)
 from .terminal import UnusableInputError
 
 SHELLS = ("bash", "zsh")
@@ -77,7 +77,7 @@ def build_parser() -> argparse.ArgumentParser:
         description="The referee of a game with real cards: type what is laid and said; « aide » tells how. The game "
         "is kept and resumed by itself. From a pipe: exit status 0, 1 when a line was bad, 2 unusable.",
     )
-    add_options(table, RefereeOptions())
+    add_options(table, TableOptions())
     replay = commands.add_parser(
         "replay",
         help="check and tell a game",

@@ -2,7 +2,7 @@
 
     line → moves.read_line → Partie.apply → events → view.seen_by → game.event_text → lines
 
-Only the view of the person's seat is ever shown. Start reading at ``Session.play``.
+Only the view of the person's seat is ever shown. Start reading at ``PracticeSession.play``.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from pathlib import Path
 from ..cards import points
 from ..decks import BOXED, Deck
 from ..engine.actions import Action
-from ..engine.bots import Bot
+from ..engine.bots.amateur import Bot
+from ..engine.bots.simulation import RANDOM, STRONG, BotFactory
 from ..engine.deal import check_manches
 from ..engine.events import WordRefused
+from ..engine.history_cache import HistoryCache
 from ..engine.legality import IllegalActionError
-from ..engine.memory import Memory
-from ..engine.notation import format_record, record_of
 from ..engine.partie import Partie
+from ..engine.records.json_lines import format_record, record_of
 from ..engine.seats import SEATS, Seat
-from ..engine.simulation import RANDOM, STRONG, Table
 from ..engine.state import LAY, PICK_UP
 from ..engine.view import seen_by
 from ..errors import ArgumentError
@@ -44,9 +44,7 @@ from .terminal import ALL_VALID, UnusableInputError, paint, write
 LEVELS = (STRONG, RANDOM)
 #: Seeds that are drawn are below this, short enough to be typed again.
 _DRAWN = 1_000_000
-_HELP = (
-    "minuscule", "majuscule", "joker", "pass", "discard", "belettre", "swap", "take", "show", "undo", "quit"
-)  # fmt: skip
+_HELP = ("minuscule", "majuscule", "joker", "pass", "discard", "belettre", "swap", "take", "show", "undo", "quit")
 
 
 def run(options: PlayOptions) -> int:
@@ -63,7 +61,7 @@ def run(options: PlayOptions) -> int:
     if options.save:
         _check_writable(options.save)
     write(say("play.seed", seed=seed))
-    session = Session(partie, _bots(judge, options.level, seed, seat), seat, plain_lines(), say, judge.lexicon)
+    session = PracticeSession(partie, _bots(judge, options.level, seed, seat), seat, plain_lines(), say, judge.lexicon)
     try:
         session.play()
     except KeyboardInterrupt:
@@ -77,7 +75,7 @@ def run(options: PlayOptions) -> int:
     return ALL_VALID
 
 
-class Session:
+class PracticeSession:
     """One person at a table with three bots.
 
     partie  the game; *bots* play every seat but the person's, *seat*
@@ -220,7 +218,7 @@ class Session:
 
 def _bots(judge: Judge, level: str, seed: int, seat: Seat) -> dict[Seat, Bot]:
     """A bot for every other seat, each with chance of its own."""
-    table, memory = Table(judge), Memory(judge.rules)
+    table, memory = BotFactory(judge), HistoryCache(judge.rules)
     return {
         other: table.bot(level, random.Random(f"{seed}:{other.value}"), memory) for other in SEATS if other is not seat
     }

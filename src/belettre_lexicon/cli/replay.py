@@ -7,8 +7,8 @@ from pathlib import Path
 
 from ..engine import fingerprint, judge_again, parse_record, partie_of, read_shorthand, record_of, write_shorthand
 from ..engine.events import WordAccepted, WordRefused
-from ..engine.notation import Record
 from ..engine.partie import Partie
+from ..engine.records.json_lines import Record
 from ..engine.seats import SEATS
 from ..lexicon.lexicon import Lexicon
 from ..referee.catalogue import Catalogue

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     import uvicorn
 
-    from ..web.settings import Settings
+    from ..web.edge.settings import Settings
     from .arguments import ServeOptions
 
 #: This machine alone, and whatever network it is on.
@@ -41,9 +41,10 @@ def run(options: ServeOptions) -> int:
     try:
         import uvicorn
 
-        from ..web import app, store
-        from ..web.patience import PatientProtocol
-        from ..web.settings import Settings
+        from ..web import app
+        from ..web.edge.settings import Settings
+        from ..web.edge.timeouts import PatientProtocol
+        from ..web.games import database as store
     except ModuleNotFoundError as error:
         missing = (
             f"serve: {error.name} is not installed; « pip install 'belettre-lexicon[web]' » installs what it needs"
@@ -69,10 +70,18 @@ def run(options: ServeOptions) -> int:
         logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
         _allow_many_files()
         config = uvicorn.Config(
-            app.build(settings), http=PatientProtocol, ws="none", lifespan="on", log_config=None, access_log=False,
-            server_header=False, proxy_headers=False, timeout_keep_alive=_KEEP_ALIVE,
-            timeout_graceful_shutdown=_GRACE, h11_max_incomplete_event_size=_MOST_HEAD,
-        )  # fmt: skip
+            app.build(settings),
+            http=PatientProtocol,
+            ws="none",
+            lifespan="on",
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            proxy_headers=False,
+            timeout_keep_alive=_KEEP_ALIVE,
+            timeout_graceful_shutdown=_GRACE,
+            h11_max_incomplete_event_size=_MOST_HEAD,
+        )
         return _serve(_server(config, lambda: _greet(settings, port, say)), listening, say)
 
 

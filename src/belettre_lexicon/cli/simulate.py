@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from ..engine.simulation import PLAYERS, Side, Statistics, simulate
+from ..engine.bots.simulation import PLAYERS, Side, Statistics, simulate
 from ..referee.catalogue import Catalogue
 from .terminal import ALL_VALID, UnusableInputError, paint, write, write_json
 
@@ -33,10 +33,15 @@ def run(options: SimulateOptions) -> int:
     say = Catalogue.load(options.lang)
     with _progress(options.games) as progress:
         played = simulate(
-            options.games, options.seed, _sides(options.players),
-            manches=options.manches, processes=options.processes, lexicon_path=options.lexicon, rules=options.rules(),
+            options.games,
+            options.seed,
+            _sides(options.players),
+            manches=options.manches,
+            processes=options.processes,
+            lexicon_path=options.lexicon,
+            rules=options.rules(),
             progress=progress,
-        )  # fmt: skip
+        )
     if options.json:
         write_json(played.as_dict())
     else:
@@ -76,10 +81,13 @@ def _write_statistics(played: Statistics, say: Catalogue) -> None:
     write(
         say(
             "simulate.head_one" if played.games == 1 else "simulate.head",
-            games=played.games, manches=played.manches, seed=played.seed,
-            first=say(f"simulate.player_{first.player}"), second=say(f"simulate.player_{second.player}"),
+            games=played.games,
+            manches=played.manches,
+            seed=played.seed,
+            first=say(f"simulate.player_{first.player}"),
+            second=say(f"simulate.player_{second.player}"),
         )
-    )  # fmt: skip
+    )
     if played.swapped:
         write(say("simulate.swapped"))
     for number, side in enumerate(played.sides, 1):
@@ -98,9 +106,7 @@ def _write_side(number: int, side: Side, played: Statistics, say: Catalogue) -> 
     """One of the players: who won how often, then a line for each thing that is counted."""
     share = f"{100 * side.wins / played.games:.1f}"
     player = say(f"simulate.player_{side.player}")
-    head = say(
-        "simulate.side", number=number, player=player, wins=side.wins, share=share, points=f"{side.points:.1f}"
-    )  # fmt: skip
+    head = say("simulate.side", number=number, player=player, wins=side.wins, share=share, points=f"{side.points:.1f}")
     write(paint(head, "bold"))
     for key, fields in _LINES:
         values = {field: getattr(side, field) for field in fields}

@@ -6,14 +6,23 @@ What a front-end needs is imported from here; bots are in ``bots`` and ``strateg
 from .actions import Action, AnnounceBelettre, Discard, Lay, Overrule, Overtime, Passe, PickUp, Reveal, Swap
 from .deal import Deal
 from .events import Event
-from .journal import Journal, JournalError
 from .legality import IllegalActionError, MoveRefusal
-from .notation import Record, RecordError, fingerprint, format_record, judge_again, parse_record, partie_of, record_of
 from .partie import Partie, ReplayError, WordJudge
 from .questions import Question
+from .records.journal import Journal, JournalError
+from .records.json_lines import (
+    Record,
+    RecordError,
+    fingerprint,
+    format_record,
+    judge_again,
+    parse_record,
+    partie_of,
+    record_of,
+)
+from .records.shorthand import ShorthandError, read_shorthand, write_shorthand
 from .seats import SEATS, Seat, Team
 from .setup import Setup
-from .shorthand import ShorthandError, read_shorthand, write_shorthand
 from .view import View, seen_by
 
 __all__ = [

@@ -156,9 +156,22 @@ class Overran(_Event, frozen=True, tag="overran"):
 
 WordSaid = WordAccepted | WordRefused
 Event = (
-    Dealt | BelettreAnnounced | WordAccepted | WordRefused | Passed | Discarded | Trapped | Swapped | Revealed
-    | TakerNamed | PliTaken | MancheEnded | PartieEnded | Overruled | Overran
-)  # fmt: skip
+    Dealt
+    | BelettreAnnounced
+    | WordAccepted
+    | WordRefused
+    | Passed
+    | Discarded
+    | Trapped
+    | Swapped
+    | Revealed
+    | TakerNamed
+    | PliTaken
+    | MancheEnded
+    | PartieEnded
+    | Overruled
+    | Overran
+)
 
 #: S2 and S3: points of the last pli of a manche, and of a Belettre.
 DIX_DE_DER, BELETTRE = 10, 20

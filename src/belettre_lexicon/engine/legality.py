@@ -28,7 +28,7 @@ from .actions import (
     PickUp,
     Reveal,
     Swap,
-)  # fmt: skip
+)
 from .hands import Hand, KnownHand, UnknownHand
 from .manche import NONE
 from .pli import MINUSCULES, at_fault

@@ -32,7 +32,7 @@ from .actions import (
     PickUp,
     Reveal,
     Swap,
-)  # fmt: skip
+)
 from .deal import MANCHES
 from .events import (
     BelettreAnnounced,
@@ -48,10 +48,10 @@ from .events import (
     WordRefused,
     WordSaid,
     action_of,
-)  # fmt: skip
+)
+from .history_cache import HistoryCache
 from .legality import IllegalActionError, MoveRefusal
 from .manche import Manche
-from .memory import Memory
 from .questions import Question, questions
 from .seats import SEATS, Seat
 from .setup import Setup, dealt, watched
@@ -104,7 +104,7 @@ class Partie:
         if judge.rules != setup.rules:
             raise ArgumentError(f"rules: the judge goes by {judge.rules!r}, the partie by {setup.rules!r}")
         self._judge = judge
-        self._memory = Memory(setup.rules)
+        self._memory = HistoryCache(setup.rules)
         self._points = points(setup.deck)
         self.setup = setup
         first = begin(setup)
@@ -131,9 +131,16 @@ class Partie:
 
     @classmethod
     def watched(
-        cls, judge: WordJudge, *, manches: int = MANCHES, deck: Deck = BOXED, first: int = 1, before: int = 0,
-        opener: Seat | None = None, points: tuple[int, int] = (0, 0),
-    ) -> Partie:  # fmt: skip
+        cls,
+        judge: WordJudge,
+        *,
+        manches: int = MANCHES,
+        deck: Deck = BOXED,
+        first: int = 1,
+        before: int = 0,
+        opener: Seat | None = None,
+        points: tuple[int, int] = (0, 0),
+    ) -> Partie:
         """A partie played with real cards, of which an arbiter enters what lies on the table.
 
         It may start late: at manche *first*, *before* of whose plis were played, *opener* opening the next, with

@@ -136,8 +136,13 @@ class Pli(msgspec.Struct, frozen=True):
         place = self.position(seat) - 1
         laid = (*self.laid[:place], Laid(seat, card, up=False), *self.laid[place + 1 :])
         return replace(
-            self, laid=laid, majuscules=self.majuscules + 1, minuscules=self.minuscules - 1, holder=None, swapped=seat,
-        )  # fmt: skip
+            self,
+            laid=laid,
+            majuscules=self.majuscules + 1,
+            minuscules=self.minuscules - 1,
+            holder=None,
+            swapped=seat,
+        )
 
     def with_revealed(self, seat: Seat, card: Card) -> Pli:
         """The pli after the card that *seat* laid face down is seen (P7)."""

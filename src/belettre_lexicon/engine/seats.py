@@ -6,6 +6,9 @@ from enum import Enum
 
 from ..errors import ArgumentError
 
+#: Characters of a player's name at most, in records and on every screen.
+MAX_PLAYER_NAME = 40
+
 
 class Team(Enum):
     """Two seats that play together; ``index`` is its place in a pair of scores."""

@@ -73,9 +73,14 @@ class Setup(msgspec.Struct, frozen=True):
 
 
 def dealt(
-    deck: Deck, rules: HouseRules, rng: random.Random, manches: int = MANCHES, *, seed: int | None = None,
+    deck: Deck,
+    rules: HouseRules,
+    rng: random.Random,
+    manches: int = MANCHES,
+    *,
+    seed: int | None = None,
     done: Sequence[Deal] = (),
-) -> Setup:  # fmt: skip
+) -> Setup:
     """The terms of a partie whose cards *rng* deals (D1 to D3); *done* are deals that stay as they are.
 
     Raises ArgumentError for a number of manches that is none.

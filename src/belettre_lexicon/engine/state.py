@@ -31,7 +31,7 @@ from .events import (
     WordAccepted,
     WordRefused,
     WordSaid,
-)  # fmt: skip
+)
 from .hands import Hand, KnownHand, UnknownHand
 from .manche import ANNOUNCED, PLIS, Belettre, Manche
 from .pli import Pli, at_fault

@@ -133,9 +133,20 @@ class Matrix:
     the most frequent ones."""
 
     __slots__ = (
-        "_bits", "_blocks", "_ends", "_initials", "_masks", "_rows", "_sizes", "_whole", "_zone", "_zone_places",
-        "columns", "size", "zone_columns",
-    )  # fmt: skip
+        "_bits",
+        "_blocks",
+        "_ends",
+        "_initials",
+        "_masks",
+        "_rows",
+        "_sizes",
+        "_whole",
+        "_zone",
+        "_zone_places",
+        "columns",
+        "size",
+        "zone_columns",
+    )
 
     def __init__(self, store: Store) -> None:
         self._initials = store.array("findinit", "I", len(ALPHABET) + 1).tolist()

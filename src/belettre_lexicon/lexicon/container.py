@@ -33,6 +33,10 @@ _PART = struct.Struct("<8sQQQ32s")
 _CHECKED_FROM = 16
 
 
+#: A part on its way to ``write_container``: name of eight characters at most, bytes, number of items.
+PartData = tuple[str, bytes, int]
+
+
 class Part:
     """One part of a container: where it lies, how many items it holds, its hash."""
 
@@ -83,8 +87,8 @@ class Container:
             raise LexiconError(f"{self.path}: the edition's hash does not match its parts")
 
 
-def write(edition: str, parts: list[tuple[str, bytes, int]]) -> bytes:
-    """The bytes of a container; *parts* are (name of 8 characters at most, bytes, number of items)."""
+def write(edition: str, parts: list[PartData]) -> bytes:
+    """The bytes of a container; *parts* come in order."""
     from hashlib import sha256
 
     offset = _FIXED.size + len(parts) * _PART.size

@@ -145,10 +145,26 @@ class Families:
     DAMAGE = (IndexError, KeyError, StopIteration, ValueError)
 
     __slots__ = (
-        "_bases", "_homonyms", "_keys", "_kin", "_kinds", "_kinds_read", "_links", "_memberships", "_mixed", "_ranks",
-        "_rows", "_sets", "_several", "_start_ranks", "_starts", "_store",
-        "lexeme_count", "number", "single",
-    )  # fmt: skip
+        "_bases",
+        "_homonyms",
+        "_keys",
+        "_kin",
+        "_kinds",
+        "_kinds_read",
+        "_links",
+        "_memberships",
+        "_mixed",
+        "_ranks",
+        "_rows",
+        "_sets",
+        "_several",
+        "_start_ranks",
+        "_starts",
+        "_store",
+        "lexeme_count",
+        "number",
+        "single",
+    )
 
     def __init__(self, store: Store) -> None:
         self._store = store

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ..options import HouseRules
     from .families import Families
     from .kinship import Family, Kinship
-    from .search import Excluding, Question, Search, Word
+    from .search import Excluding, Search, SearchQuery, Word
 
 #: The compiled lexicon that comes with the package.
 _BUNDLED = "fr.lexicon"
@@ -186,9 +186,9 @@ class Lexicon:
         try:
             return self._search
         except AttributeError:
-            from .search import Question, Search
+            from .search import Search, SearchQuery
 
-            self._question: type[Question] = Question
+            self._question: type[SearchQuery] = SearchQuery
             self._search: Search = Search(self.store, self.families)
             return self._search
 

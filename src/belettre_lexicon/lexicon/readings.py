@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..grammar import GENDERS, MARKING_LABELS, MOODS, NUMBERS, POS
+from ..letters import is_compound
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ class Reading:
     @property
     def compound(self) -> bool:
         """Written with a hyphen or an apostrophe (W6c)."""
-        return "-" in self.spelling or "'" in self.spelling
+        return is_compound(self.spelling)
 
     def _agreement(self) -> tuple[str, str]:
         parts = self.tag.split(".")

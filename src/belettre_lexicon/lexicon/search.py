@@ -117,7 +117,7 @@ class Search:
         self._family_ends = store.array("findfams", "I")
         self._kin = store.array("findkin", "I", self._family_ends[-1] if len(self._family_ends) else 0)
 
-    def find(self, question: Question, limit: int | None = None, order: str = "zipf") -> list[Word]:
+    def find(self, question: SearchQuery, limit: int | None = None, order: str = "zipf") -> list[Word]:
         """The words that fit, see ``Lexicon.find``."""
         if order not in SORT_KEYS:
             raise ArgumentError(f"order {order!r} is none of {', '.join(SORT_KEYS)}")
@@ -130,7 +130,7 @@ class Search:
         except Families.DAMAGE as error:
             raise self.damaged() from error
 
-    def count(self, question: Question) -> int:
+    def count(self, question: SearchQuery) -> int:
         """How many words ``find`` gives."""
         try:
             block = self._block(question)
@@ -140,7 +140,7 @@ class Search:
         except Families.DAMAGE as error:
             raise self.damaged() from error
 
-    def _most_frequent(self, question: Question, limit: int | None) -> list[int]:
+    def _most_frequent(self, question: SearchQuery, limit: int | None) -> list[int]:
         """The columns of the words that fit, most frequent first."""
         if question.initial:
             return self._columns(question, self._block(question), limit)
@@ -153,10 +153,10 @@ class Search:
         columns.sort(key=self.zipf, reverse=True)  # stable: equally frequent words stay in order of column
         return columns[:limit]
 
-    def _block(self, question: Question) -> Block:
+    def _block(self, question: SearchQuery) -> Block:
         return self.matrix.block(question.initial) if question.initial else self.matrix.whole
 
-    def _columns(self, question: Question, block: Block, limit: int | None) -> list[int]:
+    def _columns(self, question: SearchQuery, block: Block, limit: int | None) -> list[int]:
         """The columns of a block that fit, in its order, *limit* at most."""
         found = map(block.column, places(question.bits(block)))
         allowed = question.labels
@@ -216,7 +216,7 @@ class Search:
         )
 
 
-class Question:
+class SearchQuery:
     """What a word must be: read once, asked of one block or two. The arguments are those of ``Lexicon.find``."""
 
     __slots__ = ("_exclusion", "_fewest", "_pairs", "_rules", "initial", "labels")

@@ -24,6 +24,7 @@ import marisa_trie
 
 from ..errors import LexiconError
 from ..grammar import LABELS, SOURCES, STATUSES, reading_mask
+from ..letters import is_compound
 from . import container
 from .packing import Texts, apply_lemma_rule, apply_patch
 from .readings import Reading
@@ -42,10 +43,26 @@ class Store:
     """An opened compiled lexicon: ``key_id(folded)`` numbers a word, or gives None; all else goes by number."""
 
     __slots__ = (
-        "_analysis", "_blocks", "_kind_masks", "_kinds", "_kinds_read", "_patches", "_patches_read", "_sources",
-        "_spells", "_starts", "_trie", "_who_read", "_zipf",
-        "classes", "container", "key_count", "key_id", "masks", "reading_count",
-    )  # fmt: skip
+        "_analysis",
+        "_blocks",
+        "_kind_masks",
+        "_kinds",
+        "_kinds_read",
+        "_patches",
+        "_patches_read",
+        "_sources",
+        "_spells",
+        "_starts",
+        "_trie",
+        "_who_read",
+        "_zipf",
+        "classes",
+        "container",
+        "key_count",
+        "key_id",
+        "masks",
+        "reading_count",
+    )
 
     def __init__(self, opened: container.Container) -> None:
         self.container = opened
@@ -122,7 +139,7 @@ class Store:
         found: dict[str, int] = {}
         for number in range(self.first(key_id), self.first(key_id + 1)):
             spelling = self.spelling(key, number)
-            compound = "-" in spelling or "'" in spelling
+            compound = is_compound(spelling)
             mask = self._mask_of_kind(self._analysis[number], compound)
             lower = spelling.lower()
             found[lower] = found.get(lower, 0) | mask

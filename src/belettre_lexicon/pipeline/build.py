@@ -19,9 +19,9 @@ from ..errors import LayerError, SourceError
 from ..letters import fold
 from . import merge
 from .layers import LayerReading, write_frequencies, write_readings
-from .overrides import Table
+from .overrides import DecisionTable
 from .parse import dela, freedict, frequencies, grammalecte, lefff, lexique, littre
-from .records import Record, Rejects
+from .records import Rejects, SourceRecord
 from .sources import Source, read_sources
 from .votes import Votes
 
@@ -33,7 +33,7 @@ LAYERS = {
 }
 
 
-#: Tables of words that we wrote ourselves: they rest on no source, so no change of one makes them stale.
+#: DecisionTables of words that we wrote ourselves: they rest on no source, so no change of one makes them stale.
 OWN = frozenset({"modern", "gentiles", "names"})
 #: How frequent a word may seem of which only its namesake is counted: met, but nobody knows how often.
 MOST_ZIPF_OF_NAMESAKE = 2.0
@@ -47,8 +47,8 @@ class Corpus:
 
     core: merge.Readings
     votes: Votes
-    inflected: dict[str, list[Record]]
-    names: dict[str, list[Record]]
+    inflected: dict[str, list[SourceRecord]]
+    names: dict[str, list[SourceRecord]]
     zipf: dict[str, float]
     per_million: dict[str, float]
     rejects: dict[str, Rejects] = field(default_factory=dict)
@@ -81,8 +81,8 @@ def read_all(manifests: Path, cache: Path, step: Callable[[str], None]) -> Corpu
 
     core = merge.gather(grammalecte.read(path("grammalecte"), rejects["grammalecte"]), "G")
     votes = Votes()
-    inflected: dict[str, list[Record]] = defaultdict(list)
-    names: dict[str, list[Record]] = {}
+    inflected: dict[str, list[SourceRecord]] = defaultdict(list)
+    names: dict[str, list[SourceRecord]] = {}
     for letter, name, parser in (("L", "lefff", lefff), ("D", "dela", dela)):
         records = list(parser.read(path(name), rejects[name]))
         votes.add(letter, records)
@@ -106,7 +106,7 @@ def read_all(manifests: Path, cache: Path, step: Callable[[str], None]) -> Corpu
     return Corpus(core, votes, inflected, names, zipf, per_million, dict(rejects))
 
 
-def make_layers(corpus: Corpus, tables: dict[str, Table]) -> Layers:
+def make_layers(corpus: Corpus, tables: dict[str, DecisionTable]) -> Layers:
     """Apply the decisions and sort the readings into layers.
 
     Raises LayerError listing every stale row of the tables.
@@ -159,7 +159,7 @@ def _frequencies(spellings: set[str], names: set[str], corpus: Corpus) -> Iterat
             yield spelling, round(value, 2)
 
 
-def write_layers(layers: Layers, manifests: Path, tables: dict[str, Table], folder: Path) -> dict[str, int]:
+def write_layers(layers: Layers, manifests: Path, tables: dict[str, DecisionTable], folder: Path) -> dict[str, int]:
     """Write the layers and a manifest beside each; return the number of rows of each."""
     folder.mkdir(parents=True, exist_ok=True)
     sources = {source.name: source for source in read_sources(manifests)}

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from ..letters import fold
 from .build import Corpus
 from .layers import LayerReading
-from .overrides import Table
+from .overrides import DecisionTable
 from .parse.grammalecte import ABBREVIATION
 
 #: W1: shorter words are never played, so they need no decision.
@@ -24,7 +24,7 @@ LEAST_ZIPF_OF_SINGLE = 2.0
 LEAST_ZIPF_OF_PARTICIPLE = 3.0
 
 
-class Candidate(NamedTuple):
+class WordCandidate(NamedTuple):
     """A word to decide: its table, spelling, what the sources say, its Zipf value."""
 
     table: str
@@ -33,7 +33,7 @@ class Candidate(NamedTuple):
     zipf: float
 
 
-def candidates(corpus: Corpus, tables: dict[str, Table]) -> Iterator[Candidate]:
+def candidates(corpus: Corpus, tables: dict[str, DecisionTable]) -> Iterator[WordCandidate]:
     """Every undecided word, table by table. *corpus* must not have been merged yet."""
     by_spelling: dict[str, list[LayerReading]] = defaultdict(list)
     for reading in corpus.core.values():
@@ -60,18 +60,18 @@ def _facts(spelling: str, corpus: Corpus) -> str:
     return " ".join(f"{part}:{''.join(sorted(corpus.votes.base(spelling, part)))}" for part in parts)
 
 
-def _make(table: str, spelling: str, facts: str, corpus: Corpus) -> Candidate:
-    return Candidate(table, spelling, facts, corpus.zipf.get(spelling.lower(), 0.0))
+def _make(table: str, spelling: str, facts: str, corpus: Corpus) -> WordCandidate:
+    return WordCandidate(table, spelling, facts, corpus.zipf.get(spelling.lower(), 0.0))
 
 
-def _feminines(spelling: str, readings: list[LayerReading], corpus: Corpus) -> Candidate | None:
+def _feminines(spelling: str, readings: list[LayerReading], corpus: Corpus) -> WordCandidate | None:
     tags = {reading.tag for reading in readings if ABBREVIATION not in reading.labels}
     if tags & {"N.f.s", "N.f.i"} and tags & {"A.f.s", "A.f.i"}:
         return _make("feminines", spelling, f"of {readings[0].lemma}; {_facts(spelling, corpus)}", corpus)
     return None
 
 
-def _participles(spelling: str, readings: list[LayerReading], corpus: Corpus) -> Candidate | None:
+def _participles(spelling: str, readings: list[LayerReading], corpus: Corpus) -> WordCandidate | None:
     tags = _tags(readings)
     if not tags & {"V.ppa.m.s", "V.ppr"} or any(r.status == "+" and r.tag[0] in "NAWRJ" for r in readings):
         return None
@@ -81,7 +81,7 @@ def _participles(spelling: str, readings: list[LayerReading], corpus: Corpus) ->
     return None
 
 
-def _single(spelling: str, readings: list[LayerReading], corpus: Corpus) -> Candidate | None:
+def _single(spelling: str, readings: list[LayerReading], corpus: Corpus) -> WordCandidate | None:
     """A base form that no other source has under any of its parts of speech."""
     base = [r for r in readings if r.status in "+o" and r.tag[0] not in "PZ" and r.tag != "V.inf"]
     if not base or any(corpus.votes.any(spelling, reading.tag[0]) for reading in base):
@@ -89,20 +89,20 @@ def _single(spelling: str, readings: list[LayerReading], corpus: Corpus) -> Cand
     return _make("single", spelling, " ".join(sorted(_tags(base))), corpus)
 
 
-def _plurals(spelling: str, readings: list[LayerReading], corpus: Corpus) -> Candidate | None:
+def _plurals(spelling: str, readings: list[LayerReading], corpus: Corpus) -> WordCandidate | None:
     plural = [r for r in readings if r.tag[0] == "N" and r.tag.endswith(".p")]
     if plural and all(r.lemma == spelling for r in plural) and not any(r.status == "+" for r in readings):
         return _make("plurals", spelling, "no singular in the core", corpus)
     return None
 
 
-def _abbreviations(spelling: str, readings: list[LayerReading], corpus: Corpus) -> Candidate | None:
+def _abbreviations(spelling: str, readings: list[LayerReading], corpus: Corpus) -> WordCandidate | None:
     if any(ABBREVIATION in r.labels and r.status in "+p" for r in readings) and not spelling[0].isupper():
         return _make("abbreviations", spelling, _facts(spelling, corpus), corpus)
     return None
 
 
-def _additions(corpus: Corpus) -> Iterator[Candidate]:
+def _additions(corpus: Corpus) -> Iterator[WordCandidate]:
     known = {fold(spelling) for spelling, _, _ in corpus.core}
     votes: dict[str, set[str]] = defaultdict(set)
     spellings: dict[str, list[str]] = defaultdict(list)

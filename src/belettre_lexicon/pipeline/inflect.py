@@ -7,9 +7,21 @@ only; an irregular form simply stays unknown, and unknown is refused as well.
 from __future__ import annotations
 
 _FEMININES = (
-    ("trice", ""), ("euse", ""), ("teur", "teuse"), ("eur", "euse"), ("eux", "euse"), ("if", "ive"), ("er", "ère"),
-    ("el", "elle"), ("eil", "eille"), ("en", "enne"), ("on", "onne"), ("et", "ette"), ("c", "que"), ("e", "e"),
-)  # fmt: skip
+    ("trice", ""),
+    ("euse", ""),
+    ("teur", "teuse"),
+    ("eur", "euse"),
+    ("eux", "euse"),
+    ("if", "ive"),
+    ("er", "ère"),
+    ("el", "elle"),
+    ("eil", "eille"),
+    ("en", "enne"),
+    ("on", "onne"),
+    ("et", "ette"),
+    ("c", "que"),
+    ("e", "e"),
+)
 
 
 def plural(singular: str) -> str:
@@ -65,17 +77,47 @@ def _first_group(infinitive: str) -> list[tuple[str, str]]:
     stem = infinitive[:-2]
     soft = stem + "e" if stem.endswith("g") else stem[:-1] + "ç" if stem.endswith("c") else stem
     endings = {
-        "e": "pres13s+subj13s+imp2s", "es": "pres2s+subj2s", "ent": "pres3p+subj3p", "ez": "pres2p+imp2p",
-        "iez": "impf2p+subj2p", "ions": "impf1p+subj1p", "èrent": "past3p", "é": "ppa.m.s", "ée": "ppa.f.s",
-        "és": "ppa.m.p", "ées": "ppa.f.p", "erai": "fut1s", "eras": "fut2s", "era": "fut3s", "erons": "fut1p",
-        "erez": "fut2p", "eront": "fut3p", "erais": "cond12s", "erait": "cond3s", "erions": "cond1p",
-        "eriez": "cond2p", "eraient": "cond3p",
-    }  # fmt: skip
+        "e": "pres13s+subj13s+imp2s",
+        "es": "pres2s+subj2s",
+        "ent": "pres3p+subj3p",
+        "ez": "pres2p+imp2p",
+        "iez": "impf2p+subj2p",
+        "ions": "impf1p+subj1p",
+        "èrent": "past3p",
+        "é": "ppa.m.s",
+        "ée": "ppa.f.s",
+        "és": "ppa.m.p",
+        "ées": "ppa.f.p",
+        "erai": "fut1s",
+        "eras": "fut2s",
+        "era": "fut3s",
+        "erons": "fut1p",
+        "erez": "fut2p",
+        "eront": "fut3p",
+        "erais": "cond12s",
+        "erait": "cond3s",
+        "erions": "cond1p",
+        "eriez": "cond2p",
+        "eraient": "cond3p",
+    }
     softened = {
-        "ons": "pres1p+imp1p", "ant": "ppr", "ais": "impf12s", "ait": "impf3s", "aient": "impf3p", "ai": "past1s",
-        "as": "past2s", "a": "past3s", "âmes": "past1p", "âtes": "past2p", "asse": "sbim1s", "asses": "sbim2s",
-        "ât": "sbim3s", "assions": "sbim1p", "assiez": "sbim2p", "assent": "sbim3p",
-    }  # fmt: skip
+        "ons": "pres1p+imp1p",
+        "ant": "ppr",
+        "ais": "impf12s",
+        "ait": "impf3s",
+        "aient": "impf3p",
+        "ai": "past1s",
+        "as": "past2s",
+        "a": "past3s",
+        "âmes": "past1p",
+        "âtes": "past2p",
+        "asse": "sbim1s",
+        "asses": "sbim2s",
+        "ât": "sbim3s",
+        "assions": "sbim1p",
+        "assiez": "sbim2p",
+        "assent": "sbim3p",
+    }
     return [(stem + end, f"V.{tag}") for end, tag in endings.items()] + [
         (soft + end, f"V.{tag}") for end, tag in softened.items()
     ]

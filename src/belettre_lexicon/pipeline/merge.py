@@ -23,9 +23,9 @@ from ..grammar import LABELS, MOODS, SOURCE_LETTERS, status_of_tag
 from ..letters import fold
 from . import inflect
 from .layers import LayerReading
-from .overrides import Row, Table
+from .overrides import DecisionTable, Row
 from .parse.grammalecte import ABBREVIATION
-from .records import Record, Rejects, why_no_word
+from .records import Rejects, SourceRecord, why_no_word
 from .votes import Votes
 
 #: Tags under which the core itself has a participle's masculine as an adjective or noun.
@@ -34,7 +34,7 @@ _OWN_MASCULINES = ("A.m.s", "A.m.i", "N.m.s", "N.m.i")
 Readings = dict[tuple[str, str, str], LayerReading]
 
 
-def tag_of(record: Record) -> str:
+def tag_of(record: SourceRecord) -> str:
     """The tag of a record (``grammar``), finite forms in the order of a conjugation table."""
     if record.pos == "V":
         if record.forms in (("inf",), ("ppr",)):
@@ -59,7 +59,7 @@ def _finite(forms: set[str]) -> str:
     return "+".join(parts)
 
 
-def gather(records: Iterable[Record], letter: str) -> Readings:
+def gather(records: Iterable[SourceRecord], letter: str) -> Readings:
     """Records of one source as readings: finite forms of one verb join, doubles fall together.
 
     A label holds only when every double carries it.
@@ -146,7 +146,7 @@ def own_headwords(core: Readings) -> None:
 class Decisions:
     """The tables of decisions, applied to the core one phenomenon at a time."""
 
-    def __init__(self, tables: dict[str, Table], rejects: Rejects) -> None:
+    def __init__(self, tables: dict[str, DecisionTable], rejects: Rejects) -> None:
         self.tables = tables
         self.rejects = rejects
 
@@ -365,7 +365,7 @@ def add_gentile(readings: Readings, row: Row, feminine: str, labelled: Collectio
 
 
 def extra_readings(
-    table: Table, core: Readings, inflected: dict[str, list[Record]], gentiles: set[str]
+    table: DecisionTable, core: Readings, inflected: dict[str, list[SourceRecord]], gentiles: set[str]
 ) -> Iterator[LayerReading]:
     """The readings of the extra layer: kept additions with the forms that the sources give them.
 
@@ -392,12 +392,12 @@ def extra_readings(
             yield reading
 
 
-def _fits(record: Record, tag: str) -> bool:
+def _fits(record: SourceRecord, tag: str) -> bool:
     """Whether a source's record is a form of the word that a short tag (``N.m``, ``V``) names."""
     return record.pos == tag[0] and (tag[0] != "N" or tag[2:] not in ("m", "f") or record.gender in (tag[2:], ""))
 
 
-def proper_names(records: Iterable[Record], letter: str, known: set[str]) -> Iterator[LayerReading]:
+def proper_names(records: Iterable[SourceRecord], letter: str, known: set[str]) -> Iterator[LayerReading]:
     """Proper names of one source whose folded spelling is not *known* already."""
     for record in records:
         spelling = record.spelling

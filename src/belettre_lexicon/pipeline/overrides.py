@@ -8,7 +8,7 @@ Six tab-separated fields a row, after a header line that names them; ``-`` stand
 
 ``source`` holds the letters of the sources that made the row a candidate and R for our own
 reading. Each table has its own verdicts (``VERDICTS``); the guideline is beside the tables.
-A row that applies to nothing any more is stale and fails the build (``Table.stale``).
+A row that applies to nothing any more is stale and fails the build (``DecisionTable.stale``).
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Row(NamedTuple):
     line: int
 
 
-class Table:
+class DecisionTable:
     """One table of decisions; remembers which rows were used, so that stale ones can be named."""
 
     def __init__(self, path: Path) -> None:
@@ -90,12 +90,12 @@ class Table:
         ]
 
 
-def read_tables(folder: Path) -> dict[str, Table]:
+def read_tables(folder: Path) -> dict[str, DecisionTable]:
     """Read every table of ``VERDICTS``; a missing one is an error, so that none is forgotten."""
     for name in VERDICTS:
         if not (folder / f"{name}.tsv").is_file():
             raise LayerError(f"{folder}: table {name}.tsv is missing")
-    return {name: Table(folder / f"{name}.tsv") for name in VERDICTS}
+    return {name: DecisionTable(folder / f"{name}.tsv") for name in VERDICTS}
 
 
 def _parse(path: Path) -> Iterator[Row]:

@@ -1,6 +1,6 @@
 """The one record that every parser yields and every later stage consumes.
 
-A parser turns a source's own tags into ``Record``; it judges nothing. What cannot be a
+A parser turns a source's own tags into ``SourceRecord``; it judges nothing. What cannot be a
 word at all (digits, symbols, phrases) is counted in ``Rejects`` by a named reason.
 """
 
@@ -15,7 +15,7 @@ MAX_SPELLING = 60
 _LETTERS = frozenset("abcdefghijklmnopqrstuvwxyzàâäåãáçćčéèêëėíìîïñńóòôöõøúùûüýÿœæšžłżūōāīēșțßı")
 
 
-class Record(NamedTuple):
+class SourceRecord(NamedTuple):
     """One reading as one source gives it.
 
     ``pos`` is a key of ``grammar.POS_CODES``; ``gender`` one of ``m f e`` or empty; ``number``

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from .build import Layers
 from .diff import LayerDiff, describe
 from .layers import LayerReading
-from .overrides import Table
+from .overrides import DecisionTable
 
 _SAMPLE = 40
 
@@ -17,7 +17,7 @@ _SAMPLE = 40
 def write_report(
     layers: Layers,
     diffs: dict[str, LayerDiff],
-    tables: dict[str, Table],
+    tables: dict[str, DecisionTable],
     disputes: Iterable[tuple[str, str, str, str]] | None,
 ) -> str:
     """The report as Markdown; *disputes* is None when no second opinion was asked."""
@@ -49,7 +49,7 @@ def _by_source(readings: list[LayerReading]) -> str:
     return ", ".join(f"{letter} {n}" for letter, n in counts.most_common())
 
 
-def _decisions(tables: dict[str, Table]) -> str:
+def _decisions(tables: dict[str, DecisionTable]) -> str:
     lines = ["## Decisions by hand", "", "| table | rows | verdicts |", "|---|---|---|"]
     for name, table in tables.items():
         verdicts = Counter(row.verdict for row in table)

@@ -21,9 +21,17 @@ LOOKUP = "spacy_lookups_data/data/fr_lemma_lookup.json.gz"
 MODEL = "fr_core_news_sm"
 #: Universal part-of-speech tags that agree with each of ours.
 _AGREES = {
-    "N": {"NOUN", "PROPN"}, "A": {"ADJ"}, "V": {"VERB", "AUX", "ADJ"}, "W": {"ADV"}, "R": {"ADP"},
-    "C": {"CCONJ", "SCONJ"}, "J": {"INTJ"}, "O": {"PRON"}, "D": {"DET"}, "B": {"NUM"},
-}  # fmt: skip
+    "N": {"NOUN", "PROPN"},
+    "A": {"ADJ"},
+    "V": {"VERB", "AUX", "ADJ"},
+    "W": {"ADV"},
+    "R": {"ADP"},
+    "C": {"CCONJ", "SCONJ"},
+    "J": {"INTJ"},
+    "O": {"PRON"},
+    "D": {"DET"},
+    "B": {"NUM"},
+}
 #: Rarer words are left out: the model has met none of them.
 LEAST_ZIPF = 1.0
 

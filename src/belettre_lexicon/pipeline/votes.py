@@ -10,10 +10,10 @@ from collections import defaultdict
 from collections.abc import Iterable
 
 from .parse.lexique import LexiqueRow
-from .records import Record
+from .records import SourceRecord
 
 
-def is_base(record: Record) -> bool:
+def is_base(record: SourceRecord) -> bool:
     """True for the form under which a dictionary lists the word: infinitive, singular, masculine adjective."""
     if record.pos == "V":
         return record.forms == ("inf",)
@@ -30,7 +30,7 @@ class Votes:
         self._base: dict[tuple[str, str], set[str]] = defaultdict(set)
         self._parts: dict[str, set[str]] = defaultdict(set)
 
-    def add(self, letter: str, records: Iterable[Record]) -> None:
+    def add(self, letter: str, records: Iterable[SourceRecord]) -> None:
         """Count the readings of one source."""
         for record in records:
             self._note(letter, record.spelling, record.pos, is_base(record))

@@ -6,7 +6,7 @@ from .sentences import printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..words.batch import Sieve
+    from ..words.stream import StreamJudge
 
 
 class Brief:
@@ -20,7 +20,7 @@ class Brief:
 
     __slots__ = ("_endings", "_sieve")
 
-    def __init__(self, sieve: Sieve) -> None:
+    def __init__(self, sieve: StreamJudge) -> None:
         self._sieve = sieve
         self._endings = _Endings({(): "\t+"})
 

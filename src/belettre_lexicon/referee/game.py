@@ -28,7 +28,7 @@ from ..engine.events import (
     WordAccepted,
     WordRefused,
     WordSaid,
-)  # fmt: skip
+)
 from ..engine.legality import MoveRefusal
 from ..engine.manche import BEGUN, FORFEITED, PLIS, SCORED
 from ..engine.questions import Question
@@ -58,8 +58,10 @@ _TYPED = frozenset(
 )
 #: The sentence of a Belettre that has come so far (S3).
 _BELETTRES = {
-    BEGUN: "events.belettre_begun", SCORED: "events.belettre_scored", FORFEITED: "events.belettre_forfeited",
-}  # fmt: skip
+    BEGUN: "events.belettre_begun",
+    SCORED: "events.belettre_scored",
+    FORFEITED: "events.belettre_forfeited",
+}
 
 
 def event_text(event: Event, say: Catalogue) -> str:

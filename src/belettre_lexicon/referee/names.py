@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from ..cards import Card, Case
-from ..engine.seats import Seat, Team
 from .catalogue import Catalogue
 from .sentences import printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+
+    from ..cards import Card
+    from ..engine.seats import Seat, Team
 
 
 def seat_text(seat: Seat, say: Catalogue) -> str:
@@ -21,9 +22,12 @@ def with_players(say: Catalogue, players: Mapping[Seat, str]) -> Catalogue:
     """Sentences that call the players by their names where they have one that is nobody else's: « Chloé joue. »"""
     names = [" ".join(name.split()).casefold() for name in players.values()]
     return say.saying(
-        {f"seats.{seat.name.lower()}": printable(name)
-         for seat, name in players.items() if names.count(" ".join(name.split()).casefold()) == 1}
-    )  # fmt: skip
+        {
+            f"seats.{seat.name.lower()}": printable(name)
+            for seat, name in players.items()
+            if names.count(" ".join(name.split()).casefold()) == 1
+        }
+    )
 
 
 def seats_text(seats: Iterable[Seat], say: Catalogue) -> str:
@@ -43,14 +47,24 @@ def card_text(card: Card, say: Catalogue, letter: str = "") -> str:
     """
     if card.case is None:
         return say("cards.unseen")
-    pack = "majuscule" if card.case is Case.MAJ else "minuscule"
+    pack = "majuscule" if card.case.value == "maj" else "minuscule"
     if not card.known:
         return say(f"cards.{pack}_back")
     if not card.wild:
         return say(f"cards.{pack}", letter=card.text)
-    if card.case is Case.MIN:
+    if card.case.value == "min":
         return say("cards.joker")
     return say("cards.named", letter=letter.upper()) if letter else say("cards.wild_majuscule")
+
+
+def cards_text(initial: str | None, letters: str, say: Catalogue) -> str:
+    """The cards on the table, the majuscule first; commas between *letters* are skipped.
+
+    >>> cards_text("f", "le?", Catalogue.load("fr"))
+    'F + l, e, joker'
+    """
+    cards = ", ".join(say("find.joker") if c == "?" else printable(c) for c in letters.lower() if c != ",")
+    return " + ".join(filter(None, [printable(initial or "").upper(), cards])) or say("find.no_cards")
 
 
 def points_text(points: int, say: Catalogue) -> str:

@@ -11,12 +11,14 @@ from starlette.applications import Starlette
 
 from ..lexicon.lexicon import Lexicon
 from ..referee.catalogue import LANGUAGES, Catalogue
-from . import api, guard, pages
-from .live import Hub
-from .players import Driver
-from .settings import Settings
-from .store import Store
-from .tables import Tables
+from .api import operations as api
+from .edge import middleware as guard
+from .edge.settings import Settings
+from .games.bot_driver import BotDriver
+from .games.database import GameStore
+from .games.games import GameRegistry
+from .games.live import Hub
+from .pages import site as pages
 
 #: Threads that answer requests: what they wait for is the database, and its pool has as many connections.
 THREADS = 15
@@ -24,7 +26,7 @@ THREADS = 15
 
 def build(settings: Settings) -> Starlette:
     """The application. Raises ArgumentError, LexiconError or StoreError when it cannot serve."""
-    tables = Tables(Store(settings.database), Lexicon.open(settings.lexicon))
+    tables = GameRegistry(GameStore(settings.database), Lexicon.open(settings.lexicon))
     hub = Hub(tables)
 
     @asynccontextmanager
@@ -48,7 +50,7 @@ def build(settings: Settings) -> Starlette:
     app.state.settings = settings
     app.state.tables = tables
     app.state.hub = hub
-    app.state.driver = Driver(tables, hub)
+    app.state.driver = BotDriver(tables, hub)
     app.state.problem_page = pages.problem_page
     app.state.catalogues = {language: Catalogue.load(language) for language in LANGUAGES}
     return app

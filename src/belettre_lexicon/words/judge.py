@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
     from ..lexicon.search import Word
-    from .batch import Sieve
     from .houselist import HouseList
+    from .stream import StreamJudge
 
 
 class Judge:
@@ -134,11 +134,13 @@ class Judge:
         """
         return self.sieve(initial=initial, letters=letters, played=played).reasons(words)
 
-    def sieve(self, *, initial: str | None = None, letters: str = "", played: History | Iterable[str] = ()) -> Sieve:
+    def sieve(
+        self, *, initial: str | None = None, letters: str = "", played: History | Iterable[str] = ()
+    ) -> StreamJudge:
         """What judges many words against these cards: ``many`` and ``reasons`` ask it, programs may keep it."""
-        from .batch import Sieve  # needed for streams only
+        from .stream import StreamJudge  # needed for streams only
 
-        return Sieve(self, initial, letters, played)
+        return StreamJudge(self, initial, letters, played)
 
     def find(
         self,
@@ -157,7 +159,7 @@ class Judge:
         >>> [word.spelling for word in Judge(Lexicon.open()).find("F", "lec", limit=2, played=["facilité"])]
         ['faculté', 'fiscalité']
         """
-        from .findings import find_words  # needed for searches only
+        from .house_search import find_words  # needed for searches only
 
         history = self.history(played)
         return find_words(self, self._house, initial, letters, jokers, limit, history, order, min_length, labels)

@@ -20,9 +20,14 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Dialog,
 
 #: No network but the server's, no sandbox in the containers of CI.
 ARGUMENTS = [
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync",
-]  # fmt: skip
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 #: What is logged about answers that the tests ask for (refusals, a server that is down), and about missing workers.
 _EXPECTED = ("Failed to load resource", "Service Worker registration blocked by Playwright")
 

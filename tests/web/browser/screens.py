@@ -32,9 +32,13 @@ def write(folder: Path) -> None:
         chromium = running.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)
         for scheme in ("light", "dark"):
             context = chromium.new_context(
-                viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True, locale="fr-FR",
-                color_scheme=scheme, reduced_motion="reduce",
-            )  # fmt: skip
+                viewport={"width": 360, "height": 640},
+                has_touch=True,
+                is_mobile=True,
+                locale="fr-FR",
+                color_scheme=scheme,
+                reduced_motion="reduce",
+            )
             page = context.new_page()
             for name in views(page, server):
                 if scheme == "light" or name in _DARK:

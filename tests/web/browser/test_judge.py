@@ -73,13 +73,16 @@ def test_a_link_of_another_lexicon_says_so(server: Server, phone: Page) -> None:
     expect(phone.locator(".warn")).to_contain_text("2020.01")
 
 
-@pytest.mark.parametrize(("query", "said"), [
-    ("word=portes&maj=xx", "n'est pas une majuscule"),
-    ("word=portes&min=8", "les minuscules s'écrivent"),
-    ("word=portes&min_letters=99", "n'est pas une valeur"),
-    ("word=", "Quel mot"),
-    ("word=" + "a" * 2000, "Quel mot"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("word=portes&maj=xx", "n'est pas une majuscule"),
+        ("word=portes&min=8", "les minuscules s'écrivent"),
+        ("word=portes&min_letters=99", "n'est pas une valeur"),
+        ("word=", "Quel mot"),
+        ("word=" + "a" * 2000, "Quel mot"),
+    ],
+)
 def test_what_cannot_be_judged_gets_one_sentence(query: str, said: str, server: Server, phone: Page) -> None:
     """Beside the form, which keeps what was typed."""
     answer = phone.goto(f"{server.url}/verdict?{query}")

@@ -147,9 +147,9 @@ def test_a_refused_move_says_why_beside_the_form(server: Server, phone: Page) ->
     phone.locator("#word").fill("Volonté")
     phone.locator("[data-act=lay]").click()
     expect(phone.locator("#refusals")).to_contain_text("Choisissez d'abord une carte")
-    phone.route("**/entries", lambda route: route.continue_(
-        post_data={"number": 0, "actions": [laying("SEP", "l", "Volonté")]}
-    ))  # fmt: skip
+    phone.route(
+        "**/entries", lambda route: route.continue_(post_data={"number": 0, "actions": [laying("SEP", "l", "Volonté")]})
+    )
     choose(phone, "l")
     phone.locator("[data-act=lay]").click()
     expect(phone.locator("#refusals")).to_contain_text("Le Septentrional doit attendre")
@@ -300,8 +300,14 @@ def test_the_sheet_follows_the_game(server: Server, phone: Page) -> None:
     code, _ = begin(server, manches=1)
     with phone.expect_response(re.compile("/live$")):
         phone.goto(f"{server.url}/g/{code}/history")
-    enter(server, code, laying("PON", "l", "Volonté"), laying("SEP", "e", "École"), laying("LEV", "c", "Raclette"),
-          laying("MER", "F", "Facile"))  # fmt: skip
+    enter(
+        server,
+        code,
+        laying("PON", "l", "Volonté"),
+        laying("SEP", "e", "École"),
+        laying("LEV", "c", "Raclette"),
+        laying("MER", "F", "Facile"),
+    )
     expect(phone.locator(".plis")).to_contain_text("Le Méridional ramasse le pli 1")
     expect(phone.locator("tfoot tr").nth(1)).to_contain_text("12")
     for link in phone.locator(".exports a").all():

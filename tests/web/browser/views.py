@@ -11,8 +11,12 @@ from tests.web.servers import Server
 
 PLAYERS = {"PON": "Ana", "SEP": "Bob", "LEV": "Chloé", "MER": "David"}
 #: A pli whose second word is refused, and the next one begun.
-_PLI = (laying("PON", "l", "Volonté"), laying("SEP", "e", "Écoles"), laying("LEV", "c", "Raclette"),
-        laying("MER", "F", "Facile"))  # fmt: skip
+_PLI = (
+    laying("PON", "l", "Volonté"),
+    laying("SEP", "e", "Écoles"),
+    laying("LEV", "c", "Raclette"),
+    laying("MER", "F", "Facile"),
+)
 _REVEALED = {"action": "reveal", "seat": "SEP", "card": "e"}
 
 

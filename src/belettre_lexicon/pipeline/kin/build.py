@@ -16,12 +16,12 @@ from ...errors import LayerError
 from ..layers import LayerReading
 from ..parse import lexique, littre_etymology
 from ..records import Rejects
-from .candidates import Candidate, Finder
+from .candidates import BaseCandidate, Finder
 from .decisions import Decision, stale
 from .forest import Forest, grow
 from .grammar import read_grammar
-from .lexemes import Lexeme, lexemes_of
-from .links import Link, Links, circles
+from .lexemes import LexemeKey, lexemes_of
+from .links import LinkRow, Links, circles
 
 #: Up to which cost a link that nobody has read is believed, by relation; measured by reading a sample of 200 of each
 #: (docs/families.md). A relation that is not here has to be read.
@@ -49,10 +49,10 @@ def find_candidates(
 
 
 def make_links(
-    lexemes: Iterable[Lexeme],
+    lexemes: Iterable[LexemeKey],
     finder: Finder,
-    decisions: Mapping[Lexeme, Decision],
-    progress: Callable[[Iterable[Lexeme]], Iterable[Lexeme]] = iter,
+    decisions: Mapping[LexemeKey, Decision],
+    progress: Callable[[Iterable[LexemeKey]], Iterable[LexemeKey]] = iter,
 ) -> Links:
     """The links of the layer: what is decided by hand, then what is cheap enough to be believed.
 
@@ -61,13 +61,13 @@ def make_links(
     everything = sorted(lexemes)
     if faults := stale(decisions, everything):
         raise LayerError("stale rows:\n" + "\n".join(faults))
-    decided = {x: Link(d.bases, d.relation, "", d.tier, "R") for x, d in decisions.items()}
+    decided = {x: LinkRow(d.bases, d.relation, "", d.tier, "R") for x, d in decisions.items()}
     if faults := [str(lexeme) for lexeme in circles(decided)]:
         raise LayerError("decisions that lead back to themselves: " + ", ".join(faults))
     forest = Forest()
     for lexeme, link in decided.items():
-        forest.links[lexeme] = Candidate(link.bases, link.relation, "", 0.0, "R")
-    offers: list[tuple[Lexeme, Candidate]] = []
+        forest.links[lexeme] = BaseCandidate(link.bases, link.relation, "", 0.0, "R")
+    offers: list[tuple[LexemeKey, BaseCandidate]] = []
     for lexeme in progress(everything):
         found = finder.candidates(lexeme)
         if lexeme in decided:
@@ -76,7 +76,7 @@ def make_links(
             offers += [(lexeme, candidate) for candidate in found if believed(lexeme, candidate)]
     grow(forest, offers)
     links = {
-        lexeme: Link(c.bases, c.relation, c.affix, c.tier, _letters(c.evidence))
+        lexeme: LinkRow(c.bases, c.relation, c.affix, c.tier, _letters(c.evidence))
         for lexeme, c in forest.links.items()
         if lexeme not in decided
     }
@@ -84,7 +84,7 @@ def make_links(
     return links
 
 
-def believed(lexeme: Lexeme, candidate: Candidate) -> bool:
+def believed(lexeme: LexemeKey, candidate: BaseCandidate) -> bool:
     """Whether a candidate may become a link that nobody has read."""
     if candidate.tier == "near":
         return candidate.cost <= BELIEVED_NEAR
@@ -95,7 +95,7 @@ def believed(lexeme: Lexeme, candidate: Candidate) -> bool:
     return candidate.cost <= BELIEVED.get(candidate.relation, -1.0)
 
 
-def _corroborated(link: Link, found: Iterable[Candidate]) -> Link:
+def _corroborated(link: LinkRow, found: Iterable[BaseCandidate]) -> LinkRow:
     """A link decided by hand, with the affix and the sources that the machine found for the same base."""
     for candidate in found:
         if candidate.bases == link.bases:

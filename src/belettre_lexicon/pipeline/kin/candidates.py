@@ -1,8 +1,8 @@
-"""Candidate links: for a lexeme, every base that the grammar of derivation or a source proposes.
+"""BaseCandidate links: for a lexeme, every base that the grammar of derivation or a source proposes.
 
 ::
 
-    lexemes + grammar ─ Finder.candidates ─► [Candidate, …], the likeliest first
+    lexemes + grammar ─ Finder.candidates ─► [BaseCandidate, …], the likeliest first
                               ▲
     Littré's etymologies, Lexique's segmentations
 
@@ -16,13 +16,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from ...letters import fold
+from ...letters import fold, is_compound
 from ..parse.littre_etymology import Etymology
 from .grammar import Grammar
-from .lexemes import Lexeme
+from .lexemes import LexemeKey
 
 
-class Candidate(NamedTuple):
+class BaseCandidate(NamedTuple):
     """A possible link of a lexeme to its *bases* (several for compounds).
 
     relation  one of ``grammar.RELATIONS``; affix the affix's name or ""
@@ -31,7 +31,7 @@ class Candidate(NamedTuple):
     evidence  letters: F the grammar of derivation, T Littré, X Lexique
     """
 
-    bases: tuple[Lexeme, ...]
+    bases: tuple[LexemeKey, ...]
     relation: str
     affix: str
     cost: float
@@ -49,7 +49,7 @@ class Finder:
 
     def __init__(
         self,
-        lexemes: Iterable[Lexeme],
+        lexemes: Iterable[LexemeKey],
         grammar: Grammar,
         zipf: dict[str, float],
         etymologies: Iterable[Etymology] = (),
@@ -58,7 +58,7 @@ class Finder:
     ) -> None:
         self.zipf = zipf
         self.grammar = grammar
-        self.by_key: dict[str, list[Lexeme]] = defaultdict(list)
+        self.by_key: dict[str, list[LexemeKey]] = defaultdict(list)
         for lexeme in sorted(lexemes):
             self.by_key[fold(lexeme.spelling)].append(lexeme)
         self._suffixes: dict[str, list[int]] = defaultdict(list)
@@ -66,7 +66,7 @@ class Finder:
             self._suffixes[suffix.written].append(number)
         self._prefixes = {prefix.written for prefix in grammar.prefixes} | grammar.hyphen_prefixes
         self._gentiles = frozenset(gentiles)
-        self._stems: dict[tuple[str, str], dict[Lexeme, float]] = defaultdict(dict)
+        self._stems: dict[tuple[str, str], dict[LexemeKey, float]] = defaultdict(dict)
         self._index_stems()
         self._littre: dict[str, list[Etymology]] = defaultdict(list)
         for etymology in etymologies:
@@ -94,16 +94,16 @@ class Finder:
                 if lexeme.pos == learned.pos:
                     self._add_stem(learned.stem, lexeme, -1)
 
-    def _add_stem(self, stem: str, lexeme: Lexeme, cost: float) -> None:
+    def _add_stem(self, stem: str, lexeme: LexemeKey, cost: float) -> None:
         if len(stem) < 2:
             return
         found = self._stems[stem, lexeme.pos]
         found[lexeme] = min(cost, found.get(lexeme, _MOST_STEM_COST))
 
     # -- candidates -------------------------------------------------------------------------------
-    def candidates(self, lexeme: Lexeme, limit: int = 6) -> list[Candidate]:
+    def candidates(self, lexeme: LexemeKey, limit: int = 6) -> list[BaseCandidate]:
         """The candidates of a lexeme, best first, each base once."""
-        best: dict[tuple[Lexeme, ...], Candidate] = {}
+        best: dict[tuple[LexemeKey, ...], BaseCandidate] = {}
         for found in self._all(lexeme):
             if lexeme in found.bases or not self._sensible(lexeme, found):
                 continue
@@ -113,7 +113,7 @@ class Finder:
                 best[weighed.bases] = weighed
         return sorted(best.values(), key=lambda c: (c.cost, c.bases))[:limit]
 
-    def _sensible(self, lexeme: Lexeme, found: Candidate) -> bool:
+    def _sensible(self, lexeme: LexemeKey, found: BaseCandidate) -> bool:
         """No inhabitants' name is built on a common word; a feminine is built on its masculine all the same."""
         return (
             found.relation == "feminine"
@@ -121,11 +121,11 @@ class Finder:
             or found.bases[-1].spelling in self._gentiles
         )
 
-    def _all(self, lexeme: Lexeme) -> Iterator[Candidate]:
+    def _all(self, lexeme: LexemeKey) -> Iterator[BaseCandidate]:
         key = fold(lexeme.spelling)
         yield from self._conversions(lexeme, key)
         yield from self._feminines(lexeme, key)
-        if "-" in lexeme.spelling or "'" in lexeme.spelling:
+        if is_compound(lexeme.spelling):
             yield from self._hyphenated(lexeme)
             return
         yield from self._suffixed(lexeme, key)
@@ -133,11 +133,11 @@ class Finder:
         yield from self._combined(lexeme, key)
         yield from self._named(lexeme, key)
 
-    def _conversions(self, lexeme: Lexeme, key: str) -> Iterator[Candidate]:
+    def _conversions(self, lexeme: LexemeKey, key: str) -> Iterator[BaseCandidate]:
         for other in self.by_key[key]:
             cost = _CONVERSION_COST.get((lexeme.pos, other.pos))
             if other.spelling == lexeme.spelling and cost is not None:
-                yield Candidate((other,), "conversion", "", cost, "F")
+                yield BaseCandidate((other,), "conversion", "", cost, "F")
         if lexeme.pos in "NA":
             for ending, verbs in self.grammar.participles:
                 if key.endswith(ending) and _participle_accents(lexeme.spelling, ending):
@@ -145,19 +145,19 @@ class Finder:
                     for verb_ending in verbs:
                         for verb in self.by_key.get(stem + verb_ending, ()):
                             if verb.pos == "V":
-                                yield Candidate((verb,), "conversion", "", 0.5, "F")
+                                yield BaseCandidate((verb,), "conversion", "", 0.5, "F")
             if lexeme.pos == "N":
                 yield from self._deverbal(lexeme, key)
 
-    def _deverbal(self, lexeme: Lexeme, key: str) -> Iterator[Candidate]:
+    def _deverbal(self, lexeme: LexemeKey, key: str) -> Iterator[BaseCandidate]:
         """Noun and verb of one stem, without an affix: « danse », « danser »; « clou », « clouer »."""
         stem = key[:-1] if key.endswith("e") and not lexeme.spelling.endswith("é") else key
         for ending, change in (("er", ""), ("ir", ""), ("er", stem[-1:]), ("re", "")):
             for verb in self.by_key.get(stem + change + ending, ()):
                 if verb.pos == "V" and len(stem) > 1:
-                    yield Candidate((verb,), "conversion", "", 1 + (len(stem) < 4), "F")
+                    yield BaseCandidate((verb,), "conversion", "", 1 + (len(stem) < 4), "F")
 
-    def _feminines(self, lexeme: Lexeme, key: str) -> Iterator[Candidate]:
+    def _feminines(self, lexeme: LexemeKey, key: str) -> Iterator[BaseCandidate]:
         if lexeme.pos != "N":
             return
         for masculine, feminine in self.grammar.feminines:
@@ -171,9 +171,9 @@ class Finder:
                         cost = 0.5 if other.pos == "N" else 1.0
                         if feminine == "e" and other.spelling[-1] == "é":
                             cost -= 1
-                        yield Candidate((other,), "feminine", "", cost + (feminine in ("e", "esse")), "F")
+                        yield BaseCandidate((other,), "feminine", "", cost + (feminine in ("e", "esse")), "F")
 
-    def _suffixed(self, lexeme: Lexeme, key: str) -> Iterator[Candidate]:
+    def _suffixed(self, lexeme: LexemeKey, key: str) -> Iterator[BaseCandidate]:
         for cut in range(2, len(key)):
             for number in self._suffixes.get(key[cut:], ()):
                 suffix = self.grammar.suffixes[number]
@@ -182,16 +182,18 @@ class Finder:
                 for rank, pos in enumerate(suffix.bases):
                     for base, cost in self._stems.get((key[:cut], pos), {}).items():
                         relation = "learned" if cost < 0 else "suffix"
-                        yield Candidate((base,), relation, suffix.name, suffix.cost + max(cost, 0) + rank * 0.25, "F")
+                        yield BaseCandidate(
+                            (base,), relation, suffix.name, suffix.cost + max(cost, 0) + rank * 0.25, "F"
+                        )
         for exchange in self.grammar.exchanges:
             if lexeme.pos in exchange.pos and key.endswith(exchange.ending) and len(key) > len(exchange.ending) + 1:
                 for base in self.by_key.get(key[: len(key) - len(exchange.ending)] + exchange.base_ending, ()):
                     if base.pos in exchange.bases:
-                        yield Candidate((base,), "suffix", exchange.name, exchange.cost, "F")
+                        yield BaseCandidate((base,), "suffix", exchange.name, exchange.cost, "F")
         if lexeme.pos == "V":
             yield from self._verbs(lexeme, key)
 
-    def _verbs(self, lexeme: Lexeme, key: str) -> Iterator[Candidate]:
+    def _verbs(self, lexeme: LexemeKey, key: str) -> Iterator[BaseCandidate]:
         """Verbs made of a noun or an adjective by the ending alone: « clouer », « blanchir »."""
         for ending in ("er", "ir"):
             if key.endswith(ending):
@@ -199,9 +201,9 @@ class Finder:
                     for base, cost in self._stems.get((key[: -len(ending)], pos), {}).items():
                         if base.spelling.endswith(_NO_VERB_BASES) and not key.startswith(fold(base.spelling)):
                             continue
-                        yield Candidate((base,), "learned" if cost < 0 else "conversion", "", 1 + max(cost, 0), "F")
+                        yield BaseCandidate((base,), "learned" if cost < 0 else "conversion", "", 1 + max(cost, 0), "F")
 
-    def _prefixed(self, lexeme: Lexeme, key: str) -> Iterator[Candidate]:
+    def _prefixed(self, lexeme: LexemeKey, key: str) -> Iterator[BaseCandidate]:
         for prefix in self.grammar.prefixes:
             if not key.startswith(prefix.written) or len(key) - len(prefix.written) < 3:
                 continue
@@ -210,16 +212,16 @@ class Finder:
                 if not lexeme.spelling.endswith(base.spelling):
                     continue  # the same letters with other accents: another word
                 if base.pos == lexeme.pos and lexeme.pos in prefix.bases:
-                    yield Candidate((base,), prefix.kind, prefix.name, prefix.cost + 0.5, "F")
+                    yield BaseCandidate((base,), prefix.kind, prefix.name, prefix.cost + 0.5, "F")
                 elif {base.pos, lexeme.pos} <= {"N", "A"} and prefix.cost < 2:
-                    yield Candidate((base,), prefix.kind, prefix.name, prefix.cost + 1.5, "F")
+                    yield BaseCandidate((base,), prefix.kind, prefix.name, prefix.cost + 1.5, "F")
             if lexeme.pos == "V" and rest[-2:] in ("er", "ir") and "V" in prefix.bases:
                 for pos in "NA":
                     for base, cost in self._stems.get((rest[:-2], pos), {}).items():
                         if cost < 3:
-                            yield Candidate((base,), "prefix", prefix.name, prefix.cost + max(cost, 0) + 1.5, "F")
+                            yield BaseCandidate((base,), "prefix", prefix.name, prefix.cost + max(cost, 0) + 1.5, "F")
 
-    def _combined(self, lexeme: Lexeme, key: str) -> Iterator[Candidate]:
+    def _combined(self, lexeme: LexemeKey, key: str) -> Iterator[BaseCandidate]:
         """« chrysothérapie »: a first part in -o or -i before a word; « portefeuille »: verb and noun."""
         if lexeme.pos not in "NAV":
             return
@@ -229,29 +231,29 @@ class Finder:
                 if base.pos != lexeme.pos or len(rest) < 5 or not lexeme.spelling.endswith(base.spelling):
                     continue
                 if key[cut - 1] in "oi" and cut >= 4:
-                    yield Candidate((base,), "compound", "", 2.5, "F")
+                    yield BaseCandidate((base,), "compound", "", 2.5, "F")
             if lexeme.pos == "N":
                 for second in self.by_key.get(rest, ()):
                     if second.pos != "N" or not lexeme.spelling.endswith(second.spelling):
                         continue
                     if verb := self._verb_first(lexeme.spelling[: len(lexeme.spelling) - len(second.spelling)]):
-                        yield Candidate((verb, second), "compound", "", 1.5, "F")
+                        yield BaseCandidate((verb, second), "compound", "", 1.5, "F")
 
-    def _hyphenated(self, lexeme: Lexeme) -> Iterator[Candidate]:
+    def _hyphenated(self, lexeme: LexemeKey) -> Iterator[BaseCandidate]:
         """« arc-en-ciel », « porte-clé »; « contre-attaque » has a prefix and one base."""
         parts = [part for part in lexeme.spelling.replace("'", "-").split("-") if part not in self.grammar.hyphen_links]
         if len(parts) > 1 and fold(parts[0]) in self._prefixes:
             base = self._part("-".join(parts[1:])) or self._part(parts[-1])
             if base is not None:
-                yield Candidate((base,), "prefix", f"{parts[0]}-", 1, "F")
+                yield BaseCandidate((base,), "prefix", f"{parts[0]}-", 1, "F")
             return
         bases = [self._verb_first(parts[0])] if len(parts) == 2 and lexeme.pos == "N" else [None]
         bases += [self._part(part) for part in (parts[1:] if bases[0] else parts)]
         found = tuple(dict.fromkeys(base for base in bases if base is not None))
         if found:
-            yield Candidate(found, "compound", "", 1, "F")
+            yield BaseCandidate(found, "compound", "", 1, "F")
 
-    def _verb_first(self, part: str) -> Lexeme | None:
+    def _verb_first(self, part: str) -> LexemeKey | None:
         """The verb that comes first in a compound: « porte- », « ouvre- », « essuie- »."""
         for ending, infinitive in (
             ("e", "er"),
@@ -269,7 +271,7 @@ class Finder:
                 return next((lexeme for lexeme in self.by_key.get(fold(verb), ()) if lexeme.pos == "V"), None)
         return None
 
-    def _part(self, part: str) -> Lexeme | None:
+    def _part(self, part: str) -> LexemeKey | None:
         """The lexeme that a part of a compound is: itself, or the singular of its plural."""
         same = [x for x in self.by_key.get(fold(part), ()) if x.spelling == part and x.pos in "NAVB"]
         if same:
@@ -281,15 +283,15 @@ class Finder:
                         return lexeme
         return None
 
-    def _named(self, lexeme: Lexeme, key: str) -> Iterator[Candidate]:
+    def _named(self, lexeme: LexemeKey, key: str) -> Iterator[BaseCandidate]:
         """What Littré names as the base of an article, even where no rule of ours leads there."""
         for etymology in self._littre.get(key, ()):
             for base in etymology.bases[:1]:
                 for other in self.by_key.get(fold(base), ()):
                     if other.pos in "NAV" and other.spelling[:2] == lexeme.spelling[:2]:
-                        yield Candidate((other,), "suffix", "", 4, "")
+                        yield BaseCandidate((other,), "suffix", "", 4, "")
 
-    def _participial(self, lexeme: Lexeme) -> bool:
+    def _participial(self, lexeme: LexemeKey) -> bool:
         """An adjective or noun that looks like a participle of a verb we know; the verb is the better base."""
         if lexeme.pos not in "AN" or lexeme.spelling[-1] not in "éiutse":
             return False
@@ -303,7 +305,7 @@ class Finder:
         )
 
     # -- weighing ---------------------------------------------------------------------------------
-    def _weigh(self, lexeme: Lexeme, found: Candidate) -> Candidate:
+    def _weigh(self, lexeme: LexemeKey, found: BaseCandidate) -> BaseCandidate:
         cost, evidence = found.cost, found.evidence
         key = fold(lexeme.spelling)
         names = {fold(base.spelling) for base in found.bases}

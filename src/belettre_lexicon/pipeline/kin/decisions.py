@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from ...errors import LayerError
 from ...letters import fold
-from .lexemes import Lexeme
+from .lexemes import LexemeKey
 from .links import read_fields, write_bases
 
 HEADER = ("spelling", "code", "verdict", "bases", "relation", "tier", "reason")
@@ -28,16 +28,16 @@ VERDICTS = ("link", "root")
 class Decision(NamedTuple):
     """What one row decides; no *bases* for a root. ``line`` is its place, for messages."""
 
-    bases: tuple[Lexeme, ...]
+    bases: tuple[LexemeKey, ...]
     relation: str
     tier: str
     reason: str
     line: int = 0
 
 
-def read_decisions(path: Path) -> dict[Lexeme, Decision]:
+def read_decisions(path: Path) -> dict[LexemeKey, Decision]:
     """Read the table. Raises LayerError with ``file:line:`` and the offending value."""
-    decisions: dict[Lexeme, Decision] = {}
+    decisions: dict[LexemeKey, Decision] = {}
     with path.open(encoding="utf-8") as stream:
         if tuple(next(stream, "").rstrip("\n").split("\t")) != HEADER:
             raise LayerError(f"{path.name}:1: header expected: {' '.join(HEADER)}")
@@ -58,7 +58,7 @@ def read_decisions(path: Path) -> dict[Lexeme, Decision]:
     return decisions
 
 
-def write_decisions(path: Path, decisions: Mapping[Lexeme, Decision]) -> int:
+def write_decisions(path: Path, decisions: Mapping[LexemeKey, Decision]) -> int:
     """Write the table, sorted; return the number of rows."""
     with path.open("w", encoding="utf-8", newline="\n") as stream:
         stream.write("\t".join(HEADER) + "\n")
@@ -77,7 +77,7 @@ def write_decisions(path: Path, decisions: Mapping[Lexeme, Decision]) -> int:
     return len(decisions)
 
 
-def stale(decisions: Mapping[Lexeme, Decision], lexemes: Iterable[Lexeme]) -> list[str]:
+def stale(decisions: Mapping[LexemeKey, Decision], lexemes: Iterable[LexemeKey]) -> list[str]:
     """``file:line: what`` for each row whose word or base the lexicon no longer has."""
     known = {*lexemes, *(lexeme for lexeme in decisions if lexeme.number > 1)}
     return [

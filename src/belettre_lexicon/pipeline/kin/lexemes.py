@@ -13,11 +13,11 @@ from ..layers import LayerReading
 NODE_STATUSES = frozenset("+o")
 
 
-class Lexeme(NamedTuple):
+class LexemeKey(NamedTuple):
     """A headword with its part of speech; *number* tells homographs of no common origin apart (1 is the first).
 
-    >>> str(Lexeme("voler", "V", 2)), Lexeme.parse("joueur", "N")
-    ('voler V2', Lexeme(spelling='joueur', pos='N', number=1))
+    >>> str(LexemeKey("voler", "V", 2)), LexemeKey.parse("joueur", "N")
+    ('voler V2', LexemeKey(spelling='joueur', pos='N', number=1))
     """
 
     spelling: str
@@ -33,13 +33,13 @@ class Lexeme(NamedTuple):
         return self.pos if self.number == 1 else f"{self.pos}{self.number}"
 
     @classmethod
-    def parse(cls, spelling: str, code: str) -> Lexeme:
+    def parse(cls, spelling: str, code: str) -> LexemeKey:
         """Read what ``code`` writes. Raises LayerError when it names no part of speech."""
         if code[:1] not in POS or not (len(code) == 1 or (code[1:].isdigit() and 2 <= int(code[1:]) <= 9)):
             raise LayerError(f"{spelling!r}: {code!r} is no part of speech with a homograph's number")
         return cls(spelling, code[0], int(code[1:] or 1))
 
 
-def lexemes_of(readings: Iterable[LayerReading]) -> set[Lexeme]:
+def lexemes_of(readings: Iterable[LayerReading]) -> set[LexemeKey]:
     """The lexemes of the layers, each as the first homograph of its spelling and part of speech."""
-    return {Lexeme(r.spelling, r.tag[0]) for r in readings if r.status in NODE_STATUSES}
+    return {LexemeKey(r.spelling, r.tag[0]) for r in readings if r.status in NODE_STATUSES}

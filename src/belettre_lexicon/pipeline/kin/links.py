@@ -19,33 +19,38 @@ from typing import NamedTuple
 from ...errors import LayerError
 from ...grammar import EVIDENCE, RELATIONS, TIERS
 from ...letters import fold
-from .lexemes import Lexeme
+from .lexemes import LexemeKey
 
 WIDTH = 7
 
 
-class Link(NamedTuple):
+class LinkRow(NamedTuple):
     """What a lexeme is built on; no *bases* for a homograph that is a root."""
 
-    bases: tuple[Lexeme, ...]
+    bases: tuple[LexemeKey, ...]
     relation: str
     affix: str
     tier: str
     evidence: str
 
 
-Links = dict[Lexeme, Link]
+Links = dict[LexemeKey, LinkRow]
 
 
-def write_links(path: Path, links: Mapping[Lexeme, Link]) -> int:
+def write_links(path: Path, links: Mapping[LexemeKey, LinkRow]) -> int:
     """Write the layer, sorted; return the number of rows."""
     with path.open("w", encoding="utf-8", newline="\n") as stream:
         for lexeme in sorted(links, key=lambda x: (fold(x.spelling), x)):
             link = links[lexeme]
             fields = (
-                lexeme.spelling, lexeme.code, write_bases(link.bases), link.relation or "-", link.affix or "-",
-                link.tier or "-", link.evidence,
-            )  # fmt: skip
+                lexeme.spelling,
+                lexeme.code,
+                write_bases(link.bases),
+                link.relation or "-",
+                link.affix or "-",
+                link.tier or "-",
+                link.evidence,
+            )
             stream.write("\t".join(fields) + "\n")
     return len(links)
 
@@ -67,16 +72,16 @@ def read_links(path: Path) -> Links:
                 raise LayerError(f"{here}: evidence {evidence!r}, expected letters of {''.join(EVIDENCE)}")
             if lexeme in links:
                 raise LayerError(f"{here}: {lexeme} has a line already")
-            links[lexeme] = Link(found, relation, affix, tier, evidence)
+            links[lexeme] = LinkRow(found, relation, affix, tier, evidence)
     return links
 
 
 def read_fields(
     here: str, spelling: str, code: str, bases: str, relation: str, tier: str
-) -> tuple[Lexeme, tuple[Lexeme, ...]]:
+) -> tuple[LexemeKey, tuple[LexemeKey, ...]]:
     """The lexeme and the bases of a row, ``-`` being "". Raises LayerError that starts with *here* (``file:line``)."""
     try:
-        lexeme, found = Lexeme.parse(spelling, code), read_bases(bases)
+        lexeme, found = LexemeKey.parse(spelling, code), read_bases(bases)
     except LayerError as error:
         raise LayerError(f"{here}: {error}") from None
     if found and (relation not in RELATIONS or tier not in TIERS):
@@ -84,21 +89,21 @@ def read_fields(
     return lexeme, found
 
 
-def write_bases(bases: Iterable[Lexeme]) -> str:
+def write_bases(bases: Iterable[LexemeKey]) -> str:
     """« porter V + feuille N », or ``-``."""
     return " + ".join(map(str, bases)) or "-"
 
 
-def read_bases(text: str) -> tuple[Lexeme, ...]:
+def read_bases(text: str) -> tuple[LexemeKey, ...]:
     """Read what ``write_bases`` writes, without the dash. Raises LayerError for a base without part of speech."""
     bases = []
     for part in text.split(" + ") if text else ():
         spelling, _, code = part.partition(" ")
-        bases.append(Lexeme.parse(spelling, code))
+        bases.append(LexemeKey.parse(spelling, code))
     return tuple(bases)
 
 
-def check_links(links: Mapping[Lexeme, Link], lexemes: Iterable[Lexeme]) -> None:
+def check_links(links: Mapping[LexemeKey, LinkRow], lexemes: Iterable[LexemeKey]) -> None:
     """Every word and base exists, no link goes in a circle. Raises LayerError listing up to twenty faults."""
     known = {*lexemes, *(lexeme for lexeme in links if lexeme.number > 1)}
     faults = [f"{lexeme}: no such headword" for lexeme in links if lexeme not in known]
@@ -108,9 +113,9 @@ def check_links(links: Mapping[Lexeme, Link], lexemes: Iterable[Lexeme]) -> None
         raise LayerError("families:\n" + "\n".join(sorted(faults)[:20]))
 
 
-def circles(links: Mapping[Lexeme, Link]) -> list[Lexeme]:
+def circles(links: Mapping[LexemeKey, LinkRow]) -> list[LexemeKey]:
     """One lexeme of each circle of links."""
-    state: dict[Lexeme, int] = {}
+    state: dict[LexemeKey, int] = {}
     found = []
     for start in links:
         stack = [(start, iter(links[start].bases))] if start not in state else []

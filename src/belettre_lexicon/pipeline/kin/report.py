@@ -8,18 +8,18 @@ from collections.abc import Iterable, Mapping
 
 from ..sources import Source
 from .decisions import Decision
-from .lexemes import Lexeme
-from .links import Link, write_bases
+from .lexemes import LexemeKey
+from .links import LinkRow, write_bases
 from .trees import LARGE_FAMILY, Trees
 
 _SAMPLE = 15
 
 
 def write_report(
-    lexemes: Iterable[Lexeme],
-    links: Mapping[Lexeme, Link],
-    before: Mapping[Lexeme, Link],
-    decisions: Mapping[Lexeme, Decision],
+    lexemes: Iterable[LexemeKey],
+    links: Mapping[LexemeKey, LinkRow],
+    before: Mapping[LexemeKey, LinkRow],
+    decisions: Mapping[LexemeKey, Decision],
 ) -> str:
     """The report as Markdown; *before* is the layer that is replaced."""
     everything = list(lexemes)
@@ -56,7 +56,9 @@ def write_report(
     return "\n".join(lines) + "\n"
 
 
-def manifest(links: Mapping[Lexeme, Link], decisions: Mapping[Lexeme, Decision], sources: Iterable[Source]) -> str:
+def manifest(
+    links: Mapping[LexemeKey, LinkRow], decisions: Mapping[LexemeKey, Decision], sources: Iterable[Source]
+) -> str:
     """The manifest of the layer: its licence, what it was made from, how many decisions are in it."""
     lines = ['layer = "families"', 'licence = "MPL-2.0"', f"kept = {len(links)}"]
     for source in sources:
@@ -68,7 +70,7 @@ def manifest(links: Mapping[Lexeme, Link], decisions: Mapping[Lexeme, Decision],
     return "\n".join(lines) + "\n"
 
 
-def describe(before: Mapping[Lexeme, Link], after: Mapping[Lexeme, Link]) -> str:
+def describe(before: Mapping[LexemeKey, LinkRow], after: Mapping[LexemeKey, LinkRow]) -> str:
     """What a rebuild gains, loses and changes, with samples that are the same for the same change."""
     gained = [x for x in after if x not in before]
     lost = [x for x in before if x not in after]
@@ -83,12 +85,12 @@ def describe(before: Mapping[Lexeme, Link], after: Mapping[Lexeme, Link]) -> str
     return "\n".join(lines)
 
 
-def _evidence(link: Link) -> str:
+def _evidence(link: LinkRow) -> str:
     if "R" in link.evidence:
         return "read"
     sources = "".join(letter for letter in "TX" if letter in link.evidence)
     return {"": "rule alone", "T": "rule + Littré", "X": "rule + Lexique", "TX": "rule + both"}[sources]
 
 
-def _sample(rows: list[Lexeme]) -> list[Lexeme]:
+def _sample(rows: list[LexemeKey]) -> list[LexemeKey]:
     return random.Random(0).sample(sorted(rows), min(_SAMPLE, len(rows)))

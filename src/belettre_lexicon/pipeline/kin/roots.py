@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from .lexemes import Lexeme
-from .links import Link
+from .lexemes import LexemeKey
+from .links import LinkRow
 
 
 class Roots:
     """The roots of lexemes under a set of links without circles; each is worked out once."""
 
-    def __init__(self, links: Mapping[Lexeme, Link]) -> None:
+    def __init__(self, links: Mapping[LexemeKey, LinkRow]) -> None:
         self._links = links
-        self._found: dict[tuple[Lexeme, bool], frozenset[Lexeme]] = {}
+        self._found: dict[tuple[LexemeKey, bool], frozenset[LexemeKey]] = {}
 
-    def of(self, lexeme: Lexeme, *, only_core: bool) -> frozenset[Lexeme]:
+    def of(self, lexeme: LexemeKey, *, only_core: bool) -> frozenset[LexemeKey]:
         """What a lexeme hangs on at last, by core links only or by all; itself when it has no such link.
 
         Several for compounds, which belong to the family of each of their parts (W8).

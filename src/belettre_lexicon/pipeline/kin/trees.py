@@ -9,8 +9,8 @@ from typing import NamedTuple
 from ...letters import fold
 from .candidates import Finder
 from .decisions import Decision
-from .lexemes import Lexeme
-from .links import Link, write_bases
+from .lexemes import LexemeKey
+from .links import LinkRow, write_bases
 from .roots import Roots
 
 #: What is read by hand: words of this Zipf value or more, families of this many words, roots of so few letters.
@@ -22,14 +22,14 @@ SHORT_ROOT = 4
 class Trees:
     """Core families by root. A compound belongs to each family of its parts."""
 
-    def __init__(self, lexemes: Iterable[Lexeme], links: Mapping[Lexeme, Link]) -> None:
+    def __init__(self, lexemes: Iterable[LexemeKey], links: Mapping[LexemeKey, LinkRow]) -> None:
         roots = Roots(links)
-        self.members: dict[Lexeme, set[Lexeme]] = defaultdict(set)
+        self.members: dict[LexemeKey, set[LexemeKey]] = defaultdict(set)
         for lexeme in sorted({*lexemes, *links}):
             for root in roots.of(lexeme, only_core=True):
                 self.members[root].add(lexeme)
 
-    def size(self, root: Lexeme) -> int:
+    def size(self, root: LexemeKey) -> int:
         """How many spellings a family has."""
         return len({lexeme.spelling for lexeme in self.members[root]})
 
@@ -37,7 +37,7 @@ class Trees:
 class Waiting(NamedTuple):
     """A lexeme that has to be read: why, and what the machine proposes (bases and relation, or ``-``)."""
 
-    lexeme: Lexeme
+    lexeme: LexemeKey
     why: str
     proposal: str
     others: str
@@ -45,13 +45,13 @@ class Waiting(NamedTuple):
 
 def waiting(
     trees: Trees,
-    links: Mapping[Lexeme, Link],
-    decisions: Mapping[Lexeme, Decision],
+    links: Mapping[LexemeKey, LinkRow],
+    decisions: Mapping[LexemeKey, Decision],
     zipf: Mapping[str, float],
     finder: Finder,
 ) -> list[Waiting]:
     """Every lexeme that the reading policy asks for and that has no decision, in the order of the alphabet."""
-    asked: dict[Lexeme, str] = {}
+    asked: dict[LexemeKey, str] = {}
     for root, members in trees.members.items():
         why = "large family" if trees.size(root) >= LARGE_FAMILY else ""
         if len(members) > 1 and len(root.spelling) <= SHORT_ROOT:

@@ -1,1 +1,1 @@
-"""One module per source: its file format and tags → ``records.Record``."""
+"""One module per source: its file format and tags → ``records.SourceRecord``."""

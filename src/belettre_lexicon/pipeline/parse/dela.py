@@ -11,18 +11,26 @@ import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from ..records import Record, Rejects, normalise, why_no_word
+from ..records import Rejects, SourceRecord, normalise, why_no_word
 from . import lefff
 
 MEMBER = "dict_fr_AU_DELA-2021.9.9.data/data/share/dict/dict-fr-AU-DELA"
 _ROW = re.compile(r"((?:[^,\\]|\\.)+),((?:[^.\\]|\\.)*)\.([^:]+)((?::[^:]+)*)")
 _POS = {
-    "N": "N", "A": "A", "ADV": "W", "PREP": "R", "CONJC": "C", "CONJS": "C", "INTJ": "J", "PRO": "O", "PRON": "O",
+    "N": "N",
+    "A": "A",
+    "ADV": "W",
+    "PREP": "R",
+    "CONJC": "C",
+    "CONJS": "C",
+    "INTJ": "J",
+    "PRO": "O",
+    "PRON": "O",
     "DET": "D",
-}  # fmt: skip
+}
 
 
-def read(wheel: Path, rejects: Rejects) -> Iterator[Record]:
+def read(wheel: Path, rejects: Rejects) -> Iterator[SourceRecord]:
     """Yield every reading of DELA's single words; what is no word goes to *rejects*."""
     with zipfile.ZipFile(wheel) as archive, archive.open(MEMBER) as stream:
         for raw in stream:
@@ -48,12 +56,12 @@ def read(wheel: Path, rejects: Rejects) -> Iterator[Record]:
                 rejects.add("other_category", line)
 
 
-def _nominal(spelling: str, lemma: str, pos: str, inflections: list[str]) -> Iterator[Record]:
+def _nominal(spelling: str, lemma: str, pos: str, inflections: list[str]) -> Iterator[SourceRecord]:
     if pos not in "NAP":
-        yield Record(spelling, lemma, pos)
+        yield SourceRecord(spelling, lemma, pos)
         return
     kinds = {inflection for inflection in inflections if inflection in ("ms", "fs", "mp", "fp")}
     numbers = {kind[1] for kind in kinds}
     for number in sorted(numbers) or ["i"]:
         genders = {kind[0] for kind in kinds if kind[1] == number}
-        yield Record(spelling, lemma, pos, genders.pop() if len(genders) == 1 else "e", number)
+        yield SourceRecord(spelling, lemma, pos, genders.pop() if len(genders) == 1 else "e", number)

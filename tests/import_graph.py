@@ -1,0 +1,89 @@
+"""The import graph of the package, read from the source: annotation-only and function-level imports included."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from tests.conftest import ROOT
+
+PACKAGE = ROOT / "src" / "belettre_lexicon"
+
+
+def module_name(path: Path) -> str:
+    """The dotted name of a source file below the package: ``words.judge``; "" for the package itself."""
+    parts = path.relative_to(PACKAGE).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+#: Dotted name of every module → its file.
+MODULES = {module_name(path): path for path in sorted(PACKAGE.rglob("*.py"))}
+
+
+def imports(module: str) -> Iterator[tuple[str, ast.ImportFrom]]:
+    """The modules of the package that *module* imports, anywhere in its code, each with the statement."""
+    path = MODULES[module]
+    package = module.split(".") if path.name == "__init__.py" else module.split(".")[:-1]
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if not isinstance(node, ast.ImportFrom) or not node.level:
+            continue
+        base = [part for part in package if part][: len(package) - node.level + 1]
+        target = ".".join([*base, *(node.module.split(".") if node.module else [])])
+        for alias in node.names:
+            named = f"{target}.{alias.name}".lstrip(".")
+            yield (named if named in MODULES else target), node
+
+
+def import_graph() -> dict[str, set[str]]:
+    """Every module with the modules that it imports."""
+    return {module: {target for target, _ in imports(module)} - {module} for module in MODULES}
+
+
+def function_level_imports() -> set[tuple[str, str]]:
+    """Importer and imported of every import of the package that stands inside a function."""
+    found = set()
+    for module, path in MODULES.items():
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        inside = {
+            node.lineno
+            for function in ast.walk(tree)
+            if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef)
+            for node in ast.walk(function)
+            if isinstance(node, ast.ImportFrom)
+        }
+        found |= {(module, target) for target, node in imports(module) if node.lineno in inside}
+    return found
+
+
+def circles(graph: Mapping[str, set[str]]) -> list[list[str]]:
+    """The strongly connected components of more than one module (Tarjan), each sorted.
+
+    >>> circles({"a": {"b"}, "b": {"a"}, "c": {"a"}})
+    [['a', 'b']]
+    """
+    index: dict[str, int] = {}
+    low: dict[str, int] = {}
+    stack: list[str] = []
+    found: list[list[str]] = []
+
+    def visit(module: str) -> None:
+        index[module] = low[module] = len(index)
+        stack.append(module)
+        for target in sorted(graph[module]):
+            if target not in index:
+                visit(target)
+                low[module] = min(low[module], low[target])
+            elif target in stack:
+                low[module] = min(low[module], index[target])
+        if low[module] == index[module]:
+            place = stack.index(module)
+            component = stack[place:]
+            del stack[place:]
+            if len(component) > 1:
+                found.append(sorted(component))
+
+    for module in sorted(graph):
+        if module not in index:
+            visit(module)
+    return found
