@@ -12,8 +12,14 @@ from belettre_lexicon import Judge
 from belettre_lexicon.cards import Card, Case, in_rank, pack
 from belettre_lexicon.decks import BOXED
 from belettre_lexicon.engine.actions import Action, AnnounceBelettre, Lay, Passe, Swap
-from belettre_lexicon.engine.bots.amateur import KNOWN_WORDS, Bot, RandomBot, asking, belettre_names
-from belettre_lexicon.engine.bots.playout import PLENTY, Vocabulary, pools, worlds
+from belettre_lexicon.engine.bots.amateur import (
+    KNOWN_WORDS,
+    Bot,
+    RandomBot,
+    joker_letters_for_belettre,
+    word_constraints,
+)
+from belettre_lexicon.engine.bots.playout import PLENTY, Vocabulary, sample_hands, unseen_cards
 from belettre_lexicon.engine.bots.simulation import PLAYERS, RANDOM, STRONG, WILD, BotFactory
 from belettre_lexicon.engine.bots.strong import StrongBot
 from belettre_lexicon.engine.events import Passed, WordRefused
@@ -121,14 +127,15 @@ def test_a_word_is_refused_only_where_no_card_has_one(judge: Judge, table: BotFa
             shown, history = partie.view(seat), partie.history
             lays = [action for action in shown.actions if isinstance(action, Lay)]
             playable = any(
-                judge.count(initial, letters, played=history) for initial, letters in (asking(shown, a) for a in lays)
+                judge.count(initial, letters, played=history)
+                for initial, letters in (word_constraints(shown, a) for a in lays)
             )
             event = partie.apply(bots[seat].choose(shown))[0]
             assert not (isinstance(event, Passed) and event.fault)
             if isinstance(event, WordRefused):
                 refused += 1
                 # S3: a word that is refused keeps a Belettre, a pass would forfeit it.
-                assert (len(shown.pli) < 2 and not playable) or belettre_names(shown)
+                assert (len(shown.pli) < 2 and not playable) or joker_letters_for_belettre(shown)
     assert refused < 12
 
 
@@ -171,8 +178,8 @@ def test_a_joker_is_named_for_the_belettre(judge: Judge, vocabulary: Vocabulary)
         for action in (amateur(judge, laid_before, seed), strong(vocabulary, laid_before, seed)):
             assert isinstance(action, Lay)
             assert action.letter in ("k", "m")
-    assert belettre_names(seen(["*Lab", "", "", "abcd"], [], Belettre(ANNOUNCED))) == ("k", "m")
-    assert belettre_names(seen(["*Lab", "", "", "abcd"], [])) == ()
+    assert joker_letters_for_belettre(seen(["*Lab", "", "", "abcd"], [], Belettre(ANNOUNCED))) == ("k", "m")
+    assert joker_letters_for_belettre(seen(["*Lab", "", "", "abcd"], [])) == ()
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -241,8 +248,8 @@ def test_worlds_hold_what_is_unseen() -> None:
     """The hands tried have the known sizes and majuscules, and no card beyond those of the deck that are unseen."""
     shown = seen(["aet", "Bet", "Rset", "eart"], ["s", "e"])
     packs = {case: pack(BOXED, case) for case in Case}
-    unseen = pools(shown, packs)
-    for hands in worlds(shown, unseen, random.Random(1), 20):
+    unseen = unseen_cards(shown, packs)
+    for hands in sample_hands(shown, unseen, random.Random(1), 20):
         assert [len(hand) for hand in hands] == [3, 3, 0, 4]
         assert [sum(card.case is Case.MAJ for card in hand) for hand in hands] == [0, 1, 0, 0]
         everything = [card for hand in hands for card in hand] + list(shown.hand)
@@ -253,13 +260,13 @@ def test_the_vocabulary_counts_as_the_judge_does(judge: Judge) -> None:
     """Few words are counted without those said and their families (W7, W8), many as the lexicon has them."""
     vocabulary = Vocabulary(judge)
     history = History(["kandjar", "quiche"])
-    vocabulary.look(("kandjar", "quiche"), history)
+    vocabulary.set_history(("kandjar", "quiche"), history)
     for initial, letters in (("k", "jd"), ("k", "dj"), ("q", "hc"), ("q", "ch"), ("z", "by"), ("", "kwj")):
         exact = judge.count(initial or None, letters, played=history)
         assert vocabulary.count(initial, letters) == exact <= PLENTY
     assert vocabulary.count("", "ea") == judge.count(None, "ea")
     hidden = Vocabulary(judge)
-    hidden.look(("maison",), History(["maison"]))
-    assert hidden.exact("m", "ai") == judge.count("m", "ai", played=["maison"]) < hidden.count("m", "ai")
-    vocabulary.look((), History())
+    hidden.set_history(("maison",), History(["maison"]))
+    assert hidden.exact_count("m", "ai") == judge.count("m", "ai", played=["maison"]) < hidden.count("m", "ai")
+    vocabulary.set_history((), History())
     assert vocabulary.count("k", "jd") == judge.count("k", "jd")
