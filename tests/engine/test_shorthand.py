@@ -92,7 +92,7 @@ def test_the_example_of_the_notation_is_a_game(judge: Judge) -> None:
     """What the docstring shows can be read, and writes back."""
     from belettre_lexicon.engine.records import shorthand
 
-    shown = (shorthand.__doc__ or "").partition("::")[2].partition("``partie 1``")[0]
+    shown = (shorthand.__doc__ or "").partition("::")[2].partition("Start reading")[0]
     partie = read_shorthand(shown, judge)
     assert write_shorthand(partie).splitlines()[3:] == [line.strip() for line in shown.strip().splitlines()[4:]]
 
@@ -158,32 +158,32 @@ def test_an_unfinished_pli_has_no_arrow(judge: Judge) -> None:
 @pytest.mark.parametrize(
     ("text", "line", "message"),
     [
-        ("PON l Volonté · SEP", 1, "'SEP' is no move"),
-        ("PON é Volonté", 1, "is no move"),
+        ("PON l Volonté · SEP", 1, "'SEP' is not a move"),
+        ("PON é Volonté", 1, "is not a move"),
         ("NOR l Volonté", 1, "seat 'NOR'"),
         ("SEP l Volonté", 1, "P1"),
         ("\n\nPON l Volonté · SEP e École · LEV c Raclette · MER f Facile → MER", 3, "P3"),
         ("PON l Volonté · SEP e École · LEV c Raclette · MER F Facile → PON", 1, "the pli goes to MER"),
         ("PON l Volonté · SEP e École · LEV c Raclette · MER F Facile", 1, "ends with →"),
         ("PON l Volonté → PON", 1, "not complete"),
-        ("PON l Volonté · SEP e École · LEV c Raclette · MER [maj] Passe → LEV", 1, "what did MER lay"),
+        ("PON l Volonté · SEP e École · LEV c Raclette · MER [maj] Passe → LEV", 1, "which card did MER lay"),
         ("PON l (Volonté)", 1, "accepted by the judge"),
         ("PON l Volontés", 1, r"refused \(plural"),
-        ('PON l "Volonté', 1, "is no move"),
+        ('PON l "Volonté', 1, "is not a move"),
         ('PON l "\\x"', 1, "x"),
         ('ARB + "oui"', 1, "P6"),
         ("ARB + oui", 1, "expected ARB"),
         ("partie 5", 1, "5"),
-        ("manche 2\nmanche 3", 2, "manche 2 is being played"),
+        ("manche 2\nmanche 3", 2, "manche 2 is still being played"),
         ("partie 2\nmanche 3", 2, "3"),
         ("manche 1 pli 9 PON", 1, "before"),
         ("belettre NOR", 1, "NOR"),
         ("belettre PON\nbelettre PON", 2, "S3"),
         ("PON l Volonté → → PON", 1, "not complete"),
-        ("PON JOKER Kiosque", 1, "is no move"),
-        ("x" * 20_000, 1, "expected a game"),
-        ('"' * 9_000, 1, "no move|seat"),
-        ("· " * 4_000 + "PON", 1, "no move"),
+        ("PON JOKER Kiosque", 1, "is not a move"),
+        ("x" * 20_000, 1, "10000 characters"),
+        ('"' * 9_000, 1, "not a move|seat"),
+        ("· " * 4_000 + "PON", 1, "not a move"),
     ],
 )
 def test_what_cannot_be_read_is_named(judge: Judge, text: str, line: int, message: str) -> None:

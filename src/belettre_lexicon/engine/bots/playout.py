@@ -22,8 +22,8 @@ from ..view import View
 from .amateur import WordFinder
 
 _MAJ, _MIN = Case.MAJ, Case.MIN
-#: If more words than this fit in the whole lexicon, ``Vocabulary.count`` ignores the words said so far (W7, W8). A partie
-#: has some 115 words, which rarely use up so many that fit the same cards; but it can happen.
+#: If the whole lexicon has more words than this for some cards, ``Vocabulary.count`` ignores the words said so far (W7,
+#: W8). A partie has some 115 words, which rarely use up so many that fit the same cards; but it can happen.
 PLENTY = 20
 #: Points that the swap after a trap adds to a pli (T2), about the difference between an average majuscule (5.9 points
 #: in the boxed deck) and an average minuscule (2.0).
