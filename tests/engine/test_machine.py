@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from belettre_lexicon.cards import MAJ_BACK, MIN_BACK, UNSEEN, Card, Case, in_rank, pack
-from belettre_lexicon.decks import BOXED, Deck
+from belettre_lexicon.cards import MAJ_BACK, MIN_BACK, UNSEEN, Card, Case, pack
+from belettre_lexicon.decks import Deck
 from belettre_lexicon.engine.actions import (
     Action,
-    AnnounceBelettre,
     Discard,
     Lay,
     Overrule,
@@ -23,26 +21,23 @@ from belettre_lexicon.engine.actions import (
     Reveal,
     Swap,
 )
-from belettre_lexicon.engine.deal import Deal
 from belettre_lexicon.engine.events import Event, MancheEnded, PliTaken, Swapped, action_of
 from belettre_lexicon.engine.hands import KnownHand
-from belettre_lexicon.engine.legality import IllegalActionError
 from belettre_lexicon.engine.manche import SCORED
 from belettre_lexicon.engine.partie import Partie
 from belettre_lexicon.engine.pli import Pli
 from belettre_lexicon.engine.seats import SEATS, Seat
-from belettre_lexicon.engine.setup import Setup
-from tests.engine.tables import BAD, GOOD, StubJudge, worth
+from tests.engine.random_games import DECKS, TwinDeal, choose_action, play_randomly, random_game
+from tests.engine.scripted_games import REFUSED_WORD, VALID_WORD, StubJudge, points_of
 
-#: Half of it jokers, so that J1, J3 and J4 are met often, with the boxed deck's points; too small for three manches.
-WILD = Deck.parse(["ae 8 1 2 2", "io 5 2 2 4", "? 40 0 8 0"])
-DECKS = (BOXED, WILD)
 MACHINE = settings(max_examples=60, stateful_step_count=70, deadline=None, derandomize=True)
 
 
 def hand_of(partie: Partie, seat: Seat) -> tuple[Card, ...]:
     hand = partie.state.manche.hands[seat.index]
+
     assert isinstance(hand, KnownHand)
+
     return hand.cards
 
 
@@ -61,21 +56,6 @@ def cards_in_play(partie: Partie) -> Counter[Card]:
     return found
 
 
-def choose(partie: Partie, rng: random.Random) -> Action:
-    """A legal action; words are likelier than passes, so that plis are not all lost."""
-    moves = partie.legal_actions()
-    kinds: list[type[Action]] = [AnnounceBelettre, Lay]
-    for kind in kinds:
-        some = [move for move in moves if isinstance(move, kind)]
-        if some and rng.random() < 0.8:
-            moves = some
-            break
-    move = rng.choice(moves)
-    if isinstance(move, Lay):
-        return Lay(move.seat, move.card, GOOD if rng.random() < 0.7 else BAD, move.letter, rng.random() < 0.95)
-    return move
-
-
 class Play(RuleBasedStateMachine):
     """A whole game in full mode, any legal action at a time."""
 
@@ -89,6 +69,7 @@ class Play(RuleBasedStateMachine):
     def do(self, move: Action) -> None:
         self.before.append((self.partie.state, self.partie.log))
         events = self.partie.apply(move)
+
         assert self.partie.log == self.before[-1][1] + events
 
     @precondition(lambda self: not self.partie.over)
@@ -100,10 +81,13 @@ class Play(RuleBasedStateMachine):
     def act(self, place: int, good: bool, says: bool) -> None:
         """Anything legal, announcements before cards."""
         actions = self.partie.legal_actions()
+
         assert actions, "nobody is ever without a legal action before the end"
+
         move = actions[place % len(actions)]
         if isinstance(move, Lay):
-            move = Lay(move.seat, move.card, GOOD if good else BAD, move.letter, says)
+            move = Lay(move.seat, move.card, VALID_WORD if good else REFUSED_WORD, move.letter, says)
+
         self.do(move)
 
     @precondition(lambda self: not self.partie.over)
@@ -113,7 +97,7 @@ class Play(RuleBasedStateMachine):
         rng = random.Random(seed)
         for _ in range(count):
             if not self.partie.over:
-                self.do(choose(self.partie, rng))
+                self.do(choose_action(self.partie, rng))
 
     @precondition(lambda self: self.partie.state.said is not None)
     @rule()
@@ -127,22 +111,29 @@ class Play(RuleBasedStateMachine):
     def undo(self, steps: int) -> None:
         """State and log are what they were so many actions before."""
         steps = min(steps, len(self.before))
+
         if steps:
             self.partie.undo(steps)
             state, log = self.before[-steps]
             del self.before[-steps:]
-            assert self.partie.state == state and self.partie.log == log
+
+            assert self.partie.state == state
+            assert self.partie.log == log
 
     @invariant()
     def what_is_listed_can_be_done(self) -> None:
         """``legal_actions``, ``can`` and ``refusals`` agree, nothing is listed twice, views list the seat's own."""
         actions = self.partie.legal_actions()
+
         assert bool(actions) is not self.partie.over
         assert len(set(actions)) == len(actions)
         assert all(self.partie.can(move) and not self.partie.refusals(move) for move in actions)
+
         if self.partie.awaits == "lay":
             shown = [move for seat in SEATS for move in self.partie.view(seat).actions]
-            assert set(shown) == set(actions) and len(shown) == len(actions)
+
+            assert set(shown) == set(actions)
+            assert len(shown) == len(actions)
 
     @invariant()
     def no_card_is_lost_or_doubled(self) -> None:
@@ -153,8 +144,11 @@ class Play(RuleBasedStateMachine):
     def plis_have_one_majuscule(self) -> None:
         """T5; and the hands still have as many majuscules as there are plis to come."""
         manche = self.partie.state.manche
+
         for taken in manche.taken:
-            assert sum(laid.card.case is Case.MAJ for laid in taken.laid) == 1 and len(taken.laid) == 4
+            assert sum(laid.card.case is Case.MAJ for laid in taken.laid) == 1
+            assert len(taken.laid) == 4
+
         if not manche.pli.laid:
             assert sum(card.case is Case.MAJ for seat in SEATS for card in hand_of(self.partie, seat)) == 8 - len(
                 manche.taken
@@ -164,6 +158,7 @@ class Play(RuleBasedStateMachine):
     def nobody_needs_a_minuscule_that_he_lacks(self) -> None:
         """The trap has no reverse: with a majuscule on the table whoever plays holds a minuscule."""
         pli, turn = self.partie.state.manche.pli, self.partie.turn
+
         if turn is not None and pli.majuscules:
             assert any(card.case is Case.MIN for card in hand_of(self.partie, turn))
 
@@ -173,16 +168,24 @@ class Play(RuleBasedStateMachine):
         for ended in self.partie.state.ended:
             assert sum(ended.points) == sum(ended.plis) + sum(ended.belettres) + 10
             assert ended.belettres[0] % 20 == ended.belettres[1] % 20 == 0
+
         state, points = self.partie.state, [0, 0]
+
         for taken in state.manche.taken:
-            assert taken.points == worth(laid.card for laid in taken.laid)
+            assert taken.points == points_of(laid.card for laid in taken.laid)
+
             points[taken.taker.team.index] += taken.points
+
         for seat, belettre in zip(SEATS, state.manche.belettres, strict=True):
             points[seat.team.index] += 20 * (belettre.stage == SCORED)
+
         if len(state.manche.taken) == 8:
             points[state.manche.taken[-1].taker.team.index] += 10
+
             assert state.ended[-1].points == tuple(points)
+
         earlier = [ended.points for ended in state.ended if ended.number < state.manche.number]
+
         assert self.partie.points == tuple(points[team] + sum(pair[team] for pair in earlier) for team in (0, 1))
 
     @invariant()
@@ -194,50 +197,48 @@ class Play(RuleBasedStateMachine):
         """The log leads to the same state again, and all can be undone."""
         if not hasattr(self, "partie"):
             return
+
         again = Partie.replay(self.judge, self.partie.setup, self.partie.log)
-        assert again.state == self.partie.state and again.log == self.partie.log
+
+        assert again.state == self.partie.state
+        assert again.log == self.partie.log
+
         self.partie.undo(self.partie.actions_done)
-        assert self.partie.state == Partie(self.judge, self.partie.setup).state and len(self.partie.log) == 1
+
+        assert self.partie.state == Partie(self.judge, self.partie.setup).state
+        assert len(self.partie.log) == 1
 
 
 PlayTest = Play.TestCase
 PlayTest.settings = MACHINE
 
 
-def played(seed: int, *, manches: int = 1, deck: Deck = BOXED) -> Iterator[tuple[Partie, Action, random.Random]]:
-    """A random game: the partie before each action, and the action."""
-    rng = random.Random(seed)
-    partie = Partie.new(StubJudge(), rng, manches=manches, deck=deck)
-    while not partie.over:
-        move = choose(partie, rng)
-        yield partie, move, rng
-        partie.apply(move)
-
-
-def game(seed: int) -> Partie:
-    """A random game that is over, of one to four manches with either deck."""
-    *_, (partie, _, _) = played(seed, manches=1 + seed % 4, deck=DECKS[seed // 4 % 2])
-    return partie
-
-
 @pytest.mark.parametrize("seed", range(40))
 def test_full_mode_whole_games_keep_their_sums(seed: int) -> None:
     """Every manche counts the cards that were dealt, the Dix de Der and Belettres; any part of the log replays."""
-    partie, rng = game(seed), random.Random(seed)
+    partie, rng = random_game(seed), random.Random(seed)
     ended = [event for event in partie.log if isinstance(event, MancheEnded)]
-    assert len(ended) == partie.setup.manches and partie.actions_done >= 32 * len(ended)
+
+    assert len(ended) == partie.setup.manches
+    assert partie.actions_done >= 32 * len(ended)
+
     for one, deal in zip(ended, partie.setup.deals, strict=True):
-        assert sum(one.plis) == worth(card for hand in deal.hands for card in hand)
+        assert sum(one.plis) == points_of(card for hand in deal.hands for card in hand)
+
     undone = Partie.replay(StubJudge(), partie.setup, partie.log)
+
     while undone.actions_done:
         undone.undo(min(undone.actions_done, rng.randint(1, 40)))
         again = Partie.replay(StubJudge(), partie.setup, undone.log)
-        assert again.state == undone.state and again.log == undone.log == partie.log[: len(undone.log)]
+
+        assert again.state == undone.state
+        assert again.log == undone.log == partie.log[: len(undone.log)]
 
 
 def test_random_games_meet_every_rule() -> None:
     """The games above are worth something: traps, faults, forced discards, choices and Belettres happen in them."""
-    met = Counter(name for seed in range(40) for event in game(seed).log for name in _names(event))
+    met = Counter(name for seed in range(40) for event in random_game(seed).log for name in _names(event))
+
     for name in ("Trapped", "Swapped", "fault", "P9", "J4", "TakerNamed", "scored", "forfeited", "JOKER"):
         assert met[name] >= 5, met
 
@@ -249,77 +250,30 @@ def _names(event: Event) -> list[str]:
     return [type(event).__name__, fault, getattr(event, "rule", ""), getattr(event, "belettre", ""), str(card)]
 
 
-class Twin:
-    """A second deal that a seat cannot tell from the first: cards that he never saw are mixed within their pack."""
-
-    def __init__(self, partie: Partie, seat: Seat, rng: random.Random) -> None:
-        manche, deal = partie.state.manche, partie.setup.deals[0]
-        #: By seat: cards of the deal that this seat has not seen; places in ``deal`` keep their pack.
-        seen = [Counter(deal.hands[seat.index]) if other is seat else Counter[Card]() for other in SEATS]
-        for laid in (*(taken.laid for taken in manche.taken), partie.view(seat).pli):
-            for one in laid:
-                if one.card.known and one.seat is not seat:
-                    seen[one.seat.index][one.card] += 1
-        places: list[tuple[int, Card]] = []
-        hands: list[list[Card]] = []
-        for other in SEATS:
-            hidden = Counter(deal.hands[other.index]) - seen[other.index]
-            hands.append(list(seen[other.index].elements()))
-            places += [(other.index, card) for card in hidden.elements()]
-        places += [(4, card) for card in deal.kept[0] + deal.kept[1]]
-        hands.append([])
-        #: (seat, a hidden card of his on the table) → what lies there in the twin.
-        self.mapped: dict[int, dict[Case, list[Card]]] = {}
-        for case in Case:
-            here = [(place, card) for place, card in places if card.case is case]
-            mixed = [card for _, card in here]
-            rng.shuffle(mixed)
-            for (place, _), card in zip(here, mixed, strict=True):
-                hands[place].append(card)
-                self.mapped.setdefault(place, {}).setdefault(case, []).append(card)
-        kept = [tuple(card for card in hands[4] if card.case is case) for case in Case]
-        dealt = [in_rank(hand) for hand in hands[:4]]
-        self.deal = Deal(1, (dealt[0], dealt[1], dealt[2], dealt[3]), (kept[0], kept[1]))
-        self.differs = self.deal.hands != deal.hands
-
-    def course(self, partie: Partie, actions: list[Action], seat: Seat) -> Partie | None:
-        """The twin after the same public course; None when the other cards do not allow it."""
-        twin = Partie(StubJudge(), Setup(manches=1, deals=(self.deal,)))
-        unseen = [one.seat for one in partie.view(seat).pli if not one.card.known]
-        last = {other: max(n for n, move in enumerate(actions) if _lays(move, other)) for other in unseen}
-        for number, move in enumerate(actions):
-            card = getattr(move, "card", None)
-            if isinstance(move, Passe | Discard | Swap) and card is not None and last.get(move.seat) == number:
-                choice = self.mapped[move.seat.index][card.case]
-                move = type(move)(move.seat, choice[0])
-            try:
-                twin.apply(move)
-            except IllegalActionError:
-                return None
-        return twin
-
-
-def _lays(move: Action, seat: Seat) -> bool:
-    return isinstance(move, Lay | Passe | Discard | Swap) and move.seat is seat
-
-
 def test_views_of_twins_are_equal() -> None:
     """What a seat may not know (other hands, kept cards, hidden cards of this pli) changes nothing he sees (P7)."""
     compared = skipped = hidden = 0
+
     for seed in range(60):
         done: list[Action] = []
-        for partie, move, rng in played(1000 + seed):
+
+        for partie, move, rng in play_randomly(1000 + seed):
             if rng.random() < 0.25:
                 seat = rng.choice(SEATS)
-                twin = Twin(partie, seat, rng)
-                other = twin.course(partie, done, seat) if twin.differs else None
+                twin = TwinDeal(partie, seat, rng)
+
+                other = twin.replay(partie, done, seat) if twin.differs else None
+
                 if other is None:
                     skipped += 1
                 else:
                     assert other.view(seat) == partie.view(seat)
+
                     compared += 1
                     hidden += any(not one.card.known for one in partie.view(seat).pli)
+
             done.append(move)
+
     assert compared > 300 and hidden > 20, (compared, skipped, hidden)
 
 
@@ -345,17 +299,24 @@ def _shown(coming: tuple[Event, ...], pli: Pli, seat: Seat) -> Card:
 @pytest.mark.parametrize("seed", range(40))
 def test_arbiter_mode_mirrors_full_mode(seed: int) -> None:
     """Entering only what lies on the table, hidden cards at the pick-up, gives the same takers and the same points."""
-    full, rng = game(seed), random.Random(seed)
+    full, rng = random_game(seed), random.Random(seed)
     watched = Partie.watched(StubJudge(), manches=full.setup.manches, deck=full.setup.deck)
     for number, event in enumerate(full.log, 1):
         move = action_of(event)
         if move is None:
             continue
+
         watched.apply(_entered(move, rng))
         while watched.awaits == "reveal":
             pli = watched.state.manche.pli
+
             watched.apply(Reveal(pli.hidden[0], _shown(full.log[number:], pli, pli.hidden[0])))
-    assert full.over and watched.over
+
+    assert full.over
+    assert watched.over
+
     takers = [(event.seat, event.cards, event.points) for event in full.log if isinstance(event, PliTaken)]
+
     assert takers == [(event.seat, event.cards, event.points) for event in watched.log if isinstance(event, PliTaken)]
-    assert watched.points == full.points and watched.state.ended == full.state.ended
+    assert watched.points == full.points
+    assert watched.state.ended == full.state.ended

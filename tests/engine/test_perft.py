@@ -11,7 +11,7 @@ import pytest
 
 from belettre_lexicon.engine.actions import Lay
 from belettre_lexicon.engine.partie import Partie
-from tests.engine.tables import GOOD, first_move, play, table
+from tests.engine.scripted_games import VALID_WORD, first_move, new_partie, play
 from tests.engine.test_rules_jokers import SECOND_WILD
 from tests.engine.test_rules_trap import NO_MAJ_MER
 
@@ -23,7 +23,7 @@ def perft(partie: Partie, depth: int) -> int:
         return len(moves)
     count = 0
     for move in moves:
-        partie.apply(move.saying(GOOD) if isinstance(move, Lay) else move)
+        partie.apply(move.saying(VALID_WORD) if isinstance(move, Lay) else move)
         count += perft(partie, depth - 1)
         partie.undo()
     return count
@@ -62,14 +62,14 @@ LAST_PLI_COUNTS = (2, 3, 4, 4 + 1 + 1, 2 + 2, 0)
 
 def before_the_last_pli() -> Partie:
     """A partie of one manche whose players have one card each."""
-    partie = table()
+    partie = new_partie()
     while len(partie.state.manche.taken) < 7:
         partie.apply(first_move(partie))
     return partie
 
 
 def before_the_trap() -> Partie:
-    partie = table()
+    partie = new_partie()
     play(partie, NO_MAJ_MER)
     return partie
 
@@ -77,13 +77,13 @@ def before_the_trap() -> Partie:
 @pytest.mark.parametrize(("depth", "count"), list(enumerate(PLAIN_COUNTS, 1)))
 def test_plain_deal(depth: int, count: int) -> None:
     """P2, P3, P9 and P10, and who opens the next pli (P8)."""
-    assert perft(table(), depth) == count
+    assert perft(new_partie(), depth) == count
 
 
 @pytest.mark.parametrize(("depth", "count"), list(enumerate(JOKER_COUNTS, 1)))
 def test_deal_with_jokers(depth: int, count: int) -> None:
     """J1, J3, J4 and S4."""
-    assert perft(table(*SECOND_WILD), depth) == count
+    assert perft(new_partie(*SECOND_WILD), depth) == count
 
 
 @pytest.mark.parametrize(("depth", "count"), list(enumerate(TRAP_COUNTS, 1)))

@@ -26,7 +26,19 @@ from belettre_lexicon.engine.legality import MOVE_REASONS, IllegalActionError
 from belettre_lexicon.engine.partie import Partie, ReplayError
 from belettre_lexicon.engine.seats import Seat
 from belettre_lexicon.engine.setup import Setup
-from tests.engine.tables import GOOD, LEV, MER, PLAIN, PON, SEP, StubJudge, deal_of, play, refused, table
+from tests.engine.scripted_games import (
+    LEV,
+    MER,
+    PLAIN_HANDS,
+    PON,
+    SEP,
+    VALID_WORD,
+    StubJudge,
+    deal_with_hands,
+    new_partie,
+    play,
+    refusals_of,
+)
 
 NO_SEATS: list[Any] = [None, "PON", "Ponantais", 0, 4, Card.of("A"), []]
 NO_CARDS: list[Any] = [None, "l", "A", 3, Seat.PONANTAIS, ()]
@@ -38,7 +50,7 @@ def test_d4_an_unknown_seat_is_refused_in_every_action(seat: Any) -> None:
     """The refusal names the value and the four seats."""
     for move in (
         AnnounceBelettre(seat),
-        Lay(seat, LETTER, GOOD),
+        Lay(seat, LETTER, VALID_WORD),
         Passe(seat, LETTER),
         Discard(seat, LETTER),
         Swap(seat, LETTER),
@@ -46,101 +58,117 @@ def test_d4_an_unknown_seat_is_refused_in_every_action(seat: Any) -> None:
         PickUp(seat),
         Overtime(seat, 31),
     ):
-        (wrong,) = refused(table(), move)
+        (wrong,) = refusals_of(new_partie(), move)
         assert (wrong.rule, wrong.value, wrong.expected) == ("D4", repr(seat), "PON, SEP, LEV, MER")
 
 
 @pytest.mark.parametrize("card", NO_CARDS)
 def test_d1_what_is_no_card_is_refused_in_every_action(card: Any) -> None:
     """The refusal names the value."""
-    for move in (Lay(PON, card, GOOD), Passe(PON, card), Discard(PON, card), Swap(PON, card), Reveal(PON, card)):
-        (wrong,) = refused(table(), move)
+    for move in (Lay(PON, card, VALID_WORD), Passe(PON, card), Discard(PON, card), Swap(PON, card), Reveal(PON, card)):
+        (wrong,) = refusals_of(new_partie(), move)
         assert (wrong.rule, wrong.value) == ("D1", repr(card))
 
 
 def test_d2_a_card_that_he_does_not_hold_is_refused() -> None:
     """Every card of the deck that is not in the hand, laid or passed."""
-    partie = table()
+    partie = new_partie()
+
     for card in set(FACES) - set(partie.view(PON).hand):
         letter = "k" if card.text == "JOKER" else ""
-        for move in (Lay(PON, card, GOOD, letter), Passe(PON, card)):
-            (wrong,) = refused(partie, move)
+
+        for move in (Lay(PON, card, VALID_WORD, letter), Passe(PON, card)):
+            (wrong,) = refusals_of(partie, move)
+
             assert (wrong.rule, wrong.value) == ("D2", card.text)
 
 
 def test_d2_a_card_is_laid_once() -> None:
     """The only d of the hand is gone after it was laid."""
-    partie = table()
+    partie = new_partie()
+
     play(partie, "d e! m! S!")
+
     assert partie.turn is PON
-    assert {one.rule for one in refused(partie, Lay(PON, Card.of("d"), GOOD))} == {"D2"}
+    assert {refusal.rule for refusal in refusals_of(partie, Lay(PON, Card.of("d"), VALID_WORD))} == {"D2"}
 
 
 @pytest.mark.parametrize("text", ["maj", "min", "unseen"])
 def test_p5_a_back_is_no_card_of_a_known_hand(text: str) -> None:
     """Where hands are known every card is named."""
-    partie = table()
-    assert {one.rule for one in refused(partie, Lay(PON, Card.of(text), GOOD))} == {"P1"}
-    assert {one.rule for one in refused(partie, Passe(PON, Card.of(text)))} == {"P5"}
+    partie = new_partie()
+
+    assert {refusal.rule for refusal in refusals_of(partie, Lay(PON, Card.of(text), VALID_WORD))} == {"P1"}
+    assert {refusal.rule for refusal in refusals_of(partie, Passe(PON, Card.of(text)))} == {"P5"}
 
 
 @pytest.mark.parametrize("word", [None, 3, b"bon", ["bon"]])
 def test_p1_a_word_that_is_no_text_is_refused(word: Any) -> None:
     """The refusal names the value."""
-    (wrong,) = refused(table(), Lay(PON, LETTER, word))
+    (wrong,) = refusals_of(new_partie(), Lay(PON, LETTER, word))
+
     assert (wrong.rule, wrong.value) == ("P1", repr(word))
 
 
 @pytest.mark.parametrize("letter", [None, 0, [], False])
 def test_j3_a_letter_that_is_no_text_is_refused(letter: Any) -> None:
     """For a card that is not named as well."""
-    assert not table().can(Lay(PON, LETTER, GOOD, letter))
+    assert not new_partie().can(Lay(PON, LETTER, VALID_WORD, letter))
 
 
 @pytest.mark.parametrize("says", [None, "no", 2])
 def test_s3_what_he_says_is_yes_or_no(says: Any) -> None:
     """« no » is not taken for yes."""
-    assert not table().can(Lay(PON, LETTER, GOOD, says=says))
+    assert not new_partie().can(Lay(PON, LETTER, VALID_WORD, says=says))
 
 
 @pytest.mark.parametrize("move", [None, "l", 3, LETTER, PON, Lay, (PON, LETTER)])
 def test_what_is_no_action_is_an_argument_error(move: Any) -> None:
     """For all that take an action; nothing changes."""
-    partie = table()
+    partie = new_partie()
     state, log = partie.state, partie.log
+
     for ask in (partie.refusals, partie.can, partie.apply):
         with pytest.raises(ArgumentError, match="action"):
             ask(move)
-    assert partie.state == state and partie.log == log
+
+    assert partie.state == state
+    assert partie.log == log
 
 
 def test_every_kind_of_action_at_the_wrong_moment() -> None:
     """Swaps, reveals and pick-ups while a card is awaited."""
-    partie = table()
+    partie = new_partie()
+
     for move in (Swap(PON, Card.of("A")), Reveal(PON, LETTER), PickUp(PON)):
-        assert [(one.rule, one.reason) for one in refused(partie, move)] == [("P1", "awaits_lay")]
+        assert [(refusal.rule, refusal.reason) for refusal in refusals_of(partie, move)] == [("P1", "awaits_lay")]
 
 
 def test_w10_every_rule_against_an_action_is_told() -> None:
     """A majuscule not held, while one lies: both."""
-    partie = table()
+    partie = new_partie()
+
     play(partie, "A")
-    assert {one.rule for one in refused(partie, Lay(SEP, Card.of("A"), GOOD))} == {"D2", "P3"}
-    assert {one.rule for one in refused(partie, Lay(SEP, Card.of("A"), None, "k"))} == {"D2", "P3", "P1", "J3"}  # type: ignore[arg-type]  # wrong on purpose
+    valid_word = Lay(SEP, Card.of("A"), VALID_WORD)
+    no_word = Lay(SEP, Card.of("A"), None, "k")  # type: ignore[arg-type]  # wrong on purpose
+
+    assert {refusal.rule for refusal in refusals_of(partie, valid_word)} == {"D2", "P3"}
+    assert {refusal.rule for refusal in refusals_of(partie, no_word)} == {"D2", "P3", "P1", "J3"}
 
 
 def test_every_refusal_names_a_rule_and_has_a_sentence() -> None:
     """A key of the public table; the error starts with the kind of action."""
     with pytest.raises(IllegalActionError, match=r"^Passe: P1: .* \(SEP, expected PON\)$"):
-        table().apply(Passe(SEP, Card.of("e")))
+        new_partie().apply(Passe(SEP, Card.of("e")))
+
     assert all(rule[0] in "DPTJWS" and rule[1:].isdigit() and text for rule, text in MOVE_REASONS.values())
 
 
 def test_legality_agrees_with_itself_for_every_card_and_seat() -> None:
     """``refusals``, ``can``, ``legal_actions`` say the same of all cards, at several moments."""
     for script in ("", "l", "l e m", "l- e. m. W.", "JOKER:k", "A e"):
-        hands = ("*Jdiru?l", *PLAIN[1:]) if "JOKER" in script else PLAIN
-        partie = table(*hands)
+        hands = ("*Jdiru?l", *PLAIN_HANDS[1:]) if "JOKER" in script else PLAIN_HANDS
+        partie = new_partie(*hands)
         play(partie, script)
         listed = set(partie.legal_actions())
         for seat in Seat:
@@ -153,20 +181,28 @@ def test_legality_agrees_with_itself_for_every_card_and_seat() -> None:
 @pytest.mark.parametrize("steps", [3, 99, -1, 1.0, "1", None])
 def test_undo_of_more_than_was_done_is_refused(steps: Any) -> None:
     """The message names the number; nothing changes."""
-    partie = table()
+    partie = new_partie()
+
     play(partie, "l e")
     state, log = partie.state, partie.log
+
     with pytest.raises(ArgumentError, match=rf"undo: {steps!r}"):
         partie.undo(steps)
-    assert partie.state == state and partie.log == log and partie.actions_done == 2
+
+    assert partie.state == state
+    assert partie.log == log
+    assert partie.actions_done == 2
 
 
 def test_undo_of_nothing_changes_nothing() -> None:
     """Zero steps are a number of steps."""
-    partie = table()
+    partie = new_partie()
+
     play(partie, "l")
     state = partie.state
+
     partie.undo(0)
+
     assert partie.state is state
 
 
@@ -175,7 +211,9 @@ def test_d4_seats_are_read_by_name(name: Any) -> None:
     """Short or long, in any case; all else is an error that names it."""
     with pytest.raises(ArgumentError, match="seat"):
         Seat.of(name)
-    assert Seat.of(" méridional ") is MER and Seat.of("lev") is LEV
+
+    assert Seat.of(" méridional ") is MER
+    assert Seat.of("lev") is LEV
 
 
 @pytest.mark.parametrize("text", ["", "É", "ab", "joker", "Joker", "1", " a", None, 3, ["a"]])
@@ -205,20 +243,27 @@ def test_d1_a_malformed_deck_names_file_line_and_value(lines: list[str], where: 
     """As ``name:line:``, whether it is parsed or read."""
     with pytest.raises(ArgumentError) as error:
         Deck.parse(lines)
-    assert str(error.value).startswith(where) and what in str(error.value)
+
+    assert str(error.value).startswith(where)
+    assert what in str(error.value)
 
 
 def test_d1_a_deck_file_that_is_malformed_is_named(tmp_path: Path) -> None:
     """Its path and the line; a file that is missing or no text is an error as well."""
     path = tmp_path / "deck.txt"
     path.write_text("# ours\ne 24 1 8 2\nxyz\n", encoding="utf-8")
+
     with pytest.raises(ArgumentError, match=rf"^{path}:3: 'xyz'"):
         Deck.read(str(path))
+
     path.write_bytes(b"e 24 1 8 2\n\xff\xfe")
+
     with pytest.raises(ArgumentError, match=rf"^{path}"):
         Deck.read(str(path))
+
     with pytest.raises(ArgumentError, match=rf"^{tmp_path}"):
         Deck.read(str(tmp_path))
+
     with pytest.raises(ArgumentError, match=r"none\.txt"):
         Deck.read(str(tmp_path / "none.txt"))
 
@@ -227,6 +272,7 @@ def test_d1_a_deck_file_that_is_too_small_is_named(tmp_path: Path) -> None:
     """Somebody with several decks needs to know which."""
     path = tmp_path / "deck.txt"
     path.write_text("e 24 1 7 2\n", encoding="utf-8")
+
     with pytest.raises(ArgumentError, match=rf"{path}.*7 majuscules"):
         Deck.read(str(path))
 
@@ -243,11 +289,12 @@ def test_d1_a_deck_is_read_as_it_is_written(tmp_path: Path) -> None:
     path = tmp_path / "deck.txt"
     rows = [f"{letter} {' '.join(map(str, row))}" for letter, row in BOXED.rows().items()]
     path.write_text("\n".join(rows), encoding="utf-8-sig")
+
     assert Deck.read(str(path)) == BOXED
 
 
 def _small_hands() -> Deal:
-    deal = deal_of(*PLAIN)
+    deal = deal_with_hands(*PLAIN_HANDS)
     return Deal(1, (deal.hands[0][:7], *deal.hands[1:]), deal.kept)
 
 
@@ -256,7 +303,7 @@ def _small_hands() -> Deal:
     [
         Setup(manches=0),
         Setup(manches=9),
-        Setup(manches=2, deals=(deal_of(*PLAIN),)),
+        Setup(manches=2, deals=(deal_with_hands(*PLAIN_HANDS),)),
         Setup(manches=1, deals=(_small_hands(),)),
         Setup(manches=1, before=8),
     ],
@@ -270,9 +317,11 @@ def test_d2_a_setup_that_no_partie_has_is_refused(setup: Setup) -> None:
 
 def test_a_log_that_no_partie_has_is_refused_with_its_number() -> None:
     """Another deal, a repeated event, an event left out."""
-    partie = table()
+    partie = new_partie()
+
     play(partie, "l e m W")
     log = partie.log
+
     for events, number in (
         (Partie.watched(StubJudge(), first=2).log, 1),
         ((*log[:2], log[1]), 3),
@@ -281,16 +330,18 @@ def test_a_log_that_no_partie_has_is_refused_with_its_number() -> None:
     ):
         with pytest.raises(ReplayError) as error:
             Partie.replay(StubJudge(), partie.setup, events)
-        assert error.value.number == number and str(number) in str(error.value)
+
+        assert error.value.number == number
+        assert str(number) in str(error.value)
 
 
 def test_an_overruling_of_nothing_changes_nothing() -> None:
     """Before the first word of a partie."""
-    assert [one.rule for one in refused(table(), Overrule(True, "why"))] == ["P6"]
+    assert [refusal.rule for refusal in refusals_of(new_partie(), Overrule(True, "why"))] == ["P6"]
 
 
 @pytest.mark.parametrize("seat", ["PON", None, 0])
 def test_d4_a_view_of_no_seat_is_refused(seat: Seat) -> None:
     """A name is not a seat: ``Seat.of`` makes one of it."""
     with pytest.raises(ArgumentError, match="D4"):
-        table().view(seat)
+        new_partie().view(seat)

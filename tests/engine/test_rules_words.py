@@ -12,7 +12,7 @@ from belettre_lexicon.engine.actions import Lay, Overrule
 from belettre_lexicon.engine.events import Event, WordAccepted, WordRefused
 from belettre_lexicon.engine.partie import Partie
 from belettre_lexicon.engine.setup import Setup
-from tests.engine.tables import StubJudge, finish, one_deal, play, table
+from tests.engine.scripted_games import StubJudge, finish, new_partie, new_partie_of_deal, play
 
 MEMORIES = ("partie", "manche", "pli")
 
@@ -31,22 +31,29 @@ def test_w9_how_far_the_words_are_remembered(memory: str) -> None:
     partie = Partie.new(judge, random.Random(2), manches=2)
     said: dict[str, list[str]] = {name: [] for name in MEMORIES}
     manche, plis, count = 1, 0, 0
+
     while not partie.over:
         state = partie.state
         if state.manche.number != manche:
             manche, said["manche"] = state.manche.number, []
+
         if (number := 8 * manche + len(state.manche.taken)) != plis:
             plis, said["pli"] = number, []
+
         move = next(move for move in partie.legal_actions() if type(move).__name__ != "AnnounceBelettre")
         if isinstance(move, Lay):
             count += 1
             move = move.saying("faux" if count % 3 == 0 else f"mot{count}")
+
         partie.apply(move)
+
         if isinstance(move, Lay):
-            assert judge.asked[-1][3] == tuple(said[memory])
+            assert judge.calls[-1].played == tuple(said[memory])
+
             if count % 3:
                 for words in said.values():
                     words.append(move.word)
+
     assert partie.state.ended[1].number == 2
 
 
@@ -59,30 +66,44 @@ def test_w9_the_real_judge_forgets_with_the_memory_of_the_table(
     """A word may come again in the next pli, or the next manche, as the option has it; never in the same pli."""
     judge = Judge(lexicon, HouseRules(memory=memory))
     partie = Partie(judge, Setup(rules=judge.rules, manches=2))
+
     assert isinstance(say(partie, "e", "Étoile"), WordAccepted)
+
     again = say(partie, "l", "étoile")
-    assert isinstance(again, WordRefused) and "repeated" in again.verdict.reasons
+
+    assert isinstance(again, WordRefused)
+    assert "repeated" in again.verdict.reasons
+
     play(partie, "m- A-")
+
     assert isinstance(say(partie, "e", "étoile"), WordAccepted if pli else WordRefused)
+
     play(partie, "l! m- B-")
     finish(partie, before=2)
+
     assert isinstance(say(partie, "e", "étoile"), WordAccepted if manche else WordRefused)
 
 
 def test_w9_the_family_of_an_earlier_word_is_remembered_and_undone(judge: Judge) -> None:
     """« jouer » is kin of « joueur » (W8) until that word is taken back."""
     partie = Partie(judge, Setup(manches=1))
+
     say(partie, "j", "joueur")
     refused = say(partie, "o", "jouer")
-    assert isinstance(refused, WordRefused) and refused.verdict.reasons == ("same_family",)
+
+    assert isinstance(refused, WordRefused)
+    assert refused.verdict.reasons == ("same_family",)
+
     partie.undo(2)
     say(partie, "u", "rouge")
+
     assert isinstance(say(partie, "o", "jouer"), WordAccepted)
 
 
 def test_w9_refused_words_are_not_remembered(judge: Judge) -> None:
     """A word that did not hold may be said again where it does."""
     partie = Partie(judge, Setup(manches=1))
+
     assert isinstance(say(partie, "z", "étoile"), WordRefused)
     assert isinstance(say(partie, "e", "étoile"), WordAccepted)
     assert partie.view(partie.state.manche.opener).words == ("étoile",)
@@ -91,8 +112,10 @@ def test_w9_refused_words_are_not_remembered(judge: Judge) -> None:
 def test_w10_a_refused_word_gets_every_reason(judge: Judge) -> None:
     """The event's verdict has the letters and the lexicon's reasons together."""
     partie = Partie(judge, Setup(manches=1))
+
     say(partie, "F", "Facile")
     refused = say(partie, "z", "portes")
+
     assert isinstance(refused, WordRefused)
     assert set(refused.verdict.reasons) >= {"wrong_initial", "missing_letters", "plural"}
 
@@ -100,12 +123,13 @@ def test_w10_a_refused_word_gets_every_reason(judge: Judge) -> None:
 def test_w9_the_judge_and_the_setup_must_have_the_same_rules() -> None:
     """A judge of another memory is refused; the message names both."""
     with pytest.raises(ArgumentError, match="memory='pli'"):
-        Partie(StubJudge(rules=HouseRules(memory="pli")), table().setup)
+        Partie(StubJudge(rules=HouseRules(memory="pli")), new_partie().setup)
 
 
 def test_w9_an_arbiter_accepts_a_word_of_any_length(judge: Judge) -> None:
     """After it the game goes on."""
     partie = Partie(judge, Setup(manches=1))
+
     say(partie, "e", "a" * 100)
     partie.apply(Overrule(True, "it is in our list"))
     say(partie, "l", "école")
@@ -113,8 +137,12 @@ def test_w9_an_arbiter_accepts_a_word_of_any_length(judge: Judge) -> None:
 
 def test_w9_undo_takes_words_back() -> None:
     """The history after an undo is that of the state."""
-    partie = one_deal(StubJudge(), table().setup.deals[0])
+    partie = new_partie_of_deal(StubJudge(), new_partie().setup.deals[0])
+
     play(partie, "l e m")
+
     assert tuple(partie.history) == ("bon",) * 3
+
     partie.undo(2)
+
     assert tuple(partie.history) == partie.state.words == ("bon",)

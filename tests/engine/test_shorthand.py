@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from belettre_lexicon import Judge
@@ -13,26 +11,22 @@ from belettre_lexicon.engine.events import Overruled, PliTaken, WordAccepted
 from belettre_lexicon.engine.partie import Partie
 from belettre_lexicon.engine.records.shorthand import ShorthandError, read_shorthand, write_shorthand
 from belettre_lexicon.engine.seats import Seat
-from tests.engine.test_notation import played
+from tests.engine.published_examples import EXAMPLES, TAKERS
+from tests.engine.random_games import random_game_with_words
 
 PON, SEP, LEV, MER = Seat
-EXAMPLES = {
-    name: game.strip().replace(" / ", "\n") + "\n"
-    for line in Path(__file__).with_name("examples.txt").read_text(encoding="utf-8").splitlines()
-    if line.startswith("E")
-    for name, _, game in [line.partition(":")]
-}
-#: Who picks up (rules, the last column), and how many of the words are valid.
-TAKERS = {"E1": MER, "E2": MER, "E3": MER, "E4": MER, "E5": LEV, "E6": LEV, "E7": MER, "E8": MER, "E9": SEP, "E10": LEV}
 
 
 @pytest.mark.parametrize("example", TAKERS)
-def test_the_published_examples_are_replayed(judge: Judge, example: str) -> None:
+def test_the_published_examples_are_rerandom_game_with_words(judge: Judge, example: str) -> None:
     """E1 to E10: every word has the verdict of the rules, the pli goes where they say, and the text writes back."""
     partie = read_shorthand(EXAMPLES[example], judge)
     taken = [event for event in partie.log if isinstance(event, PliTaken)]
+
     assert [event.seat for event in taken] == [TAKERS[example]]
+
     written = write_shorthand(partie)
+
     assert written.splitlines()[-1] == EXAMPLES[example].splitlines()[-1]
     assert write_shorthand(read_shorthand(written, judge)) == written
 
@@ -45,15 +39,18 @@ def test_the_examples_are_all_there() -> None:
 def test_e9_loads_the_pli(judge: Judge) -> None:
     """E9, P10: the k that the Méridional passes is worth five points to his team."""
     partie = read_shorthand(EXAMPLES["E9"], judge)
+
     assert partie.points == (0, 2 + 10 + 1 + 5)
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_a_whole_game_reads_back(judge: Judge, seed: int) -> None:
     """A game of any kind, written and read, has the same points, words and text; its hands are not known any more."""
-    partie = played(judge, seed, manches=1 + seed % 4)
+    partie = random_game_with_words(judge, seed, manches=1 + seed % 4)
+
     text = write_shorthand(partie)
     again = read_shorthand(text, judge)
+
     assert write_shorthand(again) == text
     assert (again.points, again.state.words, again.over) == (partie.points, partie.state.words, True)
     assert not again.setup.hands_known
@@ -67,15 +64,19 @@ manche 1
 belettre SEP LEV
 PON JOKER=K Kiosque · SEP o (Portes) · LEV s Kiosque-à-rien   # comment
 """
+
     with pytest.raises(ShorthandError, match=r"line 5: 'Kiosque-à-rien' is refused \(unknown"):
         read_shorthand(text, judge)
+
     text = """partie 2
 manche 1
 belettre SEP
 belettre LEV
 PON JOKER=K Kiosque · SEP 42 s · SEP o (Portes) · ARB + "c'est une ville · → ici" · LEV e ("a b") · MER [k] Passe → SEP
 SEP ~G Gamme · LEV a (Gammes) · MER [] Passe"""
+
     partie = read_shorthand(text, judge)
+
     assert write_shorthand(partie) == text + "\n"
     assert partie.log[-1].card is UNSEEN  # type: ignore[union-attr]
     assert [event.reason for event in partie.log if isinstance(event, Overruled)] == ["c'est une ville · → ici"]
@@ -84,7 +85,9 @@ SEP ~G Gamme · LEV a (Gammes) · MER [] Passe"""
 def test_signs_that_keyboards_lack(judge: Judge) -> None:
     """« ; » and « -> » stand for « · » and « → », within quotation marks they are text."""
     plain = 'PON l Volonté ; SEP e ("a ; b -> c"); LEV c Raclette;MER F Facile->MER'
+
     text = write_shorthand(read_shorthand(plain, judge))
+
     assert text.splitlines()[-1] == 'PON l Volonté · SEP e ("a ; b -> c") · LEV c Raclette · MER F Facile → MER'
 
 
@@ -93,7 +96,9 @@ def test_the_example_of_the_notation_is_a_game(judge: Judge) -> None:
     from belettre_lexicon.engine.records import shorthand
 
     shown = (shorthand.__doc__ or "").partition("::")[2].partition("Start reading")[0]
+
     partie = read_shorthand(shown, judge)
+
     assert write_shorthand(partie).splitlines()[3:] == [line.strip() for line in shown.strip().splitlines()[4:]]
 
 
@@ -103,8 +108,10 @@ def test_t2_what_a_swap_gave_back_is_known(judge: Judge) -> None:
 manche 1 pli 7 PON 40-52
 PON b Arbre · SEP u Bureau · LEV t Tribut · MER [a] Passe · SEP u>[O] → LEV
 """
+
     for card, legal in (("o", False), ("u", True)):
         last = f"LEV K Kebab · MER l Kilogramme · PON [e] Passe · SEP [{card}] Passe → MER"
+
         if legal:
             assert read_shorthand(text + last, judge).over
         else:
@@ -125,6 +132,7 @@ def test_a_card_told_later_is_written_at_once(judge: Judge) -> None:
         Reveal(MER, Card.of("e")),
     ):
         partie.apply(action)
+
     assert write_shorthand(partie).splitlines()[-1] == EXAMPLES["E10"].splitlines()[-1]
 
 
@@ -133,26 +141,36 @@ def test_a_word_overruled_after_the_pick_up(judge: Judge) -> None:
     partie = Partie.watched(judge)
     for seat, card, word in ((PON, "l", "Volonté"), (SEP, "e", "École"), (LEV, "c", "Raclette"), (MER, "F", "Facile")):
         partie.apply(Lay(seat, Card.of(card), word))
+
     partie.apply(Overrule(False, "trop tard"))
     text = write_shorthand(partie)
+
     assert text.splitlines()[-1] == (
         'PON l Volonté · SEP e École · LEV c Raclette · MER F Facile · ARB - "trop tard" → LEV'
     )
+
     again = read_shorthand(text, judge)
-    assert again.points == partie.points and write_shorthand(again) == text
+
+    assert again.points == partie.points
+    assert write_shorthand(again) == text
 
 
 def test_an_unfinished_pli_has_no_arrow(judge: Judge) -> None:
     """A pli that is being played ends without an arrow, and is read so; a forced discard has no word (J4)."""
     partie = Partie.watched(judge)
+
     partie.apply(AnnounceBelettre(PON))
     partie.apply(Overtime(PON, 31))
     partie.apply(Lay(PON, Card.of("?"), "Volonté"))
     partie.apply(Discard(SEP, Card.of("?")))
     text = write_shorthand(partie)
+
     assert text == "manche 1\nbelettre PON\nPON 31 s · PON ? Volonté · SEP [?]\n"
+
     again = read_shorthand(text, judge)
-    assert again.turn is LEV and isinstance(again.log[3], WordAccepted)
+
+    assert again.turn is LEV
+    assert isinstance(again.log[3], WordAccepted)
 
 
 @pytest.mark.parametrize(
@@ -190,4 +208,5 @@ def test_what_cannot_be_read_is_named(judge: Judge, text: str, line: int, messag
     """A text that is no game gets one clear error with its line and the value."""
     with pytest.raises(ShorthandError, match=f"(?s)line {line}: .*({message})") as caught:
         read_shorthand(text, judge)
+
     assert len(str(caught.value)) < 300
