@@ -1,4 +1,8 @@
-"""The arbiter's table (``Partie.watched``): real cards, of which only what lies on the table is entered."""
+"""Games of real cards (``Partie.watched``): the arbiter enters only the cards laid, and the hands are not known.
+
+Strings such as ``"l e! m- W"`` are scripts, explained in ``scripted_games``: cards laid in turn with a valid word,
+``!`` with a refused word, ``-`` with a pass, ``.`` face down without a word.
+"""
 
 from __future__ import annotations
 
@@ -36,14 +40,14 @@ def watched(**start: int) -> Partie:
 
 
 def test_p3_any_card_of_the_deck_may_be_laid() -> None:
-    """Nothing is known of the hands at first."""
+    """At first nothing is known of the hands."""
     laid = {move.card for move in watched().legal_actions() if isinstance(move, Lay)}
 
     assert len(laid) == 27 + 27
 
 
 def test_d2_nobody_lays_a_third_majuscule() -> None:
-    """Two majuscules were dealt to each."""
+    """A player who laid two majuscules has none left."""
     partie = watched()
 
     play(partie, "A e! m! o!", "B e! m! o!")
@@ -52,8 +56,8 @@ def test_d2_nobody_lays_a_third_majuscule() -> None:
     assert partie.view(PON).left[PON.index] == (6, 0, 0)
 
 
-def test_d2_nobody_is_revealed_to_have_laid_a_third_majuscule() -> None:
-    """The pack of a card that nobody saw is checked against the hand at the pick-up."""
+def test_d2_a_revealed_card_cannot_be_a_third_majuscule() -> None:
+    """A card laid unseen is checked against the hand when it is revealed."""
     partie = watched()
 
     play(partie, "A e! m! o!", "B e! m! o!", "unseen- n. a. r.")
@@ -62,7 +66,7 @@ def test_d2_nobody_is_revealed_to_have_laid_a_third_majuscule() -> None:
 
 
 def test_d2_the_last_two_cards_are_the_two_majuscules() -> None:
-    """Who laid six minuscules has nothing else left."""
+    """A player who laid six minuscules has only majuscules left."""
     partie = watched()
 
     play(partie, "a E! m! o!", "e L! m! o!", "i s! M! o!", "o s! N! r!", "a i! i! P!", "a i! i! R!")
@@ -73,7 +77,7 @@ def test_d2_the_last_two_cards_are_the_two_majuscules() -> None:
 
 
 def test_d1_a_card_that_the_deck_has_once_is_not_laid_twice() -> None:
-    """Seen in an earlier pli of the manche, on the table, or in an earlier manche since the last shuffle."""
+    """Neither in the same pli nor in a later pli of the manche."""
     partie = watched(manches=2)
 
     play(partie, "A k")
@@ -87,7 +91,7 @@ def test_d1_a_card_that_the_deck_has_once_is_not_laid_twice() -> None:
 
 
 def test_d1_the_count_goes_on_in_the_next_manche_and_starts_again_after_a_shuffle() -> None:
-    """Packs are not reshuffled before manche 2 (D3), but they are before manche 4."""
+    """The cards are not reshuffled before manche 3, but before manche 4 (D3)."""
     partie = watched(manches=4, first=3, before=7)
 
     play(partie, "k e! m! A")
@@ -104,7 +108,7 @@ def test_d1_the_count_goes_on_in_the_next_manche_and_starts_again_after_a_shuffl
 
 
 def test_d1_a_card_that_the_deck_does_not_have_is_not_laid() -> None:
-    """A table's own deck."""
+    """With a deck that consists of e only, f is refused."""
     partie = Partie.watched(StubJudge(), deck=Deck.parse(["e 24 1 8 2"]))
 
     assert rules_against(partie, "f") == {"D1"}
@@ -113,8 +117,8 @@ def test_d1_a_card_that_the_deck_does_not_have_is_not_laid() -> None:
 
 
 @pytest.mark.parametrize("card", ["maj", "min", "unseen"])
-def test_p7_a_card_may_be_passed_without_being_told(card: str) -> None:
-    """A back does for what lies face down, never for what lies face up."""
+def test_p7_a_card_may_be_passed_without_being_named(card: str) -> None:
+    """A card back or an unseen card may be passed, but not laid face up."""
     partie = watched()
 
     play(partie, "l e")
@@ -126,7 +130,7 @@ def test_p7_a_card_may_be_passed_without_being_told(card: str) -> None:
 
 
 def test_p7_hidden_cards_are_revealed_at_the_pick_up() -> None:
-    """Each is asked for, and its points are counted."""
+    """Each hidden card is asked for, and counts for the points."""
     partie = watched()
 
     play(partie, "l e min- maj-")
@@ -146,8 +150,8 @@ def test_p7_hidden_cards_are_revealed_at_the_pick_up() -> None:
     assert taken.points == 2 + 1 + 5 + 10
 
 
-def test_p7_what_is_revealed_is_of_the_pack_that_was_told() -> None:
-    """A majuscule cannot have been a minuscule; a card that was seen is not revealed; a back tells nothing."""
+def test_p7_a_revealed_card_is_of_the_pack_that_was_entered() -> None:
+    """A card entered as a minuscule is not revealed as a majuscule, a card that was seen is not revealed at all."""
     partie = watched()
 
     play(partie, "l e min- maj-")
@@ -159,7 +163,7 @@ def test_p7_what_is_revealed_is_of_the_pack_that_was_told() -> None:
 
 
 def test_p7_the_pack_may_be_left_open_and_p3_is_checked_at_the_pick_up() -> None:
-    """A majuscule lies, so that the unseen card is none."""
+    """With a majuscule in the pli, the unseen card cannot be revealed as a majuscule."""
     partie = watched()
 
     play(partie, "l unseen- m. W.")
@@ -172,8 +176,8 @@ def test_p7_the_pack_may_be_left_open_and_p3_is_checked_at_the_pick_up() -> None
     assert taken.seat is PON  # position 2 passed: P9
 
 
-def test_p7_an_open_pack_is_asked_for() -> None:
-    """The unseen card may be either."""
+def test_p7_the_pack_of_an_unseen_card_is_asked_for() -> None:
+    """Until the arbiter answers, a card of either pack may be laid."""
     partie = watched()
 
     play(partie, "l e unseen-")
@@ -183,7 +187,7 @@ def test_p7_an_open_pack_is_asked_for() -> None:
 
 
 def test_p7_a_pack_that_the_cards_prove_is_not_asked_for() -> None:
-    """A majuscule lies already, so that the unseen card is a minuscule."""
+    """After a majuscule, the unseen card must be a minuscule."""
     partie = watched()
 
     play(partie, "A e unseen-")
@@ -192,7 +196,7 @@ def test_p7_a_pack_that_the_cards_prove_is_not_asked_for() -> None:
 
 
 def test_t1_an_unseen_minuscule_springs_the_trap_at_the_pick_up() -> None:
-    """Three minuscules lie and the fourth turns out to be one."""
+    """Three minuscules lie, and the unseen fourth card is revealed as a minuscule."""
     partie = watched(before=4)
 
     play(partie, "l e m unseen-")
@@ -201,8 +205,8 @@ def test_t1_an_unseen_minuscule_springs_the_trap_at_the_pick_up() -> None:
     assert partie.questions() == tuple(Question(NO_MAJUSCULE, seat) for seat in (SEP, LEV, PON))
 
 
-def test_t1_position_4_is_asked_for_a_majuscule() -> None:
-    """Nobody knows whether he holds one."""
+def test_t1_the_arbiter_is_asked_whether_position_4_has_a_majuscule() -> None:
+    """The cards laid do not tell whether the player holds one."""
     partie = watched(before=4)
 
     play(partie, "l e m")
@@ -215,8 +219,8 @@ def test_t1_position_4_is_asked_for_a_majuscule() -> None:
 
 
 @pytest.mark.parametrize(("swap", "taker"), [("SEP>A", LEV), ("LEV>A", SEP), ("PON>A", SEP)])
-def test_t2_whoever_swaps_says_that_those_before_him_have_no_majuscule(swap: str, taker: Seat) -> None:
-    """The pli goes as T2 to T4 have it."""
+def test_t2_a_swap_shows_that_the_seats_before_it_have_no_majuscule(swap: str, taker: Seat) -> None:
+    """The pli goes to the seat that T2 to T4 name for the player who swaps."""
     partie = watched(before=4)
 
     play(partie, "l e m b-")
@@ -227,8 +231,8 @@ def test_t2_whoever_swaps_says_that_those_before_him_have_no_majuscule(swap: str
     assert swapped[-1].seat is taker
 
 
-def test_t2_a_swap_may_be_made_with_a_back() -> None:
-    """It is told at the pick-up."""
+def test_t2_the_card_of_a_swap_may_be_unknown() -> None:
+    """The majuscule is revealed when the pli is picked up."""
     partie = watched(before=4)
 
     play(partie, "l e m b-")
@@ -240,8 +244,8 @@ def test_t2_a_swap_may_be_made_with_a_back() -> None:
     assert partie.view(SEP).left[SEP.index][0] == 4 - 1
 
 
-def test_t2_the_known_majuscules_bound_who_may_be_at_fault() -> None:
-    """Two were dealt to each: who laid none still has both, who laid both has none."""
+def test_t2_the_majuscules_laid_tell_who_may_be_at_fault() -> None:
+    """A player who laid no majuscule still has both, a player who laid both has none."""
     partie = watched()
 
     play(partie, "l e! m! S-", "d a! e! W-", "i n r min-")
@@ -257,7 +261,7 @@ def test_t2_the_known_majuscules_bound_who_may_be_at_fault() -> None:
 
 
 def test_t1_in_the_first_pli_nobody_is_trapped() -> None:
-    """All have their majuscules yet: nothing has to be asked."""
+    """All players still have their majuscules, so nothing is asked."""
     partie = watched()
 
     play(partie, "l e m")
@@ -266,8 +270,8 @@ def test_t1_in_the_first_pli_nobody_is_trapped() -> None:
     assert rules_against(partie, "min-") == {"P3"}
 
 
-def test_j4_jokers_alone_are_taken_on_trust() -> None:
-    """Whether he has nothing but jokers nobody knows: a joker is discarded, any other card is not."""
+def test_j4_any_seat_may_discard_a_joker() -> None:
+    """Whether a player has only jokers is not known, so discarding a joker is allowed; any other card is refused."""
     partie = watched()
 
     play(partie, "?")
@@ -279,7 +283,7 @@ def test_j4_jokers_alone_are_taken_on_trust() -> None:
 
 
 def test_s3_a_belettre_is_taken_on_trust_and_checked_when_it_is_laid() -> None:
-    """Any seat may announce; the two majuscules decide."""
+    """Any seat may announce a Belettre; the majuscules laid decide whether it scores."""
     partie = watched()
 
     assert {move for move in partie.legal_actions() if isinstance(move, AnnounceBelettre)} == set(
@@ -293,8 +297,8 @@ def test_s3_a_belettre_is_taken_on_trust_and_checked_when_it_is_laid() -> None:
     assert partie.state.manche.belettres[PON.index].stage == SCORED
 
 
-def test_p8_a_start_in_the_middle() -> None:
-    """Manche 2, three plis played: five plis follow, who opens is said, points go on from what they were."""
+def test_p8_a_game_may_start_in_the_middle_of_a_manche() -> None:
+    """A start after three plis of manche 2 has five plis left, and the points given are added to."""
     partie = Partie.watched(StubJudge(), manches=2, first=2, before=3, opener=MER, points=(100, 90))
 
     assert partie.log == (Dealt(2, PON, MER),)
@@ -315,13 +319,13 @@ def test_p8_a_start_in_the_middle() -> None:
 
 
 @pytest.mark.parametrize("first", [1, 2, 3, 4])
-def test_d4_a_late_start_at_the_first_pli_is_opened_by_rule(first: int) -> None:
-    """Nobody has to say who opens."""
+def test_d4_the_opener_of_a_first_pli_follows_from_the_manche(first: int) -> None:
+    """A game that starts with the first pli of any manche needs no opener."""
     assert Partie.watched(StubJudge(), first=first).turn is list(Seat)[first - 1]
 
 
-def test_d4_a_start_that_no_partie_has_is_refused() -> None:
-    """Manche 1 is opened by the Ponantais."""
+def test_d4_a_wrong_opener_is_refused() -> None:
+    """Manche 1 can only be opened by the Ponantais."""
     with pytest.raises(ArgumentError, match="opener"):
         Partie.watched(StubJudge(), opener=LEV)
 
@@ -342,28 +346,28 @@ def test_d4_a_start_that_no_partie_has_is_refused() -> None:
         ({"points": ("1", 2)}, "points"),
     ],
 )
-def test_d4_a_malformed_start_names_what_is_wrong(start: dict[str, object], message: str) -> None:
-    """ArgumentError with the value."""
+def test_d4_the_error_for_an_invalid_start_names_the_value(start: dict[str, object], message: str) -> None:
+    """An ArgumentError with the name of the parameter and its value."""
     with pytest.raises(ArgumentError, match=message):
         Partie.watched(StubJudge(), **start)  # type: ignore[arg-type]  # wrong on purpose
 
 
 @pytest.mark.parametrize("points", [None, 5])
 def test_d4_points_of_another_type_are_refused(points: tuple[int, int]) -> None:
-    """As any malformed start."""
+    """Points that are not a pair are an ArgumentError."""
     with pytest.raises(ArgumentError, match="points"):
         Partie.watched(StubJudge(), points=points)
 
 
 @pytest.mark.parametrize("start", [{"first": True}, {"before": True}, {"points": (True, False)}])
-def test_d4_a_truth_value_is_no_number(start: dict[str, bool]) -> None:
-    """As with the number of manches."""
+def test_d4_a_bool_is_not_accepted_as_a_number(start: dict[str, bool]) -> None:
+    """True and False are refused as manche, plis or points."""
     with pytest.raises(ArgumentError):
         Partie.watched(StubJudge(), **start)  # type: ignore[arg-type]  # wrong on purpose
 
 
-def test_questions_are_asked_of_a_watched_table_only() -> None:
-    """Where hands are known, nothing is asked; overruling is for any table."""
+def test_questions_are_asked_in_watched_games_only() -> None:
+    """Where hands are known there are no questions, but a word may be overruled."""
     partie = new_partie()
 
     play(partie, "l e m")
@@ -377,12 +381,12 @@ def test_questions_are_asked_of_a_watched_table_only() -> None:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_t5_an_arbiter_who_enters_anything_legal_is_never_stuck(seed: int) -> None:
-    """Backs and open packs too: the manche ends, each has laid 2 majuscules and 6 minuscules, each pli has 1 and 3."""
+    """With random legal entries, unknown cards included, the manche ends with the cards that D2 and T5 require."""
     rng = random.Random(seed)
     partie = watched()
 
     while not partie.over:
-        partie.apply(_entered(partie, rng))
+        partie.apply(_random_entry(partie, rng))
 
         assert partie.legal_actions() or partie.over
 
@@ -398,8 +402,8 @@ def test_t5_an_arbiter_who_enters_anything_legal_is_never_stuck(seed: int) -> No
     assert Partie.replay(StubJudge(), partie.setup, partie.log).state == partie.state
 
 
-def test_t5_entries_that_contradict_each_other_are_undone() -> None:
-    """Late start: the Méridional laid both majuscules, and nobody else can swap for a fourth minuscule; undo helps."""
+def test_t5_contradictory_entries_can_be_undone() -> None:
+    """After a late start, entries may leave nobody who could swap after a trap; an undo makes the game go on."""
     partie = watched(before=5)
 
     play(partie, "a i! e! A!   o e! r! B!")
@@ -416,8 +420,8 @@ def test_t5_entries_that_contradict_each_other_are_undone() -> None:
     assert partie.legal_actions()
 
 
-def _entered(partie: Partie, rng: random.Random) -> Action:
-    """Anything legal; of what goes face down often the back."""
+def _random_entry(partie: Partie, rng: random.Random) -> Action:
+    """Return a random legal action; cards that go face down are often entered without their name."""
     moves = partie.legal_actions()
     words: list[Action] = [move for move in moves if isinstance(move, Lay)]
     move = rng.choice(words if words and rng.random() < 0.7 else moves)
@@ -430,8 +434,8 @@ def _entered(partie: Partie, rng: random.Random) -> Action:
 
 
 @pytest.mark.parametrize(("laid", "expected"), [("unseen", "?"), ("min", "?"), ("maj", "JOKER")])
-def test_j4_what_was_discarded_as_a_joker_is_told_as_one(laid: str, expected: str) -> None:
-    """Who said that nothing but jokers was left cannot have laid a letter: that would have been a pass."""
+def test_j4_a_card_discarded_as_a_joker_is_revealed_as_one(laid: str, expected: str) -> None:
+    """Any other card would have been a pass, not a discard."""
     partie = watched()
 
     play(partie, "l ?")

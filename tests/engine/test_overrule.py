@@ -1,4 +1,8 @@
-"""The arbiter's overruling of the judge, and undo."""
+"""Overruling the judge's verdict on the last word, and undoing it.
+
+Strings such as ``"l e! m- W"`` are scripts, explained in ``scripted_games``: cards laid in turn with a valid word,
+``!`` with a refused word, ``-`` with a pass, ``.`` face down without a word.
+"""
 
 from __future__ import annotations
 
@@ -24,11 +28,12 @@ from tests.engine.scripted_games import (
     refusals_of,
 )
 
+#: The two rulings of an arbiter on the last word.
 ACCEPT, REFUSE = Overrule(True, "heard « bon »"), Overrule(False, "no such word")
 
 
 def test_p6_an_overruled_refusal_turns_the_card_up_again() -> None:
-    """The pli goes on as if the judge had accepted the word: holder, letters and history."""
+    """The pli goes on as if the judge had accepted the word: same holder, letters and history."""
     partie, other = new_partie(), new_partie()
 
     play(partie, "l e!")
@@ -45,7 +50,7 @@ def test_p6_an_overruled_refusal_turns_the_card_up_again() -> None:
 
 
 def test_p6_an_overruled_word_turns_the_card_down() -> None:
-    """It gives no letter, holds no pli, and is no earlier word any more."""
+    """Its card gives no letter and does not hold the pli, and the word is not an earlier word any more."""
     partie = new_partie()
 
     play(partie, "A e")
@@ -56,18 +61,18 @@ def test_p6_an_overruled_word_turns_the_card_down() -> None:
     assert partie.state.words == (VALID_WORD,)
 
 
-def test_p6_the_word_stays_in_the_log_with_the_reason() -> None:
-    """The judge's verdict is not rewritten; the reason is kept without the blanks around it."""
+def test_p6_an_overruling_is_logged_after_the_word() -> None:
+    """The judge's verdict stays in the log; the reason is stored without surrounding blanks."""
     partie = new_partie()
 
-    (said,) = play(partie, "l!")
+    (word_event,) = play(partie, "l!")
     partie.apply(Overrule(True, "  dictionary of 1932 "))
 
-    assert partie.log[-2:] == (said, Overruled(PON, REFUSED_WORD, True, "dictionary of 1932"))
+    assert partie.log[-2:] == (word_event, Overruled(PON, REFUSED_WORD, True, "dictionary of 1932"))
 
 
 def test_p6_the_last_word_may_be_overruled_after_the_pli_was_picked_up() -> None:
-    """The pli goes to another player, with its points, and he opens."""
+    """The pli and its points go to another player, who opens the next pli."""
     partie = new_partie()
 
     assert isinstance(play(partie, "l e m W")[-1], PliTaken)
@@ -86,7 +91,7 @@ def test_p6_the_last_word_may_be_overruled_after_the_pli_was_picked_up() -> None
 
 
 def test_p11_overruling_may_leave_the_choice_to_a_team() -> None:
-    """No valid word is left; and the other way round the choice is gone."""
+    """Without any valid word a team chooses; when the word is accepted again, the choice is gone."""
     partie = new_partie()
 
     play(partie, "l! e! m! W")
@@ -98,7 +103,7 @@ def test_p11_overruling_may_leave_the_choice_to_a_team() -> None:
 
 
 def test_p11_the_last_word_may_be_overruled_after_the_choice() -> None:
-    """The next card was not laid yet."""
+    """As long as the next card is not laid."""
     partie = new_partie()
 
     play(partie, "l! e! m! W!   SEP^")
@@ -108,15 +113,15 @@ def test_p11_the_last_word_may_be_overruled_after_the_choice() -> None:
 
 
 def test_p7_the_last_word_may_be_overruled_after_a_card_was_revealed() -> None:
-    """The next card was not laid yet."""
+    """As long as the next card is not laid."""
     partie = Partie.watched(StubJudge(), manches=1)
 
     play(partie, "A e min- o   LEV=m")
     partie.apply(REFUSE)
 
 
-def test_p6_not_after_the_next_card() -> None:
-    """Only the last word, and only until a card is laid, with or without a word; the clock changes nothing."""
+def test_p6_no_word_is_overruled_after_the_next_card() -> None:
+    """Once a card is laid, with or without a word, it is too late; reporting an overrun changes nothing."""
     partie = new_partie()
 
     assert [refusal.reason for refusal in refusals_of(partie, ACCEPT)] == ["nothing_said"]
@@ -132,7 +137,7 @@ def test_p6_not_after_the_next_card() -> None:
 
 
 def test_p6_the_same_verdict_is_refused() -> None:
-    """There is nothing to overrule; the refusal names the word."""
+    """An overruling that agrees with the verdict is refused, with the word."""
     partie = new_partie()
 
     play(partie, "l")
@@ -150,7 +155,7 @@ def test_p6_the_same_verdict_is_refused() -> None:
 
 @pytest.mark.parametrize("reason", ["", "   ", "x" * 501, None, 3])
 def test_w10_overruling_needs_a_reason(reason: str) -> None:
-    """Between 1 and 500 characters."""
+    """The reason must have 1 to 500 characters."""
     partie = new_partie()
 
     play(partie, "l!")
@@ -159,8 +164,8 @@ def test_w10_overruling_needs_a_reason(reason: str) -> None:
 
 
 @pytest.mark.parametrize("accept", ["no", 1, [0]])
-def test_overruling_is_yes_or_no(accept: bool) -> None:
-    """« no » is not taken for yes."""
+def test_overruling_needs_a_bool(accept: bool) -> None:
+    """Values such as 1 or « no » are not taken for true or false."""
     partie = new_partie()
 
     play(partie, "l!")
@@ -169,10 +174,10 @@ def test_overruling_is_yes_or_no(accept: bool) -> None:
 
 
 def test_s5_the_last_word_of_a_manche_may_be_overruled() -> None:
-    """The Dix de Der and the points go over, and the next manche is dealt as before."""
+    """The Dix de Der and the points go to the other team, and the next manche keeps its deal."""
     partie = new_partie(manches=2)
     while not partie.state.ended:
-        play(partie, _only(partie))
+        play(partie, _next_card(partie))
 
     before, deal = last_event(partie, MancheEnded), partie.state.manche.hands
 
@@ -190,8 +195,8 @@ def test_s5_the_last_word_of_a_manche_may_be_overruled() -> None:
     assert partie.state.manche.hands == deal
 
 
-def _only(partie: Partie) -> str:
-    """A card for whoever's turn it is, a majuscule in position 4, with a word that holds."""
+def _next_card(partie: Partie) -> str:
+    """Return the card to lay for the seat whose turn it is; in position 4 a majuscule."""
     pli, seat = partie.state.manche.pli, partie.turn
 
     assert seat is not None
@@ -202,10 +207,10 @@ def _only(partie: Partie) -> str:
 
 
 def test_s5_the_last_word_of_a_partie_may_be_overruled() -> None:
-    """The final points are counted anew."""
+    """The final points are computed again."""
     partie = new_partie()
     while not partie.over:
-        play(partie, _only(partie))
+        play(partie, _next_card(partie))
 
     before = last_event(partie, PartieEnded)
 
@@ -215,8 +220,8 @@ def test_s5_the_last_word_of_a_partie_may_be_overruled() -> None:
     assert last_event(partie, PartieEnded).points == partie.points != before.points
 
 
-def test_s3_an_announcement_in_the_next_manche_is_not_lost_by_overruling() -> None:
-    """It ends the time for overruling the last manche's last word; taken back, that word may be overruled again."""
+def test_s3_no_word_is_overruled_after_an_announcement_in_the_next_manche() -> None:
+    """Once the announcement is undone, the last word of the manche before may be overruled again."""
     partie = new_partie(manches=2)
 
     finish(partie, before=2)
@@ -235,7 +240,7 @@ def test_s3_an_announcement_in_the_next_manche_is_not_lost_by_overruling() -> No
 
 
 def test_undo_of_an_overruling_is_exact() -> None:
-    """State, log and history are what they were, in the middle of a pli and after its pick-up."""
+    """State, log and history are as before, in the middle of a pli and after the pick-up."""
     for script, overrule in (("l e!", ACCEPT), ("l e m W", REFUSE)):
         partie = new_partie()
         play(partie, script)
@@ -248,7 +253,7 @@ def test_undo_of_an_overruling_is_exact() -> None:
 
 
 def test_a_log_with_an_overruling_is_replayed() -> None:
-    """State and log are the same again."""
+    """The replayed game has the same state and log."""
     partie = new_partie()
 
     play(partie, "l e m W")
@@ -260,8 +265,8 @@ def test_a_log_with_an_overruling_is_replayed() -> None:
     assert again.log == partie.log
 
 
-def test_a_replay_keeps_the_verdicts_that_words_had() -> None:
-    """A judge who thinks otherwise today changes neither valid nor refused words."""
+def test_a_replay_keeps_the_recorded_verdicts() -> None:
+    """A judge that would decide otherwise today changes neither valid nor refused words."""
     partie = new_partie()
 
     play(partie, "l e! m")
@@ -274,8 +279,8 @@ def test_a_replay_keeps_the_verdicts_that_words_had() -> None:
     assert again.state == partie.state
 
 
-def test_a_replay_asks_no_judge() -> None:
-    """Words that held keep holding without a question."""
+def test_a_replay_does_not_call_the_judge() -> None:
+    """The verdicts are taken from the log."""
     partie = new_partie(*PLAIN_HANDS)
 
     play(partie, "l e m W")

@@ -16,20 +16,20 @@ from belettre_lexicon.engine.partie import Partie
 from tests.engine.scripted_games import LEV, MER, PON, SEP, StubJudge, finish, points_of
 
 WHOLE = Counter(pack(BOXED, Case.MAJ) + pack(BOXED, Case.MIN))
-#: Cards of each letter as the table of D1 has them: letters → minuscules, majuscules.
+#: Cards of each letter by the table of the published rules (D1): letters → number of minuscules, number of majuscules.
 TABLE = {"ae": (11, 1), "iou": (7, 1), "lnrst": (4, 1), "bcdfghmpv": (2, 1), "jkqwxyz": (1, 1), "?": (8, 1)}
 
 
-def dealt_cards(one: Deal) -> Counter[Card]:
-    return Counter(card for hand in one.hands for card in hand)
+def dealt_cards(deal: Deal) -> Counter[Card]:
+    return Counter(card for hand in deal.hands for card in hand)
 
 
-def kept_cards(one: Deal) -> Counter[Card]:
-    return Counter(one.kept[0] + one.kept[1])
+def kept_cards(deal: Deal) -> Counter[Card]:
+    return Counter(deal.kept[0] + deal.kept[1])
 
 
 def test_d1_the_boxed_deck_has_123_cards_and_353_points() -> None:
-    """The counts of the published table, 27 majuscules and 96 minuscules, 353 points."""
+    """The counts of the published table: 27 majuscules, 96 minuscules and 353 points."""
     wanted: Counter[Card] = Counter()
     for letters, (minuscules, majuscules) in TABLE.items():
         for letter in letters:
@@ -40,8 +40,8 @@ def test_d1_the_boxed_deck_has_123_cards_and_353_points() -> None:
     assert points_of(WHOLE.elements()) == 353
 
 
-def test_d1_each_kind_of_card_is_a_majuscule_or_a_minuscule() -> None:
-    """A majuscule is written in upper case, a minuscule in lower case, the wild cards apart."""
+def test_d1_every_card_is_a_majuscule_or_a_minuscule() -> None:
+    """Except for the jokers, a majuscule is written in upper case and a minuscule in lower case."""
     for card in FACES:
         assert card.known
         assert Card.of(card.text) is card
@@ -50,7 +50,7 @@ def test_d1_each_kind_of_card_is_a_majuscule_or_a_minuscule() -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_d1_the_two_packs_are_shuffled_apart(seed: int) -> None:
-    """Every deal has all cards of either pack once, and no pack has cards of the other."""
+    """A deal contains every card once, and each pack contains cards of its own kind only."""
     (one,) = deal(BOXED, random.Random(seed), 1)
 
     assert dealt_cards(one) + kept_cards(one) == WHOLE
@@ -62,14 +62,14 @@ def test_d1_the_two_packs_are_shuffled_apart(seed: int) -> None:
     ("line", "message"),
     [("e 24 1 7 2", "7 majuscules"), ("e 23 1 8 2", "23 minuscules"), ("e 0 0 8 1", "0 minuscules")],
 )
-def test_d1_a_deck_that_is_too_small_says_which_cards_are_short(line: str, message: str) -> None:
-    """Fewer than 8 majuscules or 24 minuscules are an error that names the pack and its count."""
+def test_d1_the_error_for_a_small_deck_names_the_pack(line: str, message: str) -> None:
+    """Fewer than 8 majuscules or 24 minuscules are an error with the pack and its count."""
     with pytest.raises(ArgumentError, match=message):
         Deck.parse([line])
 
 
-def test_d1_a_deck_that_is_short_of_both_packs_says_both() -> None:
-    """Both counts are named when both are short."""
+def test_d1_the_error_for_a_small_deck_names_both_packs() -> None:
+    """If both packs are too small, both counts are named."""
     with pytest.raises(ArgumentError, match=r"7 majuscules.*23 minuscules"):
         Deck.parse(["e 23 1 7 2"])
 
@@ -85,7 +85,7 @@ def test_d1_the_smallest_deck_can_be_played() -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_d2_each_player_gets_two_majuscules_and_six_minuscules(seed: int) -> None:
-    """The hands of every manche; 19 majuscules and 72 minuscules are kept after the first."""
+    """In every manche; after the first, 19 majuscules and 72 minuscules are kept."""
     deals = deal(BOXED, random.Random(seed))
 
     for one in deals:
@@ -95,8 +95,8 @@ def test_d2_each_player_gets_two_majuscules_and_six_minuscules(seed: int) -> Non
     assert list(map(len, deals[0].kept)) == [19, 72]
 
 
-def test_d2_nobody_lays_a_card_that_he_was_not_dealt() -> None:
-    """The cards that may be laid are those of the hand."""
+def test_d2_nobody_lays_a_card_that_they_were_not_dealt() -> None:
+    """The cards that may be laid are exactly those of the hand."""
     partie = Partie.new(StubJudge(), random.Random(5), manches=1)
     hand = partie.view(PON).hand
 
@@ -104,8 +104,8 @@ def test_d2_nobody_lays_a_card_that_he_was_not_dealt() -> None:
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_d3_manches_1_to_3_deal_from_what_is_kept(seed: int) -> None:
-    """What was kept is what the next manche deals and keeps, without a shuffle in between."""
+def test_d3_manches_2_and_3_are_dealt_from_the_cards_kept(seed: int) -> None:
+    """The cards kept are dealt in their order, without a shuffle in between."""
     one, two, three, four = deal(BOXED, random.Random(seed))
 
     for before, after in ((one, two), (two, three)):
@@ -116,7 +116,7 @@ def test_d3_manches_1_to_3_deal_from_what_is_kept(seed: int) -> None:
 
 
 def test_d3_all_cards_are_reshuffled_before_manche_4() -> None:
-    """Cards of manches 1 to 3 come back in manche 4, in another order."""
+    """The cards of manches 1 to 3 are in the deck of manche 4 again."""
     deals = deal(BOXED, random.Random(11))
     used = sum((dealt_cards(one) for one in deals[:3]), Counter())
 
@@ -133,21 +133,21 @@ def test_d3_all_cards_are_reshuffled_before_manche_4() -> None:
     ],
 )
 def test_d3_a_small_deck_is_reshuffled_when_too_few_cards_are_left(deck: str, kept: list[tuple[int, int]]) -> None:
-    """Reading: before any manche for which one of the packs is too small, both are shuffled."""
+    """Reading: both packs are shuffled before any manche for which one of them is too small."""
     deals = deal(Deck.parse([deck]), random.Random(2))
 
     assert [(len(one.kept[0]), len(one.kept[1])) for one in deals] == kept
 
 
-def test_d3_deals_that_were_made_stay_as_they_are() -> None:
-    """Dealing on from earlier manches changes none of them."""
+def test_d3_earlier_deals_stay_as_they_are() -> None:
+    """Dealing further manches does not change the earlier ones."""
     first = deal(BOXED, random.Random(1), 2)
 
     assert deal(BOXED, random.Random(9), 4, first)[:2] == first
 
 
-def test_d4_every_player_opens_one_manche_and_the_seat_before_him_deals() -> None:
-    """The Méridional deals manche 1, the Ponantais opens it; then each moves one seat on."""
+def test_d4_every_player_opens_one_manche_and_the_seat_before_them_deals() -> None:
+    """The Méridional deals manche 1 and the Ponantais opens it; both move on by one seat each time."""
     partie = Partie.new(StubJudge(), random.Random(4))
 
     finish(partie)
@@ -159,7 +159,7 @@ def test_d4_every_player_opens_one_manche_and_the_seat_before_him_deals() -> Non
 
 
 def test_d4_the_opener_lays_the_first_card() -> None:
-    """The Ponantais is on turn at first, the Septentrional when manche 2 begins."""
+    """The Ponantais begins manche 1, the Septentrional manche 2."""
     partie = Partie.new(StubJudge(), random.Random(4), manches=2)
 
     assert partie.turn is PON
@@ -172,7 +172,7 @@ def test_d4_the_opener_lays_the_first_card() -> None:
 
 @pytest.mark.parametrize("manches", [1, 2, 3])
 def test_d4_a_short_game_has_one_to_three_manches(manches: int) -> None:
-    """It ends after its last manche."""
+    """The game ends after the number of manches that was asked for."""
     partie = Partie.new(StubJudge(), random.Random(6), manches=manches)
 
     finish(partie)
@@ -185,7 +185,7 @@ def test_d4_a_short_game_has_one_to_three_manches(manches: int) -> None:
 
 @pytest.mark.parametrize("manches", [0, 5, -1, True, 2.0, "2", None])
 def test_d4_no_other_number_of_manches_can_be_played(manches: int) -> None:
-    """The message names the number."""
+    """The error names the number."""
     with pytest.raises(ArgumentError, match=repr(manches)):
         Partie.new(StubJudge(), random.Random(1), manches=manches)
 

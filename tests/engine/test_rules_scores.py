@@ -1,4 +1,8 @@
-"""S1 to S5: points, Belettres, Dix de Der, and who wins."""
+"""S1 to S5: points, Belettres, Dix de Der, and who wins.
+
+Strings such as ``"l e! m- W"`` are scripts, explained in ``scripted_games``: cards laid in turn with a valid word,
+``!`` with a refused word, ``-`` with a pass, ``.`` face down without a word.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +34,7 @@ from tests.engine.scripted_games import (
 
 
 def announced(majuscules: str) -> Partie:
-    """A partie whose Ponantais has these two majuscules and has announced « Belettre »."""
+    """Return a partie whose Ponantais has these two majuscules and has announced « Belettre »."""
     partie = new_partie(majuscules + PLAIN_HANDS[0][2:], *PLAIN_HANDS[1:])
     partie.apply(AnnounceBelettre(PON))
     return partie
@@ -40,15 +44,15 @@ def stage(partie: Partie, seat: Seat = PON) -> str:
     return partie.state.manche.belettres[seat.index].stage
 
 
-#: After the Ponantais laid a majuscule or a minuscule: refused words, so that he opens the next pli too.
-REST, REST2 = "e! m! b!", "a! e! a!"
+#: Scripts of the three cards after a card of the Ponantais: refused words, so that the Ponantais opens the next pli.
+REST_OF_PLI_1, REST_OF_PLI_2 = "e! m! b!", "a! e! a!"
 
 
 @pytest.mark.parametrize(
     ("script", "points"), [("l e m W", 16), ("l! e! m- W!", 16), ("A e! m! ?", 6), ("l- e. m. W.", 16)]
 )
 def test_s1_a_pli_is_worth_its_four_cards(script: str, points: int) -> None:
-    """Face-down cards are counted, jokers are worth nothing; the team that picks up gets all."""
+    """Face-down cards count, jokers are worth nothing, and the team that picks up gets all points."""
     partie = new_partie()
 
     play(partie, script)
@@ -64,7 +68,7 @@ def test_s1_a_pli_is_worth_its_four_cards(script: str, points: int) -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_s2_the_last_pli_of_each_manche_is_worth_ten_more(seed: int) -> None:
-    """The Dix de Der go to the team that picks up the 8th pli."""
+    """The Dix de Der goes to the team that picks up the 8th pli."""
     partie = Partie.new(StubJudge(), random.Random(seed), manches=2)
 
     finish(partie)
@@ -84,7 +88,7 @@ def test_s2_the_last_pli_of_each_manche_is_worth_ten_more(seed: int) -> None:
 
 @pytest.mark.parametrize("first_two", ["GH", "QR", "AZ", "HG", "RQ", "ZA", "AB", "YZ"])
 def test_s3_two_majuscules_that_follow_each_other_are_worth_20_points(first_two: str) -> None:
-    """In either order, Z and A too, once both are laid with « Belettre » and « Re-belettre »."""
+    """In either order, Z and A included, once both are laid with « Belettre » and « Re-belettre »."""
     first, second = first_two[0], first_two[1]
     hands = [hand.replace("GM", "KM").replace("AJ", first_two) for hand in PLAIN_HANDS]
     partie = new_partie(*hands)
@@ -93,7 +97,7 @@ def test_s3_two_majuscules_that_follow_each_other_are_worth_20_points(first_two:
 
     assert stage(partie) == ANNOUNCED
 
-    play(partie, first, REST)
+    play(partie, first, REST_OF_PLI_1)
 
     assert stage(partie) == BEGUN
     assert partie.points == (points_of(last_event(partie, PliTaken).cards), 0)
@@ -102,7 +106,7 @@ def test_s3_two_majuscules_that_follow_each_other_are_worth_20_points(first_two:
 
     assert stage(partie) == SCORED
 
-    play(partie, REST2)
+    play(partie, REST_OF_PLI_2)
 
     assert partie.points[0] == 20 + sum(pli.points for pli in partie.state.manche.taken)
 
@@ -113,15 +117,15 @@ def test_s3_two_majuscules_that_follow_each_other_are_worth_20_points(first_two:
 
 @pytest.mark.parametrize("majuscules", ["AJ", "GI", "AY"])
 def test_s3_no_belettre_without_neighbours(majuscules: str) -> None:
-    """The announcement is refused."""
+    """An announcement is refused if the two majuscules are not neighbours in the alphabet."""
     partie = new_partie(majuscules + PLAIN_HANDS[0][2:], PLAIN_HANDS[1].replace("G", "K"), *PLAIN_HANDS[2:])
-    (wrong,) = refusals_of(partie, AnnounceBelettre(PON))
+    (refusal,) = refusals_of(partie, AnnounceBelettre(PON))
 
-    assert (wrong.rule, wrong.value) == ("S3", "PON")
+    assert (refusal.rule, refusal.value) == ("S3", "PON")
 
 
-def test_s3_it_is_announced_before_the_manche_starts() -> None:
-    """By anybody who has one, whoever opens; not after the first card, and not twice."""
+def test_s3_a_belettre_is_announced_before_the_first_card() -> None:
+    """Any player who has one may announce it, whoever opens; not after the first card, and not twice."""
     hands = ("AJdiruul", "QRaelnos", "CPmeetir", "XYbaoeu?")
     partie = new_partie(*hands)
 
@@ -142,10 +146,10 @@ def test_s3_it_is_announced_before_the_manche_starts() -> None:
 
 
 def test_s3_nothing_is_scored_without_an_announcement() -> None:
-    """Two neighbours laid by a player who announced nothing are worth nothing more."""
+    """Two neighbours laid by a player who announced nothing score nothing."""
     partie = new_partie("QR" + PLAIN_HANDS[0][2:], *PLAIN_HANDS[1:])
 
-    play(partie, "Q", REST, "R", REST2)
+    play(partie, "Q", REST_OF_PLI_1, "R", REST_OF_PLI_2)
 
     assert stage(partie) == NONE
 
@@ -155,10 +159,10 @@ def test_s3_nothing_is_scored_without_an_announcement() -> None:
 
 
 @pytest.mark.parametrize("forgets", ["Q", "R"])
-def test_s3_who_forgets_to_say_it_forfeits_it(forgets: str) -> None:
-    """« Belettre » with the first, « Re-belettre » with the second."""
+def test_s3_a_player_who_forgets_to_say_it_forfeits_it(forgets: str) -> None:
+    """A player must say « Belettre » with the first majuscule and « Re-belettre » with the second."""
     partie = announced("QR")
-    for majuscule, rest in (("Q", REST), ("R", REST2)):
+    for majuscule, rest in (("Q", REST_OF_PLI_1), ("R", REST_OF_PLI_2)):
         partie.apply(Lay(PON, Card.of(majuscule), VALID_WORD, says=majuscule != forgets))
         play(partie, rest)
 
@@ -169,8 +173,8 @@ def test_s3_who_forgets_to_say_it_forfeits_it(forgets: str) -> None:
     assert last_event(partie, MancheEnded).belettres == (0, 0)
 
 
-def test_s3_a_refused_word_keeps_it() -> None:
-    """Reading: laid face up with a word, even if that word is refused."""
+def test_s3_a_refused_word_keeps_the_belettre() -> None:
+    """Reading: a majuscule laid with a word counts, even if the word is refused."""
     partie = announced("QR")
 
     play(partie, "Q! e! m! b")
@@ -184,8 +188,8 @@ def test_s3_a_refused_word_keeps_it() -> None:
 
 
 @pytest.mark.parametrize("script", ["Q-", "l e! m! S-   R-", "Q e! m! b!   R-"])
-def test_s3_a_majuscule_that_is_passed_face_down_forfeits_it(script: str) -> None:
-    """The first or the second of the two."""
+def test_s3_a_majuscule_that_is_passed_face_down_forfeits_the_belettre(script: str) -> None:
+    """Passing the first or the second of the two majuscules forfeits it."""
     partie = announced("QR")
 
     play(partie, script)
@@ -193,8 +197,8 @@ def test_s3_a_majuscule_that_is_passed_face_down_forfeits_it(script: str) -> Non
     assert stage(partie) == FORFEITED
 
 
-def test_s3_a_majuscule_discarded_in_a_lost_pli_forfeits_it() -> None:
-    """Face down without a word (P9)."""
+def test_s3_a_majuscule_discarded_in_a_lost_pli_forfeits_the_belettre() -> None:
+    """A majuscule laid face down without a word (P9) forfeits it."""
     partie = new_partie("AJdiruul", "QRaelnos", *PLAIN_HANDS[2:])
 
     partie.apply(AnnounceBelettre(SEP))
@@ -203,8 +207,8 @@ def test_s3_a_majuscule_discarded_in_a_lost_pli_forfeits_it() -> None:
     assert stage(partie, SEP) == FORFEITED
 
 
-def test_s3_the_swap_of_a_trap_forfeits_it() -> None:
-    """The majuscule goes face down; the other then scores nothing."""
+def test_s3_the_swap_of_a_trap_forfeits_the_belettre() -> None:
+    """The swapped majuscule goes face down, and the other one then scores nothing."""
     partie = new_partie("AJdiruul", "QRaelnos", *PLAIN_HANDS[2:])
 
     partie.apply(AnnounceBelettre(SEP))
@@ -217,12 +221,12 @@ def test_s3_the_swap_of_a_trap_forfeits_it() -> None:
     assert stage(partie, SEP) == FORFEITED
 
 
-def test_s3_a_belettre_counts_in_its_manche_alone() -> None:
-    """It has to be announced again with the next deal."""
+def test_s3_a_belettre_counts_in_its_manche_only() -> None:
+    """In the next manche nothing is announced yet."""
     partie = new_partie("QR" + PLAIN_HANDS[0][2:], *PLAIN_HANDS[1:], manches=2)
 
     partie.apply(AnnounceBelettre(PON))
-    play(partie, "Q", REST, "R", REST2)
+    play(partie, "Q", REST_OF_PLI_1, "R", REST_OF_PLI_2)
     finish(partie, before=2)
 
     assert all(one.stage == NONE for one in partie.state.manche.belettres)
@@ -234,16 +238,16 @@ def test_s3_a_belettre_counts_in_its_manche_alone() -> None:
     [("JOKER:k", "L"), ("JOKER:m", "L"), ("L", "JOKER:k"), ("L", "JOKER:m")],
 )
 def test_s4_the_joker_named_as_a_neighbour_makes_a_belettre(first: str, second: str) -> None:
-    """With L: K or M."""
+    """With the majuscule L, the JOKER scores a Belettre if it is named K or M."""
     partie = announced("*L")
 
-    play(partie, first, REST, second)
+    play(partie, first, REST_OF_PLI_1, second)
 
     assert stage(partie) == SCORED
 
 
 def test_s4_a_refused_word_keeps_the_belettre_of_a_joker() -> None:
-    """As S3 has it for other majuscules."""
+    """As for other majuscules (S3), a refused word keeps the Belettre."""
     partie = announced("*L")
 
     play(partie, "JOKER:m! e! m! b", "a! L!")
@@ -252,21 +256,21 @@ def test_s4_a_refused_word_keeps_the_belettre_of_a_joker() -> None:
 
 
 @pytest.mark.parametrize("other", ["A", "Z"])
-def test_s4_z_and_a_are_neighbours_of_the_joker_too(other: str) -> None:
-    """The JOKER is named the other end of the alphabet."""
+def test_s4_a_joker_named_z_makes_a_belettre_with_a(other: str) -> None:
+    """With A or Z, the JOKER scores if it is named the other end of the alphabet."""
     partie = announced("*" + other)
 
-    play(partie, f"JOKER:{'z' if other == 'A' else 'a'}", REST, other)
+    play(partie, f"JOKER:{'z' if other == 'A' else 'a'}", REST_OF_PLI_1, other)
 
     assert stage(partie) == SCORED
 
 
 @pytest.mark.parametrize(("first", "second"), [("JOKER:b", "L"), ("L", "JOKER:n"), ("L", "JOKER:l")])
-def test_s4_the_joker_named_anything_else_forfeits_it(first: str, second: str) -> None:
-    """Reading: he may name it so, and scores nothing."""
+def test_s4_the_joker_named_anything_else_forfeits_the_belettre(first: str, second: str) -> None:
+    """Reading: the JOKER may be named any letter, but then the Belettre scores nothing."""
     partie = announced("*L")
 
-    play(partie, first, REST, second, REST2)
+    play(partie, first, REST_OF_PLI_1, second, REST_OF_PLI_2)
 
     assert stage(partie) == FORFEITED
 
@@ -276,15 +280,15 @@ def test_s4_the_joker_named_anything_else_forfeits_it(first: str, second: str) -
 
 
 def test_s4_the_joker_and_any_majuscule_may_be_announced() -> None:
-    """Whatever the other majuscule is."""
+    """The JOKER and any other majuscule may be announced as a Belettre."""
     assert all(stage(announced("*" + letter)) == ANNOUNCED for letter in "ABEKLNZ")
 
 
 def test_s5_a_manche_counts_plis_belettres_and_dix_de_der() -> None:
-    """Both teams' points are the sum of the three."""
+    """The points of the two teams are the sum of the three."""
     partie = announced("QR")
 
-    play(partie, "Q", REST, "R", REST2)
+    play(partie, "Q", REST_OF_PLI_1, "R", REST_OF_PLI_2)
     finish(partie)
     ended = last_event(partie, MancheEnded)
     plis = [0, 0]
@@ -299,7 +303,7 @@ def test_s5_a_manche_counts_plis_belettres_and_dix_de_der() -> None:
 
 
 @pytest.mark.parametrize("manches", [1, 2, 3, 4])
-def test_s5_the_points_of_a_partie_are_those_of_its_manches(manches: int) -> None:
+def test_s5_the_points_of_a_partie_are_the_sum_of_its_manches(manches: int) -> None:
     """The team with more points wins."""
     partie = Partie.new(StubJudge(), random.Random(8), manches=manches)
 
@@ -319,7 +323,7 @@ def test_s5_the_points_of_a_partie_are_those_of_its_manches(manches: int) -> Non
     [((0, 18), None), ((0, 17), Team.PONANTAIS_LEVANTIN), ((0, 19), Team.SEPTENTRIONAL_MERIDIONAL), ((99, 117), None)],
 )
 def test_s5_equal_points_are_a_draw(points: tuple[int, int], winner: Team | None) -> None:
-    """Reading. The 8th pli brings the Ponantais 2 + 1 + 3 + 2 and the Dix de Der."""
+    """Reading. In the only pli, the Ponantais scores 2 + 1 + 3 + 2 and the Dix de Der, 18 in all."""
     partie = Partie.watched(StubJudge(), manches=1, before=7, points=points)
 
     play(partie, "A e! m! o!")
@@ -328,7 +332,7 @@ def test_s5_equal_points_are_a_draw(points: tuple[int, int], winner: Team | None
 
 
 def test_s5_nothing_can_be_done_when_the_partie_is_over() -> None:
-    """Every card is refused with S5."""
+    """Cards and announcements are refused with S5."""
     partie = new_partie()
 
     finish(partie)

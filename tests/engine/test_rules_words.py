@@ -1,4 +1,7 @@
-"""W7 to W10 as the engine plays them: what the judge is told of earlier words."""
+"""W7 to W10: which earlier words the engine gives to the judge.
+
+Strings such as ``"l! m- B-"`` are scripts, explained in ``scripted_games``: a refused word with l, passes with m and B.
+"""
 
 from __future__ import annotations
 
@@ -18,15 +21,15 @@ MEMORIES = ("partie", "manche", "pli")
 
 
 def say(partie: Partie, card: str, word: str) -> Event:
-    """Lay a card with a word for whoever's turn it is."""
+    """Lay a card with a word for the seat whose turn it is; return the first event."""
     turn = partie.turn
     assert turn is not None
     return partie.apply(Lay(turn, Card.of(card), word))[0]
 
 
 @pytest.mark.parametrize("memory", MEMORIES)
-def test_w9_how_far_the_words_are_remembered(memory: str) -> None:
-    """All valid words of the partie, of the manche or of the pli are what the judge looks back on."""
+def test_w9_the_judge_gets_the_valid_words_of_the_remembered_span(memory: str) -> None:
+    """The judge gets all earlier valid words of the partie, of the manche or of the pli."""
     judge = StubJudge(rules=HouseRules(memory=memory))
     partie = Partie.new(judge, random.Random(2), manches=2)
     said: dict[str, list[str]] = {name: [] for name in MEMORIES}
@@ -60,10 +63,10 @@ def test_w9_how_far_the_words_are_remembered(memory: str) -> None:
 @pytest.mark.parametrize(
     ("memory", "pli", "manche"), [("partie", False, False), ("manche", False, True), ("pli", True, True)]
 )
-def test_w9_the_real_judge_forgets_with_the_memory_of_the_table(
+def test_w9_a_word_may_be_repeated_after_the_remembered_span(
     lexicon: Lexicon, memory: str, pli: bool, manche: bool
 ) -> None:
-    """A word may come again in the next pli, or the next manche, as the option has it; never in the same pli."""
+    """With each setting of ``memory``, a word is valid again in the next pli, the next manche or never."""
     judge = Judge(lexicon, HouseRules(memory=memory))
     partie = Partie(judge, Setup(rules=judge.rules, manches=2))
 
@@ -85,7 +88,7 @@ def test_w9_the_real_judge_forgets_with_the_memory_of_the_table(
 
 
 def test_w9_the_family_of_an_earlier_word_is_remembered_and_undone(judge: Judge) -> None:
-    """« jouer » is kin of « joueur » (W8) until that word is taken back."""
+    """« jouer » is refused as kin of « joueur » (W8) until « joueur » is undone."""
     partie = Partie(judge, Setup(manches=1))
 
     say(partie, "j", "joueur")
@@ -101,7 +104,7 @@ def test_w9_the_family_of_an_earlier_word_is_remembered_and_undone(judge: Judge)
 
 
 def test_w9_refused_words_are_not_remembered(judge: Judge) -> None:
-    """A word that did not hold may be said again where it does."""
+    """A refused word may be said again later, and is then valid if it fits."""
     partie = Partie(judge, Setup(manches=1))
 
     assert isinstance(say(partie, "z", "étoile"), WordRefused)
@@ -110,7 +113,7 @@ def test_w9_refused_words_are_not_remembered(judge: Judge) -> None:
 
 
 def test_w10_a_refused_word_gets_every_reason(judge: Judge) -> None:
-    """The event's verdict has the letters and the lexicon's reasons together."""
+    """The verdict of the event has the reasons of the cards and of the lexicon together."""
     partie = Partie(judge, Setup(manches=1))
 
     say(partie, "F", "Facile")
@@ -121,13 +124,13 @@ def test_w10_a_refused_word_gets_every_reason(judge: Judge) -> None:
 
 
 def test_w9_the_judge_and_the_setup_must_have_the_same_rules() -> None:
-    """A judge of another memory is refused; the message names both."""
+    """A judge with another ``memory`` is an error that names it."""
     with pytest.raises(ArgumentError, match="memory='pli'"):
         Partie(StubJudge(rules=HouseRules(memory="pli")), new_partie().setup)
 
 
 def test_w9_an_arbiter_accepts_a_word_of_any_length(judge: Judge) -> None:
-    """After it the game goes on."""
+    """The game goes on after an arbiter accepted a word of 100 letters."""
     partie = Partie(judge, Setup(manches=1))
 
     say(partie, "e", "a" * 100)
@@ -136,7 +139,7 @@ def test_w9_an_arbiter_accepts_a_word_of_any_length(judge: Judge) -> None:
 
 
 def test_w9_undo_takes_words_back() -> None:
-    """The history after an undo is that of the state."""
+    """After an undo, the history has the words of the state."""
     partie = new_partie_of_deal(StubJudge(), new_partie().setup.deals[0])
 
     play(partie, "l e m")
