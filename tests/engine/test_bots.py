@@ -1,4 +1,7 @@
-"""Bots: what they choose is legal, the amateur is sensible, the strong player finds the move in made positions."""
+"""Bots: they choose legal actions, the amateur plays sensibly, and the strong bot finds the move in given positions.
+
+``view_of`` makes the view of a position. Hands are written with one character for each card, as in ``scripted_games``.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +39,7 @@ from belettre_lexicon.words.history import History
 from tests.engine.scripted_games import parse_hand
 
 PON, SEP, LEV, MER = SEATS
-#: Seeds of the made positions: a strong move is found whatever the chance of the playouts.
+#: Seeds for the given positions: the strong bot must find the move whatever the chance of its playouts.
 SEEDS = range(8)
 
 
@@ -50,11 +53,12 @@ def bot_factory(judge: Judge) -> BotFactory:
     return BotFactory(judge)
 
 
-def seen(hands: Sequence[str], laid: Sequence[str], belettre: Belettre | None = None) -> View:
-    """A pli that the Ponantais opened, as the next to play sees it.
+def view_of(hands: Sequence[str], laid: Sequence[str], belettre: Belettre | None = None) -> View:
+    """Return the view of the seat that plays next, in a pli opened by the Ponantais.
 
-    hands  of the four, before the cards still to be laid; all plis before were played somehow
-    laid   cards with any valid word, as ``e``, or passed face down, as ``e-``
+    hands     the hands of the four seats, before the cards that they are still to lay in this pli
+    laid      the cards laid: ``e`` with a valid word, ``e-`` passed face down
+    belettre  the Belettre of the seat that plays next, if any
     """
     pli = Pli(PON)
     for seat, text in zip(SEATS, laid, strict=False):
@@ -73,17 +77,17 @@ def seen(hands: Sequence[str], laid: Sequence[str], belettre: Belettre | None = 
 
 
 def strong(vocabulary: Vocabulary, seen: View, seed: int) -> Action:
-    """What the strong player does."""
+    """Return what the strong bot does with this view."""
     return StrongBot(vocabulary, random.Random(seed), HistoryCache(vocabulary.finder.rules)).choose(seen)
 
 
 def amateur(judge: Judge, seen: View, seed: int) -> Action:
-    """What the amateur does."""
+    """Return what the amateur does with this view."""
     return RandomBot(judge, random.Random(seed), HistoryCache(judge.rules)).choose(seen)
 
 
-def bots_of(bot_factory: BotFactory, player: str, seed: int) -> tuple[Partie, dict[Seat, Bot]]:
-    """A partie of one manche and four bots of a kind."""
+def partie_with_bots(bot_factory: BotFactory, player: str, seed: int) -> tuple[Partie, dict[Seat, Bot]]:
+    """Return a partie of one manche and a bot of one kind for each seat."""
     rng, memory = random.Random(seed), HistoryCache(bot_factory.judge.rules)
     partie = Partie.new(bot_factory.judge, random.Random(seed), manches=1)
     return partie, {seat: bot_factory.bot(player, rng, memory) for seat in SEATS}
@@ -91,9 +95,9 @@ def bots_of(bot_factory: BotFactory, player: str, seed: int) -> tuple[Partie, di
 
 @pytest.mark.parametrize("player", PLAYERS)
 def test_what_a_bot_chooses_is_among_the_actions_of_its_view(bot_factory: BotFactory, player: str) -> None:
-    """A choice is one of ``view.actions`` once its word, and « Belettre » forgotten by a fuzzer, are left out."""
+    """Without its word and what it says for a Belettre, each choice is one of ``view.actions``."""
     for seed in range(4):
-        partie, bots = bots_of(bot_factory, player, seed)
+        partie, bots = partie_with_bots(bot_factory, player, seed)
         while movers := partie.movers():
             seat = movers[0]
             shown = partie.view(seat)
@@ -105,21 +109,21 @@ def test_what_a_bot_chooses_is_among_the_actions_of_its_view(bot_factory: BotFac
 
 
 def test_a_bot_never_sees_more_than_its_view(judge: Judge, vocabulary: Vocabulary) -> None:
-    """Bots of equal chance choose the same in two deals that differ only in cards which the seat cannot see."""
+    """In two deals that differ only in cards hidden from the seat, a bot with the same seed chooses the same."""
     hands = ["AJdiruul", "GMaelnos", "CPmeetir", "SWbaoeu?"]
     other = ["AJdiruul", "GMaelnos", "SPmeetir", "CWbaoeu?"]
 
-    assert amateur(judge, seen(hands, []), 1) == amateur(judge, seen(other, []), 1)
-    assert strong(vocabulary, seen(hands, []), 1) == strong(vocabulary, seen(other, []), 1)
+    assert amateur(judge, view_of(hands, []), 1) == amateur(judge, view_of(other, []), 1)
+    assert strong(vocabulary, view_of(hands, []), 1) == strong(vocabulary, view_of(other, []), 1)
 
 
 @pytest.mark.parametrize("player", [RANDOM, STRONG])
 def test_a_word_is_refused_only_where_no_card_has_one(judge: Judge, bot_factory: BotFactory, player: str) -> None:
-    """In positions 1 and 2 nobody passes (P9); a word is refused there alone, and only when no card has a word."""
+    """A bot says a refused word in positions 1 and 2, where a pass loses the pli (P9), or to keep a Belettre (S3)."""
     refused = 0
 
     for seed in range(12):
-        partie, bots = bots_of(bot_factory, player, seed)
+        partie, bots = partie_with_bots(bot_factory, player, seed)
 
         while movers := partie.movers():
             seat = movers[0]
@@ -137,15 +141,15 @@ def test_a_word_is_refused_only_where_no_card_has_one(judge: Judge, bot_factory:
             if isinstance(event, WordRefused):
                 refused += 1
 
-                # S3: a word that is refused keeps a Belettre, a pass would forfeit it.
+                # S3: a refused word keeps a Belettre, a pass would forfeit it.
                 assert (len(shown.pli) < 2 and not playable) or joker_letters_for_belettre(shown)
 
     assert refused < 12
 
 
-def test_the_amateur_takes_any_card_that_has_a_word(judge: Judge) -> None:
-    """All cards with a word are laid sooner or later, with the more frequent words that fit; others never."""
-    shown = seen(["", "", "", "bwkcje"], ["Q", "h", "c"])
+def test_the_amateur_lays_any_card_that_has_a_word(judge: Judge) -> None:
+    """Over many seeds it lays every card that has a word, and no other, with one of the frequent words that fit."""
+    shown = view_of(["", "", "", "bwkcje"], ["Q", "h", "c"])
     common = {
         letter: {word.spelling for word in judge.find("q", "hc" + letter, limit=KNOWN_WORDS)} for letter in "bwkcje"
     }
@@ -159,10 +163,10 @@ def test_the_amateur_takes_any_card_that_has_a_word(judge: Judge) -> None:
 
 
 def test_the_amateur_passes_where_it_may_and_bluffs_where_it_must(judge: Judge) -> None:
-    """Without a word position 4 passes (P10) and position 2 says a word that is refused (P6)."""
-    assert isinstance(amateur(judge, seen(["", "", "", "wkjx"], ["Q", "h", "c"]), 1), Passe)
+    """Without a valid word it passes in position 4 (P10) and says a refused word in position 2 (P6)."""
+    assert isinstance(amateur(judge, view_of(["", "", "", "wkjx"], ["Q", "h", "c"]), 1), Passe)
 
-    bluff = amateur(judge, seen(["", "z", "", "a"], ["X"]), 1)
+    bluff = amateur(judge, view_of(["", "z", "", "a"], ["X"]), 1)
 
     assert isinstance(bluff, Lay)
     assert bluff.word
@@ -171,8 +175,8 @@ def test_the_amateur_passes_where_it_may_and_bluffs_where_it_must(judge: Judge) 
 
 @pytest.mark.parametrize("player", PLAYERS)
 def test_a_belettre_is_announced_before_a_card_is_laid(bot_factory: BotFactory, player: str) -> None:
-    """Who has two majuscules that follow each other says so (S3): amateur and strong player at once."""
-    shown = seen(["GHdiruul", "AMaelnos", "CPmeetir", "SWbaoeu?"], [])
+    """With two majuscules that follow each other (S3), the amateur and the strong bot announce at once."""
+    shown = view_of(["GHdiruul", "AMaelnos", "CPmeetir", "SWbaoeu?"], [])
     memory = HistoryCache(bot_factory.judge.rules)
 
     chosen = [bot_factory.bot(player, random.Random(seed), memory).choose(shown) for seed in range(9)]
@@ -181,36 +185,36 @@ def test_a_belettre_is_announced_before_a_card_is_laid(bot_factory: BotFactory, 
     assert announced == 9 if player != WILD else announced < 9
 
 
-def test_a_joker_is_named_for_the_belettre(judge: Judge, vocabulary: Vocabulary) -> None:
-    """S4: with L laid before, the JOKER is named K or M; with L in hand as well."""
-    laid_before = seen(["", "", "", "*"], ["e", "a", "t"], Belettre(BEGUN, "l"))
+def test_a_joker_is_named_to_keep_the_belettre(judge: Judge, vocabulary: Vocabulary) -> None:
+    """S4: with L laid before or still in hand, the JOKER is named K or M."""
+    laid_before = view_of(["", "", "", "*"], ["e", "a", "t"], Belettre(BEGUN, "l"))
 
     for seed in SEEDS:
         for action in (amateur(judge, laid_before, seed), strong(vocabulary, laid_before, seed)):
             assert isinstance(action, Lay)
             assert action.letter in ("k", "m")
 
-    assert joker_letters_for_belettre(seen(["*Lab", "", "", "abcd"], [], Belettre(ANNOUNCED))) == ("k", "m")
-    assert joker_letters_for_belettre(seen(["*Lab", "", "", "abcd"], [])) == ()
+    assert joker_letters_for_belettre(view_of(["*Lab", "", "", "abcd"], [], Belettre(ANNOUNCED))) == ("k", "m")
+    assert joker_letters_for_belettre(view_of(["*Lab", "", "", "abcd"], [])) == ()
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_strong_loads_its_partners_pli(vocabulary: Vocabulary, seed: int) -> None:
-    """P10: when the partner holds the pli and no card has a word, the dearest card goes face down."""
-    action = strong(vocabulary, seen(["abc", "abc", "abc", "pewk"], ["b", "Z", "y-"]), seed)
+def test_strong_adds_points_to_its_partners_pli(vocabulary: Vocabulary, seed: int) -> None:
+    """P10: if the partner holds the pli and no card has a word, the dearest card goes face down."""
+    action = strong(vocabulary, view_of(["abc", "abc", "abc", "pewk"], ["b", "Z", "y-"]), seed)
 
     assert action.card is not Card.of("e")  # type: ignore[union-attr]  # a card is laid
 
-    no_word = seen(["ab", "ab", "ab", "rqx"], ["w", "Y", "a-"])
+    no_word = view_of(["ab", "ab", "ab", "rqx"], ["w", "Y", "a-"])
 
     assert not any(vocabulary.count("y", "w" + letter) for letter in "qx")
     assert strong(vocabulary, no_word, seed).card in (Card.of("q"), Card.of("x"))  # type: ignore[union-attr]  # as above
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_strong_gives_an_opponents_pli_little(vocabulary: Vocabulary, seed: int) -> None:
-    """When the pli is lost the cheapest card goes to it."""
-    shown = seen(["pwk", "pwk", "pwk", "pwk"], ["Z", "b", "y"])
+def test_strong_adds_few_points_to_an_opponents_pli(vocabulary: Vocabulary, seed: int) -> None:
+    """If the pli is lost, the cheapest card is passed."""
+    shown = view_of(["pwk", "pwk", "pwk", "pwk"], ["Z", "b", "y"])
 
     assert not any(vocabulary.count("z", "by" + letter) for letter in "pwk")
     assert strong(vocabulary, shown, seed) == Passe(MER, Card.of("p"))
@@ -218,8 +222,8 @@ def test_strong_gives_an_opponents_pli_little(vocabulary: Vocabulary, seed: int)
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_strong_takes_a_pli_with_a_dear_card(vocabulary: Vocabulary, seed: int) -> None:
-    """The last to speak takes the pli when a card has a word, with one that is worth much."""
-    shown = seen(["abc", "abc", "abc", "eeek"], ["J", "e", "t"])
+    """In the last position, a dear card that has a word takes the pli."""
+    shown = view_of(["abc", "abc", "abc", "eeek"], ["J", "e", "t"])
 
     action = strong(vocabulary, shown, seed)
 
@@ -229,17 +233,17 @@ def test_strong_takes_a_pli_with_a_dear_card(vocabulary: Vocabulary, seed: int) 
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_strong_springs_the_trap(vocabulary: Vocabulary, seed: int) -> None:
-    """T2: position 4 has no majuscule, position 2 has one: position 3 lays no majuscule, though dearer."""
-    action = strong(vocabulary, seen(["aetl", "Betu", "Rsetm", "eartn"], ["s", "e"]), seed)
+def test_strong_leads_its_opponents_into_the_trap(vocabulary: Vocabulary, seed: int) -> None:
+    """T2: position 3 lays a minuscule if only position 2 of the other team still has a majuscule."""
+    action = strong(vocabulary, view_of(["aetl", "Betu", "Rsetm", "eartn"], ["s", "e"]), seed)
 
     assert action.card.case is Case.MIN  # type: ignore[union-attr]  # a card is laid
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_strong_does_not_walk_its_partner_into_the_trap(vocabulary: Vocabulary, seed: int) -> None:
-    """T2: when the partner in position 4 has no majuscule, position 2 lays his own."""
-    action = strong(vocabulary, seen(["Aetl", "Remnu", "Dsetl", "eartn"], ["s"]), seed)
+def test_strong_keeps_its_partner_out_of_the_trap(vocabulary: Vocabulary, seed: int) -> None:
+    """T2: position 2 lays a majuscule if the partner in position 4 has none."""
+    action = strong(vocabulary, view_of(["Aetl", "Remnu", "Dsetl", "eartn"], ["s"]), seed)
 
     assert isinstance(action, Lay)
     assert action.card is Card.of("R")
@@ -247,8 +251,8 @@ def test_strong_does_not_walk_its_partner_into_the_trap(vocabulary: Vocabulary, 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_strong_keeps_a_belettre(vocabulary: Vocabulary, seed: int) -> None:
-    """S3: without a word its majuscule is laid with one that is refused, since a pass would forfeit the Belettre."""
-    shown = seen(["", "", "", "X"], ["k", "w", "q"], Belettre(BEGUN, "y"))
+    """S3: without a valid word, a majuscule of a Belettre is laid with a refused one, since a pass would forfeit it."""
+    shown = view_of(["", "", "", "X"], ["k", "w", "q"], Belettre(BEGUN, "y"))
 
     assert not vocabulary.count("x", "kwq")
 
@@ -258,9 +262,9 @@ def test_strong_keeps_a_belettre(vocabulary: Vocabulary, seed: int) -> None:
     assert action.says
 
 
-def test_strong_gives_the_cheapest_majuscule_for_a_trap(vocabulary: Vocabulary) -> None:
-    """T2: what the player at fault swaps goes to the other team."""
-    shown = seen(["ab", "Ek", "ab", "ab"], ["r", "s", "t", "a-"])
+def test_strong_swaps_its_cheapest_majuscule(vocabulary: Vocabulary) -> None:
+    """T2: the majuscule swapped after a trap goes to the other team."""
+    shown = view_of(["ab", "Ek", "ab", "ab"], ["r", "s", "t", "a-"])
 
     assert shown.fault == (SEP,)
     assert strong(
@@ -270,9 +274,9 @@ def test_strong_gives_the_cheapest_majuscule_for_a_trap(vocabulary: Vocabulary) 
     ) == Swap(SEP, Card.of("E"))
 
 
-def test_worlds_hold_what_is_unseen() -> None:
-    """The hands tried have the known sizes and majuscules, and no card beyond those of the deck that are unseen."""
-    shown = seen(["aet", "Bet", "Rset", "eart"], ["s", "e"])
+def test_sampled_hands_are_dealt_from_the_unseen_cards() -> None:
+    """The hands have the known sizes and numbers of majuscules, and no card more often than the deck has it."""
+    shown = view_of(["aet", "Bet", "Rset", "eart"], ["s", "e"])
     packs = {case: pack(BOXED, case) for case in Case}
     unseen = unseen_cards(shown, packs)
 
@@ -286,7 +290,7 @@ def test_worlds_hold_what_is_unseen() -> None:
 
 
 def test_the_vocabulary_counts_as_the_judge_does(judge: Judge) -> None:
-    """Few words are counted without those said and their families (W7, W8), many as the lexicon has them."""
+    """Few words are counted without those said and their families (W7, W8), many as in the whole lexicon."""
     vocabulary = Vocabulary(judge)
     history = History(["kandjar", "quiche"])
     vocabulary.set_history(("kandjar", "quiche"), history)

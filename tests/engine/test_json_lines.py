@@ -1,4 +1,4 @@
-"""Game records: what is written reads back, and what was damaged is refused with its line."""
+"""Records of games as JSON lines: what is written reads back, and damaged or forged records are errors with their line."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ PON, SEP, LEV, MER = Seat
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_a_record_reads_back_as_it_was(judge: Judge, seed: int) -> None:
-    """parse(format(x)) = x, format(parse(text)) = text, and the game rebuilt of it is the same."""
+def test_a_record_reads_back_unchanged(judge: Judge, seed: int) -> None:
+    """Reading and writing are inverse to each other, and the game rebuilt from a record is the same."""
     partie = random_game_with_words(judge, seed, manches=1 + seed % 4)
 
     record = record_of(partie, {PON: "Léa « la Belette »", MER: "\u202eevil\n"})
@@ -52,7 +52,7 @@ def test_a_record_reads_back_as_it_was(judge: Judge, seed: int) -> None:
 
 
 def test_refused_words_keep_their_proofs(judge: Judge) -> None:
-    """A refused word's verdict is in the record with every reason and proof, kinship included (W8, W10)."""
+    """The verdict on a refused word is recorded with every reason and proof, kinship included (W8, W10)."""
     partie = Partie.watched(judge)
 
     partie.apply(Lay(PON, Card.of("j"), "joueur"))
@@ -65,8 +65,8 @@ def test_refused_words_keep_their_proofs(judge: Judge) -> None:
     assert [link.lexeme.spelling for link in refusal.evidence["kinship"].chain] == ["jouet", "joueur"]
 
 
-def test_a_game_goes_on_from_its_record(judge: Judge) -> None:
-    """A record of a game that is not over holds the deals to come: the game goes on as it would have."""
+def test_a_game_continues_from_its_record(judge: Judge) -> None:
+    """The record of an unfinished game contains the later deals, so that it continues as it would have."""
     partie = Partie.new(judge, random.Random(5), seed=5)
 
     first = partie_of(parse_record(format_record(record_of(partie))), judge)
@@ -80,7 +80,7 @@ def test_a_game_goes_on_from_its_record(judge: Judge) -> None:
 
 
 def test_an_arbiters_game_reads_back(judge: Judge) -> None:
-    """A table of real cards, begun late, with hidden cards, a trap, an overruled word and a choice, reads back."""
+    """A game of real cards with a late start, hidden cards, a trap, an overruled word and a choice of who picks up."""
     partie = Partie.watched(judge, manches=3, first=2, before=2, opener=PON, points=(84, 61))
     for action in (
         Lay(PON, Card.of("s"), "Veste"),
@@ -109,8 +109,8 @@ def test_an_arbiters_game_reads_back(judge: Judge) -> None:
     assert [difference.line for difference in judge_again(again, judge)] == []
 
 
-def test_other_decks_rules_and_lists_are_kept() -> None:
-    """The deck, the house rules and the table's own words are part of the record."""
+def test_a_record_contains_the_deck_the_rules_and_the_house_list() -> None:
+    """Another deck, other house rules and a table's own word list read back equal."""
     rules = HouseRules(memory="manche", plural_only=True)
     judge = Judge(Lexicon.open(), rules, HouseList.parse(["+ chocolatine chez nous", "- wagon"]))
     deck = Deck.parse(["a 20 2 4 3", "e 20 1 4 2", "? 2 0 1 0"])
@@ -123,8 +123,8 @@ def test_other_decks_rules_and_lists_are_kept() -> None:
     assert partie_of(record, judge).state == partie.state
 
 
-def test_todays_judge_may_see_a_word_otherwise(judge: Judge) -> None:
-    """A word of a record that the judge would refuse today is named with its line."""
+def test_judging_again_finds_words_with_another_verdict(judge: Judge) -> None:
+    """A recorded valid word that the judge refuses today is given with its line."""
     partie = Partie.watched(judge)
 
     partie.apply(Lay(PON, Card.of("l"), "Volonté"))
@@ -137,16 +137,16 @@ def test_todays_judge_may_see_a_word_otherwise(judge: Judge) -> None:
     assert difference.recorded.valid
 
 
-def test_the_forger_of_these_tests_makes_sound_records(judge: Judge) -> None:
-    """Without a change, the forger's record is the very record."""
+def test_recomputed_checks_are_those_of_the_record(judge: Judge) -> None:
+    """The helper of these tests that recomputes checks leaves a correct record unchanged."""
     text = format_record(record_of(random_game_with_words(judge, 3, 1)))
 
     assert recompute_checks(text) == text
 
 
 @pytest.mark.parametrize("line", range(1, 20))
-def test_a_changed_line_is_named(judge: Judge, line: int) -> None:
-    """A record with one character changed, one line lost, doubled or swapped is refused with the line's number."""
+def test_the_error_for_a_damaged_record_names_the_line(judge: Judge, line: int) -> None:
+    """One character changed, or one line lost, doubled or moved, is an error with the number of the line."""
     lines = format_record(record_of(random_game_with_words(judge, 1, 1))).splitlines()
     place = line - 1
     spot = len(lines[place]) // 2
@@ -166,7 +166,7 @@ def test_a_changed_line_is_named(judge: Judge, line: int) -> None:
 
 
 def test_another_version_is_refused(judge: Judge) -> None:
-    """A record of another version of the format is refused in line 1, whatever else it holds."""
+    """A record of another version of the format is an error in line 1, whatever else it contains."""
     text = format_record(record_of(random_game_with_words(judge, 1, 1)))
 
     with pytest.raises(RecordError, match="line 1: version 2 of the format, expected 1"):
@@ -199,7 +199,7 @@ def test_another_version_is_refused(judge: Judge) -> None:
     ],
 )
 def test_a_forged_record_is_refused(judge: Judge, old: str, new: str, line: int, message: str) -> None:
-    """A record whose checks are right and whose content is impossible is refused with line and value."""
+    """A record with impossible content but correct checks is an error with its line and value."""
     partie = Partie.new(judge, random.Random(7), manches=1, seed=7)
 
     partie.apply(Lay(PON, Card.of("i"), "histoire"))
@@ -228,22 +228,22 @@ def test_a_forged_record_is_refused(judge: Judge, old: str, new: str, line: int,
         "x" * ((1 << 20) + 1),
     ],
 )
-def test_what_is_no_record_is_refused(text: str) -> None:
-    """Text that is no record gets one clear error for line 1."""
+def test_text_that_is_not_a_record_is_refused(text: str) -> None:
+    """The error is short and names line 1."""
     with pytest.raises(RecordError, match="line 1:") as caught:
         parse_record(text)
 
     assert len(str(caught.value)) < 400
 
 
-def test_a_log_that_no_partie_has_is_refused(judge: Judge) -> None:
-    """Events that do not follow from each other are refused with their number; a consequence is not an action."""
+def test_a_log_with_a_repeated_event_is_refused(judge: Judge) -> None:
+    """Repeating any event is an error with its number or the next one; events that follow by themselves included."""
     partie = random_game_with_words(judge, 2, 1)
     log = partie.log
 
     for number in range(1, len(log)):
         if isinstance(log[number - 1], Overran):
-            continue  # he may well be told twice
+            continue  # the same overrun may be reported twice
 
         with pytest.raises(ReplayError) as caught:
             Partie.replay(judge, partie.setup, (*log[:number], log[number - 1], *log[number:]))
@@ -251,8 +251,8 @@ def test_a_log_that_no_partie_has_is_refused(judge: Judge) -> None:
         assert caught.value.number <= number + 1
 
 
-def test_record_of_a_partial_game_is_a_prefix(judge: Judge) -> None:
-    """The record of a game is an extension of that of its beginning: it may be written line by line."""
+def test_the_record_of_an_unfinished_game_is_a_prefix(judge: Judge) -> None:
+    """A game only adds lines to its record, so that a record may be written line by line."""
     partie = random_game_with_words(judge, 4, 1)
 
     whole = format_record(record_of(partie)).splitlines()
@@ -267,8 +267,8 @@ def test_record_of_a_partial_game_is_a_prefix(judge: Judge) -> None:
 @settings(max_examples=200, deadline=None)
 @example("mo\u2028t", "o\u0085ui", "\u2029")
 @given(st.text(max_size=80), st.text(min_size=1, max_size=30), st.text(max_size=20))
-def test_any_text_survives(word: str, reason: str, name: str) -> None:
-    """Words, reasons and names of any signs, line ends of other systems too, read back in both notations."""
+def test_any_text_reads_back(word: str, reason: str, name: str) -> None:
+    """Words, reasons and names of any characters, line separators included, read back from both notations."""
     judge = Judge(Lexicon.open())
     partie = Partie.watched(judge)
 
@@ -287,7 +287,7 @@ def test_any_text_survives(word: str, reason: str, name: str) -> None:
 
 
 @pytest.mark.parametrize("seed", [1 << 63, -(1 << 63) - 1, True, "7"])
-def test_a_seed_that_no_record_keeps_is_refused(judge: Judge, seed: int) -> None:
-    """Before the first card, not when the game is written."""
+def test_a_seed_that_no_record_can_store_is_refused(judge: Judge, seed: int) -> None:
+    """The error comes before the first card, not when the game is written."""
     with pytest.raises(ArgumentError, match="seed"):
         Partie.new(judge, random.Random(1), seed=seed)

@@ -1,4 +1,7 @@
-"""The text notation that people read and write, and the published examples E1 to E10."""
+"""Shorthand, the text notation that people write: it reads and writes back, and errors name their line.
+
+The file examples.txt contains the published examples E1 to E10 in this notation.
+"""
 
 from __future__ import annotations
 
@@ -18,8 +21,8 @@ PON, SEP, LEV, MER = Seat
 
 
 @pytest.mark.parametrize("example", TAKERS)
-def test_the_published_examples_are_rerandom_game_with_words(judge: Judge, example: str) -> None:
-    """E1 to E10: every word has the verdict of the rules, the pli goes where they say, and the text writes back."""
+def test_the_published_examples_read_and_write_back(judge: Judge, example: str) -> None:
+    """In E1 to E10, every word has the verdict and every pli the taker of the rules, and the text writes back."""
     partie = read_shorthand(EXAMPLES[example], judge)
     taken = [event for event in partie.log if isinstance(event, PliTaken)]
 
@@ -31,13 +34,13 @@ def test_the_published_examples_are_rerandom_game_with_words(judge: Judge, examp
     assert write_shorthand(read_shorthand(written, judge)) == written
 
 
-def test_the_examples_are_all_there() -> None:
-    """Ten examples stand in the file."""
+def test_all_ten_examples_are_in_the_file() -> None:
+    """The file contains E1 to E10 in order."""
     assert list(EXAMPLES) == list(TAKERS)
 
 
-def test_e9_loads_the_pli(judge: Judge) -> None:
-    """E9, P10: the k that the Méridional passes is worth five points to his team."""
+def test_e9_the_passed_card_counts_for_the_partner(judge: Judge) -> None:
+    """E9, P10: the k passed by the Méridional is worth five points to the team."""
     partie = read_shorthand(EXAMPLES["E9"], judge)
 
     assert partie.points == (0, 2 + 10 + 1 + 5)
@@ -45,7 +48,7 @@ def test_e9_loads_the_pli(judge: Judge) -> None:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_a_whole_game_reads_back(judge: Judge, seed: int) -> None:
-    """A game of any kind, written and read, has the same points, words and text; its hands are not known any more."""
+    """Points, words and text of a random game are the same after reading; only the hands are not known any more."""
     partie = random_game_with_words(judge, seed, manches=1 + seed % 4)
 
     text = write_shorthand(partie)
@@ -56,8 +59,8 @@ def test_a_whole_game_reads_back(judge: Judge, seed: int) -> None:
     assert not again.setup.hands_known
 
 
-def test_every_sign_of_the_notation(judge: Judge) -> None:
-    """Comments, a late start, Belettre said and forgotten, the JOKER, a refused word, the arbiter, time, the swap."""
+def test_every_sign_of_the_notation_reads_back(judge: Judge) -> None:
+    """Comments, announcements, the JOKER, refused words, a ruling, an overrun and unknown cards read and write back."""
     text = """# a game with everything
 partie 2
 manche 1
@@ -82,8 +85,8 @@ SEP ~G Gamme · LEV a (Gammes) · MER [] Passe"""
     assert [event.reason for event in partie.log if isinstance(event, Overruled)] == ["c'est une ville · → ici"]
 
 
-def test_signs_that_keyboards_lack(judge: Judge) -> None:
-    """« ; » and « -> » stand for « · » and « → », within quotation marks they are text."""
+def test_semicolons_and_ascii_arrows_are_read(judge: Judge) -> None:
+    """« ; » is read as « · » and « -> » as « → », except in quotation marks."""
     plain = 'PON l Volonté ; SEP e ("a ; b -> c"); LEV c Raclette;MER F Facile->MER'
 
     text = write_shorthand(read_shorthand(plain, judge))
@@ -91,8 +94,8 @@ def test_signs_that_keyboards_lack(judge: Judge) -> None:
     assert text.splitlines()[-1] == 'PON l Volonté · SEP e ("a ; b -> c") · LEV c Raclette · MER F Facile → MER'
 
 
-def test_the_example_of_the_notation_is_a_game(judge: Judge) -> None:
-    """What the docstring shows can be read, and writes back."""
+def test_the_example_in_the_docstring_reads_and_writes_back(judge: Judge) -> None:
+    """The example in the module's docstring is a valid game."""
     from belettre_lexicon.engine.records import shorthand
 
     shown = (shorthand.__doc__ or "").partition("::")[2].partition("Start reading")[0]
@@ -102,8 +105,8 @@ def test_the_example_of_the_notation_is_a_game(judge: Judge) -> None:
     assert write_shorthand(partie).splitlines()[3:] == [line.strip() for line in shown.strip().splitlines()[4:]]
 
 
-def test_t2_what_a_swap_gave_back_is_known(judge: Judge) -> None:
-    """In the last pli he can lay nothing but the minuscule that he took back in the seventh."""
+def test_t2_the_card_taken_back_in_a_swap_is_known(judge: Judge) -> None:
+    """In the last pli, the player can only lay the minuscule that they took back in the seventh."""
     text = """partie 1
 manche 1 pli 7 PON 40-52
 PON b Arbre · SEP u Bureau · LEV t Tribut · MER [a] Passe · SEP u>[O] → LEV
@@ -119,8 +122,8 @@ PON b Arbre · SEP u Bureau · LEV t Tribut · MER [a] Passe · SEP u>[O] → LE
                 read_shorthand(text + last, judge)
 
 
-def test_a_card_told_later_is_written_at_once(judge: Judge) -> None:
-    """P7: what lay face down is written as the card that it turned out to be."""
+def test_p7_a_card_revealed_later_is_written_where_it_was_laid(judge: Judge) -> None:
+    """A hidden card is written with the name that was revealed at the pick-up."""
     partie = Partie.watched(judge, before=2, opener=PON)
     for action in (
         Lay(PON, Card.of("s"), "Veste"),
@@ -136,8 +139,8 @@ def test_a_card_told_later_is_written_at_once(judge: Judge) -> None:
     assert write_shorthand(partie).splitlines()[-1] == EXAMPLES["E10"].splitlines()[-1]
 
 
-def test_a_word_overruled_after_the_pick_up(judge: Judge) -> None:
-    """The arbiter's ruling stands in the line of its pli, and the pli goes where it sends it."""
+def test_a_ruling_after_the_pick_up_is_written_in_the_line_of_its_pli(judge: Judge) -> None:
+    """The line ends with the seat that picks up after the ruling."""
     partie = Partie.watched(judge)
     for seat, card, word in ((PON, "l", "Volonté"), (SEP, "e", "École"), (LEV, "c", "Raclette"), (MER, "F", "Facile")):
         partie.apply(Lay(seat, Card.of(card), word))
@@ -156,7 +159,7 @@ def test_a_word_overruled_after_the_pick_up(judge: Judge) -> None:
 
 
 def test_an_unfinished_pli_has_no_arrow(judge: Judge) -> None:
-    """A pli that is being played ends without an arrow, and is read so; a forced discard has no word (J4)."""
+    """It reads back unfinished; a forced discard is written without a word (J4)."""
     partie = Partie.watched(judge)
 
     partie.apply(AnnounceBelettre(PON))
@@ -204,8 +207,8 @@ def test_an_unfinished_pli_has_no_arrow(judge: Judge) -> None:
         ("· " * 4_000 + "PON", 1, "not a move"),
     ],
 )
-def test_what_cannot_be_read_is_named(judge: Judge, text: str, line: int, message: str) -> None:
-    """A text that is no game gets one clear error with its line and the value."""
+def test_the_error_for_invalid_text_names_the_line(judge: Judge, text: str, line: int, message: str) -> None:
+    """The error is short and contains the line and the wrong value."""
     with pytest.raises(ShorthandError, match=f"(?s)line {line}: .*({message})") as caught:
         read_shorthand(text, judge)
 

@@ -1,4 +1,8 @@
-"""Random legal play against invariants of the rules: a state machine, twins for the view, a mirror for the arbiter."""
+"""Random legal games against the invariants of the rules.
+
+``Play`` is a state machine that does any legal action. Twin deals test what a view shows (P7), and games entered as by
+an arbiter are compared with the same games with known hands.
+"""
 
 from __future__ import annotations
 
@@ -34,36 +38,35 @@ MACHINE = settings(max_examples=60, stateful_step_count=70, deadline=None, deran
 
 
 def hand_of(partie: Partie, seat: Seat) -> tuple[Card, ...]:
+    """Return the cards that a seat holds."""
     hand = partie.state.manche.hands[seat.index]
-
     assert isinstance(hand, KnownHand)
-
     return hand.cards
 
 
 def cards_in_play(partie: Partie) -> Counter[Card]:
-    """Every card since the last shuffle, wherever it lies."""
+    """Return every card since the last shuffle: in hands, in plis and kept."""
     manche, deck = partie.state.manche, partie.setup.deck
     deal = partie.setup.deals[manche.number - 1]
-    found = Counter(deal.kept[0] + deal.kept[1])
+    cards = Counter(deal.kept[0] + deal.kept[1])
     for seat in SEATS:
-        found.update(hand_of(partie, seat))
+        cards.update(hand_of(partie, seat))
     for laid in (*(taken.laid for taken in manche.taken), manche.pli.laid):
-        found.update(one.card for one in laid)
+        cards.update(one.card for one in laid)
     while len(deal.kept[0]) + 8 < sum(deck.majuscules.values()):  # dealt from what was kept (D3)
         deal = partie.setup.deals[deal.manche - 2]
-        found.update(card for hand in deal.hands for card in hand)
-    return found
+        cards.update(card for hand in deal.hands for card in hand)
+    return cards
 
 
 class Play(RuleBasedStateMachine):
-    """A whole game in full mode, any legal action at a time."""
+    """A game with known hands, one legal action at a time."""
 
     @initialize(seed=st.integers(0, 2**32), manches=st.integers(1, 4), deck=st.sampled_from(DECKS))
-    def deal(self, seed: int, manches: int, deck: Deck) -> None:
+    def deal_hands(self, seed: int, manches: int, deck: Deck) -> None:
         self.judge = StubJudge()
         self.partie = Partie.new(self.judge, random.Random(seed), manches=manches, deck=deck)
-        self.whole = Counter(pack(deck, Case.MAJ) + pack(deck, Case.MIN))
+        self.deck_cards = Counter(pack(deck, Case.MAJ) + pack(deck, Case.MIN))
         self.before: list[tuple[object, tuple[Event, ...]]] = []
 
     def do(self, move: Action) -> None:
@@ -75,25 +78,25 @@ class Play(RuleBasedStateMachine):
     @precondition(lambda self: not self.partie.over)
     @rule(
         place=st.integers(0, 10**6),
-        good=st.sampled_from([True, True, False]),
+        valid=st.sampled_from([True, True, False]),
         says=st.sampled_from([True, True, False]),
     )
-    def act(self, place: int, good: bool, says: bool) -> None:
-        """Anything legal, announcements before cards."""
+    def act(self, place: int, valid: bool, says: bool) -> None:
+        """Do any legal action."""
         actions = self.partie.legal_actions()
 
-        assert actions, "nobody is ever without a legal action before the end"
+        assert actions, "there is always a legal action before the end"
 
         move = actions[place % len(actions)]
         if isinstance(move, Lay):
-            move = Lay(move.seat, move.card, VALID_WORD if good else REFUSED_WORD, move.letter, says)
+            move = Lay(move.seat, move.card, VALID_WORD if valid else REFUSED_WORD, move.letter, says)
 
         self.do(move)
 
     @precondition(lambda self: not self.partie.over)
     @rule(seed=st.integers(0, 2**32), count=st.integers(1, 40))
-    def act_on(self, seed: int, count: int) -> None:
-        """Many actions, so that all manches are reached."""
+    def act_many_times(self, seed: int, count: int) -> None:
+        """Do many actions, so that all manches are reached."""
         rng = random.Random(seed)
         for _ in range(count):
             if not self.partie.over:
@@ -102,14 +105,14 @@ class Play(RuleBasedStateMachine):
     @precondition(lambda self: self.partie.state.said is not None)
     @rule()
     def overrule(self) -> None:
-        """The arbiter thinks otherwise."""
-        said = self.partie.state.said
-        assert said is not None
-        self.do(Overrule(not said.valid, "reason"))
+        """Overrule the last word."""
+        last_word = self.partie.state.said
+        assert last_word is not None
+        self.do(Overrule(not last_word.valid, "reason"))
 
     @rule(steps=st.integers(1, 30))
     def undo(self, steps: int) -> None:
-        """State and log are what they were so many actions before."""
+        """After an undo, state and log are as they were that many actions before."""
         steps = min(steps, len(self.before))
 
         if steps:
@@ -121,8 +124,8 @@ class Play(RuleBasedStateMachine):
             assert self.partie.log == log
 
     @invariant()
-    def what_is_listed_can_be_done(self) -> None:
-        """``legal_actions``, ``can`` and ``refusals`` agree, nothing is listed twice, views list the seat's own."""
+    def listed_actions_are_legal(self) -> None:
+        """``legal_actions``, ``can`` and ``refusals`` agree, and each view lists the actions of its seat."""
         actions = self.partie.legal_actions()
 
         assert bool(actions) is not self.partie.over
@@ -137,12 +140,12 @@ class Play(RuleBasedStateMachine):
 
     @invariant()
     def no_card_is_lost_or_doubled(self) -> None:
-        """The cards of the deck lie somewhere once (D1 to D3)."""
-        assert cards_in_play(self.partie) == self.whole
+        """Every card of the deck is in exactly one place (D1 to D3)."""
+        assert cards_in_play(self.partie) == self.deck_cards
 
     @invariant()
     def plis_have_one_majuscule(self) -> None:
-        """T5; and the hands still have as many majuscules as there are plis to come."""
+        """Every pli has one majuscule (T5), and the hands have as many majuscules as there are plis left."""
         manche = self.partie.state.manche
 
         for taken in manche.taken:
@@ -150,13 +153,12 @@ class Play(RuleBasedStateMachine):
             assert len(taken.laid) == 4
 
         if not manche.pli.laid:
-            assert sum(card.case is Case.MAJ for seat in SEATS for card in hand_of(self.partie, seat)) == 8 - len(
-                manche.taken
-            )
+            held = [card for seat in SEATS for card in hand_of(self.partie, seat)]
+            assert sum(card.case is Case.MAJ for card in held) == 8 - len(manche.taken)
 
     @invariant()
-    def nobody_needs_a_minuscule_that_he_lacks(self) -> None:
-        """The trap has no reverse: with a majuscule on the table whoever plays holds a minuscule."""
+    def the_seat_to_play_has_a_minuscule_when_it_needs_one(self) -> None:
+        """The opposite of the trap cannot happen: after a majuscule, the next player always has a minuscule."""
         pli, turn = self.partie.state.manche.pli, self.partie.turn
 
         if turn is not None and pli.majuscules:
@@ -164,7 +166,7 @@ class Play(RuleBasedStateMachine):
 
     @invariant()
     def points_are_those_of_the_cards(self) -> None:
-        """S1 to S5, from the log and the table of D1."""
+        """The points follow from the cards by S1 to S5 and the table of D1."""
         for ended in self.partie.state.ended:
             assert sum(ended.points) == sum(ended.plis) + sum(ended.belettres) + 10
             assert ended.belettres[0] % 20 == ended.belettres[1] % 20 == 0
@@ -189,12 +191,12 @@ class Play(RuleBasedStateMachine):
         assert self.partie.points == tuple(points[team] + sum(pair[team] for pair in earlier) for team in (0, 1))
 
     @invariant()
-    def the_history_is_that_of_the_state(self) -> None:
-        """W9, whatever was undone or overruled."""
+    def the_history_has_the_words_of_the_state(self) -> None:
+        """The history has the valid words (W9), whatever was undone or overruled."""
         assert tuple(self.partie.history) == self.partie.state.words
 
     def teardown(self) -> None:
-        """The log leads to the same state again, and all can be undone."""
+        """A replay of the log leads to the same state, and all actions can be undone."""
         if not hasattr(self, "partie"):
             return
 
@@ -214,16 +216,16 @@ PlayTest.settings = MACHINE
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_full_mode_whole_games_keep_their_sums(seed: int) -> None:
-    """Every manche counts the cards that were dealt, the Dix de Der and Belettres; any part of the log replays."""
+def test_the_points_of_whole_games_add_up(seed: int) -> None:
+    """The plis of a manche are worth the cards dealt, and any beginning of the log can be replayed."""
     partie, rng = random_game(seed), random.Random(seed)
     ended = [event for event in partie.log if isinstance(event, MancheEnded)]
 
     assert len(ended) == partie.setup.manches
     assert partie.actions_done >= 32 * len(ended)
 
-    for one, deal in zip(ended, partie.setup.deals, strict=True):
-        assert sum(one.plis) == points_of(card for hand in deal.hands for card in hand)
+    for manche_ended, deal in zip(ended, partie.setup.deals, strict=True):
+        assert sum(manche_ended.plis) == points_of(card for hand in deal.hands for card in hand)
 
     undone = Partie.replay(StubJudge(), partie.setup, partie.log)
 
@@ -236,22 +238,24 @@ def test_full_mode_whole_games_keep_their_sums(seed: int) -> None:
 
 
 def test_random_games_meet_every_rule() -> None:
-    """The games above are worth something: traps, faults, forced discards, choices and Belettres happen in them."""
-    met = Counter(name for seed in range(40) for event in random_game(seed).log for name in _names(event))
+    """The random games contain traps, faults, forced discards, choices, Belettres and JOKERs."""
+    feature_counts = Counter(
+        feature for seed in range(40) for event in random_game(seed).log for feature in _features(event)
+    )
 
-    for name in ("Trapped", "Swapped", "fault", "P9", "J4", "TakerNamed", "scored", "forfeited", "JOKER"):
-        assert met[name] >= 5, met
+    for feature in ("Trapped", "Swapped", "fault", "P9", "J4", "TakerNamed", "scored", "forfeited", "JOKER"):
+        assert feature_counts[feature] >= 5, feature_counts
 
 
-def _names(event: Event) -> list[str]:
-    """What an event is an example of."""
+def _features(event: Event) -> list[str]:
+    """Return what an event is an example of: its type, a fault, a rule, the stage of a Belettre, its card."""
     card = getattr(event, "card", None)
     fault = "fault" if getattr(event, "fault", False) is True else ""
     return [type(event).__name__, fault, getattr(event, "rule", ""), getattr(event, "belettre", ""), str(card)]
 
 
-def test_views_of_twins_are_equal() -> None:
-    """What a seat may not know (other hands, kept cards, hidden cards of this pli) changes nothing he sees (P7)."""
+def test_p7_views_of_twin_deals_are_equal() -> None:
+    """Cards that a seat may not know, in other hands, kept or hidden in this pli, do not change its view."""
     compared = skipped = hidden = 0
 
     for seed in range(60):
@@ -274,11 +278,12 @@ def test_views_of_twins_are_equal() -> None:
 
             done.append(move)
 
-    assert compared > 300 and hidden > 20, (compared, skipped, hidden)
+    assert compared > 300, (compared, skipped, hidden)
+    assert hidden > 20, (compared, skipped, hidden)
 
 
-def _entered(move: Action, rng: random.Random) -> Action:
-    """What an arbiter enters: of a card that goes face down perhaps its back alone, or not even its pack."""
+def _as_entered(move: Action, rng: random.Random) -> Action:
+    """Return the action as an arbiter may enter it: a face-down card perhaps as a back or as unseen."""
     if isinstance(move, Passe | Discard | Swap) and rng.random() < 0.7:
         known = MAJ_BACK if move.card.case is Case.MAJ else MIN_BACK
         open_pack = not isinstance(move, Swap) and rng.random() < 0.2
@@ -286,9 +291,9 @@ def _entered(move: Action, rng: random.Random) -> Action:
     return move
 
 
-def _shown(coming: tuple[Event, ...], pli: Pli, seat: Seat) -> Card:
-    """What a seat had laid face down, from what the full-mode log says next."""
-    for event in coming:
+def _hidden_card(later_events: tuple[Event, ...], pli: Pli, seat: Seat) -> Card:
+    """Return the card that a seat laid face down, from the later events of the fully known game."""
+    for event in later_events:
         if isinstance(event, Swapped) and event.seat is seat:
             return event.back
         if isinstance(event, PliTaken):
@@ -297,8 +302,8 @@ def _shown(coming: tuple[Event, ...], pli: Pli, seat: Seat) -> Card:
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_arbiter_mode_mirrors_full_mode(seed: int) -> None:
-    """Entering only what lies on the table, hidden cards at the pick-up, gives the same takers and the same points."""
+def test_a_watched_game_has_the_same_takers_and_points(seed: int) -> None:
+    """A game entered without hands, hidden cards revealed at the pick-up, ends like the game with known hands."""
     full, rng = random_game(seed), random.Random(seed)
     watched = Partie.watched(StubJudge(), manches=full.setup.manches, deck=full.setup.deck)
     for number, event in enumerate(full.log, 1):
@@ -306,11 +311,11 @@ def test_arbiter_mode_mirrors_full_mode(seed: int) -> None:
         if move is None:
             continue
 
-        watched.apply(_entered(move, rng))
+        watched.apply(_as_entered(move, rng))
         while watched.awaits == "reveal":
             pli = watched.state.manche.pli
 
-            watched.apply(Reveal(pli.hidden[0], _shown(full.log[number:], pli, pli.hidden[0])))
+            watched.apply(Reveal(pli.hidden[0], _hidden_card(full.log[number:], pli, pli.hidden[0])))
 
     assert full.over
     assert watched.over
