@@ -69,28 +69,28 @@ def view_of(hands: Sequence[str], laid: Sequence[str], belettre: Belettre | None
     if pli.sprung:
         pli = replace(pli, fault=at_fault(pli, held))
         seat = pli.fault[0]
-    belettres = tuple(belettre if belettre and one is seat else NO_BELETTRES[0] for one in SEATS)
+    belettres = tuple(belettre if belettre and other is seat else NO_BELETTRES[0] for other in SEATS)
     manche = Manche(1, PON, held, pli, before=PLIS - len(hands[3]) - pli.full, belettres=belettres)
     majuscules = [sum(card.case is Case.MAJ for card in hand.cards) for hand in held]
-    left = tuple((hand.size, own, own) for hand, own in zip(held, majuscules, strict=True))
+    left = tuple((hand.size, count, count) for hand, count in zip(held, majuscules, strict=True))
     return replace(view(State(manche), Setup(), seat), left=left)
 
 
-def strong(vocabulary: Vocabulary, seen: View, seed: int) -> Action:
+def strong(vocabulary: Vocabulary, seat_view: View, seed: int) -> Action:
     """Return what the strong bot does with this view."""
-    return StrongBot(vocabulary, random.Random(seed), HistoryCache(vocabulary.finder.rules)).choose(seen)
+    return StrongBot(vocabulary, random.Random(seed), HistoryCache(vocabulary.finder.rules)).choose(seat_view)
 
 
-def amateur(judge: Judge, seen: View, seed: int) -> Action:
+def amateur(judge: Judge, seat_view: View, seed: int) -> Action:
     """Return what the amateur does with this view."""
-    return RandomBot(judge, random.Random(seed), HistoryCache(judge.rules)).choose(seen)
+    return RandomBot(judge, random.Random(seed), HistoryCache(judge.rules)).choose(seat_view)
 
 
 def partie_with_bots(bot_factory: BotFactory, player: str, seed: int) -> tuple[Partie, dict[Seat, Bot]]:
     """Return a partie of one manche and a bot of one kind for each seat."""
-    rng, memory = random.Random(seed), HistoryCache(bot_factory.judge.rules)
+    rng, history_cache = random.Random(seed), HistoryCache(bot_factory.judge.rules)
     partie = Partie.new(bot_factory.judge, random.Random(seed), manches=1)
-    return partie, {seat: bot_factory.bot(player, rng, memory) for seat in SEATS}
+    return partie, {seat: bot_factory.bot(player, rng, history_cache) for seat in SEATS}
 
 
 @pytest.mark.parametrize("player", PLAYERS)
@@ -100,10 +100,10 @@ def test_what_a_bot_chooses_is_among_the_actions_of_its_view(bot_factory: BotFac
         partie, bots = partie_with_bots(bot_factory, player, seed)
         while movers := partie.movers():
             seat = movers[0]
-            shown = partie.view(seat)
-            action = bots[seat].choose(shown)
+            seat_view = partie.view(seat)
+            action = bots[seat].choose(seat_view)
             bare = replace(action, word="", says=True) if isinstance(action, Lay) else action
-            assert bare in shown.actions
+            assert bare in seat_view.actions
             assert partie.can(action)
             partie.apply(action)
 
@@ -127,14 +127,12 @@ def test_a_word_is_refused_only_where_no_card_has_one(judge: Judge, bot_factory:
 
         while movers := partie.movers():
             seat = movers[0]
-            shown, history = partie.view(seat), partie.history
-            lays = [action for action in shown.actions if isinstance(action, Lay)]
-            playable = any(
-                judge.count(initial, letters, played=history)
-                for initial, letters in (word_constraints(shown, a) for a in lays)
-            )
+            seat_view, history = partie.view(seat), partie.history
+            lays = [action for action in seat_view.actions if isinstance(action, Lay)]
+            constraints = [word_constraints(seat_view, lay) for lay in lays]
+            playable = any(judge.count(initial, letters, played=history) for initial, letters in constraints)
 
-            event = partie.apply(bots[seat].choose(shown))[0]
+            event = partie.apply(bots[seat].choose(seat_view))[0]
 
             assert not (isinstance(event, Passed) and event.fault)
 
@@ -142,19 +140,19 @@ def test_a_word_is_refused_only_where_no_card_has_one(judge: Judge, bot_factory:
                 refused += 1
 
                 # S3: a refused word keeps a Belettre, a pass would forfeit it.
-                assert (len(shown.pli) < 2 and not playable) or joker_letters_for_belettre(shown)
+                assert (len(seat_view.pli) < 2 and not playable) or joker_letters_for_belettre(seat_view)
 
     assert refused < 12
 
 
 def test_the_amateur_lays_any_card_that_has_a_word(judge: Judge) -> None:
     """Over many seeds it lays every card that has a word, and no other, with one of the frequent words that fit."""
-    shown = view_of(["", "", "", "bwkcje"], ["Q", "h", "c"])
+    seat_view = view_of(["", "", "", "bwkcje"], ["Q", "h", "c"])
     common = {
         letter: {word.spelling for word in judge.find("q", "hc" + letter, limit=KNOWN_WORDS)} for letter in "bwkcje"
     }
 
-    chosen = [amateur(judge, shown, seed) for seed in range(60)]
+    chosen = [amateur(judge, seat_view, seed) for seed in range(60)]
     lays = [action for action in chosen if isinstance(action, Lay)]
 
     assert len(lays) == 60
@@ -176,10 +174,10 @@ def test_the_amateur_passes_where_it_may_and_bluffs_where_it_must(judge: Judge) 
 @pytest.mark.parametrize("player", PLAYERS)
 def test_a_belettre_is_announced_before_a_card_is_laid(bot_factory: BotFactory, player: str) -> None:
     """With two majuscules that follow each other (S3), the amateur and the strong bot announce at once."""
-    shown = view_of(["GHdiruul", "AMaelnos", "CPmeetir", "SWbaoeu?"], [])
-    memory = HistoryCache(bot_factory.judge.rules)
+    seat_view = view_of(["GHdiruul", "AMaelnos", "CPmeetir", "SWbaoeu?"], [])
+    history_cache = HistoryCache(bot_factory.judge.rules)
 
-    chosen = [bot_factory.bot(player, random.Random(seed), memory).choose(shown) for seed in range(9)]
+    chosen = [bot_factory.bot(player, random.Random(seed), history_cache).choose(seat_view) for seed in range(9)]
     announced = sum(isinstance(action, AnnounceBelettre) for action in chosen)
 
     assert announced == 9 if player != WILD else announced < 9
@@ -214,18 +212,18 @@ def test_strong_adds_points_to_its_partners_pli(vocabulary: Vocabulary, seed: in
 @pytest.mark.parametrize("seed", SEEDS)
 def test_strong_adds_few_points_to_an_opponents_pli(vocabulary: Vocabulary, seed: int) -> None:
     """If the pli is lost, the cheapest card is passed."""
-    shown = view_of(["pwk", "pwk", "pwk", "pwk"], ["Z", "b", "y"])
+    seat_view = view_of(["pwk", "pwk", "pwk", "pwk"], ["Z", "b", "y"])
 
     assert not any(vocabulary.count("z", "by" + letter) for letter in "pwk")
-    assert strong(vocabulary, shown, seed) == Passe(MER, Card.of("p"))
+    assert strong(vocabulary, seat_view, seed) == Passe(MER, Card.of("p"))
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_strong_takes_a_pli_with_a_dear_card(vocabulary: Vocabulary, seed: int) -> None:
     """In the last position, a dear card that has a word takes the pli."""
-    shown = view_of(["abc", "abc", "abc", "eeek"], ["J", "e", "t"])
+    seat_view = view_of(["abc", "abc", "abc", "eeek"], ["J", "e", "t"])
 
-    action = strong(vocabulary, shown, seed)
+    action = strong(vocabulary, seat_view, seed)
 
     assert isinstance(action, Lay)
     assert action.card is Card.of("k")
@@ -252,11 +250,11 @@ def test_strong_keeps_its_partner_out_of_the_trap(vocabulary: Vocabulary, seed: 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_strong_keeps_a_belettre(vocabulary: Vocabulary, seed: int) -> None:
     """S3: without a valid word, a majuscule of a Belettre is laid with a refused one, since a pass would forfeit it."""
-    shown = view_of(["", "", "", "X"], ["k", "w", "q"], Belettre(BEGUN, "y"))
+    seat_view = view_of(["", "", "", "X"], ["k", "w", "q"], Belettre(BEGUN, "y"))
 
     assert not vocabulary.count("x", "kwq")
 
-    action = strong(vocabulary, shown, seed)
+    action = strong(vocabulary, seat_view, seed)
 
     assert isinstance(action, Lay)
     assert action.says
@@ -264,27 +262,27 @@ def test_strong_keeps_a_belettre(vocabulary: Vocabulary, seed: int) -> None:
 
 def test_strong_swaps_its_cheapest_majuscule(vocabulary: Vocabulary) -> None:
     """T2: the majuscule swapped after a trap goes to the other team."""
-    shown = view_of(["ab", "Ek", "ab", "ab"], ["r", "s", "t", "a-"])
+    seat_view = view_of(["ab", "Ek", "ab", "ab"], ["r", "s", "t", "a-"])
 
-    assert shown.fault == (SEP,)
-    assert strong(
-        vocabulary,
-        replace(shown, hand=parse_hand("EKa"), actions=(Swap(SEP, Card.of("K")), Swap(SEP, Card.of("E")))),
-        1,
-    ) == Swap(SEP, Card.of("E"))
+    assert seat_view.fault == (SEP,)
+
+    swaps = (Swap(SEP, Card.of("K")), Swap(SEP, Card.of("E")))
+    view_to_swap = replace(seat_view, hand=parse_hand("EKa"), actions=swaps)
+
+    assert strong(vocabulary, view_to_swap, 1) == Swap(SEP, Card.of("E"))
 
 
 def test_sampled_hands_are_dealt_from_the_unseen_cards() -> None:
     """The hands have the known sizes and numbers of majuscules, and no card more often than the deck has it."""
-    shown = view_of(["aet", "Bet", "Rset", "eart"], ["s", "e"])
+    seat_view = view_of(["aet", "Bet", "Rset", "eart"], ["s", "e"])
     packs = {case: pack(BOXED, case) for case in Case}
-    unseen = unseen_cards(shown, packs)
+    unseen = unseen_cards(seat_view, packs)
 
-    for hands in sample_hands(shown, unseen, random.Random(1), 20):
+    for hands in sample_hands(seat_view, unseen, random.Random(1), 20):
         assert [len(hand) for hand in hands] == [3, 3, 0, 4]
         assert [sum(card.case is Case.MAJ for card in hand) for hand in hands] == [0, 1, 0, 0]
 
-        everything = [card for hand in hands for card in hand] + list(shown.hand)
+        everything = [card for hand in hands for card in hand] + list(seat_view.hand)
 
         assert all(everything.count(card) <= packs[card.case].count(card) for card in everything if card.case)
 

@@ -239,9 +239,8 @@ def test_the_points_of_whole_games_add_up(seed: int) -> None:
 
 def test_random_games_meet_every_rule() -> None:
     """The random games contain traps, faults, forced discards, choices, Belettres and JOKERs."""
-    feature_counts = Counter(
-        feature for seed in range(40) for event in random_game(seed).log for feature in _features(event)
-    )
+    events = [event for seed in range(40) for event in random_game(seed).log]
+    feature_counts = Counter(feature for event in events for feature in _features(event))
 
     for feature in ("Trapped", "Swapped", "fault", "P9", "J4", "TakerNamed", "scored", "forfeited", "JOKER"):
         assert feature_counts[feature] >= 5, feature_counts

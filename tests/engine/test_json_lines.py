@@ -1,4 +1,4 @@
-"""Records of games as JSON lines: what is written reads back, and damaged or forged records are errors with their line."""
+"""Records of games as JSON lines: they read back, and damaged or forged records are errors with their line."""
 
 from __future__ import annotations
 

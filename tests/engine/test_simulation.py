@@ -45,11 +45,11 @@ def simulate_with(
 
 def test_the_number_of_processes_does_not_change_the_statistics(bot_factory: BotFactory) -> None:
     """One process, two and the test's own judge give the same statistics; another seed gives others."""
-    one = simulate(3, 5, (STRONG, RANDOM), manches=1, processes=1)
-    two = simulate(3, 5, (STRONG, RANDOM), manches=1, processes=2)
+    one_process = simulate(3, 5, (STRONG, RANDOM), manches=1, processes=1)
+    two_processes = simulate(3, 5, (STRONG, RANDOM), manches=1, processes=2)
 
-    assert one == two == simulate_with(bot_factory, 3, 5, (STRONG, RANDOM))
-    assert one != simulate_with(bot_factory, 3, 6, (STRONG, RANDOM))
+    assert one_process == two_processes == simulate_with(bot_factory, 3, 5, (STRONG, RANDOM))
+    assert one_process != simulate_with(bot_factory, 3, 6, (STRONG, RANDOM))
 
 
 def test_a_game_does_not_depend_on_earlier_games(judge: Judge, bot_factory: BotFactory) -> None:
@@ -93,15 +93,15 @@ def test_the_counts_of_a_game_match_its_log(judge: Judge, bot_factory: BotFactor
 
     game = bot_factory.play(terms, 7)
     partie = Partie.new(judge, random.Random("2:7"), manches=1)
-    rng, memory = random.Random("2:7:bots"), HistoryCache(judge.rules)
+    rng, history_cache = random.Random("2:7:bots"), HistoryCache(judge.rules)
 
-    play_out(partie, {seat: bot_factory.bot(RANDOM, rng, memory) for seat in SEATS})
+    play_out(partie, {seat: bot_factory.bot(RANDOM, rng, history_cache) for seat in SEATS})
 
     assert game.points == partie.points
 
-    said = [event.verdict for event in partie.log if isinstance(event, WordAccepted)]
+    verdicts = [event.verdict for event in partie.log if isinstance(event, WordAccepted)]
 
-    assert game.words == [(verdict.word, len(verdict.key)) for verdict in said]
+    assert game.words == [(verdict.word, len(verdict.key)) for verdict in verdicts]
 
     announced = sum(isinstance(event, BelettreAnnounced) for event in partie.log)
 
@@ -139,11 +139,11 @@ def test_statistics_read_back_from_json(bot_factory: BotFactory) -> None:
 
 def test_progress_is_reported_after_every_game() -> None:
     """The callback gets 1, 2, … in order."""
-    heard: list[int] = []
+    reported: list[int] = []
 
-    simulate(3, 1, (WILD, WILD), manches=1, processes=1, progress=heard.append)
+    simulate(3, 1, (WILD, WILD), manches=1, processes=1, progress=reported.append)
 
-    assert heard == [1, 2, 3]
+    assert reported == [1, 2, 3]
 
 
 def test_invalid_arguments_are_refused() -> None:
