@@ -36,6 +36,7 @@ from tests.engine.scripted_games import (
 
 
 def watched(**start: int) -> Partie:
+    """Return a game of real cards, of one manche by default; *start* as in ``Partie.watched``."""
     return Partie.watched(StubJudge(), manches=start.pop("manches", 1), **start)  # type: ignore[arg-type]  # numbers by name
 
 
@@ -47,7 +48,7 @@ def test_p3_any_card_of_the_deck_may_be_laid() -> None:
 
 
 def test_d2_nobody_lays_a_third_majuscule() -> None:
-    """A player who laid two majuscules has none left."""
+    """A player who laid two majuscules has none left, so a third one is refused, known or not."""
     partie = watched()
 
     play(partie, "A e! m! o!", "B e! m! o!")
@@ -73,11 +74,11 @@ def test_d2_the_last_two_cards_are_the_two_majuscules() -> None:
 
     assert rules_against(partie, "a") == {"D2"}
 
-    play(partie, "A")
+    play(partie, "A")  # a majuscule is allowed
 
 
 def test_d1_a_card_that_the_deck_has_once_is_not_laid_twice() -> None:
-    """Neither in the same pli nor in a later pli of the manche."""
+    """A card of which the deck has one is refused once it was seen in the same or an earlier pli."""
     partie = watched(manches=2)
 
     play(partie, "A k")
@@ -91,14 +92,14 @@ def test_d1_a_card_that_the_deck_has_once_is_not_laid_twice() -> None:
 
 
 def test_d1_the_count_goes_on_in_the_next_manche_and_starts_again_after_a_shuffle() -> None:
-    """The cards are not reshuffled before manche 3, but before manche 4 (D3)."""
+    """Cards of earlier manches count until the shuffle before manche 4 (D3)."""
     partie = watched(manches=4, first=3, before=7)
 
     play(partie, "k e! m! A")
 
     assert partie.state.manche.number == 4
 
-    play(partie, "k")
+    play(partie, "k")  # allowed again
     partie = watched(manches=3, first=2, before=7)
 
     play(partie, "k e! m! A")
@@ -113,7 +114,7 @@ def test_d1_a_card_that_the_deck_does_not_have_is_not_laid() -> None:
 
     assert rules_against(partie, "f") == {"D1"}
 
-    play(partie, "E")
+    play(partie, "E")  # a card of the deck is allowed
 
 
 @pytest.mark.parametrize("card", ["maj", "min", "unseen"])
@@ -126,11 +127,11 @@ def test_p7_a_card_may_be_passed_without_being_named(card: str) -> None:
     assert rules_against(partie, card) == {"P1"}
     assert Passe(LEV, Card.of(card)) in partie.legal_actions()
 
-    play(partie, card + "-")
+    play(partie, card + "-")  # the pass is allowed
 
 
 def test_p7_hidden_cards_are_revealed_at_the_pick_up() -> None:
-    """Each hidden card is asked for, and counts for the points."""
+    """The arbiter is asked for each hidden card, and its points count."""
     partie = watched()
 
     play(partie, "l e min- maj-")
@@ -261,7 +262,7 @@ def test_t2_the_majuscules_laid_tell_who_may_be_at_fault() -> None:
 
 
 def test_t1_in_the_first_pli_nobody_is_trapped() -> None:
-    """All players still have their majuscules, so nothing is asked."""
+    """In the first pli all players still have their majuscules, so nothing is asked."""
     partie = watched()
 
     play(partie, "l e m")
@@ -279,7 +280,7 @@ def test_j4_any_seat_may_discard_a_joker() -> None:
     assert rules_against(partie, "e.") == {"J4"}
     assert {Discard(SEP, Card.of("?")), Discard(SEP, Card.of("JOKER"))} <= set(partie.legal_actions())
 
-    play(partie, "?.")
+    play(partie, "?.")  # the discard is allowed
 
 
 def test_s3_a_belettre_is_taken_on_trust_and_checked_when_it_is_laid() -> None:
@@ -298,7 +299,7 @@ def test_s3_a_belettre_is_taken_on_trust_and_checked_when_it_is_laid() -> None:
 
 
 def test_p8_a_game_may_start_in_the_middle_of_a_manche() -> None:
-    """A start after three plis of manche 2 has five plis left, and the points given are added to."""
+    """A game that starts after three plis of manche 2 has five plis left and counts on from the points given."""
     partie = Partie.watched(StubJudge(), manches=2, first=2, before=3, opener=MER, points=(100, 90))
 
     assert partie.log == (Dealt(2, PON, MER),)
@@ -347,21 +348,21 @@ def test_d4_a_wrong_opener_is_refused() -> None:
     ],
 )
 def test_d4_the_error_for_an_invalid_start_names_the_value(start: dict[str, object], message: str) -> None:
-    """An ArgumentError with the name of the parameter and its value."""
+    """An invalid start raises ArgumentError with the parameter and its value."""
     with pytest.raises(ArgumentError, match=message):
         Partie.watched(StubJudge(), **start)  # type: ignore[arg-type]  # wrong on purpose
 
 
 @pytest.mark.parametrize("points", [None, 5])
 def test_d4_points_of_another_type_are_refused(points: tuple[int, int]) -> None:
-    """Points that are not a pair are an ArgumentError."""
+    """Points at the start that are not a pair raise ArgumentError."""
     with pytest.raises(ArgumentError, match="points"):
         Partie.watched(StubJudge(), points=points)
 
 
 @pytest.mark.parametrize("start", [{"first": True}, {"before": True}, {"points": (True, False)}])
 def test_d4_a_bool_is_not_accepted_as_a_number(start: dict[str, bool]) -> None:
-    """True and False are refused as manche, plis or points."""
+    """True and False are refused as a manche, a number of plis or points."""
     with pytest.raises(ArgumentError):
         Partie.watched(StubJudge(), **start)  # type: ignore[arg-type]  # wrong on purpose
 
@@ -390,14 +391,14 @@ def test_t5_an_arbiter_who_enters_anything_legal_is_never_stuck(seed: int) -> No
 
         assert partie.legal_actions() or partie.over
 
-    laid = [one for taken in partie.state.manche.taken for one in taken.laid]
+    all_laid = [laid for taken in partie.state.manche.taken for laid in taken.laid]
 
     for seat in Seat:
-        assert sum(one.seat is seat and one.card.case is Case.MAJ for one in laid) == 2
-        assert sum(one.seat is seat for one in laid) == 8
+        assert sum(laid.seat is seat and laid.card.case is Case.MAJ for laid in all_laid) == 2
+        assert sum(laid.seat is seat for laid in all_laid) == 8
 
     for taken in partie.state.manche.taken:
-        assert sum(one.card.case is Case.MAJ for one in taken.laid) == 1
+        assert sum(laid.card.case is Case.MAJ for laid in taken.laid) == 1
 
     assert Partie.replay(StubJudge(), partie.setup, partie.log).state == partie.state
 
@@ -435,7 +436,7 @@ def _random_entry(partie: Partie, rng: random.Random) -> Action:
 
 @pytest.mark.parametrize(("laid", "expected"), [("unseen", "?"), ("min", "?"), ("maj", "JOKER")])
 def test_j4_a_card_discarded_as_a_joker_is_revealed_as_one(laid: str, expected: str) -> None:
-    """Any other card would have been a pass, not a discard."""
+    """A card discarded under J4 must be revealed as a joker: any other card would have been a pass."""
     partie = watched()
 
     play(partie, "l ?")

@@ -146,7 +146,7 @@ def test_a_word_is_refused_only_where_no_card_has_one(judge: Judge, bot_factory:
 
 
 def test_the_amateur_lays_any_card_that_has_a_word(judge: Judge) -> None:
-    """Over many seeds it lays every card that has a word, and no other, with one of the frequent words that fit."""
+    """Over many seeds, the amateur lays every card that has a word, and no other, with a frequent word that fits."""
     seat_view = view_of(["", "", "", "bwkcje"], ["Q", "h", "c"])
     common = {
         letter: {word.spelling for word in judge.find("q", "hc" + letter, limit=KNOWN_WORDS)} for letter in "bwkcje"
@@ -161,7 +161,7 @@ def test_the_amateur_lays_any_card_that_has_a_word(judge: Judge) -> None:
 
 
 def test_the_amateur_passes_where_it_may_and_bluffs_where_it_must(judge: Judge) -> None:
-    """Without a valid word it passes in position 4 (P10) and says a refused word in position 2 (P6)."""
+    """Without a valid word, it passes in position 4 (P10) and says a refused word in position 2 (P6)."""
     assert isinstance(amateur(judge, view_of(["", "", "", "wkjx"], ["Q", "h", "c"]), 1), Passe)
 
     bluff = amateur(judge, view_of(["", "z", "", "a"], ["X"]), 1)
@@ -180,7 +180,10 @@ def test_a_belettre_is_announced_before_a_card_is_laid(bot_factory: BotFactory, 
     chosen = [bot_factory.bot(player, random.Random(seed), history_cache).choose(seat_view) for seed in range(9)]
     announced = sum(isinstance(action, AnnounceBelettre) for action in chosen)
 
-    assert announced == 9 if player != WILD else announced < 9
+    if player == WILD:
+        assert announced < 9
+    else:
+        assert announced == 9
 
 
 def test_a_joker_is_named_to_keep_the_belettre(judge: Judge, vocabulary: Vocabulary) -> None:
@@ -211,7 +214,7 @@ def test_strong_adds_points_to_its_partners_pli(vocabulary: Vocabulary, seed: in
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_strong_adds_few_points_to_an_opponents_pli(vocabulary: Vocabulary, seed: int) -> None:
-    """If the pli is lost, the cheapest card is passed."""
+    """If the pli is lost, the strong bot passes its cheapest card."""
     seat_view = view_of(["pwk", "pwk", "pwk", "pwk"], ["Z", "b", "y"])
 
     assert not any(vocabulary.count("z", "by" + letter) for letter in "pwk")
@@ -220,7 +223,7 @@ def test_strong_adds_few_points_to_an_opponents_pli(vocabulary: Vocabulary, seed
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_strong_takes_a_pli_with_a_dear_card(vocabulary: Vocabulary, seed: int) -> None:
-    """In the last position, a dear card that has a word takes the pli."""
+    """In the last position, the strong bot takes the pli with a dear card that has a word."""
     seat_view = view_of(["abc", "abc", "abc", "eeek"], ["J", "e", "t"])
 
     action = strong(vocabulary, seat_view, seed)
@@ -232,7 +235,7 @@ def test_strong_takes_a_pli_with_a_dear_card(vocabulary: Vocabulary, seed: int) 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_strong_leads_its_opponents_into_the_trap(vocabulary: Vocabulary, seed: int) -> None:
-    """T2: position 3 lays a minuscule if only position 2 of the other team still has a majuscule."""
+    """T2: in position 3, it lays a minuscule if position 4 has no majuscule and position 2 has one."""
     action = strong(vocabulary, view_of(["aetl", "Betu", "Rsetm", "eartn"], ["s", "e"]), seed)
 
     assert action.card.case is Case.MIN  # type: ignore[union-attr]  # a card is laid
@@ -240,7 +243,7 @@ def test_strong_leads_its_opponents_into_the_trap(vocabulary: Vocabulary, seed: 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_strong_keeps_its_partner_out_of_the_trap(vocabulary: Vocabulary, seed: int) -> None:
-    """T2: position 2 lays a majuscule if the partner in position 4 has none."""
+    """T2: in position 2, the strong bot lays a majuscule if its partner in position 4 has none."""
     action = strong(vocabulary, view_of(["Aetl", "Remnu", "Dsetl", "eartn"], ["s"]), seed)
 
     assert isinstance(action, Lay)
@@ -261,7 +264,7 @@ def test_strong_keeps_a_belettre(vocabulary: Vocabulary, seed: int) -> None:
 
 
 def test_strong_swaps_its_cheapest_majuscule(vocabulary: Vocabulary) -> None:
-    """T2: the majuscule swapped after a trap goes to the other team."""
+    """T2: the majuscule swapped after a trap goes to the other team, so the strong bot swaps its cheapest."""
     seat_view = view_of(["ab", "Ek", "ab", "ab"], ["r", "s", "t", "a-"])
 
     assert seat_view.fault == (SEP,)

@@ -273,7 +273,7 @@ def test_p7_views_of_twin_deals_are_equal() -> None:
                     assert other.view(seat) == partie.view(seat)
 
                     compared += 1
-                    hidden += any(not one.card.known for one in partie.view(seat).pli)
+                    hidden += any(not laid.card.known for laid in partie.view(seat).pli)
 
             done.append(move)
 

@@ -50,8 +50,8 @@ def random_journal(seed: int, steps: list[int]) -> tuple[Journal, list[str], lis
         elif not partie.over:
             move = rng.choice(legal_moves(partie))
             move = move.saying(rng.choice(WORDS)) if isinstance(move, Lay) else move
-            thought = [Overtime(partie.turn, 31)] if step == 1 and partie.turn is not None else []
-            with journal.entering(*thought, move) as line:
+            overtime = [Overtime(partie.turn, 31)] if step == 1 and partie.turn is not None else []
+            with journal.entering(*overtime, move) as line:
                 lines.append(line)
         followers[0].follow(lines[followers[0].number + 1 :])
         if step > 7:
@@ -66,11 +66,11 @@ def test_a_journal_is_restored_from_its_lines(seed: int, steps: list[int]) -> No
     """Resumed from its lines or followed, it has the same events, check, number of lines and depth of undo."""
     journal, lines, followers = random_journal(seed, steps)
 
-    for again in (resumed(lines), *followers):
-        assert again.partie.log == journal.partie.log
-        assert (again.number, again.check, again.undoable) == (journal.number, journal.check, journal.undoable)
-        assert again.header == journal.header
-        assert again.last == journal.last
+    for other in (resumed(lines), *followers):
+        assert other.partie.log == journal.partie.log
+        assert (other.number, other.check, other.undoable) == (journal.number, journal.check, journal.undoable)
+        assert other.header == journal.header
+        assert other.last == journal.last
 
     assert len(lines) == journal.number + 1
 
@@ -124,7 +124,7 @@ def test_an_entry_with_an_illegal_action_is_taken_back() -> None:
 
 
 def test_an_overruled_word_is_restored(judge: Judge) -> None:
-    """After the resume, the word accepted by the arbiter is valid and the names of the players are known."""
+    """After the resume, the word accepted by the arbiter is valid, and the players have their names."""
     journal = Journal(Partie.watched(judge), {SEP: "Bob"})
     lines = [journal.header]
     for action in (Lay(PON, Card.of("l"), "Volontés"), Overrule(True, "il avait dit « volonté »")):
@@ -139,7 +139,7 @@ def test_an_overruled_word_is_restored(judge: Judge) -> None:
 
 
 def test_a_valid_word_is_restored_with_its_readings(judge: Judge) -> None:
-    """A header with the hash of another lexicon does not have the right check."""
+    """A resumed word has its readings; a header with the hash of another lexicon fails its check."""
     journal = Journal(Partie.watched(judge))
     lines = [journal.header]
     with journal.entering(Lay(PON, Card.of("l"), "volonté")) as line:
@@ -163,10 +163,10 @@ def test_the_error_for_a_damaged_journal_names_the_line(place: int) -> None:
     changed = [*lines]
     changed[place] = changed[place].replace('"', "'", 1)
 
-    with pytest.raises(JournalError) as found:
+    with pytest.raises(JournalError) as caught:
         resumed(changed)
 
-    assert found.value.line == place + 1
+    assert caught.value.line == place + 1
 
     with pytest.raises(JournalError):
         resumed([*lines[:place], *lines[place + 1 :]])
@@ -176,7 +176,7 @@ def test_the_error_for_a_damaged_journal_names_the_line(place: int) -> None:
 
 
 def test_invalid_lines_and_arguments_are_refused() -> None:
-    """Lines that are empty, of another kind or too long; an undo of more than there is; a game already begun."""
+    """Empty, unknown and too long lines are refused, like an undo of too much and a game already begun."""
     journal = Journal(Partie.watched(StubJudge()))
 
     for lines in ([], ["{}"], [journal.header, "{}"], [journal.header, "x" * (1 << 21)], [journal.header, "\ud800"]):

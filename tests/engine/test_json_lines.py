@@ -80,7 +80,7 @@ def test_a_game_continues_from_its_record(judge: Judge) -> None:
 
 
 def test_an_arbiters_game_reads_back(judge: Judge) -> None:
-    """A game of real cards with a late start, hidden cards, a trap, an overruled word and a choice of who picks up."""
+    """A late start, hidden cards, a trap, an overruled word and a choice of who picks up all read back."""
     partie = Partie.watched(judge, manches=3, first=2, before=2, opener=PON, points=(84, 61))
     for action in (
         Lay(PON, Card.of("s"), "Veste"),
@@ -229,7 +229,7 @@ def test_a_forged_record_is_refused(judge: Judge, old: str, new: str, line: int,
     ],
 )
 def test_text_that_is_not_a_record_is_refused(text: str) -> None:
-    """The error is short and names line 1."""
+    """The error for text that is not a record is short and names line 1."""
     with pytest.raises(RecordError, match="line 1:") as caught:
         parse_record(text)
 

@@ -103,7 +103,7 @@ def test_p11_overruling_may_leave_the_choice_to_a_team() -> None:
 
 
 def test_p11_the_last_word_may_be_overruled_after_the_choice() -> None:
-    """As long as the next card is not laid."""
+    """The last word may be overruled after a team chose who picks up, until the next card is laid."""
     partie = new_partie()
 
     play(partie, "l! e! m! W!   SEP^")
@@ -113,11 +113,13 @@ def test_p11_the_last_word_may_be_overruled_after_the_choice() -> None:
 
 
 def test_p7_the_last_word_may_be_overruled_after_a_card_was_revealed() -> None:
-    """As long as the next card is not laid."""
+    """The last word may be overruled after a hidden card was revealed, until the next card is laid."""
     partie = Partie.watched(StubJudge(), manches=1)
 
     play(partie, "A e min- o   LEV=m")
-    partie.apply(REFUSE)
+    (overruled, *_) = partie.apply(REFUSE)
+
+    assert isinstance(overruled, Overruled)
 
 
 def test_p6_no_word_is_overruled_after_the_next_card() -> None:
@@ -150,12 +152,12 @@ def test_p6_the_same_verdict_is_refused() -> None:
 
     assert [refusal.reason for refusal in refusals_of(partie, REFUSE)] == ["holds_already"]
 
-    partie.apply(ACCEPT)
+    partie.apply(ACCEPT)  # the other verdict is allowed
 
 
 @pytest.mark.parametrize("reason", ["", "   ", "x" * 501, None, 3])
 def test_w10_overruling_needs_a_reason(reason: str) -> None:
-    """The reason must have 1 to 500 characters."""
+    """The reason of an overruling must have 1 to 500 characters."""
     partie = new_partie()
 
     play(partie, "l!")
@@ -207,7 +209,7 @@ def _next_card(partie: Partie) -> str:
 
 
 def test_s5_the_last_word_of_a_partie_may_be_overruled() -> None:
-    """The final points are computed again."""
+    """After an overruling, the final points are computed again."""
     partie = new_partie()
     while not partie.over:
         play(partie, _next_card(partie))
@@ -240,7 +242,7 @@ def test_s3_no_word_is_overruled_after_an_announcement_in_the_next_manche() -> N
 
 
 def test_undo_of_an_overruling_is_exact() -> None:
-    """State, log and history are as before, in the middle of a pli and after the pick-up."""
+    """The undo restores state, log and history, in the middle of a pli and after the pick-up."""
     for script, overrule in (("l e!", ACCEPT), ("l e m W", REFUSE)):
         partie = new_partie()
         play(partie, script)

@@ -49,7 +49,7 @@ PLAIN_COUNTS = (14, 156, 1280, 7920, 2640 * 2 + 2640 * 14 + 1320 * 14 + 192 * 62
 _WITHOUT = (1, 39, 26 + 2 + 30 + 2 + 15, 625, 3120 + 150 + 1200 + 440 + 410 + 60 + 410)
 JOKER_COUNTS = tuple(_WITHOUT[n] + _WITHOUT[n - 1] for n in (1, 2, 3, 4))
 
-#: Two plis later: 2 + 3, 2 + 4, 2 + 4, 0 + 6 kinds; every pli that is free when the Méridional plays traps him.
+#: Two plis later: 2 + 3, 2 + 4, 2 + 4, 0 + 6 kinds; every pli that is free when the Méridional plays is a trap.
 #: 1  5·2
 #: 2  3·12  +  2·8  +  3·6  +  2·4
 #: 3  free 3·4 = 12 · 12  +  bound 3·2 + 2·4 = 14 · 8  +  lost 24 · 6  +  28 · 4
@@ -78,19 +78,19 @@ def before_the_trap() -> Partie:
 
 @pytest.mark.parametrize(("depth", "count"), list(enumerate(PLAIN_COUNTS, 1)))
 def test_plain_deal(depth: int, count: int) -> None:
-    """The counts follow from P2, P3, P9, P10, and P8 for the opener of the next pli."""
+    """The counts from a plain deal follow from P2, P3, P9, P10, and P8 for the opener of the next pli."""
     assert perft(new_partie(), depth) == count
 
 
 @pytest.mark.parametrize(("depth", "count"), list(enumerate(JOKER_COUNTS, 1)))
 def test_deal_with_jokers(depth: int, count: int) -> None:
-    """The counts follow from J1, J3, J4 and S4."""
+    """The counts from a deal with many jokers follow from J1, J3, J4 and S4."""
     assert perft(new_partie(*SECOND_WILD), depth) == count
 
 
 @pytest.mark.parametrize(("depth", "count"), list(enumerate(TRAP_COUNTS, 1)))
 def test_before_a_trap(depth: int, count: int) -> None:
-    """The counts follow from T1 and T2."""
+    """The counts before a trap follow from T1 and T2."""
     assert perft(before_the_trap(), depth) == count
 
 

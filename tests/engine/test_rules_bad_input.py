@@ -46,19 +46,20 @@ from tests.engine.scripted_games import (
 
 INVALID_SEATS: list[Any] = [None, "PON", "Ponantais", 0, 4, Card.of("A"), []]
 INVALID_CARDS: list[Any] = [None, "l", "A", 3, Seat.PONANTAIS, ()]
-LETTER = Card.of("l")
+#: A card of the hand of the Ponantais, who plays first.
+HELD_CARD = Card.of("l")
 
 
 @pytest.mark.parametrize("seat", INVALID_SEATS)
 def test_d4_an_unknown_seat_is_refused_in_every_action(seat: Any) -> None:
-    """The refusal gives the value and names the four seats."""
+    """Every action of an unknown seat is refused; the refusal gives the value and the four seats."""
     for move in (
         AnnounceBelettre(seat),
-        Lay(seat, LETTER, VALID_WORD),
-        Passe(seat, LETTER),
-        Discard(seat, LETTER),
-        Swap(seat, LETTER),
-        Reveal(seat, LETTER),
+        Lay(seat, HELD_CARD, VALID_WORD),
+        Passe(seat, HELD_CARD),
+        Discard(seat, HELD_CARD),
+        Swap(seat, HELD_CARD),
+        Reveal(seat, HELD_CARD),
         PickUp(seat),
         Overtime(seat, 31),
     ):
@@ -68,14 +69,14 @@ def test_d4_an_unknown_seat_is_refused_in_every_action(seat: Any) -> None:
 
 @pytest.mark.parametrize("card", INVALID_CARDS)
 def test_d1_an_invalid_card_is_refused_in_every_action(card: Any) -> None:
-    """The refusal gives the value."""
+    """Every action with a value that is not a card is refused; the refusal gives the value."""
     for move in (Lay(PON, card, VALID_WORD), Passe(PON, card), Discard(PON, card), Swap(PON, card), Reveal(PON, card)):
         (refusal,) = refusals_of(new_partie(), move)
         assert (refusal.rule, refusal.value) == ("D1", repr(card))
 
 
 def test_d2_a_card_that_is_not_in_the_hand_is_refused() -> None:
-    """Every other card of the deck is refused, with a word or passed."""
+    """Every card that is not in the hand is refused, laid with a word or passed."""
     partie = new_partie()
 
     for card in set(FACES) - set(partie.view(PON).hand):
@@ -108,27 +109,27 @@ def test_p5_an_unknown_card_is_refused_if_hands_are_known(text: str) -> None:
 
 @pytest.mark.parametrize("word", [None, 3, b"bon", ["bon"]])
 def test_p1_a_word_that_is_not_a_string_is_refused(word: Any) -> None:
-    """The refusal gives the value."""
-    (refusal,) = refusals_of(new_partie(), Lay(PON, LETTER, word))
+    """A word that is not a string is refused; the refusal gives the value."""
+    (refusal,) = refusals_of(new_partie(), Lay(PON, HELD_CARD, word))
 
     assert (refusal.rule, refusal.value) == ("P1", repr(word))
 
 
 @pytest.mark.parametrize("letter", [None, 0, [], False])
 def test_j3_a_letter_that_is_not_a_string_is_refused(letter: Any) -> None:
-    """It is refused even for a card that is not a JOKER."""
-    assert not new_partie().can(Lay(PON, LETTER, VALID_WORD, letter))
+    """A letter that is not a string is refused, even for a card that is not the JOKER."""
+    assert not new_partie().can(Lay(PON, HELD_CARD, VALID_WORD, letter))
 
 
 @pytest.mark.parametrize("says", [None, "no", 2])
 def test_s3_says_must_be_a_bool(says: Any) -> None:
-    """Values such as None, 2 or « no » are not taken for true or false."""
-    assert not new_partie().can(Lay(PON, LETTER, VALID_WORD, says=says))
+    """Values of ``says`` such as None, 2 or « no » are refused."""
+    assert not new_partie().can(Lay(PON, HELD_CARD, VALID_WORD, says=says))
 
 
-@pytest.mark.parametrize("move", [None, "l", 3, LETTER, PON, Lay, (PON, LETTER)])
+@pytest.mark.parametrize("move", [None, "l", 3, HELD_CARD, PON, Lay, (PON, HELD_CARD)])
 def test_a_value_that_is_not_an_action_is_an_argument_error(move: Any) -> None:
-    """``refusals``, ``can`` and ``apply`` raise ArgumentError, and nothing changes."""
+    """``refusals``, ``can`` and ``apply`` raise ArgumentError for other values, and nothing changes."""
     partie = new_partie()
     state, log = partie.state, partie.log
 
@@ -144,7 +145,7 @@ def test_actions_at_the_wrong_moment_are_refused() -> None:
     """Swaps, reveals and pick-ups are refused while a card is to be laid."""
     partie = new_partie()
 
-    for move in (Swap(PON, Card.of("A")), Reveal(PON, LETTER), PickUp(PON)):
+    for move in (Swap(PON, Card.of("A")), Reveal(PON, HELD_CARD), PickUp(PON)):
         assert [(refusal.rule, refusal.reason) for refusal in refusals_of(partie, move)] == [("P1", "awaits_lay")]
 
 
@@ -169,7 +170,7 @@ def test_every_refusal_names_a_rule_and_has_a_sentence() -> None:
 
 
 def test_refusals_can_and_legal_actions_agree() -> None:
-    """For all cards and seats, at several moments of a pli."""
+    """The three agree for all cards and seats, at several moments of a pli."""
     for script in ("", "l", "l e m", "l- e. m. W.", "JOKER:k", "A e"):
         hands = ("*Jdiru?l", *PLAIN_HANDS[1:]) if "JOKER" in script else PLAIN_HANDS
         partie = new_partie(*hands)
@@ -184,7 +185,7 @@ def test_refusals_can_and_legal_actions_agree() -> None:
 
 @pytest.mark.parametrize("steps", [3, 99, -1, 1.0, "1", None])
 def test_undo_of_an_invalid_number_of_actions_is_refused(steps: Any) -> None:
-    """The error gives the number, and nothing changes."""
+    """An undo of an invalid number of actions is an error with the number, and nothing changes."""
     partie = new_partie()
 
     play(partie, "l e")
@@ -212,7 +213,7 @@ def test_undo_of_zero_actions_changes_nothing() -> None:
 
 @pytest.mark.parametrize("name", ["", "west", "PO", "🂡", None, 3])
 def test_d4_seats_are_read_by_short_or_long_name(name: Any) -> None:
-    """Upper and lower case are the same; any other value is an error."""
+    """``Seat.of`` reads short and long names in upper or lower case; any other value is an error."""
     with pytest.raises(ArgumentError, match="seat"):
         Seat.of(name)
 
@@ -244,7 +245,7 @@ def test_d1_an_unknown_card_name_is_an_argument_error(text: Any) -> None:
     ],
 )
 def test_d1_the_error_for_a_malformed_deck_names_line_and_value(lines: list[str], where: str, what: str) -> None:
-    """The error starts with ``deck:line:`` and contains the wrong value."""
+    """The error for a malformed deck starts with ``deck:line:`` and contains the wrong value."""
     with pytest.raises(ArgumentError) as error:
         Deck.parse(lines)
 
@@ -253,7 +254,7 @@ def test_d1_the_error_for_a_malformed_deck_names_line_and_value(lines: list[str]
 
 
 def test_d1_the_error_for_a_malformed_deck_file_names_its_path(tmp_path: Path) -> None:
-    """It names the path and the line; a missing file and a file that is not text are errors as well."""
+    """The error names the path and the line; a missing file and a file that is not text are errors as well."""
     path = tmp_path / "deck.txt"
     path.write_text("# ours\ne 24 1 8 2\nxyz\n", encoding="utf-8")
 
@@ -273,7 +274,7 @@ def test_d1_the_error_for_a_malformed_deck_file_names_its_path(tmp_path: Path) -
 
 
 def test_d1_the_error_for_a_small_deck_names_its_file(tmp_path: Path) -> None:
-    """Players with several decks must know which one is meant."""
+    """The error for a deck file with too few cards names the file, since a table may have several."""
     path = tmp_path / "deck.txt"
     path.write_text("e 24 1 7 2\n", encoding="utf-8")
 
@@ -283,7 +284,7 @@ def test_d1_the_error_for_a_small_deck_names_its_file(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("path", [None, "a\0b"])
 def test_d1_an_invalid_path_is_an_argument_error(path: Any) -> None:
-    """A path with a NUL character, or None."""
+    """A path that is None or contains a NUL character raises ArgumentError."""
     with pytest.raises(ArgumentError):
         Deck.read(path)
 
@@ -297,7 +298,8 @@ def test_d1_a_deck_written_to_a_file_reads_back(tmp_path: Path) -> None:
     assert Deck.read(str(path)) == BOXED
 
 
-def _small_hands() -> Deal:
+def _deal_with_seven_cards() -> Deal:
+    """Return a deal whose Ponantais has only seven cards."""
     deal = deal_with_hands(*PLAIN_HANDS)
     return Deal(1, (deal.hands[0][:7], *deal.hands[1:]), deal.kept)
 
@@ -308,19 +310,19 @@ def _small_hands() -> Deal:
         Setup(manches=0),
         Setup(manches=9),
         Setup(manches=2, deals=(deal_with_hands(*PLAIN_HANDS),)),
-        Setup(manches=1, deals=(_small_hands(),)),
+        Setup(manches=1, deals=(_deal_with_seven_cards(),)),
         Setup(manches=1, before=8),
     ],
     ids=["no manche", "nine manches", "a deal is missing", "seven cards", "eight plis before"],
 )
 def test_d2_an_impossible_setup_is_refused(setup: Setup) -> None:
-    """An ArgumentError is raised before the first card is laid."""
+    """An impossible setup raises ArgumentError before the first card is laid."""
     with pytest.raises(ArgumentError):
         Partie(StubJudge(), setup)
 
 
 def test_the_error_for_an_impossible_log_names_the_event() -> None:
-    """The number of the first event that does not follow: another deal, an event repeated or left out."""
+    """The error gives the number of the first event that does not follow: repeated, left out, or of another deal."""
     partie = new_partie()
 
     play(partie, "l e m W")
@@ -340,7 +342,7 @@ def test_the_error_for_an_impossible_log_names_the_event() -> None:
 
 
 def test_p6_an_overruling_before_the_first_word_is_refused() -> None:
-    """There is no word to overrule yet."""
+    """Before the first word of a partie, there is nothing to overrule."""
     assert [refusal.rule for refusal in refusals_of(new_partie(), Overrule(True, "why"))] == ["P6"]
 
 

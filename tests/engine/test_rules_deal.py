@@ -20,12 +20,14 @@ WHOLE = Counter(pack(BOXED, Case.MAJ) + pack(BOXED, Case.MIN))
 TABLE = {"ae": (11, 1), "iou": (7, 1), "lnrst": (4, 1), "bcdfghmpv": (2, 1), "jkqwxyz": (1, 1), "?": (8, 1)}
 
 
-def dealt_cards(deal: Deal) -> Counter[Card]:
-    return Counter(card for hand in deal.hands for card in hand)
+def dealt_cards(one_deal: Deal) -> Counter[Card]:
+    """Return the cards of all four hands."""
+    return Counter(card for hand in one_deal.hands for card in hand)
 
 
-def kept_cards(deal: Deal) -> Counter[Card]:
-    return Counter(deal.kept[0] + deal.kept[1])
+def kept_cards(one_deal: Deal) -> Counter[Card]:
+    """Return the cards of both packs that were not dealt."""
+    return Counter(one_deal.kept[0] + one_deal.kept[1])
 
 
 def test_d1_the_boxed_deck_has_123_cards_and_353_points() -> None:
@@ -51,11 +53,11 @@ def test_d1_every_card_is_a_majuscule_or_a_minuscule() -> None:
 @pytest.mark.parametrize("seed", range(5))
 def test_d1_the_two_packs_are_shuffled_apart(seed: int) -> None:
     """A deal contains every card once, and each pack contains cards of its own kind only."""
-    (one,) = deal(BOXED, random.Random(seed), 1)
+    (one_deal,) = deal(BOXED, random.Random(seed), 1)
 
-    assert dealt_cards(one) + kept_cards(one) == WHOLE
-    assert {card.case for card in one.kept[0]} == {Case.MAJ}
-    assert {card.case for card in one.kept[1]} == {Case.MIN}
+    assert dealt_cards(one_deal) + kept_cards(one_deal) == WHOLE
+    assert {card.case for card in one_deal.kept[0]} == {Case.MAJ}
+    assert {card.case for card in one_deal.kept[1]} == {Case.MIN}
 
 
 @pytest.mark.parametrize(
@@ -85,11 +87,11 @@ def test_d1_the_smallest_deck_can_be_played() -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_d2_each_player_gets_two_majuscules_and_six_minuscules(seed: int) -> None:
-    """In every manche; after the first, 19 majuscules and 72 minuscules are kept."""
+    """Every manche deals 2 majuscules and 6 minuscules to each player; after the first, 19 and 72 are kept."""
     deals = deal(BOXED, random.Random(seed))
 
-    for one in deals:
-        for hand in one.hands:
+    for one_deal in deals:
+        for hand in one_deal.hands:
             assert [sum(card.case is case for card in hand) for case in Case] == [2, 6]
 
     assert list(map(len, deals[0].kept)) == [19, 72]
@@ -106,19 +108,19 @@ def test_d2_nobody_lays_a_card_that_they_were_not_dealt() -> None:
 @pytest.mark.parametrize("seed", range(5))
 def test_d3_manches_2_and_3_are_dealt_from_the_cards_kept(seed: int) -> None:
     """The cards kept are dealt in their order, without a shuffle in between."""
-    one, two, three, four = deal(BOXED, random.Random(seed))
+    first, second, third, fourth = deal(BOXED, random.Random(seed))
 
-    for before, after in ((one, two), (two, three)):
+    for before, after in ((first, second), (second, third)):
         assert dealt_cards(after) + kept_cards(after) == kept_cards(before)
         assert after.kept == (before.kept[0][8:], before.kept[1][24:])
 
-    assert dealt_cards(four) + kept_cards(four) == WHOLE
+    assert dealt_cards(fourth) + kept_cards(fourth) == WHOLE
 
 
 def test_d3_all_cards_are_reshuffled_before_manche_4() -> None:
     """The cards of manches 1 to 3 are in the deck of manche 4 again."""
     deals = deal(BOXED, random.Random(11))
-    used = sum((dealt_cards(one) for one in deals[:3]), Counter())
+    used = sum((dealt_cards(one_deal) for one_deal in deals[:3]), Counter())
 
     assert (used & (dealt_cards(deals[3]) + kept_cards(deals[3]))) == used
     assert list(map(len, deals[3].kept)) == [19, 72]
@@ -136,7 +138,7 @@ def test_d3_a_small_deck_is_reshuffled_when_too_few_cards_are_left(deck: str, ke
     """Reading: both packs are shuffled before any manche for which one of them is too small."""
     deals = deal(Deck.parse([deck]), random.Random(2))
 
-    assert [(len(one.kept[0]), len(one.kept[1])) for one in deals] == kept
+    assert [(len(one_deal.kept[0]), len(one_deal.kept[1])) for one_deal in deals] == kept
 
 
 def test_d3_earlier_deals_stay_as_they_are() -> None:
@@ -172,7 +174,7 @@ def test_d4_the_opener_lays_the_first_card() -> None:
 
 @pytest.mark.parametrize("manches", [1, 2, 3])
 def test_d4_a_short_game_has_one_to_three_manches(manches: int) -> None:
-    """The game ends after the number of manches that was asked for."""
+    """A game of one to three manches ends after the last of them."""
     partie = Partie.new(StubJudge(), random.Random(6), manches=manches)
 
     finish(partie)
@@ -185,7 +187,7 @@ def test_d4_a_short_game_has_one_to_three_manches(manches: int) -> None:
 
 @pytest.mark.parametrize("manches", [0, 5, -1, True, 2.0, "2", None])
 def test_d4_no_other_number_of_manches_can_be_played(manches: int) -> None:
-    """The error names the number."""
+    """Any number of manches but 1 to 4 is an error that names it."""
     with pytest.raises(ArgumentError, match=repr(manches)):
         Partie.new(StubJudge(), random.Random(1), manches=manches)
 

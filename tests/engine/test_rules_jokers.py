@@ -177,8 +177,10 @@ def test_j4_position_2_with_nothing_but_jokers_discards_one_without_fault() -> N
     assert taken.seat is LEV
 
 
-@pytest.mark.parametrize(("hands", "before", "seat"), [(THIRD_WILD, "m", LEV), (FOURTH_WILD, "m b", MER)])
-def test_j4_positions_3_and_4_discard_a_joker_too(hands: tuple[str, ...], before: str, seat: Seat) -> None:
+@pytest.mark.parametrize(
+    ("hands", "before", "seat", "taker"), [(THIRD_WILD, "m", LEV, SEP), (FOURTH_WILD, "m b", MER, LEV)]
+)
+def test_j4_positions_3_and_4_discard_a_joker_too(hands: tuple[str, ...], before: str, seat: Seat, taker: Seat) -> None:
     """A player in position 3 or 4 with nothing but jokers discards one and cannot win the pli."""
     partie = new_partie(*hands)
 
@@ -191,7 +193,7 @@ def test_j4_positions_3_and_4_discard_a_joker_too(hands: tuple[str, ...], before
     if not partie.state.manche.taken:
         play(partie, "b!")
 
-    assert partie.turn is SEP if seat is LEV else partie.turn is LEV
+    assert partie.turn is taker
 
 
 def test_j4_position_4_whose_only_majuscule_is_the_joker_lays_it_face_down() -> None:

@@ -94,6 +94,8 @@ def test_p2_the_opener_lays_a_majuscule_or_a_minuscule(card: str) -> None:
 
     play(partie, card)
 
+    assert partie.turn is SEP
+
 
 @pytest.mark.parametrize(
     ("opening", "rest"), [("A", "eGn"), ("l G", "mC"), ("l e C", "bS"), ("A!", "eG"), ("l G!", "mC")]
@@ -290,7 +292,7 @@ def test_p9_a_pass_in_position_1_loses_the_pli_at_once() -> None:
 
 
 def test_p9_a_pass_in_position_2_loses_the_pli() -> None:
-    """Even after a valid word in position 1; the other team chooses, the first in playing order listed first."""
+    """It loses the pli even after a valid word in position 1; the other team chooses who picks up."""
     partie = new_partie()
 
     play(partie, "l e- m. W.")
@@ -359,7 +361,7 @@ def test_p9_no_card_is_laid_before_the_choice() -> None:
 
 @pytest.mark.parametrize(("script", "taker"), [("l e m- W", MER), ("l e m W-", LEV), ("l e m- W-", SEP)])
 def test_p10_positions_3_and_4_may_pass_on_purpose(script: str, taker: Seat) -> None:
-    """A pass there is not a fault: the pli goes to the last valid word (P8)."""
+    """A pass in position 3 or 4 is not a fault: the pli goes to the last valid word (P8)."""
     partie = new_partie()
 
     taken = play(partie, script)[-1]
@@ -386,7 +388,7 @@ def test_p11_a_pli_without_any_valid_word_goes_to_the_team_of_position_2(script:
 
 
 def test_p12_the_majuscules_that_were_played_and_by_whom_are_public() -> None:
-    """Every view lists them by player, once the pli is picked up also those laid face down."""
+    """Every view lists the majuscules of each seat, once the pli is picked up also those laid face down."""
     partie = new_partie()
 
     play(partie, "A e! m! b!", "l a C- o!")
@@ -394,7 +396,7 @@ def test_p12_the_majuscules_that_were_played_and_by_whom_are_public() -> None:
     assert last_event(partie, PliTaken).number == 2
 
     for seat in Seat:
-        assert [tuple(map(str, of)) for of in partie.view(seat).majuscules] == [("A",), (), ("C",), ()]
+        assert [tuple(map(str, majuscules)) for majuscules in partie.view(seat).majuscules] == [("A",), (), ("C",), ()]
 
 
 def test_p12_the_majuscule_on_the_table_is_public_when_it_lies_face_up() -> None:
@@ -416,7 +418,7 @@ def test_p13_an_overrun_is_reported_and_costs_nothing() -> None:
     assert partie.state == before
     assert partie.log[-1] == Overran(PON, 31)
 
-    play(partie, "l")
+    play(partie, "l")  # the player may still lay a card
 
 
 @pytest.mark.parametrize("seconds", [30, 0, -1, "31", None])
@@ -444,7 +446,7 @@ def test_p1_a_listed_lay_with_a_word_is_the_action_that_is_applied() -> None:
 
 
 def test_p1_movers_are_the_seats_that_may_act() -> None:
-    """First those who may announce a Belettre (S3), then the seat whose turn it is, or the team that chooses."""
+    """Seats that may announce a Belettre (S3) come first, then the seat whose turn it is, or the team that chooses."""
     partie = new_partie()
 
     assert partie.movers() == (PON,)

@@ -41,6 +41,7 @@ def announced(majuscules: str) -> Partie:
 
 
 def stage(partie: Partie, seat: Seat = PON) -> str:
+    """Return the stage of the Belettre of a seat: ``none``, ``announced``, ``begun``, ``scored`` or ``forfeited``."""
     return partie.state.manche.belettres[seat.index].stage
 
 
@@ -88,7 +89,7 @@ def test_s2_the_last_pli_of_each_manche_is_worth_ten_more(seed: int) -> None:
 
 @pytest.mark.parametrize("first_two", ["GH", "QR", "AZ", "HG", "RQ", "ZA", "AB", "YZ"])
 def test_s3_two_majuscules_that_follow_each_other_are_worth_20_points(first_two: str) -> None:
-    """In either order, Z and A included, once both are laid with « Belettre » and « Re-belettre »."""
+    """They score in either order, Z and A included, once laid with « Belettre » and « Re-belettre »."""
     first, second = first_two[0], first_two[1]
     hands = [hand.replace("GM", "KM").replace("AJ", first_two) for hand in PLAIN_HANDS]
     partie = new_partie(*hands)
@@ -189,7 +190,7 @@ def test_s3_a_refused_word_keeps_the_belettre() -> None:
 
 @pytest.mark.parametrize("script", ["Q-", "l e! m! S-   R-", "Q e! m! b!   R-"])
 def test_s3_a_majuscule_that_is_passed_face_down_forfeits_the_belettre(script: str) -> None:
-    """Passing the first or the second of the two majuscules forfeits it."""
+    """Passing the first or the second of the two majuscules forfeits the Belettre."""
     partie = announced("QR")
 
     play(partie, script)
@@ -198,7 +199,7 @@ def test_s3_a_majuscule_that_is_passed_face_down_forfeits_the_belettre(script: s
 
 
 def test_s3_a_majuscule_discarded_in_a_lost_pli_forfeits_the_belettre() -> None:
-    """A majuscule laid face down without a word (P9) forfeits it."""
+    """A majuscule laid face down without a word (P9) forfeits the Belettre."""
     partie = new_partie("AJdiruul", "QRaelnos", *PLAIN_HANDS[2:])
 
     partie.apply(AnnounceBelettre(SEP))
@@ -229,7 +230,7 @@ def test_s3_a_belettre_counts_in_its_manche_only() -> None:
     play(partie, "Q", REST_OF_PLI_1, "R", REST_OF_PLI_2)
     finish(partie, before=2)
 
-    assert all(one.stage == NONE for one in partie.state.manche.belettres)
+    assert all(belettre.stage == NONE for belettre in partie.state.manche.belettres)
     assert last_event(partie, MancheEnded).belettres == (20, 0)
 
 
@@ -285,7 +286,7 @@ def test_s4_the_joker_and_any_majuscule_may_be_announced() -> None:
 
 
 def test_s5_a_manche_counts_plis_belettres_and_dix_de_der() -> None:
-    """The points of the two teams are the sum of the three."""
+    """The points of a manche are the sum of plis, Belettres and Dix de Der."""
     partie = announced("QR")
 
     play(partie, "Q", REST_OF_PLI_1, "R", REST_OF_PLI_2)
@@ -304,7 +305,7 @@ def test_s5_a_manche_counts_plis_belettres_and_dix_de_der() -> None:
 
 @pytest.mark.parametrize("manches", [1, 2, 3, 4])
 def test_s5_the_points_of_a_partie_are_the_sum_of_its_manches(manches: int) -> None:
-    """The team with more points wins."""
+    """A partie counts the points of all its manches, and the team with more points wins."""
     partie = Partie.new(StubJudge(), random.Random(8), manches=manches)
 
     finish(partie)
@@ -314,7 +315,7 @@ def test_s5_the_points_of_a_partie_are_the_sum_of_its_manches(manches: int) -> N
     assert len(ended) == manches
     assert partie.log[-1] is over
     assert partie.over
-    assert over.points == partie.points == (sum(one[0] for one in ended), sum(one[1] for one in ended))
+    assert over.points == partie.points == (sum(points[0] for points in ended), sum(points[1] for points in ended))
     assert over.winner is list(Team)[over.points[1] > over.points[0]]
 
 
@@ -323,7 +324,7 @@ def test_s5_the_points_of_a_partie_are_the_sum_of_its_manches(manches: int) -> N
     [((0, 18), None), ((0, 17), Team.PONANTAIS_LEVANTIN), ((0, 19), Team.SEPTENTRIONAL_MERIDIONAL), ((99, 117), None)],
 )
 def test_s5_equal_points_are_a_draw(points: tuple[int, int], winner: Team | None) -> None:
-    """Reading. In the only pli, the Ponantais scores 2 + 1 + 3 + 2 and the Dix de Der, 18 in all."""
+    """Reading: equal points have no winner. The only pli brings the Ponantais 2 + 1 + 3 + 2 + 10 = 18 points."""
     partie = Partie.watched(StubJudge(), manches=1, before=7, points=points)
 
     play(partie, "A e! m! o!")
@@ -332,7 +333,7 @@ def test_s5_equal_points_are_a_draw(points: tuple[int, int], winner: Team | None
 
 
 def test_s5_nothing_can_be_done_when_the_partie_is_over() -> None:
-    """Cards and announcements are refused with S5."""
+    """After the end of the partie, cards and announcements are refused with S5."""
     partie = new_partie()
 
     finish(partie)

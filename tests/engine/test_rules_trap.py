@@ -173,7 +173,7 @@ def test_t2_a_trap_in_a_pli_lost_by_p9_needs_a_swap_and_the_pli_stays_lost() -> 
 
 
 def test_t3_position_3_is_at_fault_when_position_2_has_no_majuscule() -> None:
-    """Position 3 swaps, and the pli goes to position 2."""
+    """Position 3 swaps a majuscule, and the pli goes to position 2."""
     partie = trapped(NO_MAJ_SEP_MER, "u l i o-")
 
     assert partie.log[-1] == Trapped(MER, (LEV,))
@@ -197,7 +197,7 @@ def test_t3_the_pli_goes_to_position_2_even_when_position_3_spoke_last() -> None
 
 @pytest.mark.parametrize("pli", ["u l! i o-", "u! l! i! o-"])
 def test_t3_without_a_valid_word_of_position_2_their_team_chooses(pli: str) -> None:
-    """Reading: position 2 or 4 picks up, as in P9."""
+    """Reading: without a valid word of position 2, either player of that team picks up, as in P9."""
     partie = trapped(NO_MAJ_SEP_MER, pli)
 
     play(partie, "LEV>C")
@@ -214,9 +214,11 @@ def test_t4_position_1_is_at_fault_when_positions_2_and_3_have_no_majuscule() ->
     assert at_fault(Pli(PON), (few, few, few, few)) == ()
 
 
-@pytest.mark.parametrize(("pli", "takers"), [("l e m min-", [SEP]), ("l e! m min-", [SEP, MER])])
-def test_t4_the_pli_goes_as_in_t3(pli: str, takers: list[Seat]) -> None:
-    """Reading: position 2 gets the pli, or their team chooses. Only a game with unknown hands can come to this."""
+def trap_of_position_1(pli: str) -> Partie:
+    """Return a game with unknown hands in which position 1 has swapped after a trap and all cards are revealed.
+
+    Only a game with unknown hands can come to this.
+    """
     partie = Partie.watched(StubJudge(), manches=1, before=4)
 
     play(partie, pli)
@@ -224,9 +226,22 @@ def test_t4_the_pli_goes_as_in_t3(pli: str, takers: list[Seat]) -> None:
     assert partie.log[-1] == Trapped(MER, (SEP, LEV, PON))
 
     play(partie, "PON>A MER=o")
+    return partie
 
-    assert [move.seat for move in partie.legal_actions() if isinstance(move, PickUp)] == (takers if takers[1:] else [])
-    assert takers[1:] or partie.turn is takers[0]
+
+def test_t4_the_pli_goes_as_in_t3() -> None:
+    """Reading: if position 1 is at fault, position 2 gets the pli."""
+    partie = trap_of_position_1("l e m min-")
+
+    assert not any(isinstance(move, PickUp) for move in partie.legal_actions())
+    assert partie.turn is SEP
+
+
+def test_t4_without_a_valid_word_of_position_2_their_team_chooses() -> None:
+    """Reading: if position 1 is at fault and position 2 has no valid word, position 2 or 4 picks up, as in T3."""
+    partie = trap_of_position_1("l e! m min-")
+
+    assert [move.seat for move in partie.legal_actions() if isinstance(move, PickUp)] == [SEP, MER]
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -29,19 +29,20 @@ def say(partie: Partie, card: str, word: str) -> Event:
 
 @pytest.mark.parametrize("memory", MEMORIES)
 def test_w9_the_judge_gets_the_valid_words_of_the_remembered_span(memory: str) -> None:
-    """The judge gets all earlier valid words of the partie, of the manche or of the pli."""
+    """As ``memory`` says, the judge gets all earlier valid words of the partie, of the manche or of the pli."""
     judge = StubJudge(rules=HouseRules(memory=memory))
     partie = Partie.new(judge, random.Random(2), manches=2)
-    said: dict[str, list[str]] = {name: [] for name in MEMORIES}
+    #: Value of ``memory`` → the earlier words that the judge must get.
+    expected: dict[str, list[str]] = {name: [] for name in MEMORIES}
     manche, plis, count = 1, 0, 0
 
     while not partie.over:
         state = partie.state
         if state.manche.number != manche:
-            manche, said["manche"] = state.manche.number, []
+            manche, expected["manche"] = state.manche.number, []
 
         if (number := 8 * manche + len(state.manche.taken)) != plis:
-            plis, said["pli"] = number, []
+            plis, expected["pli"] = number, []
 
         move = next(move for move in partie.legal_actions() if type(move).__name__ != "AnnounceBelettre")
         if isinstance(move, Lay):
@@ -51,10 +52,10 @@ def test_w9_the_judge_gets_the_valid_words_of_the_remembered_span(memory: str) -
         partie.apply(move)
 
         if isinstance(move, Lay):
-            assert judge.calls[-1].played == tuple(said[memory])
+            assert judge.calls[-1].played == tuple(expected[memory])
 
             if count % 3:
-                for words in said.values():
+                for words in expected.values():
                     words.append(move.word)
 
     assert partie.state.ended[1].number == 2

@@ -140,7 +140,7 @@ def test_p7_a_card_revealed_later_is_written_where_it_was_laid(judge: Judge) -> 
 
 
 def test_a_ruling_after_the_pick_up_is_written_in_the_line_of_its_pli(judge: Judge) -> None:
-    """The line ends with the seat that picks up after the ruling."""
+    """The line with the ruling ends with the seat that picks up after it."""
     partie = Partie.watched(judge)
     for seat, card, word in ((PON, "l", "Volonté"), (SEP, "e", "École"), (LEV, "c", "Raclette"), (MER, "F", "Facile")):
         partie.apply(Lay(seat, Card.of(card), word))
@@ -159,7 +159,7 @@ def test_a_ruling_after_the_pick_up_is_written_in_the_line_of_its_pli(judge: Jud
 
 
 def test_an_unfinished_pli_has_no_arrow(judge: Judge) -> None:
-    """It reads back unfinished; a forced discard is written without a word (J4)."""
+    """A pli written before its end reads back unfinished; a forced discard is written without a word (J4)."""
     partie = Partie.watched(judge)
 
     partie.apply(AnnounceBelettre(PON))
@@ -208,7 +208,7 @@ def test_an_unfinished_pli_has_no_arrow(judge: Judge) -> None:
     ],
 )
 def test_the_error_for_invalid_text_names_the_line(judge: Judge, text: str, line: int, message: str) -> None:
-    """The error is short and contains the line and the wrong value."""
+    """Invalid text is an error that is short and contains the line and the wrong value."""
     with pytest.raises(ShorthandError, match=f"(?s)line {line}: .*({message})") as caught:
         read_shorthand(text, judge)
 
