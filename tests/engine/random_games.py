@@ -63,7 +63,7 @@ def random_game(seed: int) -> Partie:
 def random_game_with_words(judge: Judge, seed: int, manches: int = 4, refused: float = 0.2) -> Partie:
     """Return a finished random game with real words: valid ones, refused ones and relatives of earlier ones.
 
-    *refused* is the probability that a word is one that the judge probably refuses.
+    *refused* is the probability that a word is one of ``REFUSED_WORDS``, an earlier word or an earlier word with an s.
     """
     rng = random.Random(seed)
     partie = Partie.new(judge, random.Random(seed), manches=manches, seed=seed)

@@ -51,8 +51,8 @@ def cards_in_play(partie: Partie) -> Counter[Card]:
     cards = Counter(deal.kept[0] + deal.kept[1])
     for seat in SEATS:
         cards.update(hand_of(partie, seat))
-    for laid in (*(taken.laid for taken in manche.taken), manche.pli.laid):
-        cards.update(one.card for one in laid)
+    for pli in (*(taken.laid for taken in manche.taken), manche.pli.laid):
+        cards.update(laid.card for laid in pli)
     while len(deal.kept[0]) + 8 < sum(deck.majuscules.values()):  # dealt from what was kept (D3)
         deal = partie.setup.deals[deal.manche - 2]
         cards.update(card for hand in deal.hands for card in hand)

@@ -74,14 +74,16 @@ _ARBITER = "ARB"
 _QUOTED = r'"(?:[^"\\]|\\.)*"'
 _PLAIN = re.compile(r"[^\W\d_](?:[^\W\d_]|['’-])*")
 _TOKEN = re.compile(rf"(?:{_QUOTED}|(?!->)[^\"·;→])+|->|.")
-_LAY = re.compile(
+_LAY_MOVE = re.compile(
     rf"(?P<silent>~)?(?P<card>[A-Za-z?]|JOKER=(?P<letter>[A-Za-z])) (?P<word>\(?(?:{_QUOTED}|[^\s\"()]+)\)?)"
 )
-_DOWN = re.compile(r"\[(?P<card>[A-Za-z?]|JOKER|maj|min|)\](?P<passe> Passe)?")
-_SWAP = re.compile(r"(?P<back>[a-z?]|min|\[\])>\[(?P<card>[A-Z]|JOKER|maj)\]")
+_FACE_DOWN_MOVE = re.compile(r"\[(?P<card>[A-Za-z?]|JOKER|maj|min|)\](?P<passe> Passe)?")
+_SWAP_MOVE = re.compile(r"(?P<back>[a-z?]|min|\[\])>\[(?P<card>[A-Z]|JOKER|maj)\]")
 _RULING = re.compile(rf"(?P<sign>[+-]) (?P<reason>{_QUOTED})")
-_TIME = re.compile(r"(?P<seconds>\d{1,6}) s")
-_MANCHE = re.compile(r"manche (?P<manche>\d)(?: pli (?P<pli>\d) (?P<opener>\w{3})(?: (?P<a>\d{1,4})-(?P<b>\d{1,4}))?)?")
+_OVERTIME_MOVE = re.compile(r"(?P<seconds>\d{1,6}) s")
+_MANCHE_LINE = re.compile(
+    r"manche (?P<manche>\d)(?: pli (?P<pli>\d) (?P<opener>\w{3})(?: (?P<a>\d{1,4})-(?P<b>\d{1,4}))?)?"
+)
 
 
 class ShorthandError(BelettreError):
@@ -109,9 +111,9 @@ def write_shorthand(partie: Partie) -> str:
             case Overruled() if not moves:  # the last pli was already picked up: its line is continued
                 while not lines[-1].startswith(_SEATS):
                     lines.pop()
-                moves = [lines.pop().rpartition(_ARROW)[0], _move(event)]
+                moves = [lines.pop().rpartition(_ARROW)[0], _write_move(event)]
             case _:
-                if move := _move(event):
+                if move := _write_move(event):
                     moves.append(move)
     if moves:
         lines.append(_SEPARATOR.join(moves))
@@ -134,11 +136,11 @@ def read_shorthand(text: str | Iterable[str], judge: WordJudge, deck: Deck = BOX
         try:
             if not content or content.startswith("#"):
                 continue
-            if partie is None and (partie_line := re.fullmatch(r"partie (\S+)", content)):
-                number_text = partie_line[1]
+            if partie is None and (partie_match := re.fullmatch(r"partie (\S+)", content)):
+                number_text = partie_match[1]
                 manches = check_manches(int(number_text) if number_text.isdecimal() else 0)
-            elif manche_line := _MANCHE.fullmatch(content):
-                partie = _start_manche(partie, manche_line, manches, judge, deck, number)
+            elif manche_match := _MANCHE_LINE.fullmatch(content):
+                partie = _start_manche(partie, manche_match, manches, judge, deck, number)
             else:
                 partie = partie or Partie.watched(judge, manches=manches, deck=deck)
                 if content.startswith("belettre "):
@@ -183,7 +185,7 @@ def _manche_line(event: Dealt, setup: Setup) -> str:
     return line
 
 
-def _move(event: Event) -> str:
+def _write_move(event: Event) -> str:
     """Return the event in shorthand, or "" if it is not written because it follows from the others."""
     match event:
         case WordAccepted() | WordRefused():
@@ -229,23 +231,25 @@ def _read_hidden_card(text: str) -> Card:
 
 
 def _start_manche(
-    partie: Partie | None, line: re.Match[str], manches: int, judge: WordJudge, deck: Deck, number: int
+    partie: Partie | None, manche_match: re.Match[str], manches: int, judge: WordJudge, deck: Deck, number: int
 ) -> Partie:
-    """Return the game at a line « manche … »: a new game if *partie* is None, else *partie*, in which that manche has
-    just been dealt."""
-    manche = int(line["manche"])
+    """Return the game at a line « manche … ».
+
+    If *partie* is None, the line starts a new game; otherwise it must name the manche that has just been dealt.
+    """
+    manche = int(manche_match["manche"])
     if partie is None:
         return Partie.watched(
             judge,
             manches=manches,
             deck=deck,
             first=manche,
-            before=int(line["pli"] or 1) - 1,
-            opener=Seat.of(line["opener"]) if line["opener"] else None,
-            points=(int(line["a"] or 0), int(line["b"] or 0)),
+            before=int(manche_match["pli"] or 1) - 1,
+            opener=Seat.of(manche_match["opener"]) if manche_match["opener"] else None,
+            points=(int(manche_match["a"] or 0), int(manche_match["b"] or 0)),
         )
-    if line["pli"] or partie.state.manche.number != manche or partie.state.manche.begun or partie.over:
-        raise ShorthandError(number, f"{line[0]!r}: manche {partie.state.manche.number} is still being played")
+    if manche_match["pli"] or partie.state.manche.number != manche or partie.state.manche.begun or partie.over:
+        raise ShorthandError(number, f"{manche_match[0]!r}: manche {partie.state.manche.number} is still being played")
     return partie
 
 
@@ -260,7 +264,7 @@ class _PliReader:
         """Play the moves of a line and check who picks up the pli."""
         log_length = len(self._partie.log)
         expected_taker = None
-        for move, after_arrow in _moves(line):
+        for move, after_arrow in _split_moves(line):
             if expected_taker is not None:
                 self._fail(f"{move!r:.60}: nothing may follow the seat that picks up")
             if after_arrow:
@@ -290,33 +294,33 @@ class _PliReader:
         player, _, rest = move.partition(" ")
         partie = self._partie
         if player == _ARBITER:
-            ruling = _RULING.fullmatch(rest) or self._fail(
+            ruling_match = _RULING.fullmatch(rest) or self._fail(
                 f"{move!r:.60}: expected {_ARBITER}, + or -, and a reason in quotation marks"
             )
-            partie.apply(Overrule(ruling["sign"] == "+", _unquote(ruling["reason"])))
+            partie.apply(Overrule(ruling_match["sign"] == "+", _unquote(ruling_match["reason"])))
             return
         seat = Seat.of(player)
-        if lay := _LAY.fullmatch(rest):
-            self._lay(seat, lay)
-        elif down := _DOWN.fullmatch(rest):
-            card = _read_hidden_card(down["card"])
-            partie.apply(Passe(seat, card) if down["passe"] else Discard(seat, card))
-        elif swap := _SWAP.fullmatch(rest):
-            partie.apply(Swap(seat, _read_hidden_card(swap["card"])))
-        elif time := _TIME.fullmatch(rest):
-            partie.apply(Overtime(seat, int(time["seconds"])))
+        if lay_match := _LAY_MOVE.fullmatch(rest):
+            self._lay(seat, lay_match)
+        elif down_match := _FACE_DOWN_MOVE.fullmatch(rest):
+            card = _read_hidden_card(down_match["card"])
+            partie.apply(Passe(seat, card) if down_match["passe"] else Discard(seat, card))
+        elif swap_match := _SWAP_MOVE.fullmatch(rest):
+            partie.apply(Swap(seat, _read_hidden_card(swap_match["card"])))
+        elif overtime_match := _OVERTIME_MOVE.fullmatch(rest):
+            partie.apply(Overtime(seat, int(overtime_match["seconds"])))
         else:
             self._fail(
                 f"{move[:60]!r} is not a move: expected a seat, a card and a word, as in PON l Volonté; put words of "
                 "several parts in quotation marks, and · or ; between moves"
             )
 
-    def _lay(self, seat: Seat, lay: re.Match[str]) -> None:
-        word_text, letter = lay["word"], (lay["letter"] or "").lower()
+    def _lay(self, seat: Seat, lay_match: re.Match[str]) -> None:
+        word_text, letter = lay_match["word"], (lay_match["letter"] or "").lower()
         marked_refused = word_text.startswith("(") and word_text.endswith(")")
         word = _unquote(word_text[1:-1] if marked_refused else word_text)
-        card = CARDS["JOKER"] if letter else CARDS[lay["card"]]
-        event = self._partie.apply(Lay(seat, card, word, letter, not lay["silent"]))[0]
+        card = CARDS["JOKER"] if letter else CARDS[lay_match["card"]]
+        event = self._partie.apply(Lay(seat, card, word, letter, not lay_match["silent"]))[0]
         if isinstance(event, WordAccepted) is marked_refused:
             reasons = ", ".join(event.verdict.reasons) if isinstance(event, WordRefused) else ""
             if marked_refused:
@@ -329,7 +333,7 @@ class _PliReader:
         raise ShorthandError(self._line_number, message)
 
 
-def _moves(line: str) -> Iterator[tuple[str, bool]]:
+def _split_moves(line: str) -> Iterator[tuple[str, bool]]:
     """Yield the moves of a line, each with whether it stands after the arrow."""
     after_arrow = False
     for token in _TOKEN.findall(line):
