@@ -21,7 +21,7 @@ import fsspec
 from distributed import Client, LocalCluster
 
 from belettre_lexicon import BelettreError, Judge, Lexicon
-from belettre_lexicon.referee.brief import Brief
+from belettre_lexicon.referee.brief_lines import BriefReporter
 
 #: Bytes of text that a worker takes at once: some 100,000 words, half a second of work.
 BLOCK = 1 << 20
@@ -40,7 +40,9 @@ def judged(lines: Iterable[str], initial: str | None = None, letters: str = "") 
     ['raclette\\t+', 'portes\\t-\\tplural,conjugated']
     """
     words = [line.rstrip("\r\n") for line in lines]
-    return Brief(judge().sieve(initial=initial, letters=letters)).lines([word for word in words if word.strip()])
+    return BriefReporter(judge().sieve(initial=initial, letters=letters)).lines(
+        [word for word in words if word.strip()]
+    )
 
 
 def tally(lines: Iterable[str]) -> Counter[str]:

@@ -1,1 +1,5 @@
-"""Floor 4. The only place with sentences for players: ``fr.toml`` and ``en.toml``."""
+"""Floor 4. All sentences for players (``fr.toml``, ``en.toml``) and the functions that fill them in.
+
+Start reading at ``sentences`` (verdicts on words) or ``game`` (events, refused moves, questions). Functions called
+``…_text`` return text in one language: the language of the ``Catalogue`` that they get, always named ``say``.
+"""
