@@ -46,7 +46,7 @@ def main() -> int:
     parser.add_argument("--docs", type=Path, help="write benchmark.md and its charts into this folder")
     options = parser.parse_args()
     found = json.loads(options.again.read_text(encoding="utf-8")) if options.again else measure(options)
-    text = as_text(found)
+    text = report.as_page(found)
     print(text)
     if options.json:
         options.json.parent.mkdir(parents=True, exist_ok=True)
@@ -177,70 +177,6 @@ def run_growth(lexicon: Lexicon, asked: questions.Questions, rounds: int) -> dic
 def machine() -> dict[str, Any]:
     """What the figures belong to."""
     return {"python": platform.python_version(), "cores": os.cpu_count(), "system": platform.system()}
-
-
-PREFACE = """# Benchmark
-
-Made by `python scripts/benchmark.py --docs docs`: medians over questions and rounds, {cores} cores, CPython {python},
-every contestant in a process and an environment of its own, rounds interleaved. Absolute figures belong to that machine
-and that hour, ratios carry over: the last column says how many times the first row of its table. Contestants that count
-are asked the same questions and must give the same numbers, or the run stops.
-
-![Ours in blue, peers in grey](benchmark.svg)
-
-"""
-GROWTH = """## How cost grows
-
-![Cost over the size of the lexicon, of the history and of the batch](growth.svg)
-
-"""
-
-
-#: What was asked of some figures, in nanoseconds: table, row, most.
-BUDGETS = (
-    ("judge, ns", "belettre: judge", 2_000),
-    ("kinship, ns", "belettre: kinship, no kin", 2_000),
-    ("find, ns", "belettre: find 20", 25_000),
-    ("find, any initial, ns", "belettre: find 20", 60_000),
-    ("how many words start with an initial and hold three letters, ns", "belettre: count", 5_000),
-    ("a step of a game, ns", "belettre: step, apply and undo without the judge", 8_000),
-    ("records of games, ns", "belettre: record, replay of 4 manches", 3_000_000),
-)
-#: What one look-up took in the run of the first edition, when this very machine was less busy.
-LOOK_UP = 721.0
-LIMITS = f"""
-Where a budget is missed, look at the last column: in the run of the first edition one look-up took {LOOK_UP:.0f} ns.
-What is left above it is Python itself: reading the cards, one object a word, one call a layer. The trie takes about
-half of a look-up and of a stream of different words, since half a million words do not fit the caches; sorting the
-words of a chunk first gained nothing.
-"""
-
-
-def as_text(found: dict[str, Any]) -> str:
-    """The whole report in Markdown."""
-    raced, grown = found["race"], found["growth"]
-    text = PREFACE.format(**found["machine"])
-    whole_run = raced["membership of known words, ns"]["belettre: membership"]
-    rows = [
-        f"| | asked, ns | median, ns | look-ups at that time | median at {LOOK_UP:.0f} ns a look-up |",
-        "|---|---|---|---|---|",
-    ]
-    for table, row, most in BUDGETS:
-        median = raced[table][row]["median"]
-        # The machine is not as fast in every minute: the look-up measured beside a table, where there is one.
-        ratio = median / raced[table].get("belettre: membership", whole_run)["median"]
-        name = f"{row}, any initial" if "any initial" in table else row
-        rows.append(f"| {name} | {most:,} | {median:,.0f} | {ratio:.1f} | {ratio * LOOK_UP:,.0f} |")
-    text += "## Budgets\n\n" + "\n".join(rows) + "\n" + LIMITS + "\n" + report.as_markdown(raced)
-    if found["missing"]:
-        text += "\n## Not in this run\n\n" + "".join(f"- {name}: {why}\n" for name, why in found["missing"].items())
-    if grown:
-        tables = {f"{title}: {task}": rows for title, tasks in grown.items() for task, rows in tasks.items()}
-        text += "\n" + GROWTH + report.as_markdown(tables).replace("## ", "### ")
-    if found["instructions"]:
-        counted: Rows = {name: {"median": float(count)} for name, count in found["instructions"].items()}
-        text += "\n" + report.as_markdown({"instructions of one call (callgrind)": counted})
-    return text
 
 
 if __name__ == "__main__":
