@@ -1,11 +1,11 @@
-"""Measure the library beside its peers in one run: medians, p99 and ratios. Never run as a test.
+"""Measure this library beside its peers in one run: medians, 99th percentiles and ratios. The tests do not run it.
 
     python scripts/benchmark.py [--rounds 7] [--quick] [--json build/benchmark.json] [--docs docs] [--again JSON]
 
-Every contestant runs in a process and an environment of its own, made under build/peers when it is not there; Hunspell
-and Grammalecte are used where Debian's packages are installed (libhunspell-1.7-0, hunspell, hunspell-fr,
-python3-grammalecte). Rounds are interleaved, so that a busy moment of the machine hits all alike. Those that cannot run
-are named with the reason. Run it where the package is installed: pip install '.[plots]' tqdm.
+Every contestant runs in a process and an environment of its own, made below build/peers at the first run. Hunspell and
+Grammalecte take part where their Debian packages are installed (libhunspell-1.7-0, hunspell, hunspell-fr,
+python3-grammalecte). Contestants take turns, so that a busy moment of the machine slows all of them alike. The report
+names those that cannot run, with the reason. Install the package first: pip install '.[plots]' tqdm.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=7, help="rounds of every measurement (7)")
     parser.add_argument("--quick", action="store_true", help="the race alone: neither growth nor instructions")
     parser.add_argument("--json", type=Path, help="write the figures here")
-    parser.add_argument("--again", type=Path, help="measure nothing: the figures are those of this JSON file")
+    parser.add_argument("--again", type=Path, help="take the figures from this JSON file instead of measuring")
     parser.add_argument("--docs", type=Path, help="write benchmark.md and its charts into this folder")
     options = parser.parse_args()
     found = json.loads(options.again.read_text(encoding="utf-8")) if options.again else measure(options)
@@ -60,7 +60,7 @@ def main() -> int:
 
 
 def measure(options: argparse.Namespace) -> dict[str, Any]:
-    """Every figure, as the JSON file has them."""
+    """Run all measurements; return the figures as the JSON file has them."""
     lexicon = Lexicon.open()
     asked = questions.draw(lexicon, LAYERS)
     race = Race(BUILD / "peers", questions.write_words(lexicon, LAYERS, BUILD / "words"))
@@ -78,10 +78,10 @@ def measure(options: argparse.Namespace) -> dict[str, Any]:
     }
 
 
-#: Questions to an engine: numbers of positions and games.
+#: Questions to the engines: indices of positions and games.
 NUMBERS = [str(number) for number in range(600)]
 
-#: The tables that the chart shows.
+#: The titles of the tables in the bar chart.
 CHARTED = (
     "membership of known words, ns",
     "all readings of known words, ns",
@@ -93,7 +93,7 @@ CHARTED = (
 
 
 def run_race(race: Race, asked: questions.Questions, lexicon: Lexicon, rounds: int) -> dict[str, Rows]:
-    """Every table of the race, ours first."""
+    """Return every table of the race by title, our own rows first."""
 
     def own(task: str, of: list[str], times: int = rounds) -> Rows:
         return race.run(task, of, times, only=f"belettre: {task}")
@@ -160,7 +160,7 @@ def run_race(race: Race, asked: questions.Questions, lexicon: Lexicon, rounds: i
 
 
 def run_growth(lexicon: Lexicon, asked: questions.Questions, rounds: int) -> dict[str, dict[str, Rows]]:
-    """How cost grows, by what grows."""
+    """Measure how cost grows; return the tables by what grows."""
     processes = max(os.cpu_count() or 1, 2)
     return {
         "with the lexicon, ns": growth.with_the_lexicon(LAYERS, asked, min(rounds, 5)),
@@ -175,7 +175,7 @@ def run_growth(lexicon: Lexicon, asked: questions.Questions, rounds: int) -> dic
 
 
 def machine() -> dict[str, Any]:
-    """What the figures belong to."""
+    """Return the environment that the figures were measured in."""
     return {"python": platform.python_version(), "cores": os.cpu_count(), "system": platform.system()}
 
 

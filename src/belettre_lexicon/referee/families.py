@@ -45,7 +45,7 @@ def derivation_text(link: Link, say: Catalogue) -> str:
 
 
 def lexeme_text(lexeme: Lexeme, say: Catalogue) -> str:
-    """Return part of speech, frequency and usage labels of a lexeme: « nom · 3.9 · vieux ».
+    """Return part of speech, frequency and usage labels of a lexeme (a headword): « nom · 3.9 · vieux ».
 
     The frequency is on the Zipf scale: base-10 logarithm of occurrences per billion words.
     """
@@ -56,8 +56,8 @@ def lexeme_text(lexeme: Lexeme, say: Catalogue) -> str:
 class TreeLine:
     """One line of a family tree: a word and its place in the tree.
 
-    last   one flag per level from the root's children down to this word: whether the tree has no later sibling there;
-           () for the root
+    last   a flag for each level of the path from the root's children down to this word: whether the word of the path
+           is the last child of its base; () for the root
     word   the spelling
     meant  whether this is the word whose family was asked for
     about  its derivation, part of speech, frequency and labels

@@ -102,6 +102,7 @@ def awaits_text(awaits: str, seats: Sequence[Seat], say: Catalogue) -> str:
 
 
 def _event_lines(event: Event, say: Catalogue) -> Iterator[str]:
+    """Yield the lines of an event, then what became of a Belettre with it (S3)."""
     match event:
         case WordAccepted() | WordRefused():
             yield _word_text(event, say)

@@ -1,6 +1,6 @@
-"""Floor 4. The JSON objects about words, one function each: the command line and the web API answer with the same ones.
+"""Floor 4. The JSON objects about words, the same for ``--json`` on the command line and for the web API.
 
-Their keys are a public format. ``docs/serve.md`` and ``--json`` in the help of the commands say where each is used.
+Their keys are a public format: do not change them.
 """
 
 from __future__ import annotations

@@ -12,11 +12,12 @@ from .catalogue import Catalogue
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+    from typing import Literal
 
     from ..lexicon.lexicon import Lexicon
 
 
-#: How many near words follow a refused unknown word, and how many its dossier lists (``dossier``).
+#: The most near words that are offered after a refused unknown word, and the most in its dossier.
 MAX_NEAR, MAX_NEAR_IN_DOSSIER = 3, 5
 
 
@@ -52,8 +53,8 @@ def verdict_proof(verdict: Verdict, say: Catalogue, near: Iterable[str] = ()) ->
 def near_words(verdict: Verdict, lexicon: Lexicon, *, in_dossier: bool = False) -> list[str]:
     """Return playable words that are spelled nearly like a refused unknown word, best first; [] for other verdicts.
 
-    By default up to MAX_NEAR words that are one edit away, found in less than a millisecond: the player may have
-    mistyped the word. For a dossier up to MAX_NEAR_IN_DOSSIER words, two edits away if need be, which takes some 10 ms.
+    By default these are up to MAX_NEAR words that are one edit away, found in less than a millisecond: enough to spot a
+    typing error. With *in_dossier* up to MAX_NEAR_IN_DOSSIER words, two edits away if need be, in some 10 ms or more.
     """
     if "unknown" not in verdict.reasons:
         return []
@@ -84,8 +85,8 @@ def remark_text(remark: Refusal, say: Catalogue) -> str:
     return _kinship_text("remark", remark, say)
 
 
-def _kinship_text(section: str, refusal: Refusal, say: Catalogue) -> str:
-    """Return the sentence about a word of the same family as an earlier one; *section* is "reason" or "remark"."""
+def _kinship_text(section: Literal["reason", "remark"], refusal: Refusal, say: Catalogue) -> str:
+    """Return the sentence of a section of the catalogue about a word of the same family as an earlier one (W8)."""
     from .families import chain_text  # most checks find no kin and need not load it
 
     evidence, kinship = refusal.evidence, refusal.evidence["kinship"]
@@ -183,7 +184,7 @@ def _sentence(text: str) -> str:
 
 
 def printable(text: str) -> str:
-    """Return *text* safe to show: control characters, bidirectional marks and the like are escaped as ``\\u…``."""
+    """Return *text* with control characters, bidirectional marks and other unprintable ones escaped as ``\\u…``."""
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in text)
