@@ -34,7 +34,7 @@ _PORTION = 20_000
 Call = Callable[[str], object]
 
 
-def interleaved(calls: dict[str, tuple[Call, list[str]]], rounds: int, what: str) -> Rows:
+def measure_in_turns(calls: dict[str, tuple[Call, list[str]]], rounds: int, what: str) -> Rows:
     """Measure each call on its questions, in nanoseconds; the calls take turns, round by round.
 
     *what* is the title of the progress bar.
@@ -50,7 +50,7 @@ def interleaved(calls: dict[str, tuple[Call, list[str]]], rounds: int, what: str
     return {name: summary(samples) for name, samples in times.items()}
 
 
-def parts_of_the_lexicon(layers: Path) -> dict[str, Lexicon]:
+def compile_parts(layers: Path) -> dict[str, Lexicon]:
     """Compile lexicons of an eighth, a quarter, half and all of the words; each contains the one before."""
     readings = [reading for name in READING_LAYERS for reading in read_readings(layers / f"{name}.tsv")]
     zipf, links = read_frequencies(layers / "frequency.tsv"), read_links(layers / "families.tsv")
@@ -67,9 +67,9 @@ def parts_of_the_lexicon(layers: Path) -> dict[str, Lexicon]:
     return lexicons
 
 
-def with_the_lexicon(layers: Path, questions: Questions, rounds: int) -> dict[str, Rows]:
+def measure_lexicon_sizes(layers: Path, questions: Questions, rounds: int) -> dict[str, Rows]:
     """Measure each task on lexicons of growing size, beside a Python set of the same words."""
-    lexicons = parts_of_the_lexicon(layers)
+    lexicons = compile_parts(layers)
     smallest = next(iter(lexicons.values()))
     known = [word for word in questions.known if word in smallest]
     pairs = [f"{a}\t{b}" for a, b in zip(known, reversed(known), strict=True)]
@@ -87,10 +87,10 @@ def with_the_lexicon(layers: Path, questions: Questions, rounds: int) -> dict[st
         }
         for task, call in calls.items():
             tasks.setdefault(task, {})[named] = call
-    return {task: interleaved(calls, rounds, task) for task, calls in tasks.items()}
+    return {task: measure_in_turns(calls, rounds, task) for task, calls in tasks.items()}
 
 
-def with_the_history(lexicon: Lexicon, questions: Questions, rounds: int) -> dict[str, Rows]:
+def measure_history_sizes(lexicon: Lexicon, questions: Questions, rounds: int) -> dict[str, Rows]:
     """Measure judging, counting and finding after a growing number of earlier words.
 
     The last task is the time of building such a history, per word.
@@ -116,7 +116,7 @@ def with_the_history(lexicon: Lexicon, questions: Questions, rounds: int) -> dic
         }
         for task, call in calls.items():
             tasks.setdefault(task, {})[f"{size:,} words"] = call
-    measured = {task: interleaved(calls, rounds, task) for task, calls in tasks.items()}
+    measured = {task: measure_in_turns(calls, rounds, task) for task, calls in tasks.items()}
     return {**measured, "each word of a new history": growing}
 
 
@@ -133,7 +133,7 @@ def count_valid(portion: str) -> int:
     return sum(not reasons for reasons in _JUDGE[0].reasons(portion.split("\n")))
 
 
-def with_the_batch(lexicon: Lexicon, words: list[str], rounds: int, processes: int) -> dict[str, Rows]:
+def measure_batch_sizes(lexicon: Lexicon, words: list[str], rounds: int, processes: int) -> dict[str, Rows]:
     """Measure words per second on batches of growing size, in one process and in several, beside a Python set."""
     judge = Judge(lexicon)
     known = {lexicon.store.key(i) for i in range(len(lexicon))}

@@ -46,7 +46,7 @@ PATHS = {
 }
 
 
-def instructions(call: str, times: int) -> int:
+def count_instructions(call: str, times: int) -> int:
     """Return the instructions of a whole process that makes a call *times* times."""
     code = f"{_SETUP}\ncall = {call}\nrepeat(call, 100)\nrepeat(call, {times})"
     command = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", sys.executable, "-c", code]
@@ -57,16 +57,16 @@ def instructions(call: str, times: int) -> int:
     return int(collected[1])
 
 
-def per_call() -> dict[str, int]:
+def count_per_call() -> dict[str, int]:
     """Return the instructions of one call of each path; {} if valgrind is not installed."""
     if not shutil.which("valgrind"):
         return {}
     return {
-        name: (instructions(call, 2 * REPEATS) - instructions(call, REPEATS)) // REPEATS
+        name: (count_instructions(call, 2 * REPEATS) - count_instructions(call, REPEATS)) // REPEATS
         for name, call in tqdm(PATHS.items(), desc="instructions", leave=False)
     }
 
 
 if __name__ == "__main__":
-    for name, count in per_call().items():
+    for name, count in count_per_call().items():
         print(f"{name:<40} {count:>9,}")

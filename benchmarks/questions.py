@@ -37,7 +37,7 @@ class Questions(NamedTuple):
     open_searches: list[str]
 
 
-def draw(lexicon: Lexicon, layers: Path) -> Questions:
+def draw_questions(lexicon: Lexicon, layers: Path) -> Questions:
     """Draw the questions from the text layers of the lexicon in the folder *layers*."""
     chooser = random.Random(7)
     spellings = sorted({r.spelling for r in read_readings(layers / "core.tsv") if r.status == "+" and "X" in r.sources})
@@ -79,7 +79,7 @@ def write_words(lexicon: Lexicon, layers: Path, folder: Path) -> dict[str, Path]
     return {"load": known, "load_table": known, "load_search": playable}
 
 
-def corpus(lexicon: Lexicon, size: int, seed: int = 7) -> list[str]:
+def draw_running_words(lexicon: Lexicon, size: int, seed: int = 7) -> list[str]:
     """Return *size* words as in running text: drawn by frequency, one in ten misspelled, one in fifty in capitals."""
     chooser = random.Random(seed)
     spellings, weights = [], []
@@ -95,7 +95,7 @@ def corpus(lexicon: Lexicon, size: int, seed: int = 7) -> list[str]:
     return drawn
 
 
-def distinct(lexicon: Lexicon, size: int, seed: int = 7) -> list[str]:
+def draw_different_words(lexicon: Lexicon, size: int, seed: int = 7) -> list[str]:
     """Return *size* words as in an unsorted word list: words of any kind, one in four misspelled.
 
     Words differ until the lexicon is used up; then the list repeats.

@@ -110,7 +110,7 @@ class Race:
                             raise DisagreementError(f"{name} counts {answer} for {question!r}, not {counted[question]}")
         return {name: summary(samples) for name, samples in times.items()}
 
-    def loading(self, rounds: int, questions: Sequence[str]) -> tuple[Rows, Rows, Rows]:
+    def measure_loading(self, rounds: int, questions: Sequence[str]) -> tuple[Rows, Rows, Rows]:
         """Measure new processes: milliseconds to load, then KiB of private and of mapped memory after *questions*."""
         samples: dict[str, list[dict[str, float]]] = {}
         for _ in tqdm(range(rounds), desc="loading", leave=False):

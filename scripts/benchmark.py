@@ -62,7 +62,7 @@ def main() -> int:
 def measure(options: argparse.Namespace) -> dict[str, Any]:
     """Run all measurements; return the figures as the JSON file has them."""
     lexicon = Lexicon.open()
-    asked = questions.draw(lexicon, LAYERS)
+    asked = questions.draw_questions(lexicon, LAYERS)
     race = Race(BUILD / "peers", questions.write_words(lexicon, LAYERS, BUILD / "words"))
     try:
         raced = run_race(race, asked, lexicon, options.rounds)
@@ -74,7 +74,7 @@ def measure(options: argparse.Namespace) -> dict[str, Any]:
         "missing": race.missing,
         "race": raced,
         "growth": {} if options.quick else run_growth(lexicon, asked, options.rounds),
-        "instructions": {} if options.quick else instructions.per_call(),
+        "instructions": {} if options.quick else instructions.count_per_call(),
     }
 
 
@@ -98,7 +98,7 @@ def run_race(race: Race, asked: questions.Questions, lexicon: Lexicon, rounds: i
     def own(task: str, of: list[str], times: int = rounds) -> Rows:
         return race.run(task, of, times, only=f"belettre: {task}")
 
-    loading, private, mapped = race.loading(min(rounds, 5), asked.known)
+    loading, private, mapped = race.measure_loading(min(rounds, 5), asked.known)
     return {
         "membership of known words, ns": race.run("membership", asked.known, rounds),
         "membership of unknown words, ns": race.run("membership", asked.unknown, rounds),
@@ -130,12 +130,12 @@ def run_race(race: Race, asked: questions.Questions, lexicon: Lexicon, rounds: i
         "loading in a fresh process, ms": loading,
         "private memory after 5,000 look-ups, KiB": private,
         "mapped memory after 5,000 look-ups, shared between processes, KiB": mapped,
-        "a process from start to end, ns": commands.one_word(max(rounds, 9)),
-        "words a second through a pipe, 1,000,000 running words": commands.streams(
-            questions.corpus(lexicon, 1_000_000), 3
+        "a process from start to end, ns": commands.time_one_word(max(rounds, 9)),
+        "words a second through a pipe, 1,000,000 running words": commands.measure_streams(
+            questions.draw_running_words(lexicon, 1_000_000), 3
         ),
-        "words a second through a pipe, 500,000 different words": commands.streams(
-            questions.distinct(lexicon, 500_000), 3
+        "words a second through a pipe, 500,000 different words": commands.measure_streams(
+            questions.draw_different_words(lexicon, 500_000), 3
         ),
         "size, bytes": {
             "compiled lexicon": {"median": float(Path(lexicon.store.container.path).stat().st_size)},
@@ -163,13 +163,13 @@ def run_growth(lexicon: Lexicon, asked: questions.Questions, rounds: int) -> dic
     """Measure how cost grows; return the tables by what grows."""
     processes = max(os.cpu_count() or 1, 2)
     return {
-        "with the lexicon, ns": growth.with_the_lexicon(LAYERS, asked, min(rounds, 5)),
-        "with the history, ns": growth.with_the_history(lexicon, asked, min(rounds, 5)),
-        "with the batch, running words, words a second": growth.with_the_batch(
-            lexicon, questions.corpus(lexicon, 1_000_000), 3, processes
+        "with the lexicon, ns": growth.measure_lexicon_sizes(LAYERS, asked, min(rounds, 5)),
+        "with the history, ns": growth.measure_history_sizes(lexicon, asked, min(rounds, 5)),
+        "with the batch, running words, words a second": growth.measure_batch_sizes(
+            lexicon, questions.draw_running_words(lexicon, 1_000_000), 3, processes
         ),
-        "with the batch, different words, words a second": growth.with_the_batch(
-            lexicon, questions.distinct(lexicon, 1_000_000), 3, processes
+        "with the batch, different words, words a second": growth.measure_batch_sizes(
+            lexicon, questions.draw_different_words(lexicon, 1_000_000), 3, processes
         ),
     }
 

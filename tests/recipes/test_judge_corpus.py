@@ -13,7 +13,7 @@ import pytest
 from distributed import Client, LocalCluster
 
 from belettre_lexicon import BelettreError, Lexicon
-from benchmarks.questions import corpus
+from benchmarks.questions import draw_running_words
 from recipes.judge_corpus import judge_corpus, judge_lines, main, tally
 
 WORDS = 2_000_000
@@ -40,7 +40,7 @@ def lines_of(folder: Path) -> list[str]:
 
 def test_two_workers_equal_one_process_on_two_million_words(cluster: Client, lexicon: Lexicon, tmp_path: Path) -> None:
     """Two workers give the same lines and counts for two million running words as one process."""
-    drawn = corpus(lexicon, WORDS // 4)
+    drawn = draw_running_words(lexicon, WORDS // 4)
     words = [*drawn, *drawn[::-1], *drawn[1::2], *drawn[::2], *drawn]
     assert len(words) == WORDS
     paths = []
