@@ -104,7 +104,7 @@ def test_the_load_loses_no_entry(tmp_path: Path) -> None:
 
     done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT)
 
-    assert done.returncode == 0, done.stderr
+    assert done.returncode == 0, done.stdout + done.stderr
     results = json.loads(done.stdout)
     assert results["belettre"]["entries"] == 40
     assert results["belettre"]["actions"] == 40
