@@ -12,6 +12,9 @@ from belettre_lexicon.cards import MAJ_BACK, MIN_BACK, UNSEEN, Card
 from belettre_lexicon.engine.bots.amateur import RandomBot
 from belettre_lexicon.engine.bots.simulation import play_out
 from belettre_lexicon.engine.events import (
+    BEGUN,
+    FORFEITED,
+    SCORED,
     BelettreAnnounced,
     Dealt,
     Discarded,
@@ -30,8 +33,7 @@ from belettre_lexicon.engine.events import (
     WordRefused,
 )
 from belettre_lexicon.engine.history_cache import HistoryCache
-from belettre_lexicon.engine.legality import MOVE_REASONS, MoveRefusal
-from belettre_lexicon.engine.manche import BEGUN, FORFEITED, SCORED
+from belettre_lexicon.engine.legality import MOVE_REASONS, MoveReason, MoveRefusal
 from belettre_lexicon.engine.partie import Partie
 from belettre_lexicon.engine.questions import NO_MAJUSCULE, WHICH_CARD, WHICH_PACK, Question
 from belettre_lexicon.engine.seats import SEATS, TEAMS, Seat
@@ -224,7 +226,7 @@ def test_hostile_text_is_escaped(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("reason", MOVE_REASONS)
-def test_every_move_refusal_has_a_sentence(reason: str, language: str) -> None:
+def test_every_move_refusal_has_a_sentence(reason: MoveReason, language: str) -> None:
     """Each reason against a move has a whole sentence, which calls seats and cards by name."""
     say = Catalogue.load(language)
 
