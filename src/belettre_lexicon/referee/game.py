@@ -35,7 +35,7 @@ from ..engine.events import (
 from ..engine.manche import PLIS
 from ..engine.questions import Question
 from ..engine.seats import SEATS, TEAMS, Seat
-from ..engine.state import SWAP
+from ..engine.state import SWAP, Awaits
 from ..game.refusals import ActionRefusal
 from .catalogue import Catalogue
 from .names import capital, card_text, points_text, seat_text, seats_text, team_text
@@ -94,7 +94,7 @@ def question_text(question: Question, say: Catalogue) -> str:
     return capital(say(f"questions.{question.kind}", seat=seat_text(question.seat, say)))
 
 
-def awaits_text(awaits: str, seats: Sequence[Seat], say: Catalogue) -> str:
+def awaits_text(awaits: Awaits, seats: Sequence[Seat], say: Catalogue) -> str:
     """Return what a game waits for, and from whom: « Le Ponantais joue. »
 
     *awaits* is what ``Partie.awaits`` says. *seats* are the players who may act: one seat for a card, one or more for a
