@@ -34,7 +34,7 @@ from belettre_lexicon import Judge, Lexicon
 from belettre_lexicon.engine import Action, Lay, Partie
 from belettre_lexicon.engine.records.json_lines import to_json
 from belettre_lexicon.web.games.database import GameStore
-from belettre_lexicon.web.games.games import GameRegistry, GameTerms
+from belettre_lexicon.web.games.registry import GameRegistry, GameTerms
 
 #: Words that tables say: some fit the cards, some do not, some were said before.
 WORDS = ("volonté", "école", "raclette", "facile", "portes", "maison", "jardin", "table", "chaise", "zzzzz", "musique")
@@ -181,7 +181,7 @@ def lost(tables: list[Table], store: GameStore) -> int:
     """Acknowledged entries that the database lacks, or has twice or out of order: counted from its lines."""
     missing = 0
     for table in tables:
-        numbers = [line.number for line in store.lines(table.code)]
+        numbers = [line.number for line in store.load_lines(table.code)]
         missing += table.acknowledged - len(numbers) if numbers == list(range(1, len(numbers) + 1)) else len(numbers)
     return missing
 
@@ -191,7 +191,7 @@ def measure(database: str, servers: int, tables: int, devices: int, rate: float,
     lexicon = Lexicon.open()
     judge, store = Judge(lexicon), GameStore(database)
     games = GameRegistry(store, lexicon)
-    codes = [games.create(GameTerms())[0] for _ in range(tables)]
+    codes = [games.create_game(GameTerms())[0] for _ in range(tables)]
     with contextlib.ExitStack() as stack:
         serve = ("-m", "belettre_lexicon", "serve", "--database", database, "--port", "0")
         urls = [stack.enter_context(served(*serve)) for _ in range(servers)]
@@ -199,7 +199,7 @@ def measure(database: str, servers: int, tables: int, devices: int, rate: float,
         paths = ("/api/games/{code}/events", "/api/games/{code}/entries")
         ours = asyncio.run(run(rooms, devices, rate, seconds, paths)).row()
     ours["lost"] = lost(rooms, store)
-    ours["entries"] = sum(len(store.lines(code)) for code in codes)
+    ours["entries"] = sum(len(store.load_lines(code)) for code in codes)
     with served("-m", "benchmarks.bare_server") as url:
         rooms = [Table(code, url, judge, random.Random(i)) for i, code in enumerate(codes)]
         bare = asyncio.run(run(rooms, devices, rate, seconds, ("/{code}", "/{code}"))).row()

@@ -11,7 +11,7 @@ from starlette.routing import Route
 from belettre_lexicon.cards import CARDS
 from belettre_lexicon.web.api import operations as api
 from belettre_lexicon.web.edge.problems import STATUS
-from belettre_lexicon.web.games.games import CODE_LENGTH, CODE_LETTERS
+from belettre_lexicon.web.games.registry import CODE_LENGTH, CODE_LETTERS
 from tests.web.asgi import client
 
 DOCUMENT: dict[str, Any] = json.loads(api.DOCUMENT)

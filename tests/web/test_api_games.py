@@ -12,21 +12,20 @@ from typing import Any
 import httpx2
 import msgspec
 import pytest
-from starlette.testclient import TestClient
 
 from belettre_lexicon import Judge, Lexicon
 from belettre_lexicon.engine import Action, Partie, PickUp, parse_record, partie_of, read_shorthand, write_shorthand
 from belettre_lexicon.engine.events import action_of
 from belettre_lexicon.engine.records.json_lines import json_reader, to_json
 from belettre_lexicon.engine.seats import Seat
-from belettre_lexicon.web.api.games import _check_own
+from belettre_lexicon.web.api.games import _check_person_acts
 from belettre_lexicon.web.edge.problems import ProblemError
 from belettre_lexicon.web.games.database import GameStore
-from belettre_lexicon.web.games.games import GameRegistry, UnknownGameError
+from belettre_lexicon.web.games.registry import GameRegistry, UnknownGameError
 from belettre_lexicon.web.games.snapshot import Snapshot
 from tests.engine.test_notation import played
 from tests.engine.test_shorthand import EXAMPLES, TAKERS
-from tests.web.asgi import client
+from tests.web.asgi import Device, client
 
 VOLONTE = {"action": "lay", "seat": "PON", "card": "l", "word": "Volonté"}
 ECOLE = {"action": "lay", "seat": "SEP", "card": "e", "word": "École"}
@@ -40,20 +39,20 @@ def database(tmp_path: object) -> str:
 
 
 @pytest.fixture
-def device() -> Iterator[TestClient]:
+def device() -> Iterator[Device]:
     """A device at a server that nobody else reaches."""
     with client() as one:
         yield one
 
 
 @pytest.fixture
-def shared(database: str) -> Iterator[TestClient]:
+def shared(database: str) -> Iterator[Device]:
     """A device without a token at a server that others reach."""
     with client(database, shared=True) as one:
         yield one
 
 
-def begin(device: TestClient, **terms: object) -> tuple[str, dict[str, str]]:
+def begin(device: Device, **terms: object) -> tuple[str, dict[str, str]]:
     """Begin a game: where it is, and the header that lets a program change it. The device forgets the token."""
     answer = device.post("/api/games", json={"kind": "table", **terms})
     assert answer.status_code == 201, answer.text
@@ -61,7 +60,7 @@ def begin(device: TestClient, **terms: object) -> tuple[str, dict[str, str]]:
     return f"/api/games/{answer.json()['code']}", {"Authorization": f"Bearer {answer.json()['token']}"}
 
 
-def enter(device: TestClient, game: str, number: int, *actions: object, **options: Any) -> httpx2.Response:
+def enter(device: Device, game: str, number: int, *actions: object, **options: Any) -> httpx2.Response:
     """What comes of an entry of a device that had seen *number*."""
     raw = to_json({"number": number, "actions": actions})
     headers = {"Content-Type": "application/json", **options.get("headers", {})}
@@ -77,7 +76,7 @@ def refused(answer: httpx2.Response, status: int, problem: str) -> JSON:
 
 
 @pytest.mark.parametrize("example", TAKERS)
-def test_the_published_examples_are_entered(device: TestClient, judge: Judge, example: str) -> None:
+def test_the_published_examples_are_entered(device: Device, judge: Judge, example: str) -> None:
     """E1 to E10, entry by entry: the pli goes where the rules say, with the points of the engine."""
     expected = read_shorthand(EXAMPLES[example], judge)
     setup = expected.setup
@@ -95,7 +94,7 @@ def test_the_published_examples_are_entered(device: TestClient, judge: Judge, ex
     assert device.get(f"{game}/notation").text.splitlines()[-1] == EXAMPLES[example].splitlines()[-1]
 
 
-def test_an_entry_of_several_actions_is_one(device: TestClient) -> None:
+def test_an_entry_of_several_actions_is_one(device: Device) -> None:
     """P13: an overrun and the card after it are entered together and taken back together."""
     game, _ = begin(device)
     overran = {"action": "overtime", "seat": "PON", "seconds": 42}
@@ -106,7 +105,7 @@ def test_an_entry_of_several_actions_is_one(device: TestClient) -> None:
     refused(device.post(f"{game}/undo", json={"number": 2}), 422, "unusable")
 
 
-def test_an_illegal_move_changes_nothing(device: TestClient) -> None:
+def test_an_illegal_move_changes_nothing(device: Device) -> None:
     """P1: every rule against it is told with its id and in a sentence of the device's language; nothing is entered."""
     game, _ = begin(device)
     for language, sentence in (("fr", "doit attendre"), ("en", "has to wait")):
@@ -118,7 +117,7 @@ def test_an_illegal_move_changes_nothing(device: TestClient) -> None:
     assert device.get(game).json()["number"] == 0
 
 
-def test_of_two_devices_one_is_quicker(device: TestClient) -> None:
+def test_of_two_devices_one_is_quicker(device: Device) -> None:
     """Both had seen the same game: one wins, the other gets the game as it stands now, and nothing is lost."""
     game, _ = begin(device)
     assert enter(device, game, 0, VOLONTE).status_code == 200
@@ -151,18 +150,18 @@ def test_another_process_was_quicker(
     with client(database) as here:
         game, _ = begin(here)
         other = GameRegistry(GameStore(database), lexicon)
-        tables: GameRegistry = here.app.state.tables  # type: ignore[attr-defined]  # Starlette's
+        games = here.services.games
         code = game.rpartition("/")[2]
-        append = tables.store.append
+        append = games.store.append_line
 
         def too_late(*arguments: Any) -> float:
             """The other server appends while this one is about to."""
             monkeypatch.undo()
-            with other.open(code) as theirs:
+            with other.open_game(code) as theirs:
                 theirs.enter(0, actions(read_shorthand("PON g Iguane", judge))[0])
             return append(*arguments)
 
-        monkeypatch.setattr(tables.store, "append", too_late)
+        monkeypatch.setattr(games.store, "append_line", too_late)
         now = refused(enter(here, game, 0, VOLONTE), 409, "stale")["sight"]
         assert [laid["word"] for laid in now["table"]] == ["Iguane"]
         assert enter(here, game, 1, {**ECOLE, "card": "P", "word": "Plage"}).status_code == 200
@@ -203,7 +202,7 @@ def test_a_server_begins_again(database: str) -> None:
         ({"kind": "table", "house_list": ["chocolatine"]}, 422, "unusable"),
     ],
 )
-def test_terms_that_no_game_has(device: TestClient, body: JSON, status: int, problem: str) -> None:
+def test_terms_that_no_game_has(device: Device, body: JSON, status: int, problem: str) -> None:
     """They are refused with the place and the value, and no game is begun."""
     assert refused(device.post("/api/games", json=body), status, problem)["detail"]
     assert device.get("/api/games").json() == {"games": []}
@@ -224,7 +223,7 @@ def test_terms_that_no_game_has(device: TestClient, body: JSON, status: int, pro
         (b'{"number":1e400,"actions":[]}', "body"),
     ],
 )
-def test_bodies_that_are_none(device: TestClient, raw: bytes, problem: str) -> None:
+def test_bodies_that_are_none(device: Device, raw: bytes, problem: str) -> None:
     """What is no JSON, or not of the right shape, is refused before the game is looked at."""
     game, _ = begin(device)
     headers = {"Content-Type": "application/json; charset=utf-8"}
@@ -234,7 +233,7 @@ def test_bodies_that_are_none(device: TestClient, raw: bytes, problem: str) -> N
     assert device.get(game).json()["number"] == 0
 
 
-def test_a_shared_game_is_seen_with_its_code_and_changed_with_its_token(shared: TestClient) -> None:
+def test_a_shared_game_is_seen_with_its_code_and_changed_with_its_token(shared: Device) -> None:
     """Without the token a device sees everything but the record, and changes nothing; a cookie may hold the token."""
     game, token = begin(shared)
     for path in ("", "/history", "/sheet.csv"):
@@ -258,25 +257,25 @@ def test_a_shared_game_is_seen_with_its_code_and_changed_with_its_token(shared: 
     refused(shared.get("/api/games"), 403, "private")
 
 
-def test_behind_https_a_token_is_never_sent_in_the_open(device: TestClient) -> None:
+def test_behind_https_a_token_is_never_sent_in_the_open(device: Device) -> None:
     """A page that came by https, also through a proxy, gets a cookie for https alone."""
     answer = device.post("/api/games", json={"kind": "table"}, headers={"Origin": "https://localhost"})
     assert "Secure" in answer.headers["set-cookie"]
 
 
-def test_the_token_of_one_game_opens_no_other(shared: TestClient) -> None:
+def test_the_token_of_one_game_opens_no_other(shared: Device) -> None:
     """A token is a game's own."""
     game, _ = begin(shared)
     _, token = begin(shared)
     refused(enter(shared, game, 0, VOLONTE, headers=token), 403, "token")
 
 
-def test_the_games_of_a_machine(device: TestClient) -> None:
+def test_the_games_of_a_machine(device: Device) -> None:
     """The newest first; one that can no longer be read hides no other, and says so itself."""
     table, _ = begin(device)
     practice, _ = begin(device, kind="practice", seed=1)
-    tables: GameRegistry = device.app.state.tables  # type: ignore[attr-defined]  # Starlette's
-    tables.store.create("BCDFGHJK", secret="", terms='{"kind":"table"}', header="nothing")
+    games = device.services.games
+    games.store.create_game("BCDFGHJK", secret="", terms='{"kind":"table"}', header="nothing")
     games = device.get("/api/games").json()["games"]
     assert [(f"/api/games/{one['code']}", one["kind"], one["over"]) for one in games] == [
         (practice, "practice", False),
@@ -286,7 +285,7 @@ def test_the_games_of_a_machine(device: TestClient) -> None:
     refused(device.get("/api/games/BCDFGHJK"), 503, "damaged")
 
 
-def test_a_code_may_be_typed_as_people_do(device: TestClient) -> None:
+def test_a_code_may_be_typed_as_people_do(device: Device) -> None:
     """Small letters, hyphens and spaces do not matter."""
     game, _ = begin(device)
     code = game.rpartition("/")[2]
@@ -295,7 +294,7 @@ def test_a_code_may_be_typed_as_people_do(device: TestClient) -> None:
     assert enter(device, typed, 0, VOLONTE).status_code == 200
 
 
-def test_who_practises_plays_for_himself(device: TestClient) -> None:
+def test_who_practises_plays_for_himself(device: Device) -> None:
     """The person's seat alone may act, there is no arbiter, and the bots' cards are in no answer until the end."""
     game, _ = begin(device, kind="practice", seat="PON", seed=3, manches=1)
     sight = device.get(game).json()
@@ -318,13 +317,13 @@ def test_who_practises_plays_for_himself(device: TestClient) -> None:
     assert enter(device, game, 0, {**card, "word": "zzzzz"}).json()["sight"]["last"][0]["kind"] == "refused"
 
 
-def test_nobody_is_silent_at_a_table(device: TestClient) -> None:
+def test_nobody_is_silent_at_a_table(device: Device) -> None:
     """S3: only who practises is asked for his Belettre."""
     game, _ = begin(device)
     refused(device.post(f"{game}/silence", json={"number": 0}), 422, "not_yours")
 
 
-def test_who_watches_a_practice_game_sees_no_hand(shared: TestClient) -> None:
+def test_who_watches_a_practice_game_sees_no_hand(shared: Device) -> None:
     """The code alone shows what lies on the table; the token shows the own cards."""
     game, token = begin(shared, kind="practice", seat="LEV", seed=3)
     watched, own = shared.get(game).json(), shared.get(game, headers=token).json()
@@ -332,25 +331,25 @@ def test_who_watches_a_practice_game_sees_no_hand(shared: TestClient) -> None:
     assert own["seat"] == "LEV" and len(own["hand"]) == 8
 
 
-def test_p9_who_practises_chooses_for_his_team(device: TestClient) -> None:
+def test_p9_who_practises_chooses_for_his_team(device: Device) -> None:
     """P9: he may leave a pli to his partner; a seat of the other team he may not name."""
     game, _ = begin(device, kind="practice", seat="PON", seed=3)
-    tables: GameRegistry = device.app.state.tables  # type: ignore[attr-defined]  # Starlette's
-    with tables.open(game.rpartition("/")[2]) as found:
-        _check_own(found, [PickUp(Seat.PONANTAIS), PickUp(Seat.LEVANTIN)])
+    games = device.services.games
+    with games.open_game(game.rpartition("/")[2]) as found:
+        _check_person_acts(found, [PickUp(Seat.PONANTAIS), PickUp(Seat.LEVANTIN)])
         with pytest.raises(ProblemError):
-            _check_own(found, [PickUp(Seat.MERIDIONAL)])
+            _check_person_acts(found, [PickUp(Seat.MERIDIONAL)])
 
 
 @contextmanager
-def over(database: str, judge: Judge, **options: Any) -> Iterator[tuple[TestClient, str]]:
+def over(database: str, judge: Judge, **options: Any) -> Iterator[tuple[Device, str]]:
     """A device at a server with a whole game that was played at a table."""
     partie = read_shorthand(_whole(judge), judge)
     with client(database, **options) as device:
         game, token = begin(device, manches=1, players={"PON": '=cmd|"/c calc"!A1', "LEV": "-Léa", "MER": "\u202eMax"})
         code = game.rpartition("/")[2]
-        tables: GameRegistry = device.app.state.tables  # type: ignore[attr-defined]  # Starlette's
-        with tables.open(code) as found:
+        games = device.services.games
+        with games.open_game(code) as found:
             for number, action in enumerate(actions(partie)):
                 found.enter(number, action)
         assert token
@@ -396,7 +395,7 @@ def test_what_is_over_is_open(database: str, judge: Judge) -> None:
         refused(enter(device, game, 0, VOLONTE), 403, "token")
 
 
-def test_the_history_of_a_game(device: TestClient) -> None:
+def test_the_history_of_a_game(device: Device) -> None:
     """Its sentences by manche and pli, in the device's language; a refused word that may be mistyped has near ones."""
     game, _ = begin(device)
     enter(device, game, 0, {**VOLONTE, "word": "volontée"})
@@ -405,7 +404,7 @@ def test_the_history_of_a_game(device: TestClient) -> None:
     assert "« volontée »" in plis[0][1]["text"] or "“volontée”" in plis[0][1]["text"]
 
 
-def test_unknown_games(device: TestClient) -> None:
+def test_unknown_games(device: Device) -> None:
     """Every path of a game that is none says so alike, whatever it is asked."""
     for path in ("", "/history", "/record", "/notation", "/sheet.csv", "/events"):
         refused(device.get(f"/api/games/BCDFGHJK{path}"), 404, "game")
@@ -417,19 +416,19 @@ def test_unknown_games(device: TestClient) -> None:
     ):
         refused(device.post(f"/api/games/BCDFGHJK/{path}", json=body), 404, "game")
     with pytest.raises(UnknownGameError):
-        device.app.state.tables.open("BCDFGHJK").__enter__()  # type: ignore[attr-defined]  # Starlette's
+        device.services.games.open_game("BCDFGHJK").__enter__()
 
 
-def test_too_many_devices_follow(device: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_many_devices_follow(device: Device, monkeypatch: pytest.MonkeyPatch) -> None:
     """One device more than may follow is told so, and when to come again."""
-    monkeypatch.setattr("belettre_lexicon.web.games.live.MOST_FOLLOWERS", 0)
+    monkeypatch.setattr("belettre_lexicon.web.games.live.MAX_FOLLOWERS_PER_GAME", 0)
     game, _ = begin(device)
     answer = device.get(f"{game}/events")
     refused(answer, 503, "crowded")
     assert int(answer.headers["retry-after"]) > 0
 
 
-def test_sights_have_the_shape_of_the_document(device: TestClient) -> None:
+def test_sights_have_the_shape_of_the_document(device: Device) -> None:
     """What a device gets reads back strictly as the type that the document tells."""
     game, _ = begin(device)
     enter(device, game, 0, VOLONTE)

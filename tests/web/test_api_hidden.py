@@ -15,9 +15,9 @@ from belettre_lexicon.engine.records.json_lines import to_json
 from belettre_lexicon.engine.seats import SEATS, Seat
 from belettre_lexicon.referee.catalogue import Catalogue
 from belettre_lexicon.web.games.database import GameStore, StoredGame
-from belettre_lexicon.web.games.games import Game, GameTerms
-from belettre_lexicon.web.games.score_sheet import sheet
-from belettre_lexicon.web.games.snapshot import chronicle, sight
+from belettre_lexicon.web.games.registry import Game, GameTerms
+from belettre_lexicon.web.games.score_sheet import score_sheet
+from belettre_lexicon.web.games.snapshot import game_history, take_snapshot
 from tests.engine.tables import LEV, PON, SEP, StubJudge
 from tests.engine.test_machine import Twin, played
 
@@ -35,9 +35,9 @@ def shown(partie: Partie, kind: Literal["table", "practice"], seat: Seat, viewer
     journal.partie = partie
     terms = to_json(GameTerms(kind, seat)).decode("utf-8")
     game = Game(StoredGame("BCDFGHJK", 0.0, "", terms, ""), journal, 0.0, STORE)
-    seen = sight(game, FR, lexicon, viewer)
+    seen = take_snapshot(game, FR, lexicon, viewer)
     seen.elapsed = 0.0
-    return to_json([seen, chronicle(game, FR, lexicon, viewer), sheet(game, FR)])
+    return to_json([seen, game_history(game, FR, lexicon, viewer), score_sheet(game, FR)])
 
 
 def test_twin_deals_are_shown_alike() -> None:

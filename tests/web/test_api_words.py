@@ -9,18 +9,17 @@ from urllib.parse import quote
 
 import msgspec
 import pytest
-from starlette.testclient import TestClient
 
 from belettre_lexicon.cli.main import main
 from belettre_lexicon.options import HouseRules
 from belettre_lexicon.web.api import responses as answers
 from belettre_lexicon.web.api.requests import Rules
 from belettre_lexicon.web.games.database import StoreError
-from tests.web.asgi import client
+from tests.web.asgi import Device, client
 
 
 @pytest.fixture(scope="module")
-def device() -> Iterator[TestClient]:
+def device() -> Iterator[Device]:
     with client() as one:
         yield one
 
@@ -47,25 +46,25 @@ def command(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, An
     ],
 )
 def test_a_verdict_is_the_object_of_the_command_line(
-    device: TestClient, capsys: pytest.CaptureFixture[str], query: str, arguments: list[str], language: str
+    device: Device, capsys: pytest.CaptureFixture[str], query: str, arguments: list[str], language: str
 ) -> None:
     """GET /api/verdict and « belettre check --json » say the same, in both languages."""
     answer = device.get(f"/api/verdict?{query}&lang={language}")
     assert answer.status_code == 200
     assert answer.json() == command(capsys, "check", *arguments, "--json", "--lang", language)
-    msgspec.json.decode(answer.content, type=answers.Judged)
+    msgspec.json.decode(answer.content, type=answers.VerdictObject)
 
 
 @pytest.mark.parametrize("word", ["joueur", "portes", "raclete", "École", "arc-en-ciel"])
 def test_a_word_is_the_objects_of_the_command_line(
-    device: TestClient, capsys: pytest.CaptureFixture[str], word: str
+    device: Device, capsys: pytest.CaptureFixture[str], word: str
 ) -> None:
     """GET /api/words joins « belettre word --json » and « belettre family --json »."""
     answer = device.get(f"/api/words/{quote(word)}")
     expected = {**command(capsys, "word", word, "--json"), **command(capsys, "family", word, "--json")}
     del expected["dictionaries"]  # those of the machine are nobody else's business
     assert answer.json() == expected
-    msgspec.json.decode(answer.content, type=answers.Known)
+    msgspec.json.decode(answer.content, type=answers.WordObject)
 
 
 @pytest.mark.parametrize(
@@ -77,14 +76,14 @@ def test_a_word_is_the_objects_of_the_command_line(
         ("portes", "porte", False, None),
     ],
 )
-def test_w8_kinship(device: TestClient, a: str, b: str, same: bool, tier: str | None) -> None:
+def test_w8_kinship(device: Device, a: str, b: str, same: bool, tier: str | None) -> None:
     """GET /api/kinship says whether two words are kin, in which tier, and by which links."""
     answer = device.get("/api/kinship", params={"a": a, "b": b})
-    told = msgspec.json.decode(answer.content, type=answers.Kin)
+    told = msgspec.json.decode(answer.content, type=answers.KinshipObject)
     assert (told.same, told.tier, bool(told.chain)) == (same, tier, tier is not None)
 
 
-def test_every_house_rule_is_a_parameter(device: TestClient) -> None:
+def test_every_house_rule_is_a_parameter(device: Device) -> None:
     """The options of a table are parameters by their names, with the same defaults."""
     assert Rules().rules() == HouseRules()
     assert set(Rules.__struct_fields__) == set(HouseRules().as_dict())
@@ -92,9 +91,7 @@ def test_every_house_rule_is_a_parameter(device: TestClient) -> None:
         assert device.get("/api/verdict", params={"word": "a", name: str(value).lower()}).status_code == 200
 
 
-def test_hints_are_told_only_by_a_server_started_for_them(
-    device: TestClient, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_hints_are_told_only_by_a_server_started_for_them(device: Device, capsys: pytest.CaptureFixture[str]) -> None:
     """GET /api/find is refused, but with --find it answers as the command line does."""
     refused = device.get("/api/find?maj=F")
     assert (refused.status_code, refused.json()["problem"]) == (403, "no_hints")
@@ -102,7 +99,7 @@ def test_hints_are_told_only_by_a_server_started_for_them(
         answer = helped.get("/api/find?maj=F&min=lec&limit=3&played=facile")
         expected = command(capsys, "find", "--maj", "F", "--min", "lec", "--limit", "3", "--played", "facile", "--json")
         assert answer.json() == expected and len(expected["words"]) == 3
-        msgspec.json.decode(answer.content, type=answers.Found)
+        msgspec.json.decode(answer.content, type=answers.FoundObject)
 
 
 @pytest.mark.parametrize(
@@ -125,7 +122,7 @@ def test_hints_are_told_only_by_a_server_started_for_them(
         ("/api/games/wrong", 404, "game"),
     ],
 )
-def test_what_is_asked_badly(device: TestClient, path: str, status: int, problem: str) -> None:
+def test_what_is_asked_badly(device: Device, path: str, status: int, problem: str) -> None:
     """One object says what is wrong: a name for programs, a sentence in the language of the device."""
     told = {}
     for language in ("fr", "en"):
@@ -136,7 +133,7 @@ def test_what_is_asked_badly(device: TestClient, path: str, status: int, problem
     assert told["fr"]["text"] != told["en"]["text"]
 
 
-def test_the_language_of_an_answer(device: TestClient) -> None:
+def test_the_language_of_an_answer(device: Device) -> None:
     """What the address says comes before the cookie, that before the browser, that before the server."""
     text = "/api/verdict?word=portes"
 
@@ -150,7 +147,7 @@ def test_the_language_of_an_answer(device: TestClient) -> None:
     assert said(text, Cookie="lang=en", Accept_Language="fr") and not said(text, Cookie="lang=xx")
 
 
-def test_the_lexicon_and_the_health(device: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_lexicon_and_the_health(device: Device, monkeypatch: pytest.MonkeyPatch) -> None:
     """Edition and hash are told; when the database does not answer, that is said without its name."""
     assert set(device.get("/api/lexicon").json()) == {"edition", "hash"}
     assert device.get("/api/health").json() == {"status": "ok"}
@@ -158,7 +155,7 @@ def test_the_lexicon_and_the_health(device: TestClient, monkeypatch: pytest.Monk
     def broken(limit: int) -> None:
         raise StoreError("database postgresql://somewhere: it is gone")
 
-    monkeypatch.setattr(device.app.state.tables.store, "latest", broken)  # type: ignore[attr-defined]  # Starlette's
+    monkeypatch.setattr(device.services.games.store, "load_latest", broken)
     answer = device.get("/api/health")
     assert (answer.status_code, answer.json()["problem"]) == (503, "database")
     assert "postgresql" not in answer.text and answer.headers["retry-after"] == "5"

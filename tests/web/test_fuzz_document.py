@@ -24,7 +24,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from belettre_lexicon.web import app
 from belettre_lexicon.web.api import operations as api
-from belettre_lexicon.web.edge.settings import Settings
+from belettre_lexicon.web.services import Settings, open_services
 
 CHECKS = [
     not_a_server_error,
@@ -63,7 +63,7 @@ class ManyAddresses:
 @pytest.fixture(scope="module")
 def session() -> Iterator[Any]:
     """A client of a server that tells words too."""
-    built = app.build(Settings("sqlite://", shared=True, hints=True))
+    built = app.build(open_services(Settings("sqlite://", shared=True, hints=True)))
     with asgi.get_client(ManyAddresses(built)) as client:  # type: ignore[arg-type]  # messages are dicts
         client.headers["Origin"] = HOME
         yield client

@@ -16,11 +16,8 @@ from sqlalchemy import create_engine, text
 
 from belettre_lexicon.cards import Card
 from belettre_lexicon.engine import Lay, Seat
-from belettre_lexicon.web import app
-from belettre_lexicon.web.edge.settings import Settings
-from belettre_lexicon.web.games.games import GameRegistry
 from tests.web import hostile
-from tests.web.asgi import Answer, Request, client, running, send
+from tests.web.asgi import Answer, Request, build, client, running, send
 from tests.web.servers import serving
 
 SEEDS: dict[str, Any] = json.loads((Path(__file__).parent / "seeds" / "hostile.json").read_text(encoding="utf-8"))
@@ -40,8 +37,7 @@ def games(database: str) -> list[tuple[str, str]]:
     with client(database, shared=True) as arbiter:
         bodies: list[dict[str, Any]] = [{"kind": "table"}, {"kind": "practice", "seed": 3}]
         begun = [arbiter.post("/api/games", json=body).json() for body in bodies]
-        tables: GameRegistry = arbiter.app.state.tables  # type: ignore[attr-defined]  # Starlette's
-        with tables.open(begun[0]["code"]) as game:
+        with arbiter.services.games.open_game(begun[0]["code"]) as game:
             game.enter(0, Lay(Seat.PONANTAIS, Card.of("l"), "Volonté"))
     return [(one["code"], one["token"]) for one in begun]
 
@@ -62,7 +58,7 @@ def content(database: str) -> list[tuple[Any, ...]]:
 async def answers(database: str, requests: Iterator[Request]) -> list[tuple[Request, Answer]]:
     """What a server that others reach answers, some requests at a time."""
     found: list[tuple[Request, Answer]] = []
-    async with running(app.build(Settings(database, shared=True))) as built:
+    async with running(build(database, shared=True)) as built:
 
         async def worker() -> None:
             for request in requests:
@@ -95,10 +91,9 @@ def test_ten_thousand_malformed_requests(database: str, games: list[tuple[str, s
 
 def test_requests_that_once_failed(database: str, games: list[tuple[str, str]]) -> None:
     """Each kind of request that was once answered with 5xx, or changed a game, does so no more."""
-    with client(database, shared=True) as person:  # who goes away when his bots are to move
-        tables: GameRegistry = person.app.state.tables  # type: ignore[attr-defined]  # Starlette's
-        with tables.open(games[1][0]) as game:
-            game.enter(0, Lay(Seat.PONANTAIS, Card.of("G"), "gare"))
+    # The person of the practice game moves and leaves while the bots have to move.
+    with client(database, shared=True) as person, person.services.games.open_game(games[1][0]) as game:
+        game.enter(0, Lay(Seat.PONANTAIS, Card.of("G"), "gare"))
     before = content(database)
     kept = [
         Request(

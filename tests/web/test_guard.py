@@ -16,13 +16,11 @@ from starlette.testclient import TestClient
 from starlette.types import Message
 
 from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
-from belettre_lexicon.web import app
-from belettre_lexicon.web.edge import rate_limit as pace
-from belettre_lexicon.web.edge.middleware import HEADERS, MOST_BODY
+from belettre_lexicon.web.edge import rate_limit
+from belettre_lexicon.web.edge.middleware import HEADERS, MAX_BODY
 from belettre_lexicon.web.edge.problems import STATUS
-from belettre_lexicon.web.edge.settings import Settings
 from belettre_lexicon.web.games.database import StoreError
-from tests.web.asgi import ADDRESS, HOME, OWN, Answer, Request, client, running, send
+from tests.web.asgi import ADDRESS, HOME, OWN, Answer, Device, Request, build, client, running, send
 
 JSON = (b"content-type", b"application/json")
 HOST = (b"host", b"localhost")
@@ -31,7 +29,7 @@ NOBODY = "/api/games/BCDFGHJ"
 
 
 @pytest.fixture
-def device() -> Iterator[TestClient]:
+def device() -> Iterator[Device]:
     with client(shared=True) as one:
         yield one
 
@@ -49,14 +47,14 @@ def sent(*requests: Request) -> list[Answer]:
     """What a server answers to requests as they stand."""
 
     async def all_of_them() -> list[Answer]:
-        async with running(app.build(Settings("sqlite://"))) as built:
+        async with running(build()) as built:
             return [await send(built, request) for request in requests]
 
     return asyncio.run(all_of_them())
 
 
 @pytest.mark.parametrize("path", ["/api/lexicon", "/api/nothing", "/nothing", "/api/verdict", "/", "/api/openapi.json"])
-def test_every_answer_has_its_headers(device: TestClient, path: str) -> None:
+def test_every_answer_has_its_headers(device: Device, path: str) -> None:
     """Good or bad, JSON or page: no script of others, no frame, no guessing of types, no address told to others."""
     answer = device.get(path)
     for name, value in HEADERS.items():
@@ -88,7 +86,7 @@ def test_every_answer_has_its_headers(device: TestClient, path: str) -> None:
         ("localhost/", False),
     ],
 )
-def test_names_of_hosts(device: TestClient, host: str, good: bool) -> None:
+def test_names_of_hosts(device: Device, host: str, good: bool) -> None:
     """A request under a name that is not this server's is refused: another site may point its name at this machine."""
     answer = device.get("/api/lexicon", headers={"Host": host})
     assert answer.status_code == 200 if good else problem(answer) == (400, "host")
@@ -118,7 +116,7 @@ def test_a_request_has_one_host() -> None:
         ({"Sec-Fetch-Site": "same-site"}, False),
     ],
 )
-def test_only_own_pages_and_programs_change_anything(device: TestClient, headers: dict[str, str], good: bool) -> None:
+def test_only_own_pages_and_programs_change_anything(device: Device, headers: dict[str, str], good: bool) -> None:
     """Another site's page cannot use a visitor's cookie; a program that has its token in a header needs no origin."""
     del device.headers["Origin"]
     answer = device.post("/api/games", json={"kind": "table"}, headers=headers)
@@ -126,7 +124,7 @@ def test_only_own_pages_and_programs_change_anything(device: TestClient, headers
     assert device.get("/api/lexicon", headers=headers).status_code == 200  # to look is no change
 
 
-@pytest.mark.parametrize("pieces", [(b" " * (MOST_BODY + 1),), (b" " * 1024,) * 65])
+@pytest.mark.parametrize("pieces", [(b" " * (MAX_BODY + 1),), (b" " * 1024,) * 65])
 @pytest.mark.parametrize("announced", [(), ((b"content-length", b"2"),)])
 def test_bodies_are_counted_as_they_come(pieces: tuple[bytes, ...], announced: tuple[tuple[bytes, bytes], ...]) -> None:
     """A body over 64 KB is refused, in one piece or in many, whatever length was announced."""
@@ -136,7 +134,7 @@ def test_bodies_are_counted_as_they_come(pieces: tuple[bytes, ...], announced: t
 
 def test_a_body_that_just_fits() -> None:
     """64 KB are read."""
-    body = b'{"kind":"table"}'.ljust(MOST_BODY)
+    body = b'{"kind":"table"}'.ljust(MAX_BODY)
     (answer,) = sent(Request("POST", b"/api/games", (HOST, JSON), (body,)))
     assert answer.status == 201
 
@@ -150,13 +148,13 @@ def test_lengths_that_are_announced(length: bytes, status: int) -> None:
     assert answer.status == status
 
 
-def test_addresses_are_bounded(device: TestClient) -> None:
+def test_addresses_are_bounded(device: Device) -> None:
     """8 KB of path and query are enough for anybody."""
     assert problem(device.get("/api/verdict?word=" + "a" * 8200)) == (414, "long")
     assert device.get("/" + "a" * 8200).status_code == 414
 
 
-def test_codes_cannot_be_guessed_in_bulk(device: TestClient) -> None:
+def test_codes_cannot_be_guessed_in_bulk(device: Device) -> None:
     """After twenty wrong codes in a minute every code gets 429, right or wrong, and no answer tells which are right;
     the games that this address has found before go on, and so do other addresses."""
     known = _begin(device)
@@ -176,7 +174,7 @@ def test_codes_cannot_be_guessed_in_bulk(device: TestClient) -> None:
     assert other.get(unseen).status_code == 200 and other.get(f"{NOBODY}K").status_code == 404
 
 
-def test_a_table_goes_on_beside_somebody_who_guesses(device: TestClient) -> None:
+def test_a_table_goes_on_beside_somebody_who_guesses(device: Device) -> None:
     """A wrong token is refused twenty times a minute, then unheard; who has the right cookie goes on."""
     begun = device.post("/api/games", json={"kind": "table"})
     game = f"/api/games/{begun.json()['code']}"
@@ -191,7 +189,7 @@ def test_a_table_goes_on_beside_somebody_who_guesses(device: TestClient) -> None
     assert device.post(f"{game}/entries", json=lay, headers=cookie).status_code == 200
 
 
-def test_wrong_codes_with_a_token_count_too(device: TestClient) -> None:
+def test_wrong_codes_with_a_token_count_too(device: Device) -> None:
     """Who sends a token along guesses no more codes than others."""
     token = {"Authorization": "Bearer x"}
     statuses = [device.get(f"{NOBODY}K", headers=token).status_code for _ in range(21)]
@@ -199,7 +197,7 @@ def test_wrong_codes_with_a_token_count_too(device: TestClient) -> None:
 
 
 @pytest.mark.parametrize("path", ["/api/games/{}/", "/g/{}/qr.svg", "/api/games/{}/nothing", "/g/{}/", "/g/{}/state"])
-def test_no_path_is_a_way_around(device: TestClient, path: str) -> None:
+def test_no_path_is_a_way_around(device: Device, path: str) -> None:
     """Whatever is asked about a code, and whatever is answered, a wrong one counts; it is no door to asking again."""
     for letter in "BCDFGHJKMNPQRSTVWXZB":
         device.get(path.format(f"BCDFGHJ{letter}"), follow_redirects=False)
@@ -207,11 +205,11 @@ def test_no_path_is_a_way_around(device: TestClient, path: str) -> None:
     assert device.get(path.format("BCDFGHJB"), follow_redirects=False).status_code == 429
 
 
-def test_codes_that_are_guessed_at_once(device: TestClient) -> None:
+def test_codes_that_are_guessed_at_once(device: Device) -> None:
     """A hundred guesses in the same moment are no way around: those on their way count as wrong."""
 
     async def at_once() -> list[Answer]:
-        async with running(app.build(Settings("sqlite://", shared=True))) as built:
+        async with running(build(shared=True)) as built:
             guesses = (Request("GET", f"{NOBODY}{letter}".encode(), (HOST,)) for letter in "BCDFG" * 20)
             return await asyncio.gather(*(send(built, guess) for guess in guesses))
 
@@ -226,7 +224,7 @@ def test_many_who_come_at_once_with_right_codes(tmp_path: Path) -> None:
         games = [_begin(device) for _ in range(25)]
 
     async def at_once() -> list[Answer]:
-        async with running(app.build(Settings(database, shared=True))) as built:
+        async with running(build(database, shared=True)) as built:
             looks = (Request("GET", game.encode(), (HOST,)) for game in games * 4)
             return await asyncio.gather(*(send(built, look) for look in looks))
 
@@ -244,7 +242,7 @@ def test_a_body_that_never_ends_holds_nobody_up() -> None:
         raise AssertionError(message)
 
     async def beside_them() -> Answer:
-        async with running(app.build(Settings("sqlite://", shared=True))) as built:
+        async with running(build(shared=True)) as built:
             begun = await send(built, Request("POST", b"/api/games", (HOST, JSON), (b'{"kind":"table"}',)))
             scope = {
                 "type": "http",
@@ -270,7 +268,7 @@ def test_a_body_that_never_ends_holds_nobody_up() -> None:
     assert asyncio.run(beside_them()).status == 200
 
 
-def test_a_database_that_is_away_makes_nobody_guess(device: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_database_that_is_away_makes_nobody_guess(device: Device, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who asks for his game all the while gets it when the database is back, and not « too often »."""
     game = _begin(device)
 
@@ -278,18 +276,18 @@ def test_a_database_that_is_away_makes_nobody_guess(device: TestClient, monkeypa
         raise StoreError("away")
 
     with monkeypatch.context() as meanwhile:
-        meanwhile.setattr(device.app.state.tables.store, "game", away)  # type: ignore[attr-defined]  # Starlette's
+        meanwhile.setattr(device.services.games.store, "load_game", away)
         for _ in range(25):
             assert problem(device.get(game)) == (503, "database")
     assert device.get(game).status_code == 200
 
 
-def test_whole_games_are_bounded(device: TestClient) -> None:
+def test_whole_games_are_bounded(device: Device) -> None:
     """Who has a code asks for what is long no oftener than allowed, of whatever kind; the game itself goes on."""
     game = _begin(device)
     assert device.get(game).status_code == 200
     paths = ("history", "sheet.csv", "record", "notation")
-    for number in range(pace.WHOLES.amount):
+    for number in range(rate_limit.WHOLES.amount):
         assert device.get(f"{game}/{paths[number % 4]}").status_code in (200, 403)
     for path in (*(f"{game}/{path}" for path in paths), f"{game.replace('/api/games', '/g')}/history"):
         assert device.get(path).status_code == 429
@@ -317,7 +315,7 @@ def test_a_connection_that_breaks_is_no_mistake(caplog: pytest.LogCaptureFixture
             "client": ("192.0.2.1", 1),
             "server": ("localhost", 80),
         }
-        async with running(app.build(Settings("sqlite://"))) as built:
+        async with running(build()) as built:
             await built(scope, receive, broken)
 
     asyncio.run(hang_up())
@@ -327,16 +325,16 @@ def test_a_connection_that_breaks_is_no_mistake(caplog: pytest.LogCaptureFixture
 @pytest.mark.parametrize(
     ("limit", "method", "path", "body"),
     [
-        (pace.CREATIONS, "POST", "/api/games", {"kind": "chess"}),
-        (pace.WORDS, "GET", "/api/verdict?word=a", None),
-        (pace.WORDS, "GET", "/api/kinship?a=a&b=b", None),
-        (pace.DOSSIERS, "GET", "/api/words/a", None),
-        (pace.DOSSIERS, "GET", "/verdict?word=a", None),
-        (pace.DOSSIERS, "GET", "/family.svg", None),
-        (pace.HINTS, "GET", "/api/find?maj=K", None),
+        (rate_limit.CREATIONS, "POST", "/api/games", {"kind": "chess"}),
+        (rate_limit.WORDS, "GET", "/api/verdict?word=a", None),
+        (rate_limit.WORDS, "GET", "/api/kinship?a=a&b=b", None),
+        (rate_limit.DOSSIERS, "GET", "/api/words/a", None),
+        (rate_limit.DOSSIERS, "GET", "/verdict?word=a", None),
+        (rate_limit.DOSSIERS, "GET", "/family.svg", None),
+        (rate_limit.HINTS, "GET", "/api/find?maj=K", None),
     ],
 )
-def test_what_costs_is_bounded(device: TestClient, limit: Any, method: str, path: str, body: Any) -> None:
+def test_what_costs_is_bounded(device: Device, limit: Any, method: str, path: str, body: Any) -> None:
     """New games and words have a rate of their own for each address, bad requests included."""
     for _ in range(limit.amount):
         assert device.request(method, path, json=body).status_code != 429
@@ -347,12 +345,12 @@ def test_what_costs_is_bounded(device: TestClient, limit: Any, method: str, path
     assert at(device, "192.0.2.99").request(method, path, json=body).status_code != 429
 
 
-def test_changes_of_one_game_are_bounded(device: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_changes_of_one_game_are_bounded(device: Device, monkeypatch: pytest.MonkeyPatch) -> None:
     """One address floods one game no faster than its limit, other games of it go on, and time heals."""
     game, another = _begin(device), _begin(device)
     for path in (game, another):
         assert device.get(path).status_code == 200
-    for _ in range(pace.CHANGES.amount):
+    for _ in range(rate_limit.CHANGES.amount):
         assert problem(device.post(f"{game}/undo", json={"number": 0})) == (403, "token")
     late = device.post(f"{game}/undo", json={"number": 0})
     assert problem(late) == (429, "often")
@@ -372,7 +370,7 @@ class _Later:
         return self._clock() + self._seconds
 
 
-def test_an_address_is_that_of_the_connection(device: TestClient) -> None:
+def test_an_address_is_that_of_the_connection(device: Device) -> None:
     """Headers that name another address are not believed."""
     statuses = [
         device.get(
@@ -391,7 +389,7 @@ def test_what_nobody_foresaw(monkeypatch: pytest.MonkeyPatch, caplog: pytest.Log
         raise RuntimeError("a secret of /home/somebody")
 
     with client() as device, caplog.at_level(logging.ERROR):
-        monkeypatch.setattr(device.app.state.tables.store, "latest", broken)  # type: ignore[attr-defined]  # Starlette's
+        monkeypatch.setattr(device.services.games.store, "load_latest", broken)
         answer = device.get(path)
     assert answer.status_code == 500
     assert "secret" not in answer.text and "Traceback" not in answer.text
@@ -409,7 +407,7 @@ def test_every_problem_has_a_sentence() -> None:
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
-def test_browsers_get_a_page(device: TestClient, language: str) -> None:
+def test_browsers_get_a_page(device: Device, language: str) -> None:
     """Where a browser asked for a page, what is wrong is told on one, in its language; programs get JSON."""
     headers = {"Accept": "text/html,*/*", "Accept-Language": language}
     page = device.get("/nothing", headers=headers)

@@ -25,23 +25,23 @@ def following(number: int, *, told: bool = False) -> Follower:
 def test_a_device_that_does_not_read_wakes_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
     """Games are asked for as far as their devices have seen them, without those that were told already or have not
     looked yet: else who reads nothing has all others look at the game again and again. A failure ends nothing."""
-    monkeypatch.setattr(live, "POLL", 0)
+    monkeypatch.setattr(live, "POLL_SECONDS", 0)
     asked: list[dict[str, int]] = []
 
-    def advanced(numbers: Mapping[str, int]) -> set[str]:
+    def find_advanced(numbers: Mapping[str, int]) -> set[str]:
         asked.append(dict(numbers))
         if len(asked) == 1:
             raise StoreError("away")
         return {"READS"}
 
     async def watched() -> tuple[bool, bool, bool]:
-        hub = Hub(SimpleNamespace(store=SimpleNamespace(advanced=advanced)))  # type: ignore[arg-type]  # all it is asked
+        hub = Hub(SimpleNamespace(store=SimpleNamespace(find_advanced=find_advanced)))  # type: ignore[arg-type]  # all it is asked
         reads, late, stalled = following(7), following(6), following(2, told=True)
         hub._followers = {"READS": {reads, late, stalled, following(-1)}, "STALLED": {following(1, told=True)}}
         watching = asyncio.create_task(hub.watch())
         await asyncio.wait_for(reads.changed.wait(), 20)
         watching.cancel()
-        return reads.changed.is_set(), late.changed.is_set(), next(iter(hub._followers["STALLED"])).waits
+        return reads.changed.is_set(), late.changed.is_set(), next(iter(hub._followers["STALLED"])).is_waiting
 
     assert asyncio.run(watched()) == (True, True, False)
     assert asked[:2] == [{"READS": 6}, {"READS": 6}] and all("STALLED" not in numbers for numbers in asked)

@@ -28,15 +28,16 @@ from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
 from belettre_lexicon.referee.kin import tree_lines
 from belettre_lexicon.web import app
 from belettre_lexicon.web.api.requests import VerdictQuery
-from belettre_lexicon.web.edge.settings import Settings
-from belettre_lexicon.web.games import bot_driver as players
+from belettre_lexicon.web.api.words import judge_query
+from belettre_lexicon.web.games import bot_driver
 from belettre_lexicon.web.games.database import GameStore
-from belettre_lexicon.web.games.games import GameRegistry, GameTerms
-from belettre_lexicon.web.games.score_sheet import sheet
+from belettre_lexicon.web.games.registry import GameRegistry, GameTerms
+from belettre_lexicon.web.games.score_sheet import score_sheet
 from belettre_lexicon.web.pages import render
-from belettre_lexicon.web.pages.game_fragment import shown
+from belettre_lexicon.web.pages.game_fragment import page_state
 from belettre_lexicon.web.pages.verdict import Branch, family_tree
-from belettre_lexicon.web.pages.verdict_form import InquiryError, address_of, judged, read_inquiry
+from belettre_lexicon.web.pages.verdict_form import InquiryError, read_form, verdict_url
+from belettre_lexicon.web.services import Settings, open_services
 from belettre_lexicon.words.judge import Judge
 from belettre_lexicon.words.verdicts import Verdict
 from tests.conftest import ROOT
@@ -53,7 +54,7 @@ SAY = {language: Catalogue.load(language) for language in LANGUAGES}
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     """A browser of a server for this machine."""
     database = f"sqlite:///{tmp_path_factory.mktemp('pages') / 'games.sqlite'}"
-    with TestClient(app.build(Settings(database)), base_url="http://localhost") as client:
+    with TestClient(app.build(open_services(Settings(database))), base_url="http://localhost") as client:
         client.headers["accept"] = "text/html"
         yield client
 
@@ -113,7 +114,7 @@ def test_no_template_has_a_sentence_a_style_or_a_script_of_its_own() -> None:
 )
 def test_an_address_asks_what_it_was_made_of(query: VerdictQuery) -> None:
     """What a link says is judged as what it was made from; empty lists of words need not stay."""
-    again = read_inquiry(dict(parse_qsl(urlsplit(address_of(query)).query, keep_blank_values=True)))
+    again = read_form(dict(parse_qsl(urlsplit(verdict_url(query)).query, keep_blank_values=True)))
     if query.played.strip():
         assert again == query
     else:
@@ -124,32 +125,32 @@ def test_an_address_asks_what_it_was_made_of(query: VerdictQuery) -> None:
 def test_any_form_asks_something_or_is_refused(asked: dict[str, str]) -> None:
     """Nothing but InquiryError comes of a form, whatever stands in it; what is read is judged."""
     try:
-        query = read_inquiry(asked)
+        query = read_form(asked)
     except InquiryError:
         return
-    judged(query, Lexicon.open())
+    judge_query(query, Lexicon.open())
 
 
 @pytest.mark.parametrize("game", EXAMPLES)
 def test_w10_the_sheet_of_a_word_says_what_the_game_said(game: str, tables: GameRegistry, judge: Judge) -> None:
     """At every move of the examples, the address under each word leads to the verdict that the word had."""
-    code, _ = tables.create(
+    code, _ = tables.create_game(
         GameTerms(), before=2 if " / " in game else 0, opener=Seat.PONANTAIS if " / " in game else None
     )
     log = read_shorthand(game.replace(" / ", "\n"), judge).log
     verdicts: dict[str, Verdict] = {}
     found = 0
-    with tables.open(code) as table:
+    with tables.open_game(code) as table:
         for event in log:
             if (action := action_of(event)) is None:
                 continue
             table.enter(table.number, action)
             if isinstance(event, WordAccepted | WordRefused):
                 verdicts[event.verdict.word] = event.verdict
-            html = shown(table, SAY["fr"], tables.lexicon, None, True)["html"]
+            html = page_state(table, SAY["fr"], tables.lexicon, None, True)["html"]
             for address in re.findall(r'href="(/verdict[^"]+)"', html):
-                query = read_inquiry(dict(parse_qsl(urlsplit(address.replace("&amp;", "&")).query)))
-                assert judged(query, tables.lexicon) == verdicts[query.word]
+                query = read_form(dict(parse_qsl(urlsplit(address.replace("&amp;", "&")).query)))
+                assert judge_query(query, tables.lexicon) == verdicts[query.word]
                 found += 1
     assert found >= 3
 
@@ -157,36 +158,36 @@ def test_w10_the_sheet_of_a_word_says_what_the_game_said(game: str, tables: Game
 @pytest.mark.parametrize("seed", range(3))
 def test_every_state_of_a_practice_game_can_be_shown(seed: int, tables: GameRegistry) -> None:
     """A whole manche against amateurs: for the person and for who looks on, in both languages, no hand but the own."""
-    code, _ = tables.create(GameTerms("practice", Seat.LEVANTIN, "random"), manches=1, seed=seed)
-    with tables.open(code) as game:
+    code, _ = tables.create_game(GameTerms("practice", Seat.LEVANTIN, "random"), manches=1, seed=seed)
+    with tables.open_game(code) as game:
         judge = game.partie.judge
         assert isinstance(judge, Judge)
         person = BotFactory(judge).bot("random", random.Random(seed), HistoryCache(judge.rules))
         while not game.partie.over:
-            if players.asked(game):
+            if bot_driver.asked(game):
                 game.keep_silent()
             hand = game.partie.view(Seat.LEVANTIN).hand
             for say in SAY.values():
                 own = game.partie.turn is Seat.LEVANTIN
-                assert (say("web.your_turn") in shown(game, say, tables.lexicon, game.seat, True)["html"]) is own
-                assert shown(game, say, tables.lexicon, game.seat, True)["html"].count('name="card"') == len(hand)
-                assert 'name="card"' not in shown(game, say, tables.lexicon, None, False)["html"]
-            if not players.move(game):
+                assert (say("web.your_turn") in page_state(game, say, tables.lexicon, game.seat, True)["html"]) is own
+                assert page_state(game, say, tables.lexicon, game.seat, True)["html"].count('name="card"') == len(hand)
+                assert 'name="card"' not in page_state(game, say, tables.lexicon, None, False)["html"]
+            if not bot_driver.move(game):
                 game.enter(game.number, person.choose(game.partie.view(Seat.LEVANTIN)))
-        assert "dock" not in shown(game, SAY["fr"], tables.lexicon, game.seat, True)["html"]
+        assert "dock" not in page_state(game, SAY["fr"], tables.lexicon, game.seat, True)["html"]
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_every_state_of_a_table_can_be_shown(seed: int, tables: GameRegistry) -> None:
     """Wild entries of an arbiter, traps and lost plis among them: there is always a way on, in a form."""
     chance = random.Random(seed)
-    code, _ = tables.create(GameTerms(), manches=1)
+    code, _ = tables.create_game(GameTerms(), manches=1)
     ways = {"lay": 'id="lay"', "swap": 'id="swap"', "reveal": 'id="reveal"', "pick_up": 'id="pick_up"'}
     seen = set()
-    with tables.open(code) as game:
+    with tables.open_game(code) as game:
         while not game.partie.over:
             seen.add(game.partie.awaits)
-            html = shown(game, SAY[chance.choice(LANGUAGES)], tables.lexicon, None, True)["html"]
+            html = page_state(game, SAY[chance.choice(LANGUAGES)], tables.lexicon, None, True)["html"]
             assert ways[game.partie.awaits] in html
             action = chance.choice(game.partie.legal_actions())
             game.enter(game.number, action.saying("anticonstitutionnel") if isinstance(action, Lay) else action)
@@ -195,21 +196,21 @@ def test_every_state_of_a_table_can_be_shown(seed: int, tables: GameRegistry) ->
 
 def test_s3_who_announced_a_belettre_has_laid_no_card(tables: GameRegistry) -> None:
     """What was told of a player before his card is not shown as a card that lies face down."""
-    code, _ = tables.create(GameTerms())
-    with tables.open(code) as game:
+    code, _ = tables.create_game(GameTerms())
+    with tables.open_game(code) as game:
         game.enter(0, AnnounceBelettre(Seat.MERIDIONAL))
-        html = shown(game, SAY["fr"], tables.lexicon, None, False)["html"]
+        html = page_state(game, SAY["fr"], tables.lexicon, None, False)["html"]
         assert SAY["fr"]("web.down") not in html and "popover" not in html
 
 
 def test_p7_a_question_about_a_pack_says_how_it_is_answered(tables: GameRegistry) -> None:
     """Nobody has to answer, and the way to do it is to enter the pass again."""
-    code, _ = tables.create(GameTerms())
-    with tables.open(code) as game:
+    code, _ = tables.create_game(GameTerms())
+    with tables.open_game(code) as game:
         game.enter(0, Passe(Seat.PONANTAIS, UNSEEN))
         about = SAY["fr"]("web.which_pack_about").partition(" ;")[0]
-        assert about in shown(game, SAY["fr"], tables.lexicon, None, True)["html"]
-        assert about not in shown(game, SAY["fr"], tables.lexicon, None, False)["html"]
+        assert about in page_state(game, SAY["fr"], tables.lexicon, None, True)["html"]
+        assert about not in page_state(game, SAY["fr"], tables.lexicon, None, False)["html"]
 
 
 def test_w8_a_distant_kinship_is_remarked_once(client: TestClient) -> None:
@@ -221,13 +222,13 @@ def test_w8_a_distant_kinship_is_remarked_once(client: TestClient) -> None:
 
 def test_the_sheet_numbers_plis_and_nothing_else(lexicon: Lexicon, tmp_path: Path) -> None:
     """A table that began at pli 8 has one item, number 8; the end of the manche is no pli."""
-    server = app.build(Settings(f"sqlite:///{tmp_path / 'games.sqlite'}"))
-    code, _ = server.state.tables.create(GameTerms(), manches=1, before=7, opener=Seat.PONANTAIS)
+    services = open_services(Settings(f"sqlite:///{tmp_path / 'games.sqlite'}"))
+    code, _ = services.games.create_game(GameTerms(), manches=1, before=7, opener=Seat.PONANTAIS)
     cards = (("l", "Volonté"), ("e", "École"), ("c", "Raclette"), ("F", "Facile"))
-    with server.state.tables.open(code) as game:
+    with services.games.open_game(code) as game:
         for seat, (card, word) in zip(Seat, cards, strict=True):
             game.enter(game.number, Lay(seat, Card.of(card), word))
-    with TestClient(server, base_url="http://localhost") as client:
+    with TestClient(app.build(services), base_url="http://localhost") as client:
         page = client.get(f"/g/{code}/history?lang=fr").text
     items = re.search(r'<ol class="plis" start="8">(.*?)</ol>', page, re.DOTALL)
     assert items and items[1].count("<li>") == 1 and "Fin de la manche" not in items[1]
@@ -236,9 +237,9 @@ def test_the_sheet_numbers_plis_and_nothing_else(lexicon: Lexicon, tmp_path: Pat
 
 def test_s5_the_points_of_a_late_start_are_on_the_sheet(tables: GameRegistry) -> None:
     """What a table began with has a row for each team, so that the column adds up to the total."""
-    code, _ = tables.create(GameTerms(), first=2, points=(84, 61))
-    with tables.open(code) as game:
-        rows = list(csv.reader(io.StringIO(sheet(game, SAY["fr"]))))
+    code, _ = tables.create_game(GameTerms(), first=2, points=(84, 61))
+    with tables.open_game(code) as game:
+        rows = list(csv.reader(io.StringIO(score_sheet(game, SAY["fr"]))))
     assert [(row[0], row[5]) for row in rows[1:5]] == [
         ("au départ", "84"),
         ("au départ", "61"),
@@ -264,9 +265,9 @@ def test_w8_the_tree_is_the_tree_of_the_terminal(lexicon: Lexicon) -> None:
 
 def test_french_signs_stay_with_their_word() -> None:
     """Spaces before « : » and inside « … » do not break in French text, tags and English are left alone."""
-    french = render.fragment("problem.html", SAY["fr"], **_problem("« jouet » : refusé"))
+    french = render.render_template("problem.html", SAY["fr"], **_problem("« jouet » : refusé"))
     assert "<h1>«\u00a0jouet\u00a0»\u00a0: refusé</h1>" in french
-    assert "<h1>a : b</h1>" in render.fragment("problem.html", SAY["en"], **_problem("a : b"))
+    assert "<h1>a : b</h1>" in render.render_template("problem.html", SAY["en"], **_problem("a : b"))
 
 
 @pytest.mark.parametrize(
@@ -301,7 +302,7 @@ def test_w8_no_picture_of_what_has_no_family_or_too_large_a_one(word: str, clien
 def test_the_worker_has_the_version_of_the_files(client: TestClient) -> None:
     """New files make a new worker, which forgets the old ones."""
     worker = client.get("/worker.js")
-    assert render.version() in worker.text
+    assert render.static_version() in worker.text
     assert "{version}" not in worker.text
     needed = re.findall(r'"([\w.]+)"', worker.text.partition("NEEDED = ")[2].partition("]")[0])
     assert all((Path(render.STATIC_FILES) / name).is_file() for name in needed)
@@ -328,11 +329,11 @@ def _problem(text: str) -> dict[str, object]:
 
 def test_bots_move_for_their_person_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where a token is needed to change a game, who only watches a practice game does not set its bots going."""
-    server = app.build(Settings(f"sqlite:///{tmp_path / 'games.sqlite'}", shared=True))
+    services = open_services(Settings(f"sqlite:///{tmp_path / 'games.sqlite'}", shared=True))
     driven: list[str] = []
-    monkeypatch.setattr(server.state.driver, "drive", driven.append)
-    code, token = server.state.tables.create(GameTerms("practice"))
-    with TestClient(server, base_url="http://localhost") as client:
+    monkeypatch.setattr(services.bot_driver, "drive", driven.append)
+    code, token = services.games.create_game(GameTerms("practice"))
+    with TestClient(app.build(services), base_url="http://localhost") as client:
         assert client.get(f"/g/{code}").status_code == 200 and driven == []
         assert client.get(f"/g/{code}", headers={"Authorization": f"Bearer {token}"}).status_code == 200
         assert driven == [code]
@@ -346,6 +347,6 @@ def test_no_link_leads_to_another_site(client: TestClient) -> None:
 
 def test_the_words_before_are_bounded() -> None:
     """As the API has it: more words than a partie has are no history."""
-    assert len(read_inquiry({"word": "table", "played": ",".join(["mot"] * 128)}).played) > 500
+    assert len(read_form({"word": "table", "played": ",".join(["mot"] * 128)}).played) > 500
     with pytest.raises(InquiryError, match="played"):
-        read_inquiry({"word": "table", "played": ",".join(["mot"] * 129)})
+        read_form({"word": "table", "played": ",".join(["mot"] * 129)})

@@ -12,7 +12,7 @@ import pytest
 import uvicorn
 from starlette.types import Receive, Scope, Send
 
-from belettre_lexicon.web.edge.timeouts import PatientProtocol
+from belettre_lexicon.web.edge.timeouts import DeadlineProtocol
 
 #: Seconds after which these tests give up; nothing waits for them but a failure.
 PATIENCE = 20
@@ -21,22 +21,22 @@ DROPPED = threading.Event()
 WHOLE = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 
 
-class NeverArrives(PatientProtocol):
+class NeverArrives(DeadlineProtocol):
     """Has no patience for requests."""
 
-    arrival = 0.05
+    request_seconds = 0.05
 
 
-class NeverRead(PatientProtocol):
+class NeverRead(DeadlineProtocol):
     """Has no patience for who does not read."""
 
-    reading = 0.05
+    read_seconds = 0.05
 
 
-class Hasty(PatientProtocol):
+class Hasty(DeadlineProtocol):
     """Has none for anything."""
 
-    arrival = reading = 0.05
+    request_seconds = read_seconds = 0.05
 
 
 async def early(scope: Scope, receive: Receive, send: Send) -> None:
@@ -54,12 +54,12 @@ async def long(scope: Scope, receive: Receive, send: Send) -> None:
 
 async def slow(scope: Scope, receive: Receive, send: Send) -> None:
     """Takes longer over an answer than a request may take to arrive."""
-    await asyncio.sleep(10 * Hasty.arrival)
+    await asyncio.sleep(10 * Hasty.request_seconds)
     await early(scope, receive, send)
 
 
 @contextmanager
-def answering(app: object, protocol: type[PatientProtocol]) -> Iterator[int]:
+def answering(app: object, protocol: type[DeadlineProtocol]) -> Iterator[int]:
     """A server of an application; its port."""
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))

@@ -111,7 +111,7 @@ def test_two_devices_at_two_servers_in_the_same_moment(two: tuple[Server, Server
         assert (won.status_code, late.status_code) == (200, 409), late.text
         assert late.json()["problem"] == "stale" and late.json()["sight"]["number"] == number + 1
         assert late.json()["sight"]["table"] == won.json()["sight"]["table"]
-        assert [line.number for line in store.lines(code)] == list(range(1, number + 2))
+        assert [line.number for line in store.load_lines(code)] == list(range(1, number + 2))
         with two[0].client() as client:
             assert client.post(f"/api/games/{code}/undo", json={"number": number + 1}).status_code == 200
         number += 2

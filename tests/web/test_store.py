@@ -22,7 +22,7 @@ CODE, OTHER = "BCDFGHJK", "KJHGFDCB"
 def store(url: str) -> Iterator[GameStore]:
     """A store with one game."""
     store = GameStore(url)
-    store.create(CODE, secret="s", terms="{}", header="h")
+    store.create_game(CODE, secret="s", terms="{}", header="h")
     yield store
     store.close()
 
@@ -30,14 +30,14 @@ def store(url: str) -> Iterator[GameStore]:
 def test_what_is_appended_is_there_for_others(store: GameStore, url: str) -> None:
     """Another process sees lines in order with their times, from any number on."""
     for number in (1, 2, 3):
-        store.append(CODE, number, f"line {number}")
+        store.append_line(CODE, number, f"line {number}")
     other = GameStore(url)
-    assert [line.line for line in other.lines(CODE)] == ["line 1", "line 2", "line 3"]
-    assert [line.number for line in other.lines(CODE, 2)] == [3] and other.lines(CODE, 3) == []
-    assert other.lines(CODE)[0].at <= other.lines(CODE)[2].at
-    kept = other.game(CODE)
+    assert [line.line for line in other.load_lines(CODE)] == ["line 1", "line 2", "line 3"]
+    assert [line.number for line in other.load_lines(CODE, 2)] == [3] and other.load_lines(CODE, 3) == []
+    assert other.load_lines(CODE)[0].at <= other.load_lines(CODE)[2].at
+    kept = other.load_game(CODE)
     assert kept is not None and (kept.secret, kept.terms, kept.header) == ("s", "{}", "h")
-    assert other.game(OTHER) is None
+    assert other.load_game(OTHER) is None
 
 
 def test_one_of_many_takes_a_number(store: GameStore) -> None:
@@ -46,7 +46,7 @@ def test_one_of_many_takes_a_number(store: GameStore) -> None:
 
     def append(who: int) -> None:
         try:
-            store.append(CODE, 1, f"line of {who}")
+            store.append_line(CODE, 1, f"line of {who}")
             outcomes.append("kept")
         except ConflictError:
             outcomes.append("late")
@@ -56,29 +56,29 @@ def test_one_of_many_takes_a_number(store: GameStore) -> None:
         thread.start()
     for thread in threads:
         thread.join()
-    assert sorted(outcomes) == ["kept"] + ["late"] * 19 and len(store.lines(CODE)) == 1
+    assert sorted(outcomes) == ["kept"] + ["late"] * 19 and len(store.load_lines(CODE)) == 1
 
 
 def test_a_code_is_taken_once(store: GameStore) -> None:
     """The second game of a code is refused, the first stays."""
     with pytest.raises(ConflictError):
-        store.create(CODE, secret="t", terms="{}", header="other")
-    kept = store.game(CODE)
+        store.create_game(CODE, secret="t", terms="{}", header="other")
+    kept = store.load_game(CODE)
     assert kept is not None and kept.header == "h"
 
 
 def test_who_has_moved_on(store: GameStore) -> None:
     """Of a thousand games asked for at once, those with an entry behind the given number."""
-    store.create(OTHER, secret="", terms="{}", header="h")
-    store.append(CODE, 1, "one")
+    store.create_game(OTHER, secret="", terms="{}", header="h")
+    store.append_line(CODE, 1, "one")
     asked = {f"X{number}": 0 for number in range(1000)} | {CODE: 0, OTHER: 0}
-    assert store.advanced(asked) == {CODE} and store.advanced({CODE: 1}) == set() == store.advanced({})
+    assert store.find_advanced(asked) == {CODE} and store.find_advanced({CODE: 1}) == set() == store.find_advanced({})
 
 
 def test_the_newest_games_first(store: GameStore) -> None:
     """For the list of a server that nobody else reaches."""
-    store.create(OTHER, secret="", terms="{}", header="h")
-    assert [kept.code for kept in store.latest(5)] == [OTHER, CODE] and len(store.latest(1)) == 1
+    store.create_game(OTHER, secret="", terms="{}", header="h")
+    assert [kept.code for kept in store.load_latest(5)] == [OTHER, CODE] and len(store.load_latest(1)) == 1
 
 
 def test_it_is_on_the_disk(tmp_path: Path) -> None:
@@ -131,7 +131,7 @@ def test_a_database_of_another_format(store: GameStore, url: str) -> None:
     engine = create_engine(url)
     with engine.begin() as connection:
         connection.execute(text("DROP TABLE belettre"))
-    assert GameStore(url).game(CODE) == store.game(CODE)
+    assert GameStore(url).load_game(CODE) == store.load_game(CODE)
     with engine.begin() as connection:
         connection.execute(text(f"UPDATE belettre SET format = {FORMAT + 1}"))
     with pytest.raises(
@@ -184,9 +184,9 @@ def test_a_database_that_is_lost_meanwhile(store: GameStore, url: str) -> None:
     with create_engine(url).begin() as other:
         other.execute(text("DROP TABLE entries"))
     for asks in (
-        lambda: store.append(CODE, 1, "x"),
-        lambda: store.lines(CODE),
-        lambda: store.advanced({CODE: 0}),
+        lambda: store.append_line(CODE, 1, "x"),
+        lambda: store.load_lines(CODE),
+        lambda: store.find_advanced({CODE: 0}),
     ):
         with pytest.raises(StoreError):
             asks()
