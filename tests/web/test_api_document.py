@@ -21,7 +21,9 @@ def test_it_is_served() -> None:
     """GET /api/openapi.json gives it."""
     with client() as device:
         answer = device.get("/api/openapi.json")
-    assert answer.json() == DOCUMENT and answer.headers["content-type"] == "application/json"
+
+    assert answer.json() == DOCUMENT
+    assert answer.headers["content-type"] == "application/json"
     assert DOCUMENT["openapi"].startswith("3.1")
 
 
@@ -34,6 +36,7 @@ def test_routes_and_document_are_the_same() -> None:
         for method in (route.methods or set()) - {"HEAD"}
     }
     told = {(path, method) for path, methods in DOCUMENT["paths"].items() for method in methods}
+
     assert routes == told | {("/api/openapi.json", "get")}
 
 
@@ -41,16 +44,23 @@ def test_every_reference_leads_somewhere() -> None:
     """No schema names one that is not there."""
     text = json.dumps(DOCUMENT)
     named = {part.partition('"')[0] for part in text.split("#/components/schemas/")[1:]}
-    assert named and named <= set(DOCUMENT["components"]["schemas"])
+
+    assert named
+    assert named <= set(DOCUMENT["components"]["schemas"])
 
 
 def test_cards_codes_and_problems_are_told() -> None:
     """D1, P7: a card is one of those of the deck or a back; a code has its letters; problems are named."""
     lay = DOCUMENT["components"]["schemas"]["Lay"]
+
     assert lay["properties"]["card"]["enum"] == list(CARDS)
+
     code = DOCUMENT["paths"]["/api/games/{code}"]["get"]["parameters"][0]
+
     assert code["schema"]["pattern"] == f"^[{CODE_LETTERS}]{{{CODE_LENGTH}}}$"
+
     told = {status for methods in DOCUMENT["paths"].values() for one in methods.values() for status in one["responses"]}
+
     assert {str(status) for status in STATUS.values()} - told == {"405", "500"}
 
 

@@ -87,9 +87,13 @@ def test_the_published_examples_are_entered(device: Device, judge: Judge, exampl
         answer = enter(device, game, number, event)
         assert answer.status_code == 200, answer.text
         sight = answer.json()["sight"]
+
     assert tuple(score["points"] for score in sight["scores"]) == expected.points
-    assert sight["last"][-1]["kind"] == "taken" and sight["turn"] == TAKERS[example].value
+    assert sight["last"][-1]["kind"] == "taken"
+    assert sight["turn"] == TAKERS[example].value
+
     record = parse_record(device.get(f"{game}/record").text)
+
     assert partie_of(record, judge).log == expected.log
     assert device.get(f"{game}/notation").text.splitlines()[-1] == EXAMPLES[example].splitlines()[-1]
 
@@ -98,10 +102,15 @@ def test_an_entry_of_several_actions_is_one(device: Device) -> None:
     """P13: an overrun and the card after it are entered together and taken back together."""
     game, _ = begin(device)
     overran = {"action": "overtime", "seat": "PON", "seconds": 42}
+
     assert enter(device, game, 0, overran, VOLONTE).json()["number"] == 1
     assert [one["kind"] for one in device.get(game).json()["last"]] == ["overran", "accepted"]
+
     undone = device.post(f"{game}/undo", json={"number": 1}).json()
-    assert undone["number"] == 2 and undone["sight"]["table"] == [] and not undone["sight"]["undoable"]
+
+    assert undone["number"] == 2
+    assert undone["sight"]["table"] == []
+    assert not undone["sight"]["undoable"]
     refused(device.post(f"{game}/undo", json={"number": 2}), 422, "unusable")
 
 
@@ -113,6 +122,7 @@ def test_an_illegal_move_changes_nothing(device: Device) -> None:
         (refusal,) = refused(answer, 422, "illegal")["refusals"]
         assert (refusal["reason"], refusal["rule"]) == ("not_his_turn", "P1")
         assert sentence in refusal["text"], refusal
+
     refused(enter(device, game, 0, VOLONTE, VOLONTE), 422, "illegal")
     assert device.get(game).json()["number"] == 0
 
@@ -120,7 +130,9 @@ def test_an_illegal_move_changes_nothing(device: Device) -> None:
 def test_of_two_devices_one_is_quicker(device: Device) -> None:
     """Both had seen the same game: one wins, the other gets the game as it stands now, and nothing is lost."""
     game, _ = begin(device)
+
     assert enter(device, game, 0, VOLONTE).status_code == 200
+
     answers: list[httpx2.Response] = []
     together = threading.Barrier(2)
 
@@ -134,10 +146,15 @@ def test_of_two_devices_one_is_quicker(device: Device) -> None:
     for thread in threads:
         thread.join()
     won, late = sorted(answers, key=lambda answer: answer.status_code)
+
     assert won.status_code == 200
+
     now = refused(late, 409, "stale")["sight"]
-    assert now["number"] == 2 and now["table"] == won.json()["sight"]["table"]
+
+    assert now["number"] == 2
+    assert now["table"] == won.json()["sight"]["table"]
     assert len(device.get(f"{game}/record").text.splitlines()) == 4  # header, deal, two words
+
     for path in ("undo", "entries"):
         body: JSON = {"number": 1, "actions": [KILO]} if path == "entries" else {"number": 1}
         assert refused(device.post(f"{game}/{path}", json=body), 409, "stale")["sight"]["number"] == 2
@@ -163,8 +180,10 @@ def test_another_process_was_quicker(
 
         monkeypatch.setattr(games.store, "append_line", too_late)
         now = refused(enter(here, game, 0, VOLONTE), 409, "stale")["sight"]
+
         assert [laid["word"] for laid in now["table"]] == ["Iguane"]
         assert enter(here, game, 1, {**ECOLE, "card": "P", "word": "Plage"}).status_code == 200
+
         other.store.close()
 
 
@@ -180,9 +199,12 @@ def test_a_server_begins_again(database: str) -> None:
         before = enter(first, game, 0, VOLONTE).json()["sight"]
     with client(database) as second:
         after = second.get(game).json()
+
         assert {**after, "elapsed": 0} == {**before, "elapsed": 0}
         assert after["players"][0]["name"] == "Ana Lena"
+
         word = {"action": "lay", "seat": "SEP", "card": "c", "word": "chocolatine"}
+
         assert enter(second, game, 1, word).json()["sight"]["words"] == ["Volonté", "chocolatine"]
 
 
@@ -227,6 +249,7 @@ def test_bodies_that_are_none(device: Device, raw: bytes, problem: str) -> None:
     """What is no JSON, or not of the right shape, is refused before the game is looked at."""
     game, _ = begin(device)
     headers = {"Content-Type": "application/json; charset=utf-8"}
+
     refused(device.post(f"{game}/entries", content=raw, headers=headers), 400, problem)
     refused(device.post(f"{game}/entries", content=raw, headers={"Content-Type": "text/plain"}), 415, "type")
     refused(device.put(f"{game}/entries", content=raw), 405, "method")
@@ -242,16 +265,24 @@ def test_a_shared_game_is_seen_with_its_code_and_changed_with_its_token(shared: 
         refused(enter(shared, game, 0, VOLONTE, headers=wrong), 403, "token")
         refused(shared.post(f"{game}/undo", json={"number": 0}, headers=wrong), 403, "token")
         refused(shared.get(f"{game}/record", headers=wrong), 403, "hidden")
+
     refused(shared.post(f"{game}/arbiter", json={"token": "wrong"}), 403, "token")
     assert not shared.cookies
     assert enter(shared, game, 0, VOLONTE, headers=token).status_code == 200
+
     right = shared.post(f"{game}/arbiter", json={"token": token["Authorization"].removeprefix("Bearer ")})
-    assert right.status_code == 204 and right.content == b""
+
+    assert right.status_code == 204
+    assert right.content == b""
+
     kept = right.headers["set-cookie"].lower()
     for part in ("httponly", "samesite=strict", "path=/", "max-age=15552000"):
         assert part in kept
+
     assert "secure" not in kept
+
     cookie = {"Cookie": right.headers["set-cookie"].partition(";")[0]}
+
     assert enter(shared, game, 1, ECOLE, headers=cookie).status_code == 200
     assert shared.get(f"{game}/record", headers=cookie).status_code == 200
     refused(shared.get("/api/games"), 403, "private")
@@ -267,6 +298,7 @@ def test_the_token_of_one_game_opens_no_other(shared: Device) -> None:
     """A token is a game's own."""
     game, _ = begin(shared)
     _, token = begin(shared)
+
     refused(enter(shared, game, 0, VOLONTE, headers=token), 403, "token")
 
 
@@ -277,6 +309,7 @@ def test_the_games_of_a_machine(device: Device) -> None:
     games = device.services.games
     games.store.create_game("BCDFGHJK", secret="", terms='{"kind":"table"}', header="nothing")
     games = device.get("/api/games").json()["games"]
+
     assert [(f"/api/games/{one['code']}", one["kind"], one["over"]) for one in games] == [
         (practice, "practice", False),
         (table, "table", False),
@@ -290,6 +323,7 @@ def test_a_code_may_be_typed_as_people_do(device: Device) -> None:
     game, _ = begin(device)
     code = game.rpartition("/")[2]
     typed = f"/api/games/{code[:4].lower()}-{code[4:]}%20"
+
     assert device.get(typed).json()["code"] == code
     assert enter(device, typed, 0, VOLONTE).status_code == 200
 
@@ -298,8 +332,10 @@ def test_who_practises_plays_for_himself(device: Device) -> None:
     """The person's seat alone may act, there is no arbiter, and the bots' cards are in no answer until the end."""
     game, _ = begin(device, kind="practice", seat="PON", seed=3, manches=1)
     sight = device.get(game).json()
+
     assert (sight["seat"], sight["turn"], len(sight["hand"])) == ("PON", "PON", 8)
     assert sight["movers"] == ["PON"]
+
     others = [
         {"action": "passe", "seat": "SEP", "card": "e"},
         {"action": "announce", "seat": "LEV"},
@@ -309,11 +345,14 @@ def test_who_practises_plays_for_himself(device: Device) -> None:
     ]
     for action in others:
         refused(enter(device, game, 0, action), 422, "not_yours")
+
     refused(device.get(f"{game}/record"), 403, "hidden")
     refused(device.get(f"{game}/notation"), 403, "hidden")
     refused(device.post(f"{game}/silence", json={"number": 1}), 409, "stale")
     assert device.post(f"{game}/silence", json={"number": 0}).json()["number"] == 0
+
     card = next(action for action in sight["actions"] if action["action"] == "lay")
+
     assert enter(device, game, 0, {**card, "word": "zzzzz"}).json()["sight"]["last"][0]["kind"] == "refused"
 
 
@@ -327,8 +366,10 @@ def test_who_watches_a_practice_game_sees_no_hand(shared: Device) -> None:
     """The code alone shows what lies on the table; the token shows the own cards."""
     game, token = begin(shared, kind="practice", seat="LEV", seed=3)
     watched, own = shared.get(game).json(), shared.get(game, headers=token).json()
+
     assert (watched["seat"], watched["hand"], watched["actions"], watched["asked"]) == (None, [], [], False)
-    assert own["seat"] == "LEV" and len(own["hand"]) == 8
+    assert own["seat"] == "LEV"
+    assert len(own["hand"]) == 8
 
 
 def test_p9_who_practises_chooses_for_his_team(device: Device) -> None:
@@ -364,34 +405,49 @@ def test_s5_the_score_sheet(database: str, judge: Judge) -> None:
     """Points by manche and team add up, every pli has its four cards, and no cell is a formula."""
     with over(database, judge) as (device, game):
         answer = device.get(f"{game}/sheet.csv?lang=en")
+
         assert answer.headers["content-type"] == "text/csv; charset=utf-8"
         assert answer.headers["content-disposition"].startswith("attachment; filename=")
+
         text = answer.content.decode("utf-8")
+
         assert text.startswith("\ufeffmanche,team,plis,")
+
         rows = list(csv.reader(io.StringIO(text.removeprefix("\ufeff"))))
         sight = device.get(game).json()
     first, second, *totals = rows[1:5]
     for row, total, score in zip((first, second), totals, sight["scores"], strict=True):
         assert sum(map(int, row[2:5])) == int(row[5]) == int(total[5]) == score["points"]
     plis = rows[7:]
-    assert len(plis) == 8 and {len(row) for row in plis} == {21}
+
+    assert len(plis) == 8
+    assert {len(row) for row in plis} == {21}
+
     by_taker = {seat["name"]: seat["team"] for seat in sight["players"]}
+
     assert len(by_taker) == 4
     assert sum(int(row[-1]) for row in plis) == int(first[2]) + int(second[2])
+
     cells = [cell for row in rows for cell in row]
+
     assert not any(cell.startswith(("=", "+", "-", "@", "\t")) for cell in cells)
-    assert '\'=cmd|"/c calc"!A1' in cells and "\\u202eMax" in cells
+    assert '\'=cmd|"/c calc"!A1' in cells
+    assert "\\u202eMax" in cells
 
 
 def test_what_is_over_is_open(database: str, judge: Judge) -> None:
     """When the partie is over, the record and the notation are for whoever has the code; it can be played again."""
     with over(database, judge, shared=True) as (device, game):
         record = device.get(f"{game}/record")
+
         assert partie_of(parse_record(record.text), judge).over
         assert record.headers["content-type"] == "text/plain; charset=utf-8"
         assert read_shorthand(device.get(f"{game}/notation").text, judge).over
+
         history = device.get(f"{game}/history").json()
-        assert history["over"] and len(history["chapters"][0]["plis"]) >= 8
+
+        assert history["over"]
+        assert len(history["chapters"][0]["plis"]) >= 8
         refused(enter(device, game, 0, VOLONTE), 403, "token")
 
 
@@ -400,7 +456,9 @@ def test_the_history_of_a_game(device: Device) -> None:
     game, _ = begin(device)
     enter(device, game, 0, {**VOLONTE, "word": "volontée"})
     plis = device.get(f"{game}/history?lang=en").json()["chapters"][0]["plis"]
-    assert [one["kind"] for one in plis[0]] == ["dealt", "refused"] and "volonté" in plis[0][1]["near"]
+
+    assert [one["kind"] for one in plis[0]] == ["dealt", "refused"]
+    assert "volonté" in plis[0][1]["near"]
     assert "« volontée »" in plis[0][1]["text"] or "“volontée”" in plis[0][1]["text"]
 
 
@@ -415,6 +473,7 @@ def test_unknown_games(device: Device) -> None:
         ("arbiter", {"token": "x"}),
     ):
         refused(device.post(f"/api/games/BCDFGHJK/{path}", json=body), 404, "game")
+
     with pytest.raises(UnknownGameError):
         device.services.games.open_game("BCDFGHJK").__enter__()
 
@@ -424,6 +483,7 @@ def test_too_many_devices_follow(device: Device, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr("belettre_lexicon.web.games.live.MAX_FOLLOWERS_PER_GAME", 0)
     game, _ = begin(device)
     answer = device.get(f"{game}/events")
+
     refused(answer, 503, "crowded")
     assert int(answer.headers["retry-after"]) > 0
 
@@ -433,4 +493,5 @@ def test_sights_have_the_shape_of_the_document(device: Device) -> None:
     game, _ = begin(device)
     enter(device, game, 0, VOLONTE)
     sight = json_reader(Snapshot).decode(device.get(game).content)
+
     assert msgspec.structs.replace(sight, elapsed=0.0).table[0].word == "Volonté"

@@ -55,6 +55,7 @@ def test_twin_deals_are_shown_alike() -> None:
                     for viewer in (seat, None):
                         assert shown(partie, "practice", seat, viewer) == shown(other, "practice", seat, viewer)
             done.append(move)
+
     assert compared > 100
 
 
@@ -66,4 +67,5 @@ def test_p7_a_table_keeps_the_letters_that_its_arbiter_entered(judge: Judge) -> 
         for action in (Lay(PON, Card.of("n"), "Dolmen"), Lay(SEP, Card.of("W"), "Wagon"), Passe(LEV, card)):
             partie.apply(action)
         sent.append(shown(partie, "table", PON, None))
+
     assert all(one == other for one, other in pairwise(sent))

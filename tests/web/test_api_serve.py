@@ -33,14 +33,21 @@ def test_it_serves_this_machine_alone(database: str) -> None:
     with serving(database, "--lang", "en") as server:
         with server.client() as client:
             answer = client.get("/api/health")
+
             assert answer.status_code == 200
-            assert "server" not in answer.headers and "x-powered-by" not in answer.headers
+            assert "server" not in answer.headers
+            assert "x-powered-by" not in answer.headers
             assert client.get("/api/games").status_code == 200
+
         assert server.stop() == 0
+
         text = "".join(server.said)
+
     assert f"Belettre: {server.url}/ (Ctrl-C stops it)" in text
-    assert database in text and "Stopped. The games are kept." in text
-    assert "█" not in text and "Traceback" not in text
+    assert database in text
+    assert "Stopped. The games are kept." in text
+    assert "█" not in text
+    assert "Traceback" not in text
 
 
 def test_it_serves_the_network(database: str) -> None:
@@ -48,13 +55,17 @@ def test_it_serves_the_network(database: str) -> None:
     with serving(database, "--lan", "--host-name", "belettre.example, jeu.example") as server:
         with server.client() as client:
             assert client.get("/api/games").json()["problem"] == "private"
+
             for name, status in (("jeu.example", 200), ("belettre.example:80", 200), ("evil.example", 400)):
                 assert client.get("/api/health", headers={"Host": name}).status_code == status
             name = socket.gethostname().lower().partition(".")[0]
+
             assert client.get("/api/health", headers={"Host": f"{name}.local"}).status_code == 200
         server.stop()
         text = "".join(server.said)
-    assert "jeu.example" in text and "█" in text
+
+    assert "jeu.example" in text
+    assert "█" in text
     assert "Sur les téléphones du même réseau : http://" in text
 
 
@@ -80,8 +91,11 @@ def test_a_port_that_is_taken(database: str) -> None:
     """One sentence names the port, and status 2."""
     with serving(database) as server:
         done = said("--port", str(server.port), "--database", database)
-    assert done.returncode == 2 and done.stdout == ""
-    assert done.stderr.startswith(f"belettre: serve: port {server.port} ") and done.stderr.count("\n") == 1
+
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr.startswith(f"belettre: serve: port {server.port} ")
+    assert done.stderr.count("\n") == 1
 
 
 @pytest.mark.parametrize(
@@ -99,13 +113,17 @@ def test_what_it_cannot_be_started_with(
 ) -> None:
     """One sentence names the value, and status 2."""
     assert main(["serve", "--port", "0", *arguments]) == 2
+
     told = capsys.readouterr().err
-    assert name in told and told.count("\n") == 1
+
+    assert name in told
+    assert told.count("\n") == 1
 
 
 def test_without_the_extra(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """Where the extra « web » is not installed, how to install it is said in one sentence."""
     monkeypatch.setitem(sys.modules, "uvicorn", None)
+
     assert main(["serve"]) == 2
     assert "pip install 'belettre-lexicon[web]'" in capsys.readouterr().err
 
@@ -116,6 +134,7 @@ def test_it_cannot_say_where_it_is(database: str) -> None:
     command = [sys.executable, "-m", "belettre_lexicon", "serve", "--database", database, "--port", "0"]
     with Path("/dev/full").open("w") as full:
         ended = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False, timeout=60)
+
     assert (ended.returncode, ended.stderr) == (2, "belettre: cannot write the answer: No space left on device\n")
 
 
@@ -124,8 +143,11 @@ def test_it_ends_while_a_request_is_on_its_way(database: str) -> None:
     with serving(database) as server, socket.create_connection(("127.0.0.1", server.port)) as connection:
         head = "POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n"
         connection.sendall(f"{head}Expect: 100-continue\r\n\r\n".encode())
+
         assert b"100 Continue" in connection.recv(100)  # it waits for the body now
+
         connection.sendall(b"{")
+
         assert server.stop() == 0
         assert "Traceback" not in "".join(server.said)
 
@@ -175,6 +197,7 @@ def test_a_machine_without_a_network(monkeypatch: pytest.MonkeyPatch) -> None:
             raise OSError("Network is unreachable")
 
     monkeypatch.setattr(socket, "socket", Lost)
+
     assert serve._lan_address() == ""
 
 
@@ -186,6 +209,7 @@ def test_a_port_that_may_not_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
             raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(socket, "socket", Refused)
+
     with pytest.raises(UnusableInputError, match="port 80 cannot be had: Permission denied"):
         serve._listen(80, lan=False)
 
@@ -201,6 +225,7 @@ def test_a_terminal_without_blocks(monkeypatch: pytest.MonkeyPatch, capsys: pyte
 
     monkeypatch.setattr(sys, "stdout", Plain())
     serve._write_code("http://192.0.2.1:8000/")
+
     assert capsys.readouterr().out == ""
 
 
@@ -208,6 +233,8 @@ def test_a_connection_that_is_kept_open_is_no_hindrance(database: str) -> None:
     """Many idle connections do not keep others out."""
     with serving(database) as server:
         idle = [socket.create_connection(("127.0.0.1", server.port), timeout=20) for _ in range(100)]
+
         assert httpx2.get(f"{server.url}/api/health", timeout=20).status_code == 200
+
         for one in idle:
             one.close()

@@ -50,8 +50,10 @@ def test_a_verdict_is_the_object_of_the_command_line(
 ) -> None:
     """GET /api/verdict and « belettre check --json » say the same, in both languages."""
     answer = device.get(f"/api/verdict?{query}&lang={language}")
+
     assert answer.status_code == 200
     assert answer.json() == command(capsys, "check", *arguments, "--json", "--lang", language)
+
     msgspec.json.decode(answer.content, type=answers.VerdictObject)
 
 
@@ -63,7 +65,9 @@ def test_a_word_is_the_objects_of_the_command_line(
     answer = device.get(f"/api/words/{quote(word)}")
     expected = {**command(capsys, "word", word, "--json"), **command(capsys, "family", word, "--json")}
     del expected["dictionaries"]  # those of the machine are nobody else's business
+
     assert answer.json() == expected
+
     msgspec.json.decode(answer.content, type=answers.WordObject)
 
 
@@ -80,6 +84,7 @@ def test_w8_kinship(device: Device, a: str, b: str, same: bool, tier: str | None
     """GET /api/kinship says whether two words are kin, in which tier, and by which links."""
     answer = device.get("/api/kinship", params={"a": a, "b": b})
     told = msgspec.json.decode(answer.content, type=answers.KinshipObject)
+
     assert (told.same, told.tier, bool(told.chain)) == (same, tier, tier is not None)
 
 
@@ -87,6 +92,7 @@ def test_every_house_rule_is_a_parameter(device: Device) -> None:
     """The options of a table are parameters by their names, with the same defaults."""
     assert Rules().rules() == HouseRules()
     assert set(Rules.__struct_fields__) == set(HouseRules().as_dict())
+
     for name, value in HouseRules().as_dict().items():
         assert device.get("/api/verdict", params={"word": "a", name: str(value).lower()}).status_code == 200
 
@@ -94,11 +100,16 @@ def test_every_house_rule_is_a_parameter(device: Device) -> None:
 def test_hints_are_told_only_by_a_server_started_for_them(device: Device, capsys: pytest.CaptureFixture[str]) -> None:
     """GET /api/find is refused, but with --find it answers as the command line does."""
     refused = device.get("/api/find?maj=F")
+
     assert (refused.status_code, refused.json()["problem"]) == (403, "no_hints")
+
     with client(hints=True) as helped:
         answer = helped.get("/api/find?maj=F&min=lec&limit=3&played=facile")
         expected = command(capsys, "find", "--maj", "F", "--min", "lec", "--limit", "3", "--played", "facile", "--json")
-        assert answer.json() == expected and len(expected["words"]) == 3
+
+        assert answer.json() == expected
+        assert len(expected["words"]) == 3
+
         msgspec.json.decode(answer.content, type=answers.FoundObject)
 
 
@@ -129,7 +140,9 @@ def test_what_is_asked_badly(device: Device, path: str, status: int, problem: st
         answer = device.get(path, headers={"Accept-Language": f"{language}-XX,de"})
         assert answer.status_code == status, answer.text
         told[language] = answer.json()
-        assert told[language]["problem"] == problem and len(answer.content) < 800
+        assert told[language]["problem"] == problem
+        assert len(answer.content) < 800
+
     assert told["fr"]["text"] != told["en"]["text"]
 
 
@@ -142,9 +155,12 @@ def test_the_language_of_an_answer(device: Device) -> None:
         answer = device.get(path, headers={name.replace("_", "-"): value for name, value in headers.items()})
         return "plural of" in answer.json()["refusals"][0]["text"]
 
-    assert not said(text) and said(f"{text}&lang=en")
-    assert said(text, Accept_Language="de, en;q=0.5") and not said(f"{text}&lang=fr", Accept_Language="en")
-    assert said(text, Cookie="lang=en", Accept_Language="fr") and not said(text, Cookie="lang=xx")
+    assert not said(text)
+    assert said(f"{text}&lang=en")
+    assert said(text, Accept_Language="de, en;q=0.5")
+    assert not said(f"{text}&lang=fr", Accept_Language="en")
+    assert said(text, Cookie="lang=en", Accept_Language="fr")
+    assert not said(text, Cookie="lang=xx")
 
 
 def test_the_lexicon_and_the_health(device: Device, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -157,5 +173,7 @@ def test_the_lexicon_and_the_health(device: Device, monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(device.services.games.store, "load_latest", broken)
     answer = device.get("/api/health")
+
     assert (answer.status_code, answer.json()["problem"]) == (503, "database")
-    assert "postgresql" not in answer.text and answer.headers["retry-after"] == "5"
+    assert "postgresql" not in answer.text
+    assert answer.headers["retry-after"] == "5"

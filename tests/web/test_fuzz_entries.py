@@ -78,4 +78,5 @@ def test_entries_are_let_in_or_refused_as_a_whole(device: Device, entries: list[
     with games.open_game(begun["code"]) as here:
         again = GameRegistry(games.store, games.lexicon)
         with again.open_game(begun["code"]) as there:
-            assert there.partie.log == here.partie.log and there.number == here.number
+            assert there.partie.log == here.partie.log
+            assert there.number == here.number

@@ -59,11 +59,12 @@ def test_every_answer_has_its_headers(device: Device, path: str) -> None:
     answer = device.get(path)
     for name, value in HEADERS.items():
         assert answer.headers[name] == value
-    assert (
-        "unsafe" not in HEADERS["Content-Security-Policy"]
-        and "default-src 'none'" in answer.headers["content-security-policy"]
-    )
-    assert "server" not in answer.headers and answer.headers["cache-control"]
+
+    assert "unsafe" not in HEADERS["Content-Security-Policy"]
+    assert "default-src 'none'" in answer.headers["content-security-policy"]
+    assert "server" not in answer.headers
+    assert answer.headers["cache-control"]
+
     if path.startswith("/api"):
         assert answer.headers["cache-control"] == "no-store"
 
@@ -120,6 +121,7 @@ def test_only_own_pages_and_programs_change_anything(device: Device, headers: di
     """Another site's page cannot use a visitor's cookie; a program that has its token in a header needs no origin."""
     del device.headers["Origin"]
     answer = device.post("/api/games", json={"kind": "table"}, headers=headers)
+
     assert answer.status_code == 201 if good else problem(answer) == (403, "origin")
     assert device.get("/api/lexicon", headers=headers).status_code == 200  # to look is no change
 
@@ -129,13 +131,16 @@ def test_only_own_pages_and_programs_change_anything(device: Device, headers: di
 def test_bodies_are_counted_as_they_come(pieces: tuple[bytes, ...], announced: tuple[tuple[bytes, bytes], ...]) -> None:
     """A body over 64 KB is refused, in one piece or in many, whatever length was announced."""
     (answer,) = sent(Request("POST", b"/api/games", (HOST, JSON, *announced), pieces))
-    assert answer.status == 413 and b'"large"' in answer.body
+
+    assert answer.status == 413
+    assert b'"large"' in answer.body
 
 
 def test_a_body_that_just_fits() -> None:
     """64 KB are read."""
     body = b'{"kind":"table"}'.ljust(MAX_BODY)
     (answer,) = sent(Request("POST", b"/api/games", (HOST, JSON), (body,)))
+
     assert answer.status == 201
 
 
@@ -158,20 +163,26 @@ def test_codes_cannot_be_guessed_in_bulk(device: Device) -> None:
     """After twenty wrong codes in a minute every code gets 429, right or wrong, and no answer tells which are right;
     the games that this address has found before go on, and so do other addresses."""
     known = _begin(device)
+
     assert device.get(known).status_code == 200
+
     other = at(device, "192.0.2.11")
     unseen = _begin(other)
     for letter in "BCDFGHJKMNPQRSTVWXZB":
         assert problem(device.get(f"{NOBODY}{letter}")) == (404, "game")
     right, wrong = device.get(unseen), device.get(f"{NOBODY}K")
+
     assert right.status_code == wrong.status_code == 429
     assert right.json() == wrong.json()
     assert 1 <= int(right.headers["retry-after"]) <= 60
+
     for path in ("/g/BCDFGHJK", f"{unseen}/history", f"{unseen}/sheet.csv"):
         assert device.get(path).status_code == 429
+
     assert device.post(f"{unseen}/undo", json={"number": 0}).status_code == 429
     assert device.get(known).status_code == 200
-    assert other.get(unseen).status_code == 200 and other.get(f"{NOBODY}K").status_code == 404
+    assert other.get(unseen).status_code == 200
+    assert other.get(f"{NOBODY}K").status_code == 404
 
 
 def test_a_table_goes_on_beside_somebody_who_guesses(device: Device) -> None:
@@ -182,10 +193,15 @@ def test_a_table_goes_on_beside_somebody_who_guesses(device: Device) -> None:
     device.cookies.clear()
     for guess in range(20):
         assert problem(device.post(f"{game}/arbiter", json={"token": str(guess)})) == (403, "token")
+
     assert problem(device.post(f"{game}/arbiter", json={"token": begun.json()["token"]})) == (429, "often")
+
     bearer = {"Authorization": f"Bearer {begun.json()['token']}"}
+
     assert problem(device.post(f"{game}/undo", json={"number": 0}, headers=bearer)) == (429, "often")
+
     lay = {"number": 0, "actions": [{"action": "lay", "seat": "PON", "card": "l", "word": "Volonté"}]}
+
     assert device.post(f"{game}/entries", json=lay, headers=cookie).status_code == 200
 
 
@@ -193,6 +209,7 @@ def test_wrong_codes_with_a_token_count_too(device: Device) -> None:
     """Who sends a token along guesses no more codes than others."""
     token = {"Authorization": "Bearer x"}
     statuses = [device.get(f"{NOBODY}K", headers=token).status_code for _ in range(21)]
+
     assert statuses == [404] * 20 + [429]
 
 
@@ -201,6 +218,7 @@ def test_no_path_is_a_way_around(device: Device, path: str) -> None:
     """Whatever is asked about a code, and whatever is answered, a wrong one counts; it is no door to asking again."""
     for letter in "BCDFGHJKMNPQRSTVWXZB":
         device.get(path.format(f"BCDFGHJ{letter}"), follow_redirects=False)
+
     assert device.get(f"{NOBODY}B").status_code == 429
     assert device.get(path.format("BCDFGHJB"), follow_redirects=False).status_code == 429
 
@@ -214,7 +232,9 @@ def test_codes_that_are_guessed_at_once(device: Device) -> None:
             return await asyncio.gather(*(send(built, guess) for guess in guesses))
 
     statuses = [answer.status for answer in asyncio.run(at_once())]
-    assert statuses.count(404) <= 20 and set(statuses) == {404, 429}
+
+    assert statuses.count(404) <= 20
+    assert set(statuses) == {404, 429}
 
 
 def test_many_who_come_at_once_with_right_codes(tmp_path: Path) -> None:
@@ -279,18 +299,22 @@ def test_a_database_that_is_away_makes_nobody_guess(device: Device, monkeypatch:
         meanwhile.setattr(device.services.games.store, "load_game", away)
         for _ in range(25):
             assert problem(device.get(game)) == (503, "database")
+
     assert device.get(game).status_code == 200
 
 
 def test_whole_games_are_bounded(device: Device) -> None:
     """Who has a code asks for what is long no oftener than allowed, of whatever kind; the game itself goes on."""
     game = _begin(device)
+
     assert device.get(game).status_code == 200
+
     paths = ("history", "sheet.csv", "record", "notation")
     for number in range(rate_limit.WHOLES.amount):
         assert device.get(f"{game}/{paths[number % 4]}").status_code in (200, 403)
     for path in (*(f"{game}/{path}" for path in paths), f"{game.replace('/api/games', '/g')}/history"):
         assert device.get(path).status_code == 429
+
     assert device.get(game).status_code == 200
 
 
@@ -319,6 +343,7 @@ def test_a_connection_that_breaks_is_no_mistake(caplog: pytest.LogCaptureFixture
             await built(scope, receive, broken)
 
     asyncio.run(hang_up())
+
     assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
 
 
@@ -339,7 +364,9 @@ def test_what_costs_is_bounded(device: Device, limit: Any, method: str, path: st
     for _ in range(limit.amount):
         assert device.request(method, path, json=body).status_code != 429
     answer = device.request(method, path, json=body)
-    assert answer.status_code == 429 and (not path.startswith("/api") or problem(answer)[1] == "often")
+
+    assert answer.status_code == 429
+    assert not path.startswith("/api") or problem(answer)[1] == "often"
     assert int(answer.headers["retry-after"]) >= 1
     assert device.get("/api/lexicon").status_code == 200
     assert at(device, "192.0.2.99").request(method, path, json=body).status_code != 429
@@ -353,10 +380,13 @@ def test_changes_of_one_game_are_bounded(device: Device, monkeypatch: pytest.Mon
     for _ in range(rate_limit.CHANGES.amount):
         assert problem(device.post(f"{game}/undo", json={"number": 0})) == (403, "token")
     late = device.post(f"{game}/undo", json={"number": 0})
+
     assert problem(late) == (429, "often")
     assert problem(device.post(f"{another}/undo", json={"number": 0})) == (403, "token")
+
     later = _Later(float(late.headers["retry-after"]))
     monkeypatch.setattr("limits.storage.memory.time", later)
+
     assert problem(device.post(f"{game}/undo", json={"number": 0})) == (403, "token")
 
 
@@ -391,12 +421,17 @@ def test_what_nobody_foresaw(monkeypatch: pytest.MonkeyPatch, caplog: pytest.Log
     with client() as device, caplog.at_level(logging.ERROR):
         monkeypatch.setattr(device.services.games.store, "load_latest", broken)
         answer = device.get(path)
+
     assert answer.status_code == 500
-    assert "secret" not in answer.text and "Traceback" not in answer.text
+    assert "secret" not in answer.text
+    assert "Traceback" not in answer.text
     assert answer.headers["x-content-type-options"] == "nosniff"
+
     (record,) = (record for record in caplog.records if "reference" in record.message)
     reference = record.message.rpartition(" ")[2]
-    assert reference in answer.text and "a secret" in caplog.text
+
+    assert reference in answer.text
+    assert "a secret" in caplog.text
 
 
 def test_every_problem_has_a_sentence() -> None:
@@ -411,7 +446,9 @@ def test_browsers_get_a_page(device: Device, language: str) -> None:
     """Where a browser asked for a page, what is wrong is told on one, in its language; programs get JSON."""
     headers = {"Accept": "text/html,*/*", "Accept-Language": language}
     page = device.get("/nothing", headers=headers)
-    assert page.status_code == 404 and page.headers["content-type"].startswith("text/html")
+
+    assert page.status_code == 404
+    assert page.headers["content-type"].startswith("text/html")
     assert f'lang="{language}"' in page.text
     assert device.get("/api/nothing", headers=headers).headers["content-type"] == "application/json"
 

@@ -44,4 +44,5 @@ def test_a_device_that_does_not_read_wakes_no_other(monkeypatch: pytest.MonkeyPa
         return reads.changed.is_set(), late.changed.is_set(), next(iter(hub._followers["STALLED"])).is_waiting
 
     assert asyncio.run(watched()) == (True, True, False)
-    assert asked[:2] == [{"READS": 6}, {"READS": 6}] and all("STALLED" not in numbers for numbers in asked)
+    assert asked[:2] == [{"READS": 6}, {"READS": 6}]
+    assert all("STALLED" not in numbers for numbers in asked)

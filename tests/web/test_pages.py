@@ -72,9 +72,12 @@ def test_every_sentence_of_the_pages_is_used_and_exists() -> None:
     own = {key.removeprefix("web.") for key in keys if key.startswith("web.")}
     used = set(re.findall(r"""["']web\.(\w+)["']""", source))
     begun = tuple(filter(None, re.findall(r"""["']web\.(\w*)(?:["'] ~|\{)""", source)))
+
     assert {name for name in used if name not in begun} <= own
+
     # Of « web. » alone the rest is named beside it: sayings of the scripts, kinds of games, acts.
     beside = set(re.findall(r"""["'](\w+)["']""", source)) | {"table", "practice"}
+
     assert not {name for name in own if name not in used | beside and not name.startswith(begun)}
 
 
@@ -152,6 +155,7 @@ def test_w10_the_sheet_of_a_word_says_what_the_game_said(game: str, tables: Game
                 query = read_form(dict(parse_qsl(urlsplit(address.replace("&amp;", "&")).query)))
                 assert judge_query(query, tables.lexicon) == verdicts[query.word]
                 found += 1
+
     assert found >= 3
 
 
@@ -161,7 +165,9 @@ def test_every_state_of_a_practice_game_can_be_shown(seed: int, tables: GameRegi
     code, _ = tables.create_game(GameTerms("practice", Seat.LEVANTIN, "random"), manches=1, seed=seed)
     with tables.open_game(code) as game:
         judge = game.partie.judge
+
         assert isinstance(judge, Judge)
+
         person = BotFactory(judge).bot("random", random.Random(seed), HistoryCache(judge.rules))
         while not game.partie.over:
             if bot_driver.asked(game):
@@ -174,6 +180,7 @@ def test_every_state_of_a_practice_game_can_be_shown(seed: int, tables: GameRegi
                 assert 'name="card"' not in page_state(game, say, tables.lexicon, None, False)["html"]
             if not bot_driver.move(game):
                 game.enter(game.number, person.choose(game.partie.view(Seat.LEVANTIN)))
+
         assert "dock" not in page_state(game, SAY["fr"], tables.lexicon, game.seat, True)["html"]
 
 
@@ -191,6 +198,7 @@ def test_every_state_of_a_table_can_be_shown(seed: int, tables: GameRegistry) ->
             assert ways[game.partie.awaits] in html
             action = chance.choice(game.partie.legal_actions())
             game.enter(game.number, action.saying("anticonstitutionnel") if isinstance(action, Lay) else action)
+
     assert {"lay", "reveal"} <= seen
 
 
@@ -200,7 +208,9 @@ def test_s3_who_announced_a_belettre_has_laid_no_card(tables: GameRegistry) -> N
     with tables.open_game(code) as game:
         game.enter(0, AnnounceBelettre(Seat.MERIDIONAL))
         html = page_state(game, SAY["fr"], tables.lexicon, None, False)["html"]
-        assert SAY["fr"]("web.down") not in html and "popover" not in html
+
+        assert SAY["fr"]("web.down") not in html
+        assert "popover" not in html
 
 
 def test_p7_a_question_about_a_pack_says_how_it_is_answered(tables: GameRegistry) -> None:
@@ -209,6 +219,7 @@ def test_p7_a_question_about_a_pack_says_how_it_is_answered(tables: GameRegistry
     with tables.open_game(code) as game:
         game.enter(0, Passe(Seat.PONANTAIS, UNSEEN))
         about = SAY["fr"]("web.which_pack_about").partition(" ;")[0]
+
         assert about in page_state(game, SAY["fr"], tables.lexicon, None, True)["html"]
         assert about not in page_state(game, SAY["fr"], tables.lexicon, None, False)["html"]
 
@@ -231,7 +242,10 @@ def test_the_sheet_numbers_plis_and_nothing_else(lexicon: Lexicon, tmp_path: Pat
     with TestClient(app.build(services), base_url="http://localhost") as client:
         page = client.get(f"/g/{code}/history?lang=fr").text
     items = re.search(r'<ol class="plis" start="8">(.*?)</ol>', page, re.DOTALL)
-    assert items and items[1].count("<li>") == 1 and "Fin de la manche" not in items[1]
+
+    assert items
+    assert items[1].count("<li>") == 1
+    assert "Fin de la manche" not in items[1]
     assert "Fin de la manche 1." in page
 
 
@@ -240,6 +254,7 @@ def test_s5_the_points_of_a_late_start_are_on_the_sheet(tables: GameRegistry) ->
     code, _ = tables.create_game(GameTerms(), first=2, points=(84, 61))
     with tables.open_game(code) as game:
         rows = list(csv.reader(io.StringIO(score_sheet(game, SAY["fr"]))))
+
     assert [(row[0], row[5]) for row in rows[1:5]] == [
         ("au départ", "84"),
         ("au départ", "61"),
@@ -266,6 +281,7 @@ def test_w8_the_tree_is_the_tree_of_the_terminal(lexicon: Lexicon) -> None:
 def test_french_signs_stay_with_their_word() -> None:
     """Spaces before « : » and inside « … » do not break in French text, tags and English are left alone."""
     french = render.render_template("problem.html", SAY["fr"], **_problem("« jouet » : refusé"))
+
     assert "<h1>«\u00a0jouet\u00a0»\u00a0: refusé</h1>" in french
     assert "<h1>a : b</h1>" in render.render_template("problem.html", SAY["en"], **_problem("a : b"))
 
@@ -276,9 +292,11 @@ def test_french_signs_stay_with_their_word() -> None:
 def test_pages_are_in_the_language_that_is_asked_for(path: str, client: TestClient) -> None:
     """By ``?lang=``, which a cookie keeps, else by the browser's preference."""
     client.cookies.clear()
+
     assert '<html lang="en"' in client.get(path, headers={"accept-language": "en-GB,fr;q=0.5"}).text
     assert '<html lang="fr"' in client.get(path, headers={"accept-language": "de,fr;q=0.5"}).text
     assert '<html lang="en"' in client.get(path, params={"lang": "en"}, headers={"accept-language": "fr"}).text
+
     if path == "/":
         assert client.cookies.get("lang") == "en"
 
@@ -286,10 +304,13 @@ def test_pages_are_in_the_language_that_is_asked_for(path: str, client: TestClie
 def test_static_files_last_and_nothing_else_is_served(client: TestClient) -> None:
     """Their address has their version, so that browsers may keep them; no path leads out of their folder."""
     sheet = re.search(r'href="(/static/\w+/belettre\.css)"', client.get("/").text)
+
     assert sheet is not None
     assert "immutable" in client.get(sheet[1]).headers["cache-control"]
+
     for path in ("../render.py", "%2e%2e/render.py", "..%2frender.py", "//etc/passwd", "", "belettre.css/../../app.py"):
         assert client.get(f"{render.static_path()}/{path}").status_code in (404, 405), path
+
     assert client.get("/static/old/belettre.css").status_code == 404
 
 
@@ -302,15 +323,19 @@ def test_w8_no_picture_of_what_has_no_family_or_too_large_a_one(word: str, clien
 def test_the_worker_has_the_version_of_the_files(client: TestClient) -> None:
     """New files make a new worker, which forgets the old ones."""
     worker = client.get("/worker.js")
+
     assert render.static_version() in worker.text
     assert "{version}" not in worker.text
+
     needed = re.findall(r'"([\w.]+)"', worker.text.partition("NEEDED = ")[2].partition("]")[0])
+
     assert all((Path(render.STATIC_FILES) / name).is_file() for name in needed)
 
 
 def test_a_joined_code_may_be_typed_as_it_is_said(client: TestClient) -> None:
     """« bcdf-ghjk » leads to the page of BCDFGHJK; what is no code gets a page that says so."""
     answer = client.get("/join", params={"code": "bcdf-ghjk"}, follow_redirects=False)
+
     assert (answer.status_code, answer.headers["location"]) == (303, "/g/BCDFGHJK")
     assert client.get("/join", params={"code": "nope"}).status_code == 404
 
@@ -334,7 +359,8 @@ def test_bots_move_for_their_person_alone(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(services.bot_driver, "drive", driven.append)
     code, token = services.games.create_game(GameTerms("practice"))
     with TestClient(app.build(services), base_url="http://localhost") as client:
-        assert client.get(f"/g/{code}").status_code == 200 and driven == []
+        assert client.get(f"/g/{code}").status_code == 200
+        assert driven == []
         assert client.get(f"/g/{code}", headers={"Authorization": f"Bearer {token}"}).status_code == 200
         assert driven == [code]
 
@@ -342,7 +368,9 @@ def test_bots_move_for_their_person_alone(tmp_path: Path, monkeypatch: pytest.Mo
 def test_no_link_leads_to_another_site(client: TestClient) -> None:
     """A path that begins with two strokes is no address of somebody else in the links of its page."""
     html = client.get("http://localhost//evil.example/").text
-    assert "//evil.example" not in html and 'href="/evil.example' in html
+
+    assert "//evil.example" not in html
+    assert 'href="/evil.example' in html
 
 
 def test_the_words_before_are_bounded() -> None:

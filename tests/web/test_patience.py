@@ -97,6 +97,7 @@ def test_a_request_that_never_comes_whole(begun: bytes) -> None:
     with answering(early, NeverArrives) as port, socket.create_connection(("127.0.0.1", port), PATIENCE) as connection:
         connection.sendall(begun)
         answered = heard(connection)
+
         assert answered.count(b"200 OK") == (b"\r\n\r\n" in begun)
 
 
@@ -104,6 +105,7 @@ def test_an_answer_that_nobody_reads() -> None:
     """The server lets go of it, although the client has kept its side open."""
     with answering(long, NeverRead) as port, socket.create_connection(("127.0.0.1", port), PATIENCE) as connection:
         connection.sendall(WHOLE)
+
         assert DROPPED.wait(PATIENCE)
         assert len(heard(connection)) < MUCH
 

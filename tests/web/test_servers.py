@@ -77,8 +77,10 @@ def test_what_is_entered_at_one_server_is_heard_at_the_other(two: tuple[Server, 
     devices = [Device(server, code) for server in (first, second, second)]
     for device in devices:
         assert device.wait_for(0)["table"] == []
+
     assert enter(second, code, 0, VOLONTE).status_code == 200
     assert enter(first, code, 1, ECOLE).status_code == 200
+
     for device in devices:
         assert [laid["word"] for laid in device.wait_for(2)["table"]] == ["Volonté", "École"]
         assert device.state["last"][0]["text"].startswith("Le Septentrional pose la minuscule e. « École » : valide.")
@@ -91,7 +93,9 @@ def test_what_is_entered_at_one_server_is_heard_at_the_other(two: tuple[Server, 
 def test_two_devices_at_two_servers_in_the_same_moment(two: tuple[Server, Server], url: str) -> None:
     """One entry is let in, the other device gets the new state; the lines have the one, twelve times over."""
     code = begin(two[0])
+
     assert enter(two[0], code, 0, VOLONTE).status_code == 200
+
     store = GameStore(url)
     number = 1
     for _ in range(12):
@@ -108,10 +112,13 @@ def test_two_devices_at_two_servers_in_the_same_moment(two: tuple[Server, Server
         for thread in threads:
             thread.join()
         won, late = sorted(answers, key=lambda answer: answer.status_code)
+
         assert (won.status_code, late.status_code) == (200, 409), late.text
-        assert late.json()["problem"] == "stale" and late.json()["sight"]["number"] == number + 1
+        assert late.json()["problem"] == "stale"
+        assert late.json()["sight"]["number"] == number + 1
         assert late.json()["sight"]["table"] == won.json()["sight"]["table"]
         assert [line.number for line in store.load_lines(code)] == list(range(1, number + 2))
+
         with two[0].client() as client:
             assert client.post(f"/api/games/{code}/undo", json={"number": number + 1}).status_code == 200
         number += 2
@@ -133,8 +140,10 @@ def test_a_server_is_killed_in_mid_game(url: str) -> None:
             server.restart()
             with server.client() as client:
                 after = client.get(f"/api/games/{code}").json()
+
                 assert {**after, "elapsed": 0} == {**before, "elapsed": 0}
                 assert "Ana" in str(after["players"])
+
                 for _ in range(2):
                     assert client.post(f"/api/games/{code}/undo", json={"number": number}).status_code == 200
                     number += 1
@@ -150,7 +159,10 @@ def test_bots_go_on_after_their_server_was_killed(url: str) -> None:
         server.restart()
         device = Device(server, code)
         state = device.wait_for(3)
-        assert state["actions"] and state["turn"] == "MER" and len(state["table"]) == 3
+
+        assert state["actions"]
+        assert state["turn"] == "MER"
+        assert len(state["table"]) == 3
 
 
 def test_a_server_ends_in_good_order(url: str) -> None:
@@ -158,5 +170,6 @@ def test_a_server_ends_in_good_order(url: str) -> None:
     with serving(url) as server:
         code = begin(server)
         Device(server, code).wait_for(0)
+
         assert server.stop() == 0
         assert "Traceback" not in "".join(server.said)

@@ -32,11 +32,16 @@ def test_what_is_appended_is_there_for_others(store: GameStore, url: str) -> Non
     for number in (1, 2, 3):
         store.append_line(CODE, number, f"line {number}")
     other = GameStore(url)
+
     assert [line.line for line in other.load_lines(CODE)] == ["line 1", "line 2", "line 3"]
-    assert [line.number for line in other.load_lines(CODE, 2)] == [3] and other.load_lines(CODE, 3) == []
+    assert [line.number for line in other.load_lines(CODE, 2)] == [3]
+    assert other.load_lines(CODE, 3) == []
     assert other.load_lines(CODE)[0].at <= other.load_lines(CODE)[2].at
+
     kept = other.load_game(CODE)
-    assert kept is not None and (kept.secret, kept.terms, kept.header) == ("s", "{}", "h")
+
+    assert kept is not None
+    assert (kept.secret, kept.terms, kept.header) == ("s", "{}", "h")
     assert other.load_game(OTHER) is None
 
 
@@ -56,15 +61,20 @@ def test_one_of_many_takes_a_number(store: GameStore) -> None:
         thread.start()
     for thread in threads:
         thread.join()
-    assert sorted(outcomes) == ["kept"] + ["late"] * 19 and len(store.load_lines(CODE)) == 1
+
+    assert sorted(outcomes) == ["kept"] + ["late"] * 19
+    assert len(store.load_lines(CODE)) == 1
 
 
 def test_a_code_is_taken_once(store: GameStore) -> None:
     """The second game of a code is refused, the first stays."""
     with pytest.raises(ConflictError):
         store.create_game(CODE, secret="t", terms="{}", header="other")
+
     kept = store.load_game(CODE)
-    assert kept is not None and kept.header == "h"
+
+    assert kept is not None
+    assert kept.header == "h"
 
 
 def test_who_has_moved_on(store: GameStore) -> None:
@@ -72,13 +82,17 @@ def test_who_has_moved_on(store: GameStore) -> None:
     store.create_game(OTHER, secret="", terms="{}", header="h")
     store.append_line(CODE, 1, "one")
     asked = {f"X{number}": 0 for number in range(1000)} | {CODE: 0, OTHER: 0}
-    assert store.find_advanced(asked) == {CODE} and store.find_advanced({CODE: 1}) == set() == store.find_advanced({})
+
+    assert store.find_advanced(asked) == {CODE}
+    assert store.find_advanced({CODE: 1}) == set() == store.find_advanced({})
 
 
 def test_the_newest_games_first(store: GameStore) -> None:
     """For the list of a server that nobody else reaches."""
     store.create_game(OTHER, secret="", terms="{}", header="h")
-    assert [kept.code for kept in store.load_latest(5)] == [OTHER, CODE] and len(store.load_latest(1)) == 1
+
+    assert [kept.code for kept in store.load_latest(5)] == [OTHER, CODE]
+    assert len(store.load_latest(1)) == 1
 
 
 def test_it_is_on_the_disk(tmp_path: Path) -> None:
@@ -121,7 +135,9 @@ def test_servers_start_together(url: str) -> None:
         thread.start()
     for thread in threads:
         thread.join()
+
     assert errors == []
+
     with create_engine(url).connect() as connection:
         assert connection.execute(text("SELECT format FROM belettre")).scalars().all() == [FORMAT]
 
@@ -131,9 +147,12 @@ def test_a_database_of_another_format(store: GameStore, url: str) -> None:
     engine = create_engine(url)
     with engine.begin() as connection:
         connection.execute(text("DROP TABLE belettre"))
+
     assert GameStore(url).load_game(CODE) == store.load_game(CODE)
+
     with engine.begin() as connection:
         connection.execute(text(f"UPDATE belettre SET format = {FORMAT + 1}"))
+
     with pytest.raises(
         StoreError, match=rf"have format {FORMAT + 1}, this version .* format {FORMAT}; use the version"
     ):
@@ -153,6 +172,7 @@ def test_a_folder_that_cannot_be_made(monkeypatch: pytest.MonkeyPatch, tmp_path:
     """The error names the folder and what to do."""
     (tmp_path / "file").touch()
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
+
     with pytest.raises(StoreError, match=r"file/belettre cannot be made: Not a directory; --database"):
         default_url()
 
@@ -170,13 +190,16 @@ def test_a_database_that_cannot_be_opened(tmp_path: Path) -> None:
     """A folder that is not there, and a file that is no database: said in one line, without a password."""
     with pytest.raises(StoreError, match="unable to open"):
         GameStore(f"sqlite:///{tmp_path}/no/such/folder.sqlite")
+
     path = tmp_path / "text"
     path.write_text("no database\n" * 100)
+
     with pytest.raises(StoreError, match="not a database"):
         GameStore(f"sqlite:///{path}")
     with pytest.raises(StoreError) as refused:
         GameStore("postgresql+psycopg://somebody:secret@127.0.0.1:1/games?connect_timeout=2")
-    assert "secret" not in str(refused.value) and "\n" not in str(refused.value)
+    assert "secret" not in str(refused.value)
+    assert "\n" not in str(refused.value)
 
 
 def test_a_database_that_is_lost_meanwhile(store: GameStore, url: str) -> None:

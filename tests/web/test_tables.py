@@ -66,13 +66,17 @@ def test_an_entry_is_seen_by_the_other_process(one: GameRegistry, other: GameReg
         with (one, other)[number % 2].open_game(code) as game:
             game.enter(number, action)
     with one.open_game(code) as here, other.open_game(code) as there:
-        assert here.partie.log == there.partie.log and here.number == there.number == 4
+        assert here.partie.log == there.partie.log
+        assert here.number == there.number == 4
         assert here.partie.state.words == ("Volonté", "Écoles", "Raclette")
         assert take_snapshot(here, FR, one.lexicon).last == take_snapshot(there, FR, one.lexicon).last
+
         told = [[one.text for one in pli] for chapter in game_history(there, FR, one.lexicon) for pli in chapter.plis]
+
         assert "« Volonté » : valide. Nom féminin." in told[0][1]
         assert there.journal.players == {SEP: "Bob"}
-        assert told[0][2].startswith("Bob pose la minuscule e.") and told[0][3].endswith("« Écoles » (Bob) : bon")
+        assert told[0][2].startswith("Bob pose la minuscule e.")
+        assert told[0][3].endswith("« Écoles » (Bob) : bon")
 
 
 def test_of_two_devices_one_wins(one: GameRegistry, other: GameRegistry) -> None:
@@ -86,7 +90,9 @@ def test_of_two_devices_one_wins(one: GameRegistry, other: GameRegistry) -> None
                 game.enter(0, Lay(PON, Card.of("k"), "kiosque"))
             with pytest.raises(StaleError):
                 game.take_back(0)
-            assert game.number == 1 and game.partie.state.words == ("Volonté",)
+            assert game.number == 1
+            assert game.partie.state.words == ("Volonté",)
+
     assert len(one.store.load_lines(code)) == 1
 
 
@@ -98,9 +104,11 @@ def test_of_two_processes_in_the_same_moment_one_wins(
     with one.open_game(code) as game:
         with other.open_game(code) as there:
             there.enter(0, VOLONTE)
+
         with pytest.raises(StaleError, match="quicker"):
             game.enter(0, Lay(PON, Card.of("k"), "kiosque"))
-        assert game.number == 0 and game.partie.actions_done == 0
+        assert game.number == 0
+        assert game.partie.actions_done == 0
     with one.open_game(code) as game:
         assert game.partie.state.words == ("Volonté",)
 
@@ -130,7 +138,9 @@ def test_many_threads_and_nothing_lost(one: GameRegistry, other: GameRegistry) -
         thread.start()
     for thread in threads:
         thread.join()
+
     assert sorted(kept) == list(range(1, 17)) == [line.number for line in one.store.load_lines(code)]
+
     with one.open_game(code) as here, other.open_game(code) as there:
         assert here.journal.check == there.journal.check
 
@@ -144,9 +154,11 @@ def test_a_disk_that_is_full(one: GameRegistry, monkeypatch: pytest.MonkeyPatch)
     code, _ = one.create_game(GameTerms())
     with one.open_game(code) as game:
         monkeypatch.setattr(one.store, "append_line", fail)
+
         with pytest.raises(StoreError):
             game.enter(0, VOLONTE)
-        assert game.number == 0 and not game.partie.state.words
+        assert game.number == 0
+        assert not game.partie.state.words
 
 
 def test_more_games_than_memory_holds(one: GameRegistry, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -158,6 +170,7 @@ def test_more_games_than_memory_holds(one: GameRegistry, monkeypatch: pytest.Mon
             if not game.number:
                 game.enter(0, VOLONTE)
             assert game.number == 1
+
     assert len(one._games) == 2
 
 
@@ -169,11 +182,13 @@ def test_a_game_has_an_end_whatever_is_entered(one: GameRegistry, monkeypatch: p
         game.enter(0, VOLONTE)
         game.take_back(1)
         game.enter(2, VOLONTE)
+
         with pytest.raises(ArgumentError, match="3 entries"):
             game.take_back(3)
         with pytest.raises(ArgumentError, match="3 entries"):
             game.enter(3, Lay(SEP, Card.of("e"), "école"))
-        assert game.number == 3 == len(one.store.load_lines(code)) and game.partie.turn is SEP
+        assert game.number == 3 == len(one.store.load_lines(code))
+        assert game.partie.turn is SEP
 
 
 def test_a_game_that_was_deleted(one: GameRegistry, url: str) -> None:
@@ -184,7 +199,8 @@ def test_a_game_that_was_deleted(one: GameRegistry, url: str) -> None:
     with one.open_game(code) as game:
         with pytest.raises(UnknownGameError, match="deleted"):
             game.enter(0, VOLONTE)
-        assert game.number == 0 and game.partie.turn is PON
+        assert game.number == 0
+        assert game.partie.turn is PON
 
 
 def test_house_rules_and_words_are_resumed(one: GameRegistry, other: GameRegistry) -> None:
@@ -192,9 +208,13 @@ def test_house_rules_and_words_are_resumed(one: GameRegistry, other: GameRegistr
     rules, house = HouseRules(plural_only=True), HouseList.parse(["+ volontex chez nous"])
     code, _ = one.create_game(GameTerms(), rules, house=house, first=2, before=3, opener=LEV, points=(84, 61))
     with other.open_game(code) as game:
-        assert game.partie.setup.rules == rules and game.partie.points == (84, 61)
+        assert game.partie.setup.rules == rules
+        assert game.partie.points == (84, 61)
+
         game.enter(0, Lay(LEV, Card.of("l"), "Volontex"))
+
         assert game.partie.state.words == ("Volontex",)
+
     with pytest.raises(ArgumentError, match="manches"):
         one.create_game(GameTerms(), manches=9)
 
@@ -203,16 +223,22 @@ def test_codes_and_tokens(one: GameRegistry) -> None:
     """A code is eight consonants, read as people type it; a token opens its own game alone, and is nowhere kept."""
     made = [one.create_game(GameTerms()) for _ in range(3)]
     for code, token in made:
-        assert len(code) == 8 and set(code) <= set(CODE_LETTERS)
+        assert len(code) == 8
+        assert set(code) <= set(CODE_LETTERS)
         assert parse_code(f" {code[:4].lower()}-{code[4:].lower()} ") == code
+
         with one.open_game(code) as game:
             assert [game.accepts_token(other) for _, other in made] == [other == token for _, other in made]
-            assert not game.accepts_token("") and not game.accepts_token("\ud800")
+            assert not game.accepts_token("")
+            assert not game.accepts_token("\ud800")
         kept = one.store.load_game(code)
-        assert kept is not None and token not in "".join(map(str, kept))
+
+        assert kept is not None
+        assert token not in "".join(map(str, kept))
     for wrong in ("", "BCDF", "ABCDEFGH", "BCDFGHJKM", "x" * 10_000, "BCDF\0GHJK", "ΒCDFGHJK"):
         with pytest.raises(UnknownGameError):
             parse_code(wrong)
+
     with pytest.raises(UnknownGameError), one.open_game("ZZZZZZZZ"):
         pass
 
@@ -253,7 +279,9 @@ def test_a_practice_game_goes_on_in_any_process(one: GameRegistry, other: GameRe
                         there.keep_silent()
                 elif not bot_driver.move(game):
                     person(game, chance)
-    assert games[0] == games[1] and len(games[0]) > 40
+
+    assert games[0] == games[1]
+    assert len(games[0]) > 40
 
 
 def test_undo_in_practice_goes_back_to_the_own_decision(one: GameRegistry) -> None:
@@ -275,7 +303,8 @@ def test_undo_in_practice_goes_back_to_the_own_decision(one: GameRegistry) -> No
                 pass
             assert game.undoable >= 1
             game.take_back(game.number)
-            assert game.partie.log == before and not bot_driver.due(game)
+            assert game.partie.log == before
+            assert not bot_driver.due(game)
             person(game, chance)
     with one.open_game(practise(one, 3)) as fresh:
         while bot_driver.move(fresh):
@@ -291,11 +320,19 @@ def test_who_is_asked_for_a_belettre(one: GameRegistry) -> None:
     with one.open_game(code) as game:
         while bot_driver.move(game):
             pass
-        assert bot_driver.asked(game) and not bot_driver.due(game)
+
+        assert bot_driver.asked(game)
+        assert not bot_driver.due(game)
+
         shown = take_snapshot(game, FR, one.lexicon, SEP)
-        assert shown.asked and any(isinstance(action, AnnounceBelettre) for action in shown.actions)
+
+        assert shown.asked
+        assert any(isinstance(action, AnnounceBelettre) for action in shown.actions)
+
         game.keep_silent()
-        assert not bot_driver.asked(game) and bot_driver.due(game)
+
+        assert not bot_driver.asked(game)
+        assert bot_driver.due(game)
         assert not take_snapshot(game, FR, one.lexicon).asked
 
 
@@ -315,11 +352,20 @@ def test_the_person_chooses_before_his_partner(one: GameRegistry) -> None:
         while game.partie.awaits != PICK_UP:
             moves = [action for action in game.partie.legal_actions() if isinstance(action, Discard)]
             game.enter(game.number, moves[0])
-        assert game.seat is SEP and game.partie.movers() == (SEP, MER) and not bot_driver.due(game)
+
+        assert game.seat is SEP
+        assert game.partie.movers() == (SEP, MER)
+        assert not bot_driver.due(game)
+
         game.enter(game.number, PickUp(MER))
-        assert game.partie.turn is MER and bot_driver.due(game)
+
+        assert game.partie.turn is MER
+        assert bot_driver.due(game)
+
         game.take_back(game.number)
-        assert game.partie.awaits == PICK_UP and game.undoable
+
+        assert game.partie.awaits == PICK_UP
+        assert game.undoable
 
 
 def test_p7_hidden_cards_are_backs(one: GameRegistry) -> None:
@@ -330,10 +376,17 @@ def test_p7_hidden_cards_are_backs(one: GameRegistry) -> None:
         game.enter(1, Lay(SEP, Card.of("e"), "École"))
         game.enter(2, Passe(LEV, Card.of("k")))
         shown = take_snapshot(game, FR, one.lexicon)
-        assert shown.table[2].card == "min" and shown.table[2].points is None
-        assert "minuscule k" not in str(shown) and "minuscule k" not in str(game_history(game, FR, one.lexicon))
-        assert shown.may_lay == ["maj"] and (shown.initial, shown.letters) == ("", "le")
+
+        assert shown.table[2].card == "min"
+        assert shown.table[2].points is None
+        assert "minuscule k" not in str(shown)
+        assert "minuscule k" not in str(game_history(game, FR, one.lexicon))
+        assert shown.may_lay == ["maj"]
+        assert (shown.initial, shown.letters) == ("", "le")
         with pytest.raises(IllegalActionError):
             game.enter(3, Lay(MER, Card.of("f"), "facile"))
+
         game.enter(3, Lay(MER, Card.of("F"), "Facile"))
-        assert "(l, e, k, F)" in str(game_history(game, FR, one.lexicon)) and game.partie.turn is MER
+
+        assert "(l, e, k, F)" in str(game_history(game, FR, one.lexicon))
+        assert game.partie.turn is MER

@@ -35,6 +35,7 @@ def test_axe_finds_nothing(scheme: str, locale: str, server: Server, device: Dev
         assert answer["passes"], name
         if violations := answer["violations"]:
             found[name] = [(one["id"], [node["html"][:200] for node in one["nodes"]][:3]) for one in violations]
+
     assert not found, found
 
 
@@ -46,6 +47,7 @@ def test_nothing_is_wider_than_a_narrow_phone(server: Server, device: Device) ->
         wide, small = page.evaluate(_MEASURE)
         if wide > 320 or small:
             found[name] = (wide, small)
+
     assert not found, found
 
 
@@ -56,6 +58,7 @@ def test_the_choice_of_a_theme_stays(server: Server, device: Device) -> None:
     page.get_by_role("button", name="Clair ou sombre").click()
     dark = page.evaluate("getComputedStyle(document.body).backgroundColor")
     page.goto(f"{server.url}/about")
+
     assert page.locator("html").get_attribute("data-theme") == "dark"
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == dark
 
@@ -64,8 +67,11 @@ def test_the_choice_of_a_language_stays(server: Server, phone: Page) -> None:
     """The link leads to the same page in the other language, and the next page is in it too."""
     phone.goto(f"{server.url}/verdict?word=Portes&maj=P")
     phone.get_by_role("link", name="English").click()
+
     expect(phone.get_by_role("heading", level=1)).to_contain_text("refused")
+
     phone.goto(server.url)
+
     assert phone.locator("html").get_attribute("lang") == "en"
     expect(phone.get_by_role("button", name="Judge", exact=True)).to_be_visible()
 
@@ -76,7 +82,9 @@ def test_the_keyboard_alone_plays_a_pli(server: Server, phone: Page) -> None:
     _tab_to(phone, "form[data-create=table] button.main")
     phone.keyboard.press("Enter")
     phone.wait_for_url("**/g/*")
+
     expect(phone.locator("#lay")).to_be_visible()
+
     _tab_to(phone, ".picker input[name=card]", back=True)
     for card, word in (("l", "Volonté"), ("e", "École"), ("c", "Raclette")):
         expect(phone.locator(".picker input:focus")).to_have_count(1)  # again after an entry
@@ -87,15 +95,20 @@ def test_the_keyboard_alone_plays_a_pli(server: Server, phone: Page) -> None:
             phone.keyboard.press("Enter")
     _tab_to(phone, "[data-open=down]")
     phone.keyboard.press("Enter")
+
     expect(phone.locator("#down")).to_be_visible()
+
     phone.keyboard.press("Escape")
+
     expect(phone.locator("#down")).to_be_hidden()
+
     _tab_to(phone, ".picker input[name=card]", back=True)
     phone.keyboard.press("F")
     _tab_to(phone, "#word")
     phone.keyboard.type("Facile")
     with entered(phone):
         phone.keyboard.press("Enter")
+
     expect(phone.locator(".around h3")).to_contain_text("Dernier pli")
 
 
@@ -106,15 +119,20 @@ def test_a_person_practises_against_machines(server: Server, phone: Page) -> Non
     phone.locator("#hand").get_by_label("la minuscule i").check()
     phone.locator("#word").fill("histoires")
     phone.locator("[data-act=lay]").click()
+
     expect(phone.locator(".place.own .said.no")).to_contain_text("histoires")
     expect(phone.locator(".place .card:not(.empty)")).not_to_have_count(1)
     # The machines go on until it is the person's turn again, in this pli or one that a machine opens.
     expect(phone.locator("#hand [data-act], #hand [data-post=silence]").first).to_be_visible(timeout=15_000)
+
     phone.get_by_role("button", name="Annuler").click()
+
     expect(phone.locator(".place .said")).to_have_count(0)
+
     phone.locator("#hand").get_by_label("la minuscule i").check()
     phone.locator("#word").fill("histoire")
     phone.locator("[data-act=lay]").click()
+
     expect(phone.locator(".place.own .said.yes")).to_contain_text("histoire")
 
 
@@ -122,6 +140,7 @@ def test_who_looks_on_at_a_practice_game_sees_no_hand(shared: Server, phone: Pag
     """Without the key there are no cards and no forms, in the page and in what it is sent."""
     code, _ = begin(shared, kind="practice", manches=1, seed=7)
     open_game(phone, shared, code)
+
     expect(phone.locator("#turn")).to_contain_text("Ponantais")
     expect(phone.locator("#hand")).to_have_count(0)
     assert "la majuscule J" not in re.sub(r"<table.*?</table>", "", phone.content(), flags=re.DOTALL)

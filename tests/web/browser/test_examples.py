@@ -42,10 +42,13 @@ def test_an_example_is_played_by_hand(name: str, server: Server, phone: Page, ju
                 phone.locator("[data-act=swap]").click()
     for seat, card in hidden:
         tell(phone, seat, card)
+
     expect(phone.locator(".around h3")).to_contain_text("Dernier pli")
+
     code = phone.url.rpartition("/")[2]
     with server.client() as client:
         notation = client.get(f"/api/games/{code}/notation").text
+
     assert notation == write_shorthand(read_shorthand(EXAMPLES[name], judge))
 
 

@@ -27,8 +27,11 @@ def test_a_word_is_judged(server: Server, phone: Page) -> None:
     phone.get_by_text("Mots déjà joués, règles maison").click()
     phone.get_by_label("Mots déjà joués").first.fill("volonté\njoueur")
     phone.get_by_role("button", name="Juger").click()
+
     expect(phone.get_by_role("heading", level=1)).to_contain_text("« jouet » : refusé")
+
     reason = phone.locator(".reasons li")
+
     expect(reason).to_contain_text("De la famille de « joueur »")
     expect(reason).to_contain_text("W8")
     expect(phone.locator(".chains")).to_contain_text("jouet ← jouer (-et)")
@@ -38,6 +41,7 @@ def test_the_family_is_a_tree_that_marks_both_words(server: Server, phone: Page)
     """W8: the word and the earlier word stand marked in nested lists, folded away in a long family."""
     phone.goto(f"{server.url}/verdict?word=jouet&played=joueur")
     phone.locator(".family summary").click()
+
     expect(phone.locator(".tree mark", has_text="jouet").first).to_be_visible()
     expect(phone.locator(".tree mark.earlier", has_text="joueur").first).to_be_visible()
     expect(phone.locator(".tree li:has(> mark.earlier)").first).to_contain_text("déjà joué")
@@ -46,10 +50,13 @@ def test_the_family_is_a_tree_that_marks_both_words(server: Server, phone: Page)
 def test_a_valid_word_says_what_it_is_and_who_attests_it(server: Server, phone: Page) -> None:
     """W5: readings, sources, edition and hash."""
     phone.goto(f"{server.url}/verdict?word=raclette&min=t")
+
     expect(phone.get_by_role("heading", level=1)).to_contain_text("« raclette » : valide")
     expect(phone.locator(".readings")).to_contain_text("Littré")
+
     with server.client() as client:
         identity = client.get("/api/lexicon").json()
+
     expect(phone.locator(".source")).to_contain_text(identity["hash"])
     expect(phone.locator(".source")).to_contain_text(identity["edition"])
 
@@ -59,8 +66,11 @@ def test_the_link_shows_the_same_verdict_again(server: Server, device: Device) -
     first, second = device(), device(locale="en-GB")
     first.goto(f"{server.url}/verdict?word=funérailles&maj=F&min=e,?&played=volonté&plural_only=true&min_letters=4")
     link = first.locator(".link a").get_attribute("href")
+
     assert link is not None
+
     second.goto(link)
+
     expect(second.get_by_role("heading", level=1)).to_contain_text("valid")
     expect(second.locator(".asked")).to_contain_text("Accept nouns that are always plural")
     assert second.locator(".link a").get_attribute("href") == link
@@ -86,7 +96,9 @@ def test_a_link_of_another_lexicon_says_so(server: Server, phone: Page) -> None:
 def test_what_cannot_be_judged_gets_one_sentence(query: str, said: str, server: Server, phone: Page) -> None:
     """Beside the form, which keeps what was typed."""
     answer = phone.goto(f"{server.url}/verdict?{query}")
-    assert answer is not None and answer.status == 400
+
+    assert answer is not None
+    assert answer.status == 400
     expect(phone.get_by_role("alert")).to_contain_text(said)
 
 
@@ -94,6 +106,7 @@ def test_near_words_are_links(server: Server, phone: Page) -> None:
     """W5: a word that was mistyped is one tap away from the one that was meant."""
     phone.goto(f"{server.url}/verdict?word=bellete&min=t")
     phone.locator(".near").get_by_role("link", name="belette", exact=True).click()
+
     expect(phone.get_by_role("heading", level=1)).to_contain_text("« belette » : valide")
 
 
@@ -103,6 +116,7 @@ def test_the_judge_works_without_a_script(server: Server, device: Device) -> Non
     page.goto(f"{server.url}/verdict")
     page.locator("#judge-word").fill("Portes")
     page.locator("form.judge button").click()
+
     expect(page.get_by_role("heading", level=1)).to_contain_text("refusé")
 
 
@@ -112,6 +126,7 @@ def test_a_hostile_word_is_text(word: str, server: Server, phone: Page) -> None:
     phone.goto(f"{server.url}/verdict")
     phone.locator("#judge-word").fill(word)
     phone.locator("form.judge button").click()
+
     expect(phone.get_by_role("heading", level=1)).to_contain_text("refusé")
     assert "\u202e" not in phone.locator("h1").inner_text()
 
@@ -131,17 +146,23 @@ def test_the_dispute_sheet_prints_black_on_white_with_its_address(server: Server
     page = device(color_scheme="dark")
     page.goto(f"{server.url}/verdict?word=Portes&maj=P")
     page.emulate_media(media="print", color_scheme="dark")
+
     expect(page.locator(".top")).to_be_hidden()
     expect(page.locator(".again")).to_be_hidden()
     expect(page.locator(".link")).to_be_visible()
     expect(page.locator(".reasons li")).to_have_count(2)
+
     colours = page.evaluate("[getComputedStyle(document.body).backgroundColor, getComputedStyle(document.body).color]")
+
     assert colours == ["rgb(255, 255, 255)", "rgb(0, 0, 0)"]
 
 
 def test_paper_shows_the_family_that_proves_a_kinship(server: Server, phone: Page) -> None:
     """W8: a long family is folded away on the screen, but not in print."""
     phone.goto(f"{server.url}/verdict?word=jouet&played=joueur")
+
     expect(phone.locator(".tree mark.earlier").first).to_be_hidden()
+
     phone.evaluate("dispatchEvent(new Event('beforeprint'))")
+
     expect(phone.locator(".tree mark.earlier").first).to_be_visible()

@@ -20,13 +20,18 @@ def test_a_change_on_one_phone_is_seen_on_the_other(shared: Server, device: Devi
     arbiter.locator("form[data-create=table] button.main").click()
     arbiter.wait_for_url("**/g/*")
     viewer.goto(arbiter.url)
+
     expect(viewer.locator("form.entry")).to_have_count(0)
+
     lay(arbiter, "l", "Volonté")
+
     expect(viewer.locator(".place").first).to_contain_text("Volonté")
     expect(viewer.locator("#turn")).to_contain_text("the Septentrional", ignore_case=True)
     expect(viewer.get_by_role("status").last).to_contain_text("Volonté")
+
     viewer.locator("#token").fill("not the key")
     viewer.locator("#arbiter button").click()
+
     expect(viewer.locator("#arbiter").get_by_role("alert")).not_to_be_empty()
 
 
@@ -37,11 +42,16 @@ def test_the_arbiters_link_makes_a_phone_an_arbiter(shared: Server, device: Devi
     arbiter.locator("form[data-create=table] button.main").click()
     arbiter.wait_for_url("**/g/*")
     arbiter.get_by_text("Inviter un téléphone").click()
+
     expect(arbiter.locator("img[src$='qr.svg']")).to_be_visible()
+
     key = arbiter.locator("[data-share*='#arbiter=']").get_attribute("data-share")
+
     assert key is not None
+
     second.goto(f"{arbiter.url}#{key.partition('#')[2]}")
     lay(second, "l", "Volonté")
+
     assert "#" not in second.url
     expect(arbiter.locator(".place").first).to_contain_text("Volonté")
     assert "#arbiter" not in second.request.get(second.url).text().replace(key, "")
@@ -52,6 +62,7 @@ def test_a_viewers_page_never_holds_the_key(shared: Server, phone: Page) -> None
     code, token = begin(shared)
     open_game(phone, shared, code)
     enter(shared, code, laying("PON", "l", "Volonté"), token=token)
+
     expect(phone.locator(".place").first).to_contain_text("Volonté")
     assert token not in phone.content()
     assert "arbiter=" not in phone.content()
@@ -69,12 +80,15 @@ def test_of_two_that_act_at_once_one_wins_and_the_other_keeps_the_word(server: S
     lay(quick, "l", "Volonté")
     with slow.expect_response(re.compile("/entries$")) as answered:
         slow.locator("[data-act=lay]").click()
+
     assert answered.value.status == 409
     expect(slow.locator("#banner")).to_contain_text("plus rapide")
     expect(slow.locator(".place").first).to_contain_text("Volonté")
     expect(slow.locator("#word")).to_have_value("École")
     expect(slow.locator("#card-e")).to_be_checked()
+
     slow.locator("[data-act=lay]").click()
+
     expect(quick.locator(".place").nth(1)).to_contain_text("École")
 
 
@@ -85,9 +99,12 @@ def test_what_is_typed_stays_when_somebody_else_plays(server: Server, phone: Pag
     choose(phone, "e")
     phone.locator("#word").press_sequentially("Écol")
     enter(server, code, laying("PON", "l", "Volonté"))
+
     expect(phone.locator(".place").first).to_contain_text("Volonté")
     expect(phone.locator("#word")).to_be_focused()
+
     phone.keyboard.type("e")
+
     expect(phone.locator("#word")).to_have_value("École")
     expect(phone.locator("#card-e")).to_be_checked()
 
@@ -100,6 +117,7 @@ def test_after_an_entry_the_form_is_empty(server: Server, phone: Page) -> None:
         lay(phone, card, word)
         expect(phone.locator("#word")).to_have_value("")
         expect(phone.locator("input[name=card]:checked")).to_have_count(0)
+
     expect(phone.locator(".tiles.min")).to_have_count(0)
 
 
@@ -110,12 +128,17 @@ def test_a_verdict_comes_into_sight(server: Server, phone: Page) -> None:
     phone.locator("#word").fill("zigzag")
     phone.locator("label:has(#card-z)").click()
     phone.evaluate("scrollTo(0, 1000)")
+
     expect(phone.locator("#turn")).not_to_be_in_viewport()
+
     with entered(phone):
         phone.locator("[data-act=lay]").click()
+
     expect(phone.locator(".last")).to_be_in_viewport(ratio=1)
+
     phone.evaluate("scrollTo(0, 1000)")
     enter(server, code, laying("SEP", "e", "École"))
+
     expect(phone.locator(".place").nth(1)).to_contain_text("École")
     expect(phone.locator("#turn")).not_to_be_in_viewport()
 
@@ -126,17 +149,24 @@ def test_a_tap_that_meant_the_table_before_enters_nothing(server: Server, phone:
     phone.clock.install()
     open_game(phone, server, code)
     phone.locator("[data-open=down]").click()
+
     expect(phone.locator("#down")).to_be_visible()
+
     phone.clock.pause_at(phone.evaluate("Date.now() + 1000"))
     enter(server, code, laying("PON", "l", "Volonté"))
+
     expect(phone.locator("#down")).to_be_hidden()
+
     choose(phone, "e")
     phone.locator("#word").fill("École")
     phone.locator("#word").press("Enter")
+
     expect(phone.locator("#banner")).to_contain_text("plus rapide")
     expect(phone.locator("[data-act=lay]")).to_be_disabled()
+
     phone.clock.resume()
     phone.locator("[data-act=lay]").click()
+
     expect(phone.locator(".place").nth(1)).to_contain_text("École")
 
 
@@ -146,12 +176,15 @@ def test_a_refused_move_says_why_beside_the_form(server: Server, phone: Page) ->
     open_game(phone, server, code)
     phone.locator("#word").fill("Volonté")
     phone.locator("[data-act=lay]").click()
+
     expect(phone.locator("#refusals")).to_contain_text("Choisissez d'abord une carte")
+
     phone.route(
         "**/entries", lambda route: route.continue_(post_data={"number": 0, "actions": [laying("SEP", "l", "Volonté")]})
     )
     choose(phone, "l")
     phone.locator("[data-act=lay]").click()
+
     expect(phone.locator("#refusals")).to_contain_text("Le Septentrional doit attendre")
     expect(phone.locator("#word")).to_have_value("Volonté")
 
@@ -169,13 +202,18 @@ def test_a_table_has_its_players_rules_and_words(server: Server, phone: Page) ->
     form.get_by_label("2", exact=True).check()
     form.get_by_role("button", name="Commencer", exact=True).click()
     phone.wait_for_url("**/g/*")
+
     expect(phone.locator(".who").first).to_have_text("Chloé")
     expect(phone.locator("h1")).to_have_text("Manche 1 sur 2, pli 1")
+
     lay(phone, "z", "zwip")
     lay(phone, "f", "funérailles")
+
     expect(phone.locator(".place .said.yes")).to_have_count(1)
     expect(phone.locator(".place .said.no")).to_have_count(1)  # no z in it
+
     lay(phone, "W", "wagon")
+
     expect(phone.locator(".last")).to_contain_text("refusé par la liste de la table", ignore_case=True)
 
 
@@ -186,6 +224,7 @@ def test_a_list_that_cannot_be_read_is_refused_beside_its_form(server: Server, p
     form.locator("summary", has_text="Règles maison").click()
     form.get_by_label("Mots de la table").fill("zwip")
     form.get_by_role("button", name="Commencer", exact=True).click()
+
     expect(form.get_by_role("alert")).not_to_be_empty()
     assert phone.url == f"{server.url}/"
 
@@ -197,11 +236,14 @@ def test_a_word_on_the_table_leads_to_its_dispute_sheet(server: Server, phone: P
     open_game(phone, server, code)
     phone.locator(".place .said").nth(1).click()
     phone.locator("#told-SEP").get_by_role("link", name="Fiche du verdict").click()
+
     expect(phone.get_by_role("heading", level=1)).to_contain_text("« volontiers » : refusé")
     expect(phone.locator(".reasons")).to_contain_text("De la famille de « Volonté »")
+
     phone.go_back()
     phone.locator(".place .said").nth(2).click()
     phone.locator("#told-LEV").get_by_role("link", name="Fiche du verdict").click()
+
     expect(phone.get_by_role("heading", level=1)).to_contain_text("« fidèle » : valide")
     expect(phone.locator(".asked")).to_contain_text("F")
 
@@ -211,15 +253,22 @@ def test_undo_and_overrule(server: Server, phone: Page) -> None:
     code, _ = begin(server)
     open_game(phone, server, code)
     lay(phone, "s", "Blousons")
+
     expect(phone.locator(".place .said.no")).to_contain_text("Blousons")
+
     phone.get_by_role("button", name="Arbitrer…").click()
     phone.get_by_label("Motif").fill("il avait dit « blouson »")
     phone.get_by_role("button", name="Accepter quand même").click()
+
     expect(phone.locator(".place .said.yes")).to_contain_text("Blousons")
     expect(phone.locator("#ruling")).to_be_hidden()
+
     phone.get_by_role("button", name="Annuler").click()
+
     expect(phone.locator(".place .said.no")).to_be_visible()
+
     phone.get_by_role("button", name="Annuler").click()
+
     expect(phone.locator(".place .said")).to_have_count(0)
 
 
@@ -229,11 +278,14 @@ def test_s3_a_belettre_is_announced_and_may_go_unsaid(server: Server, phone: Pag
     open_game(phone, server, code)
     phone.get_by_role("button", name="Belettre…").click()
     phone.locator("#belettre-dialog").get_by_role("button", name="Ponantais").click()
+
     expect(phone.locator(".around")).to_contain_text("Belettre annoncée")
     expect(phone.locator("#unsaid")).to_be_hidden()
+
     choose(phone, "G")
     phone.locator("#unsaid").check()
     lay(phone, "G", "Gothique")
+
     expect(phone.locator(".around")).to_contain_text("Belettre perdue")
 
 
@@ -241,10 +293,13 @@ def test_j3_the_joker_is_named(server: Server, phone: Page) -> None:
     """The JOKER asks for its letter, and shows it."""
     code, _ = begin(server)
     open_game(phone, server, code)
+
     expect(phone.locator("#letter")).to_be_hidden()
+
     choose(phone, "JOKER")
     phone.locator("#letter").select_option("k")
     lay(phone, "JOKER", "Kiosque")
+
     expect(phone.locator(".fit")).to_contain_text("K")
 
 
@@ -259,8 +314,11 @@ def test_p9_a_team_chooses_who_picks_up(server: Server, phone: Page) -> None:
         expect(phone.locator("#down")).to_be_hidden()
     for seat, card in (("PON", "A"), ("SEP", "e"), ("LEV", "e"), ("MER", "e")):
         enter(server, code, {"action": "reveal", "seat": seat, "card": card})
+
     expect(phone.get_by_text("Qui ramasse le pli ?")).to_be_visible()
+
     phone.locator("#pick_up").get_by_role("button", name="Méridional").click()
+
     expect(phone.locator("#turn")).to_contain_text("Le Méridional joue")
 
 
@@ -271,13 +329,20 @@ def test_p13_an_overrun_is_noted_with_the_card(server: Server, phone: Page) -> N
     phone.route("**/live", lambda route: route.abort())  # a state that comes late would set the clock anew
     phone.goto(f"{server.url}/g/{code}")
     phone.clock.fast_forward(34_000)
+
     expect(phone.locator("#clock")).to_contain_text("de trop")
+
     lay(phone, "l", "Volonté")
+
     expect(phone.locator(".last")).to_contain_text("a réfléchi")
+
     phone.clock.fast_forward(40_000)
     phone.locator("#clock-switch").uncheck()
+
     expect(phone.locator("#clock")).to_be_empty()
+
     lay(phone, "e", "École")
+
     expect(phone.locator(".last")).not_to_contain_text("a réfléchi")
 
 
@@ -287,11 +352,16 @@ def test_hostile_names_are_text(server: Server, phone: Page) -> None:
     enter(server, code, laying("PON", "l", HOSTILE[0]))
     enter(server, code, {"action": "overrule", "accept": True, "reason": HOSTILE[1]})
     open_game(phone, server, code)
+
     expect(phone.locator(".who").first).to_contain_text(HOSTILE[0])
     expect(phone.locator(".who").nth(3)).to_contain_text("\\u202e")
+
     phone.locator(".place .said").first.click()
+
     expect(phone.locator("#told-PON")).to_be_visible()
+
     phone.goto(f"{server.url}/g/{code}/history")
+
     expect(phone.locator(".plis")).to_contain_text(HOSTILE[1])
 
 
@@ -308,8 +378,10 @@ def test_the_sheet_follows_the_game(server: Server, phone: Page) -> None:
         laying("LEV", "c", "Raclette"),
         laying("MER", "F", "Facile"),
     )
+
     expect(phone.locator(".plis")).to_contain_text("Le Méridional ramasse le pli 1")
     expect(phone.locator("tfoot tr").nth(1)).to_contain_text("12")
+
     for link in phone.locator(".exports a").all():
         assert phone.request.get(server.url + str(link.get_attribute("href"))).ok
 
@@ -327,12 +399,17 @@ def test_a_killed_server_resumes_and_the_page_goes_on(mortal: Server, phone: Pag
         open_game(phone, mortal, code)
         lay(phone, "l", "Volonté")
         mortal.kill()
+
         expect(phone.locator("#banner")).to_contain_text("ne répond pas")
+
         choose(phone, "e")
         phone.locator("#word").fill("École")
         phone.locator("[data-act=lay]").click()
+
         expect(phone.locator("#word")).to_have_value("École")
+
         mortal.restart()
+
         expect(phone.locator(".place").nth(1)).to_contain_text("École", timeout=15_000)
         expect(phone.locator(".place").first).to_contain_text("Volonté")
         expect(phone.locator("#turn")).to_contain_text("Le Levantin joue")
@@ -350,8 +427,11 @@ def test_a_reload_while_the_server_is_down_says_so_and_comes_back(mortal: Server
         phone.wait_for_function("() => navigator.serviceWorker.controller !== null")
         mortal.kill()
         phone.reload()
+
         expect(phone.get_by_role("heading", level=1)).to_have_text("Le serveur ne répond pas")
+
         mortal.restart()
+
         expect(phone.locator(".place").first).to_contain_text("Volonté", timeout=15_000)
     finally:
         mortal.kill()
