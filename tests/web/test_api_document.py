@@ -1,4 +1,4 @@
-"""The API document: every route is in it, and it is one that programs can read."""
+"""The API document: it covers every route, and programs can read it."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from tests.web.asgi import client
 DOCUMENT: dict[str, Any] = json.loads(api.DOCUMENT)
 
 
-def test_it_is_served() -> None:
-    """GET /api/openapi.json gives it."""
+def test_the_document_is_served() -> None:
+    """GET /api/openapi.json returns the document."""
     with client() as device:
         answer = device.get("/api/openapi.json")
 
@@ -28,7 +28,7 @@ def test_it_is_served() -> None:
 
 
 def test_routes_and_document_are_the_same() -> None:
-    """No route is left out, none is made up, the document's own aside."""
+    """The document describes exactly the routes of the API, except its own."""
     routes = {
         (route.path, method.lower())
         for route in api.ROUTES
@@ -40,8 +40,8 @@ def test_routes_and_document_are_the_same() -> None:
     assert routes == told | {("/api/openapi.json", "get")}
 
 
-def test_every_reference_leads_somewhere() -> None:
-    """No schema names one that is not there."""
+def test_every_reference_has_a_schema() -> None:
+    """Every referenced schema is in the document."""
     text = json.dumps(DOCUMENT)
     named = {part.partition('"')[0] for part in text.split("#/components/schemas/")[1:]}
 
@@ -49,8 +49,8 @@ def test_every_reference_leads_somewhere() -> None:
     assert named <= set(DOCUMENT["components"]["schemas"])
 
 
-def test_cards_codes_and_problems_are_told() -> None:
-    """D1, P7: a card is one of those of the deck or a back; a code has its letters; problems are named."""
+def test_cards_codes_and_problems_are_described() -> None:
+    """D1, P7: the values of a card, the letters of a code, and the statuses of problems are listed."""
     lay = DOCUMENT["components"]["schemas"]["Lay"]
 
     assert lay["properties"]["card"]["enum"] == list(CARDS)
@@ -65,8 +65,8 @@ def test_cards_codes_and_problems_are_told() -> None:
 
 
 @pytest.mark.parametrize("path", list(DOCUMENT["paths"]))
-def test_every_operation_says_what_it_is_for(path: str) -> None:
-    """A summary, an answer that is good, and the problem that it may have."""
+def test_every_operation_is_described(path: str) -> None:
+    """Every operation has a summary, a successful answer, and the problem of a bad request."""
     for operation in DOCUMENT["paths"][path].values():
         assert operation["summary"]
         assert any(status.startswith("2") for status in operation["responses"])

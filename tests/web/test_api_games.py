@@ -1,4 +1,4 @@
-"""The JSON API on games: a whole one entered, mistakes and quicker hands, who may see and who may change."""
+"""The JSON API on games: whole games, refused moves, concurrent devices, and who may see and change what."""
 
 from __future__ import annotations
 
@@ -40,20 +40,20 @@ def database(tmp_path: object) -> str:
 
 @pytest.fixture
 def device() -> Iterator[Device]:
-    """A device at a server that nobody else reaches."""
+    """A device at a server for one machine."""
     with client() as one:
         yield one
 
 
 @pytest.fixture
 def shared(database: str) -> Iterator[Device]:
-    """A device without a token at a server that others reach."""
+    """A device without a token at a shared server."""
     with client(database, shared=True) as one:
         yield one
 
 
 def begin(device: Device, **terms: object) -> tuple[str, dict[str, str]]:
-    """Begin a game: where it is, and the header that lets a program change it. The device forgets the token."""
+    """Create a game. Return its path and the header with its token; the device's cookie is deleted."""
     answer = device.post("/api/games", json={"kind": "table", **terms})
     assert answer.status_code == 201, answer.text
     device.cookies.clear()
@@ -61,7 +61,7 @@ def begin(device: Device, **terms: object) -> tuple[str, dict[str, str]]:
 
 
 def enter(device: Device, game: str, number: int, *actions: object, **options: Any) -> httpx2.Response:
-    """What comes of an entry of a device that had seen *number*."""
+    """Send an entry from a device that has seen *number* entries, and return the answer."""
     raw = to_json({"number": number, "actions": actions})
     headers = {"Content-Type": "application/json", **options.get("headers", {})}
     answer: httpx2.Response = device.post(f"{game}/entries", content=raw, headers=headers)
@@ -69,15 +69,15 @@ def enter(device: Device, game: str, number: int, *actions: object, **options: A
 
 
 def refused(answer: httpx2.Response, status: int, problem: str) -> JSON:
-    """The object of a refusal, after seeing that it is that one."""
+    """Check the status and the problem of a refusal, and return its JSON object."""
     assert (answer.status_code, answer.json()["problem"]) == (status, problem), answer.text
     found: JSON = answer.json()
     return found
 
 
 @pytest.mark.parametrize("example", TAKERS)
-def test_the_published_examples_are_entered(device: Device, judge: Judge, example: str) -> None:
-    """E1 to E10, entry by entry: the pli goes where the rules say, with the points of the engine."""
+def test_the_published_examples_can_be_entered(device: Device, judge: Judge, example: str) -> None:
+    """E1 to E10, entered action by action: the right player takes the pli, with the engine's points."""
     expected = read_shorthand(EXAMPLES[example], judge)
     setup = expected.setup
     start = {"first": setup.first, "before": setup.before, "opener": setup.opener.value} if setup.before else {}
@@ -98,8 +98,8 @@ def test_the_published_examples_are_entered(device: Device, judge: Judge, exampl
     assert device.get(f"{game}/notation").text.splitlines()[-1] == EXAMPLES[example].splitlines()[-1]
 
 
-def test_an_entry_of_several_actions_is_one(device: Device) -> None:
-    """P13: an overrun and the card after it are entered together and taken back together."""
+def test_p13_several_actions_can_be_one_entry(device: Device) -> None:
+    """P13: an overrun and the card after it are entered together and undone together."""
     game, _ = begin(device)
     overran = {"action": "overtime", "seat": "PON", "seconds": 42}
 
@@ -115,7 +115,7 @@ def test_an_entry_of_several_actions_is_one(device: Device) -> None:
 
 
 def test_an_illegal_move_changes_nothing(device: Device) -> None:
-    """P1: every rule against it is told with its id and in a sentence of the device's language; nothing is entered."""
+    """P1: an illegal move is answered with the rule's id and a sentence in the device's language."""
     game, _ = begin(device)
     for language, sentence in (("fr", "doit attendre"), ("en", "has to wait")):
         answer = enter(device, game, 0, {**ECOLE}, headers={"Accept-Language": language})
@@ -127,8 +127,8 @@ def test_an_illegal_move_changes_nothing(device: Device) -> None:
     assert device.get(game).json()["number"] == 0
 
 
-def test_of_two_devices_one_is_quicker(device: Device) -> None:
-    """Both had seen the same game: one wins, the other gets the game as it stands now, and nothing is lost."""
+def test_of_two_simultaneous_entries_one_is_accepted(device: Device) -> None:
+    """Two devices have seen the same state: one entry is accepted, the other is answered with the new state."""
     game, _ = begin(device)
 
     assert enter(device, game, 0, VOLONTE).status_code == 200
@@ -160,10 +160,10 @@ def test_of_two_devices_one_is_quicker(device: Device) -> None:
         assert refused(device.post(f"{game}/{path}", json=body), 409, "stale")["sight"]["number"] == 2
 
 
-def test_another_process_was_quicker(
+def test_an_entry_of_another_process_comes_first(
     database: str, lexicon: Lexicon, judge: Judge, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The database lets one of two servers in, in the very moment; the other's device gets the new state."""
+    """If another server stores an entry at the same moment, the device gets the new state."""
     with client(database) as here:
         game, _ = begin(here)
         other = GameRegistry(GameStore(database), lexicon)
@@ -172,7 +172,7 @@ def test_another_process_was_quicker(
         append = games.store.append_line
 
         def too_late(*arguments: Any) -> float:
-            """The other server appends while this one is about to."""
+            """Let the other server append its entry just before this one does."""
             monkeypatch.undo()
             with other.open_game(code) as theirs:
                 theirs.enter(0, actions(read_shorthand("PON g Iguane", judge))[0])
@@ -188,12 +188,12 @@ def test_another_process_was_quicker(
 
 
 def actions(partie: Partie) -> list[Action]:
-    """What was done in a game."""
+    """The actions of a game, in order."""
     return [action for event in partie.log if (action := action_of(event)) is not None]
 
 
-def test_a_server_begins_again(database: str) -> None:
-    """What was acknowledged is there for the next server, to the letter; the game goes on."""
+def test_a_game_survives_a_restart(database: str) -> None:
+    """After a restart the game is the same as before, and it can be continued."""
     with client(database) as first:
         game, _ = begin(first, players={"PON": " Ana\n Lena "}, house_list=["+ chocolatine on est à Toulouse"])
         before = enter(first, game, 0, VOLONTE).json()["sight"]
@@ -224,8 +224,8 @@ def test_a_server_begins_again(database: str) -> None:
         ({"kind": "table", "house_list": ["chocolatine"]}, 422, "unusable"),
     ],
 )
-def test_terms_that_no_game_has(device: Device, body: JSON, status: int, problem: str) -> None:
-    """They are refused with the place and the value, and no game is begun."""
+def test_invalid_terms_are_refused(device: Device, body: JSON, status: int, problem: str) -> None:
+    """Impossible games are refused with a detail, and no game is created."""
     assert refused(device.post("/api/games", json=body), status, problem)["detail"]
     assert device.get("/api/games").json() == {"games": []}
 
@@ -245,8 +245,8 @@ def test_terms_that_no_game_has(device: Device, body: JSON, status: int, problem
         (b'{"number":1e400,"actions":[]}', "body"),
     ],
 )
-def test_bodies_that_are_none(device: Device, raw: bytes, problem: str) -> None:
-    """What is no JSON, or not of the right shape, is refused before the game is looked at."""
+def test_invalid_bodies_are_refused(device: Device, raw: bytes, problem: str) -> None:
+    """Bodies that are not JSON or have the wrong shape are refused, and nothing is entered."""
     game, _ = begin(device)
     headers = {"Content-Type": "application/json; charset=utf-8"}
 
@@ -256,8 +256,8 @@ def test_bodies_that_are_none(device: Device, raw: bytes, problem: str) -> None:
     assert device.get(game).json()["number"] == 0
 
 
-def test_a_shared_game_is_seen_with_its_code_and_changed_with_its_token(shared: Device) -> None:
-    """Without the token a device sees everything but the record, and changes nothing; a cookie may hold the token."""
+def test_a_shared_game_needs_its_code_to_view_and_its_token_to_change(shared: Device) -> None:
+    """Without the token, a device sees everything but the record and changes nothing. A cookie may hold the token."""
     game, token = begin(shared)
     for path in ("", "/history", "/sheet.csv"):
         assert shared.get(game + path).status_code == 200
@@ -288,22 +288,22 @@ def test_a_shared_game_is_seen_with_its_code_and_changed_with_its_token(shared: 
     refused(shared.get("/api/games"), 403, "private")
 
 
-def test_behind_https_a_token_is_never_sent_in_the_open(device: Device) -> None:
-    """A page that came by https, also through a proxy, gets a cookie for https alone."""
+def test_the_cookie_of_an_https_page_is_secure(device: Device) -> None:
+    """A page loaded over https, also through a proxy, gets a cookie for https only."""
     answer = device.post("/api/games", json={"kind": "table"}, headers={"Origin": "https://localhost"})
     assert "Secure" in answer.headers["set-cookie"]
 
 
-def test_the_token_of_one_game_opens_no_other(shared: Device) -> None:
-    """A token is a game's own."""
+def test_a_token_is_valid_for_one_game_only(shared: Device) -> None:
+    """The token of one game cannot change another."""
     game, _ = begin(shared)
     _, token = begin(shared)
 
     refused(enter(shared, game, 0, VOLONTE, headers=token), 403, "token")
 
 
-def test_the_games_of_a_machine(device: Device) -> None:
-    """The newest first; one that can no longer be read hides no other, and says so itself."""
+def test_games_are_listed_newest_first(device: Device) -> None:
+    """A damaged game is left out of the list, and answered with its own problem."""
     table, _ = begin(device)
     practice, _ = begin(device, kind="practice", seed=1)
     games = device.services.games
@@ -318,8 +318,8 @@ def test_the_games_of_a_machine(device: Device) -> None:
     refused(device.get("/api/games/BCDFGHJK"), 503, "damaged")
 
 
-def test_a_code_may_be_typed_as_people_do(device: Device) -> None:
-    """Small letters, hyphens and spaces do not matter."""
+def test_codes_may_contain_hyphens_spaces_and_small_letters(device: Device) -> None:
+    """A code is recognised whatever its case, spaces and hyphens."""
     game, _ = begin(device)
     code = game.rpartition("/")[2]
     typed = f"/api/games/{code[:4].lower()}-{code[4:]}%20"
@@ -328,8 +328,8 @@ def test_a_code_may_be_typed_as_people_do(device: Device) -> None:
     assert enter(device, typed, 0, VOLONTE).status_code == 200
 
 
-def test_who_practises_plays_for_himself(device: Device) -> None:
-    """The person's seat alone may act, there is no arbiter, and the bots' cards are in no answer until the end."""
+def test_the_person_of_a_practice_game_only_enters_their_own_actions(device: Device) -> None:
+    """Only the person's seat may act, there is no arbiter, and hidden cards stay hidden until the end."""
     game, _ = begin(device, kind="practice", seat="PON", seed=3, manches=1)
     sight = device.get(game).json()
 
@@ -356,14 +356,14 @@ def test_who_practises_plays_for_himself(device: Device) -> None:
     assert enter(device, game, 0, {**card, "word": "zzzzz"}).json()["sight"]["last"][0]["kind"] == "refused"
 
 
-def test_nobody_is_silent_at_a_table(device: Device) -> None:
-    """S3: only who practises is asked for his Belettre."""
+def test_s3_keeping_silent_is_refused_at_a_table(device: Device) -> None:
+    """S3: only the person of a practice game is asked about a Belettre."""
     game, _ = begin(device)
     refused(device.post(f"{game}/silence", json={"number": 0}), 422, "not_yours")
 
 
-def test_who_watches_a_practice_game_sees_no_hand(shared: Device) -> None:
-    """The code alone shows what lies on the table; the token shows the own cards."""
+def test_spectators_of_a_practice_game_see_no_hand(shared: Device) -> None:
+    """With the code alone, a device sees the table; with the token, also the person's cards."""
     game, token = begin(shared, kind="practice", seat="LEV", seed=3)
     watched, own = shared.get(game).json(), shared.get(game, headers=token).json()
 
@@ -372,8 +372,8 @@ def test_who_watches_a_practice_game_sees_no_hand(shared: Device) -> None:
     assert len(own["hand"]) == 8
 
 
-def test_p9_who_practises_chooses_for_his_team(device: Device) -> None:
-    """P9: he may leave a pli to his partner; a seat of the other team he may not name."""
+def test_p9_the_person_may_choose_within_their_team(device: Device) -> None:
+    """P9: the person may let their partner pick up a pli, but not an opponent."""
     game, _ = begin(device, kind="practice", seat="PON", seed=3)
     games = device.services.games
     with games.open_game(game.rpartition("/")[2]) as found:
@@ -384,7 +384,7 @@ def test_p9_who_practises_chooses_for_his_team(device: Device) -> None:
 
 @contextmanager
 def over(database: str, judge: Judge, **options: Any) -> Iterator[tuple[Device, str]]:
-    """A device at a server with a whole game that was played at a table."""
+    """A device at a server with a finished game of a table, and the path of the game."""
     partie = read_shorthand(_whole(judge), judge)
     with client(database, **options) as device:
         game, token = begin(device, manches=1, players={"PON": '=cmd|"/c calc"!A1', "LEV": "-Léa", "MER": "\u202eMax"})
@@ -398,11 +398,12 @@ def over(database: str, judge: Judge, **options: Any) -> Iterator[tuple[Device, 
 
 
 def _whole(judge: Judge) -> str:
+    """A whole manche in the short notation."""
     return write_shorthand(played(judge, 4, manches=1))
 
 
 def test_s5_the_score_sheet(database: str, judge: Judge) -> None:
-    """Points by manche and team add up, every pli has its four cards, and no cell is a formula."""
+    """S5: the points add up, every pli has four cards, and no cell can be taken for a formula."""
     with over(database, judge) as (device, game):
         answer = device.get(f"{game}/sheet.csv?lang=en")
 
@@ -435,8 +436,8 @@ def test_s5_the_score_sheet(database: str, judge: Judge) -> None:
     assert "\\u202eMax" in cells
 
 
-def test_what_is_over_is_open(database: str, judge: Judge) -> None:
-    """When the partie is over, the record and the notation are for whoever has the code; it can be played again."""
+def test_everyone_may_download_a_finished_game(database: str, judge: Judge) -> None:
+    """When the partie is over, anyone with the code may get the record and the notation."""
     with over(database, judge, shared=True) as (device, game):
         record = device.get(f"{game}/record")
 
@@ -452,7 +453,7 @@ def test_what_is_over_is_open(database: str, judge: Judge) -> None:
 
 
 def test_the_history_of_a_game(device: Device) -> None:
-    """Its sentences by manche and pli, in the device's language; a refused word that may be mistyped has near ones."""
+    """The history has sentences by manche and pli in the device's language, and suggestions for unknown words."""
     game, _ = begin(device)
     enter(device, game, 0, {**VOLONTE, "word": "volontée"})
     plis = device.get(f"{game}/history?lang=en").json()["chapters"][0]["plis"]
@@ -463,7 +464,7 @@ def test_the_history_of_a_game(device: Device) -> None:
 
 
 def test_unknown_games(device: Device) -> None:
-    """Every path of a game that is none says so alike, whatever it is asked."""
+    """Every path of an unknown game gives the same problem."""
     for path in ("", "/history", "/record", "/notation", "/sheet.csv", "/events"):
         refused(device.get(f"/api/games/BCDFGHJK{path}"), 404, "game")
     for path, body in (
@@ -478,8 +479,8 @@ def test_unknown_games(device: Device) -> None:
         device.services.games.open_game("BCDFGHJK").__enter__()
 
 
-def test_too_many_devices_follow(device: Device, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One device more than may follow is told so, and when to come again."""
+def test_too_many_followers_are_refused(device: Device, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One device too many is refused, with the time after which to try again."""
     monkeypatch.setattr("belettre_lexicon.web.games.live.MAX_FOLLOWERS_PER_GAME", 0)
     game, _ = begin(device)
     answer = device.get(f"{game}/events")
@@ -488,8 +489,8 @@ def test_too_many_devices_follow(device: Device, monkeypatch: pytest.MonkeyPatch
     assert int(answer.headers["retry-after"]) > 0
 
 
-def test_sights_have_the_shape_of_the_document(device: Device) -> None:
-    """What a device gets reads back strictly as the type that the document tells."""
+def test_snapshots_have_the_shape_of_the_document(device: Device) -> None:
+    """The answer of a game can be decoded strictly as the documented type."""
     game, _ = begin(device)
     enter(device, game, 0, VOLONTE)
     sight = json_reader(Snapshot).decode(device.get(game).content)

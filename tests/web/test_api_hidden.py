@@ -1,4 +1,4 @@
-"""P7: what nobody may see is in no answer, compared over pairs of games that differ in nothing else."""
+"""P7: no answer reveals hidden cards. Pairs of games that differ only in hidden cards give equal answers."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ FR = Catalogue.load("fr")
 STORE = GameStore("sqlite://")
 
 
-def shown(partie: Partie, kind: Literal["table", "practice"], seat: Seat, viewer: Seat | None) -> bytes:
-    """All that a device is sent of a game that came so far."""
+def answers_for(partie: Partie, kind: Literal["table", "practice"], seat: Seat, viewer: Seat | None) -> bytes:
+    """Everything that a device is sent about a game, as JSON."""
     lexicon = Lexicon.open()
     journal = Journal(Partie(StubJudge(), partie.setup))
     journal.partie = partie
@@ -40,8 +40,8 @@ def shown(partie: Partie, kind: Literal["table", "practice"], seat: Seat, viewer
     return to_json([seen, game_history(game, FR, lexicon, viewer), score_sheet(game, FR)])
 
 
-def test_twin_deals_are_shown_alike() -> None:
-    """P7: cards that neither the person nor the table has seen change no byte of what either is sent, at any moment."""
+def test_p7_twin_deals_give_equal_answers() -> None:
+    """P7: cards that neither the person nor the table has seen never change a byte of any answer."""
     compared = 0
     for seed in range(50):
         rng, done = random.Random(seed), list[Action]()
@@ -53,19 +53,21 @@ def test_twin_deals_are_shown_alike() -> None:
                 if other is not None:
                     compared += 1
                     for viewer in (seat, None):
-                        assert shown(partie, "practice", seat, viewer) == shown(other, "practice", seat, viewer)
+                        assert answers_for(partie, "practice", seat, viewer) == answers_for(
+                            other, "practice", seat, viewer
+                        )
             done.append(move)
 
     assert compared > 100
 
 
-def test_p7_a_table_keeps_the_letters_that_its_arbiter_entered(judge: Judge) -> None:
-    """What lies face down looks the same to every device, whichever letter was entered, until the pli is picked up."""
+def test_p7_a_table_hides_the_cards_that_its_arbiter_entered(judge: Judge) -> None:
+    """P7: a card that lies face down looks the same on every device, whatever the arbiter entered."""
     sent = []
     for card in (Card.of("k"), Card.of("m"), MIN_BACK):
         partie = Partie.watched(judge)
         for action in (Lay(PON, Card.of("n"), "Dolmen"), Lay(SEP, Card.of("W"), "Wagon"), Passe(LEV, card)):
             partie.apply(action)
-        sent.append(shown(partie, "table", PON, None))
+        sent.append(answers_for(partie, "table", PON, None))
 
     assert all(one == other for one, other in pairwise(sent))

@@ -1,4 +1,4 @@
-"""The JSON API on words: the very objects of the command line; what is asked badly is refused in one sentence."""
+"""The JSON API on words: the same objects as on the command line, and the problems of bad requests."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ def device() -> Iterator[Device]:
         yield one
 
 
-def command(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
-    """What the command line answers."""
+def run_command(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+    """The JSON object that the command line prints."""
     main(list(arguments))
     answer: dict[str, Any] = json.loads(capsys.readouterr().out)
     return answer
@@ -48,11 +48,11 @@ def command(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, An
 def test_a_verdict_is_the_object_of_the_command_line(
     device: Device, capsys: pytest.CaptureFixture[str], query: str, arguments: list[str], language: str
 ) -> None:
-    """GET /api/verdict and « belettre check --json » say the same, in both languages."""
+    """GET /api/verdict answers what « belettre check --json » prints, in both languages."""
     answer = device.get(f"/api/verdict?{query}&lang={language}")
 
     assert answer.status_code == 200
-    assert answer.json() == command(capsys, "check", *arguments, "--json", "--lang", language)
+    assert answer.json() == run_command(capsys, "check", *arguments, "--json", "--lang", language)
 
     msgspec.json.decode(answer.content, type=answers.VerdictObject)
 
@@ -61,9 +61,9 @@ def test_a_verdict_is_the_object_of_the_command_line(
 def test_a_word_is_the_objects_of_the_command_line(
     device: Device, capsys: pytest.CaptureFixture[str], word: str
 ) -> None:
-    """GET /api/words joins « belettre word --json » and « belettre family --json »."""
+    """GET /api/words combines « belettre word --json » and « belettre family --json »."""
     answer = device.get(f"/api/words/{quote(word)}")
-    expected = {**command(capsys, "word", word, "--json"), **command(capsys, "family", word, "--json")}
+    expected = {**run_command(capsys, "word", word, "--json"), **run_command(capsys, "family", word, "--json")}
     del expected["dictionaries"]  # those of the machine are nobody else's business
 
     assert answer.json() == expected
@@ -81,7 +81,7 @@ def test_a_word_is_the_objects_of_the_command_line(
     ],
 )
 def test_w8_kinship(device: Device, a: str, b: str, same: bool, tier: str | None) -> None:
-    """GET /api/kinship says whether two words are kin, in which tier, and by which links."""
+    """W8: GET /api/kinship says whether two words are related, in which tier, and by which derivations."""
     answer = device.get("/api/kinship", params={"a": a, "b": b})
     told = msgspec.json.decode(answer.content, type=answers.KinshipObject)
 
@@ -89,7 +89,7 @@ def test_w8_kinship(device: Device, a: str, b: str, same: bool, tier: str | None
 
 
 def test_every_house_rule_is_a_parameter(device: Device) -> None:
-    """The options of a table are parameters by their names, with the same defaults."""
+    """The house rules are query parameters, with the same names and defaults."""
     assert Rules().rules() == HouseRules()
     assert set(Rules.__struct_fields__) == set(HouseRules().as_dict())
 
@@ -97,15 +97,17 @@ def test_every_house_rule_is_a_parameter(device: Device) -> None:
         assert device.get("/api/verdict", params={"word": "a", name: str(value).lower()}).status_code == 200
 
 
-def test_hints_are_told_only_by_a_server_started_for_them(device: Device, capsys: pytest.CaptureFixture[str]) -> None:
-    """GET /api/find is refused, but with --find it answers as the command line does."""
+def test_find_works_only_on_servers_started_with_it(device: Device, capsys: pytest.CaptureFixture[str]) -> None:
+    """GET /api/find is refused unless the server was started with --find."""
     refused = device.get("/api/find?maj=F")
 
     assert (refused.status_code, refused.json()["problem"]) == (403, "no_hints")
 
     with client(hints=True) as helped:
         answer = helped.get("/api/find?maj=F&min=lec&limit=3&played=facile")
-        expected = command(capsys, "find", "--maj", "F", "--min", "lec", "--limit", "3", "--played", "facile", "--json")
+        expected = run_command(
+            capsys, "find", "--maj", "F", "--min", "lec", "--limit", "3", "--played", "facile", "--json"
+        )
 
         assert answer.json() == expected
         assert len(expected["words"]) == 3
@@ -133,8 +135,8 @@ def test_hints_are_told_only_by_a_server_started_for_them(device: Device, capsys
         ("/api/games/wrong", 404, "game"),
     ],
 )
-def test_what_is_asked_badly(device: Device, path: str, status: int, problem: str) -> None:
-    """One object says what is wrong: a name for programs, a sentence in the language of the device."""
+def test_bad_requests_are_refused(device: Device, path: str, status: int, problem: str) -> None:
+    """The answer has the problem's name, and a sentence in the language of the device."""
     told = {}
     for language in ("fr", "en"):
         answer = device.get(path, headers={"Accept-Language": f"{language}-XX,de"})
@@ -147,7 +149,7 @@ def test_what_is_asked_badly(device: Device, path: str, status: int, problem: st
 
 
 def test_the_language_of_an_answer(device: Device) -> None:
-    """What the address says comes before the cookie, that before the browser, that before the server."""
+    """The query parameter comes before the cookie, the cookie before the browser, the browser before the server."""
     text = "/api/verdict?word=portes"
 
     def said(path: str, **headers: str) -> bool:
@@ -164,7 +166,7 @@ def test_the_language_of_an_answer(device: Device) -> None:
 
 
 def test_the_lexicon_and_the_health(device: Device, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Edition and hash are told; when the database does not answer, that is said without its name."""
+    """The lexicon has an edition and a hash. A database failure is answered without the database's name."""
     assert set(device.get("/api/lexicon").json()) == {"edition", "hash"}
     assert device.get("/api/health").json() == {"status": "ok"}
 

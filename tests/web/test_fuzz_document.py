@@ -1,4 +1,4 @@
-"""The API against its document: schemathesis asks every operation what the document allows, and what it does not."""
+"""The API against its document: schemathesis sends valid and invalid requests to every operation."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class ManyAddresses:
 
 @pytest.fixture(scope="module")
 def session() -> Iterator[Any]:
-    """A client of a server that tells words too."""
+    """A client of a server that also searches words."""
     built = app.build(open_services(Settings("sqlite://", shared=True, hints=True)))
     with asgi.get_client(ManyAddresses(built)) as client:  # type: ignore[arg-type]  # messages are dicts
         client.headers["Origin"] = HOME
@@ -71,7 +71,7 @@ def session() -> Iterator[Any]:
 
 @pytest.fixture(scope="module")
 def games(session: Any) -> list[tuple[str, str]]:
-    """Code and token of a table and of a practice game."""
+    """The codes and tokens of a table and of a practice game."""
     begun = [
         session.post(f"{HOME}/api/games", json=body).json()
         for body in ({"kind": "table"}, {"kind": "practice", "seed": 3, "manches": 1})
@@ -87,11 +87,11 @@ def games(session: Any) -> list[tuple[str, str]]:
     phases=[Phase.explicit, Phase.generate],
     suppress_health_check=list(HealthCheck),
 )
-def test_answers_are_those_of_the_document(
-    case: schemathesis.Case[Any], session: Any, games: list[tuple[str, str]]
-) -> None:
-    """Whatever is asked, the answer has a status, a type and a shape that the document names, and is no 5xx; what the
-    document does not allow is refused. Half of the requests are about games that there are, with their token."""
+def test_answers_match_the_document(case: schemathesis.Case[Any], session: Any, games: list[tuple[str, str]]) -> None:
+    """Status, type and shape of every answer are documented, and requests that the document forbids are refused.
+
+    Half of the requests are about existing games, with their token.
+    """
     headers = {}
     place = len(repr(case.body)) % 4
     if "code" in (case.path_parameters or {}) and place < 2:

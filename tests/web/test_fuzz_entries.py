@@ -1,4 +1,4 @@
-"""Whatever somebody with the right token enters: it is let in as a whole, or refused as a whole."""
+"""Random entries with the right token: each is accepted completely or refused completely."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _OPTIONAL = frozenset({"letter", "says"})
 
 
 def _actions() -> st.SearchStrategy[dict[str, Any]]:
-    """Any action of any kind, legal or not."""
+    """Random actions of all kinds, legal or not."""
     kinds = []
     for kind in Action.__args__:
         names = kind.__struct_fields__
@@ -62,8 +62,8 @@ def device() -> Iterator[Device]:
 
 @settings(max_examples=40, deadline=None)
 @given(st.lists(st.lists(_actions(), min_size=1, max_size=4), max_size=20), st.sampled_from(["table", "practice"]))
-def test_entries_are_let_in_or_refused_as_a_whole(device: Device, entries: list[Any], kind: str) -> None:
-    """200 and one line more, or a refusal and none; the game can be read again, and says the same."""
+def test_entries_are_accepted_or_refused_as_a_whole(device: Device, entries: list[Any], kind: str) -> None:
+    """An accepted entry adds one journal line, a refused one none; the game can be loaded again."""
     begun = device.post("/api/games", json={"kind": kind, "manches": 1}).json()
     device.cookies.clear()
     games = device.services.games

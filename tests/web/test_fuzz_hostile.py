@@ -1,4 +1,4 @@
-"""Ten thousand malformed requests: no answer of 5xx, and nothing has changed (the seeds are kept in ``seeds``)."""
+"""Ten thousand malformed requests: none gets a 5xx answer, and none changes a game. Seeds are in ``seeds``."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def database(tmp_path: Path) -> str:
 
 @pytest.fixture
 def games(database: str) -> list[tuple[str, str]]:
-    """Code and token of a table with a card on it, and of a practice game that waits for its person."""
+    """Codes and tokens of a table with a card on it, and of a practice game that waits for its person."""
     with client(database, shared=True) as arbiter:
         bodies: list[dict[str, Any]] = [{"kind": "table"}, {"kind": "practice", "seed": 3}]
         begun = [arbiter.post("/api/games", json=body).json() for body in bodies]
@@ -43,7 +43,7 @@ def games(database: str) -> list[tuple[str, str]]:
 
 
 def content(database: str) -> list[tuple[Any, ...]]:
-    """Every row that the database has."""
+    """All rows of the database."""
     engine = create_engine(database)
     with engine.connect() as connection:
         rows = [
@@ -56,7 +56,7 @@ def content(database: str) -> list[tuple[Any, ...]]:
 
 
 async def answers(database: str, requests: Iterator[Request]) -> list[tuple[Request, Answer]]:
-    """What a server that others reach answers, some requests at a time."""
+    """Send requests to a shared server, TOGETHER at a time; return them with their answers."""
     found: list[tuple[Request, Answer]] = []
     async with running(build(database, shared=True)) as built:
 
@@ -69,7 +69,7 @@ async def answers(database: str, requests: Iterator[Request]) -> list[tuple[Requ
 
 
 def test_ten_thousand_malformed_requests(database: str, games: list[tuple[str, str]]) -> None:
-    """None is answered with 5xx, with a trace or without its headers; none changes a game; bad bodies are refused."""
+    """No answer has status 5xx, a traceback, or missing headers; no game changes; bad bodies are refused."""
     before = content(database)
     share = REQUESTS // len(SEEDS["seeds"])
     sent = 0
@@ -91,8 +91,8 @@ def test_ten_thousand_malformed_requests(database: str, games: list[tuple[str, s
     assert {400, 403, 404, 405, 409, 413, 414, 415, 422} <= set(statuses), statuses
 
 
-def test_requests_that_once_failed(database: str, games: list[tuple[str, str]]) -> None:
-    """Each kind of request that was once answered with 5xx, or changed a game, does so no more."""
+def test_requests_that_once_failed_are_refused(database: str, games: list[tuple[str, str]]) -> None:
+    """Requests that once caused a 5xx answer or changed a game are refused now."""
     # The person of the practice game moves and leaves while the bots have to move.
     with client(database, shared=True) as person, person.services.games.open_game(games[1][0]) as game:
         game.enter(0, Lay(Seat.PONANTAIS, Card.of("G"), "gare"))
@@ -116,8 +116,8 @@ def test_requests_that_once_failed(database: str, games: list[tuple[str, str]]) 
     assert content(database) == before
 
 
-def broken(code: str) -> Iterator[bytes]:
-    """What is no HTTP, or ends too early."""
+def broken_requests(code: str) -> Iterator[bytes]:
+    """Bytes that are not valid HTTP, or end too early."""
     entries = (
         f"POST /api/games/{code}/entries HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n".encode()
     )
@@ -160,12 +160,12 @@ def broken(code: str) -> Iterator[bytes]:
     )
 
 
-def test_broken_connections(database: str, games: list[tuple[str, str]]) -> None:
-    """Some hundred connections that speak no HTTP, or hang up in the middle: no 5xx, and the server serves on."""
+def test_broken_connections_do_not_harm_the_server(database: str, games: list[tuple[str, str]]) -> None:
+    """Hundreds of invalid or interrupted connections cause no 5xx answer, and the server continues."""
     before = content(database)
     with serving(database, "--lan") as server:
         for _ in range(10):
-            for raw in broken(games[0][0]):
+            for raw in broken_requests(games[0][0]):
                 with closing(socket.create_connection(("127.0.0.1", server.port), timeout=20)) as connection:
                     try:
                         connection.sendall(raw)

@@ -1,4 +1,4 @@
-"""Games of a server: acting in two processes, resuming, undoing, bots; everything through the database."""
+"""The registry of games: two processes, loading, undo, and bots, all through the database."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ VOLONTE = Lay(PON, Card.of("l"), "Volonté")
 
 @pytest.fixture
 def one(url: str, lexicon: Lexicon) -> Iterator[GameRegistry]:
-    """The games of one process."""
+    """The registry of one process."""
     some = GameRegistry(GameStore(url), lexicon)
     yield some
     some.store.close()
@@ -47,14 +47,14 @@ def one(url: str, lexicon: Lexicon) -> Iterator[GameRegistry]:
 
 @pytest.fixture
 def other(one: GameRegistry, url: str, lexicon: Lexicon) -> Iterator[GameRegistry]:
-    """The same games in another."""
+    """The registry of another process on the same database."""
     some = GameRegistry(GameStore(url), lexicon)
     yield some
     some.store.close()
 
 
 def test_an_entry_is_seen_by_the_other_process(one: GameRegistry, other: GameRegistry) -> None:
-    """Both enter by turns; both have the same game with the same words, verdicts and readings."""
+    """Two processes enter by turns: both have the same events, words and readings."""
     code, _ = one.create_game(GameTerms(), players={SEP: "Bob"})
     script: list[Action] = [
         VOLONTE,
@@ -79,8 +79,8 @@ def test_an_entry_is_seen_by_the_other_process(one: GameRegistry, other: GameReg
         assert told[0][3].endswith("« Écoles » (Bob) : bon")
 
 
-def test_of_two_devices_one_wins(one: GameRegistry, other: GameRegistry) -> None:
-    """Both had seen the same game: the first entry stands, the second is told, and nothing of it is kept."""
+def test_an_entry_with_an_old_number_is_refused(one: GameRegistry, other: GameRegistry) -> None:
+    """Two devices have seen the same state: the first entry stands, the second gets StaleError and is not stored."""
     code, _ = one.create_game(GameTerms())
     with one.open_game(code) as game:
         game.enter(0, VOLONTE)
@@ -96,10 +96,10 @@ def test_of_two_devices_one_wins(one: GameRegistry, other: GameRegistry) -> None
     assert len(one.store.load_lines(code)) == 1
 
 
-def test_of_two_processes_in_the_same_moment_one_wins(
+def test_of_two_processes_one_is_accepted(
     one: GameRegistry, other: GameRegistry, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An entry that comes between the look and the append: the database refuses, the game is as it was."""
+    """If another process stores an entry first, StaleError is raised and the game is unchanged."""
     code, _ = one.create_game(GameTerms())
     with one.open_game(code) as game:
         with other.open_game(code) as there:
@@ -113,8 +113,8 @@ def test_of_two_processes_in_the_same_moment_one_wins(
         assert game.partie.state.words == ("Volonté",)
 
 
-def test_many_threads_and_nothing_lost(one: GameRegistry, other: GameRegistry) -> None:
-    """Sixteen threads in two processes' tables enter until each has let one entry in: all are in the lines, once."""
+def test_entries_of_many_threads_are_all_stored_once(one: GameRegistry, other: GameRegistry) -> None:
+    """Sixteen threads in two processes enter until each has succeeded once: the lines are numbered without gaps."""
     code, _ = one.create_game(GameTerms())
     kept: list[int] = []
 
@@ -145,8 +145,8 @@ def test_many_threads_and_nothing_lost(one: GameRegistry, other: GameRegistry) -
         assert here.journal.check == there.journal.check
 
 
-def test_a_disk_that_is_full(one: GameRegistry, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An entry that the database does not take is not in the game."""
+def test_an_entry_that_cannot_be_stored_is_not_made(one: GameRegistry, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the database fails, the entry is not in the game."""
 
     def fail(*_: object) -> float:
         raise StoreError("disk full")
@@ -161,8 +161,8 @@ def test_a_disk_that_is_full(one: GameRegistry, monkeypatch: pytest.MonkeyPatch)
         assert not game.partie.state.words
 
 
-def test_more_games_than_memory_holds(one: GameRegistry, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The least used are read again from the database when they are asked for."""
+def test_least_used_games_are_dropped_from_memory(one: GameRegistry, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games dropped from memory are loaded again when they are needed."""
     monkeypatch.setattr(registry, "MAX_LOADED_GAMES", 2)
     codes = [one.create_game(GameTerms(), manches=1)[0] for _ in range(5)]
     for code in codes * 2:
@@ -174,8 +174,8 @@ def test_more_games_than_memory_holds(one: GameRegistry, monkeypatch: pytest.Mon
     assert len(one._games) == 2
 
 
-def test_a_game_has_an_end_whatever_is_entered(one: GameRegistry, monkeypatch: pytest.MonkeyPatch) -> None:
-    """At MAX_ENTRIES lines, undos included, no more are let in, so that nobody fills the disk; it is still there."""
+def test_the_number_of_entries_is_limited(one: GameRegistry, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At MAX_ENTRIES lines, undos included, further changes are refused; the game can still be viewed."""
     monkeypatch.setattr(registry, "MAX_ENTRIES", 3)
     code, _ = one.create_game(GameTerms())
     with one.open_game(code) as game:
@@ -191,8 +191,8 @@ def test_a_game_has_an_end_whatever_is_entered(one: GameRegistry, monkeypatch: p
         assert game.partie.turn is SEP
 
 
-def test_a_game_that_was_deleted(one: GameRegistry, url: str) -> None:
-    """Who changes a game whose rows somebody deleted is told that there is none, and not that he was late."""
+def test_changing_a_deleted_game_is_refused(one: GameRegistry, url: str) -> None:
+    """Changing a game whose rows were deleted raises UnknownGameError, not StaleError."""
     code, _ = one.create_game(GameTerms())
     with one.open_game(code) as game, create_engine(url).begin() as connection:
         connection.execute(text("DELETE FROM games"))
@@ -204,7 +204,7 @@ def test_a_game_that_was_deleted(one: GameRegistry, url: str) -> None:
 
 
 def test_house_rules_and_words_are_resumed(one: GameRegistry, other: GameRegistry) -> None:
-    """The terms of a game go with it: options, own words, deck, a late start."""
+    """House rules, the table's words and a late start are loaded with the game."""
     rules, house = HouseRules(plural_only=True), HouseList.parse(["+ volontex chez nous"])
     code, _ = one.create_game(GameTerms(), rules, house=house, first=2, before=3, opener=LEV, points=(84, 61))
     with other.open_game(code) as game:
@@ -220,7 +220,7 @@ def test_house_rules_and_words_are_resumed(one: GameRegistry, other: GameRegistr
 
 
 def test_codes_and_tokens(one: GameRegistry) -> None:
-    """A code is eight consonants, read as people type it; a token opens its own game alone, and is nowhere kept."""
+    """Codes are read in any spelling; a token is valid for its own game only and is not stored."""
     made = [one.create_game(GameTerms()) for _ in range(3)]
     for code, token in made:
         assert len(code) == 8
@@ -244,12 +244,13 @@ def test_codes_and_tokens(one: GameRegistry) -> None:
 
 
 def practise(some: GameRegistry, seed: int, level: str = "random") -> str:
+    """Create a practice game and return its code."""
     terms = GameTerms(PRACTICE, SEP, level)  # type: ignore[arg-type]  # a level by its name
     return some.create_game(terms, manches=1, seed=seed)[0]
 
 
-def person(game: Game, chance: random.Random) -> None:
-    """What somebody does who plays at random."""
+def act_for_person(game: Game, chance: random.Random) -> None:
+    """Make a random decision for the person."""
     partie, seat = game.partie, game.seat
     assert seat is not None
     if bot_driver.asked(game):
@@ -261,8 +262,8 @@ def person(game: Game, chance: random.Random) -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_practice_game_goes_on_in_any_process(one: GameRegistry, other: GameRegistry, seed: int) -> None:
-    """Bots move from seed and number alone: played in two processes by turns, or in one, it is the same game."""
+def test_a_practice_game_is_the_same_in_any_process(one: GameRegistry, other: GameRegistry, seed: int) -> None:
+    """Bots depend on seed and entry number only: two processes by turns play the same game as one."""
     games = []
     for turns in ((one, other), (one, one)):
         code, chance, turn = practise(one, seed), random.Random(seed), 0
@@ -278,14 +279,14 @@ def test_a_practice_game_goes_on_in_any_process(one: GameRegistry, other: GameRe
                     with other_game.open_game(code) as there:
                         there.keep_silent()
                 elif not bot_driver.move(game):
-                    person(game, chance)
+                    act_for_person(game, chance)
 
     assert games[0] == games[1]
     assert len(games[0]) > 40
 
 
-def test_undo_in_practice_goes_back_to_the_own_decision(one: GameRegistry) -> None:
-    """It takes the bots' moves with it, and the person is to move again as before."""
+def test_undo_in_practice_goes_back_to_the_last_decision(one: GameRegistry) -> None:
+    """Undo also removes the bots' moves, and the person decides again in the same state."""
     code, chance = practise(one, 3), random.Random(5)
     with one.open_game(code) as game:
         while not game.partie.over:
@@ -298,14 +299,14 @@ def test_undo_in_practice_goes_back_to_the_own_decision(one: GameRegistry) -> No
                 continue
             before = game.partie.log
             assert not bot_driver.due(game)
-            person(game, chance)
+            act_for_person(game, chance)
             while bot_driver.move(game):
                 pass
             assert game.undoable >= 1
             game.take_back(game.number)
             assert game.partie.log == before
             assert not bot_driver.due(game)
-            person(game, chance)
+            act_for_person(game, chance)
     with one.open_game(practise(one, 3)) as fresh:
         while bot_driver.move(fresh):
             pass
@@ -313,8 +314,8 @@ def test_undo_in_practice_goes_back_to_the_own_decision(one: GameRegistry) -> No
             fresh.take_back(fresh.number)
 
 
-def test_who_is_asked_for_a_belettre(one: GameRegistry) -> None:
-    """S3: bots wait until the person has announced his Belettre or keeps silent; after that nobody asks again."""
+def test_s3_bots_wait_for_an_announcement(one: GameRegistry) -> None:
+    """S3: bots wait until the person has announced a Belettre or declined; after that they do not wait again."""
     seed = next(seed for seed in range(300) if _asked(one, practise(one, seed)))
     code = practise(one, seed)
     with one.open_game(code) as game:
@@ -337,14 +338,15 @@ def test_who_is_asked_for_a_belettre(one: GameRegistry) -> None:
 
 
 def _asked(some: GameRegistry, code: str) -> bool:
+    """Whether the person is asked about a Belettre after the bots' first moves."""
     with some.open_game(code) as game:
         while bot_driver.move(game):
             pass
         return bot_driver.asked(game)
 
 
-def test_the_person_chooses_before_his_partner(one: GameRegistry) -> None:
-    """P9: where a team may choose who picks up, its person is asked, not the bot; undo takes the choice back."""
+def test_p9_the_person_chooses_before_their_partner(one: GameRegistry) -> None:
+    """P9: if a team may choose who picks up, its person decides, not the bot; undo takes the choice back."""
     code = practise(one, 1)
     with one.open_game(code) as game:
         hand = game.partie.view(PON).hand
@@ -369,7 +371,7 @@ def test_the_person_chooses_before_his_partner(one: GameRegistry) -> None:
 
 
 def test_p7_hidden_cards_are_backs(one: GameRegistry) -> None:
-    """In a table of real cards even the arbiter's device shows what was passed as a back, until it is picked up."""
+    """P7: even the arbiter's device shows a passed card as a back until the pli is picked up."""
     code, _ = one.create_game(GameTerms())
     with one.open_game(code) as game:
         game.enter(0, VOLONTE)

@@ -1,4 +1,4 @@
-"""The database of games: what is appended stays, one of two takes a number, and what cannot be opened is said."""
+"""The database of games: durable lines, one winner per line number, and clear errors."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ CODE, OTHER = "BCDFGHJK", "KJHGFDCB"
 
 @pytest.fixture
 def store(url: str) -> Iterator[GameStore]:
-    """A store with one game."""
+    """A database with one game."""
     store = GameStore(url)
     store.create_game(CODE, secret="s", terms="{}", header="h")
     yield store
     store.close()
 
 
-def test_what_is_appended_is_there_for_others(store: GameStore, url: str) -> None:
-    """Another process sees lines in order with their times, from any number on."""
+def test_appended_lines_are_visible_to_other_processes(store: GameStore, url: str) -> None:
+    """Another process loads the lines in order with their times, from any number on."""
     for number in (1, 2, 3):
         store.append_line(CODE, number, f"line {number}")
     other = GameStore(url)
@@ -45,8 +45,8 @@ def test_what_is_appended_is_there_for_others(store: GameStore, url: str) -> Non
     assert other.load_game(OTHER) is None
 
 
-def test_one_of_many_takes_a_number(store: GameStore) -> None:
-    """Twenty threads append the same number: one is let in, nineteen are told."""
+def test_one_of_many_threads_gets_a_line_number(store: GameStore) -> None:
+    """Of twenty threads that append the same number, one succeeds and nineteen get ConflictError."""
     outcomes: list[str] = []
 
     def append(who: int) -> None:
@@ -67,7 +67,7 @@ def test_one_of_many_takes_a_number(store: GameStore) -> None:
 
 
 def test_a_code_is_taken_once(store: GameStore) -> None:
-    """The second game of a code is refused, the first stays."""
+    """A second game with the same code is refused, and the first stays."""
     with pytest.raises(ConflictError):
         store.create_game(CODE, secret="t", terms="{}", header="other")
 
@@ -77,8 +77,8 @@ def test_a_code_is_taken_once(store: GameStore) -> None:
     assert kept.header == "h"
 
 
-def test_who_has_moved_on(store: GameStore) -> None:
-    """Of a thousand games asked for at once, those with an entry behind the given number."""
+def test_advanced_games_are_found(store: GameStore) -> None:
+    """Of a thousand games, those with lines above the given number are returned."""
     store.create_game(OTHER, secret="", terms="{}", header="h")
     store.append_line(CODE, 1, "one")
     asked = {f"X{number}": 0 for number in range(1000)} | {CODE: 0, OTHER: 0}
@@ -88,23 +88,23 @@ def test_who_has_moved_on(store: GameStore) -> None:
 
 
 def test_the_newest_games_first(store: GameStore) -> None:
-    """For the list of a server that nobody else reaches."""
+    """The latest games are loaded, the newest first."""
     store.create_game(OTHER, secret="", terms="{}", header="h")
 
     assert [kept.code for kept in store.load_latest(5)] == [OTHER, CODE]
     assert len(store.load_latest(1)) == 1
 
 
-def test_it_is_on_the_disk(tmp_path: Path) -> None:
-    """SQLite writes through before it answers (synchronous FULL), in write-ahead mode."""
+def test_sqlite_writes_through_to_the_disk(tmp_path: Path) -> None:
+    """SQLite uses synchronous FULL and write-ahead mode."""
     store = GameStore(f"sqlite:///{tmp_path / 'games.sqlite'}")
     with store._engine.connect() as connection:
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
 
 
-def test_it_is_on_the_disk_of_a_server_set_up_otherwise() -> None:
-    """PostgreSQL writes through although the database says that it need not, and leaves nobody waiting for ever."""
+def test_sqlite_writes_through_to_the_disk_of_a_server_set_up_otherwise() -> None:
+    """PostgreSQL commits synchronously even if the database is configured otherwise, and statements time out."""
     with postgresql() as url:
         with create_engine(url, isolation_level="AUTOCOMMIT").connect() as connection:
             name = connection.execute(text("SELECT current_database()")).scalar()
