@@ -41,15 +41,15 @@ def database(tmp_path: object) -> str:
 @pytest.fixture
 def device() -> Iterator[Device]:
     """A device at a server for one machine."""
-    with client() as one:
-        yield one
+    with client() as device:
+        yield device
 
 
 @pytest.fixture
 def shared(database: str) -> Iterator[Device]:
     """A device without a token at a shared server."""
-    with client(database, shared=True) as one:
-        yield one
+    with client(database, shared=True) as device:
+        yield device
 
 
 def begin(device: Device, **terms: object) -> tuple[str, dict[str, str]]:
@@ -71,8 +71,8 @@ def enter(device: Device, game: str, number: int, *actions: object, **options: A
 def refused(answer: httpx2.Response, status: int, problem: str) -> JSON:
     """Check the status and the problem of a refusal, and return its JSON object."""
     assert (answer.status_code, answer.json()["problem"]) == (status, problem), answer.text
-    found: JSON = answer.json()
-    return found
+    problem_object: JSON = answer.json()
+    return problem_object
 
 
 @pytest.mark.parametrize("example", TAKERS)
@@ -82,15 +82,15 @@ def test_the_published_examples_can_be_entered(device: Device, judge: Judge, exa
     setup = expected.setup
     start = {"first": setup.first, "before": setup.before, "opener": setup.opener.value} if setup.before else {}
     game, _ = begin(device, **start)
-    sight: JSON = {}
+    snapshot: JSON = {}
     for number, event in enumerate(actions(expected)):
         answer = enter(device, game, number, event)
         assert answer.status_code == 200, answer.text
-        sight = answer.json()["sight"]
+        snapshot = answer.json()["sight"]
 
-    assert tuple(score["points"] for score in sight["scores"]) == expected.points
-    assert sight["last"][-1]["kind"] == "taken"
-    assert sight["turn"] == TAKERS[example].value
+    assert tuple(score["points"] for score in snapshot["scores"]) == expected.points
+    assert snapshot["last"][-1]["kind"] == "taken"
+    assert snapshot["turn"] == TAKERS[example].value
 
     record = parse_record(device.get(f"{game}/record").text)
 
@@ -104,7 +104,7 @@ def test_p13_several_actions_can_be_one_entry(device: Device) -> None:
     overran = {"action": "overtime", "seat": "PON", "seconds": 42}
 
     assert enter(device, game, 0, overran, VOLONTE).json()["number"] == 1
-    assert [one["kind"] for one in device.get(game).json()["last"]] == ["overran", "accepted"]
+    assert [event["kind"] for event in device.get(game).json()["last"]] == ["overran", "accepted"]
 
     undone = device.post(f"{game}/undo", json={"number": 1}).json()
 
@@ -275,11 +275,11 @@ def test_a_shared_game_needs_its_code_to_view_and_its_token_to_change(shared: De
     assert right.status_code == 204
     assert right.content == b""
 
-    kept = right.headers["set-cookie"].lower()
+    set_cookie = right.headers["set-cookie"].lower()
     for part in ("httponly", "samesite=strict", "path=/", "max-age=15552000"):
-        assert part in kept
+        assert part in set_cookie
 
-    assert "secure" not in kept
+    assert "secure" not in set_cookie
 
     cookie = {"Cookie": right.headers["set-cookie"].partition(";")[0]}
 
@@ -331,10 +331,10 @@ def test_codes_may_contain_hyphens_spaces_and_small_letters(device: Device) -> N
 def test_the_person_of_a_practice_game_only_enters_their_own_actions(device: Device) -> None:
     """Only the person's seat may act, there is no arbiter, and hidden cards stay hidden until the end."""
     game, _ = begin(device, kind="practice", seat="PON", seed=3, manches=1)
-    sight = device.get(game).json()
+    snapshot = device.get(game).json()
 
-    assert (sight["seat"], sight["turn"], len(sight["hand"])) == ("PON", "PON", 8)
-    assert sight["movers"] == ["PON"]
+    assert (snapshot["seat"], snapshot["turn"], len(snapshot["hand"])) == ("PON", "PON", 8)
+    assert snapshot["movers"] == ["PON"]
 
     others = [
         {"action": "passe", "seat": "SEP", "card": "e"},
@@ -351,7 +351,7 @@ def test_the_person_of_a_practice_game_only_enters_their_own_actions(device: Dev
     refused(device.post(f"{game}/silence", json={"number": 1}), 409, "stale")
     assert device.post(f"{game}/silence", json={"number": 0}).json()["number"] == 0
 
-    card = next(action for action in sight["actions"] if action["action"] == "lay")
+    card = next(action for action in snapshot["actions"] if action["action"] == "lay")
 
     assert enter(device, game, 0, {**card, "word": "zzzzz"}).json()["sight"]["last"][0]["kind"] == "refused"
 
@@ -376,10 +376,10 @@ def test_p9_the_person_may_choose_within_their_team(device: Device) -> None:
     """P9: the person may let their partner pick up a pli, but not an opponent."""
     game, _ = begin(device, kind="practice", seat="PON", seed=3)
     games = device.services.games
-    with games.open_game(game.rpartition("/")[2]) as found:
-        _check_person_acts(found, [PickUp(Seat.PONANTAIS), PickUp(Seat.LEVANTIN)])
+    with games.open_game(game.rpartition("/")[2]) as opened:
+        _check_person_acts(opened, [PickUp(Seat.PONANTAIS), PickUp(Seat.LEVANTIN)])
         with pytest.raises(ProblemError):
-            _check_person_acts(found, [PickUp(Seat.MERIDIONAL)])
+            _check_person_acts(opened, [PickUp(Seat.MERIDIONAL)])
 
 
 @contextmanager
@@ -390,9 +390,9 @@ def over(database: str, judge: Judge, **options: Any) -> Iterator[tuple[Device, 
         game, token = begin(device, manches=1, players={"PON": '=cmd|"/c calc"!A1', "LEV": "-Léa", "MER": "\u202eMax"})
         code = game.rpartition("/")[2]
         games = device.services.games
-        with games.open_game(code) as found:
+        with games.open_game(code) as opened:
             for number, action in enumerate(actions(partie)):
-                found.enter(number, action)
+                opened.enter(number, action)
         assert token
         yield device, game
 
@@ -415,16 +415,16 @@ def test_s5_the_score_sheet(database: str, judge: Judge) -> None:
         assert text.startswith("\ufeffmanche,team,plis,")
 
         rows = list(csv.reader(io.StringIO(text.removeprefix("\ufeff"))))
-        sight = device.get(game).json()
+        snapshot = device.get(game).json()
     first, second, *totals = rows[1:5]
-    for row, total, score in zip((first, second), totals, sight["scores"], strict=True):
+    for row, total, score in zip((first, second), totals, snapshot["scores"], strict=True):
         assert sum(map(int, row[2:5])) == int(row[5]) == int(total[5]) == score["points"]
     plis = rows[7:]
 
     assert len(plis) == 8
     assert {len(row) for row in plis} == {21}
 
-    by_taker = {seat["name"]: seat["team"] for seat in sight["players"]}
+    by_taker = {seat["name"]: seat["team"] for seat in snapshot["players"]}
 
     assert len(by_taker) == 4
     assert sum(int(row[-1]) for row in plis) == int(first[2]) + int(second[2])
@@ -458,7 +458,7 @@ def test_the_history_of_a_game(device: Device) -> None:
     enter(device, game, 0, {**VOLONTE, "word": "volontée"})
     plis = device.get(f"{game}/history?lang=en").json()["chapters"][0]["plis"]
 
-    assert [one["kind"] for one in plis[0]] == ["dealt", "refused"]
+    assert [event["kind"] for event in plis[0]] == ["dealt", "refused"]
     assert "volonté" in plis[0][1]["near"]
     assert "« volontée »" in plis[0][1]["text"] or "“volontée”" in plis[0][1]["text"]
 
@@ -493,6 +493,6 @@ def test_snapshots_have_the_shape_of_the_document(device: Device) -> None:
     """The answer of a game can be decoded strictly as the documented type."""
     game, _ = begin(device)
     enter(device, game, 0, VOLONTE)
-    sight = json_reader(Snapshot).decode(device.get(game).content)
+    snapshot = json_reader(Snapshot).decode(device.get(game).content)
 
-    assert msgspec.structs.replace(sight, elapsed=0.0).table[0].word == "Volonté"
+    assert msgspec.structs.replace(snapshot, elapsed=0.0).table[0].word == "Volonté"

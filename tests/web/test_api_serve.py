@@ -112,10 +112,10 @@ def test_invalid_options_are_refused(arguments: tuple[str, ...], name: str, caps
     """The error is one sentence that names the value, with status 2."""
     assert main(["serve", "--port", "0", *arguments]) == 2
 
-    told = capsys.readouterr().err
+    error = capsys.readouterr().err
 
-    assert name in told
-    assert told.count("\n") == 1
+    assert name in error
+    assert error.count("\n") == 1
 
 
 def test_without_the_extra_it_says_how_to_install_it(
@@ -238,5 +238,5 @@ def test_idle_connections_do_not_block_others(database: str) -> None:
 
         assert httpx2.get(f"{server.url}/api/health", timeout=20).status_code == 200
 
-        for one in idle:
-            one.close()
+        for connection in idle:
+            connection.close()

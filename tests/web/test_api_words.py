@@ -20,8 +20,8 @@ from tests.web.asgi import Device, client
 
 @pytest.fixture(scope="module")
 def device() -> Iterator[Device]:
-    with client() as one:
-        yield one
+    with client() as device:
+        yield device
 
 
 def run_command(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
@@ -83,9 +83,9 @@ def test_a_word_is_the_objects_of_the_command_line(
 def test_w8_kinship(device: Device, a: str, b: str, same: bool, tier: str | None) -> None:
     """W8: GET /api/kinship says whether two words are related, in which tier, and by which derivations."""
     answer = device.get("/api/kinship", params={"a": a, "b": b})
-    told = msgspec.json.decode(answer.content, type=answers.KinshipObject)
+    kinship = msgspec.json.decode(answer.content, type=answers.KinshipObject)
 
-    assert (told.same, told.tier, bool(told.chain)) == (same, tier, tier is not None)
+    assert (kinship.same, kinship.tier, bool(kinship.chain)) == (same, tier, tier is not None)
 
 
 def test_every_house_rule_is_a_parameter(device: Device) -> None:
@@ -137,32 +137,32 @@ def test_find_works_only_on_servers_started_with_it(device: Device, capsys: pyte
 )
 def test_bad_requests_are_refused(device: Device, path: str, status: int, problem: str) -> None:
     """The answer has the problem's name, and a sentence in the language of the device."""
-    told = {}
+    answers_by_language = {}
     for language in ("fr", "en"):
         answer = device.get(path, headers={"Accept-Language": f"{language}-XX,de"})
         assert answer.status_code == status, answer.text
-        told[language] = answer.json()
-        assert told[language]["problem"] == problem
+        answers_by_language[language] = answer.json()
+        assert answers_by_language[language]["problem"] == problem
         assert len(answer.content) < 800
 
-    assert told["fr"]["text"] != told["en"]["text"]
+    assert answers_by_language["fr"]["text"] != answers_by_language["en"]["text"]
 
 
 def test_the_language_of_an_answer(device: Device) -> None:
     """The query parameter comes before the cookie, the cookie before the browser, the browser before the server."""
     text = "/api/verdict?word=portes"
 
-    def said(path: str, **headers: str) -> bool:
-        """Whether it was said in English."""
+    def is_english(path: str, **headers: str) -> bool:
+        """Whether the answer is in English."""
         answer = device.get(path, headers={name.replace("_", "-"): value for name, value in headers.items()})
         return "plural of" in answer.json()["refusals"][0]["text"]
 
-    assert not said(text)
-    assert said(f"{text}&lang=en")
-    assert said(text, Accept_Language="de, en;q=0.5")
-    assert not said(f"{text}&lang=fr", Accept_Language="en")
-    assert said(text, Cookie="lang=en", Accept_Language="fr")
-    assert not said(text, Cookie="lang=xx")
+    assert not is_english(text)
+    assert is_english(f"{text}&lang=en")
+    assert is_english(text, Accept_Language="de, en;q=0.5")
+    assert not is_english(f"{text}&lang=fr", Accept_Language="en")
+    assert is_english(text, Cookie="lang=en", Accept_Language="fr")
+    assert not is_english(text, Cookie="lang=xx")
 
 
 def test_the_lexicon_and_the_health(device: Device, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -38,10 +38,10 @@ def test_appended_lines_are_visible_to_other_processes(store: GameStore, url: st
     assert other.load_lines(CODE, 3) == []
     assert other.load_lines(CODE)[0].at <= other.load_lines(CODE)[2].at
 
-    kept = other.load_game(CODE)
+    stored = other.load_game(CODE)
 
-    assert kept is not None
-    assert (kept.secret, kept.terms, kept.header) == ("s", "{}", "h")
+    assert stored is not None
+    assert (stored.secret, stored.terms, stored.header) == ("s", "{}", "h")
     assert other.load_game(OTHER) is None
 
 
@@ -52,7 +52,7 @@ def test_one_of_many_threads_gets_a_line_number(store: GameStore) -> None:
     def append(who: int) -> None:
         try:
             store.append_line(CODE, 1, f"line of {who}")
-            outcomes.append("kept")
+            outcomes.append("stored")
         except ConflictError:
             outcomes.append("late")
 
@@ -62,7 +62,7 @@ def test_one_of_many_threads_gets_a_line_number(store: GameStore) -> None:
     for thread in threads:
         thread.join()
 
-    assert sorted(outcomes) == ["kept"] + ["late"] * 19
+    assert sorted(outcomes) == ["stored"] + ["late"] * 19
     assert len(store.load_lines(CODE)) == 1
 
 
@@ -71,19 +71,19 @@ def test_a_code_is_taken_once(store: GameStore) -> None:
     with pytest.raises(ConflictError):
         store.create_game(CODE, secret="t", terms="{}", header="other")
 
-    kept = store.load_game(CODE)
+    stored = store.load_game(CODE)
 
-    assert kept is not None
-    assert kept.header == "h"
+    assert stored is not None
+    assert stored.header == "h"
 
 
 def test_advanced_games_are_found(store: GameStore) -> None:
     """Of a thousand games, those with lines above the given number are returned."""
     store.create_game(OTHER, secret="", terms="{}", header="h")
     store.append_line(CODE, 1, "one")
-    asked = {f"X{number}": 0 for number in range(1000)} | {CODE: 0, OTHER: 0}
+    numbers = {f"X{number}": 0 for number in range(1000)} | {CODE: 0, OTHER: 0}
 
-    assert store.find_advanced(asked) == {CODE}
+    assert store.find_advanced(numbers) == {CODE}
     assert store.find_advanced({CODE: 1}) == set() == store.find_advanced({})
 
 
@@ -91,7 +91,7 @@ def test_the_newest_games_first(store: GameStore) -> None:
     """The latest games are loaded, the newest first."""
     store.create_game(OTHER, secret="", terms="{}", header="h")
 
-    assert [kept.code for kept in store.load_latest(5)] == [OTHER, CODE]
+    assert [game.code for game in store.load_latest(5)] == [OTHER, CODE]
     assert len(store.load_latest(1)) == 1
 
 

@@ -35,7 +35,7 @@ CHECKS = [
     unsupported_method,
 ]
 HOME = "http://localhost"
-#: How what the document does not allow may be refused: by its size before it is read, too.
+#: The statuses with which invalid requests may be refused.
 REFUSED = [400, 403, 404, 405, 409, 413, 414, 415, 422]
 schema = schemathesis.openapi.from_dict(
     json.loads(api.DOCUMENT),
@@ -46,7 +46,7 @@ schema = schemathesis.openapi.from_dict(
 
 
 class ManyAddresses:
-    """Every request comes from another address, so that none comes too often; no lifespan."""
+    """ASGI middleware that gives every request another client address, so that no rate limit applies."""
 
     def __init__(self, inner: ASGIApp) -> None:
         self._inner = inner
@@ -54,7 +54,7 @@ class ManyAddresses:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
-            return  # it would be shut down after each operation, and its database with it
+            return  # no lifespan: the client would shut the server down after each operation
         number = next(self._numbers)
         scope = {**scope, "client": (f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}", 1)}
         await self._inner(scope, receive, send)
@@ -76,7 +76,7 @@ def games(session: Any) -> list[tuple[str, str]]:
         session.post(f"{HOME}/api/games", json=body).json()
         for body in ({"kind": "table"}, {"kind": "practice", "seed": 3, "manches": 1})
     ]
-    return [(one["code"], one["token"]) for one in begun]
+    return [(game["code"], game["token"]) for game in begun]
 
 
 @schema.parametrize()
@@ -99,5 +99,5 @@ def test_answers_match_the_document(case: schemathesis.Case[Any], session: Any, 
         case.path_parameters["code"] = code
         headers["Authorization"] = f"Bearer {token}"
     if case.path == "/api/find" and isinstance(case.query, dict):
-        case.query.setdefault("maj", "K")  # all words, put in order, take a second
+        case.query.setdefault("maj", "K")  # sorting all words takes a second
     case.call_and_validate(HOME, session=session, headers=headers, checks=CHECKS)

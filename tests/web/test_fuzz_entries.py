@@ -56,8 +56,8 @@ def device() -> Iterator[Device]:
     with pytest.MonkeyPatch.context() as patch:
         for limit in ("CREATIONS", "CHANGES"):
             patch.setattr(rate_limit, limit, parse("1000000 per second"))
-        with client(shared=True) as one:
-            yield one
+        with client(shared=True) as device:
+            yield device
 
 
 @settings(max_examples=40, deadline=None)
@@ -73,7 +73,7 @@ def test_entries_are_accepted_or_refused_as_a_whole(device: Device, entries: lis
         lines = len(games.store.load_lines(begun["code"]))
         answer = device.post(f"{game}/entries", json={"number": lines, "actions": actions}, headers=token)
         assert answer.status_code in (200, 400, 409, 422), answer.text
-        if kind == "table":  # in the other, bots move as well
+        if kind == "table":  # in a practice game, bots add lines too
             assert len(games.store.load_lines(begun["code"])) == lines + (answer.status_code == 200)
     with games.open_game(begun["code"]) as here:
         again = GameRegistry(games.store, games.lexicon)

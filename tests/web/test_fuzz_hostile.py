@@ -22,7 +22,7 @@ from tests.web.servers import serving
 
 SEEDS: dict[str, Any] = json.loads((Path(__file__).parent / "seeds" / "hostile.json").read_text(encoding="utf-8"))
 REQUESTS = 10_000
-#: Requests that are on their way together.
+#: The number of simultaneous requests.
 TOGETHER = 16
 
 
@@ -39,7 +39,7 @@ def games(database: str) -> list[tuple[str, str]]:
         begun = [arbiter.post("/api/games", json=body).json() for body in bodies]
         with arbiter.services.games.open_game(begun[0]["code"]) as game:
             game.enter(0, Lay(Seat.PONANTAIS, Card.of("l"), "Volonté"))
-    return [(one["code"], one["token"]) for one in begun]
+    return [(game["code"], game["token"]) for game in begun]
 
 
 def content(database: str) -> list[tuple[Any, ...]]:
@@ -57,15 +57,15 @@ def content(database: str) -> list[tuple[Any, ...]]:
 
 async def answers(database: str, requests: Iterator[Request]) -> list[tuple[Request, Answer]]:
     """Send requests to a shared server, TOGETHER at a time; return them with their answers."""
-    found: list[tuple[Request, Answer]] = []
+    answered: list[tuple[Request, Answer]] = []
     async with running(build(database, shared=True)) as built:
 
         async def worker() -> None:
             for request in requests:
-                found.append((request, await send(built, request)))  # it waits for each
+                answered.append((request, await send(built, request)))  # one at a time per worker
 
         await asyncio.gather(*(worker() for _ in range(TOGETHER)))
-    return found
+    return answered
 
 
 def test_ten_thousand_malformed_requests(database: str, games: list[tuple[str, str]]) -> None:
@@ -87,7 +87,7 @@ def test_ten_thousand_malformed_requests(database: str, games: list[tuple[str, s
 
     assert sent == REQUESTS
     assert content(database) == before
-    # A fuzzer that is turned away at the door tests the door alone.
+    # The requests must reach all parts of the server, not only its first check.
     assert {400, 403, 404, 405, 409, 413, 414, 415, 422} <= set(statuses), statuses
 
 
@@ -97,20 +97,20 @@ def test_requests_that_once_failed_are_refused(database: str, games: list[tuple[
     with client(database, shared=True) as person, person.services.games.open_game(games[1][0]) as game:
         game.enter(0, Lay(Seat.PONANTAIS, Card.of("G"), "gare"))
     before = content(database)
-    kept = [
+    requests = [
         Request(
-            one["method"],
-            one["path"].replace("TABLE", games[0][0]).replace("PRACTICE", games[1][0]).encode("latin-1"),
-            tuple((name.encode("latin-1"), value.encode("latin-1")) for name, value in one["headers"]),
-            (one["body"].encode("latin-1"),),
-            ends=one["ends"],
+            failed["method"],
+            failed["path"].replace("TABLE", games[0][0]).replace("PRACTICE", games[1][0]).encode("latin-1"),
+            tuple((name.encode("latin-1"), value.encode("latin-1")) for name, value in failed["headers"]),
+            (failed["body"].encode("latin-1"),),
+            ends=failed["ends"],
         )
-        for one in SEEDS["once_failed"]
+        for failed in SEEDS["once_failed"]
     ]
 
-    assert kept
+    assert requests
 
-    for request, answer in asyncio.run(answers(database, iter(kept))):
+    for request, answer in asyncio.run(answers(database, iter(requests))):
         assert answer.status < 500, (request, answer)
 
     assert content(database) == before
@@ -171,7 +171,7 @@ def test_broken_connections_do_not_harm_the_server(database: str, games: list[tu
                         connection.sendall(raw)
                         connection.shutdown(socket.SHUT_WR)
                         head = connection.recv(100)
-                    except OSError:  # it hung up before all was said
+                    except OSError:  # the server disconnected first
                         continue
                     assert not head.startswith(b"HTTP/1.1 5"), (raw[:200], head)
         with server.client() as device:

@@ -1,4 +1,4 @@
-"""Everybody can use the pages: axe, the keyboard alone, a narrow phone, practice with a thumb."""
+"""Accessibility: axe, keyboard use, narrow phones, and practice on a touch screen."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from tests.web.browser.hands import begin, entered, open_game
 from tests.web.browser.views import views
 from tests.web.servers import Server
 
-#: How wide the page is, and which buttons, fields and cards are too low for a thumb. A word under a card is as large as
-#: its card, which a size of its own does not tell.
+#: The width of the page, and the buttons, fields and cards that are too low for a thumb. Words under a card are left
+#: out: their whole card reacts to a tap.
 _MEASURE = """() => [
     document.documentElement.scrollWidth,
     [...document.querySelectorAll("main :is(button:not(.said), .tile, summary, select, input:not([type]))")]
@@ -25,8 +25,8 @@ _MEASURE = """() => [
 
 @pytest.mark.parametrize("locale", ["fr-FR", "en-GB"])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing(scheme: str, locale: str, server: Server, device: Device) -> None:
-    """No violation of WCAG or good practice in any view, with dialogs open and after refusals too."""
+def test_axe_finds_no_violation(scheme: str, locale: str, server: Server, device: Device) -> None:
+    """No view violates WCAG or best practices, with open dialogs and after refusals too."""
     page = device(color_scheme=scheme, locale=locale, reduced_motion="reduce")
     axe = Axe()
     found = {}
@@ -39,8 +39,8 @@ def test_axe_finds_nothing(scheme: str, locale: str, server: Server, device: Dev
     assert not found, found
 
 
-def test_nothing_is_wider_than_a_narrow_phone(server: Server, device: Device) -> None:
-    """320 pixels: no view scrolls sideways, and what is tapped is 44 pixels high where it matters."""
+def test_views_fit_a_narrow_phone(server: Server, device: Device) -> None:
+    """At 320 pixels no view scrolls sideways, and buttons, fields and cards are at least 44 pixels high."""
     page = device(width=320, height=568)
     found = {}
     for name in views(page, server):
@@ -51,8 +51,8 @@ def test_nothing_is_wider_than_a_narrow_phone(server: Server, device: Device) ->
     assert not found, found
 
 
-def test_the_choice_of_a_theme_stays(server: Server, device: Device) -> None:
-    """The switch turns the page dark at once, and the next page is drawn dark by the server."""
+def test_the_chosen_theme_is_kept(server: Server, device: Device) -> None:
+    """The switch changes the theme at once, and the server renders the next page in it."""
     page = device(color_scheme="light")
     page.goto(server.url)
     page.get_by_role("button", name="Clair ou sombre").click()
@@ -63,8 +63,8 @@ def test_the_choice_of_a_theme_stays(server: Server, device: Device) -> None:
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == dark
 
 
-def test_the_choice_of_a_language_stays(server: Server, phone: Page) -> None:
-    """The link leads to the same page in the other language, and the next page is in it too."""
+def test_the_chosen_language_is_kept(server: Server, phone: Page) -> None:
+    """The link leads to the same page in the other language, and the next page is in that language too."""
     phone.goto(f"{server.url}/verdict?word=Portes&maj=P")
     phone.get_by_role("link", name="English").click()
 
@@ -76,8 +76,8 @@ def test_the_choice_of_a_language_stays(server: Server, phone: Page) -> None:
     expect(phone.get_by_role("button", name="Judge", exact=True)).to_be_visible()
 
 
-def test_the_keyboard_alone_plays_a_pli(server: Server, phone: Page) -> None:
-    """Tab, letters, Enter, Escape: from the home page to the pli that is picked up."""
+def test_a_pli_can_be_played_with_the_keyboard(server: Server, phone: Page) -> None:
+    """Tab, letters, Enter and Escape suffice, from the home page to the end of a pli."""
     phone.goto(server.url)
     _tab_to(phone, "form[data-create=table] button.main")
     phone.keyboard.press("Enter")
@@ -112,8 +112,8 @@ def test_the_keyboard_alone_plays_a_pli(server: Server, phone: Page) -> None:
     expect(phone.locator(".around h3")).to_contain_text("Dernier pli")
 
 
-def test_a_person_practises_against_machines(server: Server, phone: Page) -> None:
-    """The own hand is laid from, the machines answer by themselves, a word that is refused says why, undo goes back."""
+def test_a_person_practises_against_bots(server: Server, phone: Page) -> None:
+    """The person lays cards from their hand, bots answer by themselves, a refused word says why, and undo works."""
     code, _ = begin(server, kind="practice", manches=1, seed=7, level="random")
     open_game(phone, server, code)
     phone.locator("#hand").get_by_label("la minuscule i").check()
@@ -136,8 +136,8 @@ def test_a_person_practises_against_machines(server: Server, phone: Page) -> Non
     expect(phone.locator(".place.own .said.yes")).to_contain_text("histoire")
 
 
-def test_who_looks_on_at_a_practice_game_sees_no_hand(shared: Server, phone: Page) -> None:
-    """Without the key there are no cards and no forms, in the page and in what it is sent."""
+def test_spectators_of_a_practice_game_see_no_hand(shared: Server, phone: Page) -> None:
+    """Without the token, neither the page nor its updates contain hands or forms."""
     code, _ = begin(shared, kind="practice", manches=1, seed=7)
     open_game(phone, shared, code)
 
@@ -147,7 +147,7 @@ def test_who_looks_on_at_a_practice_game_sees_no_hand(shared: Server, phone: Pag
 
 
 def _tab_to(page: Page, selector: str, *, back: bool = False) -> None:
-    """Press Tab until what the selector names has the focus."""
+    """Press Tab until the element of a selector has the focus."""
     for _ in range(80):
         page.keyboard.press("Shift+Tab" if back else "Tab")
         if page.evaluate("selector => document.activeElement?.matches(selector)", selector):
