@@ -20,9 +20,9 @@ from .games import RefusedRule
 #: Version of the API. The first number changes with every incompatible change.
 VERSION = "1.0"
 _ABOUT = (
-    "Judges French words for the game Belettre, and referees its games. A request that is refused is answered by one "
-    "object, « Problem ». Games are seen by who has their code, and changed by who has their token: as a bearer token, "
-    "or as the cookie that the answer to « POST /api/games » sets."
+    "Judges French words for the game Belettre, and referees its games. The answer to a refused request is the object "
+    "« Problem ». Anyone with the code of a game can view it. Changing it needs its token: as a bearer token, or as "
+    "the cookie that the answer to « POST /api/games » sets."
 )
 _REF = "#/components/schemas/{name}"
 #: The schemas of path parameters.

@@ -13,13 +13,13 @@ from .call import AnswerType, Operation
 from .requests import ArbiterToken, Entry, FindQuery, NewPractice, NewTable, NumberOnly, PairQuery, VerdictQuery
 
 _GAME = "/api/games/{code}"
-_CHANGED = {200: AnswerType(games.ChangedGame, description="the game after it")}
+_CHANGED = {200: AnswerType(games.ChangedGame, description="the changed game")}
 
 OPERATIONS = (
     Operation(
         "GET",
         "/api/verdict",
-        "Judge a word, as « belettre check --json »",
+        "Judge a word, as « belettre check --json » does",
         {200: AnswerType(answers.VerdictObject)},
         words.verdict,
         query=VerdictQuery,
@@ -27,14 +27,14 @@ OPERATIONS = (
     Operation(
         "GET",
         "/api/words/{word}",
-        "All about a word: readings, near words, families (W8)",
+        "Everything about a word: readings, similar words, families (W8)",
         {200: AnswerType(answers.WordObject)},
         words.word,
     ),
     Operation(
         "GET",
         "/api/kinship",
-        "Whether two words are of one family (W8)",
+        "Whether two words are related (W8)",
         {200: AnswerType(answers.KinshipObject)},
         words.kinship,
         query=PairQuery,
@@ -42,12 +42,18 @@ OPERATIONS = (
     Operation(
         "GET",
         "/api/find",
-        "Words that fit the cards; only of a server that was started for it",
+        "Find words that fit the cards; only on servers started with « --find »",
         {200: AnswerType(answers.FoundObject)},
         words.find,
         query=FindQuery,
     ),
-    Operation("GET", "/api/lexicon", "Which lexicon judges", {200: AnswerType(answers.LexiconIdentity)}, words.lexicon),
+    Operation(
+        "GET",
+        "/api/lexicon",
+        "The edition and hash of the lexicon",
+        {200: AnswerType(answers.LexiconIdentity)},
+        words.lexicon,
+    ),
     Operation(
         "GET",
         "/api/health",
@@ -56,12 +62,16 @@ OPERATIONS = (
         games.check_health,
     ),
     Operation(
-        "GET", "/api/games", "The latest games of this machine", {200: AnswerType(games.GameList)}, games.list_games
+        "GET",
+        "/api/games",
+        "The latest games; not on shared servers",
+        {200: AnswerType(games.GameList)},
+        games.list_games,
     ),
     Operation(
         "POST",
         "/api/games",
-        "Begin a game; sets the cookie that lets this device change it",
+        "Create a game; sets the cookie that allows this device to change it",
         {201: AnswerType(games.CreatedGame)},
         games.create_game,
         body=NewTable | NewPractice,
@@ -70,30 +80,37 @@ OPERATIONS = (
     Operation(
         "GET",
         f"{_GAME}/events",
-        "The same again whenever it has changed, as server-sent events « state »",
+        "The game now and after every change, as server-sent events « state »",
         {200: AnswerType(Snapshot, "text/event-stream")},
         games.stream_events,
     ),
     Operation(
         "GET",
         f"{_GAME}/history",
-        "A whole game so far, in sentences",
+        "All events of a game so far, in sentences",
         {200: AnswerType(games.GameHistory)},
         games.show_history,
     ),
     Operation(
         "POST",
         f"{_GAME}/entries",
-        "Enter what was played, durable when it is answered",
+        "Enter actions; they are stored when the answer is sent",
         _CHANGED,
         games.enter_actions,
         body=Entry,
     ),
-    Operation("POST", f"{_GAME}/undo", "Take the last entry back", _CHANGED, games.undo_entry, body=NumberOnly),
+    Operation(
+        "POST",
+        f"{_GAME}/undo",
+        "Undo the last entry; in a practice game, back to the person's last decision",
+        _CHANGED,
+        games.undo_entry,
+        body=NumberOnly,
+    ),
     Operation(
         "POST",
         f"{_GAME}/silence",
-        "Keep silent about a Belettre in a practice game (S3)",
+        "Decline to announce a Belettre in this manche of a practice game (S3)",
         _CHANGED,
         games.keep_silent,
         body=NumberOnly,
@@ -101,29 +118,29 @@ OPERATIONS = (
     Operation(
         "POST",
         f"{_GAME}/arbiter",
-        "Make this device one that may change the game; sets the cookie",
-        {204: AnswerType(description="the token is the game's")},
+        "Allow this device to change the game; sets the cookie",
+        {204: AnswerType(description="the token is right")},
         games.claim_arbiter,
         body=ArbiterToken,
     ),
     Operation(
         "GET",
         f"{_GAME}/record",
-        "The record of the engine: for the arbiter, and for all once the partie is over",
+        "The engine's record: for the arbiter, and for everyone once the partie is over",
         {200: AnswerType(str, "text/plain")},
         games.download_record,
     ),
     Operation(
         "GET",
         f"{_GAME}/notation",
-        "The game in the short notation: for the same as the record",
+        "The game in the short notation: for those who may get the record",
         {200: AnswerType(str, "text/plain")},
         games.show_notation,
     ),
     Operation(
         "GET",
         f"{_GAME}/sheet.csv",
-        "The score sheet for spreadsheets",
+        "The score sheet as CSV for spreadsheets",
         {200: AnswerType(str, "text/csv")},
         games.download_score_sheet,
     ),

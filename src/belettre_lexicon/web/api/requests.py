@@ -10,7 +10,7 @@ from msgspec import Meta
 from ...engine.actions import Action
 from ...engine.deal import MANCHES
 from ...engine.manche import PLIS
-from ...engine.seats import MAX_PLAYER_NAME, Seat
+from ...engine.seats import MAX_PLAYER_NAME, SEATS, Seat
 from ...engine.setup import MOST_POINTS, MOST_SEED
 from ...letters import MAX_WORD
 from ...options import HouseRules
@@ -19,11 +19,11 @@ from ..games.registry import BotLevel
 #: A word as typed; it may be longer than any word of the lexicon, which the judge then refuses (W5).
 Word = Annotated[str, Meta(min_length=1, max_length=4 * MAX_WORD)]
 #: Maximum number of words in a partie: one for each card laid.
-MAX_PLAYED = 4 * PLIS * MANCHES
+MAX_PLAYED = len(SEATS) * PLIS * MANCHES
 #: Earlier words, separated by commas.
 Played = Annotated[
     str,
-    Meta(max_length=4000, description=f"The {MAX_PLAYED} valid words before at most, separated by commas (W7, W8)"),
+    Meta(max_length=4000, description=f"The earlier valid words, {MAX_PLAYED} at most, separated by commas (W7, W8)"),
 ]
 Maj = Annotated[str, Meta(max_length=4, description="The majuscule on the table (W2); empty for none")]
 Min = Annotated[

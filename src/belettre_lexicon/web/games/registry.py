@@ -174,7 +174,7 @@ class Game:
         if number != self.number:
             raise StaleError(f"{self.code}: the device had seen {number} entries, there are {self.number}")
         if number >= MAX_ENTRIES:
-            raise ArgumentError(f"{self.code}: {number} entries, undos included, which is the maximum")
+            raise ArgumentError(f"{self.code}: {number} entries, undos included; no game has more")
 
     def _store_line(self, line: str) -> float:
         """Store the next journal line and return its time. Raises StaleError if another process was quicker."""
