@@ -64,7 +64,7 @@ def test_a_word_is_the_objects_of_the_command_line(
     """GET /api/words combines « belettre word --json » and « belettre family --json »."""
     answer = device.get(f"/api/words/{quote(word)}")
     expected = {**run_command(capsys, "word", word, "--json"), **run_command(capsys, "family", word, "--json")}
-    del expected["dictionaries"]  # those of the machine are nobody else's business
+    del expected["dictionaries"]  # the server leaves out the dictionaries of its machine
 
     assert answer.json() == expected
 

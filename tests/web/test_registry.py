@@ -38,24 +38,24 @@ VOLONTE = Lay(PON, Card.of("l"), "Volonté")
 
 
 @pytest.fixture
-def one(url: str, lexicon: Lexicon) -> Iterator[GameRegistry]:
+def first(url: str, lexicon: Lexicon) -> Iterator[GameRegistry]:
     """The registry of one process."""
-    some = GameRegistry(GameStore(url), lexicon)
-    yield some
-    some.store.close()
+    games = GameRegistry(GameStore(url), lexicon)
+    yield games
+    games.store.close()
 
 
 @pytest.fixture
-def other(one: GameRegistry, url: str, lexicon: Lexicon) -> Iterator[GameRegistry]:
+def second(first: GameRegistry, url: str, lexicon: Lexicon) -> Iterator[GameRegistry]:
     """The registry of another process on the same database."""
-    some = GameRegistry(GameStore(url), lexicon)
-    yield some
-    some.store.close()
+    games = GameRegistry(GameStore(url), lexicon)
+    yield games
+    games.store.close()
 
 
-def test_an_entry_is_seen_by_the_other_process(one: GameRegistry, other: GameRegistry) -> None:
+def test_an_entry_is_seen_by_the_other_process(first: GameRegistry, second: GameRegistry) -> None:
     """Two processes enter by turns: both have the same events, words and readings."""
-    code, _ = one.create_game(GameTerms(), players={SEP: "Bob"})
+    code, _ = first.create_game(GameTerms(), players={SEP: "Bob"})
     script: list[Action] = [
         VOLONTE,
         Lay(SEP, Card.of("e"), "Écoles"),
@@ -63,28 +63,30 @@ def test_an_entry_is_seen_by_the_other_process(one: GameRegistry, other: GameReg
         Lay(LEV, Card.of("c"), "Raclette"),
     ]
     for number, action in enumerate(script):
-        with (one, other)[number % 2].open_game(code) as game:
+        with (first, second)[number % 2].open_game(code) as game:
             game.enter(number, action)
-    with one.open_game(code) as here, other.open_game(code) as there:
+    with first.open_game(code) as here, second.open_game(code) as there:
         assert here.partie.log == there.partie.log
         assert here.number == there.number == 4
         assert here.partie.state.words == ("Volonté", "Écoles", "Raclette")
-        assert take_snapshot(here, FR, one.lexicon).last == take_snapshot(there, FR, one.lexicon).last
+        assert take_snapshot(here, FR, first.lexicon).last == take_snapshot(there, FR, first.lexicon).last
 
-        told = [[one.text for one in pli] for chapter in game_history(there, FR, one.lexicon) for pli in chapter.plis]
+        texts = [
+            [event.text for event in pli] for manche in game_history(there, FR, first.lexicon) for pli in manche.plis
+        ]
 
-        assert "« Volonté » : valide. Nom féminin." in told[0][1]
+        assert "« Volonté » : valide. Nom féminin." in texts[0][1]
         assert there.journal.players == {SEP: "Bob"}
-        assert told[0][2].startswith("Bob pose la minuscule e.")
-        assert told[0][3].endswith("« Écoles » (Bob) : bon")
+        assert texts[0][2].startswith("Bob pose la minuscule e.")
+        assert texts[0][3].endswith("« Écoles » (Bob) : bon")
 
 
-def test_an_entry_with_an_old_number_is_refused(one: GameRegistry, other: GameRegistry) -> None:
+def test_an_entry_with_an_old_number_is_refused(first: GameRegistry, second: GameRegistry) -> None:
     """Two devices have seen the same state: the first entry stands, the second gets StaleError and is not stored."""
-    code, _ = one.create_game(GameTerms())
-    with one.open_game(code) as game:
+    code, _ = first.create_game(GameTerms())
+    with first.open_game(code) as game:
         game.enter(0, VOLONTE)
-    for late in (one, other):
+    for late in (first, second):
         with late.open_game(code) as game:
             with pytest.raises(StaleError):
                 game.enter(0, Lay(PON, Card.of("k"), "kiosque"))
@@ -93,42 +95,42 @@ def test_an_entry_with_an_old_number_is_refused(one: GameRegistry, other: GameRe
             assert game.number == 1
             assert game.partie.state.words == ("Volonté",)
 
-    assert len(one.store.load_lines(code)) == 1
+    assert len(first.store.load_lines(code)) == 1
 
 
 def test_of_two_processes_one_is_accepted(
-    one: GameRegistry, other: GameRegistry, monkeypatch: pytest.MonkeyPatch
+    first: GameRegistry, second: GameRegistry, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """If another process stores an entry first, StaleError is raised and the game is unchanged."""
-    code, _ = one.create_game(GameTerms())
-    with one.open_game(code) as game:
-        with other.open_game(code) as there:
+    code, _ = first.create_game(GameTerms())
+    with first.open_game(code) as game:
+        with second.open_game(code) as there:
             there.enter(0, VOLONTE)
 
         with pytest.raises(StaleError, match="quicker"):
             game.enter(0, Lay(PON, Card.of("k"), "kiosque"))
         assert game.number == 0
         assert game.partie.actions_done == 0
-    with one.open_game(code) as game:
+    with first.open_game(code) as game:
         assert game.partie.state.words == ("Volonté",)
 
 
-def test_entries_of_many_threads_are_all_stored_once(one: GameRegistry, other: GameRegistry) -> None:
+def test_entries_of_many_threads_are_all_stored_once(first: GameRegistry, second: GameRegistry) -> None:
     """Sixteen threads in two processes enter until each has succeeded once: the lines are numbered without gaps."""
-    code, _ = one.create_game(GameTerms())
-    kept: list[int] = []
+    code, _ = first.create_game(GameTerms())
+    stored: list[int] = []
 
     def enter(who: int) -> None:
-        some = (one, other)[who % 2]
+        games = (first, second)[who % 2]
         while True:
             try:
-                with some.open_game(code) as game:
+                with games.open_game(code) as game:
                     number = game.number
                     if game.journal.undoable:
                         game.take_back(number)
                     else:
                         game.enter(number, VOLONTE)
-                kept.append(number + 1)
+                stored.append(number + 1)
                 return
             except StaleError:
                 continue
@@ -139,21 +141,21 @@ def test_entries_of_many_threads_are_all_stored_once(one: GameRegistry, other: G
     for thread in threads:
         thread.join()
 
-    assert sorted(kept) == list(range(1, 17)) == [line.number for line in one.store.load_lines(code)]
+    assert sorted(stored) == list(range(1, 17)) == [line.number for line in first.store.load_lines(code)]
 
-    with one.open_game(code) as here, other.open_game(code) as there:
+    with first.open_game(code) as here, second.open_game(code) as there:
         assert here.journal.check == there.journal.check
 
 
-def test_an_entry_that_cannot_be_stored_is_not_made(one: GameRegistry, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_entry_that_cannot_be_stored_is_not_made(first: GameRegistry, monkeypatch: pytest.MonkeyPatch) -> None:
     """If the database fails, the entry is not in the game."""
 
     def fail(*_: object) -> float:
         raise StoreError("disk full")
 
-    code, _ = one.create_game(GameTerms())
-    with one.open_game(code) as game:
-        monkeypatch.setattr(one.store, "append_line", fail)
+    code, _ = first.create_game(GameTerms())
+    with first.open_game(code) as game:
+        monkeypatch.setattr(first.store, "append_line", fail)
 
         with pytest.raises(StoreError):
             game.enter(0, VOLONTE)
@@ -161,24 +163,24 @@ def test_an_entry_that_cannot_be_stored_is_not_made(one: GameRegistry, monkeypat
         assert not game.partie.state.words
 
 
-def test_least_used_games_are_dropped_from_memory(one: GameRegistry, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_least_used_games_are_dropped_from_memory(first: GameRegistry, monkeypatch: pytest.MonkeyPatch) -> None:
     """Games dropped from memory are loaded again when they are needed."""
     monkeypatch.setattr(registry, "MAX_LOADED_GAMES", 2)
-    codes = [one.create_game(GameTerms(), manches=1)[0] for _ in range(5)]
+    codes = [first.create_game(GameTerms(), manches=1)[0] for _ in range(5)]
     for code in codes * 2:
-        with one.open_game(code) as game:
+        with first.open_game(code) as game:
             if not game.number:
                 game.enter(0, VOLONTE)
             assert game.number == 1
 
-    assert len(one._games) == 2
+    assert len(first._games) == 2
 
 
-def test_the_number_of_entries_is_limited(one: GameRegistry, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_entries_is_limited(first: GameRegistry, monkeypatch: pytest.MonkeyPatch) -> None:
     """At MAX_ENTRIES lines, undos included, further changes are refused; the game can still be viewed."""
     monkeypatch.setattr(registry, "MAX_ENTRIES", 3)
-    code, _ = one.create_game(GameTerms())
-    with one.open_game(code) as game:
+    code, _ = first.create_game(GameTerms())
+    with first.open_game(code) as game:
         game.enter(0, VOLONTE)
         game.take_back(1)
         game.enter(2, VOLONTE)
@@ -187,27 +189,27 @@ def test_the_number_of_entries_is_limited(one: GameRegistry, monkeypatch: pytest
             game.take_back(3)
         with pytest.raises(ArgumentError, match="3 entries"):
             game.enter(3, Lay(SEP, Card.of("e"), "école"))
-        assert game.number == 3 == len(one.store.load_lines(code))
+        assert game.number == 3 == len(first.store.load_lines(code))
         assert game.partie.turn is SEP
 
 
-def test_changing_a_deleted_game_is_refused(one: GameRegistry, url: str) -> None:
+def test_changing_a_deleted_game_is_refused(first: GameRegistry, url: str) -> None:
     """Changing a game whose rows were deleted raises UnknownGameError, not StaleError."""
-    code, _ = one.create_game(GameTerms())
-    with one.open_game(code) as game, create_engine(url).begin() as connection:
+    code, _ = first.create_game(GameTerms())
+    with first.open_game(code) as game, create_engine(url).begin() as connection:
         connection.execute(text("DELETE FROM games"))
-    with one.open_game(code) as game:
+    with first.open_game(code) as game:
         with pytest.raises(UnknownGameError, match="deleted"):
             game.enter(0, VOLONTE)
         assert game.number == 0
         assert game.partie.turn is PON
 
 
-def test_house_rules_and_words_are_resumed(one: GameRegistry, other: GameRegistry) -> None:
+def test_house_rules_and_words_are_resumed(first: GameRegistry, second: GameRegistry) -> None:
     """House rules, the table's words and a late start are loaded with the game."""
     rules, house = HouseRules(plural_only=True), HouseList.parse(["+ volontex chez nous"])
-    code, _ = one.create_game(GameTerms(), rules, house=house, first=2, before=3, opener=LEV, points=(84, 61))
-    with other.open_game(code) as game:
+    code, _ = first.create_game(GameTerms(), rules, house=house, first=2, before=3, opener=LEV, points=(84, 61))
+    with second.open_game(code) as game:
         assert game.partie.setup.rules == rules
         assert game.partie.points == (84, 61)
 
@@ -216,37 +218,39 @@ def test_house_rules_and_words_are_resumed(one: GameRegistry, other: GameRegistr
         assert game.partie.state.words == ("Volontex",)
 
     with pytest.raises(ArgumentError, match="manches"):
-        one.create_game(GameTerms(), manches=9)
+        first.create_game(GameTerms(), manches=9)
 
 
-def test_codes_and_tokens(one: GameRegistry) -> None:
+def test_codes_and_tokens(first: GameRegistry) -> None:
     """Codes are read in any spelling; a token is valid for its own game only and is not stored."""
-    made = [one.create_game(GameTerms()) for _ in range(3)]
+    made = [first.create_game(GameTerms()) for _ in range(3)]
     for code, token in made:
         assert len(code) == 8
         assert set(code) <= set(CODE_LETTERS)
         assert parse_code(f" {code[:4].lower()}-{code[4:].lower()} ") == code
 
-        with one.open_game(code) as game:
-            assert [game.accepts_token(other) for _, other in made] == [other == token for _, other in made]
+        with first.open_game(code) as game:
+            assert [game.accepts_token(candidate) for _, candidate in made] == [
+                candidate == token for _, candidate in made
+            ]
             assert not game.accepts_token("")
             assert not game.accepts_token("\ud800")
-        kept = one.store.load_game(code)
+        stored_game = first.store.load_game(code)
 
-        assert kept is not None
-        assert token not in "".join(map(str, kept))
+        assert stored_game is not None
+        assert token not in "".join(map(str, stored_game))
     for wrong in ("", "BCDF", "ABCDEFGH", "BCDFGHJKM", "x" * 10_000, "BCDF\0GHJK", "ΒCDFGHJK"):
         with pytest.raises(UnknownGameError):
             parse_code(wrong)
 
-    with pytest.raises(UnknownGameError), one.open_game("ZZZZZZZZ"):
+    with pytest.raises(UnknownGameError), first.open_game("ZZZZZZZZ"):
         pass
 
 
-def practise(some: GameRegistry, seed: int, level: str = "random") -> str:
+def practise(games: GameRegistry, seed: int, level: str = "random") -> str:
     """Create a practice game and return its code."""
-    terms = GameTerms(PRACTICE, SEP, level)  # type: ignore[arg-type]  # a level by its name
-    return some.create_game(terms, manches=1, seed=seed)[0]
+    terms = GameTerms(PRACTICE, SEP, level)  # type: ignore[arg-type]  # a str, for brevity
+    return games.create_game(terms, manches=1, seed=seed)[0]
 
 
 def act_for_person(game: Game, chance: random.Random) -> None:
@@ -257,16 +261,16 @@ def act_for_person(game: Game, chance: random.Random) -> None:
         game.keep_silent()
         return
     view = partie.view(seat)
-    bot = RandomBot(partie.judge, chance, HistoryCache(partie.judge.rules))  # type: ignore[arg-type]  # a judge that finds
+    bot = RandomBot(partie.judge, chance, HistoryCache(partie.judge.rules))  # type: ignore[arg-type]  # the judge can find words
     game.enter(game.number, bot.choose(view))
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_practice_game_is_the_same_in_any_process(one: GameRegistry, other: GameRegistry, seed: int) -> None:
+def test_a_practice_game_is_the_same_in_any_process(first: GameRegistry, second: GameRegistry, seed: int) -> None:
     """Bots depend on seed and entry number only: two processes by turns play the same game as one."""
     games = []
-    for turns in ((one, other), (one, one)):
-        code, chance, turn = practise(one, seed), random.Random(seed), 0
+    for turns in ((first, second), (first, first)):
+        code, chance, turn = practise(first, seed), random.Random(seed), 0
         while True:
             turn += 1
             with turns[turn % 2].open_game(code) as game:
@@ -285,10 +289,10 @@ def test_a_practice_game_is_the_same_in_any_process(one: GameRegistry, other: Ga
     assert len(games[0]) > 40
 
 
-def test_undo_in_practice_goes_back_to_the_last_decision(one: GameRegistry) -> None:
+def test_undo_in_practice_goes_back_to_the_last_decision(first: GameRegistry) -> None:
     """Undo also removes the bots' moves, and the person decides again in the same state."""
-    code, chance = practise(one, 3), random.Random(5)
-    with one.open_game(code) as game:
+    code, chance = practise(first, 3), random.Random(5)
+    with first.open_game(code) as game:
         while not game.partie.over:
             while bot_driver.move(game):
                 pass
@@ -307,48 +311,48 @@ def test_undo_in_practice_goes_back_to_the_last_decision(one: GameRegistry) -> N
             assert game.partie.log == before
             assert not bot_driver.due(game)
             act_for_person(game, chance)
-    with one.open_game(practise(one, 3)) as fresh:
+    with first.open_game(practise(first, 3)) as fresh:
         while bot_driver.move(fresh):
             pass
         with pytest.raises(ArgumentError):
             fresh.take_back(fresh.number)
 
 
-def test_s3_bots_wait_for_an_announcement(one: GameRegistry) -> None:
+def test_s3_bots_wait_for_an_announcement(first: GameRegistry) -> None:
     """S3: bots wait until the person has announced a Belettre or declined; after that they do not wait again."""
-    seed = next(seed for seed in range(300) if _asked(one, practise(one, seed)))
-    code = practise(one, seed)
-    with one.open_game(code) as game:
+    seed = next(seed for seed in range(300) if _asked(first, practise(first, seed)))
+    code = practise(first, seed)
+    with first.open_game(code) as game:
         while bot_driver.move(game):
             pass
 
         assert bot_driver.asked(game)
         assert not bot_driver.due(game)
 
-        shown = take_snapshot(game, FR, one.lexicon, SEP)
+        snapshot = take_snapshot(game, FR, first.lexicon, SEP)
 
-        assert shown.asked
-        assert any(isinstance(action, AnnounceBelettre) for action in shown.actions)
+        assert snapshot.asked
+        assert any(isinstance(action, AnnounceBelettre) for action in snapshot.actions)
 
         game.keep_silent()
 
         assert not bot_driver.asked(game)
         assert bot_driver.due(game)
-        assert not take_snapshot(game, FR, one.lexicon).asked
+        assert not take_snapshot(game, FR, first.lexicon).asked
 
 
-def _asked(some: GameRegistry, code: str) -> bool:
+def _asked(games: GameRegistry, code: str) -> bool:
     """Whether the person is asked about a Belettre after the bots' first moves."""
-    with some.open_game(code) as game:
+    with games.open_game(code) as game:
         while bot_driver.move(game):
             pass
         return bot_driver.asked(game)
 
 
-def test_p9_the_person_chooses_before_their_partner(one: GameRegistry) -> None:
+def test_p9_the_person_chooses_before_their_partner(first: GameRegistry) -> None:
     """P9: if a team may choose who picks up, its person decides, not the bot; undo takes the choice back."""
-    code = practise(one, 1)
-    with one.open_game(code) as game:
+    code = practise(first, 1)
+    with first.open_game(code) as game:
         hand = game.partie.view(PON).hand
         game.enter(0, Passe(PON, next(card for card in hand if card.case is Case.MIN)))
         while game.partie.awaits != PICK_UP:
@@ -370,25 +374,25 @@ def test_p9_the_person_chooses_before_their_partner(one: GameRegistry) -> None:
         assert game.undoable
 
 
-def test_p7_hidden_cards_are_backs(one: GameRegistry) -> None:
+def test_p7_hidden_cards_are_backs(first: GameRegistry) -> None:
     """P7: even the arbiter's device shows a passed card as a back until the pli is picked up."""
-    code, _ = one.create_game(GameTerms())
-    with one.open_game(code) as game:
+    code, _ = first.create_game(GameTerms())
+    with first.open_game(code) as game:
         game.enter(0, VOLONTE)
         game.enter(1, Lay(SEP, Card.of("e"), "École"))
         game.enter(2, Passe(LEV, Card.of("k")))
-        shown = take_snapshot(game, FR, one.lexicon)
+        snapshot = take_snapshot(game, FR, first.lexicon)
 
-        assert shown.table[2].card == "min"
-        assert shown.table[2].points is None
-        assert "minuscule k" not in str(shown)
-        assert "minuscule k" not in str(game_history(game, FR, one.lexicon))
-        assert shown.may_lay == ["maj"]
-        assert (shown.initial, shown.letters) == ("", "le")
+        assert snapshot.table[2].card == "min"
+        assert snapshot.table[2].points is None
+        assert "minuscule k" not in str(snapshot)
+        assert "minuscule k" not in str(game_history(game, FR, first.lexicon))
+        assert snapshot.may_lay == ["maj"]
+        assert (snapshot.initial, snapshot.letters) == ("", "le")
         with pytest.raises(IllegalActionError):
             game.enter(3, Lay(MER, Card.of("f"), "facile"))
 
         game.enter(3, Lay(MER, Card.of("F"), "Facile"))
 
-        assert "(l, e, k, F)" in str(game_history(game, FR, one.lexicon))
+        assert "(l, e, k, F)" in str(game_history(game, FR, first.lexicon))
         assert game.partie.turn is MER
