@@ -62,7 +62,7 @@ def test_one_of_many_threads_gets_a_line_number(store: GameStore) -> None:
     for thread in threads:
         thread.join()
 
-    assert sorted(outcomes) == ["stored"] + ["late"] * 19
+    assert sorted(outcomes) == ["late"] * 19 + ["stored"]
     assert len(store.load_lines(CODE)) == 1
 
 
@@ -103,7 +103,7 @@ def test_sqlite_writes_through_to_the_disk(tmp_path: Path) -> None:
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
 
 
-def test_sqlite_writes_through_to_the_disk_of_a_server_set_up_otherwise() -> None:
+def test_postgresql_writes_through_whatever_its_configuration() -> None:
     """PostgreSQL commits synchronously even if the database is configured otherwise, and statements time out."""
     with postgresql() as url:
         with create_engine(url, isolation_level="AUTOCOMMIT").connect() as connection:
@@ -119,8 +119,8 @@ def test_sqlite_writes_through_to_the_disk_of_a_server_set_up_otherwise() -> Non
         store.close()
 
 
-def test_servers_start_together(url: str) -> None:
-    """Eight that open a new database in the same moment all find its tables made, once."""
+def test_servers_may_start_together(url: str) -> None:
+    """Eight servers may open a new database at the same moment: its tables are created once."""
     together, errors = threading.Barrier(8), list[BaseException]()
 
     def start() -> None:
@@ -142,8 +142,8 @@ def test_servers_start_together(url: str) -> None:
         assert connection.execute(text("SELECT format FROM belettre")).scalars().all() == [FORMAT]
 
 
-def test_a_database_of_another_format(store: GameStore, url: str) -> None:
-    """It is refused, both formats named; one that was made before they were kept is of the first, and loses nothing."""
+def test_a_database_of_another_format_is_refused(store: GameStore, url: str) -> None:
+    """The error names both formats. A database without a format is of format 1 and loses nothing."""
     engine = create_engine(url)
     with engine.begin() as connection:
         connection.execute(text("DROP TABLE belettre"))
@@ -159,8 +159,8 @@ def test_a_database_of_another_format(store: GameStore, url: str) -> None:
         GameStore(url)
 
 
-def test_tables_of_somebody_else(url: str) -> None:
-    """A database with other tables of these names is refused at once, not at the first game."""
+def test_tables_with_other_columns_are_refused(url: str) -> None:
+    """A database with other tables of the same names is refused when it is opened."""
     with create_engine(url).begin() as connection:
         connection.execute(text("CREATE TABLE games (name TEXT)"))
     with pytest.raises(StoreError, match="column"):
@@ -168,8 +168,8 @@ def test_tables_of_somebody_else(url: str) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the folder hangs on no variable")
-def test_a_folder_that_cannot_be_made(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """The error names the folder and what to do."""
+def test_a_folder_that_cannot_be_created(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The error names the folder and the option to choose another database."""
     (tmp_path / "file").touch()
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
 
@@ -180,14 +180,14 @@ def test_a_folder_that_cannot_be_made(monkeypatch: pytest.MonkeyPatch, tmp_path:
 @pytest.mark.parametrize(
     "url", ["", "nonsense", "mysql+none://x", "sqlite:///a?b=c&timeout=x", "postgresql+psycopg://h:x/"]
 )
-def test_what_is_no_database(url: str) -> None:
-    """An error that names the value."""
+def test_invalid_urls_are_refused(url: str) -> None:
+    """The error names the URL."""
     with pytest.raises((ArgumentError, StoreError), match="database"):
         GameStore(url)
 
 
 def test_a_database_that_cannot_be_opened(tmp_path: Path) -> None:
-    """A folder that is not there, and a file that is no database: said in one line, without a password."""
+    """For a missing folder, another kind of file or no server, the error has one line, without the password."""
     with pytest.raises(StoreError, match="unable to open"):
         GameStore(f"sqlite:///{tmp_path}/no/such/folder.sqlite")
 
@@ -202,8 +202,8 @@ def test_a_database_that_cannot_be_opened(tmp_path: Path) -> None:
     assert "\n" not in str(refused.value)
 
 
-def test_a_database_that_is_lost_meanwhile(store: GameStore, url: str) -> None:
-    """Every question to it fails as StoreError."""
+def test_a_lost_database_raises_store_error(store: GameStore, url: str) -> None:
+    """If a table disappears, every method raises StoreError."""
     with create_engine(url).begin() as other:
         other.execute(text("DROP TABLE entries"))
     for asks in (

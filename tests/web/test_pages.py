@@ -142,7 +142,7 @@ def test_w10_verdict_urls_give_the_verdicts_of_the_game(game: str, games: GameRe
     )
     log = read_shorthand(game.replace(" / ", "\n"), judge).log
     verdicts: dict[str, Verdict] = {}
-    found = 0
+    urls = 0
     with games.open_game(code) as table:
         for event in log:
             if (action := action_of(event)) is None:
@@ -154,9 +154,9 @@ def test_w10_verdict_urls_give_the_verdicts_of_the_game(game: str, games: GameRe
             for address in re.findall(r'href="(/verdict[^"]+)"', html):
                 query = read_form(dict(parse_qsl(urlsplit(address.replace("&amp;", "&")).query)))
                 assert judge_query(query, games.lexicon) == verdicts[query.word]
-                found += 1
+                urls += 1
 
-    assert found >= 3
+    assert urls >= 3
 
 
 @pytest.mark.parametrize("seed", range(3))
