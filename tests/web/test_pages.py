@@ -36,7 +36,7 @@ from belettre_lexicon.web.games.score_sheet import score_sheet
 from belettre_lexicon.web.pages import render
 from belettre_lexicon.web.pages.game_fragment import page_state
 from belettre_lexicon.web.pages.verdict import Branch, family_tree
-from belettre_lexicon.web.pages.verdict_form import InquiryError, read_form, verdict_url
+from belettre_lexicon.web.pages.verdict_form import FormError, read_form, verdict_url
 from belettre_lexicon.web.services import Settings, open_services
 from belettre_lexicon.words.judge import Judge
 from belettre_lexicon.words.verdicts import Verdict
@@ -126,10 +126,10 @@ def test_a_verdict_url_can_be_read_back(query: VerdictQuery) -> None:
 
 @given(st.dictionaries(st.sampled_from([*VerdictQuery.__struct_fields__, "x"]), st.text(max_size=300)))
 def test_any_form_is_judged_or_refused(asked: dict[str, str]) -> None:
-    """Whatever a form contains, reading it raises InquiryError or gives a query that can be judged."""
+    """Whatever a form contains, reading it raises FormError or gives a query that can be judged."""
     try:
         query = read_form(asked)
-    except InquiryError:
+    except FormError:
         return
     judge_query(query, Lexicon.open())
 
@@ -377,5 +377,5 @@ def test_no_link_leads_to_another_site(client: TestClient) -> None:
 def test_the_number_of_earlier_words_is_limited() -> None:
     """As in the API, a form may not have more earlier words than a partie has."""
     assert len(read_form({"word": "table", "played": ",".join(["mot"] * 128)}).played) > 500
-    with pytest.raises(InquiryError, match="played"):
+    with pytest.raises(FormError, match="played"):
         read_form({"word": "table", "played": ",".join(["mot"] * 129)})

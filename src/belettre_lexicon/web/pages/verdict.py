@@ -26,7 +26,7 @@ from ..api.words import judge_query
 from ..edge.request_context import catalogue_of
 from ..services import services_of
 from .render import render_page, server_url
-from .verdict_form import FIELDS, SWITCHES, InquiryError, read_form, verdict_url
+from .verdict_form import FIELDS, SWITCHES, FormError, read_form, verdict_url
 
 #: Families with more words than this are folded away.
 _MAX_UNFOLDED = 14
@@ -61,7 +61,7 @@ def verdict_page(request: Request) -> Response:
         return render_page(request, "judge.html", form=form, switches=SWITCHES, problem="")
     try:
         query = read_form(parameters)
-    except InquiryError as error:
+    except FormError as error:
         problem = say(f"web.bad_{'option' if error.name not in FIELDS else error.name}", value=error.value)
         return render_page(request, "judge.html", status=400, form=form, switches=SWITCHES, problem=problem)
     lexicon = services_of(request).games.lexicon

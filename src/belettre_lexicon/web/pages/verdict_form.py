@@ -29,7 +29,7 @@ SWITCHES = {
 FIELDS = ("word", "maj", "min", "played")
 
 
-class InquiryError(BelettreError):
+class FormError(BelettreError):
     """Raised for an invalid form: ``name`` is the field, ``value`` its text."""
 
     def __init__(self, name: str, value: str) -> None:
@@ -41,7 +41,7 @@ class InquiryError(BelettreError):
 def read_form(form: Mapping[str, str]) -> VerdictQuery:
     """Return the query of a submitted form. Unknown and empty fields are ignored.
 
-    Raises InquiryError for an empty word, invalid letters, texts that are too long, and invalid option values.
+    Raises FormError for an empty word, invalid letters, texts that are too long, and invalid option values.
     """
     fields = {name: value for name, value in form.items() if name in VerdictQuery.__struct_fields__ and value.strip()}
     fields["word"] = form.get("word", "").strip()
@@ -52,14 +52,14 @@ def read_form(form: Mapping[str, str]) -> VerdictQuery:
         query = msgspec.convert(fields, VerdictQuery, strict=False)
     except msgspec.ValidationError as error:
         name = str(error).rpartition("$.")[2].strip("`")
-        raise InquiryError(name, fields.get(name, "")) from error
+        raise FormError(name, fields.get(name, "")) from error
     for name, read in (("maj", initial_letter), ("min", demand)):
         try:
             read(fields[name])
         except ArgumentError as error:
-            raise InquiryError(name, fields[name]) from error
+            raise FormError(name, fields[name]) from error
     if len(query.words()) > MAX_PLAYED:
-        raise InquiryError("played", fields["played"])
+        raise FormError("played", fields["played"])
     return query
 
 
