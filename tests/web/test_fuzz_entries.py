@@ -54,7 +54,7 @@ def _actions() -> st.SearchStrategy[dict[str, Any]]:
 @pytest.fixture(scope="module")
 def device() -> Iterator[Device]:
     with pytest.MonkeyPatch.context() as patch:
-        for limit in ("CREATIONS", "CHANGES"):
+        for limit in ("NEW_GAMES", "CHANGES"):
             patch.setattr(rate_limit, limit, parse("1000000 per second"))
         with client(shared=True) as device:
             yield device

@@ -319,7 +319,7 @@ def test_downloads_of_whole_games_are_limited(device: Device) -> None:
     assert device.get(game).status_code == 200
 
     paths = ("history", "sheet.csv", "record", "notation")
-    for number in range(rate_limit.WHOLES.amount):
+    for number in range(rate_limit.DOWNLOADS.amount):
         assert device.get(f"{game}/{paths[number % 4]}").status_code in (200, 403)
     for path in (*(f"{game}/{path}" for path in paths), f"{game.replace('/api/games', '/g')}/history"):
         assert device.get(path).status_code == 429
@@ -359,13 +359,13 @@ def test_a_broken_connection_is_not_logged_as_an_error(caplog: pytest.LogCapture
 @pytest.mark.parametrize(
     ("limit", "method", "path", "body"),
     [
-        (rate_limit.CREATIONS, "POST", "/api/games", {"kind": "chess"}),
-        (rate_limit.WORDS, "GET", "/api/verdict?word=a", None),
-        (rate_limit.WORDS, "GET", "/api/kinship?a=a&b=b", None),
-        (rate_limit.DOSSIERS, "GET", "/api/words/a", None),
-        (rate_limit.DOSSIERS, "GET", "/verdict?word=a", None),
-        (rate_limit.DOSSIERS, "GET", "/family.svg", None),
-        (rate_limit.HINTS, "GET", "/api/find?maj=K", None),
+        (rate_limit.NEW_GAMES, "POST", "/api/games", {"kind": "chess"}),
+        (rate_limit.VERDICTS, "GET", "/api/verdict?word=a", None),
+        (rate_limit.VERDICTS, "GET", "/api/kinship?a=a&b=b", None),
+        (rate_limit.WORD_DETAILS, "GET", "/api/words/a", None),
+        (rate_limit.WORD_DETAILS, "GET", "/verdict?word=a", None),
+        (rate_limit.WORD_DETAILS, "GET", "/family.svg", None),
+        (rate_limit.SEARCHES, "GET", "/api/find?maj=K", None),
     ],
 )
 def test_expensive_requests_are_limited(device: Device, limit: Any, method: str, path: str, body: Any) -> None:

@@ -1,9 +1,9 @@
 """Floor 5. Rate limits per client address: requests per window, and wrong codes and tokens. See ``RateLimiter``.
 
 Anyone who has the code of a game can view it, so codes must not be guessed in bulk. After too many wrong codes or
-tokens (``MISSES``), an address gets status 429 for every further code until it has waited. This includes right codes:
-otherwise the answers would tell which codes exist. The exception are codes that the address has used successfully
-before. It learns nothing new from them, and players behind the same address can continue although another one mistypes.
+tokens (``WRONG_GUESSES``), an address gets status 429 for every further code until it has waited. This includes right
+codes: otherwise the answers would tell which codes exist. Codes that the address has used successfully before are
+excepted: it learns nothing new from them, and players behind the same address can continue although another mistypes.
 
 The limits are counted by each server process separately.
 """
@@ -27,17 +27,17 @@ from ..games.registry import GameRegistry, UnknownGameError, parse_code
 from .problems import ProblemError
 
 #: Wrong codes of one address, and separately wrong tokens.
-MISSES = parse("20 per minute")
+WRONG_GUESSES = parse("20 per minute")
 #: New games of one address.
-CREATIONS = parse("30 per minute")
+NEW_GAMES = parse("30 per minute")
 #: Verdicts and kinships asked by one address; each takes about 5 ms.
-WORDS = parse("400 per 10 second")
+VERDICTS = parse("400 per 10 second")
 #: Detailed answers about a word for one address. Suggestions for a long unknown word take 150 ms, a picture 200 ms.
-DOSSIERS = parse("60 per 10 second")
+WORD_DETAILS = parse("60 per 10 second")
 #: Searches for words that fit, by one address. Sorting the words takes up to 1.3 seconds.
-HINTS = parse("10 per 10 second")
+SEARCHES = parse("10 per 10 second")
 #: Downloads of one whole game (history, record, notation, score sheet) by one address. The longest game takes a second.
-WHOLES = parse("40 per 10 second")
+DOWNLOADS = parse("40 per 10 second")
 #: Changes of one game from one address.
 CHANGES = parse("100 per 10 second")
 GuessKind = Literal["codes", "tokens"]
@@ -48,9 +48,9 @@ _TOKEN: Final = "tokens"
 _MAX_FOUND = 10_000
 
 _CODE_PATH = re.compile(r"/(?:api/games|g)/(?P<code>[^/]{1,100})")
-_WHOLE_PATH = re.compile(r"/(?:history|record|notation|sheet\.csv)/?$")
-_WORD_PATH = re.compile(r"/api/(?:verdict|kinship)/?$")
-_DOSSIER_PATH = re.compile(r"/(?:api/words/|verdict/?$|family\.svg/?$)")
+_DOWNLOAD_PATH = re.compile(r"/(?:history|record|notation|sheet\.csv)/?$")
+_VERDICT_PATH = re.compile(r"/api/(?:verdict|kinship)/?$")
+_WORD_DETAILS_PATH = re.compile(r"/(?:api/words/|verdict/?$|family\.svg/?$)")
 
 
 class RateLimiter:
@@ -77,14 +77,14 @@ class RateLimiter:
             return
         address = (scope.get("client") or ("",))[0]
         path, changes = scope["path"], scope["method"] not in ("GET", "HEAD")
-        if _WORD_PATH.match(path):
-            self._count(WORDS, "words", address)
-        elif _DOSSIER_PATH.match(path):
-            self._count(DOSSIERS, "dossiers", address)
+        if _VERDICT_PATH.match(path):
+            self._count(VERDICTS, "verdicts", address)
+        elif _WORD_DETAILS_PATH.match(path):
+            self._count(WORD_DETAILS, "word details", address)
         elif path == "/api/find":
-            self._count(HINTS, "hints", address)
+            self._count(SEARCHES, "searches", address)
         elif changes and path == "/api/games":
-            self._count(CREATIONS, "creations", address)
+            self._count(NEW_GAMES, "new games", address)
         code_path = _CODE_PATH.match(path)
         if code_path is None:
             await self._app(scope, receive, send)
@@ -93,8 +93,8 @@ class RateLimiter:
         known = (address, code) in self._found
         if known and changes:
             self._count(CHANGES, "changes", address, code)
-        elif known and _WHOLE_PATH.search(path):
-            self._count(WHOLES, "wholes", address, code)
+        elif known and _DOWNLOAD_PATH.search(path):
+            self._count(DOWNLOADS, "downloads", address, code)
         guesses: list[GuessKind] = [] if known else [_CODE]
         if _offers_token(scope, path):  # a guess even if the code is known
             guesses.append(_TOKEN)
@@ -111,7 +111,7 @@ class RateLimiter:
         while full := [kind for kind in guesses if not self._allows(kind, address, self._pending[kind, address] + 1)]:
             for kind in full:
                 if not self._allows(kind, address, 1):
-                    raise self._too_often(MISSES, kind, address)
+                    raise self._too_often(WRONG_GUESSES, kind, address)
             await self._settled.wait()  # for earlier requests, some of which may be right
         self._pending.update((kind, address) for kind in guesses)
         waiting = True
@@ -145,18 +145,18 @@ class RateLimiter:
         and players who retry while the database is away must not be locked out.
         """
         if status == 403 and _TOKEN in guesses:
-            self._limiter.hit(MISSES, _TOKEN, address)
+            self._limiter.hit(WRONG_GUESSES, _TOKEN, address)
         if found:
             self._found[address, found] = None
             self._found.move_to_end((address, found))
             if len(self._found) > _MAX_FOUND:
                 self._found.popitem(last=False)
         elif _CODE in guesses and status < 500:
-            self._limiter.hit(MISSES, _CODE, address)
+            self._limiter.hit(WRONG_GUESSES, _CODE, address)
 
     def _allows(self, kind: GuessKind, address: str, misses: int) -> bool:
         """Whether an address has at least this many failed attempts left."""
-        return self._limiter.test(MISSES, kind, address, cost=misses)
+        return self._limiter.test(WRONG_GUESSES, kind, address, cost=misses)
 
     def _count(self, limit: RateLimitItem, *key: str) -> None:
         """Count a request. Raises ProblemError if it exceeds the limit."""
