@@ -95,7 +95,7 @@ def session(
     *,
     lines: list[str] | None = None,
     say: Catalogue = FR,
-    finds: bool = False,
+    allows_find: bool = False,
     clock: Clock | None = None,
     players: dict[Seat, str] | None = None,
     **start: object,
@@ -104,4 +104,4 @@ def session(
     journal = Journal(Partie.watched(judge, **start), players)  # type: ignore[arg-type]  # by name
     kept = [] if lines is None else lines
     kept.append(journal.header)
-    return RefereeSession(journal, say, kept.append, clock=clock or Clock(running=False), finds=finds)
+    return RefereeSession(journal, say, kept.append, clock=clock or Clock(running=False), allows_find=allows_find)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from belettre_lexicon.cli.terminal import UnusableInputError, lines_of_stdin
+from belettre_lexicon.cli.terminal import UnusableInputError, read_stdin_lines
 
 BELETTRE = [sys.executable, "-m", "belettre_lexicon"]
 
@@ -236,7 +236,7 @@ def test_unreadable_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BufferedReader(Broken())))
     with pytest.raises(UnusableInputError, match="standard input cannot be read: Input/output error"):
-        list(lines_of_stdin())
+        list(read_stdin_lines())
 
 
 def test_ascii_terminal() -> None:

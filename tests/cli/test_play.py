@@ -19,7 +19,7 @@ import pytest
 from belettre_lexicon import ArgumentError, Judge, Lexicon
 from belettre_lexicon.cards import Card, Case, pack
 from belettre_lexicon.cli.arguments import PlayOptions, parse_plain
-from belettre_lexicon.cli.moves import Command, Unclear, read_line
+from belettre_lexicon.cli.moves import Command, Unclear, parse_line
 from belettre_lexicon.cli.play import PracticeSession, run
 from belettre_lexicon.cli.terminal import UnusableInputError
 from belettre_lexicon.decks import BOXED
@@ -413,4 +413,4 @@ def test_the_trap_of_another_hides_his_majuscule(judge: Judge, capsys: pytest.Ca
 def test_what_a_line_means(judge: Judge, line: str, action: Action | Command | Unclear) -> None:
     """The forgiving reading of what people type."""
     view = Partie.new(judge, random.Random(7), manches=1).view(PON)
-    assert read_line(line, view) == action
+    assert parse_line(line, view) == action

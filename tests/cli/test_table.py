@@ -15,9 +15,9 @@ from belettre_lexicon.cards import Card
 from belettre_lexicon.cli.arguments import TableOptions
 from belettre_lexicon.cli.moves import Unclear
 from belettre_lexicon.cli.table.clock import Clock
-from belettre_lexicon.cli.table.entries import VERBS, TableQuery, read_entry
+from belettre_lexicon.cli.table.entries import VERBS, ArbiterCommand, parse_entry
 from belettre_lexicon.cli.table.line_editor import completions
-from belettre_lexicon.cli.table.opening import read_players, read_start
+from belettre_lexicon.cli.table.opening import parse_players, parse_start
 from belettre_lexicon.cli.table.session import run
 from belettre_lexicon.cli.terminal import UnusableInputError
 from belettre_lexicon.engine.actions import (
@@ -104,17 +104,17 @@ def referee(
         ("muet", Unclear("unknown", {"line": "muet"})),
         ("muet passe k", Unclear("silent_what", {}, "table")),
         ("SEP", Unclear("seat_alone", {}, "table")),
-        ("annuler", TableQuery("undo")),
-        ("UNDO 3", TableQuery("undo", "3")),
-        ("conteste « Portes »", TableQuery("contest", "Portes")),
-        ("juge volonté", TableQuery("judge", "volonté")),
-        ("find 5", TableQuery("find", "5")),
-        ("save ./Ma Partie!.jsonl", TableQuery("save", "./Ma Partie!.jsonl")),
-        ("horloge", TableQuery("clock")),
-        ("pli", TableQuery("plis")),
-        ("exit", TableQuery("quit")),
-        ("", TableQuery("nothing")),
-        ("# rien", TableQuery("nothing")),
+        ("annuler", ArbiterCommand("undo")),
+        ("UNDO 3", ArbiterCommand("undo", "3")),
+        ("conteste « Portes »", ArbiterCommand("contest", "Portes")),
+        ("juge volonté", ArbiterCommand("judge", "volonté")),
+        ("find 5", ArbiterCommand("find", "5")),
+        ("save ./Ma Partie!.jsonl", ArbiterCommand("save", "./Ma Partie!.jsonl")),
+        ("horloge", ArbiterCommand("clock")),
+        ("pli", ArbiterCommand("plis")),
+        ("exit", ArbiterCommand("quit")),
+        ("", ArbiterCommand("nothing")),
+        ("# rien", ArbiterCommand("nothing")),
         ("l", Unclear("no_word", {})),
         ("JOKER kiosque", Unclear("joker_unnamed", {})),
         ("oui", Unclear("unknown", {"line": "oui"})),
@@ -122,9 +122,9 @@ def referee(
         ("volonté", Unclear("unknown", {"line": "volonté"})),
     ],
 )
-def test_what_a_line_means(judge: Judge, line: str, meant: Action | TableQuery | Unclear) -> None:
+def test_what_a_line_means(judge: Judge, line: str, meant: Action | ArbiterCommand | Unclear) -> None:
     """The forgiving reading of what an arbiter types, in French and English, for whoever's turn it is."""
-    assert read_entry(line, Partie.watched(judge), PLAYERS) == meant
+    assert parse_entry(line, Partie.watched(judge), PLAYERS) == meant
 
 
 @pytest.mark.parametrize(("name", "lines", "taker", "start"), list(examples()), ids=[name for name, *_ in examples()])
@@ -341,7 +341,7 @@ def test_find_is_a_cheat(judge: Judge, capsys: pytest.CaptureFixture[str]) -> No
     """Words are found only where the whole table allows it, and those that fit the cards alone."""
     table = session(judge)
     assert not table.enter("trouve") and "Chercher des mots serait tricher" in capsys.readouterr().out
-    table = session(judge, finds=True)
+    table = session(judge, allows_find=True)
     for line in ("l volonté", "F facile"):
         table.enter(line)
     capsys.readouterr()
@@ -452,7 +452,7 @@ def test_a_batch_goes_on_after_a_bad_line(monkeypatch: pytest.MonkeyPatch, capsy
 def test_both_languages(judge: Judge, language: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Every verb of both languages does the same in a session of either, and help names it."""
     say = Catalogue.load(language)
-    table = session(judge, say=say, finds=True)
+    table = session(judge, say=say, allows_find=True)
     for line in ("l volonté", "pass k" if language == "en" else "passe k", "undo", "annuler", "help"):
         assert table.enter(line)
     out = capsys.readouterr().out
@@ -521,11 +521,11 @@ def test_options_that_are_none(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
 
 def test_late_start_and_names() -> None:
     """A table may be watched from its middle, as the short notation says it."""
-    assert read_start("manche 2 pli 3 LEV 84-61") == read_start(" 2  3 Levantin 84-61")
-    assert read_start("2") == {"first": 2, "before": 0, "opener": None, "points": (0, 0)} and read_start(None) == {}
+    assert parse_start("manche 2 pli 3 LEV 84-61") == parse_start(" 2  3 Levantin 84-61")
+    assert parse_start("2") == {"first": 2, "before": 0, "opener": None, "points": (0, 0)} and parse_start(None) == {}
     with pytest.raises(ArgumentError, match=r"pli \(1 to 8\)"):
-        read_start("2 9 LEV")
-    assert read_players(" Ana  Maria ,,,") == {PON: "Ana Maria"} and read_players(None) == {}
+        parse_start("2 9 LEV")
+    assert parse_players(" Ana  Maria ,,,") == {PON: "Ana Maria"} and parse_players(None) == {}
 
 
 def test_a_late_start_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -549,6 +549,6 @@ def test_reveal_in_any_case_is_a_reveal(judge: Judge) -> None:
     table = session(judge)
     for line in ("n dolmen", "o maison", "passe min", "passe maj"):
         table.enter(line)
-    assert read_entry("?", table.partie, {}) == Reveal(LEV, Card.of("?"))
-    assert table.enter("?") and read_entry("JOKER", table.partie, {}) == Reveal(MER, Card.of("JOKER"))
-    assert read_entry("?", table.partie, {}) == Reveal(MER, Card.of("JOKER"))
+    assert parse_entry("?", table.partie, {}) == Reveal(LEV, Card.of("?"))
+    assert table.enter("?") and parse_entry("JOKER", table.partie, {}) == Reveal(MER, Card.of("JOKER"))
+    assert parse_entry("?", table.partie, {}) == Reveal(MER, Card.of("JOKER"))

@@ -21,7 +21,7 @@ from belettre_lexicon.cli.arguments import TableOptions
 from belettre_lexicon.cli.table import opening
 from belettre_lexicon.cli.table import session as table
 from belettre_lexicon.cli.table.clock import Clock
-from belettre_lexicon.cli.table.opening import current_game, open_table
+from belettre_lexicon.cli.table.opening import current_game, open_game
 from belettre_lexicon.cli.table.savegame import MAX_BYTES, SaveFile, SavegameError
 from belettre_lexicon.cli.table.session import run
 from belettre_lexicon.cli.terminal import UnusableInputError
@@ -131,7 +131,7 @@ def test_damage_is_named_and_put_aside(
 def test_two_sessions_on_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The second session is refused in a sentence, --new or not, and the first goes on; then it is free again."""
     path = tmp_path / "game"
-    first = open_table(options(save=str(path)), path, rotating=False)
+    first = open_game(options(save=str(path)), path, rotating=False)
     for new in (False, True):
         with pytest.raises(UnusableInputError, match="une autre séance tient cette partie"):
             sit(monkeypatch, "l volonté", save=str(path), new=new)
@@ -149,7 +149,7 @@ def test_an_entry_that_cannot_be_kept_is_not_made(
 ) -> None:
     """A full disk is told, the game stays as it was on both sides, and goes on when there is room again."""
     path = tmp_path / "game"
-    opened = open_table(options(), path, rotating=False)
+    opened = open_game(options(), path, rotating=False)
     assert opened.file is not None
     live = table.RefereeSession(opened.journal, Catalogue.load("fr"), opened.file.append, clock=Clock(running=False))
     assert live.enter("l volonté")
@@ -254,7 +254,7 @@ def test_a_failed_opening_frees_the_file(tmp_path: Path) -> None:
     path = tmp_path / "game"
     path.write_bytes(b"notes\n")
     with pytest.raises(SavegameError):
-        open_table(options(), path, rotating=True)
+        open_game(options(), path, rotating=True)
     SaveFile(path).close()
 
 

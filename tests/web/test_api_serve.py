@@ -139,7 +139,7 @@ def test_it_may_open_many_files(database: str) -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(512, soft), hard))
     try:
         serve._allow_many_files()
-        assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] >= min(serve._MOST_FILES, hard)
+        assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] >= min(serve._MAX_FILES, hard)
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
@@ -186,7 +186,7 @@ def test_a_port_that_may_not_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
             raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(socket, "socket", Refused)
-    with pytest.raises(UnusableInputError, match="port 80 cannot be had: Permission denied"):
+    with pytest.raises(UnusableInputError, match="port 80 cannot be used: Permission denied"):
         serve._listen(80, lan=False)
 
 
