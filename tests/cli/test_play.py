@@ -24,7 +24,7 @@ import pytest
 from belettre_lexicon import ArgumentError, Judge, Lexicon
 from belettre_lexicon.cards import Card, Case, pack
 from belettre_lexicon.cli.arguments import PlayOptions, parse_plain
-from belettre_lexicon.cli.moves import Command, Unclear, parse_line
+from belettre_lexicon.cli.moves import Command, UnclearLine, parse_line
 from belettre_lexicon.cli.play import PracticeSession, run
 from belettre_lexicon.cli.terminal import UnusableInputError
 from belettre_lexicon.decks import BOXED
@@ -163,6 +163,7 @@ def test_a_whole_game_through_a_pipe(judge: Judge, language: str, tmp_path: Path
     """The same seed and lines give the same output twice, and a record that reads back as a finished partie."""
     record = tmp_path / "game"
     arguments = ["--seed", "7", "--manches", "1", "--level", "random", "--lang", language, "--save", str(record)]
+    # Every card of the first hand with every verb, again and again: whatever is legal at the time is done.
     lines = [f"{verb} {card}" for card in "FJdiru?" for verb in ("passe", "défausse", "ramasse")] * 12
     done = [
         subprocess.run([*PLAY, *arguments], input="\n".join(lines).encode(), capture_output=True, check=True)
@@ -257,6 +258,7 @@ def test_s3_a_belettre_is_asked_for_before_the_first_card(
 ) -> None:
     """S3: whoever opens, the person may announce a Belettre or keep silent, and may undo that."""
     seed = belettre_seed(judge, seat)
+    # Where another player opens, an empty line keeps silent, which is undone. The opener is not asked for silence.
     silent, announce = ("", "annuler\nbelettre") if seat is not PON else ("table", "belettre")
     out = play(monkeypatch, capsys, f"{silent}\n{announce}\nmain", seed=seed, seat=seat.value)
 
@@ -373,6 +375,8 @@ def trapped_partie(judge: Judge) -> Partie:
 
 def test_t2_the_trap_asks_for_a_majuscule(judge: Judge, capsys: pytest.CaptureFixture[str]) -> None:
     """T2: the player at fault swaps, by a verb or by the card alone; a small letter stands for the majuscule."""
+    # Plis 1 and 2 use up the majuscules of the Méridional, who passes with a minuscule in pli 3: the trap. The person
+    # (SEP) types a pass and two swaps that are not accepted, then a swap that is.
     for swap, laid in (("échange c", "C"), ("A", "A"), ("swap A", "A")):
         others = ScriptedBot(
             Lay(PON, Card.of("l"), "volonté"),
@@ -451,17 +455,17 @@ def test_t2_the_majuscule_of_another_player_is_hidden(judge: Judge, capsys: pyte
         ("HELP", Command.HELP),
         ("Annuler", Command.UNDO),
         ("", Command.SILENT),
-        ("k", Unclear("no_word", {})),
-        ("JOKER=K", Unclear("joker_unnamed", {})),
-        ("JOKER wagon", Unclear("joker_unnamed", {})),
+        ("k", UnclearLine("no_word", {})),
+        ("JOKER=K", UnclearLine("joker_unnamed", {})),
+        ("JOKER wagon", UnclearLine("joker_unnamed", {})),
         ("?e école", Lay(PON, Card.of("?"), "école")),
         ("? e école", Lay(PON, Card.of("?"), "école")),
-        ("passe kk", Unclear("no_card", {"text": "kk"})),
-        ("ramasse ici", Unclear("no_seat", {"text": "ici"})),
-        ("qui", Unclear("unknown", {"line": "qui"})),
+        ("passe kk", UnclearLine("no_card", {"text": "kk"})),
+        ("ramasse ici", UnclearLine("no_seat", {"text": "ici"})),
+        ("qui", UnclearLine("unknown", {"line": "qui"})),
     ],
 )
-def test_what_a_line_means(judge: Judge, line: str, action: Action | Command | Unclear) -> None:
+def test_what_a_line_means(judge: Judge, line: str, action: Action | Command | UnclearLine) -> None:
     """Lines are parsed leniently, in French and English."""
     view = Partie.new(judge, random.Random(7), manches=1).view(PON)
     assert parse_line(line, view) == action

@@ -16,7 +16,7 @@ import pytest
 from belettre_lexicon import ArgumentError, Judge
 from belettre_lexicon.cards import Card
 from belettre_lexicon.cli.arguments import TableOptions
-from belettre_lexicon.cli.moves import Unclear
+from belettre_lexicon.cli.moves import UnclearLine
 from belettre_lexicon.cli.table.clock import Clock
 from belettre_lexicon.cli.table.entries import VERBS, ArbiterCommand, parse_entry
 from belettre_lexicon.cli.table.line_editor import completions
@@ -82,8 +82,8 @@ def run_batch(
         ("SEP silent G gothique", Lay(SEP, Card.of("G"), "gothique", says=False)),
         ("passe", Passe(PON, Card.of("unseen"))),
         ("« Passe ! »", Passe(PON, Card.of("unseen"))),
-        ("sep: passe", Unclear("not_now", {}, "table")),
-        ("échange", Unclear("not_now", {}, "table")),
+        ("sep: passe", UnclearLine("not_now", {}, "table")),
+        ("échange", UnclearLine("not_now", {}, "table")),
         ("passe k", Passe(PON, Card.of("k"))),
         ("k passe", Passe(PON, Card.of("k"))),
         ("maj Passe !", Passe(PON, Card.of("maj"))),
@@ -98,17 +98,17 @@ def run_batch(
         ("ramasse Chloé Dupont", PickUp(LEV)),
         ("belettre", AnnounceBelettre(PON)),
         ("Belettre Bob", AnnounceBelettre(SEP)),
-        ("belettre Ana", Unclear("no_seat", {"text": "Ana"})),
+        ("belettre Ana", UnclearLine("no_seat", {"text": "Ana"})),
         ("42 s", Overtime(PON, 42)),
         ("LEV 42s", Overtime(LEV, 42)),
         ("arbitre accepte il a dit « blouson »", Overrule(True, "il a dit « blouson »")),
         ("overrule refuse not his word", Overrule(False, "not his word")),
         ("accepte  d'accord", Overrule(True, "d'accord")),
-        ("arbitre accepte", Unclear("no_motive", {}, "table")),
-        ("arbitre peut-être", Unclear("which_ruling", {}, "table")),
-        ("muet", Unclear("unknown", {"line": "muet"})),
-        ("muet passe k", Unclear("silent_what", {}, "table")),
-        ("SEP", Unclear("seat_alone", {}, "table")),
+        ("arbitre accepte", UnclearLine("no_motive", {}, "table")),
+        ("arbitre peut-être", UnclearLine("which_ruling", {}, "table")),
+        ("muet", UnclearLine("unknown", {"line": "muet"})),
+        ("muet passe k", UnclearLine("silent_what", {}, "table")),
+        ("SEP", UnclearLine("seat_alone", {}, "table")),
         ("annuler", ArbiterCommand("undo")),
         ("UNDO 3", ArbiterCommand("undo", "3")),
         ("conteste « Portes »", ArbiterCommand("contest", "Portes")),
@@ -120,14 +120,14 @@ def run_batch(
         ("exit", ArbiterCommand("quit")),
         ("", ArbiterCommand("nothing")),
         ("# rien", ArbiterCommand("nothing")),
-        ("l", Unclear("no_word", {})),
-        ("JOKER kiosque", Unclear("joker_unnamed", {})),
-        ("oui", Unclear("unknown", {"line": "oui"})),
-        ("main", Unclear("unknown", {"line": "main"})),
-        ("volonté", Unclear("unknown", {"line": "volonté"})),
+        ("l", UnclearLine("no_word", {})),
+        ("JOKER kiosque", UnclearLine("joker_unnamed", {})),
+        ("oui", UnclearLine("unknown", {"line": "oui"})),
+        ("main", UnclearLine("unknown", {"line": "main"})),
+        ("volonté", UnclearLine("unknown", {"line": "volonté"})),
     ],
 )
-def test_what_a_line_means(judge: Judge, line: str, meant: Action | ArbiterCommand | Unclear) -> None:
+def test_what_a_line_means(judge: Judge, line: str, meant: Action | ArbiterCommand | UnclearLine) -> None:
     """Lines are parsed leniently, in French and English, for the player whose turn it is."""
     assert parse_entry(line, Partie.watched(judge), PLAYERS) == meant
 
@@ -467,7 +467,7 @@ def test_p13_an_overrun_is_noted_before_the_card(judge: Judge, capsys: pytest.Ca
     """P13: more than 30 seconds between an entry and the first key of the next are noted with it; 30 are not."""
     time = Seconds()
     session = new_session(judge, clock=Clock(now=time))
-    assert session.toolbar() == ("", FR("session.toolbar"))
+    assert session.toolbar() == ("", FR("table.toolbar"))
 
     time.now = 500
     assert session.enter("l volonté")  # players sort their cards before the first

@@ -2,7 +2,7 @@
 
 A command line of plain long options is parsed here in microseconds. Anything else (help, ``--maj=F``, abbreviations,
 a misspelt option) goes to argparse, which takes as long to import as the rest of a one-word check together. For the
-same reason this module imports neither the engine nor anything of the standard library.
+same reason this module imports neither the engine nor any module of the standard library.
 """
 
 from __future__ import annotations
@@ -159,7 +159,7 @@ class AtlasOptions(HouseOptions):
 
 
 class GameOptions(HouseOptions):
-    """The options that the commands for whole games share: house rules, with the memory of W9."""
+    """The options that commands about whole games share: house rules, and how far back W7 and W8 look (W9)."""
 
     VALUES: ClassVar[Flags] = {
         "--memory": ("memory", "house rule: how far back W7 and W8 look, partie (default), manche or pli (W9)"),

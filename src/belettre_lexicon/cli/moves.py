@@ -36,7 +36,7 @@ class Command(Enum):
     SILENT = "silent"
 
 
-class Unclear(NamedTuple):
+class UnclearLine(NamedTuple):
     """A line that was not understood, and the sentence that says why.
 
     key      the key of the sentence in the catalogues
@@ -91,7 +91,7 @@ _JOKER_LETTER = re.compile(r"\s*\w\s+(?=\w)")
 _NAMED_JOKER = re.compile(r"joker\s*=\s*(\S)(?:\s+(.*))?", re.IGNORECASE)
 
 
-def parse_line(line: str, view: View) -> Action | Command | Unclear:
+def parse_line(line: str, view: View) -> Action | Command | UnclearLine:
     """Return what a line means when the player of *view* types it.
 
     >>> from belettre_lexicon import Judge
@@ -109,7 +109,7 @@ def parse_line(line: str, view: View) -> Action | Command | Unclear:
         return _COMMANDS[name]
     if name in _VERBS:
         return _VERBS[name](first, rest, view)
-    return _lay(text, view) or Unclear("unknown", {"line": line.strip()})
+    return _parse_lay(text, view) or UnclearLine("unknown", {"line": line.strip()})
 
 
 def clean(line: str) -> str:
@@ -121,14 +121,14 @@ def clean(line: str) -> str:
     return line.translate(_TO_SPACES).strip(PUNCTUATION)
 
 
-def _lay(text: str, view: View) -> Action | Unclear | None:
+def _parse_lay(text: str, view: View) -> Action | UnclearLine | None:
     """Parse a card and a word; return None when the line does not begin with a card."""
     letter = ""
     if named := _NAMED_JOKER.fullmatch(text):
         card, letter, word = CARDS["JOKER"], fold(named[1]), named[2] or ""
     else:
         first, _, word = text.partition(" ")
-        named_card = _card(first.strip(PUNCTUATION), view)
+        named_card = _parse_card(first.strip(PUNCTUATION), view)
         if named_card is None:
             return None
         card = named_card
@@ -141,8 +141,8 @@ def _lay(text: str, view: View) -> Action | Unclear | None:
     if not word and (action := _card_alone(card, view)):
         return action
     if card is CARDS["JOKER"] and not (letter and word):
-        return Unclear("joker_unnamed", {})
-    return Lay(view.seat, card, word, letter) if word else Unclear("no_word", {})
+        return UnclearLine("joker_unnamed", {})
+    return Lay(view.seat, card, word, letter) if word else UnclearLine("no_word", {})
 
 
 def _card_alone(card: Card, view: View) -> Action | None:
@@ -155,7 +155,7 @@ def _card_alone(card: Card, view: View) -> Action | None:
     return Discard(view.seat, card) if kinds == {Discard} else None
 
 
-def _card(text: str, view: View) -> Card | None:
+def _parse_card(text: str, view: View) -> Card | None:
     """Parse a card, whether it is in the player's hand or not; return None when *text* is not a card."""
     folded = fold(text)
     if folded in _BACKS:
@@ -170,14 +170,14 @@ def _card(text: str, view: View) -> Card | None:
     return CARDS[folded.upper() if text.isupper() else folded]
 
 
-def _down(kind: _ActionWithCard, verb: str, rest: str, view: View) -> Action | Unclear:
+def _parse_face_down(kind: _ActionWithCard, verb: str, rest: str, view: View) -> Action | UnclearLine:
     """Parse the card after a verb; it may be left out where only one card is possible."""
     if not rest:
         only = _only_card({action.card for action in view.actions if isinstance(action, kind)})
-        return kind(view.seat, only) if only else Unclear("which_card", {"verb": verb})
-    card = _card(rest.partition("=")[0].strip(), view)
+        return kind(view.seat, only) if only else UnclearLine("which_card", {"verb": verb})
+    card = _parse_card(rest.partition("=")[0].strip(), view)
     if card is None:
-        return Unclear("no_card", {"text": rest})
+        return UnclearLine("no_card", {"text": rest})
     if kind is Swap and card.case is Case.MIN:  # only a majuscule can be swapped in, so that is meant
         card = Card(Case.MAJ, card.letter)
     return kind(view.seat, card)
@@ -196,34 +196,34 @@ def _only_card(cards: set[Card]) -> Card | None:
     return cards.pop() if len(cards) == 1 else None
 
 
-def _pass(verb: str, rest: str, view: View) -> Action | Unclear:
+def _pass(verb: str, rest: str, view: View) -> Action | UnclearLine:
     kinds = {type(action) for action in view.actions}
-    return _down(Discard if Discard in kinds and Passe not in kinds else Passe, verb, rest, view)
+    return _parse_face_down(Discard if Discard in kinds and Passe not in kinds else Passe, verb, rest, view)
 
 
-def _discard(verb: str, rest: str, view: View) -> Action | Unclear:
-    return _down(Discard, verb, rest, view)
+def _discard(verb: str, rest: str, view: View) -> Action | UnclearLine:
+    return _parse_face_down(Discard, verb, rest, view)
 
 
-def _swap(verb: str, rest: str, view: View) -> Action | Unclear:
-    return _down(Swap, verb, rest, view)
+def _swap(verb: str, rest: str, view: View) -> Action | UnclearLine:
+    return _parse_face_down(Swap, verb, rest, view)
 
 
-def _take(verb: str, rest: str, view: View) -> Action | Unclear:
+def _take(verb: str, rest: str, view: View) -> Action | UnclearLine:
     if not rest:
         return PickUp(view.seat)
     try:
         return PickUp(Seat.of(rest.rpartition(" ")[2]))
     except ArgumentError:
-        return Unclear("no_seat", {"text": rest})
+        return UnclearLine("no_seat", {"text": rest})
 
 
-def _announce(verb: str, rest: str, view: View) -> Action | Unclear:
+def _announce(verb: str, rest: str, view: View) -> Action | UnclearLine:
     return AnnounceBelettre(view.seat)
 
 
 #: Folded verb → parser of what follows it: verb as typed, rest of the line, view.
-_VERBS: dict[str, Callable[[str, str, View], Action | Unclear]] = {
+_VERBS: dict[str, Callable[[str, str, View], Action | UnclearLine]] = {
     "passe": _pass,
     "passer": _pass,
     "pass": _pass,

@@ -35,7 +35,7 @@ from .arguments import PlayOptions
 from .board import board_lines, hand_line, near_lines, prompt_lines, score_lines, words_line
 from .check import read_house_list
 from .lines import plain_lines
-from .moves import Command, Unclear, parse_line
+from .moves import Command, UnclearLine, parse_line
 from .terminal import EXIT_OK, UnusableInputError, paint, write
 from .text_files import check_writable, write_text
 
@@ -157,7 +157,7 @@ class PracticeSession:
             entry = parse_line(line, self._partie.view(self._seat))
             if entry is Command.QUIT:
                 return False
-            if isinstance(entry, Unclear):
+            if isinstance(entry, UnclearLine):
                 write(entry.text(self._say))
             elif self._run_command(entry) if isinstance(entry, Command) else self._act(entry):
                 return True

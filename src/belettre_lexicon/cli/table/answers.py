@@ -49,7 +49,7 @@ _HELP = (
 
 
 def verdict_on(word: str, partie: Partie, judge: Judge) -> Verdict | None:
-    """Return the verdict that a word got in this game or, if it was not played, the verdict it would get now.
+    """Return the verdict that a word got in this game or, if it was not played, the one it would get now.
 
     An empty *word* stands for the last word played; None means that no word has been played yet.
     """

@@ -20,7 +20,7 @@ from ...engine.seats import SEATS, Seat
 from ...engine.state import LAY, PICK_UP
 from ...errors import ArgumentError
 from ...letters import fold
-from ..moves import PUNCTUATION, Command, Unclear, clean, parse_line
+from ..moves import PUNCTUATION, Command, UnclearLine, clean, parse_line
 
 Verb = Literal[
     "undo", "contest", "judge", "score", "table", "words", "plis", "clock", "find", "save", "help", "quit", "nothing"
@@ -76,7 +76,7 @@ _INCOMPLETE_LAY = ("no_word", "joker_unnamed")
 _PLAYERS_ONLY = ("oui", "yes")
 
 
-def parse_entry(line: str, partie: Partie, players: Mapping[Seat, str]) -> Action | ArbiterCommand | Unclear:
+def parse_entry(line: str, partie: Partie, players: Mapping[Seat, str]) -> Action | ArbiterCommand | UnclearLine:
     """Return what a line means now; *players* are the names by which seats may be called.
 
     >>> from belettre_lexicon import Judge
@@ -95,18 +95,18 @@ def parse_entry(line: str, partie: Partie, players: Mapping[Seat, str]) -> Actio
     if name in _COMMANDS:
         return ArbiterCommand(_COMMANDS[name], raw if _COMMANDS[name] == "save" else rest)
     if name in RULING_VERBS or name in _ACCEPT:
-        return _ruling(line.strip() if name in _ACCEPT else raw)
+        return _parse_ruling(line.strip() if name in _ACCEPT else raw)
     if name in _TAKE or name in _ANNOUNCE:
-        return _by_seat(PickUp if name in _TAKE else AnnounceBelettre, rest, mover, players)
+        return _parse_seat_verb(PickUp if name in _TAKE else AnnounceBelettre, rest, mover, players)
     if seat is not None and not text:
-        return PickUp(seat) if partie.awaits == PICK_UP else Unclear("seat_alone", {}, "table")
+        return PickUp(seat) if partie.awaits == PICK_UP else UnclearLine("seat_alone", {}, "table")
     if seconds := _SECONDS.fullmatch(text):
         return Overtime(mover, int(seconds[1]))
     if name in _PLAYERS_ONLY:
-        return Unclear("unknown", {"line": line.strip()})
+        return UnclearLine("unknown", {"line": line.strip()})
     if text.startswith("~") or name in _SILENT:
-        return _without_belettre(text[1:] if text.startswith("~") else rest, line, mover, partie)
-    return _move(text, line, mover, partie)
+        return _parse_silent_lay(text[1:] if text.startswith("~") else rest, line, mover, partie)
+    return _parse_move(text, line, mover, partie)
 
 
 def find_seat(text: str, players: Mapping[Seat, str]) -> Seat | None:
@@ -132,17 +132,18 @@ def _split_seat(text: str, players: Mapping[Seat, str]) -> tuple[Seat | None, st
     return (seat, rest.strip(PUNCTUATION)) if seat is not None else (None, text)
 
 
-def _move(text: str, line: str, mover: Seat, partie: Partie) -> Action | Unclear:
+def _parse_move(text: str, line: str, mover: Seat, partie: Partie) -> Action | UnclearLine:
     """Parse a move as a player would type it, for the seat of *mover*."""
     move = parse_line(text, partie.view(mover))
     if isinstance(move, Lay) and fold(move.word) in _PASSES:  # « passe » is a word too, but means the pass
         move = parse_line(f"passe {move.card.text}", partie.view(mover))
     if isinstance(move, Command):
-        return Unclear("unknown", {"line": line.strip()})
-    if isinstance(move, Unclear) and move.key in _INCOMPLETE_LAY and partie.awaits != LAY:
-        return Unclear("not_now", {}, "table")
-    if isinstance(move, Unclear) and move.key == "which_card":  # hands are unknown: in turn, any card would be possible
-        return Unclear("not_now", {}, "table")
+        return UnclearLine("unknown", {"line": line.strip()})
+    if isinstance(move, UnclearLine) and move.key in _INCOMPLETE_LAY and partie.awaits != LAY:
+        return UnclearLine("not_now", {}, "table")
+    # Hands are unknown, so in turn the card may be left out: where one is asked for, it is not the player's turn.
+    if isinstance(move, UnclearLine) and move.key == "which_card":
+        return UnclearLine("not_now", {}, "table")
     if isinstance(move, Reveal) and mover in partie.state.manche.pli.hidden:
         pack = partie.state.manche.pli.laid_by(mover).card.case
         if pack is Case.MAJ and move.card.known:  # the card is known to be a majuscule: a small letter is enough
@@ -150,29 +151,29 @@ def _move(text: str, line: str, mover: Seat, partie: Partie) -> Action | Unclear
     return move
 
 
-def _without_belettre(text: str, line: str, mover: Seat, partie: Partie) -> Action | Unclear:
+def _parse_silent_lay(text: str, line: str, mover: Seat, partie: Partie) -> Action | UnclearLine:
     """Parse a majuscule laid without « Belettre » or « Re-belettre » (S3)."""
-    move = _move(text.strip(PUNCTUATION), line, mover, partie)
+    move = _parse_move(text.strip(PUNCTUATION), line, mover, partie)
     if isinstance(move, Lay):
         return replace(move, says=False)
-    return move if isinstance(move, Unclear) else Unclear("silent_what", {}, "table")
+    return move if isinstance(move, UnclearLine) else UnclearLine("silent_what", {}, "table")
 
 
-def _ruling(text: str) -> Action | Unclear:
+def _parse_ruling(text: str) -> Action | UnclearLine:
     """Parse « accepte MOTIF » or « refuse MOTIF »; the reason is kept as it was typed."""
     sign, _, reason = text.partition(" ")
     accept = _ACCEPT.get(fold(sign.strip(PUNCTUATION)))
     if accept is None:
-        return Unclear("which_ruling", {}, "table")
-    return Overrule(accept, reason.strip()) if reason.strip() else Unclear("no_motive", {}, "table")
+        return UnclearLine("which_ruling", {}, "table")
+    return Overrule(accept, reason.strip()) if reason.strip() else UnclearLine("no_motive", {}, "table")
 
 
-def _by_seat(
+def _parse_seat_verb(
     kind: type[PickUp] | type[AnnounceBelettre], rest: str, mover: Seat, players: Mapping[Seat, str]
-) -> Action | Unclear:
+) -> Action | UnclearLine:
     """Parse the seat after « ramasse » or « belettre »; *mover* is meant where none is named."""
     if not rest:
         return kind(mover)
     named = (find_seat(word, players) for word in rest.split())
     seat = next((seat for seat in named if seat is not None), None)
-    return kind(seat) if seat is not None else Unclear("no_seat", {"text": rest})
+    return kind(seat) if seat is not None else UnclearLine("no_seat", {"text": rest})

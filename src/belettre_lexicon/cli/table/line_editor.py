@@ -59,8 +59,8 @@ def edited_lines(
         yield truncated(line)
 
 
-def completions(text: str, partie: Partie, players: Iterable[str], language: int) -> list[str]:
-    """Return the completions of the last word of *text*; *language* is 0 for French verbs, 1 for English ones.
+def completions(text: str, partie: Partie, players: Iterable[str], language_index: int) -> list[str]:
+    """Return the completions of the last word of *text*; *language_index* is 0 for French, 1 for English.
 
     >>> from belettre_lexicon import Judge
     >>> partie = Partie.watched(Judge(Lexicon.open()))
@@ -70,15 +70,15 @@ def completions(text: str, partie: Partie, players: Iterable[str], language: int
     *before, token = text.split(" ")
     first = fold(before[0]) if before else ""
     seats = [*(seat.value for seat in SEATS), *players]
-    if first == fold(RULING_VERBS[language]):
-        candidates = list(RULINGS[language]) if len(before) == 1 else []
-    elif first in map(fold, SEAT_VERBS[language]):
+    if first == fold(RULING_VERBS[language_index]):
+        candidates = list(RULINGS[language_index]) if len(before) == 1 else []
+    elif first in map(fold, SEAT_VERBS[language_index]):
         candidates = seats
     elif not before or (len(before) == 1 and first in map(fold, seats)):
-        verbs = [words[language][0] for words in VERBS.values()]
-        moves = [*CARD_VERBS[language], *SEAT_VERBS[language], RULING_VERBS[language]]
+        verbs = [words[language_index][0] for words in VERBS.values()]
+        moves = [*CARD_VERBS[language_index], *SEAT_VERBS[language_index], RULING_VERBS[language_index]]
         candidates = [*moves, *verbs, *seats, *_cards(partie)]
-    elif first in map(fold, CARD_VERBS[language]) or fold(before[-1]) in map(fold, CARD_VERBS[language]):
+    elif first in map(fold, CARD_VERBS[language_index]) or fold(before[-1]) in map(fold, CARD_VERBS[language_index]):
         candidates = _cards(partie)
     else:
         candidates = []

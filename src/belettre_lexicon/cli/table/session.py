@@ -31,7 +31,7 @@ from ...words.judge import Judge
 from ..board import near_lines, watched_lines, words_line
 from ..find import write_list
 from ..lines import at_keyboard, plain_lines
-from ..moves import Unclear
+from ..moves import UnclearLine
 from ..terminal import EXIT_NEGATIVE, EXIT_OK, UnusableInputError, paint, write
 from . import answers
 from .clock import Clock
@@ -146,7 +146,7 @@ class RefereeSession:
         Return False when the line was not understood, not legal, or could not be kept; then nothing has changed.
         """
         entry = parse_entry(line, self.partie, self.journal.players)
-        if isinstance(entry, Unclear):
+        if isinstance(entry, UnclearLine):
             write(f"{entry.text(self._say)} {self.expected()}")
             return False
         if not isinstance(entry, ArbiterCommand):
@@ -391,11 +391,11 @@ def _typed_lines(session: RefereeSession, history: Path | None, say: Catalogue) 
     except ImportError:
         write(paint(say("table.no_editor"), "dim"))
         return plain_lines(session.prompt)
-    language = LANGUAGES.index(say.language)
+    language_index = LANGUAGES.index(say.language)
     return edited_lines(
         session.prompt,
         session.toolbar,
-        lambda text: completions(text, session.partie, session.journal.players.values(), language),
+        lambda text: completions(text, session.partie, session.journal.players.values(), language_index),
         session.clock.hold,
         history,
     )
