@@ -54,7 +54,7 @@ def run(options: PlayOptions) -> int:
     say = Catalogue.load(options.lang)
     seat = Seat.of(options.seat)
     if options.level not in LEVELS:
-        raise UnusableInputError(f"play: level {options.level!r} is none of {', '.join(LEVELS)}")
+        raise UnusableInputError(f"play: level {options.level!r} is not one of {', '.join(LEVELS)}")
     seed = random.SystemRandom().randrange(_SEED_LIMIT) if options.seed is None else options.seed
     manches = check_manches(MANCHES if options.manches is None else options.manches)
     judge = Judge(Lexicon.open(options.lexicon), options.rules(), read_house_list(options.house_list))
