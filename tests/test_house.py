@@ -25,6 +25,7 @@ FLOORS = {
     "options": 0,
     "cards": 1,
     "decks": 1,
+    "game": 1,
     "lexicon": 1,
     "words": 2,
     "engine": 3,

@@ -24,7 +24,7 @@ from belettre_lexicon.cli.arguments import (
 from belettre_lexicon.cli.parser import build_parser
 from belettre_lexicon.cli.play import LEVELS
 from belettre_lexicon.cli.table.opening import parse_start
-from belettre_lexicon.engine.bots.simulation import PLAYERS
+from belettre_lexicon.engine.bots.simulation import BOT_KINDS
 from belettre_lexicon.engine.deal import MANCHES
 from belettre_lexicon.engine.manche import PLIS
 from belettre_lexicon.engine.seats import SEATS
@@ -82,7 +82,7 @@ def test_defaults_are_known_to_the_engine() -> None:
     """The defaults that ``arguments`` spells out, since it may not import the engine, are known to the engine."""
     assert PlayOptions().level in LEVELS
     assert PlayOptions().seat == SEATS[0].value
-    assert set(SimulateOptions().players.split(",")) <= set(PLAYERS)
+    assert set(SimulateOptions().players.split(",")) <= set(BOT_KINDS)
     assert GameOptions().rules() == HouseRules()
 
 

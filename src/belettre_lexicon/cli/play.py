@@ -15,16 +15,16 @@ from ..cards import points
 from ..decks import BOXED, Deck
 from ..engine.actions import Action
 from ..engine.bots.amateur import Bot
-from ..engine.bots.simulation import RANDOM, STRONG, BotFactory
+from ..engine.bots.simulation import RANDOM, STRONG, BotFactory, BotKind
 from ..engine.deal import MANCHES, check_manches
 from ..engine.events import WordRefused
 from ..engine.history_cache import HistoryCache
-from ..engine.legality import IllegalActionError
 from ..engine.partie import Partie
 from ..engine.records.json_lines import format_record, record_of
 from ..engine.seats import SEATS, Seat
 from ..engine.state import LAY, PICK_UP
 from ..engine.view import seen_by
+from ..game.refusals import IllegalActionError
 from ..lexicon.lexicon import Lexicon
 from ..referee.catalogue import Catalogue
 from ..referee.game import event_text, move_refusal_text
@@ -40,7 +40,7 @@ from .terminal import EXIT_OK, UnusableInputError, paint, write
 from .text_files import check_writable, write_text
 
 #: The values of ``--level``: kinds of bot.
-LEVELS = (STRONG, RANDOM)
+LEVELS: tuple[BotKind, ...] = (STRONG, RANDOM)
 #: A seed that is drawn is below this limit, so that it is short enough to type.
 _SEED_LIMIT = 1_000_000
 _HELP = ("minuscule", "majuscule", "joker", "pass", "discard", "belettre", "swap", "take", "show", "undo", "quit")
@@ -53,7 +53,8 @@ def run(options: PlayOptions) -> int:
     """
     say = Catalogue.load(options.lang)
     seat = Seat.of(options.seat)
-    if options.level not in LEVELS:
+    level = next((kind for kind in LEVELS if kind == options.level), None)
+    if level is None:
         raise UnusableInputError(f"play: level {options.level!r} is not one of {', '.join(LEVELS)}")
     seed = random.SystemRandom().randrange(_SEED_LIMIT) if options.seed is None else options.seed
     manches = check_manches(MANCHES if options.manches is None else options.manches)
@@ -63,7 +64,7 @@ def run(options: PlayOptions) -> int:
     if options.save:
         check_writable(options.save)
     write(say("play.seed", seed=seed))
-    session = PracticeSession(partie, _bots(judge, options.level, seed, seat), seat, plain_lines(), say, judge.lexicon)
+    session = PracticeSession(partie, _bots(judge, level, seed, seat), seat, plain_lines(), say, judge.lexicon)
     try:
         session.play()
     except KeyboardInterrupt:
@@ -71,7 +72,7 @@ def run(options: PlayOptions) -> int:
         write(say("play.left_game"))
     finally:
         if options.save:
-            players = {other: _player_name(other is seat, options.level, say) for other in SEATS}
+            players = {other: _player_name(other is seat, level, say) for other in SEATS}
             write_text(options.save, format_record(record_of(partie, players)))
     if options.save:
         write(say("play.saved", path=printable(options.save)))
@@ -228,7 +229,7 @@ class PracticeSession:
             write(paint(line, "bold"))
 
 
-def _bots(judge: Judge, level: str, seed: int, seat: Seat) -> dict[Seat, Bot]:
+def _bots(judge: Judge, level: BotKind, seed: int, seat: Seat) -> dict[Seat, Bot]:
     """Return a bot for every seat but the person's, each with a random generator of its own."""
     factory, history_cache = BotFactory(judge), HistoryCache(judge.rules)
     return {
@@ -238,6 +239,6 @@ def _bots(judge: Judge, level: str, seed: int, seat: Seat) -> dict[Seat, Bot]:
     }
 
 
-def _player_name(person: bool, level: str, say: Catalogue) -> str:
+def _player_name(person: bool, level: BotKind, say: Catalogue) -> str:
     """Return the name of a player in the record of the game."""
     return say("play.person") if person else f"{say('play.bot')} ({level})"
