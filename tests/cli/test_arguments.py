@@ -103,6 +103,7 @@ def test_every_flag_has_a_help_text() -> None:
         for name, text in (*kind.VALUES.values(), *kind.SWITCHES.values()):
             assert name in defaults, (kind, name)
             assert text, (kind, name)
+
     assert set(COMMANDS.values()) == {
         kind
         for kind in vars(arguments).values()

@@ -184,6 +184,7 @@ def test_colours_on_a_terminal_only() -> None:
         os.close(leader)
 
         assert (b"\x1b[31m" in text) is coloured
+
     assert "\x1b" not in out(run("check", "portes"))
 
 
@@ -202,6 +203,7 @@ def test_broken_pipe() -> None:
         process.stdin.close()
     except BrokenPipeError:
         pass
+
     text = process.stderr.read().decode()
 
     assert process.wait() == 2

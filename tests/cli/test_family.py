@@ -88,6 +88,7 @@ def test_bad_arguments_are_one_line() -> None:
         ["--lang", "it", "mot"],
     ):
         assert one_line(run("family", *arguments))
+
     assert "UTF-8" in one_line(run("family", "--pairs", "-", stdin=b"\xff\tmot\n"))
 
 

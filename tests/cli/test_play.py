@@ -133,6 +133,7 @@ def test_no_hidden_letter_is_shown(judge: Judge, seat: Seat, capsys: pytest.Capt
 
                 assert event_text(event, FR).splitlines()[0] not in out
                 assert event_text(seen_by(event, seat), FR) in out
+
         for line in lines:
             if line.endswith("  face cachée"):
                 assert "(vous)" in line or " maj." in line or " min." in line, line
@@ -342,6 +343,7 @@ def test_at_a_terminal(keys: bytes) -> None:
                 break
 
         assert process.wait() == 0
+
     os.close(master)
     text = shown.decode("utf-8", "replace")
 

@@ -242,6 +242,7 @@ def test_p9_a_lost_pli_and_who_picks_it_up(judge: Judge, capsys: pytest.CaptureF
 
         assert isinstance(taken, PliTaken)
         assert taken.seat is taker
+
     assert "le pli est perdu" in capsys.readouterr().out
 
 
@@ -265,6 +266,7 @@ def test_t2_the_trap_through_the_session(judge: Judge, capsys: pytest.CaptureFix
         assert isinstance(taken, PliTaken)
         assert taken.seat is LEV
         assert taken.cards[1] is Card.of("A")
+
     assert "Piège : " in capsys.readouterr().out
 
 
@@ -595,6 +597,7 @@ def test_both_languages(judge: Judge, language: str, capsys: pytest.CaptureFixtu
             for words in VERBS[verb]:
                 for word in words:
                     session.enter(word)
+
     assert session.partie.actions_done == 0
     assert not session.left
 
@@ -657,6 +660,7 @@ def test_unusable_options_are_refused(monkeypatch: pytest.MonkeyPatch, capsys: p
     ):
         with pytest.raises(ArgumentError):
             run_batch(monkeypatch, capsys, "", **wrong)
+
     with pytest.raises(UnusableInputError, match="line 2"):
         run_batch(monkeypatch, capsys, b"l volont\xc3\xa9\n\xff\n")
 

@@ -79,6 +79,7 @@ def test_a_game_resumed_is_the_live_one(seed: int, undos: list[int]) -> None:
         elif standing < len(typed):
             assert live.enter(typed[standing])
             standing += 1
+
     again = Journal.resume(lines, lambda record: JUDGE)
 
     assert again.partie.state == live.partie.state
@@ -137,6 +138,7 @@ def test_damage_is_named_and_put_aside(
         assert path.read_bytes() == raw
         assert enter_lines(monkeypatch, "l volonté", save=str(path), new=True, lang=language) == 0
         assert load_game(path).number == 1
+
     others = [other for other in tmp_path.iterdir() if other != path]
 
     assert sorted(other.read_bytes() for other in others) == sorted(damages)
@@ -253,6 +255,7 @@ def test_files_that_cannot_be_used(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         for language in LANGUAGES:
             with pytest.raises(UnusableInputError):
                 enter_lines(monkeypatch, "l volonté", save=path, lang=language)
+
     monkeypatch.setattr(session, "data_folder", lambda: None)
 
     with pytest.raises(UnusableInputError, match="pip install"):

@@ -167,6 +167,7 @@ def test_a_whole_manche_typed_and_killed_on_the_way(
             opened = Terminal(home=tmp_path)
             opened.until("Reprise de la partie")
             opened.until(prompt)
+
     opened.type("score\r")
     opened.until("L'équipe Septentrional-Méridional")
     opened.until(">")
@@ -212,6 +213,7 @@ def test_keys_of_the_editor(judge: Judge, tmp_path: Path) -> None:
         assert opened.leave() == 0
         assert "Traceback" not in opened.shown
         assert "Séance finie." in opened.shown
+
     assert load_game(tmp_path, judge).number == 2
 
     history = tmp_path / "belettre" / "history"
@@ -227,6 +229,7 @@ def test_two_terminals_on_one_game(tmp_path: Path) -> None:
             assert second.leave() == 2
             assert "another session has this game" in second.shown
             assert "Traceback" not in second.shown
+
         first.type("l volonté\r")
         first.until("pli 1: l >")
         first.kill()
