@@ -12,7 +12,8 @@ from belettre_lexicon import HouseRules, Judge, Lexicon, Partie
 from belettre_lexicon.cli.main import main
 from belettre_lexicon.engine import format_record, record_of, write_shorthand
 from belettre_lexicon.engine.seats import Seat
-from tests.engine.test_notation import played, rehashed
+from tests.engine.forged_records import recompute_checks
+from tests.engine.random_games import random_game_with_words
 
 #: A game in the short notation (``engine.records.shorthand``): a Belettre announced, a pli of four words, and a pli
 #: with a refused word, a majuscule laid without « Belettre » and a pass.
@@ -47,7 +48,7 @@ def test_a_game_in_the_short_notation_is_narrated(write: Path, capsys: pytest.Ca
 
 def test_a_record_is_narrated_and_judged_again(judge: Judge, write: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A sound record is narrated with its players and the winner, and its words are judged again."""
-    partie = played(judge, 5, 2)
+    partie = random_game_with_words(judge, 5, 2)
     write.write_text(format_record(record_of(partie, {Seat.LEVANTIN: "Zoé\x1b[2J"})), encoding="utf-8")
     assert main(["replay", str(write)]) == 0
 
@@ -65,7 +66,7 @@ def test_records_and_short_notation_change_into_each_other(
     judge: Judge, write: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """--shorthand prints a record in the short notation, which reads back to the same points."""
-    partie = played(judge, 6, 1)
+    partie = random_game_with_words(judge, 6, 1)
     write.write_text(format_record(record_of(partie)), encoding="utf-8")
     assert main(["replay", str(write), "--shorthand"]) == 0
 
@@ -85,7 +86,7 @@ def test_a_word_that_is_judged_differently_today(judge: Judge, write: Path, caps
         partie.apply(lay.saying(judge.find(None, lay.card.letter, limit=1)[0].spelling))  # type: ignore[union-attr]
     (word,) = partie.state.words
     text = format_record(record_of(partie)).replace(f'"word":"{word}"', '"word":"xyzzy"').replace("2026.11", "1999.1")
-    write.write_text(rehashed(text), encoding="utf-8")
+    write.write_text(recompute_checks(text), encoding="utf-8")
 
     assert main(["replay", str(write)]) == 1
 

@@ -25,7 +25,7 @@ from belettre_lexicon.engine.history_cache import HistoryCache
 from belettre_lexicon.engine.records.shorthand import read_shorthand
 from belettre_lexicon.engine.seats import Seat
 from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
-from belettre_lexicon.referee.kin import tree_lines
+from belettre_lexicon.referee.families import tree_lines
 from belettre_lexicon.web import app
 from belettre_lexicon.web.api.requests import VerdictQuery
 from belettre_lexicon.web.edge.settings import Settings

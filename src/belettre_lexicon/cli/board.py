@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from ..cards import CARDS, Card, Case
 from ..engine.actions import AnnounceBelettre, Discard, Lay
-from ..engine.bots.amateur import belettre_names
+from ..engine.bots.amateur import joker_letters_for_belettre
 from ..engine.events import WordRefused
 from ..engine.partie import Partie
 from ..engine.pli import Laid, TrapPhase
@@ -20,7 +20,7 @@ from ..lexicon.lexicon import Lexicon
 from ..referee.catalogue import Catalogue
 from ..referee.game import awaits_text, question_text
 from ..referee.names import capital, cards_text, points_text, seat_text, team_text
-from ..referee.sentences import printable
+from ..referee.sentences import near_words, printable
 from .terminal import paint
 
 #: Pack of an unknown card (None if that is unknown too) → key of the text that stands for it.
@@ -55,7 +55,7 @@ def prompt_lines(view: View, say: Catalogue) -> Iterator[str]:
         yield say("play.pick_up", partner=view.seat.partner.value)
     elif view.awaits == LAY:
         yield say(f"play.{_prompt_key(view)}")
-        if CARDS["JOKER"] in view.hand and (names := belettre_names(view)):
+        if CARDS["JOKER"] in view.hand and (names := joker_letters_for_belettre(view)):
             yield say("play.belettre_names", letters=", ".join(names).upper())
 
 
@@ -78,7 +78,7 @@ def words_line(played: Iterable[str], say: Catalogue) -> str:
 
 def near_lines(event: WordRefused, lexicon: Lexicon, say: Catalogue) -> Iterator[str]:
     """Yield the words near an unknown word, which was often only mistyped (and can then be undone)."""
-    if "unknown" in event.verdict.reasons and (near := lexicon.suggest(event.verdict.word, limit=3, deep=False)):
+    if near := near_words(event.verdict, lexicon):
         yield say("play.near", words=", ".join(near))
 
 

@@ -9,8 +9,8 @@ import sys
 
 from ..lexicon.lexicon import Lexicon
 from ..referee.catalogue import Catalogue
-from ..referee.kin import chain_text, tree_lines
-from ..referee.objects import family_object, kinship_object, missing_words
+from ..referee.families import chain_text, tree_lines
+from ..referee.json_objects import family_object, kinship_object, unplayable_words
 from ..referee.sentences import printable
 from .terminal import EXIT_NEGATIVE, EXIT_OK, UnusableInputError, paint, write, write_json
 from .text_files import stream_lines, write_text
@@ -28,10 +28,10 @@ def run_word(word: str, language: str, as_json: bool, svg: str | None, lexicon_p
     lexicon = Lexicon.open(lexicon_path)
     families = lexicon.family(word)
     if svg is not None:
-        from ..referee.picture import draw
+        from ..referee.picture import draw_families
 
         if families:
-            write_text(svg, draw(families, word, say))
+            write_text(svg, draw_families(families, word, say))
     if as_json:
         write_json(family_object(word, lexicon))
     elif families:
@@ -54,7 +54,7 @@ def run_pairs(path: str, language: str, as_json: bool, lexicon_path: str | None)
     lexicon = Lexicon.open(lexicon_path)
     status = EXIT_OK
     for a, b in _pairs(path):
-        missing = missing_words((a, b), lexicon)
+        missing = unplayable_words((a, b), lexicon)
         kinship = None if missing else lexicon.kinship(a, b)
         if kinship is None or kinship.tier != "core":
             status = EXIT_NEGATIVE

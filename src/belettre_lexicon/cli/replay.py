@@ -14,7 +14,7 @@ from ..lexicon.lexicon import Lexicon
 from ..referee.catalogue import Catalogue
 from ..referee.game import event_text
 from ..referee.names import capital, seat_text
-from ..referee.sentences import editions_text, printable, verdict_line
+from ..referee.sentences import editions_text, printable, verdict_text
 from ..words.houselist import HouseList
 from ..words.judge import Judge
 from .terminal import EXIT_NEGATIVE, EXIT_OK, UnusableInputError, paint, write, write_json
@@ -56,8 +56,7 @@ def run(options: ReplayOptions) -> int:
             write(event_text(event, say))
         _write_checks(record, lexicon, say)
     for difference in differences:
-        head, proof = verdict_line(difference.now, say)
-        write(paint(say("replay.difference", line=difference.line, verdict=f"{head} {proof}"), "red"))
+        write(paint(say("replay.difference", line=difference.line, verdict=verdict_text(difference.now, say)), "red"))
     return EXIT_NEGATIVE if differences else EXIT_OK
 
 

@@ -13,14 +13,14 @@ from ...engine.seats import SEATS
 from ...letters import fold
 from ...lexicon.lexicon import Lexicon
 from ...referee.catalogue import Catalogue
-from ...referee.dossier import dossier
-from ...referee.kin import tree_lines
+from ...referee.dossier import build_dossier
+from ...referee.families import tree_lines
 from ...referee.names import capital, points_text, seat_text, team_text
-from ...referee.sentences import printable, verdict_line
+from ...referee.sentences import near_words, printable
 from ...words.judge import Judge
 from ...words.verdicts import Verdict
 from ..board import score_lines
-from ..terminal import paint
+from ..terminal import paint, verdict_line
 
 #: Words that « trouve » lists: the maximum, and the default.
 MAX_FOUND, DEFAULT_FOUND = 200, 10
@@ -81,15 +81,13 @@ def judge_now(word: str, partie: Partie, judge: Judge) -> Verdict:
 
 def verdict_lines(verdict: Verdict, lexicon: Lexicon, say: Catalogue) -> Iterator[str]:
     """Yield the verdict and its proof in one line, as ``belettre check`` prints it."""
-    near = lexicon.suggest(verdict.word, limit=3, deep=False) if "unknown" in verdict.reasons else ()
-    head, proof = verdict_line(verdict, say, near)
-    yield f"{paint(head, 'green' if verdict.valid else 'red')} {proof}".rstrip()
+    yield verdict_line(verdict, say, near_words(verdict, lexicon))
 
 
 def contest_lines(verdict: Verdict, lexicon: Lexicon, say: Catalogue) -> Iterator[str]:
     """Yield everything about a word: reasons with their rules, readings, kinship, family, edition of the lexicon."""
-    case = dossier(lexicon, verdict, say)
-    yield f"{paint(case.head, 'green' if verdict.valid else 'red')} {case.proof}".rstrip()
+    case = build_dossier(lexicon, verdict, say)
+    yield verdict_line(verdict, say, case.near)
     for rule, text in case.reasons:
         yield f"  {rule}  {text}"
     for reading in case.readings:

@@ -7,8 +7,7 @@ from typing import TypeVar
 from starlette.responses import Response
 
 from ...letters import MAX_WORD
-from ...referee.objects import family_object, found_object, kinship_object, word_object
-from ...referee.sentences import described
+from ...referee.json_objects import family_object, kinship_object, search_object, verdict_object, word_object
 from ...words.judge import Judge
 from ..edge.problems import ProblemError
 from ..edge.request_context import settings_of
@@ -22,7 +21,7 @@ Q = TypeVar("Q", bound=CardsQuery)
 def verdict(call: Call[VerdictQuery, None]) -> Response:
     """As ``belettre check --json``."""
     lexicon = call.tables.lexicon
-    return json_answer(described(judged(_bounded(call.query), lexicon), lexicon, call.say))
+    return json_answer(verdict_object(judged(_bounded(call.query), lexicon), lexicon, call.say))
 
 
 def word(call: Call[Query, None]) -> Response:
@@ -56,7 +55,7 @@ def find(call: Call[FindQuery, None]) -> Response:
         order=query.order,
         min_length=query.min_length,
     )
-    return json_answer(found_object(initial, query.min, list(history), count, found, lexicon))
+    return json_answer(search_object(initial, query.min, list(history), count, found, lexicon))
 
 
 def lexicon(call: Call[Query, None]) -> Response:

@@ -22,11 +22,9 @@ from ...lexicon.lexicon import Lexicon
 from ...referee.catalogue import Catalogue
 from ...referee.game import awaits_text, event_text, question_text
 from ...referee.names import capital, seat_text, team_text, with_players
+from ...referee.sentences import near_words
 from . import bot_driver as players
 from .games import Game
-
-#: Near words that are offered for a word that is not known: it may have been mistyped.
-_NEAR = 3
 
 
 class LaidCard(msgspec.Struct):
@@ -216,9 +214,7 @@ def told(events: Iterable[Event], game: Game, say: Catalogue, lexicon: Lexicon, 
     """Events of a game as sentences that name its players, as a device may know them."""
     say, found = with_players(say, game.journal.players), []
     for event in events:
-        near: list[str] = []
-        if isinstance(event, WordRefused) and "unknown" in event.verdict.reasons:
-            near = lexicon.suggest(event.verdict.word, limit=_NEAR, deep=False)
+        near = near_words(event.verdict, lexicon) if isinstance(event, WordRefused) else []
         kind = str(event.__struct_config__.tag)
         found.append(EventText(kind, event_text(seen_by(event, seat), say), getattr(event, "seat", None), near))
     return found

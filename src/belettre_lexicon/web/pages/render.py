@@ -21,7 +21,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from ...referee.catalogue import LANGUAGES, Catalogue
-from ...referee.sentences import printable
+from ...referee.sentences import printable, verdict_head
 from ..edge import request_context as device
 
 _HERE = Path(__file__).parent
@@ -113,4 +113,5 @@ def _environment() -> Environment:
         auto_reload=False,
     )
     environment.filters["printable"] = printable
+    environment.globals["verdict_head"] = verdict_head
     return environment

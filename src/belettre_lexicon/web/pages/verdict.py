@@ -17,9 +17,9 @@ from ...lexicon.kinship import Family
 from ...lexicon.lexicon import Lexicon
 from ...options import HouseRules
 from ...referee.catalogue import Catalogue
-from ...referee.dossier import dossier
-from ...referee.kin import TreeLine, tree_lines
-from ...referee.picture import draw
+from ...referee.dossier import build_dossier
+from ...referee.families import TreeLine, tree_lines
+from ...referee.picture import draw_families
 from ...words.verdicts import Verdict
 from ..api.requests import VerdictQuery
 from ..edge import request_context as device
@@ -64,7 +64,7 @@ def verdict_page(request: Request) -> Response:
         return page(request, "judge.html", status=400, form=form, switches=SWITCHES, problem=problem)
     lexicon = device.tables_of(request).lexicon
     verdict = judged(query, lexicon)
-    found = dossier(lexicon, verdict, say)
+    found = build_dossier(lexicon, verdict, say)
     asked_for = {name: asked[name][:80] for name in ("edition", "hash") if asked.get(name)}
     return page(
         request,
@@ -104,7 +104,7 @@ def earlier_words(verdict: Verdict) -> frozenset[str]:
 def drawable() -> bool:
     """Whether Graphviz is there; asked once."""
     try:
-        draw((), "", Catalogue.load("fr"))
+        draw_families((), "", Catalogue.load("fr"))
     except BelettreError:
         return False
     return True
@@ -116,7 +116,7 @@ def _picture(lexicon: Lexicon, word: str, say: Catalogue) -> str:
     if not families or sum(map(len, families)) > _PICTURED:
         return ""
     with _DRAWING:
-        return draw(families, word, say)
+        return draw_families(families, word, say)
 
 
 def family_tree(family: Family, word: str, earlier: frozenset[str], say: Catalogue) -> Tree:
