@@ -1,6 +1,6 @@
-"""Write the completion scripts that ``belettre completion`` prints, with shtab.
+"""Generate the completion scripts that ``belettre completion`` prints, with shtab.
 
-python scripts/make_completions.py
+Run as ``python scripts/make_completions.py`` whenever an option or a help text changes.
 """
 
 from __future__ import annotations

@@ -12,32 +12,36 @@ from pathlib import Path
 
 import pytest
 
-from belettre_lexicon.cli.terminal import UnusableInputError, lines_of_stdin
+from belettre_lexicon.cli.terminal import UnusableInputError, read_stdin_lines
 
 BELETTRE = [sys.executable, "-m", "belettre_lexicon"]
 
 
 def run(*arguments: str, stdin: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:
+    """Run the command in a process of its own, with *environment* added to the variables of this one."""
     return subprocess.run(
         [*BELETTRE, *arguments], input=stdin, capture_output=True, env={**os.environ, **environment}, check=False
     )
 
 
 def out(done: subprocess.CompletedProcess[bytes]) -> str:
+    """Return standard output; fail if there was a traceback."""
     assert b"Traceback" not in done.stderr, done.stderr.decode()
     return done.stdout.decode()
 
 
 def one_line(done: subprocess.CompletedProcess[bytes]) -> str:
-    """Standard error, which must be one clear line."""
+    """Return standard error, which must be one clear line."""
     text = done.stderr.decode()
-    assert text.count("\n") == 1 and text.startswith("belettre: "), text
+    assert text.count("\n") == 1, text
+    assert text.startswith("belettre: "), text
     return text
 
 
 def test_verdict_first_then_each_reason() -> None:
-    """The sentence that settles the dispute."""
+    """The verdict comes first, then every reason, and the exit status is 1."""
     done = run("check", "Portes")
+
     assert out(done) == (
         "« Portes » : refusé. Pluriel de « porte » (nom) ; forme conjuguée de « porter » (présent, subjonctif).\n"
     )
@@ -45,14 +49,15 @@ def test_verdict_first_then_each_reason() -> None:
 
 
 def test_valid_word_says_what_it_is() -> None:
-    """A valid word is valid with its grammar, and the exit status is 0."""
+    """A valid word is answered with its grammar, and the exit status is 0."""
     done = run("check", "Facile", "--maj", "F", "--min", "l,e,c", "--played", "Volonté,École,Raclette")
+
     assert out(done) == "« Facile » : valide. Adjectif masculin ou féminin.\n"
     assert done.returncode == 0
 
 
 def test_english() -> None:
-    """The English catalogue answers in English."""
+    """--lang en answers in English."""
     assert out(run("check", "portes", "--lang", "en")).startswith("“portes”: refused. Plural of “porte” (noun);"[:20])
 
 
@@ -64,19 +69,21 @@ def test_both_parsers_agree(plain: list[str]) -> None:
 
 
 def test_json_object() -> None:
-    """--json prints the documented object."""
+    """--json prints the documented object for each word."""
     done = run("check", "portes", "Facile", "--json", "--maj", "F", "--joker")
     first, second = (json.loads(line) for line in out(done).splitlines())
+
     assert set(first) == {"word", "valid", "refusals", "remarks", "readings", "lexicon"}
     assert set(first["lexicon"]) == {"edition", "hash"}
     assert [set(refusal) for refusal in first["refusals"]] == [{"rule", "reason", "text", "evidence"}] * 3
     assert [refusal["reason"] for refusal in first["refusals"]] == ["wrong_initial", "plural", "conjugated"]
     assert first["refusals"][1]["evidence"]["reading"]["lemma"] == "porte"
-    assert second["valid"] and second["readings"][0]["spelling"] == "facile"
+    assert second["valid"]
+    assert second["readings"][0]["spelling"] == "facile"
 
 
 def test_house_options() -> None:
-    """Each house option changes its verdict."""
+    """Each house rule changes the verdict that it is about."""
     assert run("check", "funérailles").returncode == 1
     assert run("check", "funérailles", "--plural-only").returncode == 0
     assert run("check", "arc-en-ciel", "--no-compounds").returncode == 1
@@ -86,26 +93,28 @@ def test_house_options() -> None:
 
 
 def test_house_list_file(tmp_path: Path) -> None:
-    """The table's own list is read from a file and shows in the answer."""
+    """The table's own list is read from a file and named in the answer."""
     path = tmp_path / "table.txt"
     path.write_text("+ zzzzy mot de la table\n- wagon\n", encoding="utf-8")
     done = run("check", "zzzzy", "wagon", "--house-list", str(path))
+
     assert "Accepté par la liste de la table : mot de la table." in out(done)
     assert "Refusé par la liste de la table." in out(done)
 
 
 def test_stream_from_a_pipe() -> None:
-    """Words come one a line from standard input, with - or without."""
+    """Words are read one per line from standard input, with « - » or without."""
     words = "école\r\n\nportes\n".encode()
     for arguments in (["check", "-"], ["check"]):
         done = run(*arguments, stdin=words)
+
         assert [line[:10] for line in out(done).splitlines()] == ["« école » ", "« portes »"]
         assert done.returncode == 1
 
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="peak memory is read from /proc")
 def test_stream_in_constant_memory() -> None:
-    """Two hundred thousand words and one line of 50 MB leave the process small."""
+    """Two hundred thousand words and one line of 50 MB take less than 60 MB of memory."""
     code = (
         "import sys\n"
         "from belettre_lexicon.cli.main import main\n"
@@ -116,14 +125,16 @@ def test_stream_in_constant_memory() -> None:
     stdin = b"raclette\n" * 200_000 + b"a" * 50_000_000 + b"\nportes\n"
     done = subprocess.run([sys.executable, "-c", code], input=stdin, capture_output=True, check=True)
     lines = done.stdout.splitlines()
+
     assert len(lines) == 200_002
     assert "dépasse 64 signes" in lines[-2].decode()
     assert int(done.stderr) < 60_000  # KiB
 
 
 def test_undecodable_input() -> None:
-    """A line that is not UTF-8 is named; the answers before it stand."""
+    """A line that is not UTF-8 is named in the error, after the answers to the lines before it."""
     done = run("check", "-", stdin=b"raclette\nabc\xff\n")
+
     assert done.stdout.decode().startswith("« raclette » : valide.")
     assert one_line(done) == "belettre: standard input, line 2: byte 4 is not UTF-8\n"
     assert done.returncode == 2
@@ -146,8 +157,9 @@ def test_undecodable_input() -> None:
     ],
 )
 def test_unusable_arguments(arguments: list[str], message: str) -> None:
-    """Bad options and missing files: one clear line, exit status 2."""
+    """Bad options and missing files end in one clear line and exit status 2."""
     done = run(*arguments)
+
     assert message in one_line(done)
     assert done.returncode == 2
 
@@ -158,47 +170,59 @@ def test_no_word_on_a_terminal() -> None:
     done = subprocess.run([*BELETTRE, "check"], stdin=follower, capture_output=True, check=False)
     os.close(leader)
     os.close(follower)
+
     assert "no word given" in one_line(done)
 
 
 def test_colours_on_a_terminal_only() -> None:
-    """Green and red on a terminal, plain in a pipe and under NO_COLOR."""
+    """Verdicts are coloured on a terminal, but not in a pipe or under NO_COLOR."""
     for environment, coloured in (({}, True), ({"NO_COLOR": "1"}, False)):
         leader, follower = pty.openpty()
         subprocess.run([*BELETTRE, "check", "portes"], stdout=follower, env={**os.environ, **environment}, check=False)
         os.close(follower)
         text = os.read(leader, 1000)
         os.close(leader)
+
         assert (b"\x1b[31m" in text) is coloured
+
     assert "\x1b" not in out(run("check", "portes"))
 
 
 def test_broken_pipe() -> None:
-    """A reader that goes away ends the command with one line."""
+    """A closed pipe ends the command with one clear line."""
     process = subprocess.Popen(
         [*BELETTRE, "check", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
-    assert process.stdout and process.stdin and process.stderr
+    assert process.stdout
+    assert process.stdin
+    assert process.stderr
+
     process.stdout.close()
     try:
         process.stdin.write(b"raclette\n" * 100_000)
         process.stdin.close()
     except BrokenPipeError:
         pass
+
     text = process.stderr.read().decode()
-    assert process.wait() == 2 and text == "belettre: cannot write the answer: Broken pipe\n"
+
+    assert process.wait() == 2
+    assert text == "belettre: cannot write the answer: Broken pipe\n"
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
 def test_full_disk() -> None:
-    """A full disk is one clear line."""
+    """A full disk ends the command with one clear line."""
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run([*BELETTRE, "check", "raclette"], stdout=full, stderr=subprocess.PIPE, check=False)
-    assert done.returncode == 2 and b"No space left on device" in done.stderr and b"Traceback" not in done.stderr
+
+    assert done.returncode == 2
+    assert b"No space left on device" in done.stderr
+    assert b"Traceback" not in done.stderr
 
 
 def test_hostile_words_are_escaped() -> None:
-    """Control and bidi marks never reach the terminal as such."""
+    """Control characters and bidi marks are escaped on a terminal."""
     text = out(
         run(
             "check",
@@ -207,25 +231,32 @@ def test_hostile_words_are_escaped() -> None:
             "abc\ud800".encode("utf-8", "surrogatepass").decode("utf-8", "surrogateescape"),
         )
     )
-    assert "\u202e" not in text and "\x1b" not in text and "\\u202e" in text
+
+    assert "\u202e" not in text
+    assert "\x1b" not in text
+    assert "\\u202e" in text
 
 
 def test_hostile_text_is_escaped_everywhere() -> None:
-    """Earlier words in JSON, and arguments in an error, are escaped as well; the error stays one line."""
+    """Earlier words in JSON and arguments in an error are escaped too, and the error stays one line."""
     text = out(run("check", "facile", "--json", "--played", "fa\u202ecile,facile"))
-    assert "\u202e" not in text and json.loads(text)["refusals"]
+
+    assert "\u202e" not in text
+    assert json.loads(text)["refusals"]
     assert "\x1b" not in one_line(run("check", "x", "--a\x1b[31m\nb"))
 
 
 def test_no_standard_output() -> None:
-    """A closed standard output is one clear line."""
+    """A closed standard output ends the command with one clear line."""
     command = " ".join([*BELETTRE, "check", "porte", ">&-"])
     done = subprocess.run(["sh", "-c", command], capture_output=True, check=False)
-    assert "no standard output" in one_line(done) and done.returncode == 2
+
+    assert "no standard output" in one_line(done)
+    assert done.returncode == 2
 
 
 def test_unreadable_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A failing standard input is named as such, not as lost output."""
+    """A failing standard input is reported as such, not as lost output."""
 
     class Broken(io.RawIOBase):
         def readable(self) -> bool:
@@ -235,17 +266,18 @@ def test_unreadable_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
             raise OSError(5, "Input/output error")
 
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BufferedReader(Broken())))
+
     with pytest.raises(UnusableInputError, match="standard input cannot be read: Input/output error"):
-        list(lines_of_stdin())
+        list(read_stdin_lines())
 
 
 def test_ascii_terminal() -> None:
-    """An output that cannot show accents escapes them instead of failing."""
+    """An output whose encoding lacks accents gets them escaped."""
     done = run("check", "École", PYTHONIOENCODING="ascii")
     assert "\\xc9cole" in out(done)
 
 
-def test_word_tells_all() -> None:
+def test_word_shows_everything() -> None:
     """belettre word shows every reading with lemma, status, sources and frequency."""
     text = out(run("word", "marche"))
     for part in ("marche", "marché", "nom féminin : jouable", "de « marcher »", "Littré", "fréquence 5."):
@@ -253,25 +285,27 @@ def test_word_tells_all() -> None:
 
 
 def test_word_unknown_offers_near_words() -> None:
-    """An unknown word gets near words, and exit status 1."""
+    """belettre word offers near words for an unknown word, with exit status 1."""
     done = run("word", "bellete")
-    assert "belette" in out(done) and done.returncode == 1
+
+    assert "belette" in out(done)
+    assert done.returncode == 1
 
 
 def test_word_json() -> None:
-    """belettre word --json is one object."""
+    """belettre word --json prints one object."""
     assert json.loads(out(run("word", "marche", "--json")))["readings"][0]["lemma"] == "marche"
 
 
 def test_lexicon_info_and_verify() -> None:
-    """The lexicon says its edition, layers and licences, and is sound."""
+    """belettre lexicon prints edition, layers and licences, and verifies the lexicon."""
     assert "MPL-2.0" in out(run("lexicon", "info"))
     assert "intact" in out(run("lexicon", "verify"))
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh"])
 def test_completion_scripts_are_current(shell: str) -> None:
-    """The shipped completion scripts are what shtab makes of the parser."""
+    """The shipped completion scripts are what shtab generates from the parser."""
     import shtab
 
     from belettre_lexicon.cli.parser import build_parser
@@ -280,6 +314,6 @@ def test_completion_scripts_are_current(shell: str) -> None:
 
 
 def test_w6_adjectives_in_x_are_not_called_invariable() -> None:
-    """« heureux » is one form for both numbers, but has a feminine; « souris » has no other form at all."""
+    """« heureux », one form for both numbers, is not called invariable, since it has a feminine; « souris » is."""
     assert out(run("check", "heureux")).startswith("« heureux » : valide. Adjectif masculin singulier et pluriel ;")
     assert "Nom féminin invariable" in out(run("check", "souris"))

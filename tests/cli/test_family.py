@@ -13,9 +13,10 @@ from tests.cli.test_cli import one_line, out, run
 
 
 def test_the_tree_shows_relations_labels_and_frequency() -> None:
-    """The root first, then each word under its base, with how it is built on it."""
+    """The root comes first, then each word under its base, with the affix that builds it."""
     done = run("family", "joueur")
     lines = out(done).splitlines()
+
     assert lines[0].startswith("jeu  nom · ")
     assert any(line.lstrip("│├└─ ").startswith("joueur  -eur · nom · ") for line in lines)
     assert any("joueuse  féminin · nom" in line for line in lines)
@@ -24,9 +25,10 @@ def test_the_tree_shows_relations_labels_and_frequency() -> None:
 
 
 def test_json_says_the_same_as_the_tree() -> None:
-    """Every member with its link, bases, tier and sources, and the edition that says so."""
+    """The JSON object has every member with its link, bases, tier and sources, and the edition of the lexicon."""
     described = json.loads(out(run("family", "joueur", "--json")))
     members = {member["spelling"]: member for member in described["families"][0]["members"]}
+
     assert members["jeu"]["link"] is None
     assert members["joueur"]["link"]["bases"][0]["word"] == "jouer"
     assert members["joueur"]["link"]["tier"] == "core"
@@ -34,10 +36,11 @@ def test_json_says_the_same_as_the_tree() -> None:
 
 
 def test_pairs_from_a_pipe() -> None:
-    """One JSON object a line: known where both words are playable, same for core kin only, the chain that proves it."""
+    """Each pair gives a JSON object: known if both words are playable, same for core kin only, with the proof."""
     stdin = "jouet\tjoueur\nsouris\tsourire\nhôtel\thôpital\njouet\txyzzy\n".encode()
     done = run("family", "--pairs", "-", "--json", stdin=stdin)
     kin, apart, near, unknown = map(json.loads, out(done).splitlines())
+
     assert (kin["known"], kin["same"], kin["tier"]) == (True, True, "core")
     assert [link["word"] for link in kin["chain"]] == ["jouet", "joueur"]
     assert (apart["known"], apart["same"], apart["tier"], apart["chain"]) == (True, False, None, [])
@@ -49,31 +52,34 @@ def test_pairs_from_a_pipe() -> None:
 
 
 def test_pairs_in_words(tmp_path: Path) -> None:
-    """Without --json each pair is a sentence with its proof; a file serves as well as a pipe."""
+    """Without --json each pair gives a sentence with its proof; pairs can also come from a file."""
     path = tmp_path / "pairs.tsv"
     path.write_text("jouet\tjoueur\n\nsouris\tsourire\n", encoding="utf-8")
     first, second = out(run("family", "--pairs", str(path))).splitlines()
+
     assert first == "« jouet » et « joueur » : même famille — jouet ← jouer (-et), joueur ← jouer (-eur)"
     assert second == "« souris » et « sourire » : pas de la même famille"
 
 
 @pytest.mark.parametrize("line", ["jouet", "a\tb\tc", "\tjouer", "jouer\t "])
-def test_a_line_that_is_no_pair_is_named(line: str) -> None:
-    """The number and the text of the line, and what was expected."""
+def test_a_line_that_is_not_a_pair_is_named(line: str) -> None:
+    """The error names the line, its text, and what was expected."""
     done = run("family", "--pairs", "-", stdin=f"jouet\tjoueur\n{line}\n".encode())
-    assert "line 2" in one_line(done) and "word TAB word" in one_line(done)
+
+    assert "line 2" in one_line(done)
+    assert "word TAB word" in one_line(done)
     assert done.returncode == 2
 
 
 def test_words_without_a_family_say_why() -> None:
-    """A word with no kin, a form that is not playable, an unknown word: exit status 1."""
+    """Forms that are not playable and unknown words say so, with exit status 1."""
     assert "pas un mot jouable" in out(run("family", "jouons"))
     assert "pas un mot jouable" in out(run("family", "xyzzy\x1b[31m"))
     assert run("family", "xyzzy").returncode == 1
 
 
 def test_bad_arguments_are_one_line() -> None:
-    """No word, a word and pairs, a picture of pairs, files that are missing or not UTF-8."""
+    """Missing or contradictory arguments, and files that are missing or not UTF-8, end in one clear line."""
     for arguments in (
         [],
         ["mot", "--pairs", "-"],
@@ -82,41 +88,51 @@ def test_bad_arguments_are_one_line() -> None:
         ["--lang", "it", "mot"],
     ):
         assert one_line(run("family", *arguments))
+
     assert "UTF-8" in one_line(run("family", "--pairs", "-", stdin=b"\xff\tmot\n"))
 
 
 @pytest.mark.skipif(shutil.which("dot") is None, reason="Graphviz is not installed")
 def test_the_picture_is_svg_with_every_word(tmp_path: Path) -> None:
-    """Graphviz draws each member once; markup in it is escaped; a folder that is missing is one clear line."""
+    """Graphviz draws every member as SVG; a missing folder ends in one clear line."""
     target = tmp_path / "famille.svg"
     done = run("family", "scolaire", "--svg", str(target))
     assert str(target) in out(done)
+
     root = ET.parse(target).getroot()
     texts = {element.text for element in root.iter("{http://www.w3.org/2000/svg}text")}
     described = json.loads(out(run("family", "scolaire", "--json")))
+
     assert {member["spelling"] for family in described["families"] for member in family["members"]} <= texts
     assert "cannot be written" in one_line(run("family", "scolaire", "--svg", str(tmp_path / "no" / "x.svg")))
 
 
 def test_without_graphviz_a_picture_says_what_to_install(tmp_path: Path) -> None:
-    """The program « dot » missing is one clear line, not a traceback."""
+    """Without the program « dot » the command ends in one clear line that names Graphviz."""
     done = run("family", "scolaire", "--svg", str(tmp_path / "x.svg"), PATH="/nonexistent")
+
     assert "graphviz" in one_line(done).lower()
     assert done.returncode == 2
 
 
 def test_check_refuses_kin_with_the_chain() -> None:
-    """W8 at the table: the earlier word, its turn and the chain; distant kin are remarked upon, refused by option."""
+    """W8: the refusal names the earlier word, its turn and the chain; near kin are only remarked upon, or refused by
+    option."""
     assert out(run("check", "jouet", "--played", "volonté,joueur")) == (
         "« jouet » : refusé. De la famille de « joueur », déjà joué (mot nº 2) : "
         "jouet ← jouer (-et), joueur ← jouer (-eur).\n"
     )
+
     remark = out(run("check", "hôpital", "--played", "hôtel"))
-    assert remark.startswith("« hôpital » : valide.") and "À noter" in remark
+    assert remark.startswith("« hôpital » : valide.")
+    assert "À noter" in remark
     assert "refusé" in out(run("check", "hôpital", "--played", "hôtel", "--refuse-near-kin"))
+
     described = json.loads(out(run("check", "jouet", "--played", "joueur", "--json")))
     (refusal,) = described["refusals"]
     assert (refusal["rule"], refusal["reason"], refusal["evidence"]["kinship"]["tier"]) == ("W8", "same_family", "core")
     assert [link["word"] for link in refusal["evidence"]["kinship"]["chain"]] == ["jouet", "joueur"]
+
     described = json.loads(out(run("check", "hôpital", "--played", "hôtel", "--json")))
-    assert described["valid"] and described["remarks"][0]["evidence"]["kinship"]["tier"] == "near"
+    assert described["valid"]
+    assert described["remarks"][0]["evidence"]["kinship"]["tier"] == "near"

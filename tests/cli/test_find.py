@@ -19,9 +19,10 @@ from tests.cli.test_cli import BELETTRE, one_line, out, run
 
 
 def test_words_with_frequency(lexicon: Lexicon) -> None:
-    """The head counts, then the most frequent words come with their frequency."""
+    """The first line counts the words, then the most frequent ones follow with their frequency."""
     done = run("find", "--maj", "F", "--min", "l,e,c", "--limit", "3")
     head, *words = out(done).splitlines()
+
     assert head == f"F + l, e, c : {lexicon.count('F', 'lec')} mots, dont :"
     assert [line.split()[0] for line in words] == [word.spelling for word in lexicon.find("F", "lec", limit=3)]
     assert words[0].split() == ["facile", "5.1"]
@@ -29,30 +30,33 @@ def test_words_with_frequency(lexicon: Lexicon) -> None:
 
 
 def test_rare_and_old_words_carry_a_mark(lexicon: Lexicon) -> None:
-    """† stands before old words, ° before rare ones, nothing before the others."""
+    """† marks old words, ° rare ones; other words have no mark."""
     marks = {
         line[2:].split("  ")[0].strip(): line[0]
         for line in out(run("find", "--maj", "Z", "--limit", "0")).splitlines()[1:]
     }
     assert len(marks) == lexicon.count("Z")
+
     for word in lexicon.find("Z"):
         expected = "†" if "old" in word.labels else "°" if "rare" in word.labels else " "
         assert marks[word.spelling] == expected, word
     assert {"†", "°", " "} <= set(marks.values())
 
 
-def test_none_is_exit_status_1() -> None:
-    """No word is an answer of its own, and the exit status says it."""
+def test_no_word_gives_exit_status_1() -> None:
+    """Where no word fits, a sentence says so and the exit status is 1."""
     done = run("find", "--maj", "X", "--min", "q,z")
+
     assert out(done) == "X + q, z : aucun mot.\n"
     assert done.returncode == 1
     assert out(run("find", "--maj", "x", "--min", "q,z", "--lang", "en", "--count")) == "0\n"
 
 
 def test_count_and_json(lexicon: Lexicon) -> None:
-    """--count prints the number; --json one object, with count and words or count alone."""
+    """--count prints the number; --json prints one object, with count and words, or with the count alone."""
     expected = lexicon.count("F", "le?")
     assert out(run("find", "--maj", "F", "--min", "l,e", "--joker", "--count")) == f"{expected}\n"
+
     described = json.loads(out(run("find", "--maj", "F", "--min", "l,e", "--joker", "--json", "--limit", "2")))
     assert set(described) == {"initial", "letters", "played", "count", "words", "lexicon"}
     assert (described["letters"], described["count"], len(described["words"])) == ("le?", expected, 2)
@@ -61,19 +65,22 @@ def test_count_and_json(lexicon: Lexicon) -> None:
 
 
 def test_w7_w8_played_words_and_house_rules(tmp_path: Path) -> None:
-    """Earlier words and their families are left out; house rules and the table's list count."""
+    """Earlier words and their families are left out; house rules and the table's own list apply."""
     listed = out(run("find", "--maj", "J", "--min", "o,u", "--played", "joueur", "--limit", "0"))
-    assert "jouet" not in listed and "journal" in listed
+    assert "jouet" not in listed
+    assert "journal" in listed
     assert "funérailles" in out(run("find", "--maj", "F", "--min", "n,r,l", "--limit", "0", "--plural-only"))
+
     path = tmp_path / "table.txt"
     path.write_text("+ wazzzou\n", encoding="utf-8")
     assert "wazzzou" in out(run("find", "--maj", "W", "--min", "z,z", "--house-list", str(path)))
 
 
 def test_options_of_the_list(lexicon: Lexicon) -> None:
-    """Order, least length and labels reach the search."""
+    """--order, --min-length, --labels and --limit apply to the list."""
     shown = out(run("find", "--min", "w", "--order", "length", "--min-length", "9", "--labels", "", "--limit", "4"))
     expected = lexicon.find(None, "w", order="length", min_length=9, labels=(), limit=4)
+
     assert [line.split()[0] for line in shown.splitlines()[1:]] == [word.spelling for word in expected]
 
 
@@ -94,22 +101,27 @@ def test_options_of_the_list(lexicon: Lexicon) -> None:
     ],
 )
 def test_unusable_arguments_are_one_line(arguments: list[str], named: str) -> None:
-    """What cannot be used is named in one line, with exit status 2."""
+    """An unusable argument is named in one line, with exit status 2."""
     done = run(*arguments)
-    assert done.returncode == 2 and named in one_line(done)
+
+    assert done.returncode == 2
+    assert named in one_line(done)
 
 
 def test_atlas_counts_every_combination(lexicon: Lexicon) -> None:
-    """The atlas has every majuscule, and none, with every hand of up to three minuscules, one joker at most (J1)."""
+    """The atlas counts every majuscule, and no majuscule, with every hand of up to three minuscules, one joker
+    at most (J1)."""
     atlas = Atlas(lexicon)
     hands = list(minuscules())
+
     assert len(hands) == len(set(hands)) == 1 + 26 + 351 + 3276 + 1 + 26 + 351
     assert len(atlas.words) == 27 * len(hands)
-    assert atlas["f", "cel"] == lexicon.count("F", "lec") and atlas["", "kw?"] == lexicon.count(None, "kw?")
+    assert atlas["f", "cel"] == lexicon.count("F", "lec")
+    assert atlas["", "kw?"] == lexicon.count(None, "kw?")
 
 
 def test_d1_hardest_combinations_of_the_deck(lexicon: Lexicon) -> None:
-    """The hardest combinations can be drawn from the deck, leave the fewest words, and come likeliest first."""
+    """The hardest combinations can be drawn from the deck, allow the fewest words, and come the most likely first."""
     atlas = Atlas(lexicon)
     hardest = atlas.hardest(BOXED)
     assert len(hardest) == 20
@@ -117,6 +129,7 @@ def test_d1_hardest_combinations_of_the_deck(lexicon: Lexicon) -> None:
         assert found.words == lexicon.count(found.initial, found.letters) == 0
         assert found.ways == drawn(BOXED, found.letters) > 0
     assert [found.ways for found in hardest] == sorted((found.ways for found in hardest), reverse=True)
+
     full = list(atlas.combinations(BOXED))
     assert max(f.ways for f in full if not f.words) == hardest[0].ways
     assert not any("zz" in found.letters or "??" in found.letters for found in full)
@@ -125,50 +138,66 @@ def test_d1_hardest_combinations_of_the_deck(lexicon: Lexicon) -> None:
 
 
 def test_d1_boxed_deck() -> None:
-    """The deck of the box: 123 cards, 96 of them minuscules, 353 points."""
+    """The boxed deck has 123 cards, 96 of them minuscules, worth 353 points."""
     cards = [*BOXED.minuscules.values(), *BOXED.majuscules.values()]
     points = sum(count * BOXED.minuscule_points[card] for card, count in BOXED.minuscules.items())
     points += sum(count * BOXED.majuscule_points[card] for card, count in BOXED.majuscules.items())
+
     assert (sum(cards), sum(BOXED.minuscules.values()), points) == (123, 96, 353)
 
 
 def test_atlas_summary_table_and_pictures(lexicon: Lexicon, tmp_path: Path) -> None:
-    """One run writes the summary, a table for front-ends and a heat map, each of the kind its name says."""
+    """One run writes the summary, a table and a heat map, in the formats that the file names ask for."""
     table, picture = tmp_path / "atlas.tsv", tmp_path / "atlas.svg"
     shown = out(run("atlas", "--table", str(table), "--picture", str(picture)))
-    assert shown.count(" aucun mot — ") == 20 and str(table) in shown and str(picture) in shown
+    assert shown.count(" aucun mot — ") == 20
+    assert str(table) in shown
+    assert str(picture) in shown
     assert f"F{lexicon.count('F'):>7} mots" in shown
+
     rows = table.read_text(encoding="utf-8").splitlines()
-    assert rows[0] == "maj\tmin\twords" and f"f\tcel\t{lexicon.count('F', 'lec')}" in rows
+    assert rows[0] == "maj\tmin\twords"
+    assert f"f\tcel\t{lexicon.count('F', 'lec')}" in rows
+
     svg = picture.read_text(encoding="utf-8")
-    assert svg.startswith("<?xml") and "Mots par majuscule et minuscule" in svg
+    assert svg.startswith("<?xml")
+    assert "Mots par majuscule et minuscule" in svg
+
     again = tmp_path / "again.svg"
     png, as_json = tmp_path / "atlas.png", tmp_path / "atlas.json"
     out(run("atlas", "--picture", str(again), "--lang", "fr"))
+
     assert again.read_text(encoding="utf-8") == svg
+
     described = json.loads(out(run("atlas", "--json", "--table", str(as_json), "--picture", str(png))))
-    assert set(described) == {"words", "dead_share", "hardest", "lexicon"} and len(described["hardest"]) == 20
+    assert set(described) == {"words", "dead_share", "hardest", "lexicon"}
+    assert len(described["hardest"]) == 20
     assert png.read_bytes().startswith(b"\x89PNG")
     assert json.loads(as_json.read_text(encoding="utf-8"))["words"]["f"]["cel"] == lexicon.count("F", "lec")
 
 
 def test_atlas_shows_progress_on_a_terminal() -> None:
-    """On a terminal a bar runs on standard error; a pipe sees none of it."""
+    """A progress bar is shown on standard error if that is a terminal, and nowhere else."""
     leader, follower = pty.openpty()
     termios.tcsetwinsize(follower, (24, 80))
     done = subprocess.run([*BELETTRE, "atlas"], stdout=subprocess.PIPE, stderr=follower, check=True)
-    assert b"atlas:" in os.read(leader, 4096) and "atlas:" not in done.stdout.decode()
+
+    assert b"atlas:" in os.read(leader, 4096)
+    assert "atlas:" not in done.stdout.decode()
+
     os.close(follower)
     os.close(leader)
     assert run("atlas").stderr == b""
 
 
 def test_pictures_without_matplotlib_say_what_is_missing(tmp_path: Path) -> None:
-    """Without the plotting library the picture is refused in one line that names the extra."""
+    """Without matplotlib the picture is refused in one line that names the extra."""
     code = (
         "import sys; sys.modules['matplotlib'] = None\n"
         "from belettre_lexicon.cli.main import main\n"
         f"sys.exit(main(['atlas', '--picture', {str(tmp_path / 'a.svg')!r}]))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
-    assert done.returncode == 2 and "belettre-lexicon[plots]" in one_line(done)
+
+    assert done.returncode == 2
+    assert "belettre-lexicon[plots]" in one_line(done)

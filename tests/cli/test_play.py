@@ -1,4 +1,9 @@
-"""``belettre play`` as a person meets it: whole games by typed lines, slips of every kind, and no hidden letter."""
+"""``belettre play`` as a person meets it: whole games of typed lines, mistakes of every kind, and no hidden letter.
+
+Lines are those that a player types: « F facile » lays a card with a word, « passe k » passes, « swap A » swaps in the
+trap, « ramasse LEV » chooses who picks up. Games are dealt from a seed, so that hands are known: with seed 7 and one
+manche the Ponantais holds F, J, d, i, r, u, u and the joker.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +24,7 @@ import pytest
 from belettre_lexicon import ArgumentError, Judge, Lexicon
 from belettre_lexicon.cards import Card, Case, pack
 from belettre_lexicon.cli.arguments import PlayOptions, parse_plain
-from belettre_lexicon.cli.moves import Command, Unclear, read_line
+from belettre_lexicon.cli.moves import Command, UnclearLine, parse_line
 from belettre_lexicon.cli.play import PracticeSession, run
 from belettre_lexicon.cli.terminal import UnusableInputError
 from belettre_lexicon.decks import BOXED
@@ -57,20 +62,21 @@ PLAY = [
 
 
 def options(**values: object) -> PlayOptions:
-    found = PlayOptions()
-    vars(found).update({"seed": 7, "manches": 1, "level": "random", **values})
-    return found
+    """Return the options of a short game against random bots, changed by *values*."""
+    play_options = PlayOptions()
+    vars(play_options).update({"seed": 7, "manches": 1, "level": "random", **values})
+    return play_options
 
 
 def play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], typed: str, **values: object) -> str:
-    """What is shown when *typed* is piped in."""
+    """Run the command with the lines *typed* piped in; return its output."""
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(typed.encode())))
     assert run(options(**values)) == 0
     return capsys.readouterr().out
 
 
-def typed(action: Action) -> str:
-    """An action as a person types it."""
+def as_line(action: Action) -> str:
+    """Return the line that a person types for an action."""
     match action:
         case Lay() if action.letter:
             return f"JOKER={action.letter.upper()} {action.word}"
@@ -87,8 +93,12 @@ def typed(action: Action) -> str:
     return "belettre"
 
 
-class BotFactory:
-    """A session whose person types what a bot would do, and what was typed."""
+class TypedGame:
+    """A game whose person types what a bot would do.
+
+    partie  the game, played to its end
+    done    the actions that were typed
+    """
 
     def __init__(self, judge: Judge, seat: Seat, seed: int, *, wild: bool, say: Catalogue = FR) -> None:
         self.partie = Partie.new(judge, random.Random(seed), manches=1)
@@ -103,61 +113,78 @@ class BotFactory:
             if isinstance(action, Lay) and not action.word:
                 action = action.saying("zut")
             self.done.append(action)
-            yield typed(action)
+            yield as_line(action)
 
 
 @pytest.mark.parametrize("seat", SEATS)
 def test_no_hidden_letter_is_shown(judge: Judge, seat: Seat, capsys: pytest.CaptureFixture[str]) -> None:
-    """P7: of a card that another laid face down the person sees and hears the pack alone, until the pick-up."""
+    """P7: of a card that another player laid face down, the person sees only the pack until the pick-up."""
     hidden = 0
     for seed in range(3):
-        table = BotFactory(judge, seat, seed, wild=True)
+        game = TypedGame(judge, seat, seed, wild=True)
         out = capsys.readouterr().out
-        assert table.partie.over and "Fin de la manche 1." in out
+        assert game.partie.over
+        assert "Fin de la manche 1." in out
+
         lines = out.splitlines()
-        for event in table.partie.log:
+        for event in game.partie.log:
             if isinstance(event, Passed | Discarded | Swapped) and event.seat is not seat:
                 hidden += 1
+
                 assert event_text(event, FR).splitlines()[0] not in out
                 assert event_text(seen_by(event, seat), FR) in out
+
         for line in lines:
             if line.endswith("  face cachée"):
                 assert "(vous)" in line or " maj." in line or " min." in line, line
         held = {line for line in lines if line.startswith("Votre main")}
-        own = table.partie.setup.deals[0].hands[seat.index]
-        assert held and all(len(line.split(", ")) <= len(own) for line in held)
+        own = game.partie.setup.deals[0].hands[seat.index]
+
+        assert held
+        assert all(len(line.split(", ")) <= len(own) for line in held)
+
     assert hidden > 10
 
 
 def test_a_typed_action_is_the_action(judge: Judge) -> None:
-    """Whatever may be done can be typed, and is done as it was typed."""
+    """Every kind of action can be typed, and whole games are played that way."""
     kinds: set[type] = set()
     for seed in range(12):
-        table = BotFactory(judge, SEATS[seed % 4], seed, wild=True)
-        assert table.partie.over
-        kinds |= {type(action) for action in table.done}
+        game = TypedGame(judge, SEATS[seed % 4], seed, wild=True)
+
+        assert game.partie.over
+
+        kinds |= {type(action) for action in game.done}
+
     assert {Lay, Passe, Discard, PickUp, AnnounceBelettre} <= kinds
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_whole_game_through_a_pipe(judge: Judge, language: str, tmp_path: Path) -> None:
-    """Seed and lines make the game: twice the same output, and a record that reads back as a partie that is over."""
+    """The same seed and lines give the same output twice, and a record that reads back as a finished partie."""
     record = tmp_path / "game"
     arguments = ["--seed", "7", "--manches", "1", "--level", "random", "--lang", language, "--save", str(record)]
+    # Every card of the first hand with every verb, again and again: whatever is legal at the time is done.
     lines = [f"{verb} {card}" for card in "FJdiru?" for verb in ("passe", "défausse", "ramasse")] * 12
     done = [
         subprocess.run([*PLAY, *arguments], input="\n".join(lines).encode(), capture_output=True, check=True)
         for _ in range(2)
     ]
-    assert done[0].stdout == done[1].stdout and not done[0].stderr and b"\x1b" not in done[0].stdout
+
+    assert done[0].stdout == done[1].stdout
+    assert not done[0].stderr
+    assert b"\x1b" not in done[0].stdout
+
     partie = partie_of(parse_record(record.read_text(encoding="utf-8")), judge)
-    assert partie.over and partie.setup.seed == 7
+    assert partie.over
+    assert partie.setup.seed == 7
+
     final = event_text(partie.log[-1], Catalogue.load(language))
     assert final in done[0].stdout.decode()
 
 
 def test_mistakes_change_nothing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """Each slip is answered in a sentence, and the same decision is asked again."""
+    """Each mistake is answered by a sentence, and the person is asked again."""
     slips = {
         "l volonté": "Cette carte n'est pas en main : la minuscule l.",
         "F": "Et le mot ?",
@@ -183,32 +210,42 @@ def test_mistakes_change_nothing(monkeypatch: pytest.MonkeyPatch, capsys: pytest
     out = play(monkeypatch, capsys, "\n".join([*slips, "table"]))
     for answer in slips.values():
         assert answer in out, answer
+
     boards = [part.partition("\n>")[0] for part in out.split("\nManche 1 sur 1, pli 1 — vous 0, eux 0\n")[1:]]
-    assert len(boards) == 2 and boards[1].startswith(boards[0])
+    assert len(boards) == 2
+    assert boards[1].startswith(boards[0])
     assert out.endswith("Partie interrompue.\n")
     assert all(line.isprintable() for line in out.splitlines())
     assert max(map(len, out.splitlines())) < 5000
 
 
 def test_what_can_be_asked(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """Help, hand, words and score, in the words of both languages."""
+    """Help, hand, words and score can be asked for in French and in English."""
     out = play(monkeypatch, capsys, "aide\nmots\nF facile\nhand\nwords\npoints\nquit\nnever read")
-    assert "JOKER=K kiosque" in out and "Aucun mot joué." in out and "Mots joués : 1 facile, 2 " in out
-    assert "Votre main : J (10), d (3)" in out and "L'équipe Ponantais-Levantin : " in out
-    assert "never read" not in out and out.endswith("Partie interrompue.\n")
+
+    assert "JOKER=K kiosque" in out
+    assert "Aucun mot joué." in out
+    assert "Mots joués : 1 facile, 2 " in out
+    assert "Votre main : J (10), d (3)" in out
+    assert "L'équipe Ponantais-Levantin : " in out
+    assert "never read" not in out
+    assert out.endswith("Partie interrompue.\n")
 
 
 def test_undo_goes_back_to_the_decision_before(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The card is in hand again, and what bots did since is undone."""
+    """Undo returns the card to the hand and undoes what the bots did since."""
     out = play(monkeypatch, capsys, "F facile\nannuler\nundo\nF fatal\nmots")
+
     assert out.count("Votre main : F (6), J (10)") == 2
-    assert "Retour à votre décision précédente." in out and "Il n'y a rien à annuler." in out
+    assert "Retour à votre décision précédente." in out
+    assert "Il n'y a rien à annuler." in out
     assert "Mots joués : 1 fatal, 2 " in out
 
 
 def belettre_seed(judge: Judge, seat: Seat) -> int:
+    """Return a seed whose first deal gives the seat a Belettre."""
     for seed in range(200):
         partie = Partie.new(judge, random.Random(seed), manches=1)
         if partie.can(AnnounceBelettre(seat)):
@@ -217,13 +254,15 @@ def belettre_seed(judge: Judge, seat: Seat) -> int:
 
 
 @pytest.mark.parametrize("seat", [PON, LEV])
-def test_a_belettre_is_asked_before_the_first_card(
+def test_s3_a_belettre_is_asked_for_before_the_first_card(
     judge: Judge, seat: Seat, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """S3: whoever opens, the person may announce or keep silent, and think better of it."""
+    """S3: whoever opens, the person may announce a Belettre or keep silent, and may undo that."""
     seed = belettre_seed(judge, seat)
+    # Where another player opens, an empty line keeps silent, which is undone. The opener is not asked for silence.
     silent, announce = ("", "annuler\nbelettre") if seat is not PON else ("table", "belettre")
     out = play(monkeypatch, capsys, f"{silent}\n{announce}\nmain", seed=seed, seat=seat.value)
+
     assert "Vous avez une Belettre : « belettre » l'annonce." in out
     assert ("Une ligne vide : vous vous taisez." in out) is (seat is not PON)
     assert out.count(event_text(BelettreAnnounced(seat), FR)) == 1
@@ -232,19 +271,21 @@ def test_a_belettre_is_asked_before_the_first_card(
 def test_the_record_of_an_unfinished_game(
     judge: Judge, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """Who leaves keeps what was played; a file that cannot be written is refused before the game."""
+    """The record of an interrupted game is saved; a file that cannot be written is refused before the game."""
     path = tmp_path / "game"
     out = play(monkeypatch, capsys, "F facile\nquitter", save=str(path))
     assert out.endswith(f"Partie interrompue.\nPartie écrite dans {path}.\n")
+
     record = parse_record(path.read_text(encoding="utf-8"))
-    assert record.players[PON] == "joueur" and record.players[SEP] == "machine (random)"
+    assert record.players[PON] == "joueur"
+    assert record.players[SEP] == "machine (random)"
     assert "facile" in partie_of(record, judge).state.words
     with pytest.raises(ArgumentError, match="cannot be written"):
         play(monkeypatch, capsys, "", save=str(tmp_path))
 
 
-def test_options_that_are_none(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """Seat, level, seed, number of manches, deck: each is refused with one clear error."""
+def test_unusable_options_are_refused(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """An unusable seat, level, seed, number of manches or deck raises one clear error."""
     wrongs: list[dict[str, object]] = [
         {"seat": "Nord"},
         {"manches": 5},
@@ -256,6 +297,7 @@ def test_options_that_are_none(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
     for wrong in wrongs:
         with pytest.raises(ArgumentError):
             run(options(**wrong))
+
     with pytest.raises(UnusableInputError):
         run(options(level="wild"))
     assert parse_plain(PlayOptions(), ["--seed", "12", "--plural-only"]) is not None
@@ -265,19 +307,20 @@ def test_options_that_are_none(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
 def test_lines_that_are_not_utf8_end_the_game_and_keep_it(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """One clear error naming the line, and the record is written."""
+    """A line that is not UTF-8 raises an error that names it, and the record is still written."""
     path = tmp_path / "game"
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"main\n\xff\n")))
     with pytest.raises(UnusableInputError, match="line 2"):
         run(options(save=str(path)))
     assert parse_record(path.read_text(encoding="utf-8")).setup.seed == 7
+
     monkeypatch.setattr(sys, "stdin", None)
     assert run(options()) == 0
 
 
 @pytest.mark.parametrize("keys", [b"main\n\xff\n\x04", b"F fac\x03"])
 def test_at_a_terminal(keys: bytes) -> None:
-    """End of file and Ctrl-C leave in good order; bytes that are no text are not understood."""
+    """End of file and Ctrl-C end the session cleanly; undecodable bytes are not understood."""
     master, slave = pty.openpty()
     with subprocess.Popen(
         [*PLAY, "--seed", "7", "--manches", "1", "--level", "random"],
@@ -288,24 +331,29 @@ def test_at_a_terminal(keys: bytes) -> None:
         preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # so that Ctrl-C reaches it
     ) as process:
         os.close(slave)
-        shown = b""
+        shown, interrupted = b"", False
         while True:
             if not select.select([master], [], [], 0.2)[0]:
-                if b"> " in shown:  # it waits for a line
+                if b"> " in shown and not interrupted:  # it waits for a line
                     os.write(master, keys)
+                    interrupted = b"\x03" in keys  # a second Ctrl-C would hit the process while it ends
                 continue
             try:
                 shown += os.read(master, 4096)
             except OSError:  # the terminal is gone with the process
                 break
+
         assert process.wait() == 0
+
     os.close(master)
     text = shown.decode("utf-8", "replace")
-    assert "Traceback" not in text and "Partie interrompue." in text
+
+    assert "Traceback" not in text
+    assert "Partie interrompue." in text
 
 
-class Script:
-    """A bot that does what is written, in order."""
+class ScriptedBot:
+    """A bot that plays a fixed list of actions, in order."""
 
     def __init__(self, *actions: Action) -> None:
         self._actions = iter(actions)
@@ -314,8 +362,11 @@ class Script:
         return next(self._actions)
 
 
-def trapping(judge: Judge) -> Partie:
-    """A partie whose third pli traps the Méridional (T1), the Septentrional being at fault."""
+def trapped_partie(judge: Judge) -> Partie:
+    """Return a partie with fixed hands, in whose third pli the Méridional can be trapped (T1).
+
+    The Septentrional, who then still holds a majuscule, is at fault (T2).
+    """
     hands = tuple(tuple(map(Card.of, cards)) for cards in ("BDaceelo", "ACaaeeei", "EHiinrtu", "GKkoosuu"))
     kept = [pack(BOXED, case) for case in Case]
     for card in (card for hand in hands for card in hand):
@@ -325,10 +376,12 @@ def trapping(judge: Judge) -> Partie:
     return Partie(judge, Setup(manches=1, deals=(dealt,)))
 
 
-def test_the_trap_asks_for_a_majuscule(judge: Judge, capsys: pytest.CaptureFixture[str]) -> None:
-    """T2: the person at fault swaps, by a verb or by the card alone; a minuscule typed there is a majuscule meant."""
+def test_t2_the_trap_asks_for_a_majuscule(judge: Judge, capsys: pytest.CaptureFixture[str]) -> None:
+    """T2: the player at fault swaps, by a verb or by the card alone; a small letter stands for the majuscule."""
+    # Plis 1 and 2 use up the majuscules of the Méridional, who passes with a minuscule in pli 3: the trap. The person
+    # (SEP) types a pass and two swaps that are not accepted, then a swap that is.
     for swap, laid in (("échange c", "C"), ("A", "A"), ("swap A", "A")):
-        others = Script(
+        others = ScriptedBot(
             Lay(PON, Card.of("l"), "volonté"),
             Passe(LEV, Card.of("t")),
             Passe(MER, Card.of("G")),
@@ -343,19 +396,23 @@ def test_the_trap_asks_for_a_majuscule(judge: Judge, capsys: pytest.CaptureFixtu
             Discard(PON, Card.of("e")),
         )
         lines = iter(["e école", "a table", "i avion", "passe e", "échange", "échange Z", swap, "quitter"])
-        PracticeSession(trapping(judge), dict.fromkeys(SEATS, others), SEP, lines, FR, LEXICON).play()
+        PracticeSession(trapped_partie(judge), dict.fromkeys(SEATS, others), SEP, lines, FR, LEXICON).play()
         out = capsys.readouterr().out
+
         assert "En faute : le Septentrional, en face, qui en a encore une." in out
-        assert "À vous : vous êtes en faute." in out and "Quelle carte ? Écrivez par exemple « échange k »." in out
+        assert "À vous : vous êtes en faute." in out
+        assert "Quelle carte ? Écrivez par exemple « échange k »." in out
         assert "Il faut d'abord que le joueur en faute échange sa minuscule contre une majuscule." in out
         assert "Cette carte n'est pas en main : la majuscule Z." in out
+
         told = f"Le Septentrional reprend la minuscule i et pose la majuscule {laid} à la place, face cachée."
-        assert told in out and f"Le Levantin ramasse le pli 3 : {15 if laid == 'C' else 11} points" in out
+        assert told in out
+        assert f"Le Levantin ramasse le pli 3 : {15 if laid == 'C' else 11} points" in out
 
 
-def test_the_trap_of_another_hides_his_majuscule(judge: Judge, capsys: pytest.CaptureFixture[str]) -> None:
-    """P7, T2: the others hear that he swaps and which minuscule they had seen, not what he lays."""
-    others = Script(
+def test_t2_the_majuscule_of_another_player_is_hidden(judge: Judge, capsys: pytest.CaptureFixture[str]) -> None:
+    """P7, T2: the other players learn which minuscule was taken back in the swap, but not which majuscule was laid."""
+    others = ScriptedBot(
         Lay(SEP, Card.of("e"), "école"),
         Passe(LEV, Card.of("t")),
         Passe(MER, Card.of("G")),
@@ -370,8 +427,9 @@ def test_the_trap_of_another_hides_his_majuscule(judge: Judge, capsys: pytest.Ca
         Passe(MER, Card.of("u")),
     )
     lines = iter(["l volonté", "c carton", "o piano"])
-    PracticeSession(trapping(judge), dict.fromkeys(SEATS, others), PON, lines, FR, LEXICON).play()
+    PracticeSession(trapped_partie(judge), dict.fromkeys(SEATS, others), PON, lines, FR, LEXICON).play()
     out = capsys.readouterr().out
+
     assert "Le Septentrional reprend la minuscule i et pose une majuscule à la place, face cachée." in out
     assert "Le Méridional dit « Passe ! » et pose une minuscule, face cachée." in out
 
@@ -400,17 +458,17 @@ def test_the_trap_of_another_hides_his_majuscule(judge: Judge, capsys: pytest.Ca
         ("HELP", Command.HELP),
         ("Annuler", Command.UNDO),
         ("", Command.SILENT),
-        ("k", Unclear("no_word", {})),
-        ("JOKER=K", Unclear("joker_unnamed", {})),
-        ("JOKER wagon", Unclear("joker_unnamed", {})),
+        ("k", UnclearLine("no_word", {})),
+        ("JOKER=K", UnclearLine("joker_unnamed", {})),
+        ("JOKER wagon", UnclearLine("joker_unnamed", {})),
         ("?e école", Lay(PON, Card.of("?"), "école")),
         ("? e école", Lay(PON, Card.of("?"), "école")),
-        ("passe kk", Unclear("no_card", {"text": "kk"})),
-        ("ramasse ici", Unclear("no_seat", {"text": "ici"})),
-        ("qui", Unclear("unknown", {"line": "qui"})),
+        ("passe kk", UnclearLine("no_card", {"text": "kk"})),
+        ("ramasse ici", UnclearLine("no_seat", {"text": "ici"})),
+        ("qui", UnclearLine("unknown", {"line": "qui"})),
     ],
 )
-def test_what_a_line_means(judge: Judge, line: str, action: Action | Command | Unclear) -> None:
-    """The forgiving reading of what people type."""
+def test_what_a_line_means(judge: Judge, line: str, action: Action | Command | UnclearLine) -> None:
+    """Lines are parsed leniently, in French and English."""
     view = Partie.new(judge, random.Random(7), manches=1).view(PON)
-    assert read_line(line, view) == action
+    assert parse_line(line, view) == action

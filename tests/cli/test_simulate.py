@@ -1,4 +1,4 @@
-"""``belettre simulate``: statistics as text and JSON, and arguments that are none."""
+"""``belettre simulate``: statistics as text and JSON, and unusable arguments."""
 
 from __future__ import annotations
 
@@ -12,21 +12,27 @@ QUICK = ["simulate", "--games", "4", "--manches", "1", "--players", "random", "-
 
 
 def test_statistics_are_the_same_whatever_the_processes(capsys: pytest.CaptureFixture[str]) -> None:
-    """One process and two give the very same object."""
+    """One process and two processes give the same statistics."""
     assert main([*QUICK, "--json", "--processes", "1"]) == 0
+
     one = json.loads(capsys.readouterr().out)
     assert main([*QUICK, "--json", "--processes", "2"]) == 0
     assert json.loads(capsys.readouterr().out) == one
-    assert one["games"] == 4 and one["sides"][0]["wins"] + one["sides"][1]["wins"] + one["draws"] == 4
-    assert set(one["seats"]) == {"PON", "SEP", "LEV", "MER"} and one["longest"]
+    assert one["games"] == 4
+    assert one["sides"][0]["wins"] + one["sides"][1]["wins"] + one["draws"] == 4
+    assert set(one["seats"]) == {"PON", "SEP", "LEV", "MER"}
+    assert one["longest"]
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_statistics_as_text(capsys: pytest.CaptureFixture[str], language: str) -> None:
-    """Both sides, seats and words are told in either language, with no key left unfilled."""
+    """The statistics are printed in either language, without unfilled placeholders."""
     assert main([*QUICK, "--lang", language, "--processes", "1"]) == 0
+
     told = capsys.readouterr().out
-    assert "PON" in told and "Dix de Der" in told and "{" not in told
+    assert "PON" in told
+    assert "Dix de Der" in told
+    assert "{" not in told
     assert len(told.splitlines()) >= 20
 
 
@@ -42,10 +48,11 @@ def test_statistics_as_text(capsys: pytest.CaptureFixture[str], language: str) -
         (["--memory", "life"], "life"),
     ],
 )
-def test_what_cannot_be_played_is_refused(
-    capsys: pytest.CaptureFixture[str], arguments: list[str], message: str
-) -> None:
-    """One line that names the value, exit status 2."""
+def test_unusable_arguments_are_refused(capsys: pytest.CaptureFixture[str], arguments: list[str], message: str) -> None:
+    """An unusable argument ends in one line that names it, with exit status 2."""
     assert main(["simulate", *arguments]) == 2
+
     captured = capsys.readouterr()
-    assert message in captured.err and captured.err.count("\n") == 1 and not captured.out
+    assert message in captured.err
+    assert captured.err.count("\n") == 1
+    assert not captured.out

@@ -1,4 +1,7 @@
-"""``belettre table`` as an arbiter meets it: what he types, what he is told, what a batch judges."""
+"""``belettre table`` as an arbiter meets it: what they type, what they are told, and what a batch judges.
+
+``table_scripts`` explains the lines that the tests enter.
+"""
 
 from __future__ import annotations
 
@@ -13,11 +16,11 @@ import pytest
 from belettre_lexicon import ArgumentError, Judge
 from belettre_lexicon.cards import Card
 from belettre_lexicon.cli.arguments import TableOptions
-from belettre_lexicon.cli.moves import Unclear
+from belettre_lexicon.cli.moves import UnclearLine
 from belettre_lexicon.cli.table.clock import Clock
-from belettre_lexicon.cli.table.entries import VERBS, TableQuery, read_entry
+from belettre_lexicon.cli.table.entries import VERBS, ArbiterCommand, parse_entry
 from belettre_lexicon.cli.table.line_editor import completions
-from belettre_lexicon.cli.table.opening import read_players, read_start
+from belettre_lexicon.cli.table.opening import parse_players, parse_start
 from belettre_lexicon.cli.table.session import run
 from belettre_lexicon.cli.terminal import UnusableInputError
 from belettre_lexicon.engine.actions import (
@@ -39,17 +42,19 @@ from belettre_lexicon.engine.seats import SEATS, Seat
 from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
 from belettre_lexicon.referee.game import event_text
 from belettre_lexicon.referee.names import capital, seat_text
-from tests.cli.table_scripts import FR, examples, lines_of, manche, session
+from tests.cli.table_scripts import FR, new_session, published_examples, random_game, typed_lines
 from tests.conftest import ROOT
 
 PON, SEP, LEV, MER = SEATS
+#: Id, lines, seat that picks up, and late start of the examples E1 to E10.
+EXAMPLES = list(published_examples())
 PLAYERS = {PON: "Ana", SEP: "Bob", LEV: "Chloé Dupont", MER: "Ana"}
 
 
-def referee(
+def run_batch(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], typed: str | bytes, **values: object
 ) -> tuple[int, str]:
-    """Exit status and output of a batch."""
+    """Run a batch on the lines *typed*, with *values* as options; return its exit status and output."""
     raw = typed if isinstance(typed, bytes) else typed.encode()
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(raw)))
     options = TableOptions()
@@ -76,8 +81,8 @@ def referee(
         ("SEP silent G gothique", Lay(SEP, Card.of("G"), "gothique", says=False)),
         ("passe", Passe(PON, Card.of("unseen"))),
         ("« Passe ! »", Passe(PON, Card.of("unseen"))),
-        ("sep: passe", Unclear("not_now", {}, "table")),
-        ("échange", Unclear("not_now", {}, "table")),
+        ("sep: passe", UnclearLine("not_now", {}, "table")),
+        ("échange", UnclearLine("not_now", {}, "table")),
         ("passe k", Passe(PON, Card.of("k"))),
         ("k passe", Passe(PON, Card.of("k"))),
         ("maj Passe !", Passe(PON, Card.of("maj"))),
@@ -92,41 +97,41 @@ def referee(
         ("ramasse Chloé Dupont", PickUp(LEV)),
         ("belettre", AnnounceBelettre(PON)),
         ("Belettre Bob", AnnounceBelettre(SEP)),
-        ("belettre Ana", Unclear("no_seat", {"text": "Ana"})),
+        ("belettre Ana", UnclearLine("no_seat", {"text": "Ana"})),
         ("42 s", Overtime(PON, 42)),
         ("LEV 42s", Overtime(LEV, 42)),
         ("arbitre accepte il a dit « blouson »", Overrule(True, "il a dit « blouson »")),
         ("overrule refuse not his word", Overrule(False, "not his word")),
         ("accepte  d'accord", Overrule(True, "d'accord")),
-        ("arbitre accepte", Unclear("no_motive", {}, "table")),
-        ("arbitre peut-être", Unclear("which_ruling", {}, "table")),
-        ("muet", Unclear("unknown", {"line": "muet"})),
-        ("muet passe k", Unclear("silent_what", {}, "table")),
-        ("SEP", Unclear("seat_alone", {}, "table")),
-        ("annuler", TableQuery("undo")),
-        ("UNDO 3", TableQuery("undo", "3")),
-        ("conteste « Portes »", TableQuery("contest", "Portes")),
-        ("juge volonté", TableQuery("judge", "volonté")),
-        ("find 5", TableQuery("find", "5")),
-        ("save ./Ma Partie!.jsonl", TableQuery("save", "./Ma Partie!.jsonl")),
-        ("horloge", TableQuery("clock")),
-        ("pli", TableQuery("plis")),
-        ("exit", TableQuery("quit")),
-        ("", TableQuery("nothing")),
-        ("# rien", TableQuery("nothing")),
-        ("l", Unclear("no_word", {})),
-        ("JOKER kiosque", Unclear("joker_unnamed", {})),
-        ("oui", Unclear("unknown", {"line": "oui"})),
-        ("main", Unclear("unknown", {"line": "main"})),
-        ("volonté", Unclear("unknown", {"line": "volonté"})),
+        ("arbitre accepte", UnclearLine("no_motive", {}, "table")),
+        ("arbitre peut-être", UnclearLine("which_ruling", {}, "table")),
+        ("muet", UnclearLine("unknown", {"line": "muet"})),
+        ("muet passe k", UnclearLine("silent_what", {}, "table")),
+        ("SEP", UnclearLine("seat_alone", {}, "table")),
+        ("annuler", ArbiterCommand("undo")),
+        ("UNDO 3", ArbiterCommand("undo", "3")),
+        ("conteste « Portes »", ArbiterCommand("contest", "Portes")),
+        ("juge volonté", ArbiterCommand("judge", "volonté")),
+        ("find 5", ArbiterCommand("find", "5")),
+        ("save ./Ma Partie!.jsonl", ArbiterCommand("save", "./Ma Partie!.jsonl")),
+        ("horloge", ArbiterCommand("clock")),
+        ("pli", ArbiterCommand("plis")),
+        ("exit", ArbiterCommand("quit")),
+        ("", ArbiterCommand("nothing")),
+        ("# rien", ArbiterCommand("nothing")),
+        ("l", UnclearLine("no_word", {})),
+        ("JOKER kiosque", UnclearLine("joker_unnamed", {})),
+        ("oui", UnclearLine("unknown", {"line": "oui"})),
+        ("main", UnclearLine("unknown", {"line": "main"})),
+        ("volonté", UnclearLine("unknown", {"line": "volonté"})),
     ],
 )
-def test_what_a_line_means(judge: Judge, line: str, meant: Action | TableQuery | Unclear) -> None:
-    """The forgiving reading of what an arbiter types, in French and English, for whoever's turn it is."""
-    assert read_entry(line, Partie.watched(judge), PLAYERS) == meant
+def test_what_a_line_means(judge: Judge, line: str, meant: Action | ArbiterCommand | UnclearLine) -> None:
+    """Lines are parsed leniently, in French and English, for the player whose turn it is."""
+    assert parse_entry(line, Partie.watched(judge), PLAYERS) == meant
 
 
-@pytest.mark.parametrize(("name", "lines", "taker", "start"), list(examples()), ids=[name for name, *_ in examples()])
+@pytest.mark.parametrize(("name", "lines", "taker", "start"), EXAMPLES, ids=[name for name, *_ in EXAMPLES])
 def test_the_published_examples_through_a_batch(
     name: str,
     lines: list[str],
@@ -135,135 +140,190 @@ def test_the_published_examples_through_a_batch(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """E1 to E10, typed without seats, go to whom they were published to go."""
+    """E1 to E10, typed without seats, are won by the seats named in the rules."""
     assert start in ("", "manche 1 pli 3 PON"), name
-    status, out = referee(monkeypatch, capsys, "\n".join(lines), start="manche 1 pli 3 PON" if start else None)
+
+    status, out = run_batch(monkeypatch, capsys, "\n".join(lines), start="manche 1 pli 3 PON" if start else None)
     number = 3 if start else 1
     assert status == 0
     assert f"{capital(seat_text(Seat.of(taker), FR))} ramasse le pli {number} : " in out
 
 
 def test_all_examples_are_there() -> None:
-    """A gate with nothing to check fails: ten examples."""
-    assert [name for name, *_ in examples()] == [f"E{number}" for number in range(1, 11)]
+    """All ten examples are found, so that the test above cannot pass without checking anything."""
+    assert [name for name, *_ in EXAMPLES] == [f"E{number}" for number in range(1, 11)]
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_a_whole_game_entered_is_the_game(judge: Judge, seed: int) -> None:
-    """What players do, fools among them, can be typed with hidden cards told late, and comes to the same points."""
-    actions = manche(judge, seed, manches=1 + seed % 2, wild=seed > 2)
-    table = session(judge, manches=1 + seed % 2)
-    for line in lines_of(actions, table.partie, random.Random(seed)):
-        assert table.enter(line), line
-    assert table.partie.over
+def test_a_whole_game_can_be_entered(judge: Judge, seed: int) -> None:
+    """A whole game can be typed, with hidden cards revealed late, and comes to the same points and words."""
+    actions = random_game(judge, seed, manches=1 + seed % 2, wild=seed > 2)
+    session = new_session(judge, manches=1 + seed % 2)
+    for line in typed_lines(actions, session.partie, random.Random(seed)):
+        assert session.enter(line), line
+    assert session.partie.over
+
     played = Partie.new(judge, random.Random(seed), manches=1 + seed % 2)
     for action in actions:
         played.apply(action)
-    assert table.partie.points == played.points
-    assert table.partie.state.words == played.state.words
+    assert session.partie.points == played.points
+    assert session.partie.state.words == played.state.words
 
 
-def test_p3_what_may_be_laid_is_said(judge: Judge, capsys: pytest.CaptureFixture[str]) -> None:
-    """P3, P8: with each card who holds the pli, what is wanted next, and whose turn it is."""
-    table = session(judge, players={LEV: "Chloé"})
-    assert table.prompt() == "Le Ponantais · pli 1 > "
-    assert table.enter("l volonté") and table.enter("e école")
-    assert table.prompt() == "Chloé (LEV) · pli 1 : l, e > "
-    assert table.enter("c raclette") and table.enter("table")
+def test_p3_the_session_says_what_may_be_laid(judge: Judge, capsys: pytest.CaptureFixture[str]) -> None:
+    """P3, P8: after each card the session says who holds the pli, what may be laid next, and whose turn it is."""
+    session = new_session(judge, players={LEV: "Chloé"})
+    assert session.prompt() == "Le Ponantais · pli 1 > "
+
+    assert session.enter("l volonté")
+    assert session.enter("e école")
+    assert session.prompt() == "Chloé (LEV) · pli 1 : l, e > "
+
+    assert session.enter("c raclette")
+    assert session.enter("table")
     out = capsys.readouterr().out
+
     assert out.endswith(
         "  PON l « volonté » · SEP e « école » · LEV c « raclette »\n  Chloé tient le pli. À poser : une majuscule.\n"
     )
-    assert not table.enter("f facile")
+
+    assert not session.enter("f facile")
     assert "Trois minuscules sont déjà dans le pli : il faut une majuscule" in capsys.readouterr().out
 
 
-def test_p7_hidden_cards_are_asked_one_after_another(judge: Judge, capsys: pytest.CaptureFixture[str]) -> None:
-    """P7: at the pick-up a card alone is that of the first who hid one; a small letter does where a maj. was told."""
-    table = session(judge)
+def test_p7_hidden_cards_are_asked_for_one_by_one(judge: Judge, capsys: pytest.CaptureFixture[str]) -> None:
+    """P7: at the pick-up a card alone is the first hidden one; a small letter is enough for a known majuscule."""
+    session = new_session(judge)
     for line in ("n dolmen", "o maison", "passe min", "passe maj"):
-        assert table.enter(line)
-    assert table.prompt() == "Carte cachée (LEV, MER) > "
-    assert table.expected() == "Le Levantin avait posé quelle carte ?"
-    assert not table.enter("passe") and "Ce n'est pas le moment." in capsys.readouterr().out
-    assert not table.enter("K") and "Ce ne peut être la majuscule K" in capsys.readouterr().out
-    assert not table.enter("s veste") and capsys.readouterr().out.endswith("Le Levantin avait posé quelle carte ?\n")
-    assert table.enter("k") and table.prompt() == "Carte cachée (MER) > "
-    assert table.enter("MER b")
-    taken = table.partie.log[-1]
-    assert isinstance(taken, PliTaken) and [card.text for card in taken.cards] == ["n", "o", "k", "B"]
+        assert session.enter(line)
+    assert session.prompt() == "Carte cachée (LEV, MER) > "
+    assert session.expected() == "Le Levantin avait posé quelle carte ?"
+
+    assert not session.enter("passe")
+    assert "Ce n'est pas le moment." in capsys.readouterr().out
+
+    assert not session.enter("K")
+    assert "Ce ne peut être la majuscule K" in capsys.readouterr().out
+
+    assert not session.enter("s veste")
+    assert capsys.readouterr().out.endswith("Le Levantin avait posé quelle carte ?\n")
+
+    assert session.enter("k")
+    assert session.prompt() == "Carte cachée (MER) > "
+
+    assert session.enter("MER b")
+    taken = session.partie.log[-1]
+    assert isinstance(taken, PliTaken)
+    assert [card.text for card in taken.cards] == ["n", "o", "k", "B"]
 
 
 def test_p9_a_lost_pli_and_who_picks_it_up(judge: Judge, capsys: pytest.CaptureFixture[str]) -> None:
-    """P9: after a pass in position 1 cards are laid without words, and the first of the other team picks up unless
-    another is named."""
+    """P9: after a pass in position 1 cards are laid without words, and the first player of the other team picks up
+    unless another is named."""
     for named, taker in (("ramasse", SEP), ("ramasse MER", MER), ("MER", MER)):
-        table = session(judge)
-        assert table.enter("passe e") and "Le pli est perdu" not in table.prompt()
-        assert not table.enter("l volonté") and "sans mot, comme « défausse »" in table.expected()
-        assert table.enter("passe A") and table.enter("l") and table.enter("défausse t")
-        assert table.prompt() == "Qui ramasse ? (SEP, MER) > "
-        assert not table.enter("k")
-        assert not table.enter("passe") and not table.enter("LEV")
-        assert table.enter(named)
-        taken = table.partie.log[-1]
-        assert isinstance(taken, PliTaken) and taken.seat is taker
+        session = new_session(judge)
+        assert session.enter("passe e")
+        assert "Le pli est perdu" not in session.prompt()
+
+        assert not session.enter("l volonté")
+        assert "sans mot, comme « défausse »" in session.expected()
+
+        assert session.enter("passe A")
+        assert session.enter("l")
+        assert session.enter("défausse t")
+
+        assert session.prompt() == "Qui ramasse ? (SEP, MER) > "
+
+        assert not session.enter("k")
+        assert not session.enter("passe")
+        assert not session.enter("LEV")
+        assert session.enter(named)
+        taken = session.partie.log[-1]
+
+        assert isinstance(taken, PliTaken)
+        assert taken.seat is taker
+
     assert "le pli est perdu" in capsys.readouterr().out
 
 
 def test_t2_the_trap_through_the_session(judge: Judge, capsys: pytest.CaptureFixture[str]) -> None:
-    """T1, T2: « passe min » with three minuscules springs the trap; « échange A » names the card, « échange » none."""
+    """T1, T2: « passe min » as a fourth minuscule springs the trap; « échange A » swaps in A, « échange » an unknown
+    card."""
     for swap, told in (("SEP échange A", ()), ("SEP A", ()), ("sep: swap a", ()), ("SEP échange", ("SEP a",))):
-        table = session(judge, before=2, opener=PON)
+        session = new_session(judge, before=2, opener=PON)
         for line in ("s veste", "o blouson", "d adosser", "passe min"):
-            assert table.enter(line)
-        assert "Doit échanger sa minuscule" in table.expected() and table.prompt() == "Échange (SEP, LEV, PON) > "
-        assert not table.enter("JOKER=K kiosque")
-        assert table.enter(swap)
+            assert session.enter(line)
+        assert "Doit échanger sa minuscule" in session.expected()
+        assert session.prompt() == "Échange (SEP, LEV, PON) > "
+
+        assert not session.enter("JOKER=K kiosque")
+        assert session.enter(swap)
         for line in ("MER e", *told) if not told else (*told, "MER e"):
-            assert table.enter(line), (swap, line)
-        assert any(isinstance(event, Swapped) for event in table.partie.log)
-        taken = table.partie.log[-1]
-        assert isinstance(taken, PliTaken) and taken.seat is LEV and taken.cards[1] is Card.of("A")
+            assert session.enter(line), (swap, line)
+        assert any(isinstance(event, Swapped) for event in session.partie.log)
+
+        taken = session.partie.log[-1]
+        assert isinstance(taken, PliTaken)
+        assert taken.seat is LEV
+        assert taken.cards[1] is Card.of("A")
+
     assert "Piège : " in capsys.readouterr().out
 
 
-def test_s3_a_belettre_said_and_one_forgotten(judge: Judge, capsys: pytest.CaptureFixture[str]) -> None:
-    """S3: announced for any seat before the first card; « muet » loses it."""
-    table = session(judge)
-    assert table.enter("belettre SEP") and table.enter("belettre LEV")
+def test_s3_a_belettre_announced_and_one_forgotten(judge: Judge, capsys: pytest.CaptureFixture[str]) -> None:
+    """S3: a Belettre can be announced for any seat before the first card; « muet » loses it."""
+    session = new_session(judge)
+    assert session.enter("belettre SEP")
+    assert session.enter("belettre LEV")
     for line in ("l volonté", "G gorille", "s glaise", "e gazelle", "e table", "H habile", "r hibiscrus"):
-        table.enter(line)
-    assert table.partie.state.manche.belettres[SEP.index].stage != SCORED
+        session.enter(line)
+
+    assert session.partie.state.manche.belettres[SEP.index].stage != SCORED
+
     out = capsys.readouterr().out
-    assert event_text(BelettreAnnounced(SEP), FR) in out and "Le Septentrional dit « Belettre »." in out
-    silent = session(judge)
-    assert silent.enter("belettre SEP") and silent.enter("l volonté") and silent.enter("~G gorille")
+    assert event_text(BelettreAnnounced(SEP), FR) in out
+    assert "Le Septentrional dit « Belettre »." in out
+
+    silent = new_session(judge)
+    assert silent.enter("belettre SEP")
+    assert silent.enter("l volonté")
+    assert silent.enter("~G gorille")
+
     assert "Le Septentrional perd sa Belettre." in capsys.readouterr().out
+
     assert not silent.enter("belettre MER")
 
 
 def test_s2_dix_de_der_and_the_points(judge: Judge, capsys: pytest.CaptureFixture[str]) -> None:
-    """S1, S2, S5: a manche ends with its points, a partie with its winner; nothing more is entered then."""
-    table = session(judge, manches=1, before=7, opener=PON, points=(50, 20))
+    """S1, S2, S5: a manche ends with its points, a partie with its winner; after that no move can be entered."""
+    session = new_session(judge, manches=1, before=7, opener=PON, points=(50, 20))
     for line in ("l volonté", "e école", "c raclette", "F facile"):
-        assert table.enter(line)
-    assert table.enter("score") and table.enter("plis") and table.enter("table")
+        assert session.enter(line)
+
+    assert session.enter("score")
+    assert session.enter("plis")
+    assert session.enter("table")
     out = capsys.readouterr().out
+
     assert "Dix de Der : 10 points de plus pour l'équipe Septentrional-Méridional." in out
     assert "L'équipe Ponantais-Levantin gagne la partie, 50 points à 42." in out
-    assert "Manche 1 : 0 à 22." in out and "Le Méridional a montré : F" in out
-    assert table.prompt() == "Partie finie > "
-    assert not table.enter("l volonté") and table.enter("annuler") and table.enter("~F facile")
+    assert "Manche 1 : 0 à 22." in out
+    assert "Le Méridional a montré : F" in out
+    assert session.prompt() == "Partie finie > "
+
+    assert not session.enter("l volonté")
+    assert session.enter("annuler")
+    assert session.enter("~F facile")
 
 
 def test_p12_plis_show_their_cards(judge: Judge, capsys: pytest.CaptureFixture[str]) -> None:
-    """P12: the plis picked up, and which majuscules were seen of whom."""
-    table = session(judge)
-    table.enter("plis")
+    """P12: « plis » shows the plis picked up, and the majuscules that each player has shown."""
+    session = new_session(judge)
+    session.enter("plis")
     assert "Aucun pli n'est ramassé" in capsys.readouterr().out
+
     for line in ("l volonté", "e école", "c raclette", "F facile", "pli"):
-        table.enter(line)
+        session.enter(line)
     assert capsys.readouterr().out.endswith(
         "Pli 1 à l'équipe Septentrional-Méridional (le Méridional), 12 points : l, e, c, F\n"
         "Le Méridional a montré : F\n"
@@ -271,87 +331,131 @@ def test_p12_plis_show_their_cards(judge: Judge, capsys: pytest.CaptureFixture[s
 
 
 def test_a_typing_slip_offers_near_words_and_undo(judge: Judge, capsys: pytest.CaptureFixture[str]) -> None:
-    """A word that is not known was perhaps mistyped; « annuler » gives the card back, and says what it took back."""
-    table = session(judge)
-    assert table.enter("l volontée")
+    """Near words are offered for an unknown word; « annuler » gives the card back and says what was undone."""
+    session = new_session(judge)
+    assert session.enter("l volontée")
     assert "Mots proches : volonté" in capsys.readouterr().out
-    assert table.enter("annuler") and table.prompt() == "Le Ponantais · pli 1 > "
+
+    assert session.enter("annuler")
+    assert session.prompt() == "Le Ponantais · pli 1 > "
     assert capsys.readouterr().out.startswith("Annulé : Le Ponantais pose la minuscule l. « volontée » : refusé.")
     for wrong in ("annuler", "annuler 0", "undo x", "annuler 99999999999999999999"):
-        assert not table.enter(wrong)
-    assert table.enter("l volonté") and table.enter("e école") and not table.enter("annuler 3")
+        assert not session.enter(wrong)
+
+    assert session.enter("l volonté")
+    assert session.enter("e école")
+    assert not session.enter("annuler 3")
+
     assert "De 1 à 2." in capsys.readouterr().out
-    assert table.enter("annuler 2") and not table.partie.actions_done
+
+    assert session.enter("annuler 2")
+    assert not session.partie.actions_done
 
 
 def test_overrule_takes_back_what_followed(judge: Judge, capsys: pytest.CaptureFixture[str]) -> None:
-    """W10, P6: the arbiter accepts a refused word and refuses an accepted one, for reasons that the log keeps."""
-    table = session(judge)
-    assert not table.enter("arbitre accepte rien dit")
-    assert table.enter("l portes") and table.enter("arbitre accepte mot de la région")
-    assert table.partie.state.words == ("portes",)
-    assert not table.enter("arbitre accepte encore")
-    assert not table.enter(f"arbitre refuse {'x' * 501}")
+    """W10, P6: the arbiter can accept a refused word and refuse an accepted one, for a reason that the log keeps."""
+    session = new_session(judge)
+    assert not session.enter("arbitre accepte rien dit")
+    assert session.enter("l portes")
+    assert session.enter("arbitre accepte mot de la région")
+
+    assert session.partie.state.words == ("portes",)
+
+    assert not session.enter("arbitre accepte encore")
+    assert not session.enter(f"arbitre refuse {'x' * 501}")
     for line in ("e école", "c raclette", "F facile", "arbitre refuse il a hésité"):
-        table.enter(line)
+        session.enter(line)
+
     assert "L'arbitre refuse « facile » (le Méridional) : il a hésité" in capsys.readouterr().out
-    taken = table.partie.log[-1]
-    assert isinstance(taken, PliTaken) and taken.seat is LEV
+
+    taken = session.partie.log[-1]
+    assert isinstance(taken, PliTaken)
+    assert taken.seat is LEV
 
 
-def test_contest_tells_the_ruling(judge: Judge, capsys: pytest.CaptureFixture[str]) -> None:
-    """W10: where the arbiter decided otherwise than the judge, a dispute shows both; a later verdict has no ruling."""
-    table = session(judge)
+def test_contest_shows_the_ruling(judge: Judge, capsys: pytest.CaptureFixture[str]) -> None:
+    """W10: a dispute shows the verdict and the arbiter's ruling on it; a later verdict on the word has no ruling."""
+    session = new_session(judge)
     for line in ("l portes", "arbitre accepte mot de la région"):
-        assert table.enter(line)
+        assert session.enter(line)
+
     capsys.readouterr()
-    assert table.enter("conteste")
+    assert session.enter("conteste")
     out = capsys.readouterr().out
-    assert out.startswith("« portes » : refusé.") and out.endswith("(le Ponantais) : mot de la région\n")
-    assert table.enter("e portes") and capsys.readouterr()
-    assert table.enter("conteste portes") and "L'arbitre" not in capsys.readouterr().out
-    assert table.enter("conteste volonté") and "L'arbitre" not in capsys.readouterr().out
+
+    assert out.startswith("« portes » : refusé.")
+    assert out.endswith("(le Ponantais) : mot de la région\n")
+
+    assert session.enter("e portes")
+    assert capsys.readouterr()
+    assert session.enter("conteste portes")
+
+    assert "L'arbitre" not in capsys.readouterr().out
+
+    assert session.enter("conteste volonté")
+    assert "L'arbitre" not in capsys.readouterr().out
 
 
 def test_contest_shows_everything_about_a_word(judge: Judge, capsys: pytest.CaptureFixture[str]) -> None:
-    """W6, W8: reasons with their rules, readings with sources, the chain to the earlier word, the family, the edition;
-    the verdict of a word of this game is the one it got."""
-    table = session(judge)
-    assert not table.enter("conteste")
+    """W6, W8: a dispute shows reasons with their rules, readings with sources, the chain to the earlier word, family
+    and edition; a word of this game keeps the verdict it got."""
+    session = new_session(judge)
+    assert not session.enter("conteste")
     assert "Aucun mot n'a encore été dit." in capsys.readouterr().out
-    table.enter("j joueur")
-    table.enter("t jouet")
+
+    session.enter("j joueur")
+    session.enter("t jouet")
     capsys.readouterr()
-    assert table.enter("conteste")
+    assert session.enter("conteste")
     out = capsys.readouterr().out
-    assert out.startswith("« jouet » : refusé.") and "\n  W8  de la famille de « joueur »" in out
+
+    assert out.startswith("« jouet » : refusé.")
+    assert "\n  W8  de la famille de « joueur »" in out
     assert "\n  jouet, nom masculin : jouable · attesté par Grammalecte" in out
     assert "\n  Parenté : jouet ← jouer (-et), joueur ← jouer (-eur)" in out
-    assert "├─ " in out and "lignes de plus : « belettre family jouet »." in out
+    assert "├─ " in out
+    assert "lignes de plus : « belettre family jouet »." in out
     assert f"Lexique {judge.lexicon.edition}, empreinte {judge.lexicon.hash[:12]}." in out
-    assert table.enter("conteste Joueur") and capsys.readouterr().out.startswith("« joueur » : valide.")
-    assert table.enter("contest portes") and "W6  pluriel de « porte » (nom)" in capsys.readouterr().out
-    assert table.enter("juge bijou") and "« bijou » : valide." in capsys.readouterr().out
-    assert table.enter("judge volonté") and "« volonté » : refusé." in capsys.readouterr().out
-    assert not table.enter("juge")
+
+    assert session.enter("conteste Joueur")
+    assert capsys.readouterr().out.startswith("« joueur » : valide.")
+
+    assert session.enter("contest portes")
+    assert "W6  pluriel de « porte » (nom)" in capsys.readouterr().out
+
+    assert session.enter("juge bijou")
+    assert "« bijou » : valide." in capsys.readouterr().out
+
+    assert session.enter("judge volonté")
+    assert "« volonté » : refusé." in capsys.readouterr().out
+
+    assert not session.enter("juge")
 
 
 def test_find_is_a_cheat(judge: Judge, capsys: pytest.CaptureFixture[str]) -> None:
-    """Words are found only where the whole table allows it, and those that fit the cards alone."""
-    table = session(judge)
-    assert not table.enter("trouve") and "Chercher des mots serait tricher" in capsys.readouterr().out
-    table = session(judge, finds=True)
+    """« trouve » works only where the session allows it, and lists only words that fit the cards."""
+    session = new_session(judge)
+    assert not session.enter("trouve")
+    assert "Chercher des mots serait tricher" in capsys.readouterr().out
+
+    session = new_session(judge, allows_find=True)
     for line in ("l volonté", "F facile"):
-        table.enter(line)
+        session.enter(line)
     capsys.readouterr()
-    assert table.enter("trouve 3") and table.enter("find")
+    assert session.enter("trouve 3")
+    assert session.enter("find")
     lines = capsys.readouterr().out.splitlines()
-    assert re.match(r"F \+ l : \d+ mots, dont", lines[0]) and len(lines) == 4 + 11
-    assert not table.enter("find 0") and not table.enter("find 1000") and not table.enter("find x")
+
+    assert re.match(r"F \+ l : \d+ mots, dont", lines[0])
+    assert len(lines) == 4 + 11
+
+    assert not session.enter("find 0")
+    assert not session.enter("find 1000")
+    assert not session.enter("find x")
 
 
 class Seconds:
-    """A time that the test moves on."""
+    """A clock that only the test advances."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -361,54 +465,75 @@ class Seconds:
 
 
 def test_p13_an_overrun_is_noted_before_the_card(judge: Judge, capsys: pytest.CaptureFixture[str]) -> None:
-    """P13: more than 30 seconds from the end of one entry to the first key of the next join its entry; 30 do not."""
+    """P13: more than 30 seconds between an entry and the first key of the next are noted with it; 30 are not."""
     time = Seconds()
-    table = session(judge, clock=Clock(now=time))
-    assert table.toolbar() == ("", FR("table.toolbar"))
+    session = new_session(judge, clock=Clock(now=time))
+    assert session.toolbar() == ("", FR("table.toolbar"))
+
     time.now = 500
-    assert table.enter("l volonté")  # players sort their cards before the first
+    assert session.enter("l volonté")  # players sort their cards before the first
     time.now += 30.9
-    assert table.toolbar() == ("", "Le Septentrional : 30 s")
-    assert table.enter("e école")
+
+    assert session.toolbar() == ("", "Le Septentrional : 30 s")
+
+    assert session.enter("e école")
     time.now += 42
-    style, text = table.toolbar()
-    assert "red" in style and text == "Le Levantin : 42 s, 12 de trop"
-    table.clock.hold(True)
+    style, text = session.toolbar()
+
+    assert "red" in style
+    assert text == "Le Levantin : 42 s, 12 de trop"
+
+    session.clock.hold(True)
     time.now += 100  # the card lies: the arbiter types
-    assert table.toolbar()[1] == "Le Levantin : 42 s, 12 de trop"
-    table.clock.hold(False)
-    assert table.clock.seconds == 142
+    assert session.toolbar()[1] == "Le Levantin : 42 s, 12 de trop"
+
+    session.clock.hold(False)
+    assert session.clock.seconds == 142
+
     time.now -= 100
-    assert table.enter("c raclette")
-    events = [event for event in table.partie.log if isinstance(event, Overran)]
-    assert len(events) == 1 and events[0].seconds == 42 and events[0].seat is LEV
+    assert session.enter("c raclette")
+    events = [event for event in session.partie.log if isinstance(event, Overran)]
+
+    assert len(events) == 1
+    assert events[0].seconds == 42
+    assert events[0].seat is LEV
     assert "Le Levantin a réfléchi 42 secondes, pour 30 permises" in capsys.readouterr().out
 
 
 def test_p13_the_clock_waits_where_nobody_thinks(judge: Judge, capsys: pytest.CaptureFixture[str]) -> None:
-    """P13: no time runs after an undo, in a dispute, while hidden cards are told, or when it is switched off; an
-    arbiter may note an overrun himself."""
+    """P13: no time runs after an undo, in a dispute, while hidden cards are revealed, or when the clock is off; an
+    arbiter may note an overrun by hand."""
     time = Seconds()
-    table = session(judge, clock=Clock(now=time))
+    session = new_session(judge, clock=Clock(now=time))
     for line in ("l volonté", "e école", "annuler"):
-        assert table.enter(line)
-    assert table.clock.seconds is None
-    table.enter("e école")
-    table.enter("conteste")
-    assert table.clock.seconds is None
-    table.enter("horloge")
-    assert not table.clock.running and table.enter("c raclette") and table.clock.seconds is None
-    table.enter("clock")
-    assert table.clock.seconds == 0
-    assert table.enter("42 s") and table.enter("passe maj")
-    assert table.clock.seconds is None
-    assert not table.enter("42 s")
+        assert session.enter(line)
+    assert session.clock.seconds is None
+
+    session.enter("e école")
+    session.enter("conteste")
+    assert session.clock.seconds is None
+
+    session.enter("horloge")
+    assert not session.clock.running
+
+    assert session.enter("c raclette")
+    assert session.clock.seconds is None
+
+    session.enter("clock")
+    assert session.clock.seconds == 0
+
+    assert session.enter("42 s")
+    assert session.enter("passe maj")
+    assert session.clock.seconds is None
+
+    assert not session.enter("42 s")
     assert "L'horloge est arrêtée." in capsys.readouterr().out
-    assert not session(judge).enter("30 s")
+
+    assert not new_session(judge).enter("30 s")
 
 
 def test_mistakes_change_nothing(judge: Judge, capsys: pytest.CaptureFixture[str]) -> None:
-    """Each slip gets one sentence, with what is expected now, safe on a terminal, and the game stays as it was."""
+    """Each mistake is answered by one sentence that is safe on a terminal, and the game stays as it was."""
     slips = {
         "volonté": "Pas compris : « volonté ».",
         "l": "Et le mot ?",
@@ -426,74 +551,97 @@ def test_mistakes_change_nothing(judge: Judge, capsys: pytest.CaptureFixture[str
         "sauve \x00": "n'a pas pu être écrit",
         "sauve /nowhere/x": "n'a pas pu être écrit",
     }
-    table = session(judge)
-    before = (table.partie.state, table.journal.number)
+    session = new_session(judge)
+    before = (session.partie.state, session.journal.number)
     for slip, answer in slips.items():
-        assert not table.enter(slip), slip
+        assert not session.enter(slip), slip
         out = capsys.readouterr().out
-        assert answer in out and all(line.isprintable() and len(line) < 300 for line in out.splitlines()), slip
-    assert (table.partie.state, table.journal.number) == before
-    assert table.enter("l " + "é" * 5000) and table.enter("a \x1b[2Jtable\u202e")
+
+        assert answer in out, slip
+        assert all(line.isprintable() and len(line) < 300 for line in out.splitlines()), slip
+
+    assert (session.partie.state, session.journal.number) == before
+
+    assert session.enter("l " + "é" * 5000)
+    assert session.enter("a \x1b[2Jtable\u202e")
     assert all(line.isprintable() and len(line) < 5000 for line in capsys.readouterr().out.splitlines())
 
 
 def test_a_batch_goes_on_after_a_bad_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """A batch names the number of each bad line, ends with the points, and its exit status is 1."""
-    status, out = referee(monkeypatch, capsys, "# E1\nl volonté\nfoo\n\ne école\nSEP c raclette\nquitter\nl loup")
+    """A batch names each line not accepted, goes on, prints the points at the end, and exits with status 1."""
+    status, out = run_batch(monkeypatch, capsys, "# E1\nl volonté\nfoo\n\ne école\nSEP c raclette\nquitter\nl loup")
+
     assert status == 1
-    assert "Ligne 3 : rien n'a changé." in out and "Ligne 6 : rien n'a changé." in out and "Ligne 8" not in out
+    assert "Ligne 3 : rien n'a changé." in out
+    assert "Ligne 6 : rien n'a changé." in out
+    assert "Ligne 8" not in out
     assert "> e école\nLe Septentrional pose la minuscule e." in out
     assert out.endswith("L'équipe Ponantais-Levantin : 0 point.\nL'équipe Septentrional-Méridional : 0 point.\n")
-    assert referee(monkeypatch, capsys, "")[0] == 0
+    assert run_batch(monkeypatch, capsys, "")[0] == 0
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_both_languages(judge: Judge, language: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Every verb of both languages does the same in a session of either, and help names it."""
+    """Every verb of both languages works in a session of either language, and the help is in the session's language."""
     say = Catalogue.load(language)
-    table = session(judge, say=say, finds=True)
+    session = new_session(judge, say=say, allows_find=True)
     for line in ("l volonté", "pass k" if language == "en" else "passe k", "undo", "annuler", "help"):
-        assert table.enter(line)
+        assert session.enter(line)
+
     out = capsys.readouterr().out
     for key in ("events.dealt", "table.help_lay", "table.help_quit"):
         assert key == "events.dealt" or say(key) in out
+
     for verb in VERBS:
         if verb not in ("save", "quit"):
             for words in VERBS[verb]:
                 for word in words:
-                    table.enter(word)
-    assert table.partie.actions_done == 0 and not table.left
+                    session.enter(word)
+
+    assert session.partie.actions_done == 0
+    assert not session.left
 
 
 def test_completion_offers_no_words(judge: Judge) -> None:
-    """Verbs, seats, names and legal cards are completed, never a word: that would be a cheat."""
+    """Verbs, seats, names and legal cards are completed, but never a word, which would be a cheat."""
     partie = Partie.watched(judge)
-    assert completions("pas", partie, (), 0) == ["passe"] and completions("DÉF", partie, (), 0) == ["défausse"]
-    assert completions("rec", partie, (), 1) == [] and completions("ov", partie, (), 1) == ["overrule"]
+    assert completions("pas", partie, (), 0) == ["passe"]
+    assert completions("DÉF", partie, (), 0) == ["défausse"]
+    assert completions("rec", partie, (), 1) == []
+    assert completions("ov", partie, (), 1) == ["overrule"]
     assert completions("an", partie, ["Ana"], 0) == ["annuler", "Ana"]
-    assert completions("ramasse S", partie, (), 0) == ["SEP"] and completions("belettre m", partie, (), 0) == ["MER"]
-    assert completions("passe ma", partie, (), 0) == ["maj"] and completions("SEP pa", partie, (), 0) == ["passe"]
+    assert completions("ramasse S", partie, (), 0) == ["SEP"]
+    assert completions("belettre m", partie, (), 0) == ["MER"]
+    assert completions("passe ma", partie, (), 0) == ["maj"]
+    assert completions("SEP pa", partie, (), 0) == ["passe"]
     assert completions("arbitre ", partie, (), 0) == ["accepte", "refuse"]
-    assert completions("l vol", partie, (), 0) == [] and completions("arbitre accepte mo", partie, (), 0) == []
+    assert completions("l vol", partie, (), 0) == []
+    assert completions("arbitre accepte mo", partie, (), 0) == []
+
     for card, word in (("l", "volonté"), ("F", "fatal")):
         partie.apply(Lay(partie.turn or PON, Card.of(card), word))
     assert completions("passe m", partie, (), 0) == ["m", "min"]
-    assert "K" not in completions("", partie, (), 0) and "k" in completions("", partie, (), 0)
+    assert "K" not in completions("", partie, (), 0)
+    assert "k" in completions("", partie, (), 0)
 
 
 def test_the_record_is_saved(
     judge: Judge, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """« sauve » writes what reads back as the game, with the players' names, and overwrites nothing."""
+    """« sauve » writes a record that reads back as the game, with the players' names, and overwrites no file."""
     path = tmp_path / "ma partie.jsonl"
-    status, out = referee(monkeypatch, capsys, f"l volonté\nsauve {path}\nsave {path}", players="Ana,,Chloé,")
-    assert status == 1 and f"Partie écrite dans {path}." in out and f"{path} existe déjà" in out
+    status, out = run_batch(monkeypatch, capsys, f"l volonté\nsauve {path}\nsave {path}", players="Ana,,Chloé,")
+    assert status == 1
+    assert f"Partie écrite dans {path}." in out
+    assert f"{path} existe déjà" in out
+
     record = parse_record(path.read_text(encoding="utf-8"))
-    assert record.players == {PON: "Ana", LEV: "Chloé"} and partie_of(record, judge).state.words == ("volonté",)
+    assert record.players == {PON: "Ana", LEV: "Chloé"}
+    assert partie_of(record, judge).state.words == ("volonté",)
 
 
-def test_options_that_are_none(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """Each bad option is refused with one clear error, before anything is read."""
+def test_unusable_options_are_refused(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Each unusable option raises one clear error before any line is read."""
     for wrong in (
         {"manches": 5},
         {"start": "2 9 LEV"},
@@ -511,43 +659,54 @@ def test_options_that_are_none(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
         {"memory": "toujours"},
     ):
         with pytest.raises(ArgumentError):
-            referee(monkeypatch, capsys, "", **wrong)
+            run_batch(monkeypatch, capsys, "", **wrong)
+
     with pytest.raises(UnusableInputError, match="line 2"):
-        referee(monkeypatch, capsys, b"l volont\xc3\xa9\n\xff\n")
+        run_batch(monkeypatch, capsys, b"l volont\xc3\xa9\n\xff\n")
+
     monkeypatch.setattr(sys, "stdin", None)
     assert run(TableOptions()) == 0
 
 
 def test_late_start_and_names() -> None:
-    """A table may be watched from its middle, as the short notation says it."""
-    assert read_start("manche 2 pli 3 LEV 84-61") == read_start(" 2  3 Levantin 84-61")
-    assert read_start("2") == {"first": 2, "before": 0, "opener": None, "points": (0, 0)} and read_start(None) == {}
+    """--start takes the words of the short notation; --players takes four names, of which some may be empty."""
+    assert parse_start("manche 2 pli 3 LEV 84-61") == parse_start(" 2  3 Levantin 84-61")
+    assert parse_start("2") == {"first": 2, "before": 0, "opener": None, "points": (0, 0)}
+    assert parse_start(None) == {}
     with pytest.raises(ArgumentError, match=r"pli \(1 to 8\)"):
-        read_start("2 9 LEV")
-    assert read_players(" Ana  Maria ,,,") == {PON: "Ana Maria"} and read_players(None) == {}
+        parse_start("2 9 LEV")
+    assert parse_players(" Ana  Maria ,,,") == {PON: "Ana Maria"}
+    assert parse_players(None) == {}
 
 
-def test_a_late_start_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """The points so far and the number of the pli are those that were given."""
-    status, out = referee(monkeypatch, capsys, "table\nl volonté\nscore", start="2 3 LEV 84-61", manches=2)
-    assert status == 0 and "Manche 2 sur 2, pli 3 — l'équipe Ponantais-Levantin : 84" in out
-    assert "Le Levantin pose la minuscule l." in out and "L'équipe Septentrional-Méridional : 61 points." in out
+def test_a_late_start_is_shown(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """A game that starts late shows the pli and the points that were given."""
+    status, out = run_batch(monkeypatch, capsys, "table\nl volonté\nscore", start="2 3 LEV 84-61", manches=2)
+
+    assert status == 0
+    assert "Manche 2 sur 2, pli 3 — l'équipe Ponantais-Levantin : 84" in out
+    assert "Le Levantin pose la minuscule l." in out
+    assert "L'équipe Septentrional-Méridional : 61 points." in out
 
 
 def test_the_session_of_the_page_is_true(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """The session that docs/table.md shows is what is said to these lines."""
+    """The session shown in docs/table.md is what the command prints for these lines."""
     page = (ROOT / "docs" / "table.md").read_text(encoding="utf-8")
     (shown,) = re.findall(r"```text\n(> .*?)```", page, re.DOTALL)
     typed = re.findall(r"^> (.*)$", shown, re.MULTILINE)
-    _, out = referee(monkeypatch, capsys, "\n".join(typed))
-    assert len(typed) > 10 and out.startswith(shown)
+    _, out = run_batch(monkeypatch, capsys, "\n".join(typed))
+
+    assert len(typed) > 10
+    assert out.startswith(shown)
 
 
-def test_reveal_in_any_case_is_a_reveal(judge: Judge) -> None:
-    """P7: « JOKER » alone tells a hidden majuscule, « ? » a hidden minuscule."""
-    table = session(judge)
+def test_p7_a_joker_can_be_revealed(judge: Judge) -> None:
+    """P7: « JOKER » alone reveals a hidden majuscule, « ? » a hidden minuscule."""
+    session = new_session(judge)
     for line in ("n dolmen", "o maison", "passe min", "passe maj"):
-        table.enter(line)
-    assert read_entry("?", table.partie, {}) == Reveal(LEV, Card.of("?"))
-    assert table.enter("?") and read_entry("JOKER", table.partie, {}) == Reveal(MER, Card.of("JOKER"))
-    assert read_entry("?", table.partie, {}) == Reveal(MER, Card.of("JOKER"))
+        session.enter(line)
+    assert parse_entry("?", session.partie, {}) == Reveal(LEV, Card.of("?"))
+
+    assert session.enter("?")
+    assert parse_entry("JOKER", session.partie, {}) == Reveal(MER, Card.of("JOKER"))
+    assert parse_entry("?", session.partie, {}) == Reveal(MER, Card.of("JOKER"))

@@ -1,4 +1,7 @@
-"""What a table is kept in: a line an entry, durable before it is acknowledged, and resumed after any death."""
+"""The file that keeps the game of ``belettre table``: one durable line per entry, resumed after any interruption.
+
+``table_scripts`` explains the lines that the tests enter.
+"""
 
 from __future__ import annotations
 
@@ -18,10 +21,9 @@ from hypothesis import strategies as st
 
 from belettre_lexicon import ArgumentError, Judge, Lexicon
 from belettre_lexicon.cli.arguments import TableOptions
-from belettre_lexicon.cli.table import opening
-from belettre_lexicon.cli.table import session as table
+from belettre_lexicon.cli.table import opening, session
 from belettre_lexicon.cli.table.clock import Clock
-from belettre_lexicon.cli.table.opening import current_game, open_table
+from belettre_lexicon.cli.table.opening import current_game, open_game
 from belettre_lexicon.cli.table.savegame import MAX_BYTES, SaveFile, SavegameError
 from belettre_lexicon.cli.table.session import run
 from belettre_lexicon.cli.terminal import UnusableInputError
@@ -29,35 +31,36 @@ from belettre_lexicon.engine.records.journal import Journal
 from belettre_lexicon.engine.records.json_lines import format_header
 from belettre_lexicon.engine.seats import Seat
 from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
-from tests.cli.table_scripts import lines_of, manche, session
+from tests.cli.table_scripts import new_session, random_game, typed_lines
 
 JUDGE = Judge(Lexicon.open())
 
 
 def options(**values: object) -> TableOptions:
-    found = TableOptions()
-    vars(found).update(values)
-    return found
+    """Return the options of the command, changed by *values*."""
+    table_options = TableOptions()
+    vars(table_options).update(values)
+    return table_options
 
 
-def sit(monkeypatch: pytest.MonkeyPatch, typed: str, *, keyboard: bool = False, **values: object) -> int:
-    """Enter lines; the exit status. With *keyboard* as if somebody typed them."""
+def enter_lines(monkeypatch: pytest.MonkeyPatch, typed: str, *, keyboard: bool = False, **values: object) -> int:
+    """Run the command on the lines *typed* and return the exit status; with *keyboard*, as at a terminal."""
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(typed.encode())))
-    monkeypatch.setattr(table, "at_keyboard", lambda: keyboard)
+    monkeypatch.setattr(session, "at_keyboard", lambda: keyboard)
     return run(options(**values))
 
 
-def kept(path: Path) -> Journal:
-    """The game of a file."""
+def load_game(path: Path) -> Journal:
+    """Return the game that a file keeps."""
     return Journal.resume(path.read_text(encoding="utf-8").splitlines(), lambda record: JUDGE)
 
 
 @functools.cache
-def entries(seed: int) -> tuple[str, ...]:
-    """The lines of a whole game."""
-    live = session(JUDGE, manches=1)
+def game_lines(seed: int) -> tuple[str, ...]:
+    """Return the lines of a whole game."""
+    live = new_session(JUDGE, manches=1)
     typed = []
-    for line in lines_of(manche(JUDGE, seed, wild=seed % 2 == 1), live.partie, random.Random(seed)):
+    for line in typed_lines(random_game(JUDGE, seed, wild=seed % 2 == 1), live.partie, random.Random(seed)):
         typed.append(line)
         assert live.enter(line)
     return tuple(typed)
@@ -66,9 +69,9 @@ def entries(seed: int) -> tuple[str, ...]:
 @given(seed=st.integers(0, 3), undos=st.lists(st.sampled_from([0, 0, 0, 1, 2, 5]), max_size=90))
 @settings(max_examples=40, deadline=None)
 def test_a_game_resumed_is_the_live_one(seed: int, undos: list[int]) -> None:
-    """However entries and undos follow each other, the lines that were kept give the same game, and it goes on."""
+    """Whatever the order of entries and undos, the lines kept give the same game, which can go on."""
     lines: list[str] = []
-    live, typed, standing = session(JUDGE, lines=lines, manches=1), entries(seed), 0
+    live, typed, standing = new_session(JUDGE, lines=lines, manches=1), game_lines(seed), 0
     for undo in undos:
         if undo and standing:
             assert live.enter(f"annuler {min(undo, standing)}")
@@ -76,10 +79,14 @@ def test_a_game_resumed_is_the_live_one(seed: int, undos: list[int]) -> None:
         elif standing < len(typed):
             assert live.enter(typed[standing])
             standing += 1
+
     again = Journal.resume(lines, lambda record: JUDGE)
-    assert again.partie.state == live.partie.state and again.partie.log == live.partie.log
+
+    assert again.partie.state == live.partie.state
+    assert again.partie.log == live.partie.log
     assert (again.number, again.undoable, again.check) == (live.journal.number, standing, live.journal.check)
-    whole = session(JUDGE, manches=1)
+
+    whole = new_session(JUDGE, manches=1)
     for line in typed[:standing]:
         whole.enter(line)
     assert whole.partie.state == live.partie.state
@@ -89,26 +96,30 @@ def test_a_game_resumed_is_the_live_one(seed: int, undos: list[int]) -> None:
 def test_a_torn_last_line_is_cut_off(
     torn: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """What was being written when the process died was never acknowledged; the next one follows the last whole line."""
+    """A line that was being written when the process died is cut off; the next entry follows the last complete line."""
     path = tmp_path / "game"
-    assert sit(monkeypatch, "l volonté\ne école", save=str(path)) == 0
+    assert enter_lines(monkeypatch, "l volonté\ne école", save=str(path)) == 0
+
     whole = path.read_bytes()
     path.write_bytes(whole + torn)
-    assert sit(monkeypatch, "c raclette", save=str(path)) == 0
-    assert path.read_bytes().startswith(whole) and kept(path).partie.state.words == ("volonté", "école", "raclette")
+    assert enter_lines(monkeypatch, "c raclette", save=str(path)) == 0
+    assert path.read_bytes().startswith(whole)
+    assert load_game(path).partie.state.words == ("volonté", "école", "raclette")
+
     header = whole.split(b"\n")[0]
     path.write_bytes(header[:-5])
-    assert sit(monkeypatch, "l volonté", save=str(path)) == 0
-    assert kept(path).number == 1 and list(tmp_path.iterdir()) == [path]
+    assert enter_lines(monkeypatch, "l volonté", save=str(path)) == 0
+    assert load_game(path).number == 1
+    assert list(tmp_path.iterdir()) == [path]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_damage_is_named_and_put_aside(
     language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Damage elsewhere names file and line; --new keeps the damaged file under another name."""
+    """Other damage is reported with file and line; --new keeps the damaged file under another name."""
     path = tmp_path / "game"
-    sit(monkeypatch, "l volonté\ne école", save=str(path))
+    enter_lines(monkeypatch, "l volonté\ne école", save=str(path))
     first, second, third = path.read_bytes().splitlines()
     damages = {
         b"\n".join([first, second.replace(b"PON", b"LEV"), third, b""]): 2,
@@ -119,39 +130,49 @@ def test_damage_is_named_and_put_aside(
     }
     for raw, line in damages.items():
         path.write_bytes(raw)
+
         with pytest.raises(UnusableInputError) as error:
-            sit(monkeypatch, "l volonté", save=str(path), lang=language)
-        assert str(path) in str(error.value) and f" {line}" in str(error.value) and path.read_bytes() == raw
-        assert sit(monkeypatch, "l volonté", save=str(path), new=True, lang=language) == 0
-        assert kept(path).number == 1
+            enter_lines(monkeypatch, "l volonté", save=str(path), lang=language)
+        assert str(path) in str(error.value)
+        assert f" {line}" in str(error.value)
+        assert path.read_bytes() == raw
+        assert enter_lines(monkeypatch, "l volonté", save=str(path), new=True, lang=language) == 0
+        assert load_game(path).number == 1
+
     others = [other for other in tmp_path.iterdir() if other != path]
+
     assert sorted(other.read_bytes() for other in others) == sorted(damages)
 
 
 def test_two_sessions_on_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The second session is refused in a sentence, --new or not, and the first goes on; then it is free again."""
+    """A second session on the file is refused, with --new or without, until the first one closes it."""
     path = tmp_path / "game"
-    first = open_table(options(save=str(path)), path, rotating=False)
+    first = open_game(options(save=str(path)), path, rotating=False)
     for new in (False, True):
         with pytest.raises(UnusableInputError, match="une autre séance tient cette partie"):
-            sit(monkeypatch, "l volonté", save=str(path), new=new)
+            enter_lines(monkeypatch, "l volonté", save=str(path), new=new)
+
     assert first.file is not None
+
     first.file.append("x")
     assert path.read_text(encoding="utf-8") == first.journal.header + "\nx\n"
+
     first.file.close()
     second = SaveFile(path)
     assert second.read()[1:] == ["x"]
+
     second.close()
 
 
 def test_an_entry_that_cannot_be_kept_is_not_made(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A full disk is told, the game stays as it was on both sides, and goes on when there is room again."""
+    """On a full disk an entry is refused, game and file stay as they were, and the game can go on later."""
     path = tmp_path / "game"
-    opened = open_table(options(), path, rotating=False)
+    opened = open_game(options(), path, rotating=False)
     assert opened.file is not None
-    live = table.RefereeSession(opened.journal, Catalogue.load("fr"), opened.file.append, clock=Clock(running=False))
+
+    live = session.RefereeSession(opened.journal, Catalogue.load("fr"), opened.file.append, clock=Clock(running=False))
     assert live.enter("l volonté")
     before = path.read_bytes()
     write = os.write
@@ -163,113 +184,139 @@ def test_an_entry_that_cannot_be_kept_is_not_made(
 
     with monkeypatch.context() as patch:
         patch.setattr(os, "write", full)
-        assert not live.enter("e école") and not live.enter("annuler")
+        assert not live.enter("e école")
+        assert not live.enter("annuler")
+
     assert "Rien n'est entré, car la partie n'a pas pu être gardée : No space left" in capsys.readouterr().out
-    assert path.read_bytes() == before and live.prompt().startswith("Le Septentrional")
+    assert path.read_bytes() == before
+    assert live.prompt().startswith("Le Septentrional")
+
     with monkeypatch.context() as patch:
         patch.setattr(os, "fsync", lambda file: full(file, b""))
         assert not live.enter("e école")
     assert live.enter("e école")
     opened.file.close()
-    assert kept(path).partie.state == live.partie.state
+
+    assert load_game(path).partie.state == live.partie.state
 
 
 def test_the_current_game_goes_on_until_it_is_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Without --save the game is in the user's folder, for him alone, and the next session goes on with it; one that
-    is over, or that --new replaces, is kept under its date."""
+    """Without --save the game lies in the user's folder, for them alone, and the next session resumes it; a finished
+    game, or one that --new replaces, is kept under its date."""
     folder = tmp_path / "data" / "belettre"
     monkeypatch.setattr(opening, "data_folder", lambda: folder)
-    monkeypatch.setattr(table, "data_folder", lambda: folder)
+    monkeypatch.setattr(session, "data_folder", lambda: folder)
     path = current_game(folder)
 
-    def sit_down(typed: str, **values: object) -> str:
-        assert sit(monkeypatch, typed, keyboard=True, **values) == 0
+    def run_at_keyboard(typed: str, **values: object) -> str:
+        assert enter_lines(monkeypatch, typed, keyboard=True, **values) == 0
         return capsys.readouterr().out
 
-    out = sit_down("l volonté", players="Ana,,,")
-    assert f"Nouvelle partie, gardée dans {path}." in out and out.endswith(f"La partie est gardée dans {path}.\n")
-    assert stat.S_IMODE(path.stat().st_mode) == 0o600 and stat.S_IMODE(path.parent.stat().st_mode) == 0o700
-    out = sit_down("e école")
-    assert f"Reprise de la partie : manche 1, pli 1 ({path})." in out and "« volonté » : valide." in out
-    assert "ses propres règles" not in out and kept(path).players == {Seat.PONANTAIS: "Ana"}
-    assert "ses propres règles" in sit_down("", manches=2)
-    assert "ses propres règles" not in sit_down("", players="Ana,,,")
-    out = sit_down("annuler\nannuler\nl loup", new=True, start="4 8 PON 50-20")
+    out = run_at_keyboard("l volonté", players="Ana,,,")
+
+    assert f"Nouvelle partie, gardée dans {path}." in out
+    assert out.endswith(f"La partie est gardée dans {path}.\n")
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
+
+    out = run_at_keyboard("e école")
+    assert f"Reprise de la partie : manche 1, pli 1 ({path})." in out
+    assert "« volonté » : valide." in out
+    assert "ses propres règles" not in out
+    assert load_game(path).players == {Seat.PONANTAIS: "Ana"}
+    assert "ses propres règles" in run_at_keyboard("", manches=2)
+    assert "ses propres règles" not in run_at_keyboard("", players="Ana,,,")
+
+    out = run_at_keyboard("annuler\nannuler\nl loup", new=True, start="4 8 PON 50-20")
     (retired,) = [other for other in path.parent.iterdir() if other != path]
-    assert f"La partie d'avant est gardée dans {retired}." in out and kept(retired).partie.state.words[0] == "volonté"
+    assert f"La partie d'avant est gardée dans {retired}." in out
+    assert load_game(retired).partie.state.words[0] == "volonté"
     assert "Il n'y a rien à annuler." in out
-    sit_down("annuler\nl volonté\ne école\nc raclette\nF facile\nscore")
-    assert kept(path).partie.over
-    assert "Manche 1 sur 4, pli 1" in sit_down("") and not kept(path).partie.actions_done
+
+    run_at_keyboard("annuler\nl volonté\ne école\nc raclette\nF facile\nscore")
+    assert load_game(path).partie.over
+    assert "Manche 1 sur 4, pli 1" in run_at_keyboard("")
+    assert not load_game(path).partie.actions_done
     assert len(list(path.parent.iterdir())) == 3
-    over = next(other for other in path.parent.iterdir() if other != path and kept(other).partie.over)
-    assert "gagne la partie, 50 points" in sit_down("conteste facile\nannuler", save=str(over))
-    assert not kept(over).partie.over
+
+    over = next(other for other in path.parent.iterdir() if other != path and load_game(other).partie.over)
+    assert "gagne la partie, 50 points" in run_at_keyboard("conteste facile\nannuler", save=str(over))
+    assert not load_game(over).partie.over
 
 
 def test_files_that_cannot_be_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A folder, a path that is none, a file that is too big: each is one clear error, in both languages."""
+    """A folder, an impossible path and a file that is too big each give one clear error, in both languages."""
     big = tmp_path / "big"
     with big.open("wb") as file:
         file.truncate(MAX_BYTES + 1)
     for path in (str(tmp_path), "\x00", str(tmp_path / ("x" * 300)), str(big), "/proc/nowhere"):
         for language in LANGUAGES:
             with pytest.raises(UnusableInputError):
-                sit(monkeypatch, "l volonté", save=path, lang=language)
-    monkeypatch.setattr(table, "data_folder", lambda: None)
+                enter_lines(monkeypatch, "l volonté", save=path, lang=language)
+
+    monkeypatch.setattr(session, "data_folder", lambda: None)
+
     with pytest.raises(UnusableInputError, match="pip install"):
-        sit(monkeypatch, "", keyboard=True)
+        enter_lines(monkeypatch, "", keyboard=True)
     with pytest.raises(SavegameError):
         SaveFile(tmp_path)
 
 
-def test_a_batch_keeps_nothing_unasked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A pipe without --save touches no folder of the user's."""
+def test_a_batch_without_save_keeps_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A batch without --save does not even look for the user's data folder."""
 
     def asked() -> Path:
         raise AssertionError
 
-    monkeypatch.setattr(table, "data_folder", asked)
-    assert sit(monkeypatch, "l volonté") == 0
+    monkeypatch.setattr(session, "data_folder", asked)
+
+    assert enter_lines(monkeypatch, "l volonté") == 0
 
 
 def test_house_rules_and_words_are_kept_with_the_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A resumed game goes by the rules and the table's own words that it began with, whatever is asked then."""
+    """A resumed game keeps the house rules and the table's own words that it began with, whatever the options say."""
     path, words = tmp_path / "game", tmp_path / "words"
     words.write_text("+ zyzomys la bête\n", encoding="utf-8")
-    sit(monkeypatch, "l volonté", save=str(path), house_list=str(words), plural_only=True)
-    assert sit(monkeypatch, "annuler\nf funérailles\nannuler\nz zyzomys", save=str(path)) == 0
+    enter_lines(monkeypatch, "l volonté", save=str(path), house_list=str(words), plural_only=True)
+
+    assert enter_lines(monkeypatch, "annuler\nf funérailles\nannuler\nz zyzomys", save=str(path)) == 0
+
     out = capsys.readouterr().out
-    assert "« funérailles » : valide." in out and "« zyzomys » : valide. Accepté" in out
+    assert "« funérailles » : valide." in out
+    assert "« zyzomys » : valide. Accepté" in out
     with pytest.raises(ArgumentError):
-        sit(monkeypatch, "", save=str(path), house_list=str(tmp_path / "nowhere"))
+        enter_lines(monkeypatch, "", save=str(path), house_list=str(tmp_path / "nowhere"))
 
 
 def test_a_failed_opening_frees_the_file(tmp_path: Path) -> None:
-    """Whatever goes wrong while a game is opened, the file is not locked afterwards."""
+    """If opening a game fails, its file is not left locked."""
     path = tmp_path / "game"
     path.write_bytes(b"notes\n")
+
     with pytest.raises(SavegameError):
-        open_table(options(), path, rotating=True)
+        open_game(options(), path, rotating=True)
+
     SaveFile(path).close()
 
 
 def test_a_game_begun_with_another_lexicon_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Resumed under another edition, it names both: words keep their verdicts, the next are judged anew."""
+    """A game resumed with another edition of the lexicon names both editions."""
     path = tmp_path / "old.jsonl"
     begun = msgspec.structs.replace(
-        Journal(session(JUDGE).partie).record(), lexicon={"edition": "2020.01", "hash": "0"}
+        Journal(new_session(JUDGE).partie).record(), lexicon={"edition": "2020.01", "hash": "0"}
     )
     path.write_text(format_header(begun)[0] + "\n", encoding="utf-8")
-    assert sit(monkeypatch, "", keyboard=True, save=str(path)) == 0
+
+    assert enter_lines(monkeypatch, "", keyboard=True, save=str(path)) == 0
     assert "Jugée alors avec le lexique 2020.01 (0), maintenant avec " in capsys.readouterr().out
+
     path.unlink()
-    assert sit(monkeypatch, "l volonté", keyboard=True, save=str(path)) == 0
-    assert sit(monkeypatch, "", keyboard=True, save=str(path)) == 0
+    assert enter_lines(monkeypatch, "l volonté", keyboard=True, save=str(path)) == 0
+    assert enter_lines(monkeypatch, "", keyboard=True, save=str(path)) == 0
     assert "Jugée alors" not in capsys.readouterr().out

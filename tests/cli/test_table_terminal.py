@@ -1,4 +1,7 @@
-"""``belettre table`` at a real terminal, with line editing: a whole manche typed in, killed on the way and resumed."""
+"""``belettre table`` at a pseudo-terminal, with line editing: a whole manche typed in, killed on the way and resumed.
+
+``table_scripts`` explains the lines that are typed.
+"""
 
 from __future__ import annotations
 
@@ -22,20 +25,24 @@ import pytest
 
 from belettre_lexicon import Judge
 from belettre_lexicon.engine.records.journal import Journal
-from tests.cli.table_scripts import lines_of, manche, session
+from tests.cli.table_scripts import new_session, random_game, typed_lines
 
 pytest.importorskip("prompt_toolkit")
 #: The command, in a process of its own.
 TABLE = [sys.executable, "-c", "import sys\nfrom belettre_lexicon.cli.main import main\nsys.exit(main(sys.argv[1:]))"]
-#: Seconds in which an answer comes on the slowest machine; nothing waits for as long where it comes.
+#: Seconds to wait for an answer before the test fails: enough for the slowest machine.
 PATIENCE = 60
-#: How the editor asks a terminal where the cursor is; the toolbar is there only where it is answered.
+#: The question by which the editor asks a terminal where the cursor is. Without an answer it shows no toolbar.
 _WHERE = b"\x1b[6n"
+#: An escape sequence: a style or a movement of the cursor.
 _STYLE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
 
 class Terminal:
-    """A session at a pseudo-terminal."""
+    """A session of the command at a pseudo-terminal of 40 lines and 120 columns.
+
+    home  folder that takes the place of the user's data folder
+    """
 
     def __init__(self, *arguments: str, home: Path) -> None:
         self._master, slave = pty.openpty()
@@ -63,18 +70,19 @@ class Terminal:
         os.write(self._master, keys if isinstance(keys, bytes) else keys.encode())
 
     def until(self, text: str) -> str:
-        """What was shown since the last call, up to *text*."""
-        end = time.monotonic() + PATIENCE  # the toolbar changes every second, so that silence never tells
+        """Wait until *text* is shown; return what was shown since the last call, up to it."""
+        end = time.monotonic() + PATIENCE  # the toolbar changes every second: output never stops
         while (place := self.shown.find(text, self._seen)) < 0:
             ready = select.select([self._master], [], [], PATIENCE)[0]
-            assert ready and time.monotonic() < end, (text, self.shown[self._seen :])
+            assert ready, (text, self.shown[self._seen :])
+            assert time.monotonic() < end, (text, self.shown[self._seen :])
             self._raw += self._read()
         part = self.shown[self._seen : place + len(text)]
         self._seen = place + len(text)
         return part
 
     def press(self, key: str, text: str) -> None:
-        """Press a key until *text* is shown: the editor reads its history beside the typing."""
+        """Press a key repeatedly until *text* is shown: the editor loads its history in the background."""
         while self.shown.find(text, self._seen) < 0:
             self.type(key)
             assert select.select([self._master], [], [], PATIENCE)[0], text
@@ -87,13 +95,13 @@ class Terminal:
         return _STYLE.sub("", self._raw.decode("utf-8", "replace")).replace("\r", "")
 
     def kill(self) -> None:
-        """End it as a power cut would."""
+        """Kill the process, as a power cut would."""
         self._process.send_signal(signal.SIGKILL)
         self._process.wait()
         os.close(self._master)
 
     def leave(self) -> int:
-        """Wait for the end; the exit status."""
+        """Wait for the process to end; return its exit status."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end and select.select([self._master], [], [], PATIENCE)[0]:
             try:
@@ -112,7 +120,7 @@ class Terminal:
 
 @contextmanager
 def terminal(*arguments: str, home: Path) -> Iterator[Terminal]:
-    """A terminal that does not outlive its test."""
+    """Yield a terminal whose process is killed if it still runs at the end."""
     opened = Terminal(*arguments, home=home)
     try:
         yield opened
@@ -121,15 +129,16 @@ def terminal(*arguments: str, home: Path) -> Iterator[Terminal]:
             opened.kill()
 
 
-def entered(judge: Judge, seed: int) -> Iterator[tuple[str, str]]:
-    """The lines of a manche, each with the prompt that follows it."""
-    live = session(judge, manches=1)
-    for line in lines_of(manche(judge, seed), live.partie, random.Random(seed)):
+def lines_with_prompts(judge: Judge, seed: int) -> Iterator[tuple[str, str]]:
+    """Yield the lines of a manche, each with the prompt that follows it."""
+    live = new_session(judge, manches=1)
+    for line in typed_lines(random_game(judge, seed), live.partie, random.Random(seed)):
         assert live.enter(line)
         yield line, live.prompt().removesuffix(" ")
 
 
-def kept(home: Path, judge: Judge) -> Journal:
+def load_game(home: Path, judge: Judge) -> Journal:
+    """Return the game that the session has kept in the data folder."""
     (path,) = (home / "belettre" / "tables").iterdir()
     return Journal.resume(path.read_text(encoding="utf-8").split("\n")[:-1], lambda record: judge)
 
@@ -138,9 +147,9 @@ def kept(home: Path, judge: Judge) -> Journal:
 def test_a_whole_manche_typed_and_killed_on_the_way(
     judge: Judge, every: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Killed again and again, also within a line and with a torn last line in the file, the game goes on to its end as
-    if nothing had been."""
-    lines = list(entered(judge, 2))
+    """A game can be played to its end although its session is killed every few lines, within a line and with a torn
+    last line in its file."""
+    lines = list(lines_with_prompts(judge, 2))
     opened = Terminal("--manches", "1", home=tmp_path)
     opened.until("pli 1 >")
     for number, (line, prompt) in enumerate(lines, 1):
@@ -150,28 +159,36 @@ def test_a_whole_manche_typed_and_killed_on_the_way(
             opened.type("k éco")
             opened.until("k éco")
             opened.kill()
-            assert kept(tmp_path, judge).number == number
+
+            assert load_game(tmp_path, judge).number == number
+
             with (tmp_path / "belettre" / "tables" / "partie.jsonl").open("ab") as file:
                 file.write(b'{"check":"' * (number % 2))
             opened = Terminal(home=tmp_path)
             opened.until("Reprise de la partie")
             opened.until(prompt)
+
     opened.type("score\r")
     opened.until("L'équipe Septentrional-Méridional")
     opened.until(">")
     opened.type("quitter\r")
-    assert opened.leave() == 0 and "Traceback" not in opened.shown
-    whole = session(judge, manches=1)
+
+    assert opened.leave() == 0
+    assert "Traceback" not in opened.shown
+
+    whole = new_session(judge, manches=1)
     for line, _ in lines:
         whole.enter(line)
-    resumed = kept(tmp_path, judge)
-    assert resumed.partie.over and resumed.partie.state == whole.partie.state
+    resumed = load_game(tmp_path, judge)
+
+    assert resumed.partie.over
+    assert resumed.partie.state == whole.partie.state
     assert resumed.undoable == resumed.number == len(lines)
 
 
 def test_keys_of_the_editor(judge: Judge, tmp_path: Path) -> None:
-    """Tab completes a verb, Ctrl-C drops a line and ends the session on an empty one, arrow up brings the last line
-    back, the toolbar has the clock; bytes that are no text and an endless line are not understood."""
+    """Tab completes a verb, Ctrl-C clears a line or ends the session on an empty one, arrow up brings back the last
+    line, the toolbar shows the clock; undecodable bytes and an endless line are not understood."""
     with terminal(home=tmp_path) as opened:
         opened.until("pli 1 >")
         opened.type("l volonté\r")
@@ -192,20 +209,27 @@ def test_keys_of_the_editor(judge: Judge, tmp_path: Path) -> None:
         opened.until("Annulé")
         opened.until("pli 1 >")
         opened.type("\x03")
-        assert opened.leave() == 0 and "Traceback" not in opened.shown
+
+        assert opened.leave() == 0
+        assert "Traceback" not in opened.shown
         assert "Séance finie." in opened.shown
-    assert kept(tmp_path, judge).number == 2
+
+    assert load_game(tmp_path, judge).number == 2
+
     history = tmp_path / "belettre" / "history"
-    assert history.stat().st_mode & 0o777 == 0o600 and "l volonté" in history.read_text(encoding="utf-8")
+    assert history.stat().st_mode & 0o777 == 0o600
+    assert "l volonté" in history.read_text(encoding="utf-8")
 
 
 def test_two_terminals_on_one_game(tmp_path: Path) -> None:
-    """The second session is refused in one line; after the first has died it has the game."""
+    """A second session is refused in one line; once the first is killed, another can resume the game."""
     with terminal("--lang", "en", home=tmp_path) as first:
         first.until("pli 1 >")
         with terminal("--lang", "en", home=tmp_path) as second:
             assert second.leave() == 2
-            assert "another session has this game" in second.shown and "Traceback" not in second.shown
+            assert "another session has this game" in second.shown
+            assert "Traceback" not in second.shown
+
         first.type("l volonté\r")
         first.until("pli 1: l >")
         first.kill()
@@ -215,7 +239,7 @@ def test_two_terminals_on_one_game(tmp_path: Path) -> None:
 
 
 def test_without_prompt_toolkit(tmp_path: Path) -> None:
-    """Where the editor is not installed, lines are typed all the same, and one line says how to get it."""
+    """Without prompt_toolkit lines can still be typed, and one line says how to install it."""
     code = "import sys\nsys.modules['prompt_toolkit'] = None\n" + TABLE[2]
     command, TABLE[2] = TABLE[2], code
     try:
@@ -225,6 +249,8 @@ def test_without_prompt_toolkit(tmp_path: Path) -> None:
             opened.type("l volonté\r")
             opened.until("pli 1 : l >")
             opened.type("\x04")
-            assert opened.leave() == 0 and "Séance finie." in opened.shown
+
+            assert opened.leave() == 0
+            assert "Séance finie." in opened.shown
     finally:
         TABLE[2] = command

@@ -161,7 +161,7 @@ def test_the_limit_of_open_files_is_raised(database: str) -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(512, soft), hard))
     try:
         serve._allow_many_files()
-        assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] >= min(serve._MOST_FILES, hard)
+        assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] >= min(serve._MAX_FILES, hard)
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
@@ -210,7 +210,7 @@ def test_a_forbidden_port_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(socket, "socket", Refused)
 
-    with pytest.raises(UnusableInputError, match="port 80 cannot be had: Permission denied"):
+    with pytest.raises(UnusableInputError, match="port 80 cannot be used: Permission denied"):
         serve._listen(80, lan=False)
 
 

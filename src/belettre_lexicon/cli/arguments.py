@@ -1,7 +1,8 @@
-"""The options of the commands that judge and search, stated once for both parsers.
+"""The options of every command, defined once for both parsers. Start reading at ``parse_plain``.
 
-A command of plain long options is parsed here in microseconds; anything else (help, ``--maj=F``, abbreviations, a
-misspelt option) goes to argparse, which takes as long to import as the rest of a one-word check together.
+A command line of plain long options is parsed here in microseconds. Anything else (help, ``--maj=F``, abbreviations,
+a misspelt option) goes to argparse, which takes as long to import as the rest of a one-word check together. For the
+same reason this module imports neither the engine nor any module of the standard library.
 """
 
 from __future__ import annotations
@@ -13,36 +14,41 @@ if TYPE_CHECKING:
     import argparse
     from typing import ClassVar, TypeVar
 
-    #: Flag → (name of the attribute, help).
+    #: Flag → (name of the attribute, help text).
     Flags = dict[str, tuple[str, str]]
     Options = TypeVar("Options", bound="HouseOptions")
 
 _CARDS: Flags = {
-    "--maj": ("maj", "the upper-case card on the table: the word must start with it (W2)"),
-    "--min": ("min", "the lower-case cards on the table, as l,e,c; ? is the joker (W3)"),
-    "--played": ("played", "the valid words before, separated by commas (W7, W8)"),
-    "--house-list": ("house_list", "a file with the table's own words: « + word note », « - word note »"),
+    "--maj": ("maj", "upper-case card on the table: the word must start with it (W2)"),
+    "--min": ("min", "lower-case cards on the table, separated by commas, as l,e,c; ? is the joker (W3)"),
+    "--played": ("played", "valid words played so far, in order, separated by commas (W7, W8)"),
+    "--house-list": ("house_list", "file of the table's own words, one per line: « + word note » or « - word note »"),
 }
 _COMMON: Flags = {
     "--lang": ("lang", "language of the answer: fr (default) or en"),
-    "--lexicon": ("lexicon", "another compiled lexicon"),
+    "--lexicon": ("lexicon", "path of another compiled lexicon"),
 }
 _JOKER: Flags = {"--joker": ("joker", "a joker lies face up as well (J2)")}
 _HOUSE: Flags = {
     "--shared-letters": ("letters_shared", "house rule: cards may share a letter (W3)"),
-    "--plural-only": ("plural_only", "house rule: accept nouns that exist in the plural only (W6b)"),
+    "--plural-only": ("plural_only", "house rule: accept nouns that exist only in the plural (W6b)"),
     "--no-compounds": ("no_compounds", "house rule: refuse words with a hyphen or an apostrophe (W6c)"),
     "--current-only": ("current_only", "house rule: refuse rare, old and regional words"),
-    "--accents-differ": ("accents_differ", "house rule: words that differ by accents are not repeats (W7)"),
-    "--refuse-near-kin": ("refuse_near_kin", "house rule: refuse kin of a distant origin as well (W8)"),
+    "--accents-differ": ("accents_differ", "house rule: words that differ only in their accents are not repeats (W7)"),
+    "--refuse-near-kin": ("refuse_near_kin", "house rule: also refuse words related only by a distant origin (W8)"),
 }
+_MANCHES = ("manches", "number of manches to play, 1 to 4 (default 4)")
+_DECK = ("deck", "file with another deck (D1)")
 
 
 class HouseOptions:
-    """The options of a command that knows house rules; defaults are the published rules.
+    """The options that most commands share: language, lexicon and house rules. Defaults are the published rules.
 
-    A subclass says its flags with a value (VALUES), those of them that are numbers (NUMBERS), and its flags without a
-    value (SWITCHES).
+    A subclass lists its flags in three class variables:
+
+    VALUES    flags that take a value
+    NUMBERS   attributes of VALUES whose value is a whole number
+    SWITCHES  flags without a value
     """
 
     VALUES: ClassVar[Flags] = _COMMON
@@ -60,7 +66,7 @@ class HouseOptions:
         self.refuse_near_kin = False
 
     def rules(self) -> HouseRules:
-        """The options as rules of a table."""
+        """The house rules that the options select."""
         return HouseRules(
             letters_shared=self.letters_shared,
             plural_only=self.plural_only,
@@ -72,7 +78,7 @@ class HouseOptions:
 
 
 class CardOptions(HouseOptions):
-    """The cards on the table, the words before, and the table's own list."""
+    """The options that ``check`` and ``find`` share: cards on the table, earlier words, the table's own list."""
 
     VALUES: ClassVar[Flags] = {**_CARDS, **_COMMON}
 
@@ -87,17 +93,17 @@ class CardOptions(HouseOptions):
 
     @property
     def letters(self) -> str:
-        """The minuscules, the joker among them."""
+        """The minuscules of ``--min``, with a ``?`` appended for ``--joker``."""
         return self.min + ("?" if self.joker else "")
 
 
 class CheckOptions(CardOptions):
-    """``belettre check``."""
+    """The options of ``belettre check``."""
 
     SWITCHES: ClassVar[Flags] = {
         **_JOKER,
-        "--json": ("json", "one JSON object a line"),
-        "--brief": ("brief", "one short line a word: word, + or -, reasons, separated by tabs; for corpora"),
+        "--json": ("json", "print one JSON object per word"),
+        "--brief": ("brief", "print one short line per word, for corpora: word, + or -, reasons, separated by tabs"),
         **_HOUSE,
     }
 
@@ -108,21 +114,21 @@ class CheckOptions(CardOptions):
 
 
 class FindOptions(CardOptions):
-    """``belettre find``."""
+    """The options of ``belettre find``."""
 
     VALUES: ClassVar[Flags] = {
         **_CARDS,
-        "--limit": ("limit", "words at most (20); 0 for all"),
-        "--order": ("order", "zipf (most frequent first, default), alpha, points or length"),
-        "--min-length": ("min_length", "letters at least"),
-        "--labels": ("labels", "labels that a word may carry, as rare,old; '' for unmarked words only"),
+        "--limit": ("limit", "maximum number of words (default 20); 0 for all"),
+        "--order": ("order", "sort order: zipf (most frequent first, default), alpha, points or length"),
+        "--min-length": ("min_length", "minimum number of letters"),
+        "--labels": ("labels", "labels that a word may carry, as rare,old; '' for words without a label only"),
         **_COMMON,
     }
     NUMBERS: ClassVar[frozenset[str]] = frozenset({"limit", "min_length"})
     SWITCHES: ClassVar[Flags] = {
         **_JOKER,
-        "--count": ("count", "only how many there are"),
-        "--json": ("json", "one JSON object"),
+        "--count": ("count", "print only the number of words"),
+        "--json": ("json", "print one JSON object"),
         **_HOUSE,
     }
 
@@ -136,14 +142,14 @@ class FindOptions(CardOptions):
 
 
 class AtlasOptions(HouseOptions):
-    """``belettre atlas``."""
+    """The options of ``belettre atlas``."""
 
     VALUES: ClassVar[Flags] = {
-        "--picture": ("picture", "write a heat map, as FILE.svg or FILE.png"),
-        "--table": ("table", "write every combination and its count, as FILE.tsv or FILE.json"),
+        "--picture": ("picture", "write a heat map to FILE.svg or FILE.png"),
+        "--table": ("table", "write every combination and its count to FILE.tsv or FILE.json"),
         **_COMMON,
     }
-    SWITCHES: ClassVar[Flags] = {"--json": ("json", "one JSON object"), **_HOUSE}
+    SWITCHES: ClassVar[Flags] = {"--json": ("json", "print one JSON object"), **_HOUSE}
 
     def __init__(self) -> None:
         super().__init__()
@@ -153,10 +159,10 @@ class AtlasOptions(HouseOptions):
 
 
 class GameOptions(HouseOptions):
-    """The options of a command that plays whole games."""
+    """The options that commands about whole games share: house rules, and how far back W7 and W8 look (W9)."""
 
     VALUES: ClassVar[Flags] = {
-        "--memory": ("memory", "house rule: how far W7 and W8 look back, partie (default), manche or pli (W9)"),
+        "--memory": ("memory", "house rule: how far back W7 and W8 look, partie (default), manche or pli (W9)"),
         **_COMMON,
     }
 
@@ -165,20 +171,20 @@ class GameOptions(HouseOptions):
         self.memory = "partie"
 
     def rules(self) -> HouseRules:
-        """The options as rules of a table."""
+        """The house rules that the options select, the memory included."""
         return HouseRules(**{**super().rules().as_dict(), "memory": self.memory})  # type: ignore[arg-type]  # by name
 
 
 class PlayOptions(GameOptions):
-    """``belettre play``."""
+    """The options of ``belettre play``. Where ``manches`` is None, the command plays a whole partie."""
 
     VALUES: ClassVar[Flags] = {
         "--seat": ("seat", "your seat: PON (default), SEP, LEV or MER"),
-        "--seed": ("seed", "a number that deals the same cards again; drawn and shown without it"),
-        "--manches": ("manches", "manches to play, 1 to 4 (default)"),
-        "--level": ("level", "the bots: strong (default) or random"),
-        "--deck": ("deck", "a file with another deck (D1)"),
-        "--save": ("save", "write the record of the game to a file"),
+        "--seed": ("seed", "number that deals the same cards again; without it one is drawn and shown"),
+        "--manches": _MANCHES,
+        "--level": ("level", "how well the bots play: strong (default) or random"),
+        "--deck": _DECK,
+        "--save": ("save", "write the record of the game to this file"),
         "--house-list": _CARDS["--house-list"],
         **GameOptions.VALUES,
     }
@@ -188,7 +194,7 @@ class PlayOptions(GameOptions):
         super().__init__()
         self.seat = "PON"
         self.seed: int | None = None
-        self.manches = 4
+        self.manches: int | None = None
         self.level = "strong"
         self.deck: str | None = None
         self.save: str | None = None
@@ -196,28 +202,28 @@ class PlayOptions(GameOptions):
 
 
 class TableOptions(GameOptions):
-    """``belettre table``."""
+    """The options of ``belettre table``. Where ``manches`` is None, the game is a whole partie."""
 
     VALUES: ClassVar[Flags] = {
-        "--manches": ("manches", "manches to play, 1 to 4 (default)"),
-        "--start": ("start", "begin late: manche, pli, opener and points, as « 2 3 LEV 84-61 »"),
-        "--players": ("players", "names in playing order, from the Ponantais on: Ana,Bob,Chloé,David"),
-        "--deck": ("deck", "a file with another deck (D1)"),
-        "--save": ("save", "the file that keeps the game; in a folder of its own without it"),
+        "--manches": _MANCHES,
+        "--start": ("start", "begin in mid-game: manche, pli, opener and points, as « 2 3 LEV 84-61 »"),
+        "--players": ("players", "names of the players in playing order, the Ponantais first: Ana,Bob,Chloé,David"),
+        "--deck": _DECK,
+        "--save": ("save", "file that keeps the game (default: a file in your data folder)"),
         "--house-list": _CARDS["--house-list"],
         **GameOptions.VALUES,
     }
     NUMBERS: ClassVar[frozenset[str]] = frozenset({"manches"})
     SWITCHES: ClassVar[Flags] = {
-        "--new": ("new", "begin a new game; the one that goes on is kept under another name"),
-        "--find": ("find", "allow « find », which shows the words that fit: a cheat"),
-        "--no-clock": ("no_clock", "do not measure how long the players think (P13)"),
+        "--new": ("new", "begin a new game; the current one is kept under another name"),
+        "--find": ("find", "allow « find », which lists the words that fit: a cheat"),
+        "--no-clock": ("no_clock", "do not time the players (P13)"),
         **_HOUSE,
     }
 
     def __init__(self) -> None:
         super().__init__()
-        self.manches = 4
+        self.manches: int | None = None
         self.start: str | None = None
         self.players: str | None = None
         self.deck: str | None = None
@@ -229,35 +235,35 @@ class TableOptions(GameOptions):
 
 
 class SimulateOptions(GameOptions):
-    """``belettre simulate``."""
+    """The options of ``belettre simulate``. Where ``manches`` is None, whole parties are played."""
 
     VALUES: ClassVar[Flags] = {
-        "--games": ("games", "parties to play (100)"),
-        "--seed": ("seed", "a number: the same games again, whatever the number of processes (0)"),
-        "--players": ("players", "who plays whom: two of strong, random and wild (strong,random)"),
-        "--manches": ("manches", "manches of a partie, 1 to 4 (default)"),
-        "--processes": ("processes", "processes that share the work (one a processor)"),
+        "--games": ("games", "number of parties to play (default 100)"),
+        "--seed": ("seed", "number that gives the same games again, whatever the number of processes (default 0)"),
+        "--players": ("players", "the two sides, each strong, random or wild (default strong,random)"),
+        "--manches": ("manches", "number of manches per partie, 1 to 4 (default 4)"),
+        "--processes": ("processes", "number of processes that share the work (default: one per processor)"),
         **GameOptions.VALUES,
     }
     NUMBERS: ClassVar[frozenset[str]] = frozenset({"games", "seed", "manches", "processes"})
-    SWITCHES: ClassVar[Flags] = {"--json": ("json", "one JSON object"), **_HOUSE}
+    SWITCHES: ClassVar[Flags] = {"--json": ("json", "print one JSON object"), **_HOUSE}
 
     def __init__(self) -> None:
         super().__init__()
         self.games = 100
         self.seed = 0
         self.players = "strong,random"
-        self.manches = 4
+        self.manches: int | None = None
         self.processes: int | None = None
         self.json = False
 
 
 class ReplayOptions(GameOptions):
-    """``belettre replay``; house rules hold for games in the short notation, a record has its own."""
+    """The options of ``belettre replay``. House rules apply to the short notation; a record brings its own."""
 
     SWITCHES: ClassVar[Flags] = {
-        "--shorthand": ("shorthand", "write the game in the short notation"),
-        "--json": ("json", "one JSON object"),
+        "--shorthand": ("shorthand", "print the game in the short notation"),
+        "--json": ("json", "print one JSON object"),
         **_HOUSE,
     }
 
@@ -269,18 +275,21 @@ class ReplayOptions(GameOptions):
 
 
 class ServeOptions(HouseOptions):
-    """``belettre serve``; house rules are those of each game."""
+    """The options of ``belettre serve``. House rules are chosen for each game, so there are no flags for them."""
 
     VALUES: ClassVar[Flags] = {
-        "--port": ("port", "the port to listen on (8000); 0 takes a free one"),
-        "--database": ("database", "where the games are kept, a URL of SQLAlchemy; a file of the user by default"),
-        "--host-name": ("host_name", "further names that this machine is called, separated by commas"),
+        "--port": ("port", "port to listen on (default 8000); 0 picks a free one"),
+        "--database": ("database", "where games are kept, as an SQLAlchemy URL (default: a file in your data folder)"),
+        "--host-name": ("host_name", "additional host names of this machine, separated by commas"),
         **_COMMON,
     }
     NUMBERS: ClassVar[frozenset[str]] = frozenset({"port"})
     SWITCHES: ClassVar[Flags] = {
-        "--lan": ("lan", "let other devices of the network in: a game's code shows it, its arbiter's token changes it"),
-        "--find": ("find", "tell words that fit the cards (/api/find), which is cheating at most tables"),
+        "--lan": (
+            "lan",
+            "let other devices on the network in: a game's code lets them view it, its arbiter's token change it",
+        ),
+        "--find": ("find", "list words that fit the cards (/api/find), which is cheating at most tables"),
     }
 
     def __init__(self) -> None:
@@ -293,11 +302,11 @@ class ServeOptions(HouseOptions):
 
 
 def parse_plain(options: Options, arguments: list[str]) -> Options | None:
-    """Fill *options* from arguments written the plain way; None when argparse must look at them."""
-    waiting = iter(arguments)
-    for argument in waiting:
+    """Fill *options* from plain long options and return it; None when argparse must parse the arguments."""
+    remaining = iter(arguments)
+    for argument in remaining:
         if argument in options.VALUES:
-            name, value = options.VALUES[argument][0], next(waiting, None)
+            name, value = options.VALUES[argument][0], next(remaining, None)
             if value is None or value.startswith("-") or (name in options.NUMBERS and not value.isdecimal()):
                 return None
             setattr(options, name, int(value) if name in options.NUMBERS else value)
@@ -311,13 +320,15 @@ def parse_plain(options: Options, arguments: list[str]) -> Options | None:
 
 
 def add_options(parser: argparse.ArgumentParser, options: HouseOptions) -> None:
-    """Give argparse the same options."""
+    """Add the same options, with the same defaults, to an argparse parser."""
     if isinstance(options, CheckOptions):
         parser.add_argument(
-            "words", nargs="*", metavar="WORD", help="words to judge; - reads one a line from standard input"
+            "words", nargs="*", metavar="WORD", help="words to judge; - reads one per line from standard input"
         )
     if isinstance(options, ReplayOptions):
-        parser.add_argument("file", metavar="FILE", help="a record, or a game in the short notation; - standard input")
+        parser.add_argument(
+            "file", metavar="FILE", help="a record, or a game in the short notation; - reads standard input"
+        )
     for flag, (name, text) in options.VALUES.items():
         parser.add_argument(flag, dest=name, help=text, type=int if name in options.NUMBERS else str)
     for flag, (name, text) in options.SWITCHES.items():

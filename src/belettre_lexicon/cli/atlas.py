@@ -1,4 +1,4 @@
-"""``belettre atlas``: how many words the cards leave, as a summary, a table and a heat map."""
+"""``belettre atlas``: how many words each combination of cards allows, as a summary, a table or a heat map."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from ..decks import BOXED
-from ..errors import ArgumentError
 from ..lexicon.atlas import Atlas, Combination
 from ..lexicon.lexicon import Lexicon
 from ..referee.catalogue import Catalogue
 from ..referee.names import cards_text
 from ..referee.sentences import printable
 from .arguments import AtlasOptions
-from .terminal import ALL_VALID, UnusableInputError, paint, write, write_json
+from .terminal import EXIT_OK, UnusableInputError, paint, write, write_json
+from .text_files import write_text
 
 
 def run(options: AtlasOptions) -> int:
-    """Count, and write what was asked for."""
+    """Count the words, write the files and the summary asked for, and return the exit status."""
     say = Catalogue.load(options.lang)
     _check_suffix(options.picture, (".svg", ".png"))
     _check_suffix(options.table, (".tsv", ".json"))
@@ -41,21 +41,21 @@ def run(options: AtlasOptions) -> int:
                 "lexicon": lexicon.identity,
             }
         )
-        return ALL_VALID
+        return EXIT_OK
     _write_summary(atlas, dead, hardest, say)
     for path in filter(None, (options.table, options.picture)):
         write(say("atlas.written", path=printable(path)))
-    return ALL_VALID
+    return EXIT_OK
 
 
 def _check_suffix(path: str | None, suffixes: tuple[str, ...]) -> None:
-    """Refuse a file of another kind before anything is computed."""
+    """Raise UnusableInputError for a file name with another suffix, before anything is computed."""
     if path is not None and Path(path).suffix.lower() not in suffixes:
-        raise UnusableInputError(f"atlas: {path!r} ends in none of {', '.join(suffixes)}")
+        raise UnusableInputError(f"atlas: {path!r} does not end in one of {', '.join(suffixes)}")
 
 
 def _progress(initials: Sequence[str]) -> Iterable[str]:
-    """A progress bar on a terminal, where tqdm is installed (extra ``plots``)."""
+    """Return *initials*, wrapped in a progress bar on a terminal where tqdm is installed (extra ``plots``)."""
     if sys.stderr is None or not sys.stderr.isatty():
         return initials
     try:
@@ -67,7 +67,7 @@ def _progress(initials: Sequence[str]) -> Iterable[str]:
 
 
 def _write_table(atlas: Atlas, lexicon: Lexicon, path: str) -> None:
-    """Every combination: majuscule ("" for none), minuscules (? is the joker), number of words."""
+    """Write every combination: majuscule ("" for none), minuscules (? is the joker), number of words."""
     if path.lower().endswith(".json"):
         nested: dict[str, dict[str, int]] = {}
         for (initial, letters), words in atlas.words.items():
@@ -76,13 +76,11 @@ def _write_table(atlas: Atlas, lexicon: Lexicon, path: str) -> None:
     else:
         rows = (f"{initial}\t{letters}\t{words}\n" for (initial, letters), words in atlas.words.items())
         text = "maj\tmin\twords\n" + "".join(rows)
-    try:
-        Path(path).write_text(text, encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise ArgumentError(f"{path}: cannot be written: {error.strerror or error}") from error
+    write_text(path, text)
 
 
 def _write_summary(atlas: Atlas, dead: dict[str, float], hardest: Sequence[Combination], say: Catalogue) -> None:
+    """Print the words of each majuscule, with the share of hands that allow none (*dead*), and the hardest cards."""
     write(say("atlas.head", words=atlas["", ""]))
     for initial, share in dead.items():
         write(
@@ -90,7 +88,7 @@ def _write_summary(atlas: Atlas, dead: dict[str, float], hardest: Sequence[Combi
         )
     write("")
     write(paint(say("atlas.hardest", count=len(hardest)), "bold"))
-    for found in hardest:
-        cards = cards_text(found.initial, found.letters, say)
-        key = "atlas.combination" if found.words else "atlas.combination_none"
-        write(say(key, cards=f"{cards:<16}", words=found.words, ways=found.ways))
+    for combination in hardest:
+        cards = cards_text(combination.initial, combination.letters, say)
+        key = "atlas.combination" if combination.words else "atlas.combination_none"
+        write(say(key, cards=f"{cards:<16}", words=combination.words, ways=combination.ways))

@@ -1,4 +1,7 @@
-"""The table in lines for the terminal: ``board_lines`` as a player sees it, ``watched_lines`` as an arbiter does."""
+"""The cards on the table as lines for the terminal.
+
+Start reading at ``board_lines``, what a player sees, and ``watched_lines``, what an arbiter sees.
+"""
 
 from __future__ import annotations
 
@@ -20,12 +23,15 @@ from ..referee.names import capital, cards_text, points_text, seat_text, team_te
 from ..referee.sentences import near_words, printable
 from .terminal import paint
 
-#: How a card that is not known is shown, by its pack.
+#: Pack of an unknown card (None if that is unknown too) → key of the text that stands for it.
 _BACKS = {Case.MAJ: "play.majuscule_back", Case.MIN: "play.minuscule_back", None: "table.unseen_back"}
 
 
 def board_lines(view: View, points: Mapping[Card, int], say: Catalogue) -> Iterator[str]:
-    """Manche and pli, the cards on the table, what the others hold, the hand; *points* are those of the cards (S1)."""
+    """Yield the table as a player sees it: manche and pli, cards laid, cards left to the others, the player's own hand.
+
+    points  the value of each card (S1)
+    """
     ours, theirs = view.points[view.seat.team.index], view.points[view.seat.team.other.index]
     yield paint(
         say("play.header", manche=view.manche, manches=view.manches, pli=view.pli_number, ours=ours, theirs=theirs),
@@ -37,7 +43,7 @@ def board_lines(view: View, points: Mapping[Card, int], say: Catalogue) -> Itera
 
 
 def prompt_lines(view: View, say: Catalogue) -> Iterator[str]:
-    """What is awaited of this seat."""
+    """Yield what this seat may or must do now."""
     if any(isinstance(action, AnnounceBelettre) and action.seat is view.seat for action in view.actions):
         yield say("play.belettre")
         if view.turn is not view.seat:
@@ -48,36 +54,39 @@ def prompt_lines(view: View, say: Catalogue) -> Iterator[str]:
     elif view.awaits == PICK_UP:
         yield say("play.pick_up", partner=view.seat.partner.value)
     elif view.awaits == LAY:
-        yield say(f"play.{_how_to_lay(view)}")
+        yield say(f"play.{_prompt_key(view)}")
         if CARDS["JOKER"] in view.hand and (names := joker_letters_for_belettre(view)):
             yield say("play.belettre_names", letters=", ".join(names).upper())
 
 
 def hand_line(view: View, points: Mapping[Card, int], say: Catalogue) -> str:
-    """« Votre main : F (6), l (2), ? (0). »"""
+    """Return the player's hand with the value of each card: « Votre main : F (6), l (2), ? (0). »"""
     return say("play.hand", cards=", ".join(f"{card.text} ({points[card]})" for card in view.hand))
 
 
 def score_lines(points: tuple[int, int], say: Catalogue) -> Iterator[str]:
-    """The points of both teams so far (S5)."""
+    """Yield the points of both teams so far (S5)."""
     for team in TEAMS:
         yield say("play.score", team=capital(team_text(team, say)), points=points_text(points[team.index], say))
 
 
-def words_line(said: Iterable[str], say: Catalogue) -> str:
-    """The valid words that W7 and W8 look back on."""
-    words = ", ".join(f"{turn} {printable(word)}" for turn, word in enumerate(said, 1))
+def words_line(played: Iterable[str], say: Catalogue) -> str:
+    """Return the valid words that W7 and W8 look back on, numbered."""
+    words = ", ".join(f"{turn} {printable(word)}" for turn, word in enumerate(played, 1))
     return say("play.words", words=words) if words else say("play.words_none")
 
 
 def near_lines(event: WordRefused, lexicon: Lexicon, say: Catalogue) -> Iterator[str]:
-    """Near words after one that is not known: often it was only mistyped, and undo takes it back."""
+    """Yield the words near an unknown word, which was often only mistyped (and can then be undone)."""
     if near := near_words(event.verdict, lexicon):
         yield say("play.near", words=", ".join(near))
 
 
 def watched_lines(partie: Partie, say: Catalogue) -> Iterator[str]:
-    """Before a pli manche and points; then its cards in one line, and what may be laid in another (P3, P9)."""
+    """Yield the table as an arbiter sees it, for a game of real cards.
+
+    Before a pli these are manche and points; then its cards in one line, and what may be laid in another (P3, P9).
+    """
     manche, pli = partie.state.manche, partie.state.manche.pli
     if not pli.laid and not partie.over:
         points = [say("table.points", team=team_text(team, say), points=partie.points[team.index]) for team in TEAMS]
@@ -95,12 +104,14 @@ def watched_lines(partie: Partie, say: Catalogue) -> Iterator[str]:
     elif partie.awaits in (SWAP, PICK_UP):
         yield "  " + awaits_text(partie.awaits, partie.movers(), say)
     elif partie.awaits == LAY:
-        held = "" if pli.holder is None or pli.lost_by else capital(say("play.holder", seat=seat_text(pli.holder, say)))
-        yield "  " + " ".join(filter(None, (held, say(f"table.{_wanted(partie)}"))))
+        holder = ""
+        if pli.holder is not None and not pli.lost_by:
+            holder = capital(say("play.holder", seat=seat_text(pli.holder, say)))
+        yield "  " + " ".join(filter(None, (holder, say(f"table.{_layable_key(partie)}"))))
 
 
-def _wanted(partie: Partie) -> str:
-    """What may be laid (P3), as a key of the section [table]."""
+def _layable_key(partie: Partie) -> str:
+    """Return the key, in the section [table], of what may be laid now (P3)."""
     pli, turn = partie.state.manche.pli, partie.turn
     if pli.lost_by is not None:
         return "may_discard"
@@ -112,7 +123,8 @@ def _wanted(partie: Partie) -> str:
     return "may_both"
 
 
-def _how_to_lay(view: View) -> str:
+def _prompt_key(view: View) -> str:
+    """Return the key, in the section [play], of the prompt that fits the legal actions."""
     kinds = {type(action) for action in view.actions}
     if Lay in kinds:
         return "lay_must" if len(view.pli) < 2 else "lay"
@@ -120,6 +132,7 @@ def _how_to_lay(view: View) -> str:
 
 
 def _table_lines(view: View, say: Catalogue) -> Iterator[str]:
+    """Yield the cards laid in this pli, who holds it, and what the next word must contain."""
     if not view.pli:
         yield say("play.empty")
         return
@@ -127,21 +140,21 @@ def _table_lines(view: View, say: Catalogue) -> Iterator[str]:
     widths = [max(len(row[column]) for row in rows) for column in range(2)]
     for seat, card, word in rows:
         yield f"  {seat:<{widths[0]}}  {card:<{widths[1]}}  {word}"
-    if (
-        view.holder is not None and view.awaits == LAY and _how_to_lay(view) != "discard"
-    ):  # else it may be lost (P9, T2)
+    # Where cards can only be discarded the pli may be lost (P9, T2), so that nobody holds it.
+    if view.holder is not None and view.awaits == LAY and _prompt_key(view) != "discard":
         yield capital(say("play.holder", seat=seat_text(view.holder, say)))
     if len(view.pli) < 4:
         yield say("play.fit", cards=cards_text(view.initial, view.letters, say))
 
 
 def _seat_of(laid: Laid, view: View, say: Catalogue) -> str:
+    """Return the name of the seat that laid a card, marked if it is the player's own."""
     seat = seat_text(laid.seat, say)
     return say("play.you", seat=seat) if laid.seat is view.seat else seat
 
 
 def _card_of(laid: Laid, say: Catalogue) -> tuple[str, str]:
-    """The card as it lies, and what was said with it."""
+    """Return two texts: the card as it lies, and the word that was said with it."""
     card = laid.card
     text = card.text if card.known else say(_BACKS[card.case])
     if laid.letter:
@@ -152,6 +165,7 @@ def _card_of(laid: Laid, say: Catalogue) -> tuple[str, str]:
 
 
 def _left_line(view: View, say: Catalogue) -> str:
+    """Return how many cards, and how many majuscules, the other players hold."""
     players = []
     for seat in in_order(view.seat)[1:]:
         cards, _, majuscules = view.left[seat.index]

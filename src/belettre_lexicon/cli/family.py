@@ -1,17 +1,19 @@
-"""``belettre family``: the family of a word as a tree, a picture or JSON; the kinship of pairs of words."""
+"""``belettre family``: the family of a word as a tree, a picture or JSON, or the kinship of pairs of words.
+
+Start reading at ``run_word`` and ``run_pairs``.
+"""
 
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 
-from ..errors import ArgumentError
 from ..lexicon.lexicon import Lexicon
 from ..referee.catalogue import Catalogue
 from ..referee.families import chain_text, tree_lines
 from ..referee.json_objects import family_object, kinship_object, unplayable_words
 from ..referee.sentences import printable
-from .terminal import ALL_VALID, SOME_REFUSED, UnusableInputError, lines_of_stdin, paint, write, write_json
+from .terminal import EXIT_NEGATIVE, EXIT_OK, UnusableInputError, paint, write, write_json
+from .text_files import stream_lines, write_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def run_word(word: str, language: str, as_json: bool, svg: str | None, lexicon_path: str | None) -> int:
-    """Show the families of a word; exit status 1 when it is unknown, not playable or alone."""
+    """Print the families of a word and return the exit status: 1 when it is unknown, not playable, or without kin."""
     say = Catalogue.load(language)
     lexicon = Lexicon.open(lexicon_path)
     families = lexicon.family(word)
@@ -29,7 +31,7 @@ def run_word(word: str, language: str, as_json: bool, svg: str | None, lexicon_p
         from ..referee.picture import draw_families
 
         if families:
-            _write_picture(draw_families(families, word, say), svg)
+            write_text(svg, draw_families(families, word, say))
     if as_json:
         write_json(family_object(word, lexicon))
     elif families:
@@ -40,19 +42,22 @@ def run_word(word: str, language: str, as_json: bool, svg: str | None, lexicon_p
     else:
         playable = any(reading.playable for reading in lexicon.readings(word))
         write(say("family.none" if playable else "family.not_playable", word=printable(word)))
-    return ALL_VALID if families else SOME_REFUSED
+    return EXIT_OK if families else EXIT_NEGATIVE
 
 
 def run_pairs(path: str, language: str, as_json: bool, lexicon_path: str | None) -> int:
-    """Answer lines « a TAB b » of a file, or of standard input for ``-``; exit status 1 when some pair is no kin."""
+    """Answer the lines « a TAB b » of a file, or of standard input for ``-``, and return the exit status.
+
+    The status is 1 when any pair is not core kin, the kinship that W8 forbids.
+    """
     say = Catalogue.load(language)
     lexicon = Lexicon.open(lexicon_path)
-    status = ALL_VALID
+    status = EXIT_OK
     for a, b in _pairs(path):
         missing = unplayable_words((a, b), lexicon)
         kinship = None if missing else lexicon.kinship(a, b)
         if kinship is None or kinship.tier != "core":
-            status = SOME_REFUSED
+            status = EXIT_NEGATIVE
         if as_json:
             write_json(kinship_object(a, b, lexicon))
             continue
@@ -67,8 +72,10 @@ def run_pairs(path: str, language: str, as_json: bool, lexicon_path: str | None)
 
 
 def _pairs(path: str) -> Iterator[tuple[str, str]]:
-    """The pairs of a file. Raises UnusableInputError naming the first line that is no pair."""
-    for number, line in enumerate(_lines(path), 1):
+    """Yield the pairs of a file. Raises UnusableInputError naming the first line that is not a pair."""
+    if path == "-" and (sys.stdin is None or sys.stdin.isatty()):
+        raise UnusableInputError("family: pairs are expected on standard input, one « word TAB word » per line")
+    for number, line in enumerate(stream_lines(path), 1):
         if not line.strip():
             continue
         words = line.split("\t")
@@ -77,30 +84,8 @@ def _pairs(path: str) -> Iterator[tuple[str, str]]:
         yield words[0].strip(), words[1].strip()
 
 
-def _lines(path: str) -> Iterator[str]:
-    if path == "-":
-        if sys.stdin is None or sys.stdin.isatty():
-            raise UnusableInputError("family: pairs are expected on standard input, one « word TAB word » a line")
-        yield from lines_of_stdin()
-        return
-    try:
-        with Path(path).open(encoding="utf-8-sig") as stream:
-            for line in stream:
-                yield line.rstrip("\r\n")
-    except OSError as error:
-        raise ArgumentError(f"{path}: cannot be read: {error.strerror or error}") from error
-    except UnicodeDecodeError as error:
-        raise ArgumentError(f"{path}: not UTF-8 at byte {error.start}") from error
-
-
 def _write_tree(family: Family, word: str, say: Catalogue) -> None:
+    """Print a family as a tree, *word* in bold."""
     for line in tree_lines(family, word, say):
         name = paint(line.word, "bold") if line.meant else line.word
         write(f"{line.branch}{name}  {paint(line.about, 'dim')}")
-
-
-def _write_picture(image: str, path: str) -> None:
-    try:
-        Path(path).write_text(image, encoding="utf-8")
-    except OSError as error:
-        raise ArgumentError(f"{path}: cannot be written: {error.strerror or error}") from error

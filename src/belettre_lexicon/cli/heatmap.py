@@ -1,18 +1,22 @@
-"""The atlas as a heat map: words by majuscule and minuscule, and by pair of minuscules (extra ``plots``)."""
+"""The heat map of ``belettre atlas``: words by majuscule and minuscule, and by pair of minuscules.
+
+Drawn with matplotlib (extra ``plots``).
+"""
 
 from __future__ import annotations
 
 from ..decks import JOKER
-from ..errors import ArgumentError, BelettreError
+from ..errors import BelettreError
 from ..letters import ALPHABET
 from ..lexicon.atlas import Atlas
 from ..referee.catalogue import Catalogue
+from .text_files import writing
 
 
 def draw_atlas(atlas: Atlas, path: str, say: Catalogue) -> None:
-    """Write the heat map to *path*, as SVG or PNG by its suffix.
+    """Write the heat map to *path*, as SVG or PNG according to its suffix.
 
-    Raises BelettreError when matplotlib is missing, ArgumentError when the file cannot be written.
+    Raises BelettreError when matplotlib is not installed, ArgumentError when the file cannot be written.
     """
     try:
         import matplotlib
@@ -22,8 +26,8 @@ def draw_atlas(atlas: Atlas, path: str, say: Catalogue) -> None:
         raise BelettreError("pictures of the atlas need matplotlib: pip install 'belettre-lexicon[plots]'") from None
     cards = [*ALPHABET, JOKER]
     by_initial = [[atlas[initial, card] for card in cards] for initial in ALPHABET]
-    by_pair = [[atlas["", _hand(one, other)] for other in ALPHABET] for one in ALPHABET]
-    # No clock and no random ids in the file: the same lexicon gives the same picture.
+    by_pair = [[atlas["", _pair(row, column)] for column in ALPHABET] for row in ALPHABET]
+    # The file holds no date and no random ids, so the same lexicon gives the same picture.
     with matplotlib.rc_context({"svg.hashsalt": "belettre", "svg.fonttype": "none", "font.family": "sans-serif"}):
         figure = Figure(figsize=(15, 7.5), layout="constrained")
         left, right = figure.subplots(1, 2)
@@ -32,7 +36,7 @@ def draw_atlas(atlas: Atlas, path: str, say: Catalogue) -> None:
             (left, by_initial, cards, list(ALPHABET.upper()), say("atlas.by_initial")),
             (right, by_pair, list(ALPHABET), list(ALPHABET), say("atlas.by_pair")),
         ):
-            # A logarithm has no zero: what leaves no word stays white.
+            # The scale is logarithmic: a cell without words has no logarithm and stays white.
             shown = [[value or float("nan") for value in row] for row in rows]
             image = axes.imshow(shown, norm=LogNorm(1, most), cmap="viridis", interpolation="nearest")
             axes.set_xticks(range(len(columns)), columns)
@@ -42,16 +46,14 @@ def draw_atlas(atlas: Atlas, path: str, say: Catalogue) -> None:
         left.set_xlabel(f"{JOKER} : {say('find.joker')}")
         figure.colorbar(image, ax=[left, right], label=say("atlas.scale"), fraction=0.03)
         metadata = {"Date": None} if path.lower().endswith(".svg") else {"Software": None}
-        try:
+        with writing(path):
             figure.savefig(path, dpi=100, metadata=metadata)
-        except OSError as error:
-            raise ArgumentError(f"{path}: cannot be written: {error.strerror or error}") from error
 
 
-def _hand(one: str, other: str) -> str:
-    """Two minuscules as the atlas names them.
+def _pair(first: str, second: str) -> str:
+    """Return the key of two minuscules in the atlas: the letters in alphabetical order.
 
-    >>> _hand("l", "a")
+    >>> _pair("l", "a")
     'al'
     """
-    return "".join(sorted(one + other))
+    return "".join(sorted(first + second))

@@ -1,6 +1,6 @@
-"""Lines that a person types or pipes in, whatever the session: start reading at ``plain_lines``.
+"""Lines of input for ``play`` and ``table``, typed or piped in. Start reading at ``plain_lines``.
 
-``editor`` gives better ones on a terminal where prompt_toolkit is installed.
+``table.line_editor`` replaces it on a terminal where prompt_toolkit is installed.
 """
 
 from __future__ import annotations
@@ -10,45 +10,49 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 
 from ..referee.sentences import printable
-from .terminal import MAX_LINE, lines_of_stdin, write
+from .terminal import MAX_LINE, read_stdin_lines, write
 
 
 def at_keyboard() -> bool:
-    """Whether somebody types, rather than a pipe or a file."""
+    """Whether standard input is a terminal, rather than a pipe or a file."""
     return sys.stdin is not None and sys.stdin.isatty()
 
 
 def plain_lines(prompt: Callable[[], str] = lambda: "> ") -> Iterator[str]:
-    """What is typed, with the line editing of readline on a terminal; else from a pipe or file, and then repeated.
+    """Yield the lines of standard input until it ends.
 
-    *prompt* is asked for before each line that somebody types.
+    On a terminal *prompt* is called for the prompt of each line, and readline serves as the line editor. Lines from a
+    pipe or a file are printed before they are yielded, so that the output reads as a dialogue.
     """
     if sys.stdin is None:
         return
     if not at_keyboard():
-        for line in lines_of_stdin():
+        for line in read_stdin_lines():
             write(f"> {printable(line)}")
             yield line
         return
     with suppress(ImportError):
-        import readline  # noqa: F401  # being there, it gives input() line editing
+        import readline  # noqa: F401  # once imported, it gives input() line editing
     while True:
         try:
-            line = input(_shown(prompt()))
+            line = input(_encodable(prompt()))
         except EOFError:
             write("")
             return
         except UnicodeDecodeError:
             line = "\N{REPLACEMENT CHARACTER}"
-        yield bounded(line)
+        yield truncated(line)
 
 
-def _shown(prompt: str) -> str:
-    """A prompt in the encoding of the terminal; what that lacks is escaped, never fatal."""
+def _encodable(prompt: str) -> str:
+    """Return the prompt with the characters escaped that the terminal's encoding lacks."""
     encoding = sys.stdout.encoding or "ascii"
     return prompt.encode(encoding, "backslashreplace").decode(encoding)
 
 
-def bounded(line: str) -> str:
-    """A line cut at MAX_LINE, as text that a record can hold: a locale that is not UTF-8 lets odd bytes through."""
+def truncated(line: str) -> str:
+    """Return a line cut at MAX_LINE characters, with lone surrogates escaped so that a record can hold it.
+
+    Lone surrogates stand for bytes that Python could not decode; they occur in locales that are not UTF-8.
+    """
     return line[:MAX_LINE].encode("utf-8", "backslashreplace").decode("utf-8")

@@ -1,18 +1,19 @@
-"""The command ``belettre``. A plain check goes straight to ``check``; all else through argparse.
+"""The command ``belettre``. Start reading at ``main``.
 
-::
+A plain ``check`` or ``find`` is parsed without argparse and run at once; everything else goes through argparse and the
+table ``_COMMANDS``, whose functions import the module of their command. ::
 
-    belettre check MOT… [options]      judge words                       (check)
-    belettre word MOT                  all about a word                  (word)
-    belettre family MOT                the family of a word        (family)
-    belettre find [options]            words that fit the cards        (find)
-    belettre atlas                     how many words the cards leave (atlas)
-    belettre play                      a game against bots           (play)
-    belettre table                     referee a game of real cards  (table)
-    belettre replay FILE               check and tell a game         (replay)
-    belettre simulate                  bots against bots             (simulate)
-    belettre serve                     a web page for the table      (serve)
-    belettre lexicon info|verify       the lexicon itself
+    belettre check WORD… [options]     judge words                        (check)
+    belettre word WORD                 everything about a word            (word)
+    belettre family WORD               the family of a word               (family)
+    belettre find [options]            words that fit the cards           (find)
+    belettre atlas                     how many words the cards allow     (atlas)
+    belettre play                      a game against bots                (play)
+    belettre table                     referee a game of real cards       (table)
+    belettre replay FILE               check and narrate a recorded game  (replay)
+    belettre simulate                  bots against bots                  (simulate)
+    belettre serve                     the web page and the JSON API      (serve)
+    belettre lexicon info|verify       facts about the lexicon itself     (lexicon_info)
     belettre completion bash|zsh       a completion script for the shell
 """
 
@@ -34,18 +35,22 @@ from .arguments import (
     TableOptions,
     parse_plain,
 )
-from .terminal import UnusableInputError, fail, flush_or_fail, output_lost
+from .terminal import EXIT_OK, UnusableInputError, fail, flush_or_fail, report_lost_output
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import argparse
+    from argparse import Namespace
+    from collections.abc import Callable
     from typing import NoReturn
 
     from .arguments import Options
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command line; the exit status. Nothing a user does ends in a traceback."""
+    """Run the command line (``sys.argv`` by default) and return the exit status.
+
+    Errors that a user can cause end in one line on standard error, never in a traceback.
+    """
     arguments = sys.argv[1:] if arguments is None else arguments
     if sys.stdout is None:
         return fail("there is no standard output to write the answer to")
@@ -55,15 +60,17 @@ def main(arguments: list[str] | None = None) -> int:
         flush_or_fail(0)
         return fail(str(error))
     except OSError as error:
-        return output_lost(error)
+        return report_lost_output(error)
     except KeyboardInterrupt:
         return fail("interrupted")
     return flush_or_fail(status)
 
 
 def run_and_leave() -> NoReturn:
-    """Run the command line and end the process at once: nothing is left to clean up, and taking the
-    interpreter down in good order costs a tenth of the time of a one-word check."""
+    """Run the command line, then end the process without shutting the interpreter down.
+
+    There is nothing left to clean up, and a regular shutdown would add a tenth to the time of a one-word check.
+    """
     status = main()
     try:
         if sys.stderr is not None:
@@ -73,109 +80,115 @@ def run_and_leave() -> NoReturn:
 
 
 def _run(arguments: list[str]) -> int:
-    if arguments[:1] == ["check"] and (checked := parse_plain(CheckOptions(), arguments[1:])):
-        return check.run(checked)
-    if arguments[:1] == ["find"] and (found := parse_plain(FindOptions(), arguments[1:])):
-        return _find(found)
-    return _run_parsed(arguments)
+    """Run a plain ``check`` or ``find`` directly, anything else through argparse."""
+    command, rest = arguments[:1], arguments[1:]
+    if command == ["check"] and (check_options := parse_plain(CheckOptions(), rest)):
+        return check.run(check_options)
+    if command == ["find"] and (find_options := parse_plain(FindOptions(), rest)):
+        return _find(find_options)
+    from .parser import build_parser  # argparse: only when the plain way is not enough
+
+    parsed = build_parser().parse_args(arguments)
+    return _COMMANDS[parsed.command](parsed)
 
 
-def _find(options: FindOptions) -> int:
-    from . import find  # each command imports its own module: some of what they need takes longer than a check
-
-    return find.run(options)
-
-
-def _run_parsed(arguments: list[str]) -> int:
-    from .parser import build_parser  # argparse: only when the plain way does not do
-
-    options = build_parser().parse_args(arguments)
-    if options.command == "check":
-        return check.run(_filled(CheckOptions(), options))
-    if options.command == "find":
-        return _find(_filled(FindOptions(), options))
-    if options.command == "atlas":
-        from . import atlas
-
-        return atlas.run(_filled(AtlasOptions(), options))
-    if options.command == "play":
-        from . import play
-
-        return play.run(_filled(PlayOptions(), options))
-    if options.command == "table":
-        from .table import session
-
-        return session.run(_filled(TableOptions(), options))
-    if options.command == "replay":
-        from . import replay
-
-        return replay.run(_filled(ReplayOptions(), options))
-    if options.command == "simulate":
-        from . import simulate
-
-        return simulate.run(_filled(SimulateOptions(), options))
-    if options.command == "serve":
-        from . import serve
-
-        return serve.run(_filled(ServeOptions(), options))
-    if options.command == "word":
-        from . import word
-
-        return word.run(options.word, options.lang, options.json, options.lexicon)
-    if options.command == "family":
-        return _family(options)
-    if options.command == "lexicon":
-        return _lexicon(options)
-    return _completion(options.shell)
-
-
-def _family(options: argparse.Namespace) -> int:
-    from . import family
-
-    if options.pairs is None:
-        return family.run_word(options.word, options.lang, options.json, options.svg, options.lexicon)
-    if options.svg is not None:
-        raise UnusableInputError("family: --svg draws the family of one word, not of pairs")
-    return family.run_pairs(options.pairs, options.lang, options.json, options.lexicon)
-
-
-def _filled(options: Options, parsed: argparse.Namespace) -> Options:
-    """The options of a command as argparse found them."""
+def _fill(options: Options, parsed: Namespace) -> Options:
+    """Copy what argparse parsed into the options of a command."""
     vars(options).update({name: getattr(parsed, name) for name in vars(options)})
     return options
 
 
-def _lexicon(options: argparse.Namespace) -> int:
-    from ..lexicon.lexicon import Lexicon
-    from ..referee.catalogue import Catalogue
-    from .terminal import write
-
-    say = Catalogue.load(options.lang)
-    lexicon = Lexicon.open(options.lexicon)
-    if options.action == "verify":
-        lexicon.verify()
-        write(say("lexicon.sound", hash=lexicon.hash))
-        return 0
-    about, store = lexicon.about, lexicon.store
-    size = sum(part.size for part in store.container.parts.values()) / 1e6
-    write(
-        say(
-            "lexicon.info",
-            edition=lexicon.edition,
-            words=len(lexicon),
-            readings=store.reading_count,
-            size=f"{size:.1f}",
-        )
-    )
-    write(say("lexicon.hash", hash=lexicon.hash))
-    for name in [*about["layers"].split(), "frequency", "families"]:
-        values = {key: about[f"{name}.{key}"] for key in ("rows", "licence", "sources")}
-        write(say("lexicon.layer", name=name, **values))
-    return 0
+def _check(parsed: Namespace) -> int:
+    return check.run(_fill(CheckOptions(), parsed))
 
 
-def _completion(shell: str) -> int:
+def _find(options: FindOptions) -> int:
+    from . import find
+
+    return find.run(options)
+
+
+def _atlas(parsed: Namespace) -> int:
+    from . import atlas
+
+    return atlas.run(_fill(AtlasOptions(), parsed))
+
+
+def _play(parsed: Namespace) -> int:
+    from . import play
+
+    return play.run(_fill(PlayOptions(), parsed))
+
+
+def _table(parsed: Namespace) -> int:
+    from .table import session
+
+    return session.run(_fill(TableOptions(), parsed))
+
+
+def _replay(parsed: Namespace) -> int:
+    from . import replay
+
+    return replay.run(_fill(ReplayOptions(), parsed))
+
+
+def _simulate(parsed: Namespace) -> int:
+    from . import simulate
+
+    return simulate.run(_fill(SimulateOptions(), parsed))
+
+
+def _serve(parsed: Namespace) -> int:
+    from . import serve
+
+    return serve.run(_fill(ServeOptions(), parsed))
+
+
+def _word(parsed: Namespace) -> int:
+    from . import word
+
+    return word.run(parsed.word, parsed.lang, parsed.json, parsed.lexicon)
+
+
+def _family(parsed: Namespace) -> int:
+    from . import family
+
+    if parsed.pairs is None:
+        return family.run_word(parsed.word, parsed.lang, parsed.json, parsed.svg, parsed.lexicon)
+    if parsed.svg is not None:
+        raise UnusableInputError("family: --svg draws the family of one word, not of pairs")
+    return family.run_pairs(parsed.pairs, parsed.lang, parsed.json, parsed.lexicon)
+
+
+def _lexicon(parsed: Namespace) -> int:
+    from . import lexicon_info
+
+    if parsed.action == "verify":
+        return lexicon_info.run_verify(parsed.lang, parsed.lexicon)
+    return lexicon_info.run_info(parsed.lang, parsed.lexicon)
+
+
+def _completion(parsed: Namespace) -> int:
     from pathlib import Path
 
-    sys.stdout.write((Path(__file__).parent / "completions" / f"belettre.{shell}").read_text(encoding="utf-8"))
-    return 0
+    script = Path(__file__).parent / "completions" / f"belettre.{parsed.shell}"
+    sys.stdout.write(script.read_text(encoding="utf-8"))
+    return EXIT_OK
+
+
+#: Command → the function that imports its module and runs it. Each command loads only its own module: some of what
+#: they need takes longer to import than a whole check.
+_COMMANDS: dict[str, Callable[[Namespace], int]] = {
+    "check": _check,
+    "word": _word,
+    "family": _family,
+    "find": lambda parsed: _find(_fill(FindOptions(), parsed)),
+    "atlas": _atlas,
+    "play": _play,
+    "table": _table,
+    "replay": _replay,
+    "simulate": _simulate,
+    "serve": _serve,
+    "lexicon": _lexicon,
+    "completion": _completion,
+}

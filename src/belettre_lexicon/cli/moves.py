@@ -1,7 +1,7 @@
-"""What a person types at the table, as an action of the engine or a command of the session: « l volonté », « passe k ».
+"""Parse the lines that a player types: « l volonté », « passe k », « annuler ». Start reading at ``parse_line``.
 
-French and English words both work, whatever the language of the answers; accents, quotation marks and « ! » do not
-matter. Nothing is checked here that the engine checks: start reading at ``read_line``.
+A line becomes an action of the engine or a command of the session. French and English verbs both work, whatever the
+language of the answers; accents, quotation marks and « ! » do not matter. Legality is left to the engine.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from enum import Enum
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from ..cards import CARDS, MAJ_BACK, MIN_BACK, UNSEEN, Card, Case
 from ..engine.actions import Action, AnnounceBelettre, Discard, Lay, Passe, PickUp, Reveal, Swap
@@ -20,11 +20,11 @@ from ..letters import ALPHABET, fold
 from ..referee.catalogue import Catalogue
 from ..referee.sentences import printable
 
-_WITH_CARD = type[Passe] | type[Discard] | type[Swap]
+_ActionWithCard = type[Passe] | type[Discard] | type[Swap]
 
 
 class Command(Enum):
-    """What a person may ask of the session; SILENT is an empty line or a no."""
+    """What a player may ask of the session. SILENT is an empty line or « non »: no Belettre is announced (S3)."""
 
     TABLE = "table"
     HAND = "hand"
@@ -36,20 +36,25 @@ class Command(Enum):
     SILENT = "silent"
 
 
-class Unclear(NamedTuple):
-    """A line that is no move: a key of the catalogues, what its placeholders hold, and the section of the key."""
+class UnclearLine(NamedTuple):
+    """A line that was not understood, and the sentence that says why.
+
+    key      the key of the sentence in the catalogues
+    values   the values of its placeholders
+    section  the section of the catalogues that holds the key
+    """
 
     key: str
     values: dict[str, str]
-    section: str = "play"
+    section: Literal["play", "table"] = "play"
 
     def text(self, say: Catalogue) -> str:
-        """The sentence, safe on a terminal."""
-        return say(
-            f"{self.section}.{self.key}", **{name: printable(value[:_SHOWN]) for name, value in self.values.items()}
-        )
+        """Return the sentence, safe to print on a terminal."""
+        quoted = {name: printable(value[:_MAX_QUOTED]) for name, value in self.values.items()}
+        return say(f"{self.section}.{self.key}", **quoted)
 
 
+#: Folded word → command.
 _COMMANDS = {
     "table": Command.TABLE,
     "board": Command.TABLE,
@@ -71,73 +76,77 @@ _COMMANDS = {
     "no": Command.SILENT,
     "": Command.SILENT,
 }
-#: Characters of what was typed, at most, when a sentence shows it again.
-_SHOWN = 60
+#: Maximum number of typed characters that a sentence quotes.
+_MAX_QUOTED = 60
+#: Folded name of a pack → the back of its cards.
 _BACKS = {"maj": MAJ_BACK, "majuscule": MAJ_BACK, "min": MIN_BACK, "minuscule": MIN_BACK}
+#: A joker, with the letter that its player says it stands for (J2): « ? », « ?e », « ?=e ».
 _JOKER = re.compile(r"\?=?\w?")
-#: What stands around words and cards without meaning anything.
-MARKS = ' \t,;:.«»“”"!'
-_CLEAN = str.maketrans(dict.fromkeys('\t«»“”"!', " "))
+#: Characters around words and cards that carry no meaning.
+PUNCTUATION = ' \t,;:.«»“”"!'
+_TO_SPACES = str.maketrans(dict.fromkeys('\t«»“”"!', " "))
+#: The letter of a joker before the word: « e école » in « ? e école ».
 _JOKER_LETTER = re.compile(r"\s*\w\s+(?=\w)")
+#: The JOKER with its letter (J3), and perhaps a word: « JOKER=K kiosque ».
 _NAMED_JOKER = re.compile(r"joker\s*=\s*(\S)(?:\s+(.*))?", re.IGNORECASE)
 
 
-def read_line(line: str, view: View) -> Action | Command | Unclear:
-    """What a line means for the seat of *view*.
+def parse_line(line: str, view: View) -> Action | Command | UnclearLine:
+    """Return what a line means when the player of *view* types it.
 
     >>> from belettre_lexicon import Judge
     >>> from belettre_lexicon.engine.partie import Partie
     >>> import random
     >>> view = Partie.new(Judge(Lexicon.open()), random.Random(7)).view(Seat.PONANTAIS)
-    >>> read_line("« Passe ! » F", view), read_line("mots", view)
+    >>> parse_line("« Passe ! » F", view), parse_line("mots", view)
     (Passe(seat=<Seat.PONANTAIS: 'PON'>, card=Card.of('F')), <Command.WORDS: 'words'>)
     """
     text = clean(line)
     first, _, rest = text.partition(" ")
-    name = fold(first.strip(MARKS))
-    rest = rest.strip(MARKS)
+    name = fold(first.strip(PUNCTUATION))
+    rest = rest.strip(PUNCTUATION)
     if name in _COMMANDS:
         return _COMMANDS[name]
     if name in _VERBS:
         return _VERBS[name](first, rest, view)
-    return _lay(text, view) or Unclear("unknown", {"line": line.strip()})
+    return _parse_lay(text, view) or UnclearLine("unknown", {"line": line.strip()})
 
 
 def clean(line: str) -> str:
-    """A line without quotation marks, and without marks around it.
+    """Return a line without quotation marks, and without punctuation at its ends.
 
     >>> clean("« Volonté ! »")
     'Volonté'
     """
-    return line.translate(_CLEAN).strip(MARKS)
+    return line.translate(_TO_SPACES).strip(PUNCTUATION)
 
 
-def _lay(text: str, view: View) -> Action | Unclear | None:
-    """A card and a word; None when the line does not begin with a card."""
+def _parse_lay(text: str, view: View) -> Action | UnclearLine | None:
+    """Parse a card and a word; return None when the line does not begin with a card."""
     letter = ""
     if named := _NAMED_JOKER.fullmatch(text):
         card, letter, word = CARDS["JOKER"], fold(named[1]), named[2] or ""
     else:
         first, _, word = text.partition(" ")
-        found = _card(first.strip(MARKS), view)
-        if found is None:
+        named_card = _parse_card(first.strip(PUNCTUATION), view)
+        if named_card is None:
             return None
-        card = found
-        if card is CARDS["?"] and (said := _JOKER_LETTER.match(word)):  # ? e école: the letter binds nobody (J2)
-            word = word[said.end() :]
+        card = named_card
+        if card is CARDS["?"] and (joker_letter := _JOKER_LETTER.match(word)):  # ? e école: not binding (J2)
+            word = word[joker_letter.end() :]
         if card is CARDS["JOKER"] and re.match(r"\s*\w\s+\w", word):  # JOKER K kiosque
             letter, _, word = word.strip().partition(" ")
             letter = fold(letter)
-    word = word.strip(MARKS)
-    if not word and (alone := _alone(card, view)):
-        return alone
+    word = word.strip(PUNCTUATION)
+    if not word and (action := _card_alone(card, view)):
+        return action
     if card is CARDS["JOKER"] and not (letter and word):
-        return Unclear("joker_unnamed", {})
-    return Lay(view.seat, card, word, letter) if word else Unclear("no_word", {})
+        return UnclearLine("joker_unnamed", {})
+    return Lay(view.seat, card, word, letter) if word else UnclearLine("no_word", {})
 
 
-def _alone(card: Card, view: View) -> Action | None:
-    """What a card alone means where no word may be said; None where the word is wanting."""
+def _card_alone(card: Card, view: View) -> Action | None:
+    """Return what a card without a word means; None where a word is required."""
     kinds = {type(action) for action in view.actions}
     if Swap in kinds:
         return Swap(view.seat, card)
@@ -146,36 +155,39 @@ def _alone(card: Card, view: View) -> Action | None:
     return Discard(view.seat, card) if kinds == {Discard} else None
 
 
-def _card(text: str, view: View) -> Card | None:
-    """The card that somebody types, in his hand or not; None when it is none."""
+def _parse_card(text: str, view: View) -> Card | None:
+    """Parse a card, whether it is in the player's hand or not; return None when *text* is not a card."""
     folded = fold(text)
     if folded in _BACKS:
         return _BACKS[folded]
     if folded == "joker":
         wild = CARDS["JOKER"]
         return wild if text == "JOKER" or (CARDS["?"] not in view.hand and wild in view.hand) else CARDS["?"]
-    if _JOKER.fullmatch(text):  # the letter it stands for may be said; it binds nobody (J2)
+    if _JOKER.fullmatch(text):  # its player may say which letter it stands for; that is not binding (J2)
         return CARDS["?"]
     if len(folded) != 1 or folded not in ALPHABET:
         return None
     return CARDS[folded.upper() if text.isupper() else folded]
 
 
-def _down(kind: _WITH_CARD, verb: str, rest: str, view: View) -> Action | Unclear:
-    """A verb that needs a card, which may be left out where only one will do."""
+def _parse_face_down(kind: _ActionWithCard, verb: str, rest: str, view: View) -> Action | UnclearLine:
+    """Parse the card after a verb; it may be left out where only one card is possible."""
     if not rest:
-        unnamed = _unnamed({action.card for action in view.actions if isinstance(action, kind)})
-        return kind(view.seat, unnamed) if unnamed else Unclear("which_card", {"verb": verb})
-    card = _card(rest.partition("=")[0].strip(), view)
+        only = _only_card({action.card for action in view.actions if isinstance(action, kind)})
+        return kind(view.seat, only) if only else UnclearLine("which_card", {"verb": verb})
+    card = _parse_card(rest.partition("=")[0].strip(), view)
     if card is None:
-        return Unclear("no_card", {"text": rest})
-    if kind is Swap and card.case is Case.MIN:  # a majuscule is meant: nothing else is swapped in
+        return UnclearLine("no_card", {"text": rest})
+    if kind is Swap and card.case is Case.MIN:  # only a majuscule can be swapped in, so that is meant
         card = Card(Case.MAJ, card.letter)
     return kind(view.seat, card)
 
 
-def _unnamed(cards: set[Card]) -> Card | None:
-    """The card that is meant when none is named: the only one or, where hands are not known, a back (P7)."""
+def _only_card(cards: set[Card]) -> Card | None:
+    """Return the card meant when none is named: the only one or, where hands are unknown, a back (P7).
+
+    Return None when several cards are possible.
+    """
     backs = cards & {MAJ_BACK, MIN_BACK}
     if len(backs) == 1:
         return backs.pop()
@@ -184,33 +196,34 @@ def _unnamed(cards: set[Card]) -> Card | None:
     return cards.pop() if len(cards) == 1 else None
 
 
-def _pass(verb: str, rest: str, view: View) -> Action | Unclear:
+def _pass(verb: str, rest: str, view: View) -> Action | UnclearLine:
     kinds = {type(action) for action in view.actions}
-    return _down(Discard if Discard in kinds and Passe not in kinds else Passe, verb, rest, view)
+    return _parse_face_down(Discard if Discard in kinds and Passe not in kinds else Passe, verb, rest, view)
 
 
-def _discard(verb: str, rest: str, view: View) -> Action | Unclear:
-    return _down(Discard, verb, rest, view)
+def _discard(verb: str, rest: str, view: View) -> Action | UnclearLine:
+    return _parse_face_down(Discard, verb, rest, view)
 
 
-def _swap(verb: str, rest: str, view: View) -> Action | Unclear:
-    return _down(Swap, verb, rest, view)
+def _swap(verb: str, rest: str, view: View) -> Action | UnclearLine:
+    return _parse_face_down(Swap, verb, rest, view)
 
 
-def _take(verb: str, rest: str, view: View) -> Action | Unclear:
+def _take(verb: str, rest: str, view: View) -> Action | UnclearLine:
     if not rest:
         return PickUp(view.seat)
     try:
         return PickUp(Seat.of(rest.rpartition(" ")[2]))
     except ArgumentError:
-        return Unclear("no_seat", {"text": rest})
+        return UnclearLine("no_seat", {"text": rest})
 
 
-def _announce(verb: str, rest: str, view: View) -> Action | Unclear:
+def _announce(verb: str, rest: str, view: View) -> Action | UnclearLine:
     return AnnounceBelettre(view.seat)
 
 
-_VERBS: dict[str, Callable[[str, str, View], Action | Unclear]] = {
+#: Folded verb → parser of what follows it: verb as typed, rest of the line, view.
+_VERBS: dict[str, Callable[[str, str, View], Action | UnclearLine]] = {
     "passe": _pass,
     "passer": _pass,
     "pass": _pass,

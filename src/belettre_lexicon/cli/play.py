@@ -1,8 +1,8 @@
-"""``belettre play``: a game in the terminal against bots, a person in any seat.
+"""``belettre play``: a game in the terminal between one person, in any seat, and three bots.
 
-    line → moves.read_line → Partie.apply → events → view.seen_by → game.event_text → lines
+    line → moves.parse_line → Partie.apply → events → view.seen_by → game.event_text → lines
 
-Only the view of the person's seat is ever shown. Start reading at ``PracticeSession.play``.
+Only what the person's seat may know is ever shown. Start reading at ``PracticeSession.play``.
 """
 
 from __future__ import annotations
@@ -10,22 +10,21 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 
 from ..cards import points
 from ..decks import BOXED, Deck
 from ..engine.actions import Action
 from ..engine.bots.amateur import Bot
 from ..engine.bots.simulation import RANDOM, STRONG, BotFactory, BotKind
-from ..engine.deal import check_manches
+from ..engine.deal import MANCHES, check_manches
 from ..engine.events import WordRefused
 from ..engine.history_cache import HistoryCache
 from ..engine.partie import Partie
+from ..engine.practice import Practice
 from ..engine.records.json_lines import format_record, record_of
 from ..engine.seats import SEATS, Seat
-from ..engine.state import LAY, PICK_UP
+from ..engine.state import LAY
 from ..engine.view import seen_by
-from ..errors import ArgumentError
 from ..game.refusals import IllegalActionError
 from ..lexicon.lexicon import Lexicon
 from ..referee.catalogue import Catalogue
@@ -37,30 +36,34 @@ from .arguments import PlayOptions
 from .board import board_lines, hand_line, near_lines, prompt_lines, score_lines, words_line
 from .check import read_house_list
 from .lines import plain_lines
-from .moves import Command, Unclear, read_line
-from .terminal import ALL_VALID, UnusableInputError, paint, write
+from .moves import Command, UnclearLine, parse_line
+from .terminal import EXIT_OK, UnusableInputError, paint, write
+from .text_files import check_writable, write_text
 
-#: How the bots play, by the value of ``--level``.
+#: The values of ``--level``: kinds of bot.
 LEVELS: tuple[BotKind, ...] = (STRONG, RANDOM)
-#: Seeds that are drawn are below this, short enough to be typed again.
-_DRAWN = 1_000_000
+#: A seed that is drawn is below this limit, so that it is short enough to type.
+_SEED_LIMIT = 1_000_000
 _HELP = ("minuscule", "majuscule", "joker", "pass", "discard", "belettre", "swap", "take", "show", "undo", "quit")
 
 
 def run(options: PlayOptions) -> int:
-    """Play a game, or as much of it as the person likes; the exit status."""
+    """Play a game until it is over or the person leaves, and return the exit status.
+
+    Raises ArgumentError or UnusableInputError for unusable options, before anything is dealt.
+    """
     say = Catalogue.load(options.lang)
     seat = Seat.of(options.seat)
     level = next((kind for kind in LEVELS if kind == options.level), None)
     if level is None:
-        raise UnusableInputError(f"play: level {options.level!r} is none of {', '.join(LEVELS)}")
-    seed = random.SystemRandom().randrange(_DRAWN) if options.seed is None else options.seed
-    check_manches(options.manches)
+        raise UnusableInputError(f"play: level {options.level!r} is not one of {', '.join(LEVELS)}")
+    seed = random.SystemRandom().randrange(_SEED_LIMIT) if options.seed is None else options.seed
+    manches = check_manches(MANCHES if options.manches is None else options.manches)
     judge = Judge(Lexicon.open(options.lexicon), options.rules(), read_house_list(options.house_list))
     deck = Deck.read(options.deck) if options.deck else BOXED
-    partie = Partie.new(judge, random.Random(seed), manches=options.manches, deck=deck, seed=seed)
+    partie = Partie.new(judge, random.Random(seed), manches=manches, deck=deck, seed=seed)
     if options.save:
-        _check_writable(options.save)
+        check_writable(options.save)
     write(say("play.seed", seed=seed))
     session = PracticeSession(partie, _bots(judge, level, seed, seat), seat, plain_lines(), say, judge.lexicon)
     try:
@@ -70,18 +73,21 @@ def run(options: PlayOptions) -> int:
         write(say("play.left_game"))
     finally:
         if options.save:
-            _save(partie, options.save, {one: _name(one is seat, options.level, say) for one in SEATS})
+            players = {other: _player_name(other is seat, level, say) for other in SEATS}
+            write_text(options.save, format_record(record_of(partie, players)))
     if options.save:
         write(say("play.saved", path=printable(options.save)))
-    return ALL_VALID
+    return EXIT_OK
 
 
 class PracticeSession:
-    """One person at a table with three bots.
+    """A game between one person and three bots.
 
-    partie  the game; *bots* play every seat but the person's, *seat*
-    lines   what the person types, a line at a time; its end is the end of the session
-    lexicon  where near words come from
+    partie   the game
+    bots     the bots by seat, for every seat but the person's
+    seat     the person's seat
+    lines    the lines that the person types; the session ends with them
+    lexicon  the source of near words for mistyped ones
     """
 
     def __init__(
@@ -100,19 +106,16 @@ class PracticeSession:
         self._say = say
         self._points = points(partie.setup.deck)
         self._lexicon = lexicon
-        #: How many events were told.
+        #: Number of events of the log that have been narrated.
         self._told = 0
-        #: ``Partie.actions_done`` before each decision of the person.
-        self._decisions: list[int] = []
-        #: The manche in which he keeps silent about his Belettre.
-        self._silent = 0
+        self._practice = Practice(partie, seat)
 
     def play(self) -> None:
-        """Play until the game is over, or until the person leaves."""
+        """Play until the game is over or the person leaves."""
         partie, say = self._partie, self._say
         write(say("play.welcome", seat=seat_text(self._seat, say), partner=seat_text(self._seat.partner, say)))
         self._tell()
-        while (seat := self._mover()) is not None:
+        while (seat := self._practice.mover()) is not None:
             if seat is not self._seat:
                 partie.apply(self._bots[seat].choose(partie.view(seat)))
             elif not self._decide():
@@ -120,17 +123,8 @@ class PracticeSession:
                 return
             self._tell()
 
-    def _mover(self) -> Seat | None:
-        """Who acts now; None when the game is over. Where a team may choose, the person does before his partner."""
-        partie, own = self._partie, self._seat
-        movers = partie.movers()
-        if partie.awaits == PICK_UP and own in movers:
-            return own
-        silent = partie.turn not in (None, own) and self._silent == partie.state.manche.number
-        return next((seat for seat in movers if not (silent and seat is own)), None)
-
     def _tell(self) -> None:
-        """Tell what happened since it was last told, as far as the person may know it."""
+        """Narrate the events since the last call, as far as the person may know them."""
         log = self._partie.log
         for event in log[self._told :]:
             write(event_text(seen_by(event, self._seat), self._say))
@@ -140,35 +134,33 @@ class PracticeSession:
         self._told = len(log)
 
     def _decide(self) -> bool:
-        """Ask the person until something changes; False when he leaves."""
+        """Ask the person until the game changes, and return True; return False when they leave."""
         self._show()
         while True:
             sys.stdout.flush()
             line = next(self._lines, None)
             if line is None:
                 return False
-            said = read_line(line, self._partie.view(self._seat))
-            if said is Command.QUIT:
+            entry = parse_line(line, self._partie.view(self._seat))
+            if entry is Command.QUIT:
                 return False
-            if isinstance(said, Unclear):
-                write(said.text(self._say))
-            elif self._answer(said) if isinstance(said, Command) else self._act(said):
+            if isinstance(entry, UnclearLine):
+                write(entry.text(self._say))
+            elif self._run_command(entry) if isinstance(entry, Command) else self._act(entry):
                 return True
 
     def _act(self, action: Action) -> bool:
-        """Do it; or say why not."""
-        before = self._partie.actions_done
+        """Apply an action and return True; if it is illegal, print why and return False."""
         try:
             self._partie.apply(action)
         except IllegalActionError as error:
             for refusal in error.refusals:
                 write(paint(move_refusal_text(refusal, self._say), "red"))
             return False
-        self._decisions.append(before)
         return True
 
-    def _answer(self, command: Command) -> bool:
-        """Carry out a command; whether the game has changed."""
+    def _run_command(self, command: Command) -> bool:
+        """Carry out a command and return whether the game has changed."""
         view, say = self._partie.view(self._seat), self._say
         match command:
             case Command.UNDO:
@@ -190,25 +182,29 @@ class PracticeSession:
         return False
 
     def _undo(self) -> bool:
-        """Take back everything since the person's last decision, that decision included."""
-        if not self._decisions:
+        """Take back the person's last decision and everything since; return whether there was one."""
+        actions = self._practice.actions_since_decision()
+        if actions is None:
             write(self._say("play.nothing_to_undo"))
             return False
-        self._partie.undo(self._partie.actions_done - self._decisions.pop())
+        self._partie.undo(actions)
+        self._practice.after_undo()
         self._told = len(self._partie.log)
-        self._silent = 0
         write(self._say("play.undone"))
         return True
 
     def _keep_silent(self) -> bool:
-        """An empty line is a decision where a Belettre may be announced before another player opens (S3)."""
+        """Keep silent about a Belettre before another player opens (S3), and return True.
+
+        Return False where an empty line means nothing.
+        """
         if self._partie.awaits != LAY or self._partie.turn is self._seat:
             return False
-        self._silent = self._partie.state.manche.number
-        self._decisions.append(self._partie.actions_done)
+        self._practice.keep_silent()
         return True
 
     def _show(self) -> None:
+        """Print the table as the person sees it, and what they may do."""
         view = self._partie.view(self._seat)
         write("")
         for line in board_lines(view, self._points, self._say):
@@ -218,28 +214,15 @@ class PracticeSession:
 
 
 def _bots(judge: Judge, level: BotKind, seed: int, seat: Seat) -> dict[Seat, Bot]:
-    """A bot for every other seat, each with chance of its own."""
-    table, memory = BotFactory(judge), HistoryCache(judge.rules)
+    """Return a bot for every seat but the person's, each with a random generator of its own."""
+    factory, history_cache = BotFactory(judge), HistoryCache(judge.rules)
     return {
-        other: table.bot(level, random.Random(f"{seed}:{other.value}"), memory) for other in SEATS if other is not seat
+        other: factory.bot(level, random.Random(f"{seed}:{other.value}"), history_cache)
+        for other in SEATS
+        if other is not seat
     }
 
 
-def _name(person: bool, level: str, say: Catalogue) -> str:
+def _player_name(person: bool, level: BotKind, say: Catalogue) -> str:
+    """Return the name of a player in the record of the game."""
     return say("play.person") if person else f"{say('play.bot')} ({level})"
-
-
-def _check_writable(path: str) -> None:
-    """Refuse a file that cannot be written before the game, not after it. Raises ArgumentError."""
-    try:
-        with Path(path).open("a", encoding="utf-8"):
-            pass
-    except (OSError, ValueError) as error:
-        raise ArgumentError(f"{path}: cannot be written: {getattr(error, 'strerror', None) or error}") from error
-
-
-def _save(partie: Partie, path: str, players: Mapping[Seat, str]) -> None:
-    try:
-        Path(path).write_text(format_record(record_of(partie, players)), encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise ArgumentError(f"{path}: cannot be written: {error.strerror or error}") from error

@@ -1,9 +1,9 @@
-"""``belettre replay``: check the record of a game, or a game in the short notation, and tell it."""
+"""``belettre replay``: check the record of a game, or a game in the short notation, and narrate it.
+
+Start reading at ``run``.
+"""
 
 from __future__ import annotations
-
-import sys
-from pathlib import Path
 
 from ..engine import fingerprint, judge_again, parse_record, partie_of, read_shorthand, record_of, write_shorthand
 from ..engine.events import WordAccepted, WordRefused
@@ -17,21 +17,22 @@ from ..referee.names import capital, seat_text
 from ..referee.sentences import editions_text, printable, verdict_text
 from ..words.houselist import HouseList
 from ..words.judge import Judge
-from .terminal import ALL_VALID, SOME_REFUSED, UnusableInputError, paint, write, write_json
+from .terminal import EXIT_NEGATIVE, EXIT_OK, UnusableInputError, paint, write, write_json
+from .text_files import read_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .arguments import ReplayOptions
 
-#: Bytes of a file at most: a partie takes some 60 KB.
+#: Maximum size of a file, in bytes; a whole partie takes about 60 KB.
 MAX_BYTES = 1 << 25
 
 
 def run(options: ReplayOptions) -> int:
-    """Tell the game of a file; exit status 1 when a word would be judged otherwise today."""
+    """Narrate the game of a file and return the exit status: 1 when a word would be judged differently today."""
     say = Catalogue.load(options.lang)
     lexicon = Lexicon.open(options.lexicon)
-    text = _read(options.file)
+    text = read_text(options.file, max_bytes=MAX_BYTES, expected="a game")
     if text.lstrip("\ufeff \r\n").startswith("{"):
         record = parse_record(text.removeprefix("\ufeff"))
         judge = Judge(lexicon, record.setup.rules, HouseList.parse(record.house_list) if record.house_list else None)
@@ -41,10 +42,10 @@ def run(options: ReplayOptions) -> int:
         partie = read_shorthand(text.removeprefix("\ufeff"), judge)
         record = record_of(partie)
         if not partie.actions_done:
-            raise UnusableInputError(f"{options.file}: no move in it, expected a game")
+            raise UnusableInputError(f"{options.file}: no moves, expected a game")
     differences = list(judge_again(record, judge))
     if options.json:
-        write_json(_described(record, partie, lexicon, [difference.line for difference in differences]))
+        write_json(_game_object(record, partie, lexicon, [difference.line for difference in differences]))
     elif options.shorthand:
         write(write_shorthand(partie).rstrip("\n"))
     else:
@@ -56,25 +57,11 @@ def run(options: ReplayOptions) -> int:
         _write_checks(record, lexicon, say)
     for difference in differences:
         write(paint(say("replay.difference", line=difference.line, verdict=verdict_text(difference.now, say)), "red"))
-    return SOME_REFUSED if differences else ALL_VALID
-
-
-def _read(path: str) -> str:
-    """The text of a file, or of standard input for « - ». Raises UnusableInputError when it is none."""
-    try:
-        with sys.stdin.buffer if path == "-" else Path(path).open("rb") as stream:
-            raw = stream.read(MAX_BYTES + 1)
-        if len(raw) > MAX_BYTES:
-            raise UnusableInputError(f"{path}: more than {MAX_BYTES} bytes, expected a game")
-        return raw.decode("utf-8")
-    except OSError as error:
-        raise UnusableInputError(f"{path}: cannot be read: {error.strerror or error}") from error
-    except UnicodeDecodeError as error:
-        raise UnusableInputError(f"{path}: not UTF-8 at byte {error.start}") from error
+    return EXIT_NEGATIVE if differences else EXIT_OK
 
 
 def _write_checks(record: Record, lexicon: Lexicon, say: Catalogue) -> None:
-    """What was checked: every event, and every word by the lexicon at hand."""
+    """Say what was checked: every event, and every word against the current lexicon."""
     words = sum(isinstance(event, WordAccepted | WordRefused) for event in record.events)
     write(paint(say("replay.sound", events=len(record.events), check=fingerprint(record)), "dim"))
     if other := editions_text(record.lexicon, lexicon.identity, say):
@@ -82,8 +69,8 @@ def _write_checks(record: Record, lexicon: Lexicon, say: Catalogue) -> None:
     write(paint(say("replay.judged", words=words), "dim"))
 
 
-def _described(record: Record, partie: Partie, lexicon: Lexicon, lines: list[int]) -> dict[str, object]:
-    """The game in one JSON object."""
+def _game_object(record: Record, partie: Partie, lexicon: Lexicon, changed_lines: list[int]) -> dict[str, object]:
+    """Return the game as a JSON-ready object; *changed_lines* are the lines of words judged differently today."""
     return {
         "fingerprint": fingerprint(record),
         "events": len(record.events),
@@ -100,7 +87,7 @@ def _described(record: Record, partie: Partie, lexicon: Lexicon, lines: list[int
             for ended in partie.state.ended
         ],
         "words": [event.verdict.as_dict() for event in record.events if isinstance(event, WordAccepted | WordRefused)],
-        "judged_otherwise": lines,
+        "judged_otherwise": changed_lines,
         "recorded_lexicon": record.lexicon,
         "lexicon": lexicon.identity,
     }

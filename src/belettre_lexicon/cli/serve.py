@@ -1,4 +1,4 @@
-"""``belettre serve``: the web page for the table, and its JSON API (extra ``web``). Start reading at ``run``."""
+"""``belettre serve``: run the web server for the table and its JSON API (extra ``web``). Start reading at ``run``."""
 
 from __future__ import annotations
 
@@ -15,28 +15,32 @@ from .terminal import UnusableInputError, write
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from types import FrameType
-    from typing import Any
 
     import uvicorn
 
     from ..web.services import Settings
     from .arguments import ServeOptions
 
-#: This machine alone, and whatever network it is on.
+#: Address that only this machine can reach, and the address that stands for all its network interfaces.
 _LOOPBACK, _EVERYWHERE = "127.0.0.1", "0.0.0.0"
-#: An address of no machine (RFC 5737): asking for the way there tells our own address, and nothing is sent.
-_NOWHERE = ("192.0.2.1", 9)
-#: Seconds that open answers are waited for when the server stops: devices that follow a game never hang up themselves.
+#: An address reserved for documentation (RFC 5737). Connecting a UDP socket to it reveals our own address and sends
+#: nothing.
+_UNREACHABLE = ("192.0.2.1", 9)
+#: Seconds to wait for open responses when the server stops: devices that follow a game never close theirs.
 _GRACE = 2
-#: Seconds that an idle connection is kept, and bytes of the head of a request at most.
-_KEEP_ALIVE, _MOST_HEAD = 20, 32 * 1024
-#: Open files at most: each device that follows a game is one, and many systems begin with 1024.
-_MOST_FILES = 16 * 1024
+#: Seconds that an idle connection stays open, and the maximum size of a request head, in bytes.
+_KEEP_ALIVE, _MAX_HEAD = 20, 32 * 1024
+#: Limit of open files to ask for: each device that follows a game takes one, and the default is often 1024.
+_MAX_FILES = 16 * 1024
 
 
 def run(options: ServeOptions) -> int:
-    """Serve until somebody stops it; the exit status."""
+    """Serve until the process is stopped and return the exit status.
+
+    Raises UnusableInputError when the extra is not installed or the port cannot be used.
+    """
     say = Catalogue.load(options.lang)
     try:
         import uvicorn
@@ -54,19 +58,19 @@ def run(options: ServeOptions) -> int:
     with listening:
         port = listening.getsockname()[1]
         names = tuple(filter(None, (name.strip().lower() for name in options.host_name.split(","))))
-        own = [name for name in (_lan_address(), *_host_names()) if name] if options.lan else []
-        reached = next(iter((*own, *names)), "") if options.lan else ""
+        own_names = [name for name in (_lan_address(), *_host_names()) if name] if options.lan else []
+        reachable_as = next(iter((*own_names, *names)), "") if options.lan else ""
         settings = Settings(
             database=options.database or default_url(),
             lexicon=options.lexicon,
             shared=options.lan,
-            address=f"http://{reached}:{port}" if reached else "",
-            hosts=(*Settings._field_defaults["hosts"], *own, *names),
+            address=f"http://{reachable_as}:{port}" if reachable_as else "",
+            hosts=(*Settings._field_defaults["hosts"], *own_names, *names),
             language=options.lang,
             hints=options.find,
         )
         logging.basicConfig(level=logging.WARNING, format="belettre: %(message)s", stream=sys.stderr)
-        # A request that is no HTTP, or that the end of the server cut off, is nobody's business; others web.edge logs.
+        # Malformed requests, and those cut off when the server stops, are not worth logging; the web wing logs others.
         logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
         _allow_many_files()
         config = uvicorn.Config(
@@ -80,87 +84,91 @@ def run(options: ServeOptions) -> int:
             proxy_headers=False,
             timeout_keep_alive=_KEEP_ALIVE,
             timeout_graceful_shutdown=_GRACE,
-            h11_max_incomplete_event_size=_MOST_HEAD,
+            h11_max_incomplete_event_size=_MAX_HEAD,
         )
         return _serve(_server(config, lambda: _greet(settings, port, say)), listening, say)
 
 
 def _serve(server: uvicorn.Server, listening: socket.socket, say: Catalogue) -> int:
+    """Run the server on an open socket until it is stopped; return the exit status."""
     signal.signal(signal.SIGTERM, _stop)
     try:
         server.run(sockets=[listening])
-    except KeyboardInterrupt:  # the server has ended in good order, and hands on what it was stopped with
+    except KeyboardInterrupt:  # uvicorn has shut down and raises again what stopped it
         write(say("serve.stopped"))
     return 0
 
 
 def _allow_many_files() -> None:
-    """Raise the limit of open files, where the system has one and allows it."""
+    """Raise this process's limit of open files to _MAX_FILES, as far as the system allows it."""
     with suppress(ModuleNotFoundError, ValueError, OSError):
         import resource  # not on Windows
 
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-        most = _MOST_FILES if hard == resource.RLIM_INFINITY else min(_MOST_FILES, hard)
-        if soft != resource.RLIM_INFINITY and soft < most:
-            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+        wanted = _MAX_FILES if hard == resource.RLIM_INFINITY else min(_MAX_FILES, hard)
+        if soft != resource.RLIM_INFINITY and soft < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def _stop(number: int, frame: FrameType | None) -> None:
-    """Being ended is the same as Ctrl-C."""
+    """Treat SIGTERM like Ctrl-C."""
     raise KeyboardInterrupt
 
 
-def _server(config: uvicorn.Config, started: Any) -> uvicorn.Server:
-    """A server that calls *started* once it answers."""
+def _server(config: uvicorn.Config, on_start: Callable[[], None]) -> uvicorn.Server:
+    """Return a server that calls *on_start* once it accepts connections."""
     import uvicorn
 
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
             if self.started:
-                started()
+                on_start()
 
     return Server(config)
 
 
 def _listen(port: int, lan: bool) -> socket.socket:
-    """A socket on the port. Raises UnusableInputError when it cannot be had."""
+    """Return a socket that listens on the port, on the whole network if *lan*.
+
+    Raises UnusableInputError when the port is out of range or taken.
+    """
     if not 0 <= port <= 65535:
         raise UnusableInputError(f"serve: port {port}, expected a number from 0 to 65535")
-    # Named TCP, asyncio sends what is written at once; else the second part of an answer waits 40 ms for the first.
+    # With the protocol named, asyncio sets TCP_NODELAY; else the second packet of a response would wait 40 ms.
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((_EVERYWHERE if lan else _LOOPBACK, port))
-        listening.listen(1)  # two may bind a port under SO_REUSEADDR, only one may listen
+        listening.listen(1)  # with SO_REUSEADDR two sockets may bind the port, but only one may listen
     except OSError as error:
         listening.close()
         reason = error.strerror or error
         raise UnusableInputError(
-            f"serve: port {port} cannot be had: {reason}; « --port 0 » takes a free one"
+            f"serve: port {port} cannot be used: {reason}; « --port 0 » picks a free one"
         ) from error
     return listening
 
 
 def _lan_address() -> str:
-    """The address of this machine on its network; "" when it has none."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+    """Return the address of this machine on its network, "" when it has none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            asking.connect(_NOWHERE)
-            address: str = asking.getsockname()[0]
+            probe.connect(_UNREACHABLE)
+            address: str = probe.getsockname()[0]
         except OSError:
             return ""
     return "" if address.startswith("127.") else address
 
 
 def _host_names() -> tuple[str, ...]:
-    """What other devices may call this machine."""
+    """Return the names under which other devices may reach this machine; () when it has none."""
     name = socket.gethostname().lower().partition(".")[0]
     return (f"{name}.local", name) if name else ()
 
 
 def _greet(settings: Settings, port: int, say: Catalogue) -> None:
-    """Say where the server is, now that it answers; last of all what most people need."""
+    """Print where the server can be reached; the local address comes last, since most people need that."""
     write(say("serve.database", database=_without_password(settings.database)))
     if settings.shared:
         if settings.address:
@@ -174,19 +182,20 @@ def _greet(settings: Settings, port: int, say: Catalogue) -> None:
 
 
 def _write_code(address: str) -> None:
-    """The address as a QR code in half blocks, unless the terminal has none."""
+    """Print the address as a QR code of half blocks, unless the encoding of the output lacks them."""
     import segno
 
-    drawn = io.StringIO()
-    segno.make(address, micro=False).terminal(drawn, border=2, compact=True)
+    picture = io.StringIO()
+    segno.make(address, micro=False).terminal(picture, border=2, compact=True)
     try:
-        drawn.getvalue().encode(sys.stdout.encoding or "ascii")
+        picture.getvalue().encode(sys.stdout.encoding or "ascii")
     except UnicodeEncodeError:
         return
-    write(drawn.getvalue().rstrip("\n"))
+    write(picture.getvalue().rstrip("\n"))
 
 
 def _without_password(url: str) -> str:
+    """Return a database URL with its password masked."""
     from sqlalchemy.engine import make_url
 
     return make_url(url).render_as_string(hide_password=True)

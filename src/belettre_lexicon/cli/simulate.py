@@ -1,4 +1,4 @@
-"""``belettre simulate``: whole parties between bots, and what came of them."""
+"""``belettre simulate``: let bots play whole parties and print statistics. Start reading at ``run``."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from ..engine.bots.simulation import BOT_KINDS, BotKind, Side, Statistics, simulate
+from ..engine.deal import MANCHES
 from ..referee.catalogue import Catalogue
-from .terminal import ALL_VALID, UnusableInputError, paint, write, write_json
+from .terminal import EXIT_OK, UnusableInputError, paint, write, write_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .arguments import SimulateOptions
 
-#: What is said of each side, by the names of the fields of ``Side``.
+#: Lines about each side: the key of its sentence, and the fields of ``Side`` that the sentence shows.
 _LINES = (
     ("plis", ("plis",)),
     ("words", ("words", "refused")),
@@ -26,31 +27,34 @@ _LINES = (
 
 
 def run(options: SimulateOptions) -> int:
-    """Play, and write what came of it.
+    """Play the games, print the statistics and return the exit status.
 
-    Raises UnusableInputError for players that are none, ArgumentError for numbers that are none.
+    Raises UnusableInputError for unknown players, ArgumentError for numbers out of range.
     """
     say = Catalogue.load(options.lang)
     with _progress(options.games) as progress:
-        played = simulate(
+        statistics = simulate(
             options.games,
             options.seed,
             _sides(options.players),
-            manches=options.manches,
+            manches=MANCHES if options.manches is None else options.manches,
             processes=options.processes,
             lexicon_path=options.lexicon,
             rules=options.rules(),
             progress=progress,
         )
     if options.json:
-        write_json(played.as_dict())
+        write_json(statistics.as_dict())
     else:
-        _write_statistics(played, say)
-    return ALL_VALID
+        _write_statistics(statistics, say)
+    return EXIT_OK
 
 
 def _sides(players: str) -> tuple[BotKind, BotKind]:
-    """The two players; one name stands for both."""
+    """Return the two players of « strong,random »; a single name stands for both.
+
+    Raises UnusableInputError for an unknown player, or for more than two.
+    """
     names = [name.strip() for name in players.split(",")]
     kinds = [kind for name in names for kind in BOT_KINDS if kind == name]
     if len(names) > 2 or len(kinds) != len(names):
@@ -60,7 +64,10 @@ def _sides(players: str) -> tuple[BotKind, BotKind]:
 
 @contextmanager
 def _progress(games: int) -> Iterator[Callable[[int], None] | None]:
-    """A progress bar on a terminal, where tqdm is installed (extra ``plots``)."""
+    """Yield a function that shows how many games are done, in a progress bar.
+
+    Yield None where standard error is not a terminal or tqdm is not installed (extra ``plots``).
+    """
     if sys.stderr is None or not sys.stderr.isatty():
         yield None
         return
@@ -77,35 +84,36 @@ def _progress(games: int) -> Iterator[Callable[[int], None] | None]:
         yield progress
 
 
-def _write_statistics(played: Statistics, say: Catalogue) -> None:
-    first, second = played.sides
+def _write_statistics(statistics: Statistics, say: Catalogue) -> None:
+    """Print the statistics as text."""
+    first, second = statistics.sides
     write(
         say(
-            "simulate.head_one" if played.games == 1 else "simulate.head",
-            games=played.games,
-            manches=played.manches,
-            seed=played.seed,
+            "simulate.head_one" if statistics.games == 1 else "simulate.head",
+            games=statistics.games,
+            manches=statistics.manches,
+            seed=statistics.seed,
             first=say(f"simulate.player_{first.player}"),
             second=say(f"simulate.player_{second.player}"),
         )
     )
-    if played.swapped:
+    if statistics.swapped:
         write(say("simulate.swapped"))
-    for number, side in enumerate(played.sides, 1):
+    for number, side in enumerate(statistics.sides, 1):
         write("")
-        _write_side(number, side, played, say)
+        _write_side(number, side, statistics, say)
     write("")
-    write(say("simulate.draws", draws=played.draws, margin=f"{played.margin:+.1f}"))
-    seats = ", ".join(f"{seat} {points:.1f}" for seat, points in played.seats.items())
+    write(say("simulate.draws", draws=statistics.draws, margin=f"{statistics.margin:+.1f}"))
+    seats = ", ".join(f"{seat} {points:.1f}" for seat, points in statistics.seats.items())
     write(say("simulate.seats", seats=seats))
-    write(say("simulate.letters", letters=f"{played.letters:.2f}"))
-    write(say("simulate.longest", words=", ".join(f"{word.word} ({word.letters})" for word in played.longest)))
-    write(say("simulate.frequent", words=", ".join(f"{word.word} ({word.times})" for word in played.frequent)))
+    write(say("simulate.letters", letters=f"{statistics.letters:.2f}"))
+    write(say("simulate.longest", words=", ".join(f"{word.word} ({word.letters})" for word in statistics.longest)))
+    write(say("simulate.frequent", words=", ".join(f"{word.word} ({word.times})" for word in statistics.frequent)))
 
 
-def _write_side(number: int, side: Side, played: Statistics, say: Catalogue) -> None:
-    """One of the players: who won how often, then a line for each thing that is counted."""
-    share = f"{100 * side.wins / played.games:.1f}"
+def _write_side(number: int, side: Side, statistics: Statistics, say: Catalogue) -> None:
+    """Print one side: its share of wins (in percent) and mean points, then a line for each thing counted."""
+    share = f"{100 * side.wins / statistics.games:.1f}"
     player = say(f"simulate.player_{side.player}")
     head = say("simulate.side", number=number, player=player, wins=side.wins, share=share, points=f"{side.points:.1f}")
     write(paint(head, "bold"))

@@ -1,4 +1,7 @@
-"""What the commands share: output that fails with one clear line, colours on a terminal only."""
+"""What all commands share: exit statuses, standard input and output, and one-line errors.
+
+Output that cannot be written ends in one clear line; colours appear on a terminal only. Start reading at ``write``.
+"""
 
 from __future__ import annotations
 
@@ -10,27 +13,31 @@ from ..referee.sentences import printable, verdict_head, verdict_proof
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from typing import Any, BinaryIO
+    from typing import Any, BinaryIO, Literal
 
     from ..referee.catalogue import Catalogue
     from ..words.verdicts import Verdict
 
-#: Exit statuses.
-ALL_VALID, SOME_REFUSED, UNUSABLE = 0, 1, 2
-#: A line longer than this holds no word; its rest is skipped, so that memory stays bounded.
+    Style = Literal["green", "red", "dim", "bold"]
+
+#: Exit statuses: the answer is yes, or the work is done; the answer is no, as a word refused; the input is unusable.
+EXIT_OK, EXIT_NEGATIVE, EXIT_UNUSABLE = 0, 1, 2
+#: Maximum length of a line of input, in bytes. A longer line cannot be a word: its rest is skipped as it arrives, so
+#: that memory stays bounded.
 MAX_LINE = 4096
-#: Bytes of standard input that are read at once.
+#: Maximum number of bytes read from standard input at once.
 _BLOCK = 1 << 16
 
-_CODES = {"green": "32", "red": "31", "dim": "2", "bold": "1"}
+#: Style → SGR code of ANSI terminals.
+_CODES: dict[Style, str] = {"green": "32", "red": "31", "dim": "2", "bold": "1"}
 
 
 class UnusableInputError(Exception):
-    """Input or arguments that no verdict can be given on; the message is one line."""
+    """Arguments or input that a command cannot work with; the message is one line."""
 
 
-def paint(text: str, style: str) -> str:
-    """*text* in a style (green, red, dim, bold) when standard output is a terminal and NO_COLOR is not set."""
+def paint(text: str, style: Style) -> str:
+    """Return *text* in a style if standard output is a terminal and NO_COLOR is not set, else *text* itself."""
     if not sys.stdout.isatty() or os.environ.get("NO_COLOR"):
         return text
     return f"\x1b[{_CODES[style]}m{text}\x1b[0m"
@@ -43,7 +50,7 @@ def verdict_line(verdict: Verdict, say: Catalogue, near: Iterable[str] = ()) -> 
 
 
 def write(line: str) -> None:
-    """Write a line to standard output; what its encoding lacks is escaped, never fatal."""
+    """Write a line to standard output; characters that its encoding lacks are escaped."""
     try:
         sys.stdout.write(line + "\n")
     except UnicodeEncodeError:
@@ -52,7 +59,7 @@ def write(line: str) -> None:
 
 
 def write_json(described: dict[str, Any]) -> None:
-    """Write one object as a line of JSON; in ASCII when something in it should not reach a terminal as it is."""
+    """Write an object as one line of JSON, in pure ASCII if it has characters that are unsafe on a terminal."""
     import json  # 5 ms, and only --json needs it
 
     line = json.dumps(described, ensure_ascii=False)
@@ -60,42 +67,41 @@ def write_json(described: dict[str, Any]) -> None:
 
 
 def fail(message: str) -> int:
-    """Write one line to standard error; the exit status for unusable input."""
+    """Write one line to standard error and return the exit status for unusable input."""
     if sys.stderr is not None:
         try:
             sys.stderr.write(f"belettre: {printable(message)}\n")
         except OSError:
-            return UNUSABLE  # nowhere left to say it
-    return UNUSABLE
+            return EXIT_UNUSABLE  # standard error is gone as well
+    return EXIT_UNUSABLE
 
 
-def lines_of_stdin() -> Iterator[str]:
-    """The lines of standard input, one at a time, cut at MAX_LINE.
+def read_stdin_lines() -> Iterator[str]:
+    """Yield the lines of standard input one at a time, each cut at MAX_LINE bytes.
 
     Raises UnusableInputError naming the first line that is not UTF-8.
     """
-    for lines in blocks_of_stdin():
+    for lines in read_stdin_blocks():
         yield from lines
 
 
-def blocks_of_stdin() -> Iterator[list[str]]:
-    """The lines of standard input as they arrive, many at once where many are there, each cut at MAX_LINE.
+def read_stdin_blocks() -> Iterator[list[str]]:
+    """Yield the lines of standard input in lists, as many at a time as have arrived, each cut at MAX_LINE bytes.
 
     Raises UnusableInputError naming the first line that is not UTF-8.
     """
     stream = sys.stdin.buffer
-    done, rest = 0, b""
-    while block := _read(stream):
+    lines_before, rest = 0, b""
+    while block := _read_block(stream):
         *lines, rest = (rest + block).split(b"\n")
-        # What is over the limit is dropped as it comes, so that memory stays bounded.
-        rest = rest[: MAX_LINE + 1]
-        yield from _decoded(lines, done)
-        done += len(lines)
-    yield from _decoded([rest] if rest else [], done)
+        rest = rest[: MAX_LINE + 1]  # so that an endless line takes no memory
+        yield from _decode(lines, lines_before)
+        lines_before += len(lines)
+    yield from _decode([rest] if rest else [], lines_before)
 
 
-def _decoded(lines: list[bytes], done: int) -> Iterator[list[str]]:
-    """Lines as text, in one list or two; *done* lines came before them."""
+def _decode(lines: list[bytes], lines_before: int) -> Iterator[list[str]]:
+    """Yield lines as text: all in one list if they are sound, else one by one."""
     if not lines:
         return
     try:
@@ -106,8 +112,8 @@ def _decoded(lines: list[bytes], done: int) -> Iterator[list[str]]:
         plain = text.replace("\r\n", "\n").replace("\n\ufeff", "\n").removesuffix("\r").removeprefix("\ufeff")
         yield plain.split("\n")
         return
-    # A line that is too long, or no UTF-8: one by one, so that those before it are answered.
-    for number, line in enumerate(lines, done + 1):
+    # Some line is too long or not UTF-8: yield them one by one, so that those before it are answered.
+    for number, line in enumerate(lines, lines_before + 1):
         try:
             whole = len(line) <= MAX_LINE
             decoded = line[:MAX_LINE].decode("utf-8", "strict" if whole else "ignore")
@@ -116,8 +122,8 @@ def _decoded(lines: list[bytes], done: int) -> Iterator[list[str]]:
         yield [decoded.rstrip("\r").removeprefix("\ufeff")]
 
 
-def _read(stream: BinaryIO) -> bytes:
-    """What is there, _BLOCK bytes at most; b"" at the end."""
+def _read_block(stream: BinaryIO) -> bytes:
+    """Return the bytes that have arrived, at most _BLOCK; b"" at the end of the stream."""
     try:
         block: bytes = stream.read1(_BLOCK)  # type: ignore[attr-defined]  # of a buffered stream
         return block
@@ -126,16 +132,19 @@ def _read(stream: BinaryIO) -> bytes:
 
 
 def flush_or_fail(status: int) -> int:
-    """Flush standard output; the status, or UNUSABLE with one line when it cannot be written."""
+    """Flush standard output and return *status*; if it cannot be written, report that and return EXIT_UNUSABLE."""
     try:
         sys.stdout.flush()
         return status
     except OSError as error:
-        return output_lost(error)
+        return report_lost_output(error)
 
 
-def output_lost(error: OSError) -> int:
-    """Standard output is gone (closed pipe, full disk): say so once and keep the interpreter quiet at exit."""
+def report_lost_output(error: OSError) -> int:
+    """Report that standard output cannot be written (closed pipe, full disk) and return EXIT_UNUSABLE.
+
+    Standard output is redirected to the null device, so that the interpreter does not report it again at exit.
+    """
     devnull = os.open(os.devnull, os.O_WRONLY)
     os.dup2(devnull, sys.stdout.fileno())
     return fail(f"cannot write the answer: {error.strerror or error}")

@@ -1,4 +1,4 @@
-"""``belettre word``: everything the lexicon knows about a word, and what installed dictionaries say."""
+"""``belettre word``: print what the lexicon and the installed StarDict dictionaries say about a word."""
 
 from __future__ import annotations
 
@@ -9,11 +9,14 @@ from ..referee.dossier import reading_line
 from ..referee.json_objects import word_object
 from ..referee.sentences import printable
 from . import stardict
-from .terminal import ALL_VALID, SOME_REFUSED, paint, write, write_json
+from .terminal import EXIT_NEGATIVE, EXIT_OK, paint, write, write_json
 
 
 def run(word: str, language: str, as_json: bool, lexicon_path: str | None) -> int:
-    """Print the word's readings, near words when it is unknown, and its entries in StarDict dictionaries."""
+    """Print the word's readings, or near words when it is unknown, and its entries in StarDict dictionaries.
+
+    Returns the exit status: 1 when the word is unknown.
+    """
     say = Catalogue.load(language)
     lexicon = Lexicon.open(lexicon_path)
     readings = lexicon.readings(word)
@@ -22,16 +25,16 @@ def run(word: str, language: str, as_json: bool, lexicon_path: str | None) -> in
     if as_json:
         dictionaries = [{"name": name, "text": text} for name, text in entries]
         write_json({**word_object(word, lexicon), "dictionaries": dictionaries})
-        return ALL_VALID if readings else SOME_REFUSED
+        return EXIT_OK if readings else EXIT_NEGATIVE
     if not readings:
         write(paint(say("word.unknown", word=printable(word)), "red"))
         if near:
             write(say("verdict.near", words=", ".join(near)))
     for spelling in dict.fromkeys(reading.spelling for reading in readings):
-        own = [reading for reading in readings if reading.spelling == spelling]
-        frequency = say("word.frequency", zipf=f"{own[0].zipf:.1f}")
+        same = [reading for reading in readings if reading.spelling == spelling]
+        frequency = say("word.frequency", zipf=f"{same[0].zipf:.1f}")
         write(f"{paint(spelling, 'bold')}  {paint(frequency, 'dim')}")
-        for reading in own:
+        for reading in same:
             write("  " + _line(reading, say))
     for name, text in entries:
         write("")
@@ -39,10 +42,11 @@ def run(word: str, language: str, as_json: bool, lexicon_path: str | None) -> in
         write(text)
     if stardict.present() and not stardict.readable():
         write(paint(say("word.no_stardict"), "dim"))
-    return ALL_VALID if readings else SOME_REFUSED
+    return EXIT_OK if readings else EXIT_NEGATIVE
 
 
 def _line(reading: Reading, say: Catalogue) -> str:
+    """Return a reading as a coloured line: grammar, status, labels, sources."""
     line = reading_line(reading, say)
     status = paint(line.status, "green" if line.playable else "red")
     return " ".join(filter(None, [f"{line.grammar} : {status}", line.labels, paint(f"· {line.attested}", "dim")]))

@@ -34,7 +34,8 @@ class Practice:
 
     def keep_silent(self) -> None:
         """The person does not announce a Belettre in this manche (S3)."""
-        self._silences.append((self.partie.state.manche.number, self.partie.actions_done))
+        if not self.keeps_silent:
+            self._silences.append((self.partie.state.manche.number, self.partie.actions_done))
 
     @property
     def may_announce(self) -> bool:
@@ -68,9 +69,10 @@ class Practice:
             return since_silence if since is None else min(since, since_silence)
         return since
 
-    def forget_silences_since(self, actions: int) -> None:
-        """Forget the silences kept when at least *actions* actions were done, because an undo took them back."""
-        self._silences = [silence for silence in self._silences if silence[1] < actions]
+    def after_undo(self) -> None:
+        """Forget the silences that an undo of the partie has taken back."""
+        done = self.partie.actions_done
+        self._silences = [silence for silence in self._silences if silence[1] < done]
 
     def _decided(self, event: object) -> bool:
         chosen = isinstance(event, TakerNamed) and event.seat.team is self.person.team

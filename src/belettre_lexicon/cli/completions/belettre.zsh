@@ -10,18 +10,18 @@
 
 _shtab_belettre_commands() {
   local _commands=(
-    atlas:'How many words each majuscule leaves with each pair and triple of minuscules; the hardest ones.'
-    check:'The verdict, then each reason. Exit status: 0 all valid, 1 some refused, 2 unusable.'
+    atlas:'Count the words that each majuscule allows with every pair and triple of minuscules, and show the hardest combinations.'
+    check:'Print the verdict on each word with its reasons. Exit status: 0 all valid, 1 some refused, 2 unusable input.'
     completion:'Print a completion script for a shell.'
-    family:'A word'"'"'s family as a tree (W8), or the kinship of pairs. Exit status: 0 kin, 1 none, 2 unusable.'
-    find:'The words that may be played with the cards. Exit status: 0 some, 1 none, 2 unusable.'
-    lexicon:'Edition, layers and licences; check of every byte.'
-    play:'A game in the terminal against bots, in any seat; « aide » tells what may be typed.'
-    replay:'Check the record of a game and tell it. Exit status: 0 sound, 1 a word would be judged otherwise today, 2 no such game.'
-    serve:'Serve the page for the table, and its JSON API, to this machine; with --lan to its network.'
-    simulate:'Let bots play whole parties and count what came of them.'
-    table:'The referee of a game with real cards: type what is laid and said; « aide » tells how. The game is kept and resumed by itself. From a pipe: exit status 0, 1 when a line was bad, 2 unusable.'
-    word:'Readings, lemma, labels, sources, frequency.'
+    family:'Print a word'"'"'s family as a tree (W8), or the kinship of pairs of words. Exit status: 0 related, 1 not related, 2 unusable input.'
+    find:'List the words that may be played with the cards. Exit status: 0 some, 1 none, 2 unusable input.'
+    lexicon:'Print the edition, layers and licences of the lexicon (info), or check every byte of it (verify).'
+    play:'Play in the terminal against bots, in any seat; type « aide » for help.'
+    replay:'Check the record of a game and narrate it. Exit status: 0 sound, 1 a word would be judged differently today, 2 unreadable game.'
+    serve:'Serve the web page for the table and its JSON API, to this machine only or, with --lan, to its network.'
+    simulate:'Let bots play whole parties and print statistics.'
+    table:'Referee a game of real cards: type what is laid and said; « aide » shows how. The game is saved and resumed automatically. From a pipe: exit status 0, 1 when a line was not accepted, 2 unusable input.'
+    word:'Print the readings of a word with their lemmas, labels, sources and frequency.'
   )
   _describe 'belettre commands' _commands
 }
@@ -35,17 +35,17 @@ _shtab_belettre_defaults_added=0
 
 _shtab_belettre_atlas_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  "--picture[write a heat map, as FILE.svg or FILE.png]:picture:"
-  "--table[write every combination and its count, as FILE.tsv or FILE.json]:table:"
+  "--picture[write a heat map to FILE.svg or FILE.png]:picture:"
+  "--table[write every combination and its count to FILE.tsv or FILE.json]:table:"
   "--lang[language of the answer\: fr (default) or en]:lang:"
-  "--lexicon[another compiled lexicon]:lexicon:"
-  "--json[one JSON object]"
+  "--lexicon[path of another compiled lexicon]:lexicon:"
+  "--json[print one JSON object]"
   "--shared-letters[house rule\: cards may share a letter (W3)]"
-  "--plural-only[house rule\: accept nouns that exist in the plural only (W6b)]"
+  "--plural-only[house rule\: accept nouns that exist only in the plural (W6b)]"
   "--no-compounds[house rule\: refuse words with a hyphen or an apostrophe (W6c)]"
   "--current-only[house rule\: refuse rare, old and regional words]"
-  "--accents-differ[house rule\: words that differ by accents are not repeats (W7)]"
-  "--refuse-near-kin[house rule\: refuse kin of a distant origin as well (W8)]"
+  "--accents-differ[house rule\: words that differ only in their accents are not repeats (W7)]"
+  "--refuse-near-kin[house rule\: also refuse words related only by a distant origin (W8)]"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -53,22 +53,22 @@ _shtab_belettre_atlas_defaults_added=0
 
 _shtab_belettre_check_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  "--maj[the upper-case card on the table\: the word must start with it (W2)]:maj:"
-  "--min[the lower-case cards on the table, as l,e,c\; \? is the joker (W3)]:min:"
-  "--played[the valid words before, separated by commas (W7, W8)]:played:"
-  "--house-list[a file with the table\'s own words\: \« \+ word note \», \« - word note \»]:house_list:"
+  "--maj[upper-case card on the table\: the word must start with it (W2)]:maj:"
+  "--min[lower-case cards on the table, separated by commas, as l,e,c\; \? is the joker (W3)]:min:"
+  "--played[valid words played so far, in order, separated by commas (W7, W8)]:played:"
+  "--house-list[file of the table\'s own words, one per line\: \« \+ word note \» or \« - word note \»]:house_list:"
   "--lang[language of the answer\: fr (default) or en]:lang:"
-  "--lexicon[another compiled lexicon]:lexicon:"
+  "--lexicon[path of another compiled lexicon]:lexicon:"
   "--joker[a joker lies face up as well (J2)]"
-  "--json[one JSON object a line]"
-  "--brief[one short line a word\: word, \+ or -, reasons, separated by tabs\; for corpora]"
+  "--json[print one JSON object per word]"
+  "--brief[print one short line per word, for corpora\: word, \+ or -, reasons, separated by tabs]"
   "--shared-letters[house rule\: cards may share a letter (W3)]"
-  "--plural-only[house rule\: accept nouns that exist in the plural only (W6b)]"
+  "--plural-only[house rule\: accept nouns that exist only in the plural (W6b)]"
   "--no-compounds[house rule\: refuse words with a hyphen or an apostrophe (W6c)]"
   "--current-only[house rule\: refuse rare, old and regional words]"
-  "--accents-differ[house rule\: words that differ by accents are not repeats (W7)]"
-  "--refuse-near-kin[house rule\: refuse kin of a distant origin as well (W8)]"
-  "(*)::words to judge\; - reads one a line from standard input:"
+  "--accents-differ[house rule\: words that differ only in their accents are not repeats (W7)]"
+  "--refuse-near-kin[house rule\: also refuse words related only by a distant origin (W8)]"
+  "(*)::words to judge\; - reads one per line from standard input:"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -84,11 +84,11 @@ _shtab_belettre_completion_defaults_added=0
 
 _shtab_belettre_family_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  "--pairs[a file of \« word TAB word \» lines\; - reads standard input]:FILE:"
-  "--json[one JSON object, or one a pair]"
+  "--pairs[file of \« word TAB word \» lines\; - reads standard input]:FILE:"
+  "--json[print one JSON object, or one per pair]"
   "--svg[write a picture of the family, drawn by Graphviz]:FILE:"
   "--lang[language of the answer\: fr (default) or en]:lang:"
-  "--lexicon[another compiled lexicon]:lexicon:"
+  "--lexicon[path of another compiled lexicon]:lexicon:"
   ":WORD:"
 )
 
@@ -97,25 +97,25 @@ _shtab_belettre_family_defaults_added=0
 
 _shtab_belettre_find_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  "--maj[the upper-case card on the table\: the word must start with it (W2)]:maj:"
-  "--min[the lower-case cards on the table, as l,e,c\; \? is the joker (W3)]:min:"
-  "--played[the valid words before, separated by commas (W7, W8)]:played:"
-  "--house-list[a file with the table\'s own words\: \« \+ word note \», \« - word note \»]:house_list:"
-  "--limit[words at most (20)\; 0 for all]:limit:"
-  "--order[zipf (most frequent first, default), alpha, points or length]:order:"
-  "--min-length[letters at least]:min_length:"
-  "--labels[labels that a word may carry, as rare,old\; \'\' for unmarked words only]:labels:"
+  "--maj[upper-case card on the table\: the word must start with it (W2)]:maj:"
+  "--min[lower-case cards on the table, separated by commas, as l,e,c\; \? is the joker (W3)]:min:"
+  "--played[valid words played so far, in order, separated by commas (W7, W8)]:played:"
+  "--house-list[file of the table\'s own words, one per line\: \« \+ word note \» or \« - word note \»]:house_list:"
+  "--limit[maximum number of words (default 20)\; 0 for all]:limit:"
+  "--order[sort order\: zipf (most frequent first, default), alpha, points or length]:order:"
+  "--min-length[minimum number of letters]:min_length:"
+  "--labels[labels that a word may carry, as rare,old\; \'\' for words without a label only]:labels:"
   "--lang[language of the answer\: fr (default) or en]:lang:"
-  "--lexicon[another compiled lexicon]:lexicon:"
+  "--lexicon[path of another compiled lexicon]:lexicon:"
   "--joker[a joker lies face up as well (J2)]"
-  "--count[only how many there are]"
-  "--json[one JSON object]"
+  "--count[print only the number of words]"
+  "--json[print one JSON object]"
   "--shared-letters[house rule\: cards may share a letter (W3)]"
-  "--plural-only[house rule\: accept nouns that exist in the plural only (W6b)]"
+  "--plural-only[house rule\: accept nouns that exist only in the plural (W6b)]"
   "--no-compounds[house rule\: refuse words with a hyphen or an apostrophe (W6c)]"
   "--current-only[house rule\: refuse rare, old and regional words]"
-  "--accents-differ[house rule\: words that differ by accents are not repeats (W7)]"
-  "--refuse-near-kin[house rule\: refuse kin of a distant origin as well (W8)]"
+  "--accents-differ[house rule\: words that differ only in their accents are not repeats (W7)]"
+  "--refuse-near-kin[house rule\: also refuse words related only by a distant origin (W8)]"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -124,7 +124,7 @@ _shtab_belettre_find_defaults_added=0
 _shtab_belettre_lexicon_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of the answer\: fr (default) or en]:lang:"
-  "--lexicon[another compiled lexicon]:lexicon:"
+  "--lexicon[path of another compiled lexicon]:lexicon:"
   ":action:(info verify)"
 )
 
@@ -134,21 +134,21 @@ _shtab_belettre_lexicon_defaults_added=0
 _shtab_belettre_play_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--seat[your seat\: PON (default), SEP, LEV or MER]:seat:"
-  "--seed[a number that deals the same cards again\; drawn and shown without it]:seed:"
-  "--manches[manches to play, 1 to 4 (default)]:manches:"
-  "--level[the bots\: strong (default) or random]:level:"
-  "--deck[a file with another deck (D1)]:deck:"
-  "--save[write the record of the game to a file]:save:"
-  "--house-list[a file with the table\'s own words\: \« \+ word note \», \« - word note \»]:house_list:"
-  "--memory[house rule\: how far W7 and W8 look back, partie (default), manche or pli (W9)]:memory:"
+  "--seed[number that deals the same cards again\; without it one is drawn and shown]:seed:"
+  "--manches[number of manches to play, 1 to 4 (default 4)]:manches:"
+  "--level[how well the bots play\: strong (default) or random]:level:"
+  "--deck[file with another deck (D1)]:deck:"
+  "--save[write the record of the game to this file]:save:"
+  "--house-list[file of the table\'s own words, one per line\: \« \+ word note \» or \« - word note \»]:house_list:"
+  "--memory[house rule\: how far back W7 and W8 look, partie (default), manche or pli (W9)]:memory:"
   "--lang[language of the answer\: fr (default) or en]:lang:"
-  "--lexicon[another compiled lexicon]:lexicon:"
+  "--lexicon[path of another compiled lexicon]:lexicon:"
   "--shared-letters[house rule\: cards may share a letter (W3)]"
-  "--plural-only[house rule\: accept nouns that exist in the plural only (W6b)]"
+  "--plural-only[house rule\: accept nouns that exist only in the plural (W6b)]"
   "--no-compounds[house rule\: refuse words with a hyphen or an apostrophe (W6c)]"
   "--current-only[house rule\: refuse rare, old and regional words]"
-  "--accents-differ[house rule\: words that differ by accents are not repeats (W7)]"
-  "--refuse-near-kin[house rule\: refuse kin of a distant origin as well (W8)]"
+  "--accents-differ[house rule\: words that differ only in their accents are not repeats (W7)]"
+  "--refuse-near-kin[house rule\: also refuse words related only by a distant origin (W8)]"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -156,18 +156,18 @@ _shtab_belettre_play_defaults_added=0
 
 _shtab_belettre_replay_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  "--memory[house rule\: how far W7 and W8 look back, partie (default), manche or pli (W9)]:memory:"
+  "--memory[house rule\: how far back W7 and W8 look, partie (default), manche or pli (W9)]:memory:"
   "--lang[language of the answer\: fr (default) or en]:lang:"
-  "--lexicon[another compiled lexicon]:lexicon:"
-  "--shorthand[write the game in the short notation]"
-  "--json[one JSON object]"
+  "--lexicon[path of another compiled lexicon]:lexicon:"
+  "--shorthand[print the game in the short notation]"
+  "--json[print one JSON object]"
   "--shared-letters[house rule\: cards may share a letter (W3)]"
-  "--plural-only[house rule\: accept nouns that exist in the plural only (W6b)]"
+  "--plural-only[house rule\: accept nouns that exist only in the plural (W6b)]"
   "--no-compounds[house rule\: refuse words with a hyphen or an apostrophe (W6c)]"
   "--current-only[house rule\: refuse rare, old and regional words]"
-  "--accents-differ[house rule\: words that differ by accents are not repeats (W7)]"
-  "--refuse-near-kin[house rule\: refuse kin of a distant origin as well (W8)]"
-  ":a record, or a game in the short notation\; - standard input:"
+  "--accents-differ[house rule\: words that differ only in their accents are not repeats (W7)]"
+  "--refuse-near-kin[house rule\: also refuse words related only by a distant origin (W8)]"
+  ":a record, or a game in the short notation\; - reads standard input:"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -175,13 +175,13 @@ _shtab_belettre_replay_defaults_added=0
 
 _shtab_belettre_serve_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  "--port[the port to listen on (8000)\; 0 takes a free one]:port:"
-  "--database[where the games are kept, a URL of SQLAlchemy\; a file of the user by default]:database:"
-  "--host-name[further names that this machine is called, separated by commas]:host_name:"
+  "--port[port to listen on (default 8000)\; 0 picks a free one]:port:"
+  "--database[where games are kept, as an SQLAlchemy URL (default\: a file in your data folder)]:database:"
+  "--host-name[additional host names of this machine, separated by commas]:host_name:"
   "--lang[language of the answer\: fr (default) or en]:lang:"
-  "--lexicon[another compiled lexicon]:lexicon:"
-  "--lan[let other devices of the network in\: a game\'s code shows it, its arbiter\'s token changes it]"
-  "--find[tell words that fit the cards (\/api\/find), which is cheating at most tables]"
+  "--lexicon[path of another compiled lexicon]:lexicon:"
+  "--lan[let other devices on the network in\: a game\'s code lets them view it, its arbiter\'s token change it]"
+  "--find[list words that fit the cards (\/api\/find), which is cheating at most tables]"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -189,21 +189,21 @@ _shtab_belettre_serve_defaults_added=0
 
 _shtab_belettre_simulate_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  "--games[parties to play (100)]:games:"
-  "--seed[a number\: the same games again, whatever the number of processes (0)]:seed:"
-  "--players[who plays whom\: two of strong, random and wild (strong,random)]:players:"
-  "--manches[manches of a partie, 1 to 4 (default)]:manches:"
-  "--processes[processes that share the work (one a processor)]:processes:"
-  "--memory[house rule\: how far W7 and W8 look back, partie (default), manche or pli (W9)]:memory:"
+  "--games[number of parties to play (default 100)]:games:"
+  "--seed[number that gives the same games again, whatever the number of processes (default 0)]:seed:"
+  "--players[the two sides, each strong, random or wild (default strong,random)]:players:"
+  "--manches[number of manches per partie, 1 to 4 (default 4)]:manches:"
+  "--processes[number of processes that share the work (default\: one per processor)]:processes:"
+  "--memory[house rule\: how far back W7 and W8 look, partie (default), manche or pli (W9)]:memory:"
   "--lang[language of the answer\: fr (default) or en]:lang:"
-  "--lexicon[another compiled lexicon]:lexicon:"
-  "--json[one JSON object]"
+  "--lexicon[path of another compiled lexicon]:lexicon:"
+  "--json[print one JSON object]"
   "--shared-letters[house rule\: cards may share a letter (W3)]"
-  "--plural-only[house rule\: accept nouns that exist in the plural only (W6b)]"
+  "--plural-only[house rule\: accept nouns that exist only in the plural (W6b)]"
   "--no-compounds[house rule\: refuse words with a hyphen or an apostrophe (W6c)]"
   "--current-only[house rule\: refuse rare, old and regional words]"
-  "--accents-differ[house rule\: words that differ by accents are not repeats (W7)]"
-  "--refuse-near-kin[house rule\: refuse kin of a distant origin as well (W8)]"
+  "--accents-differ[house rule\: words that differ only in their accents are not repeats (W7)]"
+  "--refuse-near-kin[house rule\: also refuse words related only by a distant origin (W8)]"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -211,24 +211,24 @@ _shtab_belettre_simulate_defaults_added=0
 
 _shtab_belettre_table_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  "--manches[manches to play, 1 to 4 (default)]:manches:"
-  "--start[begin late\: manche, pli, opener and points, as \« 2 3 LEV 84-61 \»]:start:"
-  "--players[names in playing order, from the Ponantais on\: Ana,Bob,Chloé,David]:players:"
-  "--deck[a file with another deck (D1)]:deck:"
-  "--save[the file that keeps the game\; in a folder of its own without it]:save:"
-  "--house-list[a file with the table\'s own words\: \« \+ word note \», \« - word note \»]:house_list:"
-  "--memory[house rule\: how far W7 and W8 look back, partie (default), manche or pli (W9)]:memory:"
+  "--manches[number of manches to play, 1 to 4 (default 4)]:manches:"
+  "--start[begin in mid-game\: manche, pli, opener and points, as \« 2 3 LEV 84-61 \»]:start:"
+  "--players[names of the players in playing order, the Ponantais first\: Ana,Bob,Chloé,David]:players:"
+  "--deck[file with another deck (D1)]:deck:"
+  "--save[file that keeps the game (default\: a file in your data folder)]:save:"
+  "--house-list[file of the table\'s own words, one per line\: \« \+ word note \» or \« - word note \»]:house_list:"
+  "--memory[house rule\: how far back W7 and W8 look, partie (default), manche or pli (W9)]:memory:"
   "--lang[language of the answer\: fr (default) or en]:lang:"
-  "--lexicon[another compiled lexicon]:lexicon:"
-  "--new[begin a new game\; the one that goes on is kept under another name]"
-  "--find[allow \« find \», which shows the words that fit\: a cheat]"
-  "--no-clock[do not measure how long the players think (P13)]"
+  "--lexicon[path of another compiled lexicon]:lexicon:"
+  "--new[begin a new game\; the current one is kept under another name]"
+  "--find[allow \« find \», which lists the words that fit\: a cheat]"
+  "--no-clock[do not time the players (P13)]"
   "--shared-letters[house rule\: cards may share a letter (W3)]"
-  "--plural-only[house rule\: accept nouns that exist in the plural only (W6b)]"
+  "--plural-only[house rule\: accept nouns that exist only in the plural (W6b)]"
   "--no-compounds[house rule\: refuse words with a hyphen or an apostrophe (W6c)]"
   "--current-only[house rule\: refuse rare, old and regional words]"
-  "--accents-differ[house rule\: words that differ by accents are not repeats (W7)]"
-  "--refuse-near-kin[house rule\: refuse kin of a distant origin as well (W8)]"
+  "--accents-differ[house rule\: words that differ only in their accents are not repeats (W7)]"
+  "--refuse-near-kin[house rule\: also refuse words related only by a distant origin (W8)]"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -236,9 +236,9 @@ _shtab_belettre_table_defaults_added=0
 
 _shtab_belettre_word_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  "--json[one JSON object]"
+  "--json[print one JSON object]"
   "--lang[language of the answer\: fr (default) or en]:lang:"
-  "--lexicon[another compiled lexicon]:lexicon:"
+  "--lexicon[path of another compiled lexicon]:lexicon:"
   ":WORD:"
 )
 

@@ -1,6 +1,6 @@
-"""What an arbiter may ask about a game, in lines for the terminal; nothing here changes it.
+"""Answers to what an arbiter may ask about a game, as lines for the terminal. Nothing here changes the game.
 
-Start reading at ``contest_lines``: everything about a word.
+Start reading at ``contest_lines``, which tells everything about a disputed word.
 """
 
 from __future__ import annotations
@@ -22,10 +22,11 @@ from ...words.verdicts import Verdict
 from ..board import score_lines
 from ..terminal import paint, verdict_line
 
-#: Words found at most, and the number without one named.
-MOST_FOUND, FOUND = 200, 10
-#: Lines of a family tree at most: the dossier of a dispute fits a screen.
-_TREE = 20
+#: Words that « trouve » lists: the maximum, and the default.
+MAX_FOUND, DEFAULT_FOUND = 200, 10
+#: Maximum number of lines of a family tree, so that the answer to a dispute fits a screen.
+_MAX_TREE_LINES = 20
+#: What the help explains: the ends of the keys « table.help_… », in order.
 _HELP = (
     "lay",
     "majuscule",
@@ -48,20 +49,22 @@ _HELP = (
 
 
 def verdict_on(word: str, partie: Partie, judge: Judge) -> Verdict | None:
-    """The verdict that was given on a word in this game, the last one without a word; else that of now, for the cards
-    that lie face up. None when no word was said yet and none is asked about."""
-    said = [event.verdict for event in partie.log if isinstance(event, WordAccepted | WordRefused)]
+    """Return the verdict that a word got in this game or, if it was not played, the one it would get now.
+
+    An empty *word* stands for the last word played; None means that no word has been played yet.
+    """
+    verdicts = [event.verdict for event in partie.log if isinstance(event, WordAccepted | WordRefused)]
     if not word:
-        return said[-1] if said else None
+        return verdicts[-1] if verdicts else None
     key = fold(word)
-    for verdict in reversed(said):
+    for verdict in reversed(verdicts):
         if verdict.key == key:
             return verdict
-    return judged(word, partie, judge)
+    return judge_now(word, partie, judge)
 
 
 def ruling_on(verdict: Verdict, partie: Partie) -> Overruled | None:
-    """What the arbiter decided last on a verdict of this game (``verdict_on``); None when it stands."""
+    """Return the arbiter's last ruling on a verdict of this game (from ``verdict_on``); None when it stands (W10)."""
     for event in reversed(partie.log):
         if isinstance(event, Overruled) and fold(event.word) == verdict.key:
             return event
@@ -70,48 +73,48 @@ def ruling_on(verdict: Verdict, partie: Partie) -> Overruled | None:
     return None
 
 
-def judged(word: str, partie: Partie, judge: Judge) -> Verdict:
-    """The verdict on a word that nobody plays, for the cards that lie face up and after the words of the game."""
+def judge_now(word: str, partie: Partie, judge: Judge) -> Verdict:
+    """Return the verdict on a word that nobody has played, given the cards face up and the words of the game."""
     pli = partie.state.manche.pli
     return judge(word, initial=pli.initial or None, letters=pli.letters, played=partie.history)
 
 
 def verdict_lines(verdict: Verdict, lexicon: Lexicon, say: Catalogue) -> Iterator[str]:
-    """The verdict and its proof in a line, as ``belettre check`` has it."""
+    """Yield the verdict and its proof in one line, as ``belettre check`` prints it."""
     yield verdict_line(verdict, say, near_words(verdict, lexicon))
 
 
 def contest_lines(verdict: Verdict, lexicon: Lexicon, say: Catalogue) -> Iterator[str]:
-    """Everything about a word: reasons with their rules, readings, kinship and family, edition."""
-    found = build_dossier(lexicon, verdict, say)
-    yield verdict_line(verdict, say, found.near)
-    for rule, text in found.reasons:
+    """Yield everything about a word: reasons with their rules, readings, kinship, family, edition of the lexicon."""
+    case = build_dossier(lexicon, verdict, say)
+    yield verdict_line(verdict, say, case.near)
+    for rule, text in case.reasons:
         yield f"  {rule}  {text}"
-    for reading in found.readings:
+    for reading in case.readings:
         status = paint(reading.status, "green" if reading.playable else "red")
         labels = f" {reading.labels}" if reading.labels else ""
         yield f"  {reading.spelling}, {reading.grammar} : {status}{labels} {paint('· ' + reading.attested, 'dim')}"
-    for chain in found.chains:
+    for chain in case.chains:
         yield "  " + say("table.chain", chain=chain)
-    for family in found.families:
+    for family in case.families:
         lines = list(tree_lines(family, verdict.word, say))
-        for line in lines[:_TREE]:
+        for line in lines[:_MAX_TREE_LINES]:
             word = paint(line.word, "bold") if line.meant else line.word
             yield f"  {line.branch}{word}  {paint(line.about, 'dim')}"
-        if len(lines) > _TREE:
-            yield "  " + say("table.tree_more", count=len(lines) - _TREE, word=printable(verdict.word))
-    yield paint(say("table.edition", edition=found.edition, hash=found.hash[:12]), "dim")
+        if len(lines) > _MAX_TREE_LINES:
+            yield "  " + say("table.tree_more", count=len(lines) - _MAX_TREE_LINES, word=printable(verdict.word))
+    yield paint(say("table.edition", edition=case.edition, hash=case.hash[:12]), "dim")
 
 
 def points_lines(partie: Partie, say: Catalogue) -> Iterator[str]:
-    """The points of each manche that is over, and those so far (S5)."""
+    """Yield the points of each manche that is over, and the points so far (S5)."""
     for ended in partie.state.ended:
         yield say("table.manche_points", manche=ended.number, first=ended.points[0], second=ended.points[1])
     yield from score_lines(partie.points, say)
 
 
 def plis_lines(partie: Partie, say: Catalogue) -> Iterator[str]:
-    """The plis picked up in this manche, and the majuscules seen of each player (P12)."""
+    """Yield the plis picked up in this manche, and the majuscules that each player has shown (P12)."""
     manche = partie.state.manche
     for taken in manche.taken:
         yield say(
@@ -131,6 +134,6 @@ def plis_lines(partie: Partie, say: Catalogue) -> Iterator[str]:
 
 
 def help_lines(say: Catalogue) -> Iterator[str]:
-    """What may be typed."""
+    """Yield the help: what may be typed."""
     for key in _HELP:
         yield f"  {say(f'table.help_{key}')}"

@@ -1,4 +1,4 @@
-"""The clock of a table (P13): how long the player whose turn it is has been thinking. It sanctions nothing."""
+"""The thinking clock of ``belettre table`` (P13): seconds since the current turn began. It penalises nobody."""
 
 from __future__ import annotations
 
@@ -7,15 +7,18 @@ from collections.abc import Callable
 
 from ...engine.actions import THINKING_TIME
 
-#: Seconds that an overrun says at most; whoever thinks longer has left the table.
-_MOST = 999_999
+#: Maximum overrun that is reported, in seconds; anyone who thinks longer has left the table.
+_MAX_SECONDS = 999_999
 
 
 class Clock:
-    """Counts up from the moment the turn began; *now* gives seconds that only grow.
+    """A clock that counts up, in seconds, from the beginning of a turn.
 
-    It stands still from the first key that the arbiter types, since the card lies by then, until the line is entered
-    or emptied.
+    It pauses at the first key that the arbiter types, since the card lies by then, and goes on if the line is emptied
+    without being entered.
+
+    running  whether turns are timed at all
+    now      a monotonic clock, in seconds
 
     >>> seconds = iter([0.0, 31.5])
     >>> clock = Clock(now=lambda: next(seconds))
@@ -27,27 +30,27 @@ class Clock:
     def __init__(self, *, running: bool = True, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
         self.running = running
-        #: When the turn began; None while nobody's thinking is measured.
+        #: When the turn began; None while no turn is timed.
         self._since: float | None = None
-        #: When the arbiter began to type.
+        #: When the arbiter began to type; None while the line is empty.
         self._held: float | None = None
 
     def begin(self) -> None:
-        """A player's turn begins."""
+        """Start timing a turn, if the clock is running."""
         self._since = self._now() if self.running else None
         self._held = None
 
     def stop(self) -> None:
-        """Measure nothing until the next turn: a dispute, a new deal, a slip that is entered again."""
+        """Time nothing until the next turn: for a dispute, a new deal, or a slip that is entered again."""
         self._since = self._held = None
 
     def toggle(self) -> None:
-        """Switch it off for good, or on again from now."""
+        """Switch the clock off, or on again with a turn that begins now."""
         self.running = not self.running
         self.begin()
 
     def hold(self, typing: bool) -> None:
-        """The arbiter types, or has an empty line before him."""
+        """Pause the clock while the arbiter types; resume it when their line is empty again."""
         if not typing:
             self._held = None
         elif self._held is None and self._since is not None:
@@ -55,12 +58,12 @@ class Clock:
 
     @property
     def seconds(self) -> int | None:
-        """Whole seconds of this turn; None when it is not measured."""
+        """Whole seconds since the turn began; None when no turn is timed."""
         if self._since is None:
             return None
         return int((self._now() if self._held is None else self._held) - self._since)
 
     def overrun(self) -> int | None:
-        """The seconds of this turn when they are more than P13 allows, else None."""
+        """Return the seconds of this turn if they are more than P13 allows, else None."""
         seconds = self.seconds
-        return min(seconds, _MOST) if seconds is not None and seconds > THINKING_TIME else None
+        return min(seconds, _MAX_SECONDS) if seconds is not None and seconds > THINKING_TIME else None

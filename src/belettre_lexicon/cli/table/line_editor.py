@@ -1,6 +1,7 @@
-"""Lines typed on a terminal with prompt_toolkit: editing, history, completion, and a toolbar that changes by itself.
+"""The line editor of ``belettre table``: editing, history, completion, and a toolbar that shows the clock.
 
-What is completed are verbs, seats and the cards that may be laid, never words: that would be a cheat.
+Built on prompt_toolkit (extra ``table``). Verbs, seats and cards are completed, but never words: that would be a
+cheat. Start reading at ``edited_lines``.
 """
 
 from __future__ import annotations
@@ -19,10 +20,10 @@ from ...cards import Card
 from ...engine.partie import Partie
 from ...engine.seats import SEATS, Seat
 from ...letters import fold
-from ..lines import bounded
+from ..lines import truncated
 from .entries import CARD_VERBS, RULING_VERBS, RULINGS, SEAT_VERBS, VERBS
 
-#: Seconds between two looks at the clock.
+#: Seconds between two updates of the toolbar.
 _REFRESH = 1.0
 
 
@@ -33,16 +34,17 @@ def edited_lines(
     typing: Callable[[bool], None],
     history: Path | None,
 ) -> Iterator[str]:
-    """What is typed, until Ctrl-D, or Ctrl-C on an empty line.
+    """Yield the lines that are typed, until Ctrl-D, or Ctrl-C on an empty line.
 
-    toolbar   what stands at the bottom now, with its style
-    complete  the words that may stand where the line ends now
-    typing    is told whether the line has text, whenever it changes
-    history   the file that keeps what was typed; None to forget it
+    prompt    returns the prompt of the next line
+    toolbar   returns the style and the text of the toolbar
+    complete  returns the completions of the text typed so far
+    typing    called whenever the line changes, with whether it has text
+    history   file that keeps the lines typed; None to keep them in memory only
     """
     session: PromptSession[str] = PromptSession(
         history=_history(history),
-        completer=_Words(complete),
+        completer=_LineCompleter(complete),
         complete_while_typing=False,
         key_bindings=_bindings(),
         bottom_toolbar=lambda: [toolbar()],
@@ -54,11 +56,11 @@ def edited_lines(
             line = session.prompt(prompt())
         except (EOFError, KeyboardInterrupt):
             return
-        yield bounded(line)
+        yield truncated(line)
 
 
-def completions(text: str, partie: Partie, players: Iterable[str], language: int) -> list[str]:
-    """What may stand where *text* ends; *language* is 0 for French words, 1 for English ones.
+def completions(text: str, partie: Partie, players: Iterable[str], language_index: int) -> list[str]:
+    """Return the completions of the last word of *text*; *language_index* is 0 for French, 1 for English.
 
     >>> from belettre_lexicon import Judge
     >>> partie = Partie.watched(Judge(Lexicon.open()))
@@ -68,23 +70,25 @@ def completions(text: str, partie: Partie, players: Iterable[str], language: int
     *before, token = text.split(" ")
     first = fold(before[0]) if before else ""
     seats = [*(seat.value for seat in SEATS), *players]
-    if first == fold(RULING_VERBS[language]):
-        found = list(RULINGS[language]) if len(before) == 1 else []
-    elif first in map(fold, SEAT_VERBS[language]):
-        found = seats
+    if first == fold(RULING_VERBS[language_index]):
+        candidates = list(RULINGS[language_index]) if len(before) == 1 else []
+    elif first in map(fold, SEAT_VERBS[language_index]):
+        candidates = seats
     elif not before or (len(before) == 1 and first in map(fold, seats)):
-        verbs = [words[language][0] for words in VERBS.values()]
-        found = [*CARD_VERBS[language], *SEAT_VERBS[language], RULING_VERBS[language], *verbs, *seats, *_cards(partie)]
-    elif first in map(fold, CARD_VERBS[language]) or fold(before[-1]) in map(fold, CARD_VERBS[language]):
-        found = _cards(partie)
+        verbs = [words[language_index][0] for words in VERBS.values()]
+        moves = [*CARD_VERBS[language_index], *SEAT_VERBS[language_index], RULING_VERBS[language_index]]
+        candidates = [*moves, *verbs, *seats, *_cards(partie)]
+    elif first in map(fold, CARD_VERBS[language_index]) or fold(before[-1]) in map(fold, CARD_VERBS[language_index]):
+        candidates = _cards(partie)
     else:
-        found = []
-    # Small and capital letters are different cards; else they do not matter, nor do accents.
-    return [word for word in found if word.startswith(token) or (len(word) > 1 and fold(word).startswith(fold(token)))]
+        candidates = []
+    # A single letter is a card, and its case matters. Elsewhere neither case nor accents do.
+    folded = fold(token)
+    return [word for word in candidates if word.startswith(token) or (len(word) > 1 and fold(word).startswith(folded))]
 
 
 def _cards(partie: Partie) -> list[str]:
-    """The cards that may be laid or told now, backs included."""
+    """Return the cards that may be laid or revealed now, backs included."""
     mover: Seat | None = next(iter(partie.movers()), None)
     actions = partie.view(partie.turn or mover).actions if mover is not None else ()
     cards: dict[str, None] = {}
@@ -96,6 +100,7 @@ def _cards(partie: Partie) -> list[str]:
 
 
 def _history(path: Path | None) -> History:
+    """Return the history kept in a file that only the user may read, or in memory if the file is unusable."""
     if path is None:
         return InMemoryHistory()
     try:
@@ -106,7 +111,7 @@ def _history(path: Path | None) -> History:
 
 
 def _bindings() -> KeyBindings:
-    """Ctrl-C drops the line that is being typed; on an empty line it ends the session, as Ctrl-D does."""
+    """Return the key bindings: Ctrl-C clears the line; on an empty line it ends the session, as Ctrl-D does."""
     bindings = KeyBindings()
 
     @bindings.add("c-c")
@@ -120,8 +125,8 @@ def _bindings() -> KeyBindings:
     return bindings
 
 
-class _Words(Completer):
-    """Completion of the last part of the line."""
+class _LineCompleter(Completer):
+    """Completion of the last word of the line."""
 
     def __init__(self, complete: Callable[[str], Iterable[str]]) -> None:
         self._complete = complete

@@ -1,4 +1,4 @@
-"""How a table begins, or goes on where it was left: start reading at ``open_table``."""
+"""Begin a game of ``belettre table``, or resume it from its file. Start reading at ``open_game``."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ...decks import BOXED, Deck
-from ...engine.deal import check_manches
+from ...engine.deal import MANCHES, check_manches
+from ...engine.manche import PLIS
 from ...engine.partie import Partie
 from ...engine.records.journal import Journal, JournalError
 from ...engine.records.json_lines import Record
@@ -24,20 +25,23 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..arguments import TableOptions
 
-#: The game that goes on, in the folder of the tables; those before it carry their date.
-_CURRENT = Path("tables", "partie.jsonl")
+#: File of the current game, in the user's data folder. Earlier games lie beside it, with their dates in their names.
+_CURRENT_GAME = Path("tables", "partie.jsonl")
+#: « manche 2 pli 3 LEV 84-61 », of which all but the first number may be left out.
 _START = re.compile(
-    r"(?:manche )?(?P<manche>[1-4])(?: (?:pli )?(?P<pli>[1-8]) (?P<opener>\w+)(?: (?P<a>\d{1,5})-(?P<b>\d{1,5}))?)?"
+    rf"(?:manche )?(?P<manche>[1-{MANCHES}])"
+    rf"(?: (?:pli )?(?P<pli>[1-{PLIS}]) (?P<opener>\w+)(?: (?P<first>\d{{1,5}})-(?P<second>\d{{1,5}}))?)?"
 )
 
 
-class OpenedTable(NamedTuple):
-    """A game and where it is kept.
+class OpenedGame(NamedTuple):
+    """A game, and the file that keeps it.
 
-    file     None for a batch that keeps nothing
-    resumed  whether it was begun in an earlier session
-    other_terms  whether the options asked for other terms than the game that is resumed has
-    retired  where the game before it is now, when it had to make room
+    journal      the game
+    file         its file; None for a batch that keeps nothing
+    resumed      whether it was begun in an earlier session
+    other_terms  whether the options ask for other terms (rules, deck, players …) than the resumed game has
+    retired      the new path of the previous game, if a new one has taken its place
     """
 
     journal: Journal
@@ -47,24 +51,25 @@ class OpenedTable(NamedTuple):
     retired: Path | None = None
 
 
-def open_table(options: TableOptions, path: Path | None, *, rotating: bool) -> OpenedTable:
-    """The game of a file, resumed unless another is asked for; a new one without a file.
+def open_game(options: TableOptions, path: Path | None, *, rotating: bool) -> OpenedGame:
+    """Open the game of a file: resume the one it holds, or begin a new one if it is empty or ``--new`` is given.
 
-    rotating  whether a game that is over makes room for a new one; else it is shown again, to be contested
+    path      the file that keeps the game; None to begin a game that is not kept
+    rotating  whether a finished game is replaced by a new one; else it is resumed, so that it can be contested
 
-    Raises ArgumentError for options that are none, SavegameError when the file cannot be used.
+    Raises ArgumentError for unusable options, SavegameError when the file cannot be used.
     """
     lexicon = Lexicon.open(options.lexicon)
-    fresh = _begun(options, lexicon)  # so that bad options are refused even where a game is resumed
+    fresh = _begin(options, lexicon)  # first, so that bad options are refused even where a game is resumed
     if path is None:
-        return OpenedTable(fresh)
+        return OpenedGame(fresh)
     file = SaveFile(path)
     try:
         lines = [] if options.new else file.read()
         if lines:
-            journal = _resumed(file.path, lines, lexicon)
+            journal = _resume(file.path, lines, lexicon)
             if not (rotating and journal.partie.over):
-                return OpenedTable(journal, file, True, _asks_for_others(fresh, journal))
+                return OpenedGame(journal, file, resumed=True, other_terms=_asks_other_terms(fresh, journal))
         retired = file.retire() if lines or (options.new and file.used) else None
         if retired is not None:
             file.close()
@@ -73,55 +78,56 @@ def open_table(options: TableOptions, path: Path | None, *, rotating: bool) -> O
             file.append(fresh.header)
         except OSError as error:
             raise SavegameError("unusable", path, why=error.strerror or str(error)) from error
-        return OpenedTable(fresh, file, retired=retired)
+        return OpenedGame(fresh, file, retired=retired)
     except BaseException:
         file.close()
         raise
 
 
 def data_folder() -> Path | None:
-    """The folder of this user's games; None where platformdirs, which knows it, is not installed."""
+    """Return the user's data folder; None where platformdirs, which finds it, is not installed (extra ``table``)."""
     try:
-        from platformdirs import user_data_path  # an extra
+        from platformdirs import user_data_path
     except ImportError:
         return None
     return user_data_path("belettre", appauthor=False)
 
 
 def current_game(folder: Path) -> Path:
-    """The file of the game that goes on."""
-    return folder / _CURRENT
+    """Return the path of the current game in the user's data folder."""
+    return folder / _CURRENT_GAME
 
 
-def read_start(text: str | None) -> dict[str, object]:
-    """Where a table that is watched from the middle begins, as ``Partie.watched`` takes it.
+def parse_start(text: str | None) -> dict[str, object]:
+    """Parse the value of ``--start`` into keyword arguments of ``Partie.watched``; {} for None.
 
-    Raises ArgumentError when it is not understood.
+    Raises ArgumentError when *text* is not understood.
 
-    >>> read_start("2 3 LEV 84-61")
+    >>> parse_start("2 3 LEV 84-61")
     {'first': 2, 'before': 2, 'opener': <Seat.LEVANTIN: 'LEV'>, 'points': (84, 61)}
     """
     if text is None:
         return {}
-    found = _START.fullmatch(" ".join(text.split()))
-    if found is None:
+    match = _START.fullmatch(" ".join(text.split()))
+    if match is None:
         raise ArgumentError(
-            f"start {text!r:.60}: expected manche (1 to 4), pli (1 to 8), opener and points, as « 2 3 LEV 84-61 »"
+            f"start {text!r:.60}: expected manche (1 to {MANCHES}), pli (1 to {PLIS}), opener and points, "
+            "as « 2 3 LEV 84-61 »"
         )
     return {
-        "first": int(found["manche"]),
-        "before": int(found["pli"] or 1) - 1,
-        "opener": Seat.of(found["opener"]) if found["opener"] else None,
-        "points": (int(found["a"] or 0), int(found["b"] or 0)),
+        "first": int(match["manche"]),
+        "before": int(match["pli"] or 1) - 1,
+        "opener": Seat.of(match["opener"]) if match["opener"] else None,
+        "points": (int(match["first"] or 0), int(match["second"] or 0)),
     }
 
 
-def read_players(text: str | None) -> dict[Seat, str]:
-    """Names by seat, from four names in playing order; an empty one is left out.
+def parse_players(text: str | None) -> dict[Seat, str]:
+    """Parse the value of ``--players``, four names in playing order, into names by seat; {} for None.
 
-    Raises ArgumentError when they are not four, or too long.
+    Empty names are left out. Raises ArgumentError when there are not four names, or one is too long or unprintable.
 
-    >>> read_players("Ana, Bob,, David")[Seat.MERIDIONAL]
+    >>> parse_players("Ana, Bob,, David")[Seat.MERIDIONAL]
     'David'
     """
     if text is None:
@@ -135,22 +141,23 @@ def read_players(text: str | None) -> dict[Seat, str]:
     return {seat: name for seat, name in zip(SEATS, names, strict=True) if name}
 
 
-def _asks_for_others(fresh: Journal, journal: Journal) -> bool:
-    """Whether the terms of *fresh* were asked for, and are not those of *journal*."""
-    asked = (fresh.partie.setup, fresh.players)
-    return asked != (Setup(), {}) and asked != (journal.partie.setup, journal.players)
+def _asks_other_terms(fresh: Journal, resumed: Journal) -> bool:
+    """Return whether *fresh*, made from the options, differs both from the defaults and from the resumed game."""
+    requested = (fresh.partie.setup, fresh.players)
+    return requested != (Setup(), {}) and requested != (resumed.partie.setup, resumed.players)
 
 
-def _begun(options: TableOptions, lexicon: Lexicon) -> Journal:
+def _begin(options: TableOptions, lexicon: Lexicon) -> Journal:
+    """Return a new game on the terms of the options. Raises ArgumentError for unusable options."""
     judge = Judge(lexicon, options.rules(), read_house_list(options.house_list))
     deck = Deck.read(options.deck) if options.deck else BOXED
-    manches = check_manches(options.manches)
-    partie = Partie.watched(judge, manches=manches, deck=deck, **read_start(options.start))  # type: ignore[arg-type]  # by name
-    return Journal(partie, read_players(options.players))
+    manches = check_manches(MANCHES if options.manches is None else options.manches)
+    partie = Partie.watched(judge, manches=manches, deck=deck, **parse_start(options.start))  # type: ignore[arg-type]  # by name
+    return Journal(partie, parse_players(options.players))
 
 
-def _resumed(path: Path, lines: list[str], lexicon: Lexicon) -> Journal:
-    """The journal of its lines, judged by the terms it began with."""
+def _resume(path: Path, lines: list[str], lexicon: Lexicon) -> Journal:
+    """Return the journal of these lines; its words are judged by the rules the game began with."""
 
     def judge_of(record: Record) -> Judge:
         house = HouseList.parse(record.house_list) if record.house_list else None

@@ -1,9 +1,9 @@
-"""The file that a table is kept in: the lines of a journal, each on the disk before its entry is acknowledged.
+"""The file that keeps the game of ``belettre table``: the lines of a journal, durable as soon as they are written.
 
     open (locked) → read → Journal.resume …  append(line) → append(line) …  retire() renames it, nothing is deleted
 
-What is behind the last end of a line was being written when the process died: it was never acknowledged, and is cut
-off. One session at a time has the file; the lock goes with the process, however that ends.
+A last line without a line end was being written when the process died. It was never acknowledged, and is cut off.
+One session at a time has the file; the lock ends with the process. Start reading at ``SaveFile``.
 """
 
 from __future__ import annotations
@@ -13,22 +13,33 @@ import sys
 from contextlib import suppress
 from datetime import date
 from pathlib import Path
+from typing import Literal
 
 from ...errors import BelettreError
 
 if sys.platform != "win32":
     import fcntl
 
-#: Bytes of a file at most: a partie takes some 100 KB.
+#: Maximum size of a file, in bytes; a whole partie takes about 100 KB.
 MAX_BYTES = 1 << 26
-#: The folder and the files are the arbiter's alone.
+#: Permissions of the folder and of the files: only the user who runs the session may read them.
 _FOLDER_MODE, _FILE_MODE = 0o700, 0o600
 
 
-class SavegameError(BelettreError):
-    """A file that no game can be kept in; ``key`` says why: a key of the section [table] of the catalogues."""
+#: Why a file cannot keep a game.
+SavegameProblem = Literal["damaged", "locked", "too_big", "unusable"]
 
-    def __init__(self, key: str, path: Path, *, line: int = 0, why: str = "") -> None:
+
+class SavegameError(BelettreError):
+    """A file that cannot keep a game, or no longer can.
+
+    key   the reason, a key of the section [table] of the catalogues
+    path  the file
+    line  the damaged line, counted from 1; 0 when the whole file is meant
+    why   the details, "" for none
+    """
+
+    def __init__(self, key: SavegameProblem, path: Path, *, line: int = 0, why: str = "") -> None:
         super().__init__(f"{path}: {key} {why}".rstrip())
         self.key = key
         self.path = path
@@ -37,27 +48,36 @@ class SavegameError(BelettreError):
 
 
 class SaveFile:
-    """A file that this session alone writes to; ``path`` is where it is."""
+    """A file that this session has locked and appends lines to.
+
+    path  where the file is
+    """
 
     def __init__(self, path: Path) -> None:
-        """Open the file, or make it. Raises SavegameError when it cannot be, or another session has it."""
+        """Open and lock the file, creating it and its folder if needed.
+
+        Raises SavegameError when that fails or another session has locked the file.
+        """
         self.path = path
         try:
             if not path.parent.exists():
                 path.parent.mkdir(_FOLDER_MODE, parents=True)
-            self._file = _opened(path)
-        except (OSError, ValueError) as error:  # a ValueError for a path that cannot be one
+            self._file = _open_locked(path)
+        except (OSError, ValueError) as error:  # ValueError: a path that cannot exist, as one with a NUL
             raise SavegameError("unusable", path, why=getattr(error, "strerror", None) or str(error)) from error
-        #: Bytes of the whole lines.
+        #: Size of the complete lines, in bytes: the next line is written behind them.
         self._size = 0
 
     @property
     def used(self) -> bool:
-        """Whether anything is in it."""
+        """Whether the file holds anything."""
         return os.fstat(self._file).st_size > 0
 
     def read(self) -> list[str]:
-        """Its whole lines; the next is appended to them. Raises SavegameError when they are no text, or too many."""
+        """Return the complete lines; ``append`` will write behind them.
+
+        Raises SavegameError when the file is too big or not UTF-8.
+        """
         size = os.fstat(self._file).st_size
         if size > MAX_BYTES:
             raise SavegameError("too_big", self.path)
@@ -79,9 +99,12 @@ class SaveFile:
         return decoded
 
     def append(self, line: str) -> None:
-        """Write a line; it is on the disk when this returns. Raises OSError, and then the file is as it was."""
+        """Write a line, durably: it is on the disk when this returns.
+
+        If it raises OSError, the file is as it was before.
+        """
         raw = line.encode("utf-8") + b"\n"
-        os.ftruncate(self._file, self._size)  # what an earlier failure may have left
+        os.ftruncate(self._file, self._size)  # in case an earlier failure left a torn line
         os.lseek(self._file, self._size, os.SEEK_SET)
         try:
             written = 0
@@ -95,44 +118,45 @@ class SaveFile:
         self._size += len(raw)
 
     def retire(self) -> Path:
-        """Give the file a name with its date, so that another may take its place; its new path. It stays locked.
+        """Rename the file after the date of its last change, so that a new one can take its place; return the new path.
 
-        Raises SavegameError when it cannot be renamed.
+        The file stays open and locked. Raises SavegameError when it cannot be renamed.
         """
         path, day = self.path, date.fromtimestamp(os.fstat(self._file).st_mtime)
         number = 1
         while True:
-            other = path.with_name(f"{path.stem}-{day}{f'-{number}' if number > 1 else ''}{path.suffix}")
+            new_path = path.with_name(f"{path.stem}-{day}{f'-{number}' if number > 1 else ''}{path.suffix}")
             number += 1
-            if not other.exists():
+            if not new_path.exists():
                 break
         try:
-            path.rename(other)  # while it is locked: nobody else opens it in between
+            path.rename(new_path)  # still locked, so no other session can use it in between
         except OSError as error:
             raise SavegameError("unusable", path, why=error.strerror or str(error)) from error
-        return other
+        return new_path
 
     def close(self) -> None:
-        """Let others have the file."""
+        """Close the file, which unlocks it."""
         os.close(self._file)
 
 
-def _opened(path: Path) -> int:
-    """A descriptor of the file, locked. Raises SavegameError when another session has it."""
+def _open_locked(path: Path) -> int:
+    """Return a descriptor of the locked file. Raises SavegameError when another session has locked it."""
     while True:
         file = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), _FILE_MODE)
         try:
             _lock(file, path)
-            if _is(file, path):
-                _keep_entry_of(path)
+            if _same_file(file, path):
+                _sync_folder(path)
                 return file
         except BaseException:
             os.close(file)
             raise
-        os.close(file)  # another session has renamed it between opening and locking
+        os.close(file)  # another session renamed it between opening and locking: try again
 
 
 def _lock(file: int, path: Path) -> None:
+    """Lock the file (not on Windows). Raises SavegameError when another session has locked it."""
     if sys.platform == "win32":
         return
     try:
@@ -141,15 +165,16 @@ def _lock(file: int, path: Path) -> None:
         raise SavegameError("locked", path) from error
 
 
-def _is(file: int, path: Path) -> bool:
+def _same_file(file: int, path: Path) -> bool:
+    """Return whether the path still leads to the open file."""
     try:
         return os.path.samestat(os.fstat(file), path.stat())
     except FileNotFoundError:
         return False
 
 
-def _keep_entry_of(path: Path) -> None:
-    """Make the name of a new file as durable as its lines."""
+def _sync_folder(path: Path) -> None:
+    """Make the directory entry of a new file durable, as its lines are (not on Windows)."""
     if sys.platform == "win32":
         return
     folder = os.open(path.parent, os.O_RDONLY)

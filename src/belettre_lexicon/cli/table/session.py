@@ -1,9 +1,9 @@
-"""``belettre table``: the referee of a game with real cards, for one arbiter who types what happens.
+"""``belettre table``: the referee of a game of real cards, for one arbiter who types what happens.
 
-    line → entries.read_entry → Journal.entering → the file (fsync) → events → game.event_text → lines
+    line → entries.parse_entry → Journal.entering → the file (fsync) → events → game.event_text → lines
 
-A session at a keyboard is kept in a file and resumed from it after any death; one that is fed from a pipe is a batch
-referee, which judges a game and keeps nothing unless told where. Start reading at ``RefereeSession.enter``.
+A session at a keyboard is kept in a file, and resumed from it even if the process was killed. A session fed from a
+pipe is a batch referee, which keeps nothing unless ``--save`` names a file. Start reading at ``RefereeSession.enter``.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import cast
 
 from ...engine.actions import THINKING_TIME, Action, Discard, Lay, Overtime, Passe
 from ...engine.events import WordRefused, action_of
+from ...engine.manche import PLIS
 from ...engine.partie import Partie
 from ...engine.records.journal import Journal
 from ...engine.records.json_lines import format_record
@@ -30,24 +31,27 @@ from ...words.judge import Judge
 from ..board import near_lines, watched_lines, words_line
 from ..find import write_list
 from ..lines import at_keyboard, plain_lines
-from ..moves import Unclear
-from ..terminal import ALL_VALID, SOME_REFUSED, UnusableInputError, paint, write
-from . import answers as inquiries
+from ..moves import UnclearLine
+from ..terminal import EXIT_NEGATIVE, EXIT_OK, UnusableInputError, paint, write
+from . import answers
 from .clock import Clock
-from .entries import TableQuery, read_entry
-from .opening import OpenedTable, current_game, data_folder, open_table
+from .entries import ArbiterCommand, Verb, parse_entry
+from .opening import OpenedGame, current_game, data_folder, open_game
 from .savegame import SavegameError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..arguments import TableOptions
 
-#: What was typed, beside the folder of the tables.
+#: File of the lines typed, in the user's data folder.
 _HISTORY = "history"
 
 
 def run(options: TableOptions) -> int:
-    """Referee a game; the exit status: in a batch 1 when a line was not understood or not legal, else 0."""
+    """Referee a game and return the exit status: in a batch 1 when a line was not understood or not legal, else 0.
+
+    Raises UnusableInputError when the file of the game cannot be used, ArgumentError for unusable options.
+    """
     say = Catalogue.load(options.lang)
     keyboard = at_keyboard()
     folder = data_folder() if keyboard and not options.save else None
@@ -55,33 +59,39 @@ def run(options: TableOptions) -> int:
         raise UnusableInputError(say("table.no_folder"))
     path = current_game(folder) if folder else Path(options.save) if options.save else None
     try:
-        table = open_table(options, path, rotating=folder is not None)
+        game = open_game(options, path, rotating=folder is not None)
     except SavegameError as error:
         values = {"path": printable(str(error.path)), "line": error.line, "why": printable(error.why)}
         raise UnusableInputError(say(f"table.{error.key}", **values)) from error
     clock = Clock(running=keyboard and not options.no_clock)
     session = RefereeSession(
-        table.journal, say, _keep_nothing if table.file is None else table.file.append, clock=clock, finds=options.find
+        game.journal,
+        say,
+        _keep_nothing if game.file is None else game.file.append,
+        clock=clock,
+        allows_find=options.find,
     )
     try:
         if not keyboard:
             return _referee_batch(session, say)
         where = "" if path is None else printable(str(path))
-        _greet(session, table, where, say)
-        _converse(session, folder / _HISTORY if folder else None, say)
+        _greet(session, game, where, say)
+        _run_at_keyboard(session, folder / _HISTORY if folder else None, say)
         write(say("table.left", path=where))
-        return ALL_VALID
+        return EXIT_OK
     finally:
-        if table.file is not None:
-            table.file.close()
+        if game.file is not None:
+            game.file.close()
 
 
 class RefereeSession:
-    """One arbiter at a table.
+    """The session of one arbiter at a table.
 
-    journal  the game; *keep* makes a line of it durable, or raises OSError
-    clock    of the turn (P13); *finds* is whether the words that fit may be asked for
-    left     whether the arbiter has said that he leaves
+    journal      the game
+    keep         function that makes a line of the journal durable, or raises OSError
+    clock        the clock of the turn (P13)
+    allows_find  whether the arbiter may ask for words that fit the cards
+    left         whether the arbiter has asked to leave
     """
 
     def __init__(
@@ -91,7 +101,7 @@ class RefereeSession:
         keep: Callable[[str], None],
         *,
         clock: Clock,
-        finds: bool = False,
+        allows_find: bool = False,
     ) -> None:
         self.journal = journal
         self.clock = clock
@@ -99,8 +109,9 @@ class RefereeSession:
         self._say = say = with_players(say, journal.players)
         self._lexicon = self.judge.lexicon
         self._keep = keep
-        self._finds = finds
-        self._answers: dict[str, Callable[[str], bool]] = {
+        self._allows_find = allows_find
+        #: Commands that take an argument; each returns whether it was carried out.
+        self._commands: dict[Verb, Callable[[str], bool]] = {
             "undo": self._undo,
             "contest": self._contest,
             "judge": self._judge_word,
@@ -109,12 +120,13 @@ class RefereeSession:
             "save": self._save,
             "quit": self._quit,
         }
-        self._shown: dict[str, Callable[[], Iterator[str]]] = {
+        #: Commands that only show something.
+        self._displays: dict[Verb, Callable[[], Iterator[str]]] = {
             "table": lambda: watched_lines(self.partie, say),
-            "score": lambda: inquiries.points_lines(self.partie, say),
-            "plis": lambda: inquiries.plis_lines(self.partie, say),
+            "score": lambda: answers.points_lines(self.partie, say),
+            "plis": lambda: answers.plis_lines(self.partie, say),
             "words": lambda: iter([words_line(self.partie.state.words, say)]),
-            "help": lambda: inquiries.help_lines(say),
+            "help": lambda: answers.help_lines(say),
             "nothing": lambda: iter(()),
         }
 
@@ -125,30 +137,33 @@ class RefereeSession:
 
     @property
     def judge(self) -> Judge:
-        """The judge of the game, whose rules and own words are those it began with."""
+        """The judge of the game, with the house rules and the table's own words that it began with."""
         return cast(Judge, self.partie.judge)
 
     def enter(self, line: str) -> bool:
-        """Do what a line says, or answer it; False when it was not understood, not legal, or could not be kept."""
-        said = read_entry(line, self.partie, self.journal.players)
-        if isinstance(said, Unclear):
-            write(f"{said.text(self._say)} {self.expected()}")
+        """Carry out a line, print what comes of it, and return True.
+
+        Return False when the line was not understood, not legal, or could not be kept; then nothing has changed.
+        """
+        entry = parse_entry(line, self.partie, self.journal.players)
+        if isinstance(entry, UnclearLine):
+            write(f"{entry.text(self._say)} {self.expected()}")
             return False
-        if not isinstance(said, TableQuery):
-            return self._do(said)
-        if said.verb in self._shown:
-            for text in self._shown[said.verb]():
+        if not isinstance(entry, ArbiterCommand):
+            return self._enter_action(entry)
+        if entry.verb in self._displays:
+            for text in self._displays[entry.verb]():
                 write(text)
             return True
-        return self._answers[said.verb](said.argument)
+        return self._commands[entry.verb](entry.argument)
 
     def show(self) -> None:
-        """The table as it lies."""
+        """Print the cards on the table and what may be laid."""
         for text in watched_lines(self.partie, self._say):
             write(text)
 
     def prompt(self) -> str:
-        """« Chloé (LEV) · pli 3 : F + l, e > »."""
+        """Return the prompt: « Chloé (LEV) · pli 3 : F + l, e > »."""
         partie, say = self.partie, self._say
         if partie.turn is None:
             seats = ", ".join(seat.value for seat in partie.movers())
@@ -159,7 +174,7 @@ class RefereeSession:
         return capital(say("table.prompt", seat=seat, pli=number, cards=cards_text(pli.initial, pli.letters, say)))
 
     def expected(self) -> str:
-        """What the game waits for, in a sentence."""
+        """Return what the game waits for, as a sentence."""
         partie, say = self.partie, self._say
         if partie.awaits == LAY:
             pli = partie.state.manche.pli
@@ -170,7 +185,7 @@ class RefereeSession:
         return awaits_text(partie.awaits, partie.movers(), say)
 
     def toolbar(self) -> tuple[str, str]:
-        """The clock of the turn, and how many seconds it is over (P13): a style of prompt_toolkit, and the text."""
+        """Return the toolbar as a style of prompt_toolkit and a text: the seconds of the turn, red if over (P13)."""
         seconds, overrun, turn = self.clock.seconds, self.clock.overrun(), self.partie.turn
         if seconds is None or turn is None:
             return "", self._say("table.toolbar")
@@ -180,15 +195,15 @@ class RefereeSession:
         return "fg:ansired bold", capital(text)
 
     def _named(self, seat: Seat) -> str:
-        """« le Levantin », or « Chloé (LEV) »: by the short name she may be called too."""
+        """Return the name of a seat: « le Levantin », or « Chloé (LEV) » where the player's name is known."""
         text = seat_text(seat, self._say)
         return self._say("table.named", name=text, seat=seat.value) if self.journal.players.get(seat) else text
 
-    def _do(self, action: Action) -> bool:
-        """Enter an action, and tell what came of it."""
-        partie, told = self.partie, len(self.partie.log)
+    def _enter_action(self, action: Action) -> bool:
+        """Enter an action and narrate what comes of it; return whether it was legal and could be kept."""
+        partie, events_before = self.partie, len(self.partie.log)
         try:
-            with self.journal.entering(*self._timed(action)) as line:
+            with self.journal.entering(*self._with_overrun(action)) as line:
                 self._keep(line)
         except IllegalActionError as error:
             for refusal in error.refusals:
@@ -198,33 +213,30 @@ class RefereeSession:
             return False
         except OSError as error:
             return self._not_kept(error)
-        for event in partie.log[told:]:
+        for event in partie.log[events_before:]:
             write(event_text(event, self._say))
             if isinstance(event, WordRefused):
                 for text in near_lines(event, self._lexicon, self._say):
                     write(paint(text, "dim"))
         if partie.awaits == LAY and partie.state.manche.begun:
             self.clock.begin()
-        else:  # nobody is thinking: cards are dealt, told or swapped
+        else:  # nobody is thinking: cards are dealt, revealed or swapped
             self.clock.stop()
         return True
 
-    def _timed(self, action: Action) -> tuple[Action, ...]:
-        """A card that came too late has its overrun before it (P13)."""
+    def _with_overrun(self, action: Action) -> tuple[Action, ...]:
+        """Return the action, preceded by the overrun of the clock if a card came too late (P13)."""
         overrun = self.clock.overrun()
         if overrun is None or not isinstance(action, Lay | Passe | Discard) or action.seat is not self.partie.turn:
             return (action,)
         return Overtime(action.seat, overrun), action
 
     def _undo(self, argument: str) -> bool:
-        """Take back the last entries, one unless *argument* says how many."""
-        entries = int(argument) if argument.isdecimal() and len(argument) < 10 else 0 if argument else 1
+        """Take back the last entries: one, or as many as *argument* says."""
+        entries = _parse_number(argument, default=1)
         if not 1 <= entries <= self.journal.undoable:
-            write(
-                self._say(
-                    "table.undo_what" if self.journal.undoable else "play.nothing_to_undo", most=self.journal.undoable
-                )
-            )
+            key = "table.undo_what" if self.journal.undoable else "play.nothing_to_undo"
+            write(self._say(key, most=self.journal.undoable))
             return False
         before = self.partie.log
         try:
@@ -235,52 +247,55 @@ class RefereeSession:
         for event in before[len(self.partie.log) :]:
             if action_of(event) is not None:
                 write(self._say("table.undone", text=event_text(event, self._say).partition("\n")[0]))
-        self.clock.stop()  # what comes next corrects a slip: nobody is thinking
+        self.clock.stop()  # the next entry corrects a slip: nobody is thinking
         return True
 
     def _contest(self, word: str) -> bool:
-        self.clock.stop()  # a dispute is no thinking
-        verdict = inquiries.verdict_on(word, self.partie, self.judge)
+        """Show everything about a word (by default the last one played), with any ruling of the arbiter on it."""
+        self.clock.stop()  # a dispute is not thinking time
+        verdict = answers.verdict_on(word, self.partie, self.judge)
         if verdict is None:
             write(self._say("table.no_word_yet"))
             return False
-        for text in inquiries.contest_lines(verdict, self._lexicon, self._say):
+        for text in answers.contest_lines(verdict, self._lexicon, self._say):
             write(text)
-        if (ruling := inquiries.ruling_on(verdict, self.partie)) is not None:
+        if (ruling := answers.ruling_on(verdict, self.partie)) is not None:
             write(event_text(ruling, self._say))
         return True
 
     def _judge_word(self, word: str) -> bool:
+        """Show the verdict that a word would get now."""
         if not word:
             write(self._say("table.judge_what"))
             return False
-        for text in inquiries.verdict_lines(inquiries.judged(word, self.partie, self.judge), self._lexicon, self._say):
+        for text in answers.verdict_lines(answers.judge_now(word, self.partie, self.judge), self._lexicon, self._say):
             write(text)
         return True
 
     def _find(self, argument: str) -> bool:
-        """The words that fit, when the table allows the cheat."""
-        if not self._finds:
+        """List words that fit the cards, if the session allows it; *argument* is the maximum number."""
+        if not self._allows_find:
             write(self._say("table.find_off"))
             return False
-        limit = int(argument) if argument.isdecimal() and len(argument) < 10 else 0 if argument else inquiries.FOUND
-        if not 1 <= limit <= inquiries.MOST_FOUND:
-            write(self._say("table.find_what", most=inquiries.MOST_FOUND))
+        limit = _parse_number(argument, default=answers.DEFAULT_FOUND)
+        if not 1 <= limit <= answers.MAX_FOUND:
+            write(self._say("table.find_what", most=answers.MAX_FOUND))
             return False
         pli, history = self.partie.state.manche.pli, self.partie.history
         initial = pli.initial or None
-        found = self.judge.find(initial, pli.letters, limit=limit, played=history)
+        words = self.judge.find(initial, pli.letters, limit=limit, played=history)
         count = self.judge.count(initial, pli.letters, played=history)
-        write_list(cards_text(initial, pli.letters, self._say), count, found, self._say)
+        write_list(cards_text(initial, pli.letters, self._say), count, words, self._say)
         return True
 
     def _clock(self, _: str) -> bool:
+        """Switch the clock on or off."""
         self.clock.toggle()
         write(self._say("table.clock_on" if self.clock.running else "table.clock_off"))
         return True
 
     def _save(self, path: str) -> bool:
-        """Write the record of the game to a new file."""
+        """Write the record of the game to a new file; an existing one is not overwritten."""
         if not path:
             write(self._say("table.save_what"))
             return False
@@ -291,52 +306,60 @@ class RefereeSession:
             write(self._say("table.exists", path=printable(path)))
             return False
         except (OSError, ValueError) as error:
-            write(
-                self._say("table.not_written", path=printable(path), why=getattr(error, "strerror", None) or str(error))
-            )
+            why = getattr(error, "strerror", None) or str(error)
+            write(self._say("table.not_written", path=printable(path), why=why))
             return False
         write(self._say("play.saved", path=printable(path)))
         return True
 
     def _quit(self, _: str) -> bool:
+        """End the session."""
         self.left = True
         return True
 
     def _not_kept(self, error: OSError) -> bool:
+        """Say that an entry could not be kept, and return False."""
         write(paint(self._say("table.not_kept", why=error.strerror or str(error)), "red"))
         return False
 
 
+def _parse_number(argument: str, *, default: int) -> int:
+    """Return the number that a command was given: *default* for none, 0 for what is not a number below 10^9."""
+    if not argument:
+        return default
+    return int(argument) if argument.isdecimal() and len(argument) < 10 else 0
+
+
 def _keep_nothing(_: str) -> None:
-    """Where a batch keeps its lines."""
+    """Keep no line: the ``keep`` function of a batch without ``--save``."""
 
 
 def _referee_batch(session: RefereeSession, say: Catalogue) -> int:
-    """Go through all lines, name those that are bad, and tell the points at the end."""
-    status = ALL_VALID
+    """Enter all lines of standard input, name those not accepted, print the points, and return the exit status."""
+    status = EXIT_OK
     for number, line in enumerate(plain_lines(), 1):
         if not session.enter(line):
             write(say("table.bad_line", number=number))
-            status = SOME_REFUSED
+            status = EXIT_NEGATIVE
         if session.left:
             break
-    for text in inquiries.points_lines(session.partie, say):
+    for text in answers.points_lines(session.partie, say):
         write(text)
     return status
 
 
-def _greet(session: RefereeSession, table: OpenedTable, path: str, say: Catalogue) -> None:
-    """Say what is refereed, and where it is kept."""
+def _greet(session: RefereeSession, game: OpenedGame, path: str, say: Catalogue) -> None:
+    """Print which game is refereed and where it is kept; for a resumed game also its last event."""
     write(say("table.welcome"))
     partie = session.partie
-    if table.retired is not None:
-        write(say("table.retired", path=printable(str(table.retired))))
-    if not table.resumed:
+    if game.retired is not None:
+        write(say("table.retired", path=printable(str(game.retired))))
+    if not game.resumed:
         write(say("table.begun", path=path))
         return
     manche = partie.state.manche
-    write(say("table.resumed", manche=manche.number, pli=min(manche.pli_number, 8), path=path))
-    if table.other_terms:
+    write(say("table.resumed", manche=manche.number, pli=min(manche.pli_number, PLIS), path=path))
+    if game.other_terms:
         write(say("table.other_terms"))
     if other := editions_text(session.journal.record().lexicon, session.judge.lexicon.identity, say):
         write(other)
@@ -344,13 +367,13 @@ def _greet(session: RefereeSession, table: OpenedTable, path: str, say: Catalogu
         write(event_text(partie.log[-1], with_players(say, session.journal.players)))
 
 
-def _converse(session: RefereeSession, history: Path | None, say: Catalogue) -> None:
-    """Let the arbiter type until he leaves: every entry is on the disk when it is answered."""
-    lines, shown = _typed_lines(session, history, say), -1
+def _run_at_keyboard(session: RefereeSession, history: Path | None, say: Catalogue) -> None:
+    """Enter the lines that the arbiter types until they leave: every entry is on the disk before it is answered."""
+    lines, entries_shown = _typed_lines(session, history, say), -1
     with suppress(KeyboardInterrupt):
         while not session.left:
-            if shown != session.journal.number:
-                shown = session.journal.number
+            if entries_shown != session.journal.number:
+                entries_shown = session.journal.number
                 session.show()
             sys.stdout.flush()
             line = next(lines, None)
@@ -360,7 +383,7 @@ def _converse(session: RefereeSession, history: Path | None, say: Catalogue) -> 
 
 
 def _typed_lines(session: RefereeSession, history: Path | None, say: Catalogue) -> Iterator[str]:
-    """Lines with editing, completion and the clock; with less where prompt_toolkit is not installed."""
+    """Return the lines that the arbiter types: with the line editor, or plain where prompt_toolkit is not installed."""
     if not sys.stdout.isatty():
         return plain_lines(session.prompt)
     try:
@@ -368,11 +391,11 @@ def _typed_lines(session: RefereeSession, history: Path | None, say: Catalogue) 
     except ImportError:
         write(paint(say("table.no_editor"), "dim"))
         return plain_lines(session.prompt)
-    language = LANGUAGES.index(say.language)
+    language_index = LANGUAGES.index(say.language)
     return edited_lines(
         session.prompt,
         session.toolbar,
-        lambda text: completions(text, session.partie, session.journal.players.values(), language),
+        lambda text: completions(text, session.partie, session.journal.players.values(), language_index),
         session.clock.hold,
         history,
     )

@@ -15,7 +15,6 @@ from anyio import to_thread
 from ...engine.bots.simulation import BotFactory
 from ...engine.history_cache import HistoryCache
 from ...engine.seats import Seat
-from ...engine.state import LAY, PICK_UP
 from ...errors import BelettreError
 from ...words.judge import Judge
 from .live import Hub
@@ -92,20 +91,12 @@ def move(game: Game) -> bool:
 
 def asked(game: Game) -> bool:
     """Whether the person has to say whether they announce a Belettre before another player opens (S3)."""
-    partie, own = game.partie, game.seat
-    if own is None or partie.awaits != LAY or partie.turn is own or game.silent == partie.state.manche.number:
-        return False
-    return own in partie.movers()
+    return game.practice is not None and game.practice.may_announce
 
 
 def _mover(game: Game) -> Seat | None:
-    """The seat of the bot that acts next; None if the person acts next or the game is over."""
-    partie, own = game.partie, game.seat
-    if own is None or partie.over or asked(game):
+    """The seat of the bot that acts next; None if the person acts next, is asked first, or the game is over."""
+    if game.practice is None or game.practice.may_announce:
         return None
-    movers = partie.movers()
-    if partie.awaits == PICK_UP and own in movers:
-        return None  # the person chooses before his partner
-    keeps_silent = partie.awaits == LAY and partie.turn is not own
-    seat = next((seat for seat in movers if not (seat is own and keeps_silent)), None)
-    return None if seat is own else seat
+    seat = game.practice.mover()
+    return None if seat is game.practice.person else seat

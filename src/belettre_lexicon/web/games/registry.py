@@ -24,8 +24,8 @@ import msgspec
 
 from ...cards import points
 from ...engine.actions import Action
-from ...engine.events import TakerNamed, action_of
 from ...engine.partie import Partie
+from ...engine.practice import Practice
 from ...engine.records.journal import Journal
 from ...engine.records.json_lines import Record
 from ...engine.seats import Seat
@@ -77,8 +77,8 @@ class Game:
     """A game loaded by this process. Use it only inside ``GameRegistry.open_game``, which holds its lock.
 
     last_entry_at  when the last entry was made, or the game created, in seconds since 1970
-    silent         the manche in which the person of a practice game declined to announce a Belettre (S3); 0 for none.
-                   Not stored in the database
+    practice       the rules of a practice game, silences about a Belettre included (S3), which are not stored in the
+                   database; None at a table
     card_points    the points of each card (S1)
     rendered       cache of answers about the current state, by keys that the callers choose; cleared by every change
     """
@@ -89,7 +89,7 @@ class Game:
         self.journal = journal
         self.created = stored.created
         self.last_entry_at = last_entry_at
-        self.silent = 0
+        self.practice = Practice(journal.partie, self.terms.seat) if self.terms.kind == PRACTICE else None
         self.card_points = points(journal.partie.setup.deck)
         self.rendered: dict[object, Any] = {}
         self.lock = threading.Lock()
@@ -114,7 +114,7 @@ class Game:
     @property
     def seat(self) -> Seat | None:
         """The person's seat in a practice game; None at a table."""
-        return self.terms.seat if self.terms.kind == PRACTICE else None
+        return self.practice.person if self.practice is not None else None
 
     def accepts_token(self, token: str) -> bool:
         """Whether *token* is the token of the game, which allows its holder to change it."""
@@ -140,24 +140,21 @@ class Game:
         self._check_number(number)
         with self.journal.taking_back(self.undoable) as line:
             at = self._store_line(line)
-        self.silent = 0
+        if self.practice is not None:
+            self.practice.after_undo()
         self._mark_changed(at)
 
     @property
     def undoable(self) -> int:
         """How many entries ``take_back`` would undo; 0 if it cannot undo any."""
-        if self.seat is None:
+        if self.practice is None:
             return min(1, self.journal.undoable)
-        done = [event for event in self.partie.log if action_of(event) is not None]
-        for back, event in enumerate(reversed(done), 1):
-            chosen = isinstance(event, TakerNamed) and event.seat.team is self.seat.team
-            if chosen or getattr(event, "seat", None) is self.seat:
-                return back
-        return 0
+        return self.practice.actions_since_decision(silences=False) or 0
 
     def keep_silent(self) -> None:
         """Record that the person of a practice game does not announce a Belettre in this manche (S3)."""
-        self.silent = self.partie.state.manche.number
+        if self.practice is not None:
+            self.practice.keep_silent()
         self.rendered.clear()
 
     def catch_up(self) -> bool:

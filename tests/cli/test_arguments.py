@@ -1,0 +1,111 @@
+"""The options of the commands: both parsers agree, and limits in help texts are those of the engine."""
+
+from __future__ import annotations
+
+import argparse
+import re
+
+import pytest
+
+from belettre_lexicon.cli import arguments, main
+from belettre_lexicon.cli.arguments import (
+    AtlasOptions,
+    CheckOptions,
+    FindOptions,
+    GameOptions,
+    HouseOptions,
+    PlayOptions,
+    ReplayOptions,
+    ServeOptions,
+    SimulateOptions,
+    TableOptions,
+    parse_plain,
+)
+from belettre_lexicon.cli.parser import build_parser
+from belettre_lexicon.cli.play import LEVELS
+from belettre_lexicon.cli.table.opening import parse_start
+from belettre_lexicon.engine.bots.simulation import BOT_KINDS
+from belettre_lexicon.engine.deal import MANCHES
+from belettre_lexicon.engine.manche import PLIS
+from belettre_lexicon.engine.seats import SEATS
+from belettre_lexicon.errors import ArgumentError
+from belettre_lexicon.options import HouseRules
+
+COMMANDS: dict[str, type[HouseOptions]] = {
+    "check": CheckOptions,
+    "find": FindOptions,
+    "atlas": AtlasOptions,
+    "play": PlayOptions,
+    "table": TableOptions,
+    "replay": ReplayOptions,
+    "simulate": SimulateOptions,
+    "serve": ServeOptions,
+}
+
+
+def subcommands() -> set[str]:
+    """Return the names of the commands that the parser knows."""
+    (action,) = (action for action in build_parser()._actions if isinstance(action, argparse._SubParsersAction))
+    return set(action.choices)
+
+
+def test_every_command_of_the_parser_can_run() -> None:
+    """The parser and the dispatch table name the same commands."""
+    assert subcommands() == set(main._COMMANDS)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_both_parsers_fill_the_options_alike(command: str) -> None:
+    """Every flag given the plain way sets the same attribute as through argparse."""
+    kind = COMMANDS[command]
+    typed = [] if command != "replay" else ["game"]
+    for flag, (name, _) in kind.VALUES.items():
+        typed += [flag, "3" if name in kind.NUMBERS else "x"]
+    typed += kind.SWITCHES
+
+    parsed = vars(build_parser().parse_args([command, *typed]))
+    plain = parse_plain(kind(), typed[1:] if command == "replay" else typed)
+
+    assert plain is not None
+    filled = {name: parsed[name] for name in vars(plain)} | ({"file": ""} if command == "replay" else {})
+    assert vars(plain) == filled
+
+
+@pytest.mark.parametrize("kind", [PlayOptions, TableOptions, SimulateOptions])
+def test_d4_help_names_the_number_of_manches(kind: type[GameOptions]) -> None:
+    """The help of --manches names the limit and the default of the engine; the option itself has no default."""
+    assert f"1 to {MANCHES} (default {MANCHES})" in kind.VALUES["--manches"][1]
+    assert vars(kind())["manches"] is None
+
+
+def test_defaults_are_known_to_the_engine() -> None:
+    """The defaults that ``arguments`` spells out, since it may not import the engine, are known to the engine."""
+    assert PlayOptions().level in LEVELS
+    assert PlayOptions().seat == SEATS[0].value
+    assert set(SimulateOptions().players.split(",")) <= set(BOT_KINDS)
+    assert GameOptions().rules() == HouseRules()
+
+
+def test_d4_a_late_start_has_the_limits_of_the_engine() -> None:
+    """--start takes every manche and pli of a partie, and no other."""
+    last = f"{MANCHES} {PLIS} LEV"
+    assert parse_start(last)["before"] == PLIS - 1
+
+    for wrong in ("0 1 LEV", "1 0 LEV", f"{MANCHES + 1} 1 LEV", f"1 {PLIS + 1} LEV"):
+        with pytest.raises(ArgumentError, match=re.escape(f"manche (1 to {MANCHES}), pli (1 to {PLIS})")):
+            parse_start(wrong)
+
+
+def test_every_flag_has_a_help_text() -> None:
+    """Each flag of each command sets an attribute that its options have, and has a help text."""
+    for kind in COMMANDS.values():
+        defaults = vars(kind())
+        for name, text in (*kind.VALUES.values(), *kind.SWITCHES.values()):
+            assert name in defaults, (kind, name)
+            assert text, (kind, name)
+
+    assert set(COMMANDS.values()) == {
+        kind
+        for kind in vars(arguments).values()
+        if isinstance(kind, type) and issubclass(kind, HouseOptions) and not kind.__subclasses__()
+    }
