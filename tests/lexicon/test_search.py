@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 from collections import Counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given, settings
@@ -16,6 +16,9 @@ from belettre_lexicon.decks import BOXED
 from belettre_lexicon.letters import ALPHABET
 from belettre_lexicon.lexicon.bitsets import places
 from belettre_lexicon.lexicon.search import SORT_KEYS, Word
+
+if TYPE_CHECKING:
+    from belettre_lexicon.lexicon.search import SortOrder
 
 WIDEST = HouseRules(plural_only=True, min_letters=1)
 #: What the bitsets may take on disk (docs/benchmark.md).
@@ -99,7 +102,7 @@ def test_w10_finds_what_the_judge_accepts(
 
 @pytest.mark.parametrize("order", SORT_KEYS)
 @pytest.mark.parametrize(("initial", "letters"), [("F", "lec"), (None, "wz"), (None, "ai"), ("k", ""), (None, "qxz")])
-def test_orders_and_limits(lexicon: Lexicon, order: str, initial: str | None, letters: str) -> None:
+def test_orders_and_limits(lexicon: Lexicon, order: SortOrder, initial: str | None, letters: str) -> None:
     """Each order sorts as it says, and a limit takes the first of it, whichever way the words are found."""
     found = lexicon.find(initial, letters, order=order)
     assert found == sorted(found, key=SORT_KEYS[order])
@@ -208,7 +211,7 @@ def test_unusable_questions_are_named(lexicon: Lexicon, arguments: dict[str, Any
         with pytest.raises(ArgumentError, match=named.replace("?", r"\?")):
             ask(**arguments)
     with pytest.raises(ArgumentError, match="'random'"):
-        lexicon.find("F", order="random")
+        lexicon.find("F", order="random")  # type: ignore[arg-type]  # what a caller without types may pass
     with pytest.raises(ArgumentError, match="-3"):
         lexicon.find("F", limit=-3)
 

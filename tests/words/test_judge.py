@@ -165,18 +165,24 @@ def test_w7_option_accents_differ(lexicon: Lexicon) -> None:
 
 def test_w9_memory() -> None:
     """The history forgets at the bound that the table chose."""
-    for memory, after_pli, after_manche in (("partie", 1, 1), ("manche", 1, 0), ("pli", 0, 0)):
-        history = History(["école"], HouseRules(memory=memory))
+    for rules, words_after_pli, words_after_manche in (
+        (HouseRules(memory="partie"), 1, 1),
+        (HouseRules(memory="manche"), 1, 0),
+        (HouseRules(memory="pli"), 0, 0),
+    ):
+        history = History(["école"], rules)
+
         history.start_pli()
-        assert len(history) == after_pli
+        assert len(history) == words_after_pli
+
         history.start_manche()
-        assert len(history) == after_manche
+        assert len(history) == words_after_manche
 
 
 @pytest.mark.parametrize(
     ("option", "fault"),
     [
-        ({"memory": "hier"}, "'hier' is none of partie"),
+        ({"memory": "hier"}, "'hier' is not one of partie"),
         ({"min_letters": 0}, "number between 1 and 30"),
         ({"min_letters": "5"}, "number between"),
     ],

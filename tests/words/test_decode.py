@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from belettre_lexicon import ArgumentError, HouseList, HouseRules, Judge, Lexicon
-from belettre_lexicon.words.decode import verdict_of
+from belettre_lexicon.words.decode import decode_verdict
 
 #: One word for every kind of proof (W10), with what was played before and the cards.
 WORDS = [
@@ -53,7 +53,7 @@ def test_w10_verdicts_read_back_as_they_were(judge: Judge, strict: Judge) -> Non
     for word, cards in WORDS:
         for by in (judge, strict):
             verdict = by(word, **cards)  # type: ignore[arg-type]  # by name
-            again = verdict_of(json.loads(json.dumps(verdict.as_dict())))
+            again = decode_verdict(json.loads(json.dumps(verdict.as_dict())))
             assert again == verdict and hash(again) == hash(verdict) and again.as_dict() == verdict.as_dict()
             assert (again.key, again.house) == (verdict.key, verdict.house)
             reasons |= set(verdict.reasons)
@@ -133,5 +133,5 @@ def damaged() -> list[dict[str, Any]]:
 def test_what_no_judge_has_written_is_refused(described: dict[str, Any]) -> None:
     """A description with one thing wrong is an error that shows it, never a verdict and never a traceback."""
     with pytest.raises(ArgumentError, match="verdict") as caught:
-        verdict_of(described)
+        decode_verdict(described)
     assert len(str(caught.value)) < 300
