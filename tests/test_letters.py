@@ -18,12 +18,12 @@ from belettre_lexicon.letters import (
     JOINERS,
     MAX_WORD,
     _table,
-    demand,
+    first_non_letter,
     fold,
     missing,
     missing_shared,
     neighbours,
-    stray,
+    parse_demand,
 )
 
 LATIN = st.text("abcdefghijklmnopqrstuvwxyzéèêëàâçîïôûùœæÉÈÀÇŒ-'’", max_size=20)
@@ -70,7 +70,7 @@ def test_w4_folding_is_idempotent(word: str) -> None:
     folded = fold(word)
 
     assert fold(folded) == folded
-    assert stray(folded) == ""
+    assert first_non_letter(folded) == ""
 
 
 @given(LATIN)
@@ -85,17 +85,17 @@ def test_w4_case_and_composition_do_not_matter(word: str) -> None:
 
 @given(st.text(max_size=80))
 def test_folding_never_fails(text: str) -> None:
-    """Any text folds without an error, and ``stray`` is empty exactly if the result has letters a-z only."""
+    """Any text folds without an error, and ``first_non_letter`` is empty exactly if the result has letters a-z only."""
     folded = fold(text)
 
     only_letters = all("a" <= character <= "z" for character in folded)
-    assert (stray(folded) == "") == only_letters
+    assert (first_non_letter(folded) == "") == only_letters
 
 
 @pytest.mark.parametrize("text", ["Париж", "mot2", "a b", "\u202eelcaf", "\x00", "日本語"])
 def test_w5_other_characters_stay(text: str) -> None:
     """Characters that are not Latin letters are not folded, so that no lexicon contains the result."""
-    assert stray(fold(text))
+    assert first_non_letter(fold(text))
 
 
 @given(st.text(ALPHABET, max_size=12), st.text(ALPHABET[:6] + "?", max_size=5))
@@ -105,7 +105,7 @@ def test_w3_containment_against_brute_force(pool: str, letters: str) -> None:
     jokers = wanted.pop("?", 0)
     spare = len(pool) - sum((wanted & have).values())
 
-    lacking = missing(pool, demand(letters))
+    lacking = missing(pool, parse_demand(letters))
 
     assert Counter(lacking.replace("?", "")) == wanted - have
     assert lacking.count("?") == max(jokers - spare, 0)
@@ -114,19 +114,19 @@ def test_w3_containment_against_brute_force(pool: str, letters: str) -> None:
 @given(st.text(ALPHABET, max_size=12), st.text(ALPHABET[:6], max_size=5))
 def test_w3_shared_letters_against_brute_force(word: str, letters: str) -> None:
     """If cards may share letters, each distinct letter is needed once."""
-    assert set(missing_shared(word, demand(letters))) == set(letters) - set(word)
+    assert set(missing_shared(word, parse_demand(letters))) == set(letters) - set(word)
 
 
 @pytest.mark.parametrize("letters", ["l1", "l e", "é€", "l\n"])
 def test_w3_bad_letters(letters: str) -> None:
     """A character that is neither a letter nor ``?`` raises ArgumentError."""
     with pytest.raises(ArgumentError, match="expected letters a-z"):
-        demand(letters)
+        parse_demand(letters)
 
 
 def test_w3_letters_with_commas_capitals_and_accents() -> None:
     """Minuscules may be written with commas, capitals and accents."""
-    wanted = demand("L,É,c,?")
+    wanted = parse_demand("L,É,c,?")
 
     assert wanted.counts == (("c", 1), ("e", 1), ("l", 1))
     assert wanted.jokers == 1

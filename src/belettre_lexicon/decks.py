@@ -25,11 +25,11 @@ JOKER = "?"
 MAJUSCULES_OF_A_MANCHE, MINUSCULES_OF_A_MANCHE = 8, 24
 #: Most cards of one letter, and most points of one card; more is a typing error.
 _MOST = 999
-#: Most lines of a deck file: a deck has 27 letters, the rest can be comments.
+#: Most lines of a deck file: 27 lines are enough for a deck, the rest can be comments.
 _MOST_LINES = 1000
 #: Most characters of a line that are read.
 _LINE_LENGTH = 200
-#: The numbers of a row: minuscules of each letter, points of one, majuscules of each letter, points of one.
+#: How many numbers a row has: minuscules of each letter, points of one, majuscules of each letter, points of one.
 _ROW_LENGTH = 4
 
 # Letters · minuscules of each · points of a minuscule · majuscules of each · points of a majuscule.

@@ -142,7 +142,7 @@ def mask_bit(status: Status, marked: bool, compound: bool) -> int:
 
 
 def reading_mask(status: Status, tag: str, labels: Collection[str], compound: bool) -> int:
-    """Return the mask of one reading: the bit it is played by, or the bits of all statuses it is refused for.
+    """Return the mask of one reading: the bit of a playable reading, or a bit for each status it is refused for.
 
     >>> reading_mask("plural", "A.f.p", (), False) == 1 << 8 | 1 << 9
     True
@@ -181,7 +181,7 @@ def refused_as(status: RefusedStatus, tag: str) -> tuple[RefusedStatus, ...]:
 
 
 def accepted_mask(*, plural_only: bool, compounds: bool, current_only: bool) -> int:
-    """Return the bits of a mask that make a word playable under the options ``HouseRules`` has of these names."""
+    """Return the bits of a mask that make a word playable; the arguments are options of ``HouseRules``."""
     statuses: tuple[Status, ...] = ("playable", "plural_only")
     return sum(
         mask_bit(status, marked, compound)

@@ -64,7 +64,8 @@ def fold(word: str) -> str:
     ('ecole', 'coeur', 'arcenciel', 'noel')
 
     Other characters (digits, spaces, other scripts, control and bidirectional marks) stay as they are. Such a result
-    is in no lexicon, and ``stray`` names the first of them. Words of more than MAX_WORD characters are not folded.
+    is in no lexicon, and ``first_non_letter`` gives the first of them. Words of more than MAX_WORD characters are
+    not folded.
     """
     if len(word) > MAX_WORD:
         return word
@@ -89,16 +90,16 @@ def fold_many(words: list[str]) -> list[str]:
     if not words:
         return []
     if len(max(words, key=len)) > MAX_WORD:
-        words = [word if len(word) <= MAX_WORD else _STRANGE for word in words]
+        words = [word if len(word) <= MAX_WORD else _UNKNOWN_CHARACTER for word in words]
     raw = "\n".join(words).encode("latin-1", _register_folding()).translate(_LATIN1, _LATIN1_JOINERS)
     folded = raw.decode("latin-1").split("\n")
     if len(folded) != len(words):
-        return fold_many([_STRANGE if "\n" in word else word for word in words])
+        return fold_many([_UNKNOWN_CHARACTER if "\n" in word else word for word in words])
     return folded
 
 
 #: Replaces characters that are not in the table.
-_STRANGE = "?"
+_UNKNOWN_CHARACTER = "?"
 #: The name of our error handler in the registry of ``codecs``.
 _FOLDING = "belettre.fold"
 
@@ -119,7 +120,7 @@ def _fold_unencodable(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
     table = _table()
-    folded = (table.get(ord(c), _STRANGE) for c in error.object[error.start : error.end].lower())
+    folded = (table.get(ord(c), _UNKNOWN_CHARACTER) for c in error.object[error.start : error.end].lower())
     return "".join(plain for plain in folded if plain is not None), error.end
 
 
@@ -151,10 +152,10 @@ def spelled(word: str) -> str:
     return unicodedata.normalize("NFC", word.strip()).lower().replace("\u2019", "'")
 
 
-def stray(folded: str) -> str:
+def first_non_letter(folded: str) -> str:
     """Return the first character of a folded word that is not a letter a–z, or '' if there is none.
 
-    >>> stray(fold("école 2"))
+    >>> first_non_letter(fold("école 2"))
     ' '
     """
     if folded.isascii() and folded.isalpha():
@@ -184,7 +185,7 @@ _DEMANDS: dict[str, Demand] = {}
 _MOST_DEMANDS = 4096
 
 
-def demand(letters: str) -> Demand:
+def parse_demand(letters: str) -> Demand:
     """Parse the minuscules on the table: ``"lec"``, ``"le?"`` with a joker. Accents fold, commas are skipped.
 
     Raises ArgumentError naming the first character that is neither a letter nor ``?``.
@@ -193,14 +194,14 @@ def demand(letters: str) -> Demand:
         raise ArgumentError(f"letters: expected text such as 'lec', got {letters!r:.60}")
     wanted = _DEMANDS.get(letters)
     if wanted is None:
-        wanted = _parse_demand(letters)
+        wanted = _parse_new_demand(letters)
         if len(_DEMANDS) >= _MOST_DEMANDS:
             _DEMANDS.clear()
         _DEMANDS[letters] = wanted
     return wanted
 
 
-def _parse_demand(letters: str) -> Demand:
+def _parse_new_demand(letters: str) -> Demand:
     if len(letters) > MAX_WORD:
         raise ArgumentError(f"letters: {len(letters)} characters, expected {MAX_WORD} at most")
     folded = fold(letters.replace(",", ""))
@@ -216,7 +217,7 @@ def missing(pool: str, wanted: Demand) -> str:
 
     Every minuscule needs a letter of its own; a joker takes any letter that is left.
 
-    >>> missing("acile", demand("lec")), missing("acile", demand("ee")), missing("ab", demand("ab?"))
+    >>> missing("acile", parse_demand("lec")), missing("acile", parse_demand("ee")), missing("ab", parse_demand("ab?"))
     ('', 'e', '?')
     """
     lacking = ""
@@ -233,7 +234,7 @@ def missing(pool: str, wanted: Demand) -> str:
 def missing_shared(word: str, wanted: Demand) -> str:
     """Return the letters of *wanted* that *word* lacks if cards may share a letter (option of W3), each once.
 
-    >>> missing_shared("ecole", demand("ee")), missing_shared("ecole", demand("ex"))
+    >>> missing_shared("ecole", parse_demand("ee")), missing_shared("ecole", parse_demand("ex"))
     ('', 'x')
     """
     return "".join(letter for letter, _ in wanted.counts if letter not in word)
@@ -243,10 +244,10 @@ def missing_shared(word: str, wanted: Demand) -> str:
 _INITIALS = {"": "", **{letter: letter for letter in ALPHABET}, **{letter.upper(): letter for letter in ALPHABET}}
 
 
-def initial_letter(initial: str | None) -> str:
+def parse_initial(initial: str | None) -> str:
     """Return the letter that a word must start with (W2) for a majuscule on the table; '' when there is none.
 
-    >>> initial_letter("É"), initial_letter(None)
+    >>> parse_initial("É"), parse_initial(None)
     ('e', '')
 
     Raises ArgumentError if *initial* is anything but one letter. A JOKER is given as the letter it was named (J3), so

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from belettre_lexicon import Lexicon
 from belettre_lexicon.grammar import POS
 from belettre_lexicon.lexicon.families import Lexeme
-from belettre_lexicon.lexicon.kinship import climb
+from belettre_lexicon.lexicon.kinship import base_chains
 from belettre_lexicon.pipeline.kin.lexemes import lexemes_of
 from belettre_lexicon.pipeline.kin.links import check_links, read_links
 from belettre_lexicon.pipeline.layers import read_readings
@@ -165,8 +165,8 @@ def test_a_word_is_kin_of_its_whole_family(lexicon: Lexicon, word: str) -> None:
             assert kinship is not None, (word, lexeme)
             assert (kinship.tier == "core") == all(link.tier == "core" for link in kinship.chain)
             if kinship.tier == "near":
-                core_bases_of_first = climb(families, kinship.first.number, only_core=True).keys()
-                core_bases_of_second = climb(families, kinship.second.number, only_core=True).keys()
+                core_bases_of_first = base_chains(families, kinship.first.number, only_core=True).keys()
+                core_bases_of_second = base_chains(families, kinship.second.number, only_core=True).keys()
                 assert not core_bases_of_first & core_bases_of_second
 
 

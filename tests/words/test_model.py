@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from belettre_lexicon import History, HouseRules, Judge, Lexicon, Reading
-from belettre_lexicon.letters import fold, stray
+from belettre_lexicon.letters import first_non_letter, fold
 
 LEXICON = Lexicon.open()
 SOME_WORDS = [LEXICON.store.key(key_id) for key_id in range(0, len(LEXICON), 1009)]
@@ -56,7 +56,7 @@ def model(word: str, initial: str, letters: str, played: list[str], house: House
 
 def lexical(word: str, key: str, house: HouseRules) -> set[str]:
     """Return the reasons by W4 to W6, from the readings alone."""
-    readings = [] if stray(key) else list(LEXICON.readings(word))
+    readings = [] if first_non_letter(key) else list(LEXICON.readings(word))
     if not readings:
         return {"unknown"}
     exact = [reading for reading in readings if reading.spelling.lower() == word.lower()]

@@ -45,7 +45,7 @@ class Exclusion:
             return  # a word of a house list: no word of the lexicon repeats it
         try:
             for column in search.columns_of(key, key_id):
-                if not self._accents_differ or search.spelled(column)[1].lower() == word.lower():
+                if not self._accents_differ or search.key_and_spelling(column)[1].lower() == word.lower():
                     self._mark(column)
             core, near = search.families.of_word(word, key_id)
             for family in (*core, *near) if self.near else core:

@@ -68,7 +68,7 @@ class Kinship:
         """Return first, second, common and chain for the lexemes that meet in the fewest links."""
         families, only_core = self._families, self.tier == "core"
         sides = [
-            [(lexeme, climb(families, lexeme.number, only_core)) for lexeme in families.lexemes(key, word)]
+            [(lexeme, base_chains(families, lexeme.number, only_core)) for lexeme in families.lexemes(key, word)]
             for key, word in zip(self._keys, self._words, strict=True)
         ]
         meetings = [
@@ -144,7 +144,7 @@ class Family:
         }
 
 
-def climb(families: Families, lexeme: int, only_core: bool) -> dict[int, tuple[int, ...]]:
+def base_chains(families: Families, lexeme: int, only_core: bool) -> dict[int, tuple[int, ...]]:
     """Return the lexemes that a lexeme is built on, directly or not, by their numbers.
 
     Each number comes with the shortest chain that leads to it: the numbers of the lexemes whose links to follow.
@@ -162,12 +162,12 @@ def climb(families: Families, lexeme: int, only_core: bool) -> dict[int, tuple[i
     return reached
 
 
-def families_of(families: Families, key_id: int, word: str) -> tuple[Family, ...]:
+def family_trees(families: Families, key_id: int, word: str) -> tuple[Family, ...]:
     """Return the families of a word, one for each root that its lexemes are built on; () for a word without kin."""
     roots: dict[int, None] = {}
     for lexeme in families.lexemes(key_id, word):
         if families.rank(key_id) >= 0:
-            roots.update((top, None) for top in climb(families, lexeme.number, False) if not families.bases(top))
+            roots.update((top, None) for top in base_chains(families, lexeme.number, False) if not families.bases(top))
     core, near = families.of_word(word, key_id)
     members = {lexeme.number: lexeme for key in families.keys_of((*core, *near)) for lexeme in families.lexemes(key)}
     return tuple(family for root in roots if root in members and len(family := _tree(families, root, members)) > 1)

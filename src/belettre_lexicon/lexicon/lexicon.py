@@ -68,9 +68,9 @@ class Lexicon:
         """
         if not isinstance(word, str):
             raise ArgumentError(f"word: expected text, got {type(word).__name__}")
-        from .suggest import near_words  # needed for unknown words only
+        from .suggest import similar_words  # needed for unknown words only
 
-        return near_words(self.store, fold(word.strip()), limit, deep)
+        return similar_words(self.store, fold(word.strip()), limit, deep)
 
     @property
     def families(self) -> Families:
@@ -123,11 +123,11 @@ class Lexicon:
         key_id = self._key_id(word)
         if key_id is None:
             return ()
-        from .kinship import families_of
+        from .kinship import family_trees
 
         families = self.families
         try:
-            return families_of(families, key_id, word)
+            return family_trees(families, key_id, word)
         except families.DAMAGE as error:
             raise families.damaged() from error
 

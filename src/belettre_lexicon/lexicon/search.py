@@ -11,7 +11,7 @@ from itertools import islice
 from ..decks import BOXED
 from ..errors import ArgumentError, LexiconError
 from ..grammar import LABELS
-from ..letters import Demand, demand, fold, initial_letter
+from ..letters import Demand, fold, parse_demand, parse_initial
 from ..options import HouseRules
 from .bitsets import Block, Matrix, places
 from .families import Families
@@ -80,7 +80,7 @@ class Word:
     def __getattr__(self, name: str) -> Any:
         # Python calls this for a slot that is not filled yet.
         if name in ("key", "spelling"):
-            self.key, self.spelling = self._search.spelled(self._column)
+            self.key, self.spelling = self._search.key_and_spelling(self._column)
         elif name == "zipf":
             self.zipf = self._search.zipf(self._column)
         elif name == "labels":
@@ -182,7 +182,7 @@ class Search:
             return list(islice(columns, limit))
         return list(islice((column for column in columns if allowed.issuperset(self.labels(column))), limit))
 
-    def spelled(self, column: int) -> tuple[str, str]:
+    def key_and_spelling(self, column: int) -> tuple[str, str]:
         """Return the folded letters and the spelling of a column. Raises LexiconError on a damaged file."""
         try:
             key_id, number = self._first_playable(column)
@@ -256,8 +256,8 @@ class SearchQuery:
         rules: HouseRules | None = None,
     ) -> None:
         rules = rules or _DEFAULT_RULES
-        wanted = demand(letters)
-        self.initial = initial_letter(initial) if initial is not None else ""
+        wanted = parse_demand(letters)
+        self.initial = parse_initial(initial) if initial is not None else ""
         self.labels = None if labels is None else _known_labels(labels)
         self._rules = rules
         self._pairs = _row_pairs(self.initial, wanted, rules)

@@ -8,30 +8,30 @@ single, the commonest slip in French, costs half.
 from __future__ import annotations
 
 from ..grammar import accepted_mask
-from ..letters import ALPHABET, MAX_WORD, stray
+from ..letters import ALPHABET, MAX_WORD, first_non_letter
 from .readings import Reading
 from .store import Store
 
-#: The masks of words that some table may play.
+#: The bits of a mask (``grammar.mask_bit``) that make a word playable under some options.
 _ACCEPTED = accepted_mask(plural_only=True, compounds=True, current_only=False)
 #: The costs of edits: of any edit, and of doubling a letter or making a double letter single.
 _EDIT, _DOUBLING = 1.0, 0.5
 #: More than any candidate costs: two edits at most lead to it.
 _INFINITE = 9.0
-#: How much frequency counts when candidates are ranked: so many points of the Zipf scale (base-10 logarithm of
-#: occurrences per billion words) outweigh one edit.
+#: How much frequency counts when candidates are ranked: this many points of the Zipf scale (base-10 logarithm of
+#: occurrences per billion words) weigh as much as one edit.
 _ZIPF_PER_EDIT = 8
 #: The longest word that is corrected: a longer one has too many edits, and French has none.
 _LONGEST = min(32, MAX_WORD)
 
 
-def near_words(store: Store, key: str, limit: int, deep: bool = True) -> list[str]:
+def similar_words(store: Store, key: str, limit: int, deep: bool = True) -> list[str]:
     """Return at most *limit* spellings of playable words similar to a folded word, best first.
 
     Words one edit away and words two doublings away are always looked for. With *deep*, words two edits away are
     looked for too if there are fewer than *limit* of these.
     """
-    if not key or stray(key) or len(key) > _LONGEST:
+    if not key or first_non_letter(key) or len(key) > _LONGEST:
         return []
     return _Candidates(store, key).best(limit, deep)
 

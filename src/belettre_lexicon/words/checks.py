@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from ..grammar import refused_as, unmask
-from ..letters import MAX_WORD, Demand, missing, missing_shared, stray
+from ..letters import MAX_WORD, Demand, first_non_letter, missing, missing_shared
 from ..lexicon.readings import Reading
 from ..options import HouseRules
 from .history import History, PlayedWord
@@ -84,7 +84,7 @@ def unknown_word(word: str, key: str) -> Refusal:
     """W5: the refusal of a word that is not in the lexicon; the evidence says why if it cannot be a word at all."""
     if len(word) > MAX_WORD:
         return Refusal("unknown", {"length": MAX_WORD})
-    character = stray(key)
+    character = first_non_letter(key)
     if not character:
         return Refusal("unknown", {})
     return Refusal("unknown", {"space" if character.isspace() else "character": character})

@@ -1,7 +1,6 @@
 """Floor 2. Decodes verdicts from what ``Verdict.as_dict`` wrote: the records of games keep verdicts with their proofs.
 
-A decoded verdict says what was decided then, whatever the edition of the lexicon. With the same edition, the judge
-decides the same again.
+A decoded verdict is the decision of that time, with the edition of the lexicon of that time.
 """
 
 from __future__ import annotations

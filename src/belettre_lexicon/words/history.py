@@ -23,7 +23,7 @@ _DEFAULT_RULES = HouseRules()
 
 
 class PlayedWord:
-    """An earlier word.
+    """A word of a history.
 
     word  the word as the player gave it
     turn  its place in the history; 1 is the first word
@@ -44,8 +44,9 @@ class History:
     >>> history.find("Ecole", "ecole").turn
     2
 
-    A history belongs to one game. ``start_manche`` and ``start_pli`` forget the words that the option ``memory``
-    does not reach (W9).
+    *words* are the earlier words, in order; *rules* are the options of the table, of which ``accents_differ`` (W7)
+    and ``memory`` (W9) matter here. ``start_manche`` and ``start_pli`` forget the words that the memory does not
+    reach.
     """
 
     __slots__ = ("_by_key", "_core", "_exclusion", "_families", "_lexicon", "_near", "_pending", "_played", "_rules")

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from ..errors import ArgumentError
 from ..files import read_lines
-from ..letters import MAX_WORD, fold, spelled, stray
+from ..letters import MAX_WORD, first_non_letter, fold, spelled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class HouseList:
             sign, _, rest = text.partition(" ")
             word, _, note = rest.strip().partition(" ")
             key = fold(word)
-            if sign not in ("+", "-") or not key or stray(key) or len(word) > MAX_WORD:
+            if sign not in ("+", "-") or not key or first_non_letter(key) or len(word) > MAX_WORD:
                 raise ArgumentError(f"{name}:{number}: {text[:60]!r}, expected « + word note » or « - word note »")
             if key in house.accepted or key in house.refused:
                 raise ArgumentError(f"{name}:{number}: {word!r} is listed already")

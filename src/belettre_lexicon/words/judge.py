@@ -71,9 +71,9 @@ class Judge(SingleWordJudge):
     def stream(
         self, *, initial: str | None = None, letters: str = "", played: History | Iterable[str] = ()
     ) -> StreamJudge:
-        """Return a judge of many words for these cards and earlier words; ``many`` and ``reasons`` use it.
+        """Return a judge of streams for these cards and earlier words; ``many`` and ``reasons`` use it.
 
-        Keep it to judge several batches of words: what it works out for one batch serves the next.
+        Keep it to judge several streams: it reuses what it has worked out for earlier ones.
         """
         from .stream import StreamJudge  # needed for streams only
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ..errors import ArgumentError
 from ..grammar import ACCENTS_MATTER
-from ..letters import MAX_WORD, demand, fold, initial_letter, spelled
+from ..letters import MAX_WORD, fold, parse_demand, parse_initial, spelled
 from ..lexicon.lexicon import Lexicon
 from ..lexicon.readings import Reading
 from ..options import HouseRules
@@ -68,7 +68,7 @@ class SingleWordJudge:
         """
         if not isinstance(word, str):
             raise ArgumentError(f"word: expected text, got {type(word).__name__}")
-        first = initial_letter(initial) if initial is not None else ""
+        first = parse_initial(initial) if initial is not None else ""
         word = word[: MAX_WORD + 1] if len(word) > MAX_WORD else word.strip()
         key = fold(word)
         rules = self.rules
@@ -115,7 +115,7 @@ class SingleWordJudge:
         if initial and (refusal := checks.wrong_initial(key, initial)):
             refusals.append(refusal)
         if letters:
-            wanted = demand(letters)
+            wanted = parse_demand(letters)
             if refusal := checks.missing_letters(key, initial, wanted, rules.letters_shared):
                 refusals.append(refusal)
             if refusal := checks.too_many_jokers(wanted):

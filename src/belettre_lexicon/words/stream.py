@@ -1,8 +1,8 @@
 """Floor 2. Judges streams of words: the verdicts of ``single_word``, at the speed that a corpus needs.
 
-Readings of a word make a mask (``grammar.mask_bit``), and a lexicon has only some hundreds of masks. So the reasons
-against a mask are worked out once and looked up afterwards. Words with characters that are not plain letters, and
-streams with earlier words or a house list, are judged one by one by the ``SingleWordJudge``.
+The readings of a word make a mask (``grammar.mask_bit``), and a lexicon has only some hundreds of masks. So the
+reasons against a mask are worked out once and looked up afterwards. Two cases are left to ``SingleWordJudge``: words
+with characters that cannot be folded to letters, and streams with earlier words or a house list.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from itertools import islice
 
 from ..errors import ArgumentError
 from ..grammar import ACCENTS_MATTER
-from ..letters import fold_many, initial_letter, spelled
+from ..letters import fold_many, parse_initial, spelled
 from . import checks
 from .history import History
 from .verdicts import REASONS, Verdict
@@ -38,7 +38,7 @@ _MOST_ACCENTED = 1 << 15
 class StreamJudge:
     """Judges many words against the same cards and the same earlier words.
 
-    It keeps what it has worked out, so use one for all words of a corpus.
+    It keeps what it works out, so use one ``StreamJudge`` for all words of a corpus.
     """
 
     __slots__ = (
@@ -57,7 +57,7 @@ class StreamJudge:
         self, judge: SingleWordJudge, initial: str | None, letters: str, played: History | Iterable[str]
     ) -> None:
         self._judge = judge
-        self._initial = initial_letter(initial)
+        self._initial = parse_initial(initial)
         self._letters = letters
         self._history = judge.history(played)
         #: Whether masks decide. They do not with a history, which may grow meanwhile, nor with a house list.
