@@ -30,7 +30,7 @@ _OPTIONS = (
 
 
 class HouseRules:
-    """The options of a table; the defaults are the published rules, as RULES.md reads them.
+    """The options of a table; the defaults are the published rules (RULES.md).
 
     min_letters      W1: how many letters a word has at least, counted after folding; 1 to 30, default 5
     letters_shared   W3: cards may share a letter, and the initial may also serve a minuscule; default False

@@ -54,7 +54,7 @@ class Kinship:
         return self._proved()[1]
 
     def _proved(self) -> tuple[Lexeme, Lexeme, Lexeme, tuple[Link, ...]]:
-        """Return ``_prove()``, kept. Raises LexiconError if the file is damaged."""
+        """Return the result of ``_prove``, computed once. Raises LexiconError if the file is damaged."""
         try:
             return self._proof
         except AttributeError:  # the slot is filled on first use
@@ -94,7 +94,7 @@ class Kinship:
 
 
 class Family:
-    """A tree of words.
+    """A family of words as a tree.
 
     root      the lexeme that all others are built on, directly or not
     children  lexeme → the lexemes built directly on it, most frequent first
@@ -145,10 +145,10 @@ class Family:
 
 
 def base_chains(families: Families, lexeme: int, only_core: bool) -> dict[int, tuple[int, ...]]:
-    """Return the lexemes that a lexeme is built on, directly or not, by their numbers.
+    """Return the shortest chain from a lexeme to each lexeme that it is built on, directly or not.
 
-    Each number comes with the shortest chain that leads to it: the numbers of the lexemes whose links to follow.
-    The lexeme itself comes first, with (). *only_core* follows core links alone.
+    Lexemes are given by their numbers. A chain holds the lexemes whose links to follow; the lexeme itself comes
+    first, with (). *only_core* follows core links alone.
     """
     reached: dict[int, tuple[int, ...]] = {lexeme: ()}
     for number in (waiting := [lexeme]):

@@ -58,7 +58,7 @@ class Lexicon:
         return self.store.readings(key_id) if key_id is not None else ()
 
     def suggest(self, word: str, limit: int = _SUGGESTIONS, *, deep: bool = True) -> list[str]:
-        """Return at most *limit* playable words similar to *word*, best first: few edits, frequent words.
+        """Return at most *limit* playable words similar to *word*: few edits and frequent words first.
 
         *deep* also looks for words two edits away if there are fewer than *limit* one edit away (some 10 ms
         against 0.3).

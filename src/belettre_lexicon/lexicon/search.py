@@ -282,12 +282,14 @@ def check_limit(limit: int | None) -> None:
 
 
 def _exclusion(search: Search, exclude: EarlierWords, rules: HouseRules) -> HiddenWords | None:
+    """Return what the earlier words leave out; None if there are none. Raises ArgumentError if it is not a History."""
     if not hasattr(exclude, "exclusion"):
         raise ArgumentError(f"exclude: expected a History, got {exclude!r:.80}")
     return exclude.exclusion(search, rules.refuse_near_kin) if exclude else None
 
 
 def _known_labels(labels: Collection[str]) -> frozenset[str]:
+    """Return labels as a set. Raises ArgumentError naming an unknown one."""
     known = frozenset(labels)
     if unknown := sorted(known.difference(LABELS)):
         raise ArgumentError(f"labels: {unknown[0]!r} is not one of {', '.join(LABELS)}")

@@ -126,7 +126,7 @@ def mask_reasons(mask: int, rules: HouseRules) -> set[Reason]:
 
 
 def _option_reasons(status: Status, marked: bool, compound: bool, rules: HouseRules) -> list[Reason]:
-    """Return the reasons of the options against a reading that other tables may play."""
+    """Return the reasons against a playable or plural-only reading that follow from the options of the table."""
     if status == "plural_only" and not rules.plural_only:
         return ["plural_only"]
     reasons: list[Reason] = []

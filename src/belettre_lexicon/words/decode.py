@@ -41,7 +41,7 @@ class RecordedKinship:
 
 
 def decode_verdict(described: Mapping[str, Any]) -> Verdict:
-    """Return the verdict that a description stands for. Raises ArgumentError if no judge can have written it.
+    """Return the verdict with this JSON description. Raises ArgumentError if no judge can have written it.
 
     >>> decode_verdict({"word": "abc", "valid": False, "refusals": [
     ...     {"rule": "W1", "reason": "too_short", "evidence": {"letters": 3, "minimum": 5}}]}).reasons
@@ -61,7 +61,7 @@ def decode_verdict(described: Mapping[str, Any]) -> Verdict:
 
 
 def with_readings(verdict: Verdict, lookup: Callable[[str], tuple[Reading, ...]]) -> Verdict:
-    """Return the same verdict with the readings of its word, which *lookup* gives; records do not keep them."""
+    """Return a copy of a decoded verdict whose ``readings`` come from *lookup*: records do not keep readings."""
     refusals = list(verdict.refusals)
     return Verdict(
         verdict.word,
@@ -92,6 +92,7 @@ _VERB_REASONS = ("conjugated", "participle")
 
 
 def _decode_refusal(described: Mapping[str, Any]) -> Refusal:
+    """Return a refusal. Raises ValueError or KeyError for an unknown reason or evidence of the wrong kind."""
     reason, evidence = described["reason"], dict(described["evidence"])
     if "reading" in evidence:
         evidence["reading"] = _decode_reading(evidence["reading"])
@@ -112,6 +113,7 @@ def _decode_refusal(described: Mapping[str, Any]) -> Refusal:
 
 
 def _decode_reading(described: Mapping[str, Any]) -> Reading:
+    """Return a reading. Raises ValueError if its description differs from what ``Reading.as_dict`` gives."""
     reading = Reading(
         _safe_text(described["spelling"]),
         _safe_text(described["lemma"]),
@@ -127,6 +129,7 @@ def _decode_reading(described: Mapping[str, Any]) -> Reading:
 
 
 def _decode_link(described: Mapping[str, Any]) -> Link:
+    """Return a link. Raises ValueError if its description differs from what ``Link.as_dict`` gives."""
     link = Link(
         _decode_lexeme(described),
         tuple(map(_decode_lexeme, described["bases"])),
@@ -141,6 +144,7 @@ def _decode_link(described: Mapping[str, Any]) -> Link:
 
 
 def _decode_lexeme(described: Mapping[str, Any]) -> Lexeme:
+    """Return a lexeme with spelling, part of speech and homograph only, which is all that a record keeps."""
     pos, homograph = _one_of(POS.values(), described["pos"]), described["homograph"]
     if type(homograph) is not int:
         raise TypeError(homograph)

@@ -192,4 +192,5 @@ class History:
 
 
 def _without(forgotten: set[int], index: dict[_Key, PlayedWord]) -> dict[_Key, PlayedWord]:
+    """Return *index* without the words whose ``id`` is in *forgotten*."""
     return {key: played for key, played in index.items() if id(played) not in forgotten}

@@ -1,5 +1,7 @@
 """Floor 2. House list: a table's own words, accepted or refused whatever the lexicon says.
 
+An accepted word must still fit the cards and the earlier words (W1 to W3, W7, W8).
+
 A text file with one word per line: a sign (``+`` accepts, ``-`` refuses), the word, and an optional note. Lines that
 start with ``#`` are comments::
 

@@ -1,4 +1,4 @@
-"""Floor 2. Search at a table with a house list: words it accepts are added, words it refuses are left out."""
+"""Floor 2. Searches for a table with a house list: its accepted words are added, its refused words are left out."""
 
 from __future__ import annotations
 

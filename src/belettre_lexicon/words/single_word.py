@@ -32,7 +32,7 @@ class SingleWordJudge:
     __slots__ = ("_accepted", "_classes", "_key_id", "_masks", "_readings", "house_list", "lexicon", "rules")
 
     def __init__(self, lexicon: Lexicon, rules: HouseRules | None = None, house: HouseList | None = None) -> None:
-        """Make a judge.
+        """Create a judge.
 
         lexicon  the words and their readings
         rules    the options of the table; None for the published rules
@@ -153,6 +153,7 @@ class SingleWordJudge:
 
 
 def _words(played: object) -> Iterable[str]:
+    """Return *played* if it may be a list of words. Raises ArgumentError for text and for what cannot be iterated."""
     if isinstance(played, str | bytes) or not hasattr(played, "__iter__"):
         raise ArgumentError(f"played: expected the earlier words, got {played!r:.80}")
     words: Iterable[str] = played

@@ -145,7 +145,7 @@ class StreamJudge:
 
 
 class _ReasonsByMask(dict[int, tuple["Reason", ...]]):
-    """The reasons against words of a mask, each worked out on first use; () when some reading may be played (W6)."""
+    """Mask → the reasons against its words, worked out on first use; () if some reading may be played (W6)."""
 
     def __init__(self, rules: HouseRules) -> None:
         super().__init__()
@@ -162,6 +162,7 @@ def _in_order(reasons: Iterable[Reason]) -> Reasons:
 
 
 def _chunks(words: Iterable[str]) -> Iterator[list[str]]:
+    """Yield the words as lists of CHUNK words, the last one shorter."""
     stream = iter(words)
     while chunk := list(islice(stream, CHUNK)):
         yield chunk
