@@ -43,7 +43,7 @@ def judge_lines(lines: Iterable[str], initial: str | None = None, letters: str =
     ['raclette\\t+', 'portes\\t-\\tplural,conjugated']
     """
     words = [line.rstrip("\r\n") for line in lines if line.strip()]
-    return BriefReporter(process_judge().sieve(initial=initial, letters=letters)).lines(words)
+    return BriefReporter(process_judge().stream(initial=initial, letters=letters)).lines(words)
 
 
 def tally(lines: Iterable[str]) -> Counter[str]:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from .lexicon.search import Word
     from .options import HouseRules
     from .words.history import History
-    from .words.houselist import HouseList
+    from .words.house_list import HouseList
     from .words.judge import Judge
     from .words.verdicts import REASONS, Refusal, Verdict
 
@@ -70,7 +70,7 @@ _MODULES = {
     "Deck": "decks",
     "Family": "lexicon.kinship",
     "History": "words.history",
-    "HouseList": "words.houselist",
+    "HouseList": "words.house_list",
     "HouseRules": "options",
     "Judge": "words.judge",
     "Kinship": "lexicon.kinship",

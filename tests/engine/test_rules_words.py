@@ -6,6 +6,7 @@ Strings such as ``"l! m- B-"`` are scripts, explained in ``scripted_games``: a r
 from __future__ import annotations
 
 import random
+from typing import Literal
 
 import pytest
 
@@ -28,7 +29,7 @@ def say(partie: Partie, card: str, word: str) -> Event:
 
 
 @pytest.mark.parametrize("memory", MEMORIES)
-def test_w9_the_judge_gets_the_valid_words_of_the_remembered_span(memory: str) -> None:
+def test_w9_the_judge_gets_the_valid_words_of_the_remembered_span(memory: Literal["partie", "manche", "pli"]) -> None:
     """As ``memory`` says, the judge gets all earlier valid words of the partie, of the manche or of the pli."""
     judge = StubJudge(rules=HouseRules(memory=memory))
     partie = Partie.new(judge, random.Random(2), manches=2)
@@ -65,7 +66,7 @@ def test_w9_the_judge_gets_the_valid_words_of_the_remembered_span(memory: str) -
     ("memory", "pli", "manche"), [("partie", False, False), ("manche", False, True), ("pli", True, True)]
 )
 def test_w9_a_word_may_be_repeated_after_the_remembered_span(
-    lexicon: Lexicon, memory: str, pli: bool, manche: bool
+    lexicon: Lexicon, memory: Literal["partie", "manche", "pli"], pli: bool, manche: bool
 ) -> None:
     """With each setting of ``memory``, a word is valid again in the next pli, the next manche or never."""
     judge = Judge(lexicon, HouseRules(memory=memory))

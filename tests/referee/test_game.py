@@ -42,7 +42,7 @@ from belettre_lexicon.engine.view import seen_by
 from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
 from belettre_lexicon.referee.game import awaits_text, event_text, move_refusal_text, question_text
 from belettre_lexicon.referee.names import seat_text, with_players
-from belettre_lexicon.words.decode import verdict_of
+from belettre_lexicon.words.decode import decode_verdict
 from belettre_lexicon.words.verdicts import Verdict
 
 FR, EN = (Catalogue.load(language) for language in LANGUAGES)
@@ -54,13 +54,13 @@ GAGE = Card.of("G")
 
 def accepted(word: str, **more: Any) -> Verdict:
     """The recorded verdict on a valid word; *more* are further keys of the record."""
-    return verdict_of({"word": word, "valid": True, **more})
+    return decode_verdict({"word": word, "valid": True, **more})
 
 
 def refused(word: str, reason: str = "too_short", rule: str = "W1", **evidence: Any) -> Verdict:
     """The recorded verdict on a word that is refused for one reason."""
     refusal = {"rule": rule, "reason": reason, "evidence": evidence or {"letters": 3, "minimum": 5}}
-    return verdict_of({"word": word, "valid": False, "refusals": [refusal]})
+    return decode_verdict({"word": word, "valid": False, "refusals": [refusal]})
 
 
 #: Events, each with its sentences in French.
@@ -189,7 +189,7 @@ def test_a_refused_word_is_shown_with_every_reason(judge: Judge) -> None:
 def test_distant_kin_is_remarked_on(judge: Judge) -> None:
     """A valid word with distant kin among the earlier words gets a remark, also when it is read from a record (W8)."""
     verdict = judge("hôpital", played=["hôtel"])
-    recorded = verdict_of(verdict.as_dict())
+    recorded = decode_verdict(verdict.as_dict())
 
     assert verdict.valid
     assert verdict.remarks

@@ -17,7 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ..words.houselist import HouseList
+    from ..words.house_list import HouseList
     from .arguments import CheckOptions
 
 
@@ -50,7 +50,7 @@ def read_house_list(path: str | None) -> HouseList | None:
     """
     if not path:
         return None
-    from ..words.houselist import HouseList
+    from ..words.house_list import HouseList
 
     return HouseList.read(path)
 
@@ -77,7 +77,7 @@ def _answer_in_brief(judge: Judge, words: list[str], initial: str | None, letter
     """Print one short line per word, in bulk (fast enough for a corpus), and return the exit status."""
     from ..referee.brief_lines import BriefReporter
 
-    reporter = BriefReporter(judge.sieve(initial=initial, letters=letters, played=played or ()))
+    reporter = BriefReporter(judge.stream(initial=initial, letters=letters, played=played or ()))
     for block in _words(words):
         if block:
             write("\n".join(reporter.lines(block)))

@@ -15,7 +15,7 @@ from ..referee.catalogue import Catalogue
 from ..referee.game import event_text
 from ..referee.names import capital, seat_text
 from ..referee.sentences import editions_text, printable, verdict_text
-from ..words.houselist import HouseList
+from ..words.house_list import HouseList
 from ..words.judge import Judge
 from .terminal import EXIT_NEGATIVE, EXIT_OK, UnusableInputError, paint, write, write_json
 from .text_files import read_text

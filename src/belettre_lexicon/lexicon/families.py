@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from typing import Any
 
+    from ..grammar import Tier
+
     #: Numbers of a word's core families and of its near ones.
     Membership = tuple[tuple[int, ...], tuple[int, ...]]
 
@@ -49,7 +51,7 @@ _NODE_STATUSES = ("playable", "plural_only")
 NOBODY: Membership = ((), ())
 
 
-def tier_of(first: Membership, second: Membership) -> str | None:
+def tier_of(first: Membership, second: Membership) -> Tier | None:
     """The tier of two memberships: "core", "near", or None when they share no family."""
     core, near = second
     for family in first[0]:
@@ -111,7 +113,7 @@ class Link:
     __slots__ = ("affix", "bases", "lexeme", "relation", "sources", "tier")
 
     def __init__(
-        self, lexeme: Lexeme, bases: tuple[Lexeme, ...], relation: str, affix: str, tier: str, sources: tuple[str, ...]
+        self, lexeme: Lexeme, bases: tuple[Lexeme, ...], relation: str, affix: str, tier: Tier, sources: tuple[str, ...]
     ) -> None:
         self.lexeme = lexeme
         self.bases = bases
@@ -191,7 +193,7 @@ class Families:
         if len(self._bases) != 3 * self.lexeme_count or starts != count:
             raise LexiconError(f"{store.container.path}: the parts of the families do not fit together")
         self._kinds = Texts(store.container.view("linkkind"), f"{store.container.path}: part 'linkkind'")
-        self._kinds_read: dict[int, tuple[str, str, str, tuple[str, ...]]] = {}
+        self._kinds_read: dict[int, tuple[str, str, Tier, tuple[str, ...]]] = {}
         #: How many memberships are one core family and nothing else.
         self.single = int(store.about()["families.single"])
 
@@ -239,7 +241,7 @@ class Families:
             near.update(dict.fromkeys(found[1]))
         return tuple(core), tuple(near)
 
-    def tier(self, first: tuple[str, int, int], second: tuple[str, int, int]) -> str | None:
+    def tier(self, first: tuple[str, int, int], second: tuple[str, int, int]) -> Tier | None:
         """The tier of two words as written, each with its key and membership numbers: "core", "near" or None."""
         if first[1] == second[1]:
             own = set(self.lexemes(first[1], first[0]))
@@ -315,7 +317,7 @@ class Families:
         place = base - SEVERAL
         return tuple(self._several[place + 1 : place + 1 + self._several[place]])
 
-    def kind(self, number: int) -> tuple[str, str, str, tuple[str, ...]]:
+    def kind(self, number: int) -> tuple[str, str, Tier, tuple[str, ...]]:
         """Relation, affix, tier and sources of a lexeme's link."""
         row = self._links[number]
         kind = self._kinds_read.get(row)

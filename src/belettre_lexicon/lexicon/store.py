@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Literal
 
+    from ..grammar import Status
+
 BLOCK = 16
 #: Zipf values are kept in steps of 1/25 = 0.04, finer than any source warrants.
 ZIPF_STEPS = 25
@@ -90,7 +92,7 @@ class Store:
         self._kinds = Texts(opened.view("kinds"), f"{opened.path}: part 'kinds'")
         self._spells = Texts(opened.view("spells"), f"{opened.path}: part 'spells'")
         # Rows of the tables once read; a game meets some hundreds of them.
-        self._kinds_read: dict[int, tuple[str, str, str, tuple[str, ...]]] = {}
+        self._kinds_read: dict[int, tuple[str, str, Status, tuple[str, ...]]] = {}
         self._patches_read: dict[int, str] = {}
         self._who_read: dict[int, tuple[str, ...]] = {}
         self._kind_masks: dict[tuple[int, bool], int] = {}
@@ -189,7 +191,7 @@ class Store:
             patch = self._patches_read[number] = self._spells[number]
         return patch
 
-    def _kind(self, number: int) -> tuple[str, str, str, tuple[str, ...]]:
+    def _kind(self, number: int) -> tuple[str, str, Status, tuple[str, ...]]:
         kind = self._kinds_read.get(number)
         if kind is None:
             rule, tag, status, labels = self._kinds[number].split("\t")

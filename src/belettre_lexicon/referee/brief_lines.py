@@ -16,7 +16,7 @@ class BriefReporter:
     """Judges words and writes one short line for each.
 
     >>> from belettre_lexicon import Judge
-    >>> reporter = BriefReporter(Judge(Lexicon.open()).sieve())
+    >>> reporter = BriefReporter(Judge(Lexicon.open()).stream())
     >>> reporter.lines(["raclette", "portes"]), reporter.any_refused
     (['raclette\\t+', 'portes\\t-\\tplural,conjugated'], True)
     """
@@ -34,7 +34,7 @@ class BriefReporter:
 
     def lines(self, words: list[str]) -> list[str]:
         """Return one line per word, in the same order; control characters in a word are escaped."""
-        endings = map(self._endings.__getitem__, self._stream_judge.reasons_of(words))
+        endings = map(self._endings.__getitem__, self._stream_judge.chunk_reasons(words))
         shown = words if "".join(words).isprintable() else map(printable, words)
         return list(map(str.__add__, shown, endings))
 

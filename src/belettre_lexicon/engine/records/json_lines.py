@@ -24,8 +24,8 @@ from ...decks import Deck
 from ...game.chain import ChainedLine, RecordError, chained_lines, encode_line, header_line, read_chain
 from ...lexicon.lexicon import Lexicon
 from ...options import HouseRules
-from ...words.decode import verdict_of, with_readings
-from ...words.houselist import HouseList
+from ...words.decode import decode_verdict, with_readings
+from ...words.house_list import HouseList
 from ...words.verdicts import Verdict
 from ..deal import Deal
 from ..events import Event, WordAccepted, WordRefused
@@ -269,7 +269,7 @@ def _write(value: object) -> Any:
 
 def _read(kind: type, value: Any) -> Any:
     """What msgspec cannot read by itself. Raises ArgumentError, a ValueError, which msgspec reports with its place."""
-    return Card.of(value) if kind is Card else verdict_of(value)
+    return Card.of(value) if kind is Card else decode_verdict(value)
 
 
 _EVENT_ENCODER = msgspec.json.Encoder(enc_hook=_write)

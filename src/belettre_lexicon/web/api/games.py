@@ -17,7 +17,7 @@ from ...errors import BelettreError
 from ...game.refusals import IllegalActionError
 from ...referee.game import move_refusal_text
 from ...referee.names import with_players
-from ...words.houselist import HouseList
+from ...words.house_list import HouseList
 from ..edge.problems import ProblemError
 from ..edge.request_context import COOKIE_LIFETIME, language_of, may_change, seat_of, token_cookie_name
 from ..games.database import StoreError

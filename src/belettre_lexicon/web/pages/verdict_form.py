@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 import msgspec
 
 from ...errors import ArgumentError, BelettreError
-from ...letters import demand, initial_letter
+from ...letters import parse_demand, parse_initial
 from ..api.requests import MAX_PLAYED, VerdictQuery
 
 #: House rules that a form can switch, each with its unpublished value. ``memory`` (W9) matters in games only.
@@ -53,7 +53,7 @@ def read_form(form: Mapping[str, str]) -> VerdictQuery:
     except msgspec.ValidationError as error:
         name = str(error).rpartition("$.")[2].strip("`")
         raise FormError(name, fields.get(name, "")) from error
-    for name, read in (("maj", initial_letter), ("min", demand)):
+    for name, read in (("maj", parse_initial), ("min", parse_demand)):
         try:
             read(fields[name])
         except ArgumentError as error:
