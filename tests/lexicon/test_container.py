@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from belettre_lexicon import History, Judge, Lexicon, LexiconError, Reading
-from belettre_lexicon.lexicon import container
+from belettre_lexicon.lexicon.container import read_container
 from belettre_lexicon.lexicon.packing import Texts, pack_texts
 from belettre_lexicon.lexicon.store import Store
 from belettre_lexicon.pipeline.compile.lexicon import compile_readings
@@ -32,8 +32,8 @@ ABOUT = {"edition": "2026.11", "layers": "toy"}
 _MARCHE, _COEUR = LexemeKey("marche", "N"), LexemeKey("cœur", "N")
 #: Nonsense, but every part of the families holds something: two bases, a homograph, accents that matter, both tiers.
 LINKS = {
-    LexemeKey("marché", "N"): LinkRow((_MARCHE._replace(number=2),), "suffix", "-é", "core", "R"),
-    _MARCHE._replace(number=2): LinkRow((), "", "", "", "R"),
+    LexemeKey("marché", "N"): LinkRow((_MARCHE._replace(homograph=2),), "suffix", "-é", "core", "R"),
+    _MARCHE._replace(homograph=2): LinkRow((), "", "", "", "R"),
     LexemeKey("arc-en-ciel", "N"): LinkRow((_MARCHE, _COEUR), "compound", "", "core", "R"),
     LexemeKey("huis", "N"): LinkRow((_COEUR,), "origin", "", "near", "R"),
 }
@@ -44,7 +44,7 @@ def toy() -> bytes:
 
 
 def opened(data: bytes) -> Store:
-    return Store(container.read(memoryview(data), "toy"))
+    return Store(read_container(memoryview(data), "toy"))
 
 
 def of(store: Store, key: str) -> tuple[Reading, ...]:
@@ -194,19 +194,19 @@ def test_counts_that_disagree() -> None:
 def test_flipped_byte_in_any_part_is_found_by_verify() -> None:
     """verify finds one flipped byte in each part, and names the part."""
     data = toy()
-    for name in container.read(memoryview(data), "toy").parts:
+    for name in read_container(memoryview(data), "toy").parts:
         offset, size = struct.unpack_from("<QQ", data, part_entry(data, name) + 8)
         damaged = bytearray(data)
         damaged[offset + size // 2] ^= 0x40
         with pytest.raises(LexiconError, match=f"part '{name}' is damaged"):
-            container.read(memoryview(bytes(damaged)), "toy").verify()
+            read_container(memoryview(bytes(damaged)), "toy").verify()
 
 
 def test_wrong_edition_hash() -> None:
     """A header whose edition hash is not that of its parts is found by verify."""
     data = toy()
     with pytest.raises(LexiconError, match="edition's hash"):
-        container.read(memoryview(reheaded(data, b"\0" * 32, 32)), "toy").verify()
+        read_container(memoryview(reheaded(data, b"\0" * 32, 32)), "toy").verify()
 
 
 @pytest.mark.parametrize(
@@ -255,7 +255,7 @@ def test_damaged_families_end_in_one_clear_error(seed: int) -> None:
     chooser = random.Random(seed)
     data = bytearray(toy())
     names = [
-        name for name in container.read(memoryview(data), "toy").parts if name.startswith(("kin", "lex", "link", "hom"))
+        name for name in read_container(memoryview(data), "toy").parts if name.startswith(("kin", "lex", "link", "hom"))
     ]
     name = chooser.choice([name for name in names if name != "kinds"])
     offset, size = struct.unpack_from("<QQ", data, part_entry(bytes(data), name) + 8)
@@ -278,7 +278,7 @@ def test_damaged_bitsets_end_in_one_clear_error(seed: int) -> None:
     """Whatever bytes the parts of the search hold, a question gives an answer or one clear LexiconError."""
     chooser = random.Random(seed)
     data = bytearray(toy())
-    names = [name for name in container.read(memoryview(data), "toy").parts if name.startswith("find")]
+    names = [name for name in read_container(memoryview(data), "toy").parts if name.startswith("find")]
     offset, size = struct.unpack_from("<QQ", data, part_entry(bytes(data), chooser.choice(names)) + 8)
     for place in range(offset, offset + size):
         if chooser.random() < 0.5:

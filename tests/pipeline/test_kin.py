@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from belettre_lexicon.errors import LayerError
-from belettre_lexicon.lexicon import container
+from belettre_lexicon.lexicon.container import read_container
 from belettre_lexicon.lexicon.lexicon import Lexicon
 from belettre_lexicon.lexicon.store import Store
 from belettre_lexicon.pipeline.compile.lexicon import compile_readings
@@ -227,7 +227,7 @@ def lexicon_of(rows: str) -> Lexicon:
         parsed = tuple(LexemeKey.parse(*base.split()) for base in bases.split(" + ")) if bases else ()
         links[LexemeKey.parse(spelling, code)] = LinkRow(parsed, "suffix" if bases else "", "", tier, "R")
     data = compile_readings(READINGS, {}, {"edition": "2026.11", "layers": "toy"}, links)
-    return Lexicon(Store(container.read(memoryview(data), "toy")))
+    return Lexicon(Store(read_container(memoryview(data), "toy")))
 
 
 TOY = """
@@ -268,6 +268,6 @@ def test_a_lexicon_of_one_layer_leaves_out_links_to_words_it_lacks() -> None:
     """Links whose word or base is not compiled are left out, not invented."""
     links = {LexemeKey("seulet", "A"): LinkRow((LexemeKey("solitude", "N"),), "origin", "", "core", "R")}
     data = compile_readings(READINGS, {}, {"edition": "2026.11", "layers": "toy"}, links)
-    lexicon = Lexicon(Store(container.read(memoryview(data), "toy")))
+    lexicon = Lexicon(Store(read_container(memoryview(data), "toy")))
     assert lexicon.about["families.links"] == "0"
     assert lexicon.kinship("seul", "seulet") is None

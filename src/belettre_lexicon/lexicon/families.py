@@ -1,30 +1,25 @@
-"""Word families in memory (W8): which families a word belongs to, and the links that prove it.
+"""Word families in memory (W8): the families that a word belongs to, and the links that prove it. Floor 1.
 
-The parts, beside those of ``store``; a *lexeme* is a headword with its part of speech, numbered in order of the keys::
-
-    kinkeys   u64 per 64 keys: which keys have a family
-    kinranks  u32 per 64 keys: how many such keys come before
-    kin       u16 a key with a family: number of its membership
-    kinsets   u16: memberships of several families, one after the other (``Families.membership``)
-    kinrows   u16 a membership of several families: where it starts in ``kinsets``
-    lexkeys   u64 per 64 lexemes: which lexemes are the first of their key
-    lexranks  u32 per 64 lexemes: how many keys start before
-    lexbase   3 bytes a lexeme: number of its base; NO_BASE for a root; SEVERAL + place in ``lexbases``
-    lexbases  u32: for lexemes with several bases: how many, then each
-    lexlink   u16 a lexeme: row of ``linkkind``
-    linkkind  texts: digits of relation and tier, letters of evidence, TAB, affix: « 00FR TAB -eur »
-    homonym   u32 pairs: the lexeme of a second homograph, the lexeme of the first
-    kinmixed  u32 pairs, for keys whose spellings differ: a lexeme, its own membership
-
-A membership below ``single`` (in ``about``) is the number of the one core family of a word.
-A core family is what hangs on one root by core links; a near family is a whole tree that has near links too.
+Start at ``Families``. ``family_packing`` specifies the parts of the compiled lexicon that are read here. Keys, lexemes,
+families and memberships are numbers; ``Lexeme`` and ``Link`` describe them to callers.
 """
 
 from __future__ import annotations
 
 from ..errors import LexiconError
-from ..grammar import EVIDENCE, RELATIONS, TIERS
 from ..letters import spelled
+from .family_packing import (
+    ACCENTS_MATTER,
+    BITMAP_BLOCK,
+    count_bits,
+    membership_lookup,
+    place_of_bit,
+    rank_of_bit,
+    rank_of_last_bit,
+    unpack_bases,
+    unpack_link_kind,
+    unpack_membership,
+)
 from .packing import Texts
 from .readings import Reading
 from .store import Store
@@ -34,23 +29,17 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from typing import Any
 
-    #: Numbers of a word's core families and of its near ones.
-    Membership = tuple[tuple[int, ...], tuple[int, ...]]
+    from .family_packing import Membership
 
-NO_BASE = 0xFFFFFF
-SEVERAL = 0x800000
-#: Set in the first number of a membership when spellings of the same letters differ in it (« pécher », « pêcher »).
-ACCENTS_MATTER = 0x8000
-_BLOCK = 64
-#: More lexemes than any key has; spaces out the numbers of those without a family.
+#: More lexemes than any key has; spaces out the numbers of lexemes without a family.
 _MOST_LEXEMES = 64
-_BELOW = tuple((1 << bit) - 1 for bit in range(64))
 _NODE_STATUSES = ("playable", "plural_only")
+#: The membership of a word without a family.
 NOBODY: Membership = ((), ())
 
 
 def tier_of(first: Membership, second: Membership) -> str | None:
-    """The tier of two memberships: "core", "near", or None when they share no family."""
+    """Return how two memberships are related: "core", "near", or None if they share no family."""
     core, near = second
     for family in first[0]:
         if family in core:
@@ -168,29 +157,29 @@ class Families:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        blocks = store.key_count // _BLOCK + 1
-        self._keys = store.array("kinkeys", "Q", blocks)
-        self._ranks = store.array("kinranks", "I", blocks)
-        count = self._ranks[blocks - 1] + self._keys[blocks - 1].bit_count()
-        self._kin = store.array("kin", "H", count)
-        #: The number of a key's membership, or -1 when the word is alone.
-        self.number: Callable[[int], int] = _numbering(self._keys, self._ranks, self._kin)
+        container = store.container
+        blocks = store.key_count // BITMAP_BLOCK + 1
+        self._keys = container.array("kinkeys", blocks)
+        self._ranks = container.array("kinranks", blocks)
+        key_count = count_bits(self._keys, self._ranks)
+        self._kin = container.array("kin", key_count)
+        #: The number of a key's membership; -1 for a word without a family.
+        self.number: Callable[[int], int] = membership_lookup(self._keys, self._ranks, self._kin)
         self._memberships: dict[int, Membership] = {-1: NOBODY}
-        self._rows = store.array("kinrows", "H")
-        self._sets = store.array("kinsets", "H")
-        self._links = store.array("lexlink", "H")
+        self._rows = container.array("kinrows")
+        self._sets = container.array("kinsets")
+        self._links = container.array("lexlink")
         self.lexeme_count = len(self._links)
-        blocks = self.lexeme_count // _BLOCK + 1
-        self._starts = store.array("lexkeys", "Q", blocks)
-        self._start_ranks = store.array("lexranks", "I", blocks)
-        self._bases = store.container.view("lexbase")
-        self._several = store.array("lexbases", "I")
-        self._homonyms = store.array("homonym", "I")
-        self._mixed = store.array("kinmixed", "I")
-        starts = self._start_ranks[blocks - 1] + self._starts[blocks - 1].bit_count()
-        if len(self._bases) != 3 * self.lexeme_count or starts != count:
-            raise LexiconError(f"{store.container.path}: the parts of the families do not fit together")
-        self._kinds = Texts(store.container.view("linkkind"), f"{store.container.path}: part 'linkkind'")
+        blocks = self.lexeme_count // BITMAP_BLOCK + 1
+        self._starts = container.array("lexkeys", blocks)
+        self._start_ranks = container.array("lexranks", blocks)
+        self._bases = container.view("lexbase")
+        self._several = container.array("lexbases")
+        self._homonyms = container.array("homonym")
+        self._mixed = container.array("kinmixed")
+        if len(self._bases) != 3 * self.lexeme_count or count_bits(self._starts, self._start_ranks) != key_count:
+            raise LexiconError(f"{container.path}: the parts of the families do not fit together")
+        self._kinds = Texts(container.view("linkkind"), f"{container.path}: part 'linkkind'")
         self._kinds_read: dict[int, tuple[str, str, str, tuple[str, ...]]] = {}
         #: How many memberships are one core family and nothing else.
         self.single = int(store.about()["families.single"])
@@ -204,9 +193,7 @@ class Families:
     # -- memberships ------------------------------------------------------------------------------
     def rank(self, key_id: int) -> int:
         """The place of a key among those with a family, or -1."""
-        word = self._keys[key_id >> 6]
-        bit = key_id & 63
-        return self._ranks[key_id >> 6] + (word & _BELOW[bit]).bit_count() if word >> bit & 1 else -1
+        return rank_of_bit(self._keys, self._ranks, key_id)
 
     def membership(self, number: int) -> Membership:
         """The core and near families of a membership number; ``NOBODY`` for -1."""
@@ -214,10 +201,7 @@ class Families:
             return (number,), ()
         found = self._memberships.get(number)
         if found is None:
-            place = self._rows[number - self.single]
-            cores = self._sets[place] & 0xFF
-            sets = self._sets[place + 1 : place + 1 + cores + (self._sets[place] >> 8 & 0x7F)].tolist()
-            found = self._memberships[number] = tuple(sets[:cores]), tuple(sets[cores:])
+            found = self._memberships[number] = unpack_membership(self._sets, self._rows[number - self.single])
         return found
 
     def accents_matter(self, number: int) -> bool:
@@ -307,22 +291,14 @@ class Families:
         """The numbers of the lexemes that a lexeme is built on."""
         if number >= self.lexeme_count:
             return ()
-        base = int.from_bytes(self._bases[3 * number : 3 * number + 3], "little")
-        if base < SEVERAL:
-            return (base,)
-        if base == NO_BASE:
-            return ()
-        place = base - SEVERAL
-        return tuple(self._several[place + 1 : place + 1 + self._several[place]])
+        return unpack_bases(self._bases, self._several, number)
 
     def kind(self, number: int) -> tuple[str, str, str, tuple[str, ...]]:
         """Relation, affix, tier and sources of a lexeme's link."""
         row = self._links[number]
         kind = self._kinds_read.get(row)
         if kind is None:
-            codes, affix = self._kinds[row].split("\t")
-            sources = tuple(EVIDENCE[letter] for letter in codes[2:])
-            kind = self._kinds_read[row] = (RELATIONS[int(codes[0])], affix, TIERS[int(codes[1])], sources)
+            kind = self._kinds_read[row] = unpack_link_kind(self._kinds[row])
         return kind
 
     def keys_of(self, wanted: Iterable[int]) -> Iterator[int]:
@@ -343,50 +319,15 @@ class Families:
 
     def _first_lexeme(self, rank: int) -> int:
         """The number of the first lexeme of the key at a place among those with a family."""
-        return _select(self._starts, self._start_ranks, rank) if rank < len(self._kin) else self.lexeme_count
+        return place_of_bit(self._starts, self._start_ranks, rank) if rank < len(self._kin) else self.lexeme_count
 
     def _key_of(self, number: int) -> int:
         """The key number of a lexeme."""
-        word = self._starts[number >> 6] & (_BELOW[number & 63] << 1 | 1)
-        return self._key_at(self._start_ranks[number >> 6] + word.bit_count() - 1)
+        return self._key_at(rank_of_last_bit(self._starts, self._start_ranks, number))
 
     def _key_at(self, rank: int) -> int:
         """The key number at a place among those with a family."""
-        return _select(self._keys, self._ranks, rank)
-
-
-def _select(words: memoryview[int], ranks: memoryview[int], number: int) -> int:
-    """The place of the bit that has *number* set bits before it."""
-    low, high = 0, len(ranks)
-    while high - low > 1:
-        middle = (low + high) // 2
-        if ranks[middle] <= number:
-            low = middle
-        else:
-            high = middle
-    word = words[low]
-    for _ in range(min(number - ranks[low], _BLOCK)):  # never more, unless the ranks are damaged
-        word &= word - 1
-    return low * _BLOCK + (word & -word).bit_length() - 1
-
-
-def _numbering(keys: memoryview[int], ranks: memoryview[int], kin: memoryview[int]) -> Callable[[int], int]:
-    """The look-up of a membership number, a closure because every check of W8 comes here (200 ns against 320)."""
-
-    def number(
-        key_id: int,
-        keys: memoryview[int] = keys,
-        ranks: memoryview[int] = ranks,
-        kin: memoryview[int] = kin,
-        below: tuple[int, ...] = _BELOW,
-    ) -> int:
-        word = keys[key_id >> 6]
-        bit = key_id & 63
-        if word >> bit & 1:
-            return kin[ranks[key_id >> 6] + (word & below[bit]).bit_count()]
-        return -1
-
-    return number
+        return place_of_bit(self._keys, self._ranks, rank)
 
 
 def _lexeme(number: int, reading: Reading, homograph: int) -> Lexeme:

@@ -14,14 +14,14 @@ from ..errors import ArgumentError, LexiconError
 from ..grammar import LABELS
 from ..letters import Demand, demand, fold, initial_letter
 from ..options import HouseRules
-from .bitsets import Block, Matrix, places
+from .bitsets import KEY_BITS, KEY_MASK, Block, Matrix, places
 from .exclusion import Exclusion
 from .families import Families
 from .store import Store
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator
+    from collections.abc import Callable, Collection
     from typing import Any, Protocol
 
     class Excluding(Protocol):
@@ -107,15 +107,13 @@ class Word:
 class Search:
     """The questions that a lexicon answers about all its words; the façade and the judge ask it."""
 
-    __slots__ = ("_family_ends", "_kin", "_store", "families", "key_id", "matrix")
+    __slots__ = ("_store", "families", "key_id", "matrix")
 
     def __init__(self, store: Store, families: Families) -> None:
         self._store = store
         self.key_id = store.key_id
         self.families = families
         self.matrix = Matrix(store)
-        self._family_ends = store.array("findfams", "I")
-        self._kin = store.array("findkin", "I", self._family_ends[-1] if len(self._family_ends) else 0)
 
     def find(self, question: SearchQuery, limit: int | None = None, order: str = "zipf") -> list[Word]:
         """The words that fit, see ``Lexicon.find``."""
@@ -191,23 +189,8 @@ class Search:
     def _reading(self, column: int) -> tuple[int, int]:
         """The key number of a column, and the first of its readings that may be played."""
         packed = self.matrix.columns[column]
-        key_id = packed & 0xFFFFFF
-        return key_id, self._store.first(key_id) + (packed >> 24)
-
-    def columns_of(self, key: str, key_id: int) -> Iterator[int]:
-        """The columns of the spellings of a key."""
-        start, end = self.matrix.initial_columns(key[0])
-        packed = self.matrix.columns[start:end].tobytes()
-        wanted = key_id.to_bytes(3, "little")
-        place = packed.find(wanted)
-        while place >= 0:
-            if place % 4 == 0 and self.matrix.holds_word(start + place // 4):
-                yield start + place // 4
-            place = packed.find(wanted, place + 1)
-
-    def columns_of_family(self, family: int) -> memoryview[int]:
-        """The columns of the words of a family (W8)."""
-        return self._kin[self._family_ends[family - 1] if family else 0 : self._family_ends[family]]
+        key_id = packed & KEY_MASK
+        return key_id, self._store.first(key_id) + (packed >> KEY_BITS)
 
     def damaged(self) -> LexiconError:
         """The error for a number that leads nowhere; opening a file does not recompute its hashes."""

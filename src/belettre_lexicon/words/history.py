@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from typing import TypeVar
 
     from ..lexicon.exclusion import Exclusion
-    from ..lexicon.families import Families, Membership
+    from ..lexicon.families import Families
+    from ..lexicon.family_packing import Membership
     from ..lexicon.lexicon import Lexicon
     from ..lexicon.search import Search
 

@@ -80,7 +80,7 @@ def make_links(
         for lexeme, c in forest.links.items()
         if lexeme not in decided
     }
-    links.update((x, link) for x, link in decided.items() if link.bases or x.number > 1)
+    links.update((x, link) for x, link in decided.items() if link.bases or x.homograph > 1)
     return links
 
 

@@ -79,10 +79,10 @@ def write_decisions(path: Path, decisions: Mapping[LexemeKey, Decision]) -> int:
 
 def stale(decisions: Mapping[LexemeKey, Decision], lexemes: Iterable[LexemeKey]) -> list[str]:
     """``file:line: what`` for each row whose word or base the lexicon no longer has."""
-    known = {*lexemes, *(lexeme for lexeme in decisions if lexeme.number > 1)}
+    known = {*lexemes, *(lexeme for lexeme in decisions if lexeme.homograph > 1)}
     return [
         f"families.tsv:{decision.line}: {missing} is no headword any more"
         for lexeme, decision in decisions.items()
-        for missing in (lexeme._replace(number=1), *decision.bases)
+        for missing in (lexeme._replace(homograph=1), *decision.bases)
         if missing not in known
     ]

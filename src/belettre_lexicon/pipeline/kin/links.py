@@ -105,7 +105,7 @@ def read_bases(text: str) -> tuple[LexemeKey, ...]:
 
 def check_links(links: Mapping[LexemeKey, LinkRow], lexemes: Iterable[LexemeKey]) -> None:
     """Every word and base exists, no link goes in a circle. Raises LayerError listing up to twenty faults."""
-    known = {*lexemes, *(lexeme for lexeme in links if lexeme.number > 1)}
+    known = {*lexemes, *(lexeme for lexeme in links if lexeme.homograph > 1)}
     faults = [f"{lexeme}: no such headword" for lexeme in links if lexeme not in known]
     faults += [f"{x}: its base {b} is no headword" for x, link in links.items() for b in link.bases if b not in known]
     faults += [f"{lexeme}: its bases lead back to it" for lexeme in circles(links)]
