@@ -13,9 +13,9 @@ from belettre_lexicon.lexicon.container import read_container
 from belettre_lexicon.lexicon.lexicon import Lexicon
 from belettre_lexicon.lexicon.store import Store
 from belettre_lexicon.pipeline.compile.lexicon import compile_readings
-from belettre_lexicon.pipeline.kin.build import believed, make_links
+from belettre_lexicon.pipeline.kin.build import make_links, needs_no_reading
 from belettre_lexicon.pipeline.kin.candidates import Finder
-from belettre_lexicon.pipeline.kin.decisions import HEADER, Decision, read_decisions, stale, write_decisions
+from belettre_lexicon.pipeline.kin.decisions import HEADER, Decision, read_decisions, stale_decisions, write_decisions
 from belettre_lexicon.pipeline.kin.forest import Forest, grow
 from belettre_lexicon.pipeline.kin.grammar import read_grammar
 from belettre_lexicon.pipeline.kin.lexemes import LexemeKey
@@ -93,8 +93,8 @@ def test_sources_weigh_for_and_against() -> None:
     assert named.cost < alone.cost < foreign.cost
     assert segmented.cost < alone.cost
     assert (alone.evidence, named.evidence, segmented.evidence) == ("F", "FT", "FX")
-    assert believed(joueur, named)
-    assert not believed(joueur, foreign._replace(cost=3.0))
+    assert needs_no_reading(joueur, named)
+    assert not needs_no_reading(joueur, foreign._replace(cost=3.0))
 
 
 def test_decisions_come_before_the_machine(tmp_path: Path) -> None:
@@ -122,7 +122,7 @@ def test_decisions_come_before_the_machine(tmp_path: Path) -> None:
 def test_decisions_that_no_longer_apply_or_go_in_circles_stop_the_build() -> None:
     """A row about a word that is gone is stale; rows that lead back to themselves are named."""
     gone = {LexemeKey("zut", "N"): Decision((LexemeKey("jouer", "V"),), "suffix", "core", "x", 3)}
-    assert stale(gone, LEXEMES) == ["families.tsv:3: zut N is no headword any more"]
+    assert stale_decisions(gone, LEXEMES) == ["families.tsv:3: zut N is no headword any more"]
     with pytest.raises(LayerError, match="zut N"):
         make_links(LEXEMES, finder(), gone)
     jouer, joueur = LexemeKey("jouer", "V"), LexemeKey("joueur", "N")

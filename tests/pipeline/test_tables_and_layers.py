@@ -158,8 +158,8 @@ def table(folder: Path, name: str, *rows: str) -> DecisionTable:
     [
         ("grande\tadjective\t-\t-\tadj. seul", "5 fields"),
         ("grande\tperhaps\t-\t-\tadj. seul\tG", "verdict 'perhaps' is none of"),
-        ("\tnoun\t-\t-\tadj. seul\tG", "is no word"),
-        ("gran de\tnoun\t-\t-\tadj. seul\tG", "is no word"),
+        ("\tnoun\t-\t-\tadj. seul\tG", "is not a word"),
+        ("gran de\tnoun\t-\t-\tadj. seul\tG", "is not a word"),
         ("grande\tnoun\t-\t-\t-\tG", "gives no reason"),
         ("grande\tnoun\t-\t-\tadj.\tme", "source 'me'"),
         ("grande\tnoun\tQ.x\t-\tadj.\tG", "tag 'Q.x'"),
@@ -316,10 +316,39 @@ def test_collision_rejected(tmp_path: Path) -> None:
     assert tags(core, "vivendi") == {"V.past1s:c"}
 
 
+def test_looking_a_decision_up_does_not_use_it(tmp_path: Path) -> None:
+    """``get`` and ``verdict`` leave a row stale; ``mark_used``, ``use`` and ``use_verdict`` mark it."""
+    rows = [f"{word}\tnoun\t-\t-\tune {word}\tG+R" for word in ("belle", "brune", "rousse")]
+    decisions = table(tmp_path, "feminines", *rows)
+
+    row = decisions.get("belle")
+    assert row is not None
+    assert row.verdict == "noun"
+    assert decisions.verdict("brune") == "noun"
+    assert len(decisions.stale_rows()) == 3
+
+    decisions.mark_used("belle")
+    assert decisions.use("brune") == decisions.get("brune")
+    assert decisions.use_verdict("rousse") == "noun"
+    assert decisions.stale_rows() == []
+
+
+def test_undecided_words_have_no_verdict_and_cannot_be_used(tmp_path: Path) -> None:
+    """For an undecided word every look-up is empty, and marking it changes nothing."""
+    decisions = table(tmp_path, "feminines", "belle\tnoun\t-\t-\tune belle\tG+R")
+
+    assert decisions.get("brune") is None
+    assert decisions.use("brune") is None
+    assert decisions.verdict("brune") == ""
+    assert decisions.use_verdict("brune") == ""
+    decisions.mark_used("brune")
+    assert len(decisions.stale_rows()) == 1
+
+
 def test_stale_rows_are_named(tmp_path: Path) -> None:
     """A row that applies to nothing is stale, with its place."""
     _, tables = decide(tmp_path, core_of(*GRAND), feminines="belle\tnoun\t-\t-\tune belle\tG+R")
-    (stale,) = tables["feminines"].stale()
+    (stale,) = tables["feminines"].stale_rows()
     assert stale == "feminines.tsv:2: 'belle' (noun) no longer applies to anything"
 
 
@@ -330,8 +359,8 @@ def test_additions_that_no_source_has_any_more_are_stale(tmp_path: Path) -> None
     tables["additions"] = table(tmp_path, "additions", *rows)
     votes = Votes()
     votes.add("D", [SourceRecord("brumasse", "brumasse", "N", "f", "s")])
-    merge.Decisions(tables, Rejects()).still_candidates(votes)
-    assert [message.split("'")[1] for message in tables["additions"].stale()] == ["zzz"]
+    merge.Decisions(tables, Rejects()).mark_attested(votes)
+    assert [message.split("'")[1] for message in tables["additions"].stale_rows()] == ["zzz"]
 
 
 def test_own_words_and_extra_layer(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ from ..grammar import LABELS, MOODS, SOURCE_LETTERS, status_of_tag
 from ..letters import fold
 from . import inflect
 from .layers import LayerReading
-from .overrides import DecisionTable, Row
+from .overrides import DecisionRow, DecisionTable
 from .parse.grammalecte import ABBREVIATION
 from .records import Rejects, SourceRecord, why_no_word
 from .votes import Votes
@@ -179,8 +179,8 @@ class Decisions:
         for key, reading in list(core.items()):
             if ABBREVIATION not in reading.labels:
                 continue
-            row = table.get(reading.spelling)
-            kept = (row and row.verdict == "keep") or table.verdict(reading.lemma) == "keep"
+            row = table.use(reading.spelling)
+            kept = (row and row.verdict == "keep") or table.use_verdict(reading.lemma) == "keep"
             labels = tuple(label for label in reading.labels if label != ABBREVIATION)
             if kept:
                 core[key] = reading._replace(labels=labels, sources=_reviewed(reading.sources))
@@ -197,7 +197,7 @@ class Decisions:
             spelling, lemma, tag = key
             if tag not in ("N.f.s", "N.f.i") or spelling not in adjectives:
                 continue
-            verdict = table.verdict(spelling)
+            verdict = table.use_verdict(spelling)
             if verdict == "noun":
                 core[key] = reading._replace(sources=_reviewed(reading.sources))
             elif len(fold(spelling)) >= 5:
@@ -220,7 +220,7 @@ class Decisions:
         for reading in list(core.values()):
             if reading.tag not in ("V.ppa.m.s", "V.ppr"):
                 continue
-            row = table.get(reading.spelling)
+            row = table.use(reading.spelling)
             masculine = reading.spelling
             if any((masculine, masculine, tag) in core for tag in _OWN_MASCULINES):
                 verdict, labels = "adjective", set(reading.labels)
@@ -254,7 +254,7 @@ class Decisions:
             spelling, _, tag = key
             if tag[0] not in "NA" or (tag[0] == "A" and not tag.endswith(".p")):
                 continue
-            verdict = table.verdict(spelling)
+            verdict = table.use_verdict(spelling)
             if tag[0] == "A":
                 if verdict == "plural_only":
                     # « les législatives »: the core has the adjective's plural only.
@@ -273,7 +273,7 @@ class Decisions:
         table = self.tables["plurals"]
         for key, reading in list(core.items()):
             if reading.tag[0] in "OD" and reading.tag.endswith(".p") and reading.status == "+":
-                verdict = table.verdict(reading.spelling)
+                verdict = table.use_verdict(reading.spelling)
                 if verdict in ("plural", "plural_only"):
                     status = "p" if verdict == "plural" else "o"
                     core[key] = reading._replace(status=status, sources=_reviewed(reading.sources))
@@ -284,7 +284,7 @@ class Decisions:
         table = self.tables["single"]
         gone: set[tuple[str, str]] = set()
         for key, reading in list(core.items()):
-            if reading.status in "+o" and reading.tag != "V.inf" and table.verdict(reading.spelling) == "reject":
+            if reading.status in "+o" and reading.tag != "V.inf" and table.use_verdict(reading.spelling) == "reject":
                 gone.add((reading.spelling, reading.tag[0]))
                 self._drop(core, key, "no_word_of_one_source")
         plurals = {(inflect.plural(spelling), pos) for spelling, pos in gone}
@@ -297,15 +297,15 @@ class Decisions:
         """W4: base readings that only an error of the sources put on a spelling."""
         table = self.tables["collisions"]
         for key, reading in list(core.items()):
-            if reading.status in "+o" and table.verdict(reading.spelling) == "reject" and reading.tag != "V.inf":
+            if reading.status in "+o" and table.use_verdict(reading.spelling) == "reject" and reading.tag != "V.inf":
                 self._drop(core, key, "no_such_base_reading")
 
-    def still_candidates(self, votes: Votes) -> None:
+    def mark_attested(self, votes: Votes) -> None:
         """Mark the rows about words that some source still has as base forms; the others of these tables are stale."""
         for name in ("additions", "inflected"):
             for row in self.tables[name]:
                 if votes.base_parts(row.spelling) - {"P"}:
-                    self.tables[name].get(row.spelling)
+                    self.tables[name].mark_used(row.spelling)
 
     def own_words(self, core: Readings, homonyms: Callable[[str], bool]) -> None:
         """Recent words, inflected forms that are words too, and well-known names that we wrote ourselves.
@@ -338,14 +338,14 @@ class Decisions:
             add_gentile(core, row, feminine, labelled)
 
 
-def add_regular(readings: Readings, row: Row) -> None:
+def add_regular(readings: Readings, row: DecisionRow) -> None:
     """Add a row's word with its regular forms."""
     for tag in row.tags:
         for spelling, form_tag in inflect.forms(row.spelling, tag):
             add(readings, spelling, row.spelling, form_tag, row.labels, "R")
 
 
-def add_gentile(readings: Readings, row: Row, feminine: str, labelled: Collection[str]) -> None:
+def add_gentile(readings: Readings, row: DecisionRow, feminine: str, labelled: Collection[str]) -> None:
     """Add an inhabitants' name: masculine and feminine noun, and the adjective; *feminine* may be empty.
 
     *labelled* has those of the two whose readings are labelled as inhabitants' names.
