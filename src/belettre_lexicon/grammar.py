@@ -21,6 +21,16 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection
+    from typing import Literal
+
+    #: Why a reading may not be played (W5, W6). « plural_only » may be played under the option of W6b.
+    RefusedStatus = Literal[
+        "plural_only", "plural", "feminine_adjective", "conjugated", "participle", "proper_noun", "abbreviation"
+    ]
+    #: What the rules make of a reading; ``STATUSES`` gives the letters of the layers.
+    Status = Literal["playable"] | RefusedStatus
+    #: How close two words of one family are (W8); ``TIERS`` lists both.
+    Tier = Literal["core", "near"]
 
 #: Parts of speech (W5) by their letter in a tag.
 POS = {
@@ -84,7 +94,7 @@ SOURCES = ("grammalecte", "lefff", "dela", "lexique", "littre", "wiktionary", "r
 SOURCE_LETTERS = "GLDXTWR"
 
 #: What the rules make of a reading, by its letter in the layers: playable, or why not (W5, W6).
-STATUSES = {
+STATUSES: dict[str, Status] = {
     "+": "playable",
     "o": "plural_only",
     "p": "plural",
@@ -97,8 +107,8 @@ STATUSES = {
 
 #: How a word is built on its base (W8). « origin »: they share an origin, but neither is built on the other.
 RELATIONS = ("suffix", "prefix", "conversion", "feminine", "learned", "compound", "variant", "origin")
-#: core kin are refused, near kin are remarked upon (W8).
-TIERS = ("core", "near")
+#: Core kin are refused; near kin get a remark (W8).
+TIERS: tuple[Tier, ...] = ("core", "near")
 #: What a link between two words rests on, by its letter in the layer of families.
 EVIDENCE = {"F": "derivation", "T": "littre", "X": "lexique", "R": "review"}
 

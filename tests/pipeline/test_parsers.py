@@ -40,7 +40,7 @@ ONU/L'D'Q'\tpo:nom\tlx:sig
 
 
 def test_grammalecte(tmp_path: Path) -> None:
-    """A row gives a record per part of speech, with verb forms, names, labels and spelling sets; rejects are counted."""
+    """A row gives a record per part of speech, with verb forms, labels and spelling sets; rejects are counted."""
     path = tar_xz(tmp_path / "g.tar.xz", {grammalecte.LEXICON: FRENCH_LEX, grammalecte.ENTRIES: FRANCAIS_DIC})
     rejects = Rejects()
 

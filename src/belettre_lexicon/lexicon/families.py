@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from typing import Any
 
+    from ..grammar import Tier
     from .family_packing import Membership
 
 #: More lexemes than any key has; spaces out the numbers of lexemes without a family.
@@ -38,7 +39,7 @@ _NODE_STATUSES = ("playable", "plural_only")
 NOBODY: Membership = ((), ())
 
 
-def tier_of(first: Membership, second: Membership) -> str | None:
+def tier_of(first: Membership, second: Membership) -> Tier | None:
     """Return how two memberships are related: "core", "near", or None if they share no family."""
     core, near = second
     for family in first[0]:
@@ -52,10 +53,16 @@ def tier_of(first: Membership, second: Membership) -> str | None:
 
 
 class Lexeme:
-    """A headword with its part of speech.
+    """A headword with its part of speech, in a compiled lexicon.
 
-    number     its place among the lexemes of the lexicon; two lexemes are equal when it is
+    At build time ``pipeline.kin.lexemes.LexemeKey`` stands for it.
+
+    spelling   the headword
+    pos        its part of speech, a name of ``grammar.POS`` such as "noun"
     homograph  1, or 2 and more for another word of the same spelling and part of speech (« voler » a purse)
+    zipf       frequency of the spelling on the Zipf scale: base-10 logarithm of occurrences per billion words
+    labels     of ``grammar.LABELS``
+    number     its number in the compiled lexicon; lexemes with the same number are equal
     """
 
     __slots__ = ("homograph", "labels", "number", "pos", "spelling", "zipf")
@@ -80,7 +87,7 @@ class Lexeme:
         return f"Lexeme({self.spelling!r}, {self.pos!r}, {self.homograph})"
 
     def as_dict(self) -> dict[str, Any]:
-        """A JSON-ready description."""
+        """Return a JSON-ready description."""
         return {
             "spelling": self.spelling,
             "pos": self.pos,
@@ -91,10 +98,13 @@ class Lexeme:
 
 
 class Link:
-    """« jouet ← jouer (-et) »: what a lexeme is built on, how, and who says so.
+    """What a lexeme is built on: « jouet ← jouer (-et) ».
 
-    relation  of ``grammar.RELATIONS``; affix such as "-et", "re-" or ""
-    tier      "core" or "near"; sources of ``grammar.EVIDENCE``'s values
+    bases     one lexeme, or several for a compound
+    relation  of ``grammar.RELATIONS``
+    affix     such as "-et" or "re-"; "" for none
+    tier      "core" or "near"
+    sources   what the link rests on, values of ``grammar.EVIDENCE``
     """
 
     __slots__ = ("affix", "bases", "lexeme", "relation", "sources", "tier")
@@ -114,7 +124,7 @@ class Link:
         return f"Link({self.lexeme.spelling} ← {bases}, {self.affix or self.relation}, {self.tier})"
 
     def as_dict(self) -> dict[str, Any]:
-        """A JSON-ready description: « word » is built on « bases »."""
+        """Return a JSON-ready description: "word" is built on "bases"."""
         return {
             "word": self.lexeme.spelling,
             "pos": self.lexeme.pos,
@@ -128,9 +138,13 @@ class Link:
 
 
 class Families:
-    """The families of a compiled lexicon, by key number (``Store.key_id``)."""
+    """The word families of a compiled lexicon. Words are looked up by their key number (``Store.key_id``).
 
-    #: What following a number of a damaged part may raise; those who ask from outside turn it into ``damaged``.
+    Opening a file does not recompute its hashes, so numbers may lead nowhere. The methods then raise one of ``DAMAGE``;
+    callers turn it into ``damaged()``.
+    """
+
+    #: Exceptions that a damaged part may cause.
     DAMAGE = (IndexError, KeyError, StopIteration, ValueError)
 
     __slots__ = (
@@ -180,23 +194,23 @@ class Families:
         if len(self._bases) != 3 * self.lexeme_count or count_bits(self._starts, self._start_ranks) != key_count:
             raise LexiconError(f"{container.path}: the parts of the families do not fit together")
         self._kinds = Texts(container.view("linkkind"), f"{container.path}: part 'linkkind'")
-        self._kinds_read: dict[int, tuple[str, str, str, tuple[str, ...]]] = {}
+        self._kinds_read: dict[int, tuple[str, str, Tier, tuple[str, ...]]] = {}
         #: How many memberships are one core family and nothing else.
         self.single = int(store.about()["families.single"])
 
     def damaged(self) -> LexiconError:
-        """The error for a number that leads nowhere; opening a file does not recompute its hashes."""
+        """Return the error that says that the parts of the families are damaged."""
         return LexiconError(
             f"{self._store.container.path}: the word families are damaged; run: belettre lexicon verify"
         )
 
     # -- memberships ------------------------------------------------------------------------------
     def rank(self, key_id: int) -> int:
-        """The place of a key among those with a family, or -1."""
+        """Return how many keys with a family come before this one; -1 for a key without a family."""
         return rank_of_bit(self._keys, self._ranks, key_id)
 
     def membership(self, number: int) -> Membership:
-        """The core and near families of a membership number; ``NOBODY`` for -1."""
+        """Return the core and near families of a membership number; ``NOBODY`` for -1."""
         if 0 <= number < self.single:
             return (number,), ()
         found = self._memberships.get(number)
@@ -205,12 +219,15 @@ class Families:
         return found
 
     def accents_matter(self, number: int) -> bool:
-        """Whether spellings of the same letters differ in their families."""
+        """Return whether spellings of the same letters differ in their families (« pécher », « pêcher »)."""
         return number >= self.single and bool(self._sets[self._rows[number - self.single]] & ACCENTS_MATTER)
 
     def of_word(self, word: str, key_id: int) -> Membership:
-        """The families of a word as written: where its letters are the spelling of a word, that word counts alone
-        (« bouche » is not « bouché »); otherwise it stands for every spelling of its letters (W4)."""
+        """Return the families of a word as written.
+
+        If it is the exact spelling of a headword, only that spelling counts (« bouche » is not « bouché »). Otherwise
+        it stands for every spelling of its letters (W4).
+        """
         number = self.number(key_id)
         if number < self.single or not self.accents_matter(number):
             return self.membership(number)
@@ -223,20 +240,23 @@ class Families:
             near.update(dict.fromkeys(found[1]))
         return tuple(core), tuple(near)
 
-    def tier(self, first: tuple[str, int, int], second: tuple[str, int, int]) -> str | None:
-        """The tier of two words as written, each with its key and membership numbers: "core", "near" or None."""
+    def tier(self, first: tuple[str, int, int], second: tuple[str, int, int]) -> Tier | None:
+        """Return how two words are related: "core", "near", or None if they are not.
+
+        A word is given as written, with its key number and its membership number.
+        """
         if first[1] == second[1]:
             own = set(self.lexemes(first[1], first[0]))
             if not own.isdisjoint(self.lexemes(second[1], second[0])):
                 return "core"
-        # All spellings of the letters together first: nearly always they are apart, and then accents do not matter.
+        # First for all spellings of the letters together: they are nearly always unrelated, whatever the accents.
         found = tier_of(self.membership(first[2]), self.membership(second[2]))
         if found and (self.accents_matter(first[2]) or self.accents_matter(second[2])):
             return tier_of(self.of_word(first[0], first[1]), self.of_word(second[0], second[1]))
         return found
 
     def _own(self, lexeme: int) -> int:
-        """The membership of one lexeme of a key whose spellings differ; -1 when it is alone."""
+        """Return the membership number of one lexeme of a key whose spellings differ; -1 for no family."""
         low, high = 0, len(self._mixed) // 2
         while low < high:
             middle = (low + high) // 2
@@ -250,7 +270,7 @@ class Families:
 
     # -- lexemes ----------------------------------------------------------------------------------
     def lexemes(self, key_id: int, word: str = "") -> tuple[Lexeme, ...]:
-        """The playable lexemes of a key, or those of *word* alone when that is the spelling of some.
+        """Return the playable lexemes of a key; only those spelled like *word* if there are any.
 
         Lexemes of words without a family are numbered after all others.
         """
@@ -274,13 +294,13 @@ class Families:
         return tuple(lexemes)
 
     def lexeme(self, number: int) -> Lexeme:
-        """A lexeme by its number."""
+        """Return the lexeme of a number."""
         alone = number - self.lexeme_count
         key_id = self._key_of(number) if alone < 0 else alone // _MOST_LEXEMES
         return next(lexeme for lexeme in self.lexemes(key_id) if lexeme.number == number)
 
     def link(self, lexeme: Lexeme) -> Link | None:
-        """What a lexeme is built on; None for a root."""
+        """Return the link of a lexeme to its bases; None for a root."""
         bases = self.bases(lexeme.number)
         if not bases:
             return None
@@ -288,13 +308,13 @@ class Families:
         return Link(lexeme, tuple(map(self.lexeme, bases)), relation, affix, tier, sources)
 
     def bases(self, number: int) -> tuple[int, ...]:
-        """The numbers of the lexemes that a lexeme is built on."""
+        """Return the numbers of the lexemes that a lexeme is built on; () for a root."""
         if number >= self.lexeme_count:
             return ()
         return unpack_bases(self._bases, self._several, number)
 
-    def kind(self, number: int) -> tuple[str, str, str, tuple[str, ...]]:
-        """Relation, affix, tier and sources of a lexeme's link."""
+    def kind(self, number: int) -> tuple[str, str, Tier, tuple[str, ...]]:
+        """Return relation, affix, tier and sources of a lexeme's link."""
         row = self._links[number]
         kind = self._kinds_read.get(row)
         if kind is None:
@@ -302,7 +322,7 @@ class Families:
         return kind
 
     def keys_of(self, wanted: Iterable[int]) -> Iterator[int]:
-        """The key numbers of every word that belongs to one of the *wanted* families (some 10 ms)."""
+        """Yield the key numbers of all words that belong to one of the *wanted* families; takes about 10 ms."""
         families = set(wanted)
         rows = {number for number in families if number < self.single}
         for place in range(len(self._rows)):
@@ -312,21 +332,22 @@ class Families:
         return (self._key_at(rank) for rank, number in enumerate(self._kin) if number in rows)
 
     def _first_homograph(self, number: int) -> int:
+        """Return the number of the first homograph of a second or later one."""
         for place in range(0, len(self._homonyms), 2):
             if self._homonyms[place] == number:
                 return self._homonyms[place + 1]
         raise self.damaged()
 
     def _first_lexeme(self, rank: int) -> int:
-        """The number of the first lexeme of the key at a place among those with a family."""
+        """Return the number of the first lexeme of the key with this rank among the keys with a family."""
         return place_of_bit(self._starts, self._start_ranks, rank) if rank < len(self._kin) else self.lexeme_count
 
     def _key_of(self, number: int) -> int:
-        """The key number of a lexeme."""
+        """Return the key number of a lexeme."""
         return self._key_at(rank_of_last_bit(self._starts, self._start_ranks, number))
 
     def _key_at(self, rank: int) -> int:
-        """The key number at a place among those with a family."""
+        """Return the number of the key with this rank among the keys with a family."""
         return place_of_bit(self._keys, self._ranks, rank)
 
 

@@ -36,6 +36,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from ..grammar import Tier
+
     #: The numbers of a word's core families, and those of its near families.
     Membership = tuple[tuple[int, ...], tuple[int, ...]]
 
@@ -210,7 +212,7 @@ def pack_link_kind(relation: str, affix: str, tier: str, evidence: str) -> str:
     return f"{RELATIONS.index(relation)}{TIERS.index(tier)}{evidence}\t{affix}"
 
 
-def unpack_link_kind(row: str) -> tuple[str, str, str, tuple[str, ...]]:
+def unpack_link_kind(row: str) -> tuple[str, str, Tier, tuple[str, ...]]:
     """Return relation, affix, tier and sources of a row of ``linkkind``.
 
     >>> unpack_link_kind("00FR\\t-eur")

@@ -42,6 +42,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
+    from ..grammar import Status
     from .container import PartData
 
 #: Keys in a block of ``blocks``.
@@ -123,7 +124,7 @@ def pack_analysis(spelling: str, lemma: str, tag: str, status: str, labels: Coll
     return f"{lemma_rule(spelling, lemma)}\t{tag}\t{status}\t{marks}"
 
 
-def unpack_analysis(row: str) -> tuple[str, str, str, tuple[str, ...]]:
+def unpack_analysis(row: str) -> tuple[str, str, Status, tuple[str, ...]]:
     """Return lemma rule, tag, status and labels of a row of ``kinds``.
 
     >>> unpack_analysis("3er\\tV.pres1p\\tc\\tac")

@@ -29,6 +29,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from ..grammar import Status
+
 
 class Store:
     """An opened compiled lexicon: ``key_id(folded)`` is the number of a word, None for an unknown word."""
@@ -81,7 +83,7 @@ class Store:
         self._kinds = Texts(opened.view("kinds"), f"{opened.path}: part 'kinds'")
         self._spells = Texts(opened.view("spells"), f"{opened.path}: part 'spells'")
         # Rows that were read already; a game meets some hundreds of them.
-        self._kinds_read: dict[int, tuple[str, str, str, tuple[str, ...]]] = {}
+        self._kinds_read: dict[int, tuple[str, str, Status, tuple[str, ...]]] = {}
         self._patches_read: dict[int, str] = {}
         self._sources_read: dict[int, tuple[str, ...]] = {}
         self._kind_masks: dict[tuple[int, bool], int] = {}
@@ -167,7 +169,7 @@ class Store:
             patch = self._patches_read[number] = self._spells[number]
         return patch
 
-    def _kind(self, number: int) -> tuple[str, str, str, tuple[str, ...]]:
+    def _kind(self, number: int) -> tuple[str, str, Status, tuple[str, ...]]:
         kind = self._kinds_read.get(number)
         if kind is None:
             kind = self._kinds_read[number] = unpack_analysis(self._kinds[number])

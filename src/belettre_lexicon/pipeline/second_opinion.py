@@ -13,7 +13,7 @@ import zipfile
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import Literal, NamedTuple, Protocol
 
 from ..errors import SourceError
 from .layers import LayerReading
@@ -55,10 +55,10 @@ class Model(Protocol):
 class Dispute(NamedTuple):
     """A spelling on which spaCy disagrees: what it is about, our readings and spaCy's answer.
 
-    kind  "part of speech", "lemma" (the model's) or "lookup lemma" (the table's)
+    kind  whether the model disagrees on part of speech or lemma, or the lemma table on the lemma
     """
 
-    kind: str
+    kind: Literal["part of speech", "lemma", "lookup lemma"]
     spelling: str
     ours: str
     theirs: str

@@ -20,20 +20,21 @@ import hashlib
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Literal, get_args
 
 from ..errors import SourceError
 
-CLIENTS = ("pip", "apt", "apt-source")
+Client = Literal["pip", "apt", "apt-source"]
+CLIENTS: tuple[Client, ...] = get_args(Client)
 _FIELDS = ("name", "client", "package", "version", "file", "sha256", "licence", "attribution", "gives")
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """One pinned file of one package, and what the lexicon takes from it (see the module docstring)."""
+    """One pinned file of one package, and what the lexicon takes from it. Fields: see the module docstring."""
 
     name: str
-    client: str
+    client: Client
     package: str
     version: str
     file: str

@@ -15,12 +15,15 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ...letters import fold, is_compound
 from ..parse.littre_etymology import Etymology
 from .grammar import Grammar
 from .lexemes import LexemeKey
+
+if TYPE_CHECKING:
+    from ...grammar import Tier
 
 
 class BaseCandidate(NamedTuple):
@@ -39,7 +42,7 @@ class BaseCandidate(NamedTuple):
     affix: str
     cost: float
     evidence: str
-    tier: str = "core"
+    tier: Tier = "core"
 
 
 #: (part of speech of the derivative, of its base) → cost of a conversion between words of one spelling.
@@ -354,7 +357,7 @@ class Finder:
         if gap > 0.5 and found.relation != "conversion":
             cost += min(gap - 0.5, 2.0)
         unbound = "-" not in lexeme.spelling and found.bases[-1].spelling in self.grammar.unbound
-        tier = "near" if unbound and found.relation in ("compound", "prefix") else "core"
+        tier: Tier = "near" if unbound and found.relation in ("compound", "prefix") else "core"
         return found._replace(cost=cost, evidence=evidence, tier=tier)
 
 

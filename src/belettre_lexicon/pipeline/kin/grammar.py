@@ -9,13 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import Literal, NamedTuple, TypeVar, get_args
 
 from ...errors import LayerError
 from ...grammar import POS
 from ...letters import fold
 
 Rule = TypeVar("Rule")
+#: The relations that prefixes make.
+PrefixKind = Literal["prefix", "compound"]
+_PREFIX_KINDS: tuple[PrefixKind, ...] = get_args(PrefixKind)
 
 
 class Suffix(NamedTuple):
@@ -42,7 +45,7 @@ class Prefix(NamedTuple):
     name: str
     written: str
     bases: tuple[str, ...]
-    kind: str
+    kind: PrefixKind
     cost: float
 
 
@@ -141,10 +144,11 @@ def _rows(path: Path, width: int, make: Callable[..., Rule]) -> tuple[Rule, ...]
     return tuple(rows)
 
 
-def _kind(text: str) -> str:
-    if text not in ("prefix", "compound"):
-        raise LayerError(f"{text!r}: expected prefix or compound")
-    return text
+def _kind(text: str) -> PrefixKind:
+    for kind in _PREFIX_KINDS:
+        if text == kind:
+            return kind
+    raise LayerError(f"{text!r}: expected prefix or compound")
 
 
 def _none(text: str) -> str:
