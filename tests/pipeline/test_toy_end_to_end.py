@@ -1,6 +1,6 @@
 """The whole pipeline on toy sources: fetched files → layers → families → compiled lexicon → reports.
 
-The sources are written in the formats that the parsers read, with a dozen words. Each word shows one phenomenon:
+The sources are written in the formats that the parsers read and have a dozen words, one per phenomenon:
 
     joueur, joueuse, jouet  built on « jouer » (W8)       grande       feminine that is no noun (W6)
     école, scolaire         a learned stem (W8)           compliqué    participle that is an adjective (W6a)
