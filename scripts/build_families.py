@@ -22,7 +22,7 @@ from belettre_lexicon.pipeline.kin.build import SOURCES_OF_LINKS, make_finder, m
 from belettre_lexicon.pipeline.kin.decisions import read_decisions
 from belettre_lexicon.pipeline.kin.lexemes import lexemes_of
 from belettre_lexicon.pipeline.kin.links import check_links, read_links, write_links
-from belettre_lexicon.pipeline.kin.report import describe, manifest, write_report
+from belettre_lexicon.pipeline.kin.report import describe_changes, render_manifest, render_report
 from belettre_lexicon.pipeline.kin.trees import Trees, WaitingLexeme, waiting_lexemes
 from belettre_lexicon.pipeline.layers import read_frequencies, read_readings
 from belettre_lexicon.pipeline.sources import read_source
@@ -59,9 +59,9 @@ def build(options: argparse.Namespace) -> None:
     check_links(links, lexemes)
     target = folders.layers / "families.tsv"
     before = read_links(target) if target.is_file() else {}
-    print(describe(before, links))
+    print(describe_changes(before, links))
     options.report.parent.mkdir(parents=True, exist_ok=True)
-    options.report.write_text(write_report(lexemes, links, before, decisions), encoding="utf-8")
+    options.report.write_text(render_report(lexemes, links, before, decisions), encoding="utf-8")
     if options.waiting:
         rows = waiting_lexemes(Trees(lexemes, links), links, decisions, zipf, finder)
         write_batches(options.waiting, rows)
@@ -69,7 +69,7 @@ def build(options: argparse.Namespace) -> None:
     if not options.dry_run:
         print(f"families: {write_links(target, links)} rows written")
         sources = [read_source(folders.manifests / f"{name}.toml") for name in SOURCES_OF_LINKS]
-        text = manifest(links, decisions, sources)
+        text = render_manifest(links, decisions, sources)
         target.with_suffix(".toml").write_text(text, encoding="utf-8")
     print(f"report: {options.report}")
 

@@ -17,10 +17,10 @@ from tqdm import tqdm
 
 from belettre_lexicon.errors import BelettreError
 from belettre_lexicon.pipeline.build import make_layers, read_corpus, write_layers
-from belettre_lexicon.pipeline.diff import compare, describe
+from belettre_lexicon.pipeline.diff import compare, describe_diff
 from belettre_lexicon.pipeline.folders import Folders
 from belettre_lexicon.pipeline.overrides import read_tables
-from belettre_lexicon.pipeline.report import write_report
+from belettre_lexicon.pipeline.report import render_report
 from belettre_lexicon.pipeline.second_opinion import find_disputes, load_model
 from belettre_lexicon.pipeline.sources import read_source, require_ready
 
@@ -59,7 +59,7 @@ def build(options: argparse.Namespace) -> None:
         for name, readings in (("core", layers.core), ("extra", layers.extra))
     }
     for name, diff in diffs.items():
-        print(describe(name, diff))
+        print(describe_diff(name, diff))
     disputes = None
     if options.second_opinion:
         lookups = require_ready(read_source(folders.manifests / "spacy_lookups.toml"), folders.cache)
@@ -69,7 +69,7 @@ def build(options: argparse.Namespace) -> None:
     if disputes is not None:
         rows = "".join("\t".join(row) + "\n" for row in disputes)
         options.report.with_name("second-opinion.tsv").write_text(rows, encoding="utf-8")
-    options.report.write_text(write_report(layers, diffs, tables, disputes), encoding="utf-8")
+    options.report.write_text(render_report(layers, diffs, tables, disputes), encoding="utf-8")
     if not options.dry_run:
         for name, count in write_layers(layers, tables, folders).items():
             print(f"{name}: {count} rows written")

@@ -151,7 +151,7 @@ def test_links_and_decisions_read_back_as_they_were_written(tmp_path: Path) -> N
 def test_decisions_that_no_longer_apply_or_go_in_circles_stop_the_build() -> None:
     """A row about a word that is gone is stale; rows whose bases lead back to the word are named."""
     gone = {LexemeKey("zut", "N"): Decision((LexemeKey("jouer", "V"),), "suffix", "core", "x", 3)}
-    assert stale_decisions(gone, LEXEMES) == ["families.tsv:3: zut N is no headword any more"]
+    assert stale_decisions(gone, LEXEMES) == ["families.tsv:3: zut N is no longer a headword"]
     with pytest.raises(LayerError, match="zut N"):
         make_links(LEXEMES, toy_finder(), gone)
     jouer, joueur = LexemeKey("jouer", "V"), LexemeKey("joueur", "N")
@@ -167,12 +167,12 @@ def test_decisions_that_no_longer_apply_or_go_in_circles_stop_the_build() -> Non
     ("row", "message"),
     [
         ("jouet\tN\tlink\tjouer V\tsuffix\tcore", "6 fields"),
-        ("jouet\tQ\troot\t-\t-\t-\tx", "'Q' is no part of speech"),
+        ("jouet\tQ\troot\t-\t-\t-\tx", "invalid code 'Q'"),
         ("jouet\tN\tlink\t-\tsuffix\tcore\tx", "verdict 'link'"),
         ("jouet\tN\troot\tjouer V\tsuffix\tcore\tx", "verdict 'root'"),
         ("jouet\tN\tlink\tjouer V\tsuffixe\tcore\tx", "relation 'suffixe'"),
         ("jouet\tN\tlink\tjouer V\tsuffix\tcore\t-", "gives no reason"),
-        ("jouet\tN\tlink\tjouer\tsuffix\tcore\tx", "no part of speech"),
+        ("jouet\tN\tlink\tjouer\tsuffix\tcore\tx", "invalid code"),
     ],
 )
 def test_decisions_are_parsed_strictly(tmp_path: Path, row: str, message: str) -> None:
@@ -193,7 +193,7 @@ def test_decisions_are_parsed_strictly(tmp_path: Path, row: str, message: str) -
         ("jouet\tN\tjouer V\tsuffix\t-et\tfar\tR", "tier 'far'"),
         ("jouet\tN\t-\tsuffix\t-\t-\tR", "no base but a relation"),
         ("jouet\tN\tjouer V\tsuffix\t-et\tcore\tQ", "evidence 'Q'"),
-        ("jouet\tN9x\tjouer V\tsuffix\t-et\tcore\tR", "no part of speech"),
+        ("jouet\tN9x\tjouer V\tsuffix\t-et\tcore\tR", "invalid code"),
         ("jouet\tN\tjouer V\tsuffix\t-et\tcore\tR\njouet\tN\tjouer V\tsuffix\t-et\tcore\tR", "a line already"),
     ],
 )
@@ -209,7 +209,7 @@ def test_links_to_nowhere_and_circles_are_named() -> None:
     """A base that is not a headword, and links in a circle, stop the compilation."""
     jouer, joueur = LexemeKey("jouer", "V"), LexemeKey("joueur", "N")
     link = LinkRow((joueur,), "suffix", "", "core", "R")
-    with pytest.raises(LayerError, match="joueur N is no headword"):
+    with pytest.raises(LayerError, match="joueur N is not a headword"):
         check_links({jouer: link}, [jouer])
     links = {jouer: link, joueur: LinkRow((jouer,), "suffix", "", "core", "R")}
     assert circles(links)

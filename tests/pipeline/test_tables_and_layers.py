@@ -15,7 +15,7 @@ from belettre_lexicon.grammar import LABELS, STATUSES, accepted_mask, mask_bit, 
 from belettre_lexicon.lexicon.packing import apply_lemma_rule, apply_patch, lemma_rule, spelling_patch
 from belettre_lexicon.pipeline import inflect, merge
 from belettre_lexicon.pipeline.compile.lexicon import compile_folder, compile_readings
-from belettre_lexicon.pipeline.diff import compare, describe
+from belettre_lexicon.pipeline.diff import compare, describe_diff
 from belettre_lexicon.pipeline.fetch import fetch
 from belettre_lexicon.pipeline.layers import (
     LayerReading,
@@ -161,7 +161,7 @@ def table(folder: Path, name: str, *rows: str) -> DecisionTable:
     ("row", "fault"),
     [
         ("grande\tadjective\t-\t-\tadj. seul", "5 fields"),
-        ("grande\tperhaps\t-\t-\tadj. seul\tG", "verdict 'perhaps' is none of"),
+        ("grande\tperhaps\t-\t-\tadj. seul\tG", "unknown verdict 'perhaps', expected one of"),
         ("\tnoun\t-\t-\tadj. seul\tG", "is not a word"),
         ("gran de\tnoun\t-\t-\tadj. seul\tG", "is not a word"),
         ("grande\tnoun\t-\t-\t-\tG", "gives no reason"),
@@ -398,7 +398,7 @@ def test_own_words_enter_the_core_with_regular_forms(tmp_path: Path) -> None:
     tables["names"] = table(tmp_path, "names", "Lazio\tname\t-\t-\tclub\tR")
     core = core_of()
 
-    merge.Decisions(tables, Rejects()).own_words(core, {"sourdine"}.__contains__)
+    merge.Decisions(tables, Rejects()).add_own_words(core, {"sourdine"}.__contains__)
 
     labels = {reading.spelling: reading.labels for reading in core.values()}
     assert labels["bressane"] == ("gentile",)
@@ -487,7 +487,7 @@ def test_data_diff(tmp_path: Path) -> None:
     assert [reading.spelling for reading in diff.gained] == ["pot"]
     assert [reading.spelling for reading in diff.lost] == ["lot"]
     assert [(before.spelling, after.labels) for before, after in diff.changed] == [("mot", ("old",))]
-    assert describe("core", diff).startswith("core: 1 gained, 1 lost, 1 changed\n  + pot")
+    assert describe_diff("core", diff).startswith("core: 1 gained, 1 lost, 1 changed\n  + pot")
 
 
 # Manifests
@@ -502,7 +502,7 @@ def test_manifests_of_the_repository() -> None:
 @pytest.mark.parametrize(
     ("change", "fault"),
     [
-        (('client = "pip"', 'client = "ftp"'), "client 'ftp' is none of"),
+        (('client = "pip"', 'client = "ftp"'), "unknown client 'ftp', expected one of"),
         (("version = ", "versions = "), "field 'version' must be"),
         (('sha256 = "', 'sha256 = "zz'), "64 lower-case hex digits"),
         (('name = "lexique"', 'name = "other"'), "must equal the file's stem"),

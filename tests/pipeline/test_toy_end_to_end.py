@@ -2,7 +2,7 @@
 
 The sources are written in the formats that the parsers read and have a dozen words, one per phenomenon:
 
-    joueur, joueuse, jouet  built on « jouer » (W8)       grande       feminine that is no noun (W6)
+    joueur, joueuse, jouet  built on « jouer » (W8)       grande       feminine, but not a noun (W6)
     école, scolaire         a learned stem (W8)           compliqué    participle that is an adjective (W6a)
     chrono                  abbreviation that is a word   funérailles  noun in the plural only (W6b)
     brumasse                missing from Grammalecte      zutiste      only in Grammalecte, and rejected
@@ -33,13 +33,13 @@ from belettre_lexicon.pipeline.kin.decisions import HEADER as FAMILY_HEADER
 from belettre_lexicon.pipeline.kin.decisions import Decision, read_decisions
 from belettre_lexicon.pipeline.kin.lexemes import LexemeKey, lexemes_of
 from belettre_lexicon.pipeline.kin.links import LinkRow, Links, check_links, read_links, write_links
-from belettre_lexicon.pipeline.kin.report import manifest
-from belettre_lexicon.pipeline.kin.report import write_report as write_family_report
+from belettre_lexicon.pipeline.kin.report import render_manifest
+from belettre_lexicon.pipeline.kin.report import render_report as render_family_report
 from belettre_lexicon.pipeline.kin.trees import Trees, waiting_lexemes
 from belettre_lexicon.pipeline.layers import LayerReading, read_frequencies, read_readings
 from belettre_lexicon.pipeline.overrides import HEADER, VERDICTS, DecisionTable, read_tables
 from belettre_lexicon.pipeline.parse import dela, frequencies, grammalecte, lefff, lexique
-from belettre_lexicon.pipeline.report import write_report
+from belettre_lexicon.pipeline.report import render_report
 from belettre_lexicon.pipeline.second_opinion import LOOKUP, Dispute, find_disputes, load_model
 from belettre_lexicon.pipeline.sources import read_source, sha256_of
 from tests.conftest import ROOT
@@ -206,7 +206,7 @@ def families(folders: Folders, layers: Layers, tables: dict[str, DecisionTable])
     check_links(links, lexemes)
     write_links(folders.layers / "families.tsv", links)
     sources = [read_source(folders.manifests / f"{name}.toml") for name in SOURCES_OF_LINKS]
-    (folders.layers / "families.toml").write_text(manifest(links, decisions, sources), encoding="utf-8")
+    (folders.layers / "families.toml").write_text(render_manifest(links, decisions, sources), encoding="utf-8")
     return Families(lexemes, zipf, finder, decisions, links)
 
 
@@ -323,7 +323,7 @@ def test_the_build_report_has_counts_decisions_rejects_changes_and_disputes(
     changes = {"core": compare(folders.layers / "core.tsv", layers.core)}
     disputes = [Dispute("lemma", "école", "école.N", "écoler")]
 
-    report = write_report(layers, changes, tables, disputes)
+    report = render_report(layers, changes, tables, disputes)
 
     assert f"| core | {len(layers.core)} |" in report
     assert "| feminines | 1 | adjective 1 |" in report
@@ -331,7 +331,7 @@ def test_the_build_report_has_counts_decisions_rejects_changes_and_disputes(
     assert "- decisions, feminine_no_noun: 1, such as grande grand N.f.s" in report
     assert f"core: {len(layers.core)} gained, 0 lost, 0 changed" in report
     assert "### lemma: 1\n\n- école: ours école.N, spaCy écoler" in report
-    assert "Not asked" in write_report(layers, changes, tables, None)
+    assert "Not asked" in render_report(layers, changes, tables, None)
 
 
 # A second opinion
@@ -405,7 +405,7 @@ def test_a_stale_family_decision_stops_the_build(folders: Folders, families: Fam
     """A row about a word that the lexicon no longer has is named with file and line."""
     write_table(folders, "families", [*FAMILY_DECISIONS, "zut\tJ\troot\t-\t-\t-\tfantôme"], FAMILY_HEADER)
     decisions = read_decisions(folders.overrides / "families.tsv")
-    with pytest.raises(LayerError, match=r"families\.tsv:5: zut J is no headword any more"):
+    with pytest.raises(LayerError, match=r"families\.tsv:5: zut J is no longer a headword"):
         make_links(families.lexemes, families.finder, decisions)
 
 
@@ -426,7 +426,7 @@ def test_trees_give_the_size_of_a_family_and_what_waits_to_be_read(families: Fam
 
 def test_the_family_report_has_counts_sizes_and_changes(families: Families) -> None:
     """The report counts links by relation and evidence, lists the largest families and what is new."""
-    report = write_family_report(families.lexemes, families.links, {}, families.decisions)
+    report = render_family_report(families.lexemes, families.links, {}, families.decisions)
 
     assert "3 decisions by hand, 2 of them links" in report
     assert "| suffix |" in report

@@ -59,7 +59,7 @@ _PIECE_MASK, _CHUNK_MASK = (1 << _PIECE) - 1, (1 << _CHUNK) - 1
 
 # -- encodings ----------------------------------------------------------------------------------------
 def row_code(block: int, letter: str, count: int) -> int:
-    """Return how ``findrows`` names a row: ``block << 16 | letter << 8 | count``, block 0-25 for a-z, 26 for the zone.
+    """Return the number of a row in ``findrows``: ``block << 16 | letter << 8 | count``; block 26 is the zone.
 
     >>> hex(row_code(5, "l", 2))
     '0x56c02'
@@ -68,7 +68,9 @@ def row_code(block: int, letter: str, count: int) -> int:
 
 
 def pack_row(places: Sequence[int], width: int) -> tuple[bytes, bool]:
-    """Return the set *places* of a row as *width* bytes of bits, or, if shorter, as u16 numbers; and whether so.
+    """Return a row with these bits set, and whether it is sparse.
+
+    A row is *width* bytes of bits; a sparse one is the list of its places as u16 numbers, if that is shorter.
 
     >>> [(packed.hex(), sparse) for packed, sparse in (pack_row([0, 2, 9], 2), pack_row([300], 40))]
     [('0502', False), ('2c01', True)]
@@ -108,7 +110,7 @@ def pack_column(key_id: int, ordinal: int) -> int:
 
 
 def pack_lists(lists: Iterable[Sequence[int]]) -> tuple[list[int], list[int]]:
-    """Return where each list ends once all stand one after the other, and the numbers of all of them.
+    """Concatenate lists: return the end of each list in the result, and the result.
 
     >>> pack_lists([[4, 7], [], [1]])
     ([2, 2, 3], [4, 7, 1])
@@ -241,7 +243,7 @@ class Matrix:
         if any(start % 8 for start in self._initials) or self._initials != sorted(self._initials):
             raise LexiconError(f"{path}: the initials of part 'findinit' are out of order")
         if (self._ends[-1] if len(rows) else 0) != len(self._bits):
-            raise LexiconError(f"{path}: the rows of part 'findbits' end at another byte than they say")
+            raise LexiconError(f"{path}: the rows of part 'findbits' end at another byte than declared")
         #: Code of a row (``row_code``) → its number, and whether it is sparse.
         self._rows = {row & ~SPARSE: (number, row >= SPARSE) for number, row in enumerate(rows)}
         self._blocks: dict[str, Block] = {}
@@ -260,7 +262,7 @@ class Matrix:
 
     @property
     def whole(self) -> Block:
-        """All words."""
+        """The words of all initials, as one block."""
         if self._whole is None:
             ends = self._initials
             sizes = [end - start for start, end in pairwise(ends)]
@@ -271,7 +273,7 @@ class Matrix:
 
     @property
     def zone(self) -> Block:
-        """The most frequent words of all initials."""
+        """The most frequent words of all initials, as one block."""
         if self._zone is None:
             columns, masks, sizes = self.zone_columns, self._masks, self._sizes
             self._zone = Block(

@@ -294,7 +294,7 @@ class Families:
         return tuple(lexemes)
 
     def lexeme(self, number: int) -> Lexeme:
-        """Return the lexeme of a number."""
+        """Return the lexeme with this number."""
         alone = number - self.lexeme_count
         key_id = self._key_of(number) if alone < 0 else alone // _MOST_LEXEMES
         return next(lexeme for lexeme in self.lexemes(key_id) if lexeme.number == number)
@@ -332,7 +332,7 @@ class Families:
         return (self._key_at(rank) for rank, number in enumerate(self._kin) if number in rows)
 
     def _first_homograph(self, number: int) -> int:
-        """Return the number of the first homograph of a second or later one."""
+        """Return the number of the first homograph, given the number of a later one."""
         for place in range(0, len(self._homonyms), 2):
             if self._homonyms[place] == number:
                 return self._homonyms[place + 1]

@@ -2,8 +2,8 @@
 
 ``pipeline.compile.families`` calls the writers (``pack_…``), ``families`` the readers. A *lexeme* is a headword with
 its part of speech; lexemes are numbered in the order of their keys. A *membership* is the set of families that a word
-belongs to. A core family is all that hangs on one root by core links; a near family is a whole tree in which some
-links are near. The parts (number types: ``container.ARRAY_TYPES``)::
+belongs to. A core family is every lexeme that hangs on one root by core links; a near family is a whole tree in which
+some links are near. The parts (number types: ``container.ARRAY_TYPES``)::
 
     kinkeys   u64 per 64 keys: which keys have a family (``pack_bitmap``)
     kinranks  u32 per 64 keys: how many such keys come before
@@ -78,7 +78,7 @@ def count_bits(blocks: Sequence[int], ranks: Sequence[int]) -> int:
 
 
 def rank_of_bit(blocks: Sequence[int], ranks: Sequence[int], place: int) -> int:
-    """Return how many set bits come before the one at *place*; -1 if that bit is not set.
+    """Return the rank of the bit at *place*: how many set bits come before it; -1 if the bit itself is not set.
 
     >>> [rank_of_bit([9, 2], [0, 2], place) for place in (0, 1, 3, 65)]
     [0, -1, 1, 2]
@@ -89,7 +89,7 @@ def rank_of_bit(blocks: Sequence[int], ranks: Sequence[int], place: int) -> int:
 
 
 def rank_of_last_bit(blocks: Sequence[int], ranks: Sequence[int], place: int) -> int:
-    """Return how many set bits come before the last set bit that is at *place* or lower.
+    """Return the rank of the last set bit at *place* or before it.
 
     >>> [rank_of_last_bit([9, 2], [0, 2], place) for place in (0, 1, 3, 4, 65)]
     [0, 0, 1, 1, 2]
@@ -99,7 +99,7 @@ def rank_of_last_bit(blocks: Sequence[int], ranks: Sequence[int], place: int) ->
 
 
 def place_of_bit(blocks: Sequence[int], ranks: Sequence[int], rank: int) -> int:
-    """Return the place of the set bit that *rank* set bits come before.
+    """Return the place of the set bit with this rank; ``rank_of_bit`` is the inverse.
 
     >>> [place_of_bit([9, 2], [0, 2], rank) for rank in (0, 1, 2)]
     [0, 3, 65]
@@ -120,7 +120,7 @@ def place_of_bit(blocks: Sequence[int], ranks: Sequence[int], rank: int) -> int:
 def membership_lookup(
     blocks: memoryview[int], ranks: memoryview[int], memberships: memoryview[int]
 ) -> Callable[[int], int]:
-    """Return the function from a key number to its membership number, -1 for a key without a family.
+    """Return a function that maps a key number to its membership number, or to -1 for a key without a family.
 
     It is ``rank_of_bit`` in a closure, since every check of W8 calls it: 200 ns instead of 320.
     """
@@ -143,7 +143,7 @@ def membership_lookup(
 
 # -- memberships --------------------------------------------------------------------------------------
 def pack_membership(membership: Membership, accents_matter: bool) -> list[int]:
-    """Return a membership for ``kinsets``: a first number with both counts, the core families, the near ones.
+    """Return a membership as numbers for ``kinsets``: both counts in one number, then core and near families.
 
     The first number holds the count of core families in its low byte, that of near families in the seven bits above,
     and ACCENTS_MATTER. Raises LayerError for more than 255 core or 127 near families.

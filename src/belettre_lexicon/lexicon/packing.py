@@ -231,7 +231,7 @@ class Texts:
             raise LexiconError(f"{what}: table of {self.count} texts is truncated")
         self._ends = view[4 : self._base].cast("I")
         if self.count and self._base + self._ends[self.count - 1] != len(view):
-            raise LexiconError(f"{what}: table of texts ends at another byte than it says")
+            raise LexiconError(f"{what}: table of texts ends at another byte than declared")
         self._view = view
 
     def __getitem__(self, number: int) -> str:

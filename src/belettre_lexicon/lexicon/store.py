@@ -89,7 +89,7 @@ class Store:
         self._kind_masks: dict[tuple[int, bool], int] = {}
 
     def mask(self, key_id: int) -> int:
-        """Return the kinds of reading that a word has, one bit each (``grammar.mask_bit``)."""
+        """Return the mask of a key: one bit per kind of reading that it has (``grammar.mask_bit``)."""
         return self.masks[self.classes[key_id]]
 
     def key(self, key_id: int) -> str:

@@ -45,7 +45,7 @@ MOST_MALFORMED = 100
 
 @dataclass(slots=True)
 class Corpus:
-    """Every source, parsed.
+    """The contents of all sources, parsed.
 
     core         Grammalecte's readings
     votes        which of the other sources attest what
@@ -134,13 +134,13 @@ def make_layers(corpus: Corpus, tables: dict[str, DecisionTable]) -> Layers:
     gentiles = {
         record.spelling.lower() for record in corpus.names["D"] if record.gender != "f" and record.number != "p"
     }
-    decisions.own_words(core, lambda word: word not in gentiles and "T" in corpus.votes.base(word, "N"))
-    merge.own_headwords(core)
+    decisions.add_own_words(core, lambda word: word not in gentiles and "T" in corpus.votes.base(word, "N"))
+    merge.assign_headwords(core)
     merge.attest(core, corpus.votes)
     extra: merge.Readings = {}
     for reading in merge.extra_readings(tables["additions"], core, corpus.inflected, gentiles):
         merge.add(extra, *reading[:3], reading.labels, reading.sources, reading.status)
-    merge.own_headwords(extra)
+    merge.assign_headwords(extra)
     merge.attest(extra, corpus.votes)
     known = {fold(spelling) for spelling, _, _ in core} | {fold(spelling) for spelling, _, _ in extra}
     for letter, records in corpus.names.items():

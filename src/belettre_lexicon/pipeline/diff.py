@@ -33,7 +33,7 @@ def compare(path: Path, new: Iterable[LayerReading]) -> LayerDiff:
     )
 
 
-def describe(name: str, diff: LayerDiff) -> str:
+def describe_diff(name: str, diff: LayerDiff) -> str:
     """Return a diff as text: counts and a sample of each kind, the same sample for the same diff."""
     lines = [f"{name}: {len(diff.gained)} gained, {len(diff.lost)} lost, {len(diff.changed)} changed"]
     for sign, readings in (("+", diff.gained), ("-", diff.lost)):

@@ -23,7 +23,7 @@ from ..letters import fold
 
 
 class LayerReading(NamedTuple):
-    """One reading of a layer.
+    """One line of a layer of readings.
 
     tag      as ``grammar`` describes it
     status   a letter of ``grammar.STATUSES``, never empty
@@ -40,7 +40,7 @@ class LayerReading(NamedTuple):
 
     @property
     def sort_key(self) -> tuple[str, str, str, str]:
-        """What the lines of a layer are sorted by: folded spelling first."""
+        """The key by which a layer is sorted: folded spelling, spelling, tag, lemma."""
         return (fold(self.spelling), self.spelling, self.tag, self.lemma)
 
 
@@ -102,5 +102,7 @@ def read_frequencies(path: Path) -> dict[str, float]:
             try:
                 zipf[spelling] = float(value)
             except ValueError:
-                raise LayerError(f"{path.name}:{number}: Zipf value {value!r} of {spelling!r} is no number") from None
+                raise LayerError(
+                    f"{path.name}:{number}: Zipf value {value!r} of {spelling!r} is not a number"
+                ) from None
     return zipf

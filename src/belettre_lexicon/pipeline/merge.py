@@ -9,9 +9,9 @@
 
 ::
 
-    Grammalecte's records ─ gather ─► core ─ Decisions.apply, own_words ─► layer core
-    kept additions ─ extra_readings, proper_names ───────────────────────► layer extra
-    both ─ own_headwords, attest ─► headwords and source letters
+    Grammalecte's records ─ gather ─► core ─ Decisions.apply, add_own_words ─► layer core
+    kept additions ─ extra_readings, proper_names ───────────────────────────► layer extra
+    both ─ assign_headwords, attest ─► headwords and source letters
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ def attest(readings: Readings, votes: Votes) -> None:
             readings[key] = reading._replace(sources=merged)
 
 
-def own_headwords(core: Readings) -> None:
+def assign_headwords(core: Readings) -> None:
     """Give nouns the headword under which a dictionary lists them.
 
     W6: a feminine noun has its own entry, so « actrices » is the plural of « actrice », not of « acteur ». So has a
@@ -314,20 +314,20 @@ class Decisions:
                 if votes.base_parts(row.spelling) - {"P"}:
                     self.tables[name].mark_used(row.spelling)
 
-    def own_words(self, core: Readings, homonyms: Callable[[str], bool]) -> None:
+    def add_own_words(self, core: Readings, is_homonym: Callable[[str], bool]) -> None:
         """Add to the core recent words, inflected forms that are words too, inhabitants' names and well-known names.
 
-        *homonyms* returns whether an inhabitants' name is also another word.
+        *is_homonym* returns whether an inhabitants' name is also another word.
         """
         for name in ("modern", "inflected"):
             for row in self.tables[name]:
                 if row.verdict == "keep":
                     add_regular(core, row)
-        self._gentiles(core, homonyms)
+        self._gentiles(core, is_homonym)
         for row in self.tables["names"]:
             add(core, row.spelling, row.spelling, "P", row.labels, "R")
 
-    def _gentiles(self, core: Readings, homonyms: Callable[[str], bool]) -> None:
+    def _gentiles(self, core: Readings, is_homonym: Callable[[str], bool]) -> None:
         """W5: add inhabitants' names as nouns of both genders.
 
         The feminine is that of the adjective if the core has one, else the regular one. The verdict « other » means
@@ -342,7 +342,7 @@ class Decisions:
             if feminine is None:
                 written = row.reason in irregular and "A" in row.tags and "N.m" in row.tags
                 feminine = "" if written else inflect.feminine(row.spelling)
-            labelled = {word for word in (row.spelling, feminine) if row.verdict == "keep" and not homonyms(word)}
+            labelled = {word for word in (row.spelling, feminine) if row.verdict == "keep" and not is_homonym(word)}
             add_gentile(core, row, feminine, labelled)
 
 

@@ -40,7 +40,7 @@ VERDICTS: dict[str, frozenset[str]] = {
 
 
 class DecisionRow(NamedTuple):
-    """One decision.
+    """One row of a table: the decision on a spelling.
 
     verdict  one of ``VERDICTS`` of its table
     tags     short tags such as ``("N.m", "A")``; () where the verdict needs none
@@ -137,7 +137,7 @@ def _parse(path: Path) -> Iterator[DecisionRow]:
             if fault := why_no_word(spelling):
                 raise LayerError(f"{here}: spelling {spelling!r} is not a word ({fault})")
             if verdict not in verdicts:
-                raise LayerError(f"{here}: verdict {verdict!r} is none of {', '.join(sorted(verdicts))}")
+                raise LayerError(f"{here}: unknown verdict {verdict!r}, expected one of {', '.join(sorted(verdicts))}")
             if not reason.strip() or reason == "-":
                 raise LayerError(f"{here}: {spelling!r} gives no reason")
             if not source or source.strip(SOURCE_LETTERS + "+"):

@@ -17,7 +17,7 @@ _LETTERS = frozenset("abcdefghijklmnopqrstuvwxyzàâäåãáçćčéèêëėíì
 
 
 class SourceRecord(NamedTuple):
-    """One reading as one source gives it.
+    """One reading, as a source gives it.
 
     pos     a letter of ``grammar.POS``
     gender  a letter of ``grammar.GENDERS``, or "" for none

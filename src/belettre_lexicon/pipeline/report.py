@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 
 from .build import Layers
-from .diff import LayerDiff, describe
+from .diff import LayerDiff, describe_diff
 from .layers import LayerReading
 from .overrides import DecisionTable
 from .second_opinion import Dispute
@@ -16,7 +16,7 @@ from .second_opinion import Dispute
 _SAMPLE = 40
 
 
-def write_report(
+def render_report(
     layers: Layers,
     diffs: dict[str, LayerDiff],
     tables: dict[str, DecisionTable],
@@ -24,7 +24,9 @@ def write_report(
 ) -> str:
     """Return the report as Markdown; *disputes* is None for a build without the second opinion."""
     sections = ["# Build report", _counts(layers), _decisions(tables), _rejects(layers)]
-    sections.append("## Changes\n\n```\n" + "\n".join(describe(name, diff) for name, diff in diffs.items()) + "\n```")
+    sections.append(
+        "## Changes\n\n```\n" + "\n".join(describe_diff(name, diff) for name, diff in diffs.items()) + "\n```"
+    )
     sections.append(_disputes(disputes))
     return "\n\n".join(sections) + "\n"
 

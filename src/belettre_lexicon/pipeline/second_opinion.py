@@ -45,7 +45,7 @@ class Token(Protocol):
 
 
 class Model(Protocol):
-    """What is used of a spaCy language model."""
+    """The part of a spaCy language model that is used here."""
 
     def pipe(self, texts: Iterable[str], *, batch_size: int) -> Iterable[Sequence[Token]]:
         """Yield the tokens of each text."""
@@ -67,7 +67,7 @@ class Dispute(NamedTuple):
 def find_disputes(
     readings: Iterable[LayerReading], zipf: dict[str, float], lookups: Path, model: Model
 ) -> Iterator[Dispute]:
-    """Yield each spelling of which no reading agrees with the lemma table, then each of which none agrees with *model*.
+    """Yield the spellings on which spaCy disagrees with all our readings: first its lemma table, then *model*.
 
     *zipf* maps a spelling to its frequency on the Zipf scale; *lookups* is the wheel of spacy-lookups-data.
     """

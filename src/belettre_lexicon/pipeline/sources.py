@@ -94,7 +94,7 @@ def read_source(path: Path) -> Source:
     if unknown := sorted(set(table) - set(_FIELDS) - {"url"}):
         raise SourceError(f"{path}: unknown field(s) {', '.join(unknown)}; known: {', '.join(_FIELDS)}, url")
     if table["client"] not in CLIENTS:
-        raise SourceError(f"{path}: client {table['client']!r} is none of {', '.join(CLIENTS)}")
+        raise SourceError(f"{path}: unknown client {table['client']!r}, expected one of {', '.join(CLIENTS)}")
     if len(table["sha256"]) != 64 or set(table["sha256"]) - set("0123456789abcdef"):
         raise SourceError(f"{path}: sha256 must be 64 lower-case hex digits, got {table['sha256']!r}")
     if path.stem != table["name"]:

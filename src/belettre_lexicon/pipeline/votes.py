@@ -23,7 +23,7 @@ def is_base(record: SourceRecord) -> bool:
 
 
 class Votes:
-    """Attestations by (spelling, part of speech), as letters of ``grammar.SOURCE_LETTERS``."""
+    """The sources that attest each spelling and part of speech, as letters of ``grammar.SOURCE_LETTERS``."""
 
     def __init__(self) -> None:
         self._any: dict[tuple[str, str], set[str]] = defaultdict(set)

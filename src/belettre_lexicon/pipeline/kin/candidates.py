@@ -309,7 +309,7 @@ class Finder:
                         yield BaseCandidate((other,), "suffix", "", 4, "")
 
     def _participial(self, lexeme: LexemeKey) -> bool:
-        """Return whether an adjective or noun looks like a participle of a known verb, then the better base."""
+        """Return whether a noun or adjective looks like a participle; its verb is then the better base."""
         if lexeme.pos not in "AN" or lexeme.spelling[-1] not in "éiutse":
             return False
         key = fold(lexeme.spelling)

@@ -26,7 +26,7 @@ VERDICTS = ("link", "root")
 
 
 class Decision(NamedTuple):
-    """What one row decides.
+    """One row of the table without its lexeme: what the lexeme is built on.
 
     bases     what the word is built on; () for a root
     relation  one of ``grammar.RELATIONS``; "" for a root
@@ -87,7 +87,7 @@ def stale_decisions(decisions: Mapping[LexemeKey, Decision], lexemes: Iterable[L
     """Return a message ``file:line: what`` for each row whose word or base is no longer in the lexicon."""
     known = {*lexemes, *(lexeme for lexeme in decisions if lexeme.homograph > 1)}
     return [
-        f"families.tsv:{decision.line}: {missing} is no headword any more"
+        f"families.tsv:{decision.line}: {missing} is no longer a headword"
         for lexeme, decision in decisions.items()
         for missing in (lexeme._replace(homograph=1), *decision.bases)
         if missing not in known

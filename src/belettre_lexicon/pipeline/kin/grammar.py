@@ -85,7 +85,7 @@ class Learned(NamedTuple):
 
 
 class Grammar(NamedTuple):
-    """All tables.
+    """The grammar of derivation: all its tables.
 
     feminines        ending of a masculine noun, ending of its feminine
     participles      ending of a participle used as a noun or adjective, endings of its infinitive

@@ -43,7 +43,7 @@ class LexemeKey(NamedTuple):
     def parse(cls, spelling: str, code: str) -> LexemeKey:
         """Return the lexeme of a headword and a ``code``. Raises LayerError if the code is invalid."""
         if code[:1] not in POS or not (len(code) == 1 or (code[1:].isdigit() and 2 <= int(code[1:]) <= 9)):
-            raise LayerError(f"{spelling!r}: {code!r} is no part of speech with a homograph number")
+            raise LayerError(f"{spelling!r}: invalid code {code!r}, expected a part of speech such as N, or N2 to N9")
         return cls(spelling, code[0], int(code[1:] or 1))
 
 

@@ -87,8 +87,10 @@ def read_links(path: Path) -> Links:
 def parse_link(
     here: str, spelling: str, code: str, bases: str, relation: str, tier: str
 ) -> tuple[LexemeKey, tuple[LexemeKey, ...]]:
-    """Return the lexeme and the bases of a row; empty fields are "". Raises LayerError starting with *here*, the place
-    of the row (``file:line``)."""
+    """Return the lexeme and the bases of a row, in which empty fields are "".
+
+    Raises LayerError for an invalid field; the message starts with *here*, the ``file:line`` of the row.
+    """
     try:
         lexeme, parsed_bases = LexemeKey.parse(spelling, code), parse_bases(bases)
     except LayerError as error:
@@ -116,7 +118,9 @@ def check_links(links: Mapping[LexemeKey, LinkRow], lexemes: Iterable[LexemeKey]
     """Raise LayerError if a word or base is unknown, or if links lead in a circle; it lists up to twenty faults."""
     known = {*lexemes, *(lexeme for lexeme in links if lexeme.homograph > 1)}
     faults = [f"{lexeme}: no such headword" for lexeme in links if lexeme not in known]
-    faults += [f"{x}: its base {b} is no headword" for x, link in links.items() for b in link.bases if b not in known]
+    faults += [
+        f"{x}: its base {b} is not a headword" for x, link in links.items() for b in link.bases if b not in known
+    ]
     faults += [f"{lexeme}: its bases lead back to it" for lexeme in circles(links)]
     if faults:
         raise LayerError("families:\n" + "\n".join(sorted(faults)[:20]))

@@ -16,7 +16,7 @@ from .trees import LARGE_FAMILY, Trees
 _SAMPLE = 15
 
 
-def write_report(
+def render_report(
     lexemes: Iterable[LexemeKey],
     links: Mapping[LexemeKey, LinkRow],
     before: Mapping[LexemeKey, LinkRow],
@@ -51,13 +51,13 @@ def write_report(
         "Largest: " + ", ".join(f"{root.spelling} {sizes[root]}" for root in largest),
         "",
         "```",
-        describe(before, links),
+        describe_changes(before, links),
         "```",
     ]
     return "\n".join(lines) + "\n"
 
 
-def manifest(
+def render_manifest(
     links: Mapping[LexemeKey, LinkRow], decisions: Mapping[LexemeKey, Decision], sources: Iterable[Source]
 ) -> str:
     """Return the manifest of the layer as TOML: its licence, its sources and the number of decisions by verdict."""
@@ -71,7 +71,7 @@ def manifest(
     return "\n".join(lines) + "\n"
 
 
-def describe(before: Mapping[LexemeKey, LinkRow], after: Mapping[LexemeKey, LinkRow]) -> str:
+def describe_changes(before: Mapping[LexemeKey, LinkRow], after: Mapping[LexemeKey, LinkRow]) -> str:
     """Return the changes of a rebuild as text: counts and a sample of each kind, the same for the same changes."""
     gained = [x for x in after if x not in before]
     lost = [x for x in before if x not in after]
