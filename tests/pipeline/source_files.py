@@ -14,6 +14,7 @@ import msgpack
 
 
 def tar_xz(path: Path, files: dict[str, str]) -> Path:
+    """An archive of text files, by name, as Grammalecte's sources come."""
     with tarfile.open(path, "w:xz") as tar:
         for name, text in files.items():
             data = text.encode()
@@ -24,6 +25,7 @@ def tar_xz(path: Path, files: dict[str, str]) -> Path:
 
 
 def wheel(path: Path, name: str, data: bytes) -> Path:
+    """A wheel with one file in it."""
     with zipfile.ZipFile(path, "w") as archive:
         archive.writestr(name, data)
     return path
@@ -48,20 +50,10 @@ def deb(path: Path, files: dict[str, bytes]) -> Path:
 
 def lexique_row(spelling: str, lemma: str, category: str, per_million: str = "1,0", segments: str = "") -> list[str]:
     """The 35 columns of a row of Lexique; frequencies have a decimal comma and are the same in films and books."""
-    row = [
-        spelling,
-        "x",
-        lemma,
-        category,
-        "m",
-        "s",
-        "1",
-        "1",
-        per_million,
-        per_million,
-        "inf" if category == "VER" else "",
-    ]
-    row += ["0"] * 24
+    row = ["0"] * 35
+    row[:8] = [spelling, "x", lemma, category, "m", "s", "1", "1"]
+    row[8], row[9] = per_million, per_million
+    row[10] = "inf" if category == "VER" else ""
     row[33] = segments or lemma
     return row
 
