@@ -40,7 +40,7 @@ def judged(lines: Iterable[str], initial: str | None = None, letters: str = "") 
     ['raclette\\t+', 'portes\\t-\\tplural,conjugated']
     """
     words = [line.rstrip("\r\n") for line in lines]
-    return Brief(judge().sieve(initial=initial, letters=letters)).lines([word for word in words if word.strip()])
+    return Brief(judge().stream(initial=initial, letters=letters)).lines([word for word in words if word.strip()])
 
 
 def tally(lines: Iterable[str]) -> Counter[str]:

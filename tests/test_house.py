@@ -13,7 +13,7 @@ import pytest
 
 from tests.conftest import ROOT
 from tests.import_graph import MODULES as GRAPH_MODULES
-from tests.import_graph import PACKAGE, function_level_imports
+from tests.import_graph import PACKAGE, circles, function_level_imports, import_graph
 
 MODULES = sorted(path.relative_to(PACKAGE) for path in PACKAGE.rglob("*.py"))
 #: Package or module of the first level → floor. The pipeline stands beside and may use floors 0 and 1.
@@ -70,7 +70,7 @@ LAZY_IMPORTS = {
     "cli.main → *": "each command loads its own module: some of what they need takes longer than a check",
     "cli.atlas → cli.heatmap": "matplotlib, an extra, takes half a second",
     "cli.check → referee.brief": "needed by --brief alone",
-    "cli.check → words.houselist": "needed by --house-list alone",
+    "cli.check → words.house_list": "needed by --house-list alone",
     "cli.family → referee.picture": "graphviz is an extra",
     "cli.serve → web.*": "the web extra may not be installed, which is said in a sentence",
     "cli.table.session → cli.table.line_editor": "prompt_toolkit is an extra, and slow",
@@ -80,7 +80,7 @@ LAZY_IMPORTS = {
     "lexicon.lexicon → lexicon.suggest": "needed for near words alone",
     "referee.sentences → referee.kin": "needed for refusals by family (W8) alone",
     "words.history → lexicon.exclusion": "needed by searches alone",
-    "words.judge → words.house_search": "needed by searches alone",
+    "words.judge → words.house_list_search": "needed by searches with a house list alone",
     "words.judge → words.stream": "needed by streams alone",
 }
 
@@ -91,6 +91,11 @@ def test_imports_inside_functions_are_listed_with_their_reason() -> None:
     used = {key for key in LAZY_IMPORTS if any(fnmatchcase(arrow, key) for arrow in found)}
     assert {arrow for arrow in found if not any(fnmatchcase(arrow, key) for key in LAZY_IMPORTS)} == set()
     assert used | {"__init__ → *"} == set(LAZY_IMPORTS)  # the package's own way is importlib
+
+
+def test_there_is_no_import_circle() -> None:
+    """No chain of imports leads back to its start; imports for annotations and inside functions count."""
+    assert circles(import_graph()) == []
 
 
 def test_no_two_public_classes_share_a_name() -> None:

@@ -1,4 +1,4 @@
-"""W1, W3, W4, S3: letters as the cards see them."""
+"""Letters as the cards have them: counting (W1), containment (W3), folding (W4), neighbours (S3)."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from belettre_lexicon.letters import (
     JOINERS,
     MAX_WORD,
     _table,
-    demand,
+    first_non_letter,
     fold,
     missing,
     missing_shared,
     neighbours,
-    stray,
+    parse_demand,
 )
 
 LATIN = st.text("abcdefghijklmnopqrstuvwxyzéèêëàâçîïôûùœæÉÈÀÇŒ-'’", max_size=20)
@@ -48,7 +48,7 @@ def test_w4_folding(word: str, letters: str) -> None:
 
 
 def test_w4_table_agrees_with_unidecode() -> None:
-    """Every letter of the folding table folds as unidecode says, signs that join words apart."""
+    """The folding table agrees with unidecode on every letter; signs that join words are left out."""
     for code, plain in _table().items():
         character = chr(code)
         if plain is not None and character != "ŉ":  # unidecode keeps the apostrophe of ŉ
@@ -56,26 +56,28 @@ def test_w4_table_agrees_with_unidecode() -> None:
 
 
 def test_w4_the_two_ways_of_folding_agree() -> None:
-    """Latin-1 bytes fold as the table does; what they cannot fold stays no ASCII and takes the slow way."""
+    """Folding by Latin-1 bytes gives what the table gives, or a byte that is not ASCII, which leads to the table."""
     for code in range(256):
         character = chr(code)
-        slow = character.lower().translate(_table())
-        fast = character.encode("latin-1").translate(_LATIN1, _LATIN1_JOINERS)
-        assert fast.decode("latin-1") == slow or not fast.isascii(), character
+        by_table = character.lower().translate(_table())
+        by_bytes = character.encode("latin-1").translate(_LATIN1, _LATIN1_JOINERS)
+        assert by_bytes.decode("latin-1") == by_table or not by_bytes.isascii(), character
 
 
 @given(LATIN)
 def test_w4_folding_is_idempotent(word: str) -> None:
-    """Folding a folded word changes nothing, and leaves letters a-z only."""
+    """A folded word has letters a-z only, and folding it again changes nothing."""
     folded = fold(word)
+
     assert fold(folded) == folded
-    assert stray(folded) == ""
+    assert first_non_letter(folded) == ""
 
 
 @given(LATIN)
 def test_w4_case_and_composition_do_not_matter(word: str) -> None:
-    """Upper case and decomposed accents fold alike, as long as the word is of sane length."""
+    """Capitals and decomposed accents fold like the word itself, up to MAX_WORD characters."""
     decomposed = unicodedata.normalize("NFD", word)
+
     assert fold(word.upper()) == fold(word)
     if len(decomposed) <= MAX_WORD:
         assert fold(decomposed) == fold(word)
@@ -83,54 +85,59 @@ def test_w4_case_and_composition_do_not_matter(word: str) -> None:
 
 @given(st.text(max_size=80))
 def test_folding_never_fails(text: str) -> None:
-    """Any text folds to something, and stray says exactly whether letters a-z are all there is."""
+    """Any text folds without an error, and ``first_non_letter`` is empty exactly if the result has letters a-z only."""
     folded = fold(text)
-    assert (stray(folded) == "") == all("a" <= c <= "z" for c in folded)
+
+    only_letters = all("a" <= character <= "z" for character in folded)
+    assert (first_non_letter(folded) == "") == only_letters
 
 
 @pytest.mark.parametrize("text", ["Париж", "mot2", "a b", "\u202eelcaf", "\x00", "日本語"])
 def test_w5_other_characters_stay(text: str) -> None:
-    """What is no Latin letter is left in place, so that no lexicon can contain it."""
-    assert stray(fold(text))
+    """Characters that are not Latin letters are not folded, so that no lexicon contains the result."""
+    assert first_non_letter(fold(text))
 
 
 @given(st.text(ALPHABET, max_size=12), st.text(ALPHABET[:6] + "?", max_size=5))
 def test_w3_containment_against_brute_force(pool: str, letters: str) -> None:
-    """Each minuscule needs a letter of its own and each joker one more, as a multiset model says."""
+    """``missing`` agrees with a model of multisets: a letter of its own for each minuscule and each joker."""
     have, wanted = Counter(pool), Counter(letters)
     jokers = wanted.pop("?", 0)
-    short = wanted - have
     spare = len(pool) - sum((wanted & have).values())
-    found = missing(pool, demand(letters))
-    assert Counter(found.replace("?", "")) == short
-    assert found.count("?") == max(jokers - spare, 0)
+
+    lacking = missing(pool, parse_demand(letters))
+
+    assert Counter(lacking.replace("?", "")) == wanted - have
+    assert lacking.count("?") == max(jokers - spare, 0)
 
 
 @given(st.text(ALPHABET, max_size=12), st.text(ALPHABET[:6], max_size=5))
 def test_w3_shared_letters_against_brute_force(word: str, letters: str) -> None:
-    """Under the option that letters are shared, each distinct letter is needed once."""
-    assert set(missing_shared(word, demand(letters))) == set(letters) - set(word)
+    """If cards may share letters, each distinct letter is needed once."""
+    assert set(missing_shared(word, parse_demand(letters))) == set(letters) - set(word)
 
 
 @pytest.mark.parametrize("letters", ["l1", "l e", "é€", "l\n"])
 def test_w3_bad_letters(letters: str) -> None:
-    """A card that is no letter is named in the error."""
+    """A character that is neither a letter nor ``?`` raises ArgumentError."""
     with pytest.raises(ArgumentError, match="expected letters a-z"):
-        demand(letters)
+        parse_demand(letters)
 
 
-def test_w3_letters_in_any_dress() -> None:
-    """Commas, capitals and accents on the cards are understood."""
-    assert demand("L,É,c,?").counts == (("c", 1), ("e", 1), ("l", 1))
-    assert demand("L,É,c,?").jokers == 1
+def test_w3_letters_with_commas_capitals_and_accents() -> None:
+    """Minuscules may be written with commas, capitals and accents."""
+    wanted = parse_demand("L,É,c,?")
+
+    assert wanted.counts == (("c", 1), ("e", 1), ("l", 1))
+    assert wanted.jokers == 1
 
 
 def test_s3_neighbours_in_a_circle() -> None:
-    """Z and A are neighbours."""
+    """The alphabet is a circle: Z and A are neighbours."""
     assert neighbours("Z") == ("y", "a")
     assert neighbours("a") == ("z", "b")
 
 
-def test_w1_joiners_are_no_letters() -> None:
-    """Hyphens and apostrophes of every kind are not counted."""
+def test_w1_joiners_do_not_count() -> None:
+    """Hyphens and apostrophes of every kind fold to nothing."""
     assert fold(f"a{JOINERS}b") == "ab"

@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from .lexicon.families import Lexeme, Link
     from .lexicon.kinship import Family, Kinship
     from .lexicon.search import Word
-    from .words.houselist import HouseList
+    from .words.house_list import HouseList
 
 #: What a one-word check does not need is imported when somebody asks for it: name → module.
 _LATER = {
@@ -63,7 +63,7 @@ _LATER = {
     "Card": "cards",
     "Deck": "decks",
     "Family": "lexicon.kinship",
-    "HouseList": "words.houselist",
+    "HouseList": "words.house_list",
     "Kinship": "lexicon.kinship",
     "Lexeme": "lexicon.families",
     "Link": "lexicon.families",

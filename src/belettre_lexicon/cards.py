@@ -1,4 +1,4 @@
-"""Floor 1. A card of the game, and the packs of a deck (D1); what a deck holds is data in ``decks``."""
+"""Floor 1. ``Card``: a letter card or its back; the cards of a deck (D1). How many there are is in ``decks``."""
 
 from __future__ import annotations
 
@@ -19,16 +19,17 @@ class Case(Enum):
 
 
 class Card:
-    """A letter card, or the back of one. There is one object a card, so that cards are compared by identity.
+    """A letter card, or the back of one. Equal cards are one object, so cards are compared by identity.
 
-    case    ``Case.MAJ`` or ``Case.MIN``; None for a face-down card whose player did not say (P7)
-    letter  "a" to "z", or ``decks.JOKER`` for a wild card; "" when it lies face down and is not known
-    text    how players write it: "l", "F", "?" the joker, "JOKER"; "maj", "min" and "unseen" are backs
+    case    ``Case.MAJ`` or ``Case.MIN``; None for a face-down card whose pack is unknown (P7)
+    letter  "a" to "z", or ``decks.JOKER`` for a wild card; "" for a back
+    text    how players write it: "l", "F", "?" for the joker, "JOKER"; "maj", "min" and "unseen" are backs
     known   whether the letter is known
     wild    whether it is the joker or the JOKER (J1 to J4)
     rank    the place in a sorted hand: majuscules first, each pack in the order of the alphabet, wild cards last
 
-    It has no order of its own (``in_rank`` sorts): a type that defines comparisons is found in a hand ten times slower.
+    Cards do not define an order, use ``in_rank`` to sort them: with comparisons defined, finding a card in a hand
+    would take ten times longer.
 
     >>> Card.of("F").case, Card.of("F").letter, Card.of("JOKER").wild, Card.of("min").known
     (<Case.MAJ: 'maj'>, 'f', True, False)
@@ -43,15 +44,15 @@ class Card:
     wild: bool
 
     def __new__(cls, case: Case | None, letter: str) -> Card:
-        """The card of a pack and letter. Raises ArgumentError when there is none."""
+        """Return the card of a pack and letter. Raises ArgumentError if there is none."""
         card = _BY_PLACE.get((case, letter))
         if card is None:
-            raise ArgumentError(f"card: {letter!r} is no letter a-z and not {JOKER!r} (D1)")
+            raise ArgumentError(f"card: {letter!r} is neither a letter a-z nor {JOKER!r} (D1)")
         return card
 
     @staticmethod
     def of(text: str) -> Card:
-        """The card that players write so. Raises ArgumentError when there is none."""
+        """Return the card that players write as *text*. Raises ArgumentError if there is none."""
         card = CARDS.get(text) if isinstance(text, str) else None
         if card is None:
             raise ArgumentError(
@@ -70,11 +71,12 @@ class Card:
 
 
 _BY_PLACE: dict[tuple[Case | None, str], Card] = {}
-#: Every card by its text, backs included.
+#: Text of a card → the card, backs included.
 CARDS: dict[str, Card] = {}
 
 
 def _make_card(case: Case | None, letter: str, text: str) -> Card:
+    """Make the one object of a card and enter it in the tables."""
     card = object.__new__(Card)
     card.case, card.letter, card.text, card.known, card.wild = case, letter, text, letter != "", letter == JOKER
     _BY_PLACE[case, letter] = CARDS[text] = card
@@ -89,7 +91,7 @@ for _letter in ALPHABET + JOKER:
     _make_card(Case.MIN, _letter, _letter)
 #: Every card that a deck may hold: the majuscules, the JOKER, the minuscules, the joker.
 FACES = tuple(CARDS.values())
-#: Backs: of a majuscule, of a minuscule, of a card whose pack nobody told (P7).
+#: Backs of a majuscule, of a minuscule, and of a card whose pack is unknown (P7).
 MAJ_BACK, MIN_BACK, UNSEEN = (
     _make_card(Case.MAJ, "", "maj"),
     _make_card(Case.MIN, "", "min"),
@@ -98,7 +100,7 @@ MAJ_BACK, MIN_BACK, UNSEEN = (
 
 
 def back(card: Card) -> Card:
-    """A card as others see it when it lies face down: its pack alone (P7).
+    """Return the back of a card, which shows its pack but not its letter (P7).
 
     >>> back(Card.of("k"))
     Card.of('min')
@@ -107,7 +109,7 @@ def back(card: Card) -> Card:
 
 
 def in_rank(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Cards as players sort them (``Card.rank``).
+    """Return cards in the order in which players sort a hand (``Card.rank``).
 
     >>> in_rank([Card.of("?"), Card.of("b"), Card.of("a"), Card.of("Z")])
     (Card.of('Z'), Card.of('a'), Card.of('b'), Card.of('?'))
@@ -116,7 +118,7 @@ def in_rank(cards: Iterable[Card]) -> tuple[Card, ...]:
 
 
 def pack(deck: Deck, case: Case) -> list[Card]:
-    """Every card of one pack of a deck, in order.
+    """Return every card of one pack of a deck, in order of rank.
 
     >>> from belettre_lexicon.decks import BOXED
     >>> len(pack(BOXED, Case.MAJ)), len(pack(BOXED, Case.MIN))
@@ -127,7 +129,7 @@ def pack(deck: Deck, case: Case) -> list[Card]:
 
 
 def points(deck: Deck) -> dict[Card, int]:
-    """What each card is worth (S1).
+    """Return the points of each card of a deck (S1); 0 for a card that the deck lacks.
 
     >>> from belettre_lexicon.decks import BOXED
     >>> points(BOXED)[Card.of("k")], points(BOXED)[Card.of("K")]

@@ -1,12 +1,12 @@
-"""Floor 1. The cards as data (D1): how many of each letter a deck holds, and what they are worth.
+"""Floor 1. ``Deck``: how many cards of each letter a deck has, and their points (D1).
 
-A deck is a text file, one line for letters that have the same numbers; ``#`` starts a comment::
+A deck can be read from a text file. Each line gives letters that have the same numbers; ``#`` starts a comment::
 
     # letters  minuscules of each  points  majuscules of each  points
     ae         11                  1       1                   2
     ?          8                   0       1                   0
 
-``?`` is the joker among the minuscules and the JOKER among the majuscules. A letter that no line names has no cards.
+``?`` is the joker among the minuscules and the JOKER among the majuscules. A letter without a line has no cards.
 """
 
 from __future__ import annotations
@@ -21,12 +21,16 @@ if TYPE_CHECKING:
 
 #: The wild card in either pack: joker among the minuscules, JOKER among the majuscules.
 JOKER = "?"
-#: Cards that a manche takes: 2 majuscules and 6 minuscules for each of four players (D2).
+#: How many cards of each pack a manche needs: 2 majuscules and 6 minuscules for each of four players (D2).
 MAJUSCULES_OF_A_MANCHE, MINUSCULES_OF_A_MANCHE = 8, 24
-#: Cards of one letter, and points of one card, at most; more is a slip of the hand.
+#: Most cards of one letter, and most points of one card; more is a typing error.
 _MOST = 999
-#: Lines of a deck file at most: every card has one line at most.
+#: Most lines of a deck file: 27 lines are enough for a deck, the rest can be comments.
 _MOST_LINES = 1000
+#: Most characters of a line that are read.
+_LINE_LENGTH = 200
+#: How many numbers a row has: minuscules of each letter, points of one, majuscules of each letter, points of one.
+_ROW_LENGTH = 4
 
 # Letters · minuscules of each · points of a minuscule · majuscules of each · points of a majuscule.
 _BOXED = (
@@ -42,10 +46,10 @@ _BOXED = (
 class Deck:
     """Two packs of letter cards.
 
-    minuscules, majuscules            letter (or ``JOKER``) → how many cards
+    minuscules, majuscules              letter (or ``JOKER``) → how many cards
     minuscule_points, majuscule_points  letter (or ``JOKER``) → points of one card
 
-    Raises ArgumentError when it holds too few cards for a manche (D1), saying which are short.
+    Raises ArgumentError naming the pack that has too few cards for a manche (D1).
 
     >>> sum(BOXED.minuscules.values()), sum(BOXED.majuscules.values())
     (96, 27)
@@ -60,16 +64,16 @@ class Deck:
         minuscule_points: Mapping[str, int],
         majuscule_points: Mapping[str, int],
     ) -> None:
-        short = [
-            f"{sum(counts.values())} {name}, expected {fewest} at least"
-            for name, counts, fewest in (
+        too_small = [
+            f"{sum(counts.values())} {name}, expected {needed} at least"
+            for name, counts, needed in (
                 ("majuscules", majuscules, MAJUSCULES_OF_A_MANCHE),
                 ("minuscules", minuscules, MINUSCULES_OF_A_MANCHE),
             )
-            if sum(counts.values()) < fewest
+            if sum(counts.values()) < needed
         ]
-        if short:
-            raise ArgumentError(f"deck: {'; '.join(short)} (D1)")
+        if too_small:
+            raise ArgumentError(f"deck: {'; '.join(too_small)} (D1)")
         self.minuscules = minuscules
         self.majuscules = majuscules
         self.minuscule_points = minuscule_points
@@ -77,7 +81,9 @@ class Deck:
 
     @classmethod
     def parse(cls, lines: Iterable[str], name: str = "deck") -> Deck:
-        """Read a deck. Raises ArgumentError with ``name:line:`` for a line that is not understood, and as ``Deck``.
+        """Parse the lines of a deck.
+
+        Raises ArgumentError starting ``name:line:`` for an invalid line, and as ``Deck``.
 
         >>> Deck.parse(["e 24 1 8 2"]).majuscules
         {'e': 8}
@@ -89,7 +95,7 @@ class Deck:
             text = line.partition("#")[0].strip()
             if not text:
                 continue
-            letters, *numbers = text[:200].lower().split()
+            letters, *numbers = text[:_LINE_LENGTH].lower().split()
             for letter in letters:
                 if letter in rows:
                     raise ArgumentError(f"{name}:{number}: {letter!r} has a line already")
@@ -104,19 +110,21 @@ class Deck:
 
     @classmethod
     def read(cls, path: str) -> Deck:
-        """Read a deck from a UTF-8 file. Raises ArgumentError when it cannot be read, and as ``parse``."""
+        """Read a deck from a UTF-8 file. Raises ArgumentError if it cannot be read, and as ``parse``."""
         return cls.parse(read_lines(path), path)
 
     @classmethod
     def from_rows(cls, rows: Mapping[str, tuple[int, ...]]) -> Deck:
-        """A deck of what ``rows`` gives. Raises ArgumentError for a row that is none, and as ``Deck``."""
+        """Return the deck of the rows that ``rows`` gives. Raises ArgumentError for an invalid row, and as ``Deck``."""
         for letter, row in rows.items():
             _checked(letter, row)
-        columns: list[dict[str, int]] = [{letter: row[place] for letter, row in rows.items()} for place in range(4)]
+        columns: list[dict[str, int]] = [
+            {letter: row[place] for letter, row in rows.items()} for place in range(_ROW_LENGTH)
+        ]
         return cls(columns[0], columns[2], columns[1], columns[3])
 
     def rows(self) -> dict[str, tuple[int, int, int, int]]:
-        """Letter → minuscules, points of one, majuscules, points of one: the columns of the file."""
+        """Return letter → (minuscules, points of one, majuscules, points of one), the columns of a file."""
         letters = sorted({*self.minuscules, *self.majuscules})
         return {
             letter: (
@@ -141,10 +149,10 @@ class Deck:
 
 
 def _checked(letter: str, numbers: tuple[int, ...]) -> tuple[int, ...]:
-    """A row of a deck. Raises ArgumentError when it is none."""
+    """Return the numbers of a row unchanged. Raises ArgumentError if the letter or a number is invalid."""
     if letter not in {*ALPHABET, JOKER}:
         raise ArgumentError(f"{letter!r:.40}, expected letters a-z or ? for the joker")
-    if len(numbers) != 4 or not all(0 <= number <= _MOST for number in numbers):
+    if len(numbers) != _ROW_LENGTH or not all(0 <= number <= _MOST for number in numbers):
         raise ArgumentError(
             f"{letter!r}: expected four numbers of 0 to {_MOST} (minuscules of each, points of one, majuscules of "
             f"each, points of one), got {numbers!r:.60}"

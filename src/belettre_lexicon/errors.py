@@ -1,14 +1,14 @@
-"""Floor 0. One root for everything this library raises on purpose.
+"""Floor 0. The exceptions of this library, under one root.
 
-A message names the offending value and what was expected. Refused words are no errors:
-they are values (see ``words.verdicts``).
+A message names the offending value and what was expected. Refused words do not raise: refusals are values (see
+``words.verdicts``).
 """
 
 from __future__ import annotations
 
 
 class BelettreError(Exception):
-    """Root of every error that belettre_lexicon raises on purpose."""
+    """Base class of all errors that belettre_lexicon raises on purpose."""
 
 
 class LexiconError(BelettreError):
@@ -16,12 +16,12 @@ class LexiconError(BelettreError):
 
 
 class LayerError(BelettreError):
-    """A text layer or hand-written table does not parse; the message starts ``file:line:``."""
+    """A text layer or a hand-written table is invalid; the message starts with ``file:line:``."""
 
 
 class SourceError(BelettreError):
-    """A pinned source cannot be had, or is not the pinned one."""
+    """A pinned source cannot be fetched, or its content is not the pinned one."""
 
 
 class ArgumentError(BelettreError, ValueError):
-    """A caller's argument is unusable: not a word, not a letter, not an option."""
+    """An argument is invalid, such as a word, a letter or an option."""

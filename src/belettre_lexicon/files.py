@@ -1,17 +1,17 @@
-"""Floor 0. Text files from outside, read with one kind of error."""
+"""Floor 0. Reads text files that users provide; every failure is an ArgumentError naming the file."""
 
 from __future__ import annotations
 
 from .errors import ArgumentError
 
-#: Characters of a file at most: decks and lists are typed by hand.
+#: Most characters of a file: decks and lists are typed by hand.
 MAX_CHARACTERS = 1 << 24
 
 
 def read_lines(path: str) -> list[str]:
-    """The lines of a UTF-8 text file, a byte order mark left out.
+    """Return the lines of a UTF-8 text file, without a byte order mark.
 
-    Raises ArgumentError naming the file when it cannot be read, is not UTF-8, or has over MAX_CHARACTERS.
+    Raises ArgumentError if the file cannot be read, is not UTF-8 or has more than MAX_CHARACTERS.
     """
     try:
         with open(path, encoding="utf-8-sig") as stream:
@@ -21,7 +21,7 @@ def read_lines(path: str) -> list[str]:
     except UnicodeDecodeError as error:
         raise ArgumentError(f"{path}: not UTF-8 at byte {error.start}") from error
     except (TypeError, ValueError) as error:  # None, or a NUL in the name
-        raise ArgumentError(f"{path!r:.80} is no path: {error}") from error
+        raise ArgumentError(f"{path!r:.80} is not a path: {error}") from error
     if len(text) > MAX_CHARACTERS:
         raise ArgumentError(f"{path}: more than {MAX_CHARACTERS} characters")
     return text.split("\n")

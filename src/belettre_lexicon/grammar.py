@@ -1,7 +1,8 @@
-"""Floor 0. The grammar of a reading, shared by the pipeline, the compiler and the runtime.
+"""Floor 0. The grammar of a reading: tags, statuses, labels, sources, and the mask of a folded word.
 
-Plain tuples of names, not ``enum``: importing enum costs a third of a bare interpreter's
-start, and a one-word check has to answer at a table (CONTRIBUTING, « start-up »).
+The pipeline, the compiler and the runtime share it. Names are plain text, not ``enum`` members: importing enum takes
+a third of the time in which a bare interpreter starts, and a one-word check has to answer at once (CONTRIBUTING,
+« start-up »).
 
 A *tag* is the text form of a reading's grammar, used in the layers and in the compiled file::
 
@@ -47,11 +48,12 @@ POS = {
     "P": "proper_noun",
     "Z": "abbreviation",
 }
-#: « either » is one form for both genders (facile), « invariable » one for both numbers (souris).
+#: Genders and numbers by their letter in a tag. « either » is one form for both genders (facile), « invariable » one
+#: form for both numbers (souris).
 GENDERS = {"m": "masculine", "f": "feminine", "e": "either"}
 NUMBERS = {"s": "singular", "p": "plural", "i": "invariable"}
 
-#: Moods in the order of a conjugation table; those from ``pres`` on have persons.
+#: Moods by their name in a tag, in the order of a conjugation table; those from ``pres`` on have persons.
 MOODS = {
     "inf": "infinitive",
     "ppr": "present_participle",
@@ -84,13 +86,14 @@ LABELS = (
     "brand",
     "gentile",
 )
-#: The labels of words that are out of use, or in use in one region only: what a table that
-#: plays current words refuses. Colloquial and recent words are current.
+#: Labels of words that are out of use, or used in one region only: a reading with one of them is *marked*, and the
+#: option ``current_only`` refuses it. Colloquial and recent words are current.
 MARKING_LABELS = frozenset({"rare", "old", "regional", "belgian", "swiss", "quebec", "african"})
 
-#: Who may attest a reading, in the order of the bits of a reading's source byte.
+#: The sources that attest readings, in the order of the bits of a reading's source byte. « review » is a row of a
+#: table that was read by hand.
 SOURCES = ("grammalecte", "lefff", "dela", "lexique", "littre", "wiktionary", "review")
-#: The same as letters of the text layers.
+#: The letters of the sources in the text layers, in the same order.
 SOURCE_LETTERS = "GLDXTWR"
 
 #: What the rules make of a reading, by its letter in the layers: playable, or why not (W5, W6).
@@ -105,17 +108,17 @@ STATUSES: dict[str, Status] = {
     "a": "abbreviation",
 }
 
-#: How a word is built on its base (W8). « origin »: they share an origin, but neither is built on the other.
+#: How a word is built on its base (W8). « origin »: both words have one origin, but neither is built on the other.
 RELATIONS = ("suffix", "prefix", "conversion", "feminine", "learned", "compound", "variant", "origin")
 #: Core kin are refused; near kin get a remark (W8).
 TIERS: tuple[Tier, ...] = ("core", "near")
-#: What a link between two words rests on, by its letter in the layer of families.
+#: The evidence for a link between two words, by its letter in the layer of families.
 EVIDENCE = {"F": "derivation", "T": "littre", "X": "lexique", "R": "review"}
 
-# The mask of a folded word: one bit per kind of reading it has. Playable and plural-only
-# readings take four bits each, by (marked, compound), since options of the house look at them.
-_FIRST_BIT = {"playable": 0, "plural_only": 4}
-_SINGLE_BIT = {
+# The mask of a folded word has one bit per kind of reading. Playable and plural-only readings have four bits each, by
+# (marked, compound), because options of the table depend on both.
+_FIRST_BIT: dict[Status, int] = {"playable": 0, "plural_only": 4}
+_SINGLE_BIT: dict[RefusedStatus, int] = {
     "plural": 8,
     "feminine_adjective": 9,
     "conjugated": 10,
@@ -123,41 +126,43 @@ _SINGLE_BIT = {
     "proper_noun": 12,
     "abbreviation": 13,
 }
-#: Set when the readings of a folded word differ by spelling in what is playable (W4).
+#: Set if some spellings of a folded word are playable and others are not (W4).
 ACCENTS_MATTER = 1 << 15
 
 
-def mask_bit(status: str, marked: bool, compound: bool) -> int:
-    """The bit of a reading in the mask of its folded word.
+def mask_bit(status: Status, marked: bool, compound: bool) -> int:
+    """Return the bit of a reading in the mask of its folded word.
 
     >>> mask_bit("playable", marked=False, compound=False), mask_bit("plural", False, False)
     (1, 256)
     """
-    if status in _FIRST_BIT:
+    if status == "playable" or status == "plural_only":
         return 1 << (_FIRST_BIT[status] + marked + 2 * compound)
     return 1 << _SINGLE_BIT[status]
 
 
-def reading_mask(status: str, tag: str, labels: Collection[str], compound: bool) -> int:
-    """The bits of one reading: what it may be played as, or all that it is refused as.
+def reading_mask(status: Status, tag: str, labels: Collection[str], compound: bool) -> int:
+    """Return the mask of one reading: the bit of a playable reading, or a bit for each status it is refused for.
 
     >>> reading_mask("plural", "A.f.p", (), False) == 1 << 8 | 1 << 9
     True
     """
     marked = not MARKING_LABELS.isdisjoint(labels)
     mask = 0
-    for each in refused_as(status, tag):
-        mask |= mask_bit(each, marked, compound)
+    for kind in (status,) if status == "playable" else refused_as(status, tag):
+        mask |= mask_bit(kind, marked, compound)
     return mask
 
 
-def unmask(mask: int) -> list[tuple[str, bool, bool]]:
-    """(status, marked, compound) of each bit of a mask; the last two say something of what may be played only.
+def unmask(mask: int) -> list[tuple[Status, bool, bool]]:
+    """Return (status, marked, compound) for each bit of a mask.
+
+    *marked* and *compound* are known for playable and plural-only readings; for others both are False.
 
     >>> unmask(mask_bit("playable", True, False) | mask_bit("plural", False, False))
     [('playable', True, False), ('plural', False, False)]
     """
-    kinds = [
+    kinds: list[tuple[Status, bool, bool]] = [
         (status, bool(kind & 1), bool(kind & 2))
         for status, first in _FIRST_BIT.items()
         for kind in range(4)
@@ -166,8 +171,8 @@ def unmask(mask: int) -> list[tuple[str, bool, bool]]:
     return kinds + [(status, False, False) for status, bit in _SINGLE_BIT.items() if mask >> bit & 1]
 
 
-def refused_as(status: str, tag: str) -> tuple[str, ...]:
-    """What a reading that is not accepted is refused as (W6): a plural of a feminine adjective is both.
+def refused_as(status: RefusedStatus, tag: str) -> tuple[RefusedStatus, ...]:
+    """Return the statuses a reading is refused for (W6): usually its own; two for the plural of a feminine adjective.
 
     >>> refused_as("plural", "A.f.p"), refused_as("plural", "N.f.p")
     (('plural', 'feminine_adjective'), ('plural',))
@@ -176,10 +181,11 @@ def refused_as(status: str, tag: str) -> tuple[str, ...]:
 
 
 def accepted_mask(*, plural_only: bool, compounds: bool, current_only: bool) -> int:
-    """The bits that make a word playable under the options of W6b, W6c and the current-words option."""
+    """Return the bits of a mask that make a word playable; the arguments are options of ``HouseRules``."""
+    statuses: tuple[Status, ...] = ("playable", "plural_only")
     return sum(
         mask_bit(status, marked, compound)
-        for status in ("playable", "plural_only")
+        for status in statuses
         for marked in (False, True)
         for compound in (False, True)
         if (status == "playable" or plural_only) and (compounds or not compound) and not (current_only and marked)
@@ -187,7 +193,7 @@ def accepted_mask(*, plural_only: bool, compounds: bool, current_only: bool) -> 
 
 
 def status_of_tag(tag: str) -> str:
-    """The letter of the status that the tag alone implies; decisions by hand may differ.
+    """Return the letter of the status (``STATUSES``) that a tag implies; decisions by hand may differ.
 
     >>> [status_of_tag(t) for t in ("N.f.s", "N.f.p", "A.f.s", "A.f.p", "V.inf", "V.ppa.m.s", "V.pres3s", "O.f.s")]
     ['+', 'p', 'f', 'p', '+', 'q', 'c', '+']

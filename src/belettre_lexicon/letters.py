@@ -1,7 +1,7 @@
-"""Floor 0. Letters as the cards see them: folding (W4), counting (W1), containment (W3), neighbours (S3).
+"""Floor 0. Letters as the cards have them: folding (W4), counting (W1), containment (W3), neighbours (S3).
 
-The cards carry A to Z without accents, so every comparison of words is made on *folded*
-words: lower-case a–z, œ as oe, æ as ae, no accent, no hyphen, no apostrophe.
+The cards carry A to Z without accents, so words are compared *folded*: lower-case a–z, œ as oe, æ as ae, without
+accents, hyphens and apostrophes.
 """
 
 from __future__ import annotations
@@ -9,23 +9,23 @@ from __future__ import annotations
 from .errors import ArgumentError
 
 ALPHABET = "abcdefghijklmnopqrstuvwxyz"
-#: Longest word that is looked at; the longest French word has some 30 letters. Beyond it
-#: nothing is folded, so hostile input costs the same as a short word.
+#: The most characters of a word; the longest French word has some 30 letters. Longer text is not folded, so that
+#: hostile input takes no longer than a word.
 MAX_WORD = 64
 
-#: What accented and other Latin letters fold to; letters between « | » fold to the letters
-#: before the colon. Compared with unidecode in the tests.
+#: What accented and other Latin letters fold to: in each group between « | », the letters after the colon fold to the
+#: text before it. The tests compare the table with unidecode.
 _FOLDS = (
     "a:àâäáãåāăąǎǻạảấầẩẫậắằẳẵặªⓐ|b:ɓƀ|c:çćĉċč|d:ďđɗ|e:èéêëēĕėęěẹẻẽếềểễệ|f:ƒ|g:ĝğġģǧǥ|h:ĥħȟ|i:ìíîïĩīĭįıǐỉị|j:ĵǰ|k:ķĸǩƙ|"
     "l:ĺļľŀł|m:ḿ|n:ñńņňǹŉ|o:òóôõöøōŏőǒǫǿơọỏốồổỗộớờởỡợº|p:ƥ|r:ŕŗř|s:śŝşšșſ|t:ţťŧț|u:ùúûüũūŭůűųǔǖǘǚǜưụủứừửữự|"
     "w:ŵẁẃẅ|y:ýÿŷȳỳỵỷỹ|z:źżžƶ|oe:œ|ae:æǽ|ss:ß|ij:ĳ|ff:ﬀ|fi:ﬁ|fl:ﬂ|ffi:ﬃ|ffl:ﬄ|st:ﬅﬆ|th:þ"
 )
-#: Signs that join the parts of a word and are not letters (W1): hyphens, apostrophes, soft hyphen.
+#: Signs that join the parts of a word and do not count as letters (W1): hyphens, apostrophes, soft hyphen.
 JOINERS = "-'\u2019\u2018\u02bc\u2010\u2011\u00ad\uff07\u00b4`"
 _COMBINING = range(0x0300, 0x0370)
 
-# Nearly all accented French words are Latin-1, where bytes fold three times as fast as text.
-# What takes two letters (æ, ß, þ) keeps its byte, which is no ASCII and so falls back on the table.
+# Nearly all accented French words are Latin-1, where bytes fold three times as fast as text. Letters that fold to two
+# letters (æ, ß, þ) keep their byte. It is not ASCII, so such words fall back on the table.
 _LATIN1_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZàâäáãåçèéêëìíîïñòóôõöøùúûüýÿÀÂÄÁÃÅÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝªº"
 _LATIN1 = bytes.maketrans(
     _LATIN1_LETTERS.encode("latin-1"),
@@ -35,7 +35,7 @@ _LATIN1_JOINERS = "-'\u00ad\u00b4`".encode("latin-1")
 
 
 def is_compound(spelling: str) -> bool:
-    """Whether a spelling is a compound for W6c: it has a hyphen or an apostrophe.
+    """Whether a spelling counts as a compound (W6c): it has a hyphen or an apostrophe.
 
     >>> is_compound("arc-en-ciel"), is_compound("arc")
     (True, False)
@@ -44,7 +44,7 @@ def is_compound(spelling: str) -> bool:
 
 
 def _table() -> dict[int, str | None]:
-    """What each character folds to, for all that Latin-1 cannot say; made when first needed."""
+    """Return the full folding table, code point → folded text (None: dropped). It is made on first use."""
     if not _TABLE:
         _TABLE.update(dict.fromkeys(_COMBINING))
         _TABLE.update({ord(sign): None for sign in JOINERS})
@@ -58,14 +58,14 @@ _TABLE: dict[int, str | None] = {}
 
 
 def fold(word: str) -> str:
-    """The letters of *word* as cards see them (W4).
+    """Return the letters of *word* as the cards have them (W4).
 
     >>> fold("École"), fold("cœur"), fold("arc-en-ciel"), fold("NOËL")
     ('ecole', 'coeur', 'arcenciel', 'noel')
 
-    A character that is no Latin letter (digit, space, other script, control or bidi mark)
-    is left as it is: the result then is no key of any lexicon, and ``stray`` names it.
-    Words of more than MAX_WORD characters are returned unfolded.
+    Other characters (digits, spaces, other scripts, control and bidirectional marks) stay as they are. Such a result
+    is in no lexicon, and ``first_non_letter`` gives the first of them. Words of more than MAX_WORD characters are
+    not folded.
     """
     if len(word) > MAX_WORD:
         return word
@@ -79,10 +79,10 @@ def fold(word: str) -> str:
 
 
 def fold_many(words: list[str]) -> list[str]:
-    """The letters of many words, each as ``fold`` gives them, in a third of the time.
+    """Fold many words at once, in a third of the time that ``fold`` takes.
 
-    A word that needs more than a table (another script, a rare letter, over MAX_WORD characters) comes back as a text
-    that is not plain letters a-z; ask ``fold`` about it.
+    A result of plain letters a-z is what ``fold`` returns. Any other result only says that the word needs more than
+    a table (another script, a rare letter, over MAX_WORD characters): call ``fold`` for it.
 
     >>> fold_many(["École", "cœur", "правильный"])
     ['ecole', 'coeur', '??????????']
@@ -90,22 +90,23 @@ def fold_many(words: list[str]) -> list[str]:
     if not words:
         return []
     if len(max(words, key=len)) > MAX_WORD:
-        words = [word if len(word) <= MAX_WORD else _STRANGE for word in words]
+        words = [word if len(word) <= MAX_WORD else _UNKNOWN_CHARACTER for word in words]
     raw = "\n".join(words).encode("latin-1", _register_folding()).translate(_LATIN1, _LATIN1_JOINERS)
     folded = raw.decode("latin-1").split("\n")
     if len(folded) != len(words):
-        return fold_many([_STRANGE if "\n" in word else word for word in words])
+        return fold_many([_UNKNOWN_CHARACTER if "\n" in word else word for word in words])
     return folded
 
 
-#: What stands for a character that the table lacks.
-_STRANGE = "?"
+#: Replaces characters that are not in the table.
+_UNKNOWN_CHARACTER = "?"
+#: The name of our error handler in the registry of ``codecs``.
 _FOLDING = "belettre.fold"
 
 
 def _register_folding() -> str:
-    """The name of the handler that folds what Latin-1 lacks while a text is encoded; registered when first needed."""
-    import codecs  # loaded by every interpreter
+    """Register the codec error handler that folds characters outside Latin-1, and return its name."""
+    import codecs  # every interpreter has loaded it
 
     try:
         codecs.lookup_error(_FOLDING)
@@ -115,45 +116,46 @@ def _register_folding() -> str:
 
 
 def _fold_unencodable(error: UnicodeError) -> tuple[str, int]:
+    """Return the folded text for characters outside Latin-1, and where encoding goes on."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     table = _table()
-    found = (table.get(ord(c), _STRANGE) for c in error.object[error.start : error.end].lower())
-    return "".join(plain for plain in found if plain is not None), error.end
+    folded = (table.get(ord(c), _UNKNOWN_CHARACTER) for c in error.object[error.start : error.end].lower())
+    return "".join(plain for plain in folded if plain is not None), error.end
 
 
 def _fold_rare(folded: str) -> str:
-    """Fold what the table lacks (fullwidth letters, letters of other Latin orthographies)."""
-    # Seldom needed and slow to import (8 ms): kept off the way of an ordinary word.
+    """Fold letters that are not in the table (fullwidth letters, letters of other Latin orthographies)."""
+    # Rarely needed and slow to import (8 ms), so ordinary words do not import it.
     import unicodedata
 
     from unidecode import unidecode_expect_nonascii
 
-    def one(character: str) -> str:
+    def fold_character(character: str) -> str:
         if character.isascii() or "LATIN" not in unicodedata.name(character, ""):
             return character
         plain = unidecode_expect_nonascii(character, errors="preserve").lower()
         return plain if plain.isascii() and plain.isalpha() else character
 
-    return "".join(map(one, folded))
+    return "".join(map(fold_character, folded))
 
 
 def spelled(word: str) -> str:
-    """A word as dictionaries write it: NFC, lower-case, with the plain apostrophe.
+    """Return a word as dictionaries write it: Unicode form NFC, lower-case, with the plain apostrophe.
 
     >>> spelled("Aujourd’hui")
     "aujourd'hui"
     """
-    # Imported here because only an accented or refused word comes this way (0.2 ms).
+    # Imported here (0.2 ms) because only words with accents and refused words need it.
     import unicodedata
 
     return unicodedata.normalize("NFC", word.strip()).lower().replace("\u2019", "'")
 
 
-def stray(folded: str) -> str:
-    """The first character of a folded word that is no letter a–z, or ''.
+def first_non_letter(folded: str) -> str:
+    """Return the first character of a folded word that is not a letter a–z, or '' if there is none.
 
-    >>> stray(fold("école 2"))
+    >>> first_non_letter(fold("école 2"))
     ' '
     """
     if folded.isascii() and folded.isalpha():
@@ -162,10 +164,11 @@ def stray(folded: str) -> str:
 
 
 class Demand:
-    """What the face-up minuscules of a pli ask of a word.
+    """The letters that the face-up minuscules of a pli demand of a word (W3).
 
-    ``counts`` pairs each letter with how many of it; ``jokers`` counts the jokers (J2), each
-    of which asks for one more letter, any; ``size`` is the number of cards.
+    counts  pairs of a letter and how many of it
+    jokers  how many jokers; each demands one more letter, any (J2)
+    size    how many cards, jokers included
     """
 
     __slots__ = ("counts", "jokers", "size")
@@ -176,28 +179,29 @@ class Demand:
         self.size = size
 
 
-#: Demands already read, by the text they were read from: a pli asks the same again and again.
+#: Demands parsed so far, by their text: the words of a pli are judged against the same demand.
 _DEMANDS: dict[str, Demand] = {}
+#: Most demands that are kept.
 _MOST_DEMANDS = 4096
 
 
-def demand(letters: str) -> Demand:
-    """Read the minuscules on the table: ``"lec"``, ``"le?"`` with a joker; accents fold, commas are skipped.
+def parse_demand(letters: str) -> Demand:
+    """Parse the minuscules on the table: ``"lec"``, ``"le?"`` with a joker. Accents fold, commas are skipped.
 
     Raises ArgumentError naming the first character that is neither a letter nor ``?``.
     """
     if not isinstance(letters, str):
         raise ArgumentError(f"letters: expected text such as 'lec', got {letters!r:.60}")
-    found = _DEMANDS.get(letters)
-    if found is None:
-        found = _read_demand(letters)
+    wanted = _DEMANDS.get(letters)
+    if wanted is None:
+        wanted = _parse_new_demand(letters)
         if len(_DEMANDS) >= _MOST_DEMANDS:
             _DEMANDS.clear()
-        _DEMANDS[letters] = found
-    return found
+        _DEMANDS[letters] = wanted
+    return wanted
 
 
-def _read_demand(letters: str) -> Demand:
+def _parse_new_demand(letters: str) -> Demand:
     if len(letters) > MAX_WORD:
         raise ArgumentError(f"letters: {len(letters)} characters, expected {MAX_WORD} at most")
     folded = fold(letters.replace(",", ""))
@@ -209,44 +213,45 @@ def _read_demand(letters: str) -> Demand:
 
 
 def missing(pool: str, wanted: Demand) -> str:
-    """The letters of *wanted* that *pool* lacks, each as often as it is short of it (W3, J2).
+    """Return the letters of *wanted* that *pool* lacks, as often as it lacks them, then ``?`` for a joker (W3, J2).
 
-    Every minuscule needs a letter of its own; a joker takes any letter left over.
+    Every minuscule needs a letter of its own; a joker takes any letter that is left.
 
-    >>> missing("acile", demand("lec")), missing("acile", demand("ee")), missing("ab", demand("ab?"))
+    >>> missing("acile", parse_demand("lec")), missing("acile", parse_demand("ee")), missing("ab", parse_demand("ab?"))
     ('', 'e', '?')
     """
-    short = ""
+    lacking = ""
     for letter, count in wanted.counts:
-        found = pool.count(letter)
-        if found < count:
-            short += letter * (count - found)
+        available = pool.count(letter)
+        if available < count:
+            lacking += letter * (count - available)
     if wanted.jokers:
-        spare = len(pool) - (wanted.size - wanted.jokers - len(short))
-        short += "?" * (wanted.jokers - min(wanted.jokers, max(spare, 0)))
-    return short
+        spare = len(pool) - (wanted.size - wanted.jokers - len(lacking))
+        lacking += "?" * (wanted.jokers - min(wanted.jokers, max(spare, 0)))
+    return lacking
 
 
 def missing_shared(word: str, wanted: Demand) -> str:
-    """As ``missing`` under the option that cards may share a letter (W3): each letter once.
+    """Return the letters of *wanted* that *word* lacks if cards may share a letter (option of W3), each once.
 
-    >>> missing_shared("ecole", demand("ee")), missing_shared("ecole", demand("ex"))
+    >>> missing_shared("ecole", parse_demand("ee")), missing_shared("ecole", parse_demand("ex"))
     ('', 'x')
     """
     return "".join(letter for letter, _ in wanted.counts if letter not in word)
 
 
-#: Ways of writing an initial that need no folding.
+#: Initials that need no folding: "", letters and capital letters.
 _INITIALS = {"": "", **{letter: letter for letter in ALPHABET}, **{letter.upper(): letter for letter in ALPHABET}}
 
 
-def initial_letter(initial: str | None) -> str:
-    """Read the majuscule on the table: the letter that a word must start with (W2), or '' when none lies there.
+def parse_initial(initial: str | None) -> str:
+    """Return the letter that a word must start with (W2) for a majuscule on the table; '' when there is none.
 
-    >>> initial_letter("É"), initial_letter(None)
+    >>> parse_initial("É"), parse_initial(None)
     ('e', '')
 
-    Raises ArgumentError for anything else, ``?`` too: a JOKER has been named (J3).
+    Raises ArgumentError if *initial* is anything but one letter. A JOKER is given as the letter it was named (J3), so
+    ``?`` is an error too.
     """
     letter = _INITIALS.get(initial or "") if initial is None or isinstance(initial, str) else None
     if letter is None:
@@ -259,10 +264,10 @@ def initial_letter(initial: str | None) -> str:
 
 
 def neighbours(letter: str) -> tuple[str, str]:
-    """The letters before and after in the alphabet, in a circle (S3: Z and A are neighbours).
+    """Return the letters before and after a letter in the alphabet, which is a circle: Z and A are neighbours (S3).
 
     >>> neighbours("a"), neighbours("q")
     (('z', 'b'), ('p', 'r'))
     """
     place = ALPHABET.index(letter.lower())
-    return ALPHABET[place - 1], ALPHABET[(place + 1) % 26]
+    return ALPHABET[place - 1], ALPHABET[(place + 1) % len(ALPHABET)]

@@ -1,4 +1,4 @@
-"""Floor 0. The options that a table may switch, one field per « Option » of the rules."""
+"""Floor 0. ``HouseRules``: the options of a table, one for each « Option » in RULES.md."""
 
 from __future__ import annotations
 
@@ -8,9 +8,15 @@ from .grammar import accepted_mask
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from typing import Any
+    from typing import Any, Literal
 
-MEMORIES = ("partie", "manche", "pli")
+    #: How far back W7 and W8 look (W9).
+    Memory = Literal["partie", "manche", "pli"]
+
+#: The values of the option ``memory`` (W9), the longest memory first.
+MEMORIES: tuple[Memory, ...] = ("partie", "manche", "pli")
+#: The largest value of the option ``min_letters``.
+_MOST_MIN_LETTERS = 30
 _OPTIONS = (
     "accents_differ",
     "compounds",
@@ -24,16 +30,18 @@ _OPTIONS = (
 
 
 class HouseRules:
-    """The options of a table; the defaults are the rules as published and read.
+    """The options of a table; the defaults are the published rules (RULES.md).
 
-    min_letters      W1: letters a word must have, counted after folding (5; 1 to 30)
-    letters_shared   W3: cards may share a letter, and the initial may serve a minuscule as well
-    plural_only      W6b: accept nouns that exist in the plural only (« funérailles »)
-    compounds        W6c: accept words with a hyphen or an apostrophe (« arc-en-ciel »)
-    current_only     accept current words only: refuse those marked old, rare or regional
-    accents_differ   W7: words that differ by their accents are different words (« pécher », « pêcher »)
-    refuse_near_kin  W8: refuse words of a kinship that only an etymologist sees (« hôtel », « hôpital ») as well
-    memory           W9: how far back W7 and W8 look: "partie", "manche" or "pli"
+    min_letters      W1: how many letters a word has at least, counted after folding; 1 to 30, default 5
+    letters_shared   W3: cards may share a letter, and the initial may also serve a minuscule; default False
+    plural_only      W6b: accept nouns that exist only in the plural (« funérailles »); default False
+    compounds        W6c: accept words with a hyphen or an apostrophe (« arc-en-ciel »); default True
+    current_only     refuse words marked as old, rare or regional; default False
+    accents_differ   W7: words with different accents are different words (« pécher », « pêcher »); default False
+    refuse_near_kin  W8: also refuse kin that only an etymologist recognises (« hôtel », « hôpital »); default False
+    memory           W9: how far back W7 and W8 look, "partie", "manche" or "pli"; default "partie"
+
+    Raises ArgumentError for a *min_letters* out of range or an unknown *memory*.
 
     >>> HouseRules(plural_only=True).plural_only
     True
@@ -51,12 +59,12 @@ class HouseRules:
         current_only: bool = False,
         accents_differ: bool = False,
         refuse_near_kin: bool = False,
-        memory: str = "partie",
+        memory: Memory = "partie",
     ) -> None:
-        if not isinstance(min_letters, int) or not 1 <= min_letters <= 30:
-            raise ArgumentError(f"min_letters: {min_letters!r} is not a number between 1 and 30")
+        if not isinstance(min_letters, int) or not 1 <= min_letters <= _MOST_MIN_LETTERS:
+            raise ArgumentError(f"min_letters: {min_letters!r} is not a number between 1 and {_MOST_MIN_LETTERS}")
         if memory not in MEMORIES:
-            raise ArgumentError(f"memory: {memory!r} is none of {', '.join(MEMORIES)}")
+            raise ArgumentError(f"memory: {memory!r} is not one of {', '.join(MEMORIES)}")
         self.min_letters = min_letters
         self.letters_shared = letters_shared
         self.plural_only = plural_only
@@ -65,11 +73,11 @@ class HouseRules:
         self.accents_differ = accents_differ
         self.refuse_near_kin = refuse_near_kin
         self.memory = memory
-        #: The bits of a word's mask (``grammar.mask_bit``) that make it playable under W6b, W6c and ``current_only``.
+        #: The bits of a mask (``grammar.mask_bit``) that make a word playable under W6b, W6c and ``current_only``.
         self.accepted = accepted_mask(plural_only=plural_only, compounds=compounds, current_only=current_only)
 
     def as_dict(self) -> dict[str, bool | int | str]:
-        """Every option by its name, as a record keeps them.
+        """Return every option by its name; records keep options in this form.
 
         >>> HouseRules(**HouseRules().as_dict()) == HouseRules()
         True
@@ -78,11 +86,13 @@ class HouseRules:
 
     @classmethod
     def from_dict(cls, options: Mapping[str, object]) -> HouseRules:
-        """The rules of a record. Raises ArgumentError for an option that there is none of, or of another type."""
+        """Return the rules of a record. Raises ArgumentError for an unknown option or a value of the wrong type."""
         defaults = _DEFAULTS.as_dict()
         for name, value in options.items():
             if name not in defaults or type(value) is not type(defaults[name]):
-                raise ArgumentError(f"rules: {name!r:.40} = {value!r:.40} is no option of a house")
+                raise ArgumentError(
+                    f"rules: {name!r:.40} = {value!r:.40}: unknown option, or a value of the wrong type"
+                )
         given: dict[str, Any] = dict(options)
         return cls(**given)
 

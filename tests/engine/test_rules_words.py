@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Literal
 
 import pytest
 
@@ -25,7 +26,7 @@ def say(partie: Partie, card: str, word: str) -> Event:
 
 
 @pytest.mark.parametrize("memory", MEMORIES)
-def test_w9_how_far_the_words_are_remembered(memory: str) -> None:
+def test_w9_how_far_the_words_are_remembered(memory: Literal["partie", "manche", "pli"]) -> None:
     """All valid words of the partie, of the manche or of the pli are what the judge looks back on."""
     judge = StubJudge(rules=HouseRules(memory=memory))
     partie = Partie.new(judge, random.Random(2), manches=2)
@@ -54,7 +55,7 @@ def test_w9_how_far_the_words_are_remembered(memory: str) -> None:
     ("memory", "pli", "manche"), [("partie", False, False), ("manche", False, True), ("pli", True, True)]
 )
 def test_w9_the_real_judge_forgets_with_the_memory_of_the_table(
-    lexicon: Lexicon, memory: str, pli: bool, manche: bool
+    lexicon: Lexicon, memory: Literal["partie", "manche", "pli"], pli: bool, manche: bool
 ) -> None:
     """A word may come again in the next pli, or the next manche, as the option has it; never in the same pli."""
     judge = Judge(lexicon, HouseRules(memory=memory))

@@ -37,7 +37,7 @@ from belettre_lexicon.engine.view import seen_by
 from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
 from belettre_lexicon.referee.game import awaits_text, event_text, move_refusal_text, question_text
 from belettre_lexicon.referee.names import card_text, points_text, seat_text, team_text, with_players
-from belettre_lexicon.words.decode import verdict_of
+from belettre_lexicon.words.decode import decode_verdict
 
 FR, EN = (Catalogue.load(language) for language in LANGUAGES)
 PON, SEP, LEV, MER = SEATS
@@ -45,12 +45,12 @@ ESCAPE = "\x1b[2J\u202e\n"
 
 
 def accepted(word: str, **more: Any) -> Any:
-    return verdict_of({"word": word, "valid": True, **more})
+    return decode_verdict({"word": word, "valid": True, **more})
 
 
 def refused(word: str, reason: str = "too_short", rule: str = "W1", **evidence: Any) -> Any:
     refusal = {"rule": rule, "reason": reason, "evidence": evidence or {"letters": 3, "minimum": 5}}
-    return verdict_of({"word": word, "valid": False, "refusals": [refusal]})
+    return decode_verdict({"word": word, "valid": False, "refusals": [refusal]})
 
 
 #: An event, and what is said of it in French.
@@ -153,7 +153,7 @@ def test_every_event_is_told_in_both_languages() -> None:
         assert english.count("\n") == french.count("\n")
 
 
-def test_a_verdict_of_the_judge_brings_its_proof(judge: Judge) -> None:
+def test_a_decode_verdict_the_judge_brings_its_proof(judge: Judge) -> None:
     """What the word is, every reason against it, and remarks on near kin (W8, W10)."""
     told = event_text(WordAccepted(PON, Card.of("v"), judge("Volonté")), FR)
     assert told == "Le Ponantais pose la minuscule v. « Volonté » : valide. Nom féminin."
@@ -161,7 +161,7 @@ def test_a_verdict_of_the_judge_brings_its_proof(judge: Judge) -> None:
     assert "Pluriel de « porte » (nom) ; forme conjuguée" in told and told.endswith("La carte est retournée.")
     near = judge("hôpital", played=["hôtel"])
     assert near.valid and near.remarks
-    for verdict in (near, verdict_of(near.as_dict())):
+    for verdict in (near, decode_verdict(near.as_dict())):
         told = event_text(WordAccepted(PON, Card.of("h"), verdict), FR)
         assert "À noter : de même origine lointaine que « hôtel »" in told and "  " not in told
 

@@ -1,4 +1,4 @@
-"""The judge against a slow, transparent model of W1 to W7 (hypothesis)."""
+"""The judge compared with a slow and simple model of W1 to W7 on random input (hypothesis)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections import Counter
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from belettre_lexicon import History, HouseRules, Judge, Lexicon
-from belettre_lexicon.letters import fold, stray
+from belettre_lexicon import History, HouseRules, Judge, Lexicon, Reading
+from belettre_lexicon.letters import first_non_letter, fold
 
 LEXICON = Lexicon.open()
 SOME_WORDS = [LEXICON.store.key(key_id) for key_id in range(0, len(LEXICON), 1009)]
@@ -27,15 +27,15 @@ rules = st.builds(
 
 
 def model(word: str, initial: str, letters: str, played: list[str], house: HouseRules) -> set[str]:
-    """The reasons against a word, by rule, without any of the library's short cuts."""
+    """Return the reasons against a word, rule by rule, without the shortcuts of the library."""
     key = fold(word)
     reasons = set()
     if sum(character.isalpha() for character in key) < house.min_letters:
         reasons.add("too_short")
     if initial and not key.startswith(initial):
         reasons.add("wrong_initial")
-    serves = initial and key.startswith(initial) and not house.letters_shared
-    pool = Counter(key[1:] if serves else key)
+    initial_is_spent = initial and key.startswith(initial) and not house.letters_shared
+    pool = Counter(key[1:] if initial_is_spent else key)
     cards = Counter(letters.replace("?", ""))
     jokers = letters.count("?")
     if house.letters_shared:
@@ -47,52 +47,54 @@ def model(word: str, initial: str, letters: str, played: list[str], house: House
         reasons.add("too_many_jokers")
     reasons |= lexical(word, key, house)
     for earlier in played:
-        same = earlier.lower() == word.lower() if house.accents_differ else fold(earlier) == key
-        if same:
-            reasons.add("repeated" if earlier.lower() == word.lower() else "same_spelling")
+        same_spelling = earlier.lower() == word.lower()
+        if same_spelling or (fold(earlier) == key and not house.accents_differ):
+            reasons.add("repeated" if same_spelling else "same_spelling")
             break
     return reasons
 
 
 def lexical(word: str, key: str, house: HouseRules) -> set[str]:
-    """W4 to W6 by the readings alone."""
-    readings = [] if stray(key) else list(LEXICON.readings(word))
+    """Return the reasons by W4 to W6, from the readings alone."""
+    readings = [] if first_non_letter(key) else list(LEXICON.readings(word))
     if not readings:
         return {"unknown"}
     exact = [reading for reading in readings if reading.spelling.lower() == word.lower()]
-    refused = [(reading, against(reading, house)) for reading in readings]
-    meant = (
-        [(reading, why) for reading, why in refused if reading in exact] if exact and not word.isascii() else refused
-    )
-    if any(not why for _, why in meant):
+    meant = exact if exact and not word.isascii() else readings
+    if any(not reasons_against(reading, house) for reading in meant):
         return set()
-    shown = [(reading, why) for reading, why in refused if reading in exact] if exact else refused
-    return set().union(*(why for _, why in shown))
+    shown = exact or readings
+    return set().union(*(reasons_against(reading, house) for reading in shown))
 
 
-def against(reading: object, house: HouseRules) -> set[str]:
-    """The reasons against one reading."""
-    why = set()
-    status, tag = reading.status, reading.tag  # type: ignore[attr-defined]
-    if status == "plural_only" and not house.plural_only:
+def reasons_against(reading: Reading, house: HouseRules) -> set[str]:
+    """Return the reasons against one reading."""
+    if reading.status == "plural_only" and not house.plural_only:
         return {"plural_only"}
-    if status in ("playable", "plural_only"):
-        if not house.compounds and set(reading.spelling) & set("-'"):  # type: ignore[attr-defined]
-            why.add("compound")
+    if reading.status in ("playable", "plural_only"):
+        reasons = set()
+        if not house.compounds and set(reading.spelling) & set("-'"):
+            reasons.add("compound")
         marks = {"rare", "old", "regional", "belgian", "swiss", "quebec", "african"}
-        if house.current_only and marks & set(reading.labels):  # type: ignore[attr-defined]
-            why.add("house_list")
-        return why
-    return {status, "feminine_adjective"} if status == "plural" and tag.startswith("A.f") else {status}
+        if house.current_only and marks & set(reading.labels):
+            reasons.add("house_list")
+        return reasons
+    if reading.status == "plural" and reading.tag.startswith("A.f"):
+        return {"plural", "feminine_adjective"}
+    return {reading.status}
 
 
 @settings(max_examples=600, deadline=None)
 @given(words, st.sampled_from(["", "a", "e", "r"]), st.text("aelrs?", max_size=3), st.lists(words, max_size=3), rules)
-def test_judge_against_the_model(word: str, initial: str, letters: str, played: list[str], house: HouseRules) -> None:
-    """Validity and every reason agree with the model, whatever the options."""
+def test_the_judge_agrees_with_the_model(
+    word: str, initial: str, letters: str, played: list[str], house: HouseRules
+) -> None:
+    """The judge gives the verdict and the reasons of the model, whatever the options."""
     word = word.strip()
     judge = Judge(LEXICON, house)
+
     verdict = judge(word, initial=initial or None, letters=letters, played=History(played, house))
+
     expected = model(word, initial, letters, played, house)
     assert set(verdict.reasons) == expected
     assert verdict.valid == (not expected)
@@ -103,6 +105,6 @@ def test_judge_against_the_model(word: str, initial: str, letters: str, played: 
 @settings(max_examples=300, deadline=None)
 @given(st.text(max_size=90), st.text(max_size=10))
 def test_any_text_gets_a_verdict(word: str, earlier: str) -> None:
-    """No text whatever makes the judge fail; a refused word always has a reason."""
+    """Every text gets a verdict, and a refused word always has a reason."""
     verdict = Judge(LEXICON)(word, played=[earlier])
     assert verdict.valid != bool(verdict.refusals)

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     import argparse
     from typing import ClassVar, TypeVar
 
+    from ..lexicon.search import SortOrder
+
     #: Flag → (name of the attribute, help).
     Flags = dict[str, tuple[str, str]]
     Options = TypeVar("Options", bound="HouseOptions")
@@ -129,7 +131,7 @@ class FindOptions(CardOptions):
     def __init__(self) -> None:
         super().__init__()
         self.limit = 20
-        self.order = "zipf"
+        self.order: SortOrder = "zipf"
         self.min_length: int | None = None
         self.labels: str | None = None
         self.count = False

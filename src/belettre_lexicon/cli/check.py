@@ -17,7 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ..words.houselist import HouseList
+    from ..words.house_list import HouseList
     from .arguments import CheckOptions
 
 
@@ -47,7 +47,7 @@ def read_house_list(path: str | None) -> HouseList | None:
     """The table's own words, from the file of ``--house-list``. Raises ArgumentError when it cannot be read."""
     if not path:
         return None
-    from ..words.houselist import HouseList
+    from ..words.house_list import HouseList
 
     return HouseList.read(path)
 
@@ -76,7 +76,7 @@ def _answer_in_brief(judge: Judge, words: list[str], initial: str | None, letter
     """Short lines, as fast as a corpus asks for; the exit status."""
     from ..referee.brief import Brief
 
-    brief = Brief(judge.sieve(initial=initial, letters=letters, played=played or ()))
+    brief = Brief(judge.stream(initial=initial, letters=letters, played=played or ()))
     for block in _words(words):
         if block:
             write("\n".join(brief.lines(block)))

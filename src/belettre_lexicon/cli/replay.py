@@ -15,7 +15,7 @@ from ..referee.catalogue import Catalogue
 from ..referee.game import event_text
 from ..referee.names import capital, seat_text
 from ..referee.sentences import editions_text, printable, verdict_line
-from ..words.houselist import HouseList
+from ..words.house_list import HouseList
 from ..words.judge import Judge
 from .terminal import ALL_VALID, SOME_REFUSED, UnusableInputError, paint, write, write_json
 

@@ -1,1 +1,1 @@
-"""Floor 1. The compiled lexicon: start reading at ``lexicon``; ``container`` specifies the file."""
+"""Floor 1. The compiled lexicon: start reading at ``lexicon``, the façade; ``container`` specifies the file format."""

@@ -1,4 +1,7 @@
-"""How many words each majuscule and each pair and triple of minuscules leave: computed when asked, stored nowhere."""
+"""Floor 1. The atlas: how many words fit each combination of a majuscule and up to three minuscules.
+
+It is computed on demand and stored nowhere.
+"""
 
 from __future__ import annotations
 
@@ -12,19 +15,21 @@ from ..letters import ALPHABET
 from ..options import HouseRules
 from .lexicon import Lexicon
 
-#: The minuscules of a full pli (P3).
+#: How many minuscules a full pli has (P3).
 MOST_MINUSCULES = 3
-#: A pli without a majuscule yet, then each majuscule; a JOKER has been named (J3).
+#: How many combinations ``Atlas.hardest`` gives by default.
+_HARDEST = 20
+#: "" for a pli without a majuscule, then each majuscule. A JOKER counts as the letter it was named (J3).
 INITIALS = ("", *ALPHABET)
 
 
 class Combination(NamedTuple):
-    """Cards that may lie in a pli together.
+    """Cards that may lie face up in a pli together.
 
-    initial  the majuscule, "" for none
+    initial  the majuscule; "" for none
     letters  the minuscules in alphabetical order, a joker last: "acl", "lo?"
     words    how many words fit them
-    ways     in how many ways the minuscules can be drawn from the pack of a deck
+    ways     how many draws from the pack of minuscules give these letters
     """
 
     initial: str
@@ -33,12 +38,12 @@ class Combination(NamedTuple):
     ways: int
 
     def as_dict(self) -> dict[str, Any]:
-        """A JSON-ready description."""
+        """Return a JSON-ready description: every attribute by its name."""
         return self._asdict()
 
 
 def minuscules(most: int = MOST_MINUSCULES) -> Iterator[str]:
-    """Every hand of minuscules of up to *most* cards, one joker at most (J1).
+    """Yield every multiset of at most *most* minuscules with at most one joker (J1), as text.
 
     >>> list(minuscules(1))[:3], len(list(minuscules()))
     (['', '?', 'a'], 4032)
@@ -66,47 +71,47 @@ class Atlas:
         most: int = MOST_MINUSCULES,
         show: Callable[[Sequence[str]], Iterable[str]] | None = None,
     ) -> None:
-        """Count them, some hundred thousand in a second or two.
+        """Count the words of some hundred thousand combinations, which takes a second or two.
 
-        most  the minuscules of the largest combinations
-        show  wraps the initials while they are counted, for a progress bar: ``tqdm`` or the like
+        most  how many minuscules the largest combinations have
+        show  wraps the initials while they are counted, to show progress: ``tqdm`` or the like
         """
-        hands = list(minuscules(most))
+        all_letters = list(minuscules(most))
         self.words: Mapping[tuple[str, str], int] = {
             (initial, letters): lexicon.count(initial, letters, rules=rules)
             for initial in (show(INITIALS) if show else INITIALS)
-            for letters in hands
+            for letters in all_letters
         }
 
     def __getitem__(self, cards: tuple[str, str]) -> int:
         return self.words[cards]
 
     def combinations(self, deck: Deck, size: int = MOST_MINUSCULES) -> Iterator[Combination]:
-        """What a deck lets lie in a full pli: a majuscule, and *size* minuscules of which the deck has enough cards."""
+        """Yield the combinations of a majuscule and *size* minuscules that can be drawn from a deck."""
         for (initial, letters), words in self.words.items():
             if initial and initial in deck.majuscules and len(letters) == size:
                 ways = drawn(deck, letters)
                 if ways:
                     yield Combination(initial, letters, words, ways)
 
-    def hardest(self, deck: Deck, limit: int = 20) -> list[Combination]:
-        """The combinations of a full pli that leave the fewest words, the likeliest to be drawn first."""
-        ranked = sorted(self.combinations(deck), key=lambda found: (found.words, -found.ways, found[:2]))
+    def hardest(self, deck: Deck, limit: int = _HARDEST) -> list[Combination]:
+        """Return the combinations of a full pli with the fewest words; of equals, the likeliest to be drawn first."""
+        ranked = sorted(self.combinations(deck), key=lambda cards: (cards.words, -cards.ways, cards[:2]))
         return ranked[:limit]
 
     def dead_share(self, deck: Deck) -> dict[str, float]:
-        """Majuscule → the share of all draws of three minuscules that leave it without a word (0 to 1)."""
-        dead: dict[str, int] = dict.fromkeys(ALPHABET, 0)
-        every = dict.fromkeys(ALPHABET, 0)
-        for found in self.combinations(deck):
-            every[found.initial] += found.ways
-            if not found.words:
-                dead[found.initial] += found.ways
-        return {initial: dead[initial] / every[initial] for initial in ALPHABET if every[initial]}
+        """Return for each majuscule the share (0 to 1) of the draws of three minuscules that fit no word."""
+        dead_ways: dict[str, int] = dict.fromkeys(ALPHABET, 0)
+        all_ways = dict.fromkeys(ALPHABET, 0)
+        for cards in self.combinations(deck):
+            all_ways[cards.initial] += cards.ways
+            if not cards.words:
+                dead_ways[cards.initial] += cards.ways
+        return {initial: dead_ways[initial] / all_ways[initial] for initial in ALPHABET if all_ways[initial]}
 
 
 def drawn(deck: Deck, letters: str) -> int:
-    """In how many ways minuscules can be drawn from a full pack; 0 when it has too few of a letter.
+    """Return in how many ways these minuscules can be drawn from a full pack; 0 if it has too few of a letter.
 
     >>> from belettre_lexicon.decks import BOXED
     >>> drawn(BOXED, "aab") == 11 * 10 // 2 * 2, drawn(BOXED, "zz")

@@ -1,6 +1,6 @@
-"""The words that earlier ones leave out of a search: repeats (W7) and kin (W8), as bits.
+"""Floor 1. The words that earlier words leave out of a search: repeats (W7) and kin (W8), kept as bits.
 
-An exclusion grows with the words of a game; each word costs what its family costs, whatever came before.
+An exclusion grows with the words of a game. The time to add a word depends on the size of its family alone.
 """
 
 from __future__ import annotations
@@ -17,8 +17,9 @@ if TYPE_CHECKING:
 class Exclusion:
     """The columns (``bitsets``) that the words added so far leave out of a search.
 
-    accents_differ  only the very spelling of a word repeats it (option of W7)
-    near            near kin are left out as well (option of W8)
+    accents_differ  whether only the same spelling repeats a word (option of W7)
+    near            whether near kin are left out too (option of W8)
+    count           how many words were added
     """
 
     __slots__ = ("_accents_differ", "_hidden", "_marks", "_zone_marks", "count", "near", "search")
@@ -31,21 +32,20 @@ class Exclusion:
         self._marks = bytearray(matrix.size // 8)
         self._zone_marks = bytearray((len(matrix.zone_columns) + 7) // 8)
         self._hidden: dict[Block, int] = {}
-        #: How many words were added.
         self.count = 0
 
     def add(self, word: str) -> None:
-        """Leave out a word that was played, as it was said, and its family. Raises LexiconError on damaged parts."""
+        """Leave out a played word and its family. Raises LexiconError if the file is damaged."""
         self.count += 1
         self._hidden.clear()
         key = fold(word)
         search = self.search
         key_id = search.key_id(key) if key.isascii() else None
         if key_id is None:
-            return  # a word of the table's own list: no word of the lexicon repeats it
+            return  # a word of a house list: no word of the lexicon repeats it
         try:
             for column in search.matrix.columns_of_key(key, key_id):
-                if not self._accents_differ or search.spelled(column)[1].lower() == word.lower():
+                if not self._accents_differ or search.key_and_spelling(column)[1].lower() == word.lower():
                     self._mark(column)
             core, near = search.families.of_word(word, key_id)
             for family in (*core, *near) if self.near else core:
@@ -55,15 +55,16 @@ class Exclusion:
             raise search.damaged() from error
 
     def hidden(self, block: Block) -> int:
-        """The words of a block that are left out, one bit each."""
-        found = self._hidden.get(block)
-        if found is None:
-            whole = block is not self.search.matrix.zone
-            marks = self._marks[block.start // 8 : (block.start + block.size) // 8] if whole else self._zone_marks
-            found = self._hidden[block] = int.from_bytes(marks, "little")
-        return found
+        """Return the words of a block that are left out, one bit each."""
+        hidden = self._hidden.get(block)
+        if hidden is None:
+            is_zone = block is self.search.matrix.zone
+            marks = self._zone_marks if is_zone else self._marks[block.start // 8 : (block.start + block.size) // 8]
+            hidden = self._hidden[block] = int.from_bytes(marks, "little")
+        return hidden
 
     def _mark(self, column: int) -> None:
+        """Set the bit of a column, and its bit in the zone if it is there."""
         self._marks[column >> 3] |= 1 << (column & 7)
         place = self.search.matrix.zone_places.get(column)
         if place is not None:

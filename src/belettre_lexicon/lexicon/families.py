@@ -110,7 +110,7 @@ class Link:
     __slots__ = ("affix", "bases", "lexeme", "relation", "sources", "tier")
 
     def __init__(
-        self, lexeme: Lexeme, bases: tuple[Lexeme, ...], relation: str, affix: str, tier: str, sources: tuple[str, ...]
+        self, lexeme: Lexeme, bases: tuple[Lexeme, ...], relation: str, affix: str, tier: Tier, sources: tuple[str, ...]
     ) -> None:
         self.lexeme = lexeme
         self.bases = bases

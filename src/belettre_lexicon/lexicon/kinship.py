@@ -1,4 +1,4 @@
-"""Kinship of two words, and the family tree of one (W8): what is shown to the player who is refused."""
+"""Floor 1. The kinship of two words and the family tree of a word (W8), which prove a refusal to the player."""
 
 from __future__ import annotations
 
@@ -9,15 +9,17 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from ..grammar import Tier
+
 
 class Kinship:
-    """Two words of one family. The proof is looked up when it is first asked for.
+    """The kinship of two words of one family. Its proof is looked up on first use.
 
-    tier    "core": the move is refused; "near": only an etymologist sees it, a remark
+    tier    "core": the word is refused; "near": only an etymologist recognises the kinship, the word gets a remark
     chain   the links from the first word up to the common base, then those from the second word up to it;
-            empty when both are one lexeme
-    common  the lexeme where they meet
-    first, second  the lexemes of the two words that are kin: a spelling may have several
+            () when both words are the same lexeme
+    common  the lexeme where both chains meet
+    first, second  the lexemes of the two words that are kin; a spelling may stand for several lexemes
 
     >>> Lexicon.open().kinship("jouet", "joueur").chain
     (Link(jouet ← jouer, -et, core), Link(joueur ← jouer, -eur, core))
@@ -25,7 +27,7 @@ class Kinship:
 
     __slots__ = ("_families", "_keys", "_proof", "_words", "tier")
 
-    def __init__(self, families: Families, words: tuple[str, str], keys: tuple[int, int], tier: str) -> None:
+    def __init__(self, families: Families, words: tuple[str, str], keys: tuple[int, int], tier: Tier) -> None:
         self._families = families
         self._words = words
         self._keys = keys
@@ -33,7 +35,7 @@ class Kinship:
 
     @property
     def chain(self) -> tuple[Link, ...]:
-        """The links that prove it, the first word's before the second's."""
+        """The links that prove the kinship, the first word's before the second's."""
         return self._proved()[3]
 
     @property
@@ -52,9 +54,10 @@ class Kinship:
         return self._proved()[1]
 
     def _proved(self) -> tuple[Lexeme, Lexeme, Lexeme, tuple[Link, ...]]:
+        """Return the result of ``_prove``, computed once. Raises LexiconError if the file is damaged."""
         try:
             return self._proof
-        except AttributeError:  # the slot is filled when first asked for
+        except AttributeError:  # the slot is filled on first use
             try:
                 self._proof: tuple[Lexeme, Lexeme, Lexeme, tuple[Link, ...]] = self._prove()
             except self._families.DAMAGE as error:
@@ -62,9 +65,10 @@ class Kinship:
             return self._proof
 
     def _prove(self) -> tuple[Lexeme, Lexeme, Lexeme, tuple[Link, ...]]:
+        """Return first, second, common and chain for the lexemes that meet in the fewest links."""
         families, only_core = self._families, self.tier == "core"
         sides = [
-            [(lexeme, climb(families, lexeme.number, only_core)) for lexeme in families.lexemes(key, word)]
+            [(lexeme, base_chains(families, lexeme.number, only_core)) for lexeme in families.lexemes(key, word)]
             for key, word in zip(self._keys, self._words, strict=True)
         ]
         meetings = [
@@ -81,7 +85,7 @@ class Kinship:
         return f"Kinship({self._words[0]!r}, {self._words[1]!r}, {self.tier!r})"
 
     def as_dict(self) -> dict[str, Any]:
-        """A JSON-ready description."""
+        """Return a JSON-ready description: tier, common base, chain."""
         return {
             "tier": self.tier,
             "common": self.common.spelling,
@@ -90,9 +94,13 @@ class Kinship:
 
 
 class Family:
-    """A tree of words: the *root*, and for each lexeme what is built on it.
+    """A family of words as a tree.
 
-    A compound stands in the tree of each of its parts; ``links`` say what it is made of.
+    root      the lexeme that all others are built on, directly or not
+    children  lexeme → the lexemes built directly on it, most frequent first
+    links     lexeme → the link to its bases; the root has none
+
+    A compound is in the tree of each of its parts, and its link names them all.
     """
 
     __slots__ = ("children", "links", "root")
@@ -104,18 +112,18 @@ class Family:
 
     @property
     def members(self) -> tuple[Lexeme, ...]:
-        """Every lexeme, the root first, each before what is built on it."""
-        found: dict[Lexeme, None] = {}
+        """Every lexeme of the tree, depth first: the root, then each lexeme before those built on it."""
+        members: dict[Lexeme, None] = {}
         stack = [self.root]
         while stack:
             lexeme = stack.pop()
-            if lexeme not in found:
-                found[lexeme] = None
+            if lexeme not in members:
+                members[lexeme] = None
                 stack.extend(reversed(self.children.get(lexeme, ())))
-        return tuple(found)
+        return tuple(members)
 
     def meant_by(self, word: str) -> frozenset[Lexeme]:
-        """The members that *word* as written stands for: those of its spelling, else those of its letters (W4)."""
+        """Return the members that *word* stands for: those with its spelling, else those with its letters (W4)."""
         exact = frozenset(lexeme for lexeme in self.members if lexeme.spelling.lower() == spelled(word))
         return exact or frozenset(lexeme for lexeme in self.members if fold(lexeme.spelling) == fold(word.strip()))
 
@@ -126,7 +134,7 @@ class Family:
         return f"Family({self.root.spelling!r}, {len(self)} lexemes)"
 
     def as_dict(self) -> dict[str, Any]:
-        """A JSON-ready description: the root and every member with its link."""
+        """Return a JSON-ready description: the root and every member with its link."""
         return {
             "root": self.root.as_dict(),
             "members": [
@@ -136,8 +144,12 @@ class Family:
         }
 
 
-def climb(families: Families, lexeme: int, only_core: bool) -> dict[int, tuple[int, ...]]:
-    """What a lexeme hangs on, itself first: number → the lexemes whose links lead there, shortest way."""
+def base_chains(families: Families, lexeme: int, only_core: bool) -> dict[int, tuple[int, ...]]:
+    """Return the shortest chain from a lexeme to each lexeme that it is built on, directly or not.
+
+    Lexemes are given by their numbers. A chain holds the lexemes whose links to follow; the lexeme itself comes
+    first, with (). *only_core* follows core links alone.
+    """
     reached: dict[int, tuple[int, ...]] = {lexeme: ()}
     for number in (waiting := [lexeme]):
         bases = families.bases(number)
@@ -150,18 +162,19 @@ def climb(families: Families, lexeme: int, only_core: bool) -> dict[int, tuple[i
     return reached
 
 
-def families_of(families: Families, key_id: int, word: str) -> tuple[Family, ...]:
-    """The families of a word, one per root that its lexemes hang on; a word without kin is in none."""
+def family_trees(families: Families, key_id: int, word: str) -> tuple[Family, ...]:
+    """Return the families of a word, one for each root that its lexemes are built on; () for a word without kin."""
     roots: dict[int, None] = {}
     for lexeme in families.lexemes(key_id, word):
         if families.rank(key_id) >= 0:
-            roots.update((top, None) for top in climb(families, lexeme.number, False) if not families.bases(top))
+            roots.update((top, None) for top in base_chains(families, lexeme.number, False) if not families.bases(top))
     core, near = families.of_word(word, key_id)
     members = {lexeme.number: lexeme for key in families.keys_of((*core, *near)) for lexeme in families.lexemes(key)}
     return tuple(family for root in roots if root in members and len(family := _tree(families, root, members)) > 1)
 
 
 def _tree(families: Families, root: int, lexemes: dict[int, Lexeme]) -> Family:
+    """Return the tree below a root, made of the given lexemes by number."""
     below: dict[int, list[Lexeme]] = {}
     for number, lexeme in lexemes.items():
         for base in families.bases(number):

@@ -13,15 +13,15 @@ class Brief:
     """Writes short lines; ``refused`` tells whether any word so far was refused.
 
     >>> from belettre_lexicon import Judge
-    >>> brief = Brief(Judge(Lexicon.open()).sieve())
+    >>> brief = Brief(Judge(Lexicon.open()).stream())
     >>> brief.lines(["raclette", "portes"]), brief.refused
     (['raclette\\t+', 'portes\\t-\\tplural,conjugated'], True)
     """
 
-    __slots__ = ("_endings", "_sieve")
+    __slots__ = ("_endings", "_stream")
 
-    def __init__(self, sieve: StreamJudge) -> None:
-        self._sieve = sieve
+    def __init__(self, stream: StreamJudge) -> None:
+        self._stream = stream
         self._endings = _Endings({(): "\t+"})
 
     @property
@@ -31,7 +31,7 @@ class Brief:
 
     def lines(self, words: list[str]) -> list[str]:
         """A line for each word; what should not reach a terminal as it is, is escaped."""
-        endings = map(self._endings.__getitem__, self._sieve.reasons_of(words))
+        endings = map(self._endings.__getitem__, self._stream.chunk_reasons(words))
         shown = words if "".join(words).isprintable() else map(printable, words)
         return list(map(str.__add__, shown, endings))
 

@@ -1,1 +1,1 @@
-"""Floor 2. Words and the rules W: start reading at ``judge``; it knows no seats and no turns."""
+"""Floor 2. The rules for words (W): start reading at ``single_word``. Seats and turns are unknown here."""

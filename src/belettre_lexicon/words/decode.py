@@ -1,6 +1,6 @@
-"""Floor 2. Verdicts read back from what ``Verdict.as_dict`` wrote: a record keeps the proofs it was made with.
+"""Floor 2. Decodes verdicts from what ``Verdict.as_dict`` wrote: the records of games keep verdicts with their proofs.
 
-They say what was said then, by whatever edition of the lexicon; with that edition at hand the judge may be asked again.
+A decoded verdict is the decision of that time, with the edition of the lexicon of that time.
 """
 
 from __future__ import annotations
@@ -15,49 +15,53 @@ from .verdicts import REASONS, Refusal, Verdict
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
-    from typing import Any
+    from typing import Any, TypeVar
 
-#: What a description may hold beside text and numbers: more nesting or length than this is no verdict.
+    from ..grammar import Tier
+
+    _Text = TypeVar("_Text", bound=str)
+
+#: Most refusals of a recorded verdict; a description with more was not written by a judge.
 _MOST_REFUSALS = 200
 
 
 class RecordedKinship:
-    """The kinship of a recorded refusal (W8): its tier and the chain of links, as they were proved then."""
+    """The kinship in a recorded refusal (W8): the tier and the chain of links as they were proved then."""
 
     __slots__ = ("_common", "chain", "tier")
 
-    def __init__(self, tier: str, common: str, chain: tuple[Link, ...]) -> None:
+    def __init__(self, tier: Tier, common: str, chain: tuple[Link, ...]) -> None:
         self.tier = tier
         self.chain = chain
         self._common = common
 
     def as_dict(self) -> dict[str, Any]:
-        """The description it was read from."""
+        """Return the description that it was decoded from."""
         return {"tier": self.tier, "common": self._common, "chain": [link.as_dict() for link in self.chain]}
 
 
-def verdict_of(described: Mapping[str, Any]) -> Verdict:
-    """The verdict of a description. Raises ArgumentError when no judge can have given it.
+def decode_verdict(described: Mapping[str, Any]) -> Verdict:
+    """Return the verdict with this JSON description. Raises ArgumentError if no judge can have written it.
 
-    >>> verdict_of({"word": "abc", "valid": False, "refusals": [
+    >>> decode_verdict({"word": "abc", "valid": False, "refusals": [
     ...     {"rule": "W1", "reason": "too_short", "evidence": {"letters": 3, "minimum": 5}}]}).reasons
     ('too_short',)
     """
     try:
         word, valid = described["word"], described["valid"]
-        found = [_refusal(refusal) for refusal in described.get("refusals", ())]
-        remarks = tuple(_refusal(remark) for remark in described.get("remarks", ()))
+        refusals = [_decode_refusal(refusal) for refusal in described.get("refusals", ())]
+        remarks = tuple(_decode_refusal(remark) for remark in described.get("remarks", ()))
         house = described.get("house")
-        fits = isinstance(word, str) and isinstance(valid, bool) and (house is None or isinstance(house, str))
-        if not fits or valid is bool(found) or len(found) > _MOST_REFUSALS:
+        well_typed = isinstance(word, str) and isinstance(valid, bool) and (house is None or isinstance(house, str))
+        if not well_typed or valid is bool(refusals) or len(refusals) > _MOST_REFUSALS:
             raise ValueError
     except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
-        raise ArgumentError(f"verdict: {described!r:.120} is not what a verdict is recorded as") from error
-    return Verdict(word, fold(word), None if valid else (found, None, []), lambda _: (), house, remarks)
+        raise ArgumentError(f"verdict: {described!r:.120} is not a recorded verdict") from error
+    return Verdict(word, fold(word), None if valid else (refusals, None, []), lambda _: (), house, remarks)
 
 
 def with_readings(verdict: Verdict, lookup: Callable[[str], tuple[Reading, ...]]) -> Verdict:
-    """A recorded verdict that knows what its word can be, as *lookup* has it; what it says is unchanged."""
+    """Return a copy of a decoded verdict whose ``readings`` come from *lookup*: records do not keep readings."""
     refusals = list(verdict.refusals)
     return Verdict(
         verdict.word,
@@ -69,7 +73,7 @@ def with_readings(verdict: Verdict, lookup: Callable[[str], tuple[Reading, ...]]
     )
 
 
-#: What proves each reason (``Refusal``): the names of its evidence, with what they hold. "*" stands for the readings.
+#: The evidence that each reason may have (``Refusal``): alternatives of name → type. "*" stands for all other reasons.
 _EVIDENCE: dict[str, tuple[dict[str, type], ...]] = {
     "too_short": ({"letters": int, "minimum": int},),
     "wrong_initial": ({"found": str, "expected": str},),
@@ -83,35 +87,37 @@ _EVIDENCE: dict[str, tuple[dict[str, type], ...]] = {
     "*": ({"reading": Reading},),
 }
 
-#: Reasons that say which form of a verb it is.
-_OF_VERBS = ("conjugated", "participle")
+#: Reasons whose reading must be a verb form.
+_VERB_REASONS = ("conjugated", "participle")
 
 
-def _refusal(described: Mapping[str, Any]) -> Refusal:
+def _decode_refusal(described: Mapping[str, Any]) -> Refusal:
+    """Return a refusal. Raises ValueError or KeyError for an unknown reason or evidence of the wrong kind."""
     reason, evidence = described["reason"], dict(described["evidence"])
     if "reading" in evidence:
-        evidence["reading"] = _reading(evidence["reading"])
+        evidence["reading"] = _decode_reading(evidence["reading"])
     if "kinship" in evidence:
         kinship = evidence["kinship"]
         evidence["kinship"] = RecordedKinship(
-            _one_of(TIERS, kinship["tier"]), _word(kinship["common"]), tuple(map(_link, kinship["chain"]))
+            _one_of(TIERS, kinship["tier"]), _safe_text(kinship["common"]), tuple(map(_decode_link, kinship["chain"]))
         )
-    kinds = {name: type(value) for name, value in evidence.items()}
-    if REASONS[reason] != described["rule"] or kinds not in _EVIDENCE.get(reason, _EVIDENCE["*"]):
+    types = {name: type(value) for name, value in evidence.items()}
+    if REASONS[reason] != described["rule"] or types not in _EVIDENCE.get(reason, _EVIDENCE["*"]):
         raise ValueError(reason)
     for name in ("expected", "letters", "missing"):
         if isinstance(evidence.get(name), str):
-            _word(evidence[name])
-    if reason in _OF_VERBS and not evidence["reading"].forms:
+            _safe_text(evidence[name])
+    if reason in _VERB_REASONS and not evidence["reading"].forms:
         raise ValueError(reason)
     return Refusal(reason, evidence)
 
 
-def _reading(described: Mapping[str, Any]) -> Reading:
+def _decode_reading(described: Mapping[str, Any]) -> Reading:
+    """Return a reading. Raises ValueError if its description differs from what ``Reading.as_dict`` gives."""
     reading = Reading(
-        _word(described["spelling"]),
-        _word(described["lemma"]),
-        _word(described["tag"]),
+        _safe_text(described["spelling"]),
+        _safe_text(described["lemma"]),
+        _safe_text(described["tag"]),
         _one_of(STATUSES.values(), described["status"]),
         tuple(_one_of(LABELS, label) for label in described["labels"]),
         tuple(_one_of(SOURCES, source) for source in described["sources"]),
@@ -122,12 +128,13 @@ def _reading(described: Mapping[str, Any]) -> Reading:
     return reading
 
 
-def _link(described: Mapping[str, Any]) -> Link:
+def _decode_link(described: Mapping[str, Any]) -> Link:
+    """Return a link. Raises ValueError if its description differs from what ``Link.as_dict`` gives."""
     link = Link(
-        _lexeme(described),
-        tuple(map(_lexeme, described["bases"])),
+        _decode_lexeme(described),
+        tuple(map(_decode_lexeme, described["bases"])),
         _one_of(RELATIONS, described["relation"]),
-        _word(described["affix"]),
+        _safe_text(described["affix"]),
         _one_of(TIERS, described["tier"]),
         tuple(_one_of(EVIDENCE.values(), source) for source in described["sources"]),
     )
@@ -136,21 +143,24 @@ def _link(described: Mapping[str, Any]) -> Link:
     return link
 
 
-def _lexeme(described: Mapping[str, Any]) -> Lexeme:
+def _decode_lexeme(described: Mapping[str, Any]) -> Lexeme:
+    """Return a lexeme with spelling, part of speech and homograph only, which is all that a record keeps."""
     pos, homograph = _one_of(POS.values(), described["pos"]), described["homograph"]
     if type(homograph) is not int:
         raise TypeError(homograph)
-    return Lexeme(-1, _word(described["word"]), pos, homograph, 0.0, ())
+    return Lexeme(-1, _safe_text(described["word"]), pos, homograph, 0.0, ())
 
 
-def _word(value: object) -> str:
-    """What a lexicon has written: short text that is safe on a terminal, unlike what players say."""
+def _safe_text(value: object) -> str:
+    """Return *value* if it is text as a lexicon holds it: short and printable. Raises ValueError if it is not."""
     if not isinstance(value, str) or len(value) > MAX_WORD or not value.isprintable():
         raise ValueError(value)
     return value
 
 
-def _one_of(known: Collection[str], value: object) -> str:
-    if not isinstance(value, str) or value not in known:
+def _one_of(known: Collection[_Text], value: Any) -> _Text:
+    """Return *value* if it is one of the *known* names. Raises ValueError if it is not."""
+    if value not in known:
         raise ValueError(value)
-    return value
+    name: _Text = value
+    return name

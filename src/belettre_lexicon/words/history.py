@@ -1,4 +1,4 @@
-"""Floor 2. The words that were valid so far, for W7 and W8: looked up, never scanned."""
+"""Floor 2. The valid words played so far, indexed for W7 (repeats) and W8 (families): look-ups never scan them."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import TypeVar
 
+    from ..grammar import Tier
     from ..lexicon.exclusion import Exclusion
     from ..lexicon.families import Families
     from ..lexicon.family_packing import Membership
@@ -22,8 +23,12 @@ if TYPE_CHECKING:
 _DEFAULT_RULES = HouseRules()
 
 
-class Played:
-    """An earlier word: as it was said, and its turn (1 is the first word of the history)."""
+class PlayedWord:
+    """A word of a history.
+
+    word  the word as the player gave it
+    turn  its place in the history; 1 is the first word
+    """
 
     __slots__ = ("turn", "word")
 
@@ -40,20 +45,22 @@ class History:
     >>> history.find("Ecole", "ecole").turn
     2
 
-    ``start_manche`` and ``start_pli`` forget what the table's memory (W9) does not reach.
+    *words* are the earlier words, in order; *rules* are the options of the table, of which ``accents_differ`` (W7)
+    and ``memory`` (W9) matter here. ``start_manche`` and ``start_pli`` forget the words that the memory does not
+    reach.
     """
 
-    __slots__ = ("_by_key", "_core", "_exclusion", "_families", "_lexicon", "_near", "_played", "_rules", "_unread")
+    __slots__ = ("_by_key", "_core", "_exclusion", "_families", "_lexicon", "_near", "_pending", "_played", "_rules")
 
     def __init__(self, words: Iterable[str] = (), rules: HouseRules = _DEFAULT_RULES) -> None:
         self._rules = rules
-        self._played: list[Played] = []
-        self._by_key: dict[str, Played] = {}
-        # Families of the earlier words, each with the first word that was of it, and the words that are not in yet:
-        # families belong to a lexicon, which the history meets when it is first asked.
-        self._core: dict[int, Played] = {}
-        self._near: dict[int, Played] = {}
-        self._unread: list[Played] = []
+        self._played: list[PlayedWord] = []
+        self._by_key: dict[str, PlayedWord] = {}
+        # Core and near families, each with the first earlier word that belongs to it. Families depend on a lexicon,
+        # which is given with the first question: until then, words wait in ``_pending``.
+        self._core: dict[int, PlayedWord] = {}
+        self._near: dict[int, PlayedWord] = {}
+        self._pending: list[PlayedWord] = []
         self._lexicon: Lexicon | None = None
         self._families: Families
         self._exclusion: Exclusion | None = None
@@ -61,69 +68,70 @@ class History:
             self.add(word)
 
     def add(self, word: str) -> None:
-        """Remember a valid word. Raises ArgumentError when it is no text or far too long."""
+        """Add a valid word. Raises ArgumentError if it is not text or has more than MAX_WORD characters."""
         if not isinstance(word, str) or len(word) > MAX_WORD:
             raise ArgumentError(
                 f"played word {str(word)[:MAX_WORD]!r}: expected a word of {MAX_WORD} characters at most"
             )
         word = word.strip()
-        played = Played(word, len(self._played) + 1)
+        played = PlayedWord(word, len(self._played) + 1)
         self._played.append(played)
-        self._unread.append(played)
+        self._pending.append(played)
         self._by_key.setdefault(self._key(word, fold(word)), played)
 
     def forget_after(self, count: int) -> None:
-        """Keep the first *count* words: those after them are taken back, as an undo does."""
-        gone = set(map(id, self._played[count:]))
+        """Keep the first *count* words and forget the later ones, as an undo does."""
+        forgotten = set(map(id, self._played[count:]))
         del self._played[count:]
-        self._by_key = _without(gone, self._by_key)
-        self._core = _without(gone, self._core)
-        self._near = _without(gone, self._near)
-        self._unread = [played for played in self._unread if id(played) not in gone]
+        self._by_key = _without(forgotten, self._by_key)
+        self._core = _without(forgotten, self._core)
+        self._near = _without(forgotten, self._near)
+        self._pending = [played for played in self._pending if id(played) not in forgotten]
         if self._exclusion is not None and self._exclusion.count > count:
-            self._exclusion = None  # bits of several words may be one: it is made again when it is asked for
+            self._exclusion = None  # words share bits, so one word cannot be taken out; the next search makes it again
 
-    def find(self, word: str, key: str) -> Played | None:
-        """The earlier word that *word*, whose folded letters are *key*, repeats (W7), or None."""
+    def find(self, word: str, key: str) -> PlayedWord | None:
+        """Return the earlier word that *word* repeats (W7), or None. *key* is the folded word."""
         return self._by_key.get(self._key(word, key))
 
-    def kin(self, lexicon: Lexicon, word: str, key_id: int) -> tuple[Played, str] | None:
-        """The earlier word of a family of *word* (W8), whose key number is *key_id*, and the tier; or None.
+    def kin(self, lexicon: Lexicon, word: str, key_id: int) -> tuple[PlayedWord, Tier] | None:
+        """Return an earlier word of the family of *word* and the tier of their kinship (W8), or None.
 
-        A core kin comes before a near one. Families are looked up by their numbers, so that a long history
-        costs what a short one does.
+        *key_id* is the key number of the folded word (``Store.key_id``). Core kin come before near kin. The time
+        does not depend on the length of the history.
         """
-        if lexicon is not self._lexicon or self._unread:
+        if lexicon is not self._lexicon or self._pending:
             self._learn(lexicon)
         families = self._families
         try:
             number = families.number(key_id)
             if number < families.single:
-                found = self._core.get(number)
-                return (found, "core") if found else None
-            found_kin = self._kin(families.membership(number))
-            if found_kin and families.accents_matter(number):
+                played = self._core.get(number)
+                return (played, "core") if played else None
+            kin = self._kin(families.membership(number))
+            if kin and families.accents_matter(number):
                 return self._kin(families.of_word(word, key_id))
-            return found_kin
+            return kin
         except families.DAMAGE as error:
             raise families.damaged() from error
 
     def exclusion(self, search: Search, near: bool) -> Exclusion:
-        """What the earlier words leave out of a search for words (W7, W8); *near* leaves out near kin too.
+        """Return what the earlier words leave out of a search: repeats (W7) and kin (W8), near kin only with *near*.
 
-        It is kept and grows with the history.
+        The exclusion is kept for the next search and grows with the history.
         """
-        found = self._exclusion
-        if found is None or found.search is not search or found.near != near:
-            # Loaded where words are searched, so that a check does not pay for it.
+        exclusion = self._exclusion
+        if exclusion is None or exclusion.search is not search or exclusion.near != near:
+            # Imported here, so that a check does not pay for it.
             from ..lexicon.exclusion import Exclusion
 
-            found = self._exclusion = Exclusion(search, accents_differ=self._rules.accents_differ, near=near)
-        for played in self._played[found.count :]:
-            found.add(played.word)
-        return found
+            exclusion = self._exclusion = Exclusion(search, accents_differ=self._rules.accents_differ, near=near)
+        for played in self._played[exclusion.count :]:
+            exclusion.add(played.word)
+        return exclusion
 
-    def _kin(self, membership: Membership) -> tuple[Played, str] | None:
+    def _kin(self, membership: Membership) -> tuple[PlayedWord, Tier] | None:
+        """Return an earlier word of one of the families of a membership and the tier, or None."""
         for family in membership[0]:
             if family in self._core:
                 return self._core[family], "core"
@@ -134,13 +142,13 @@ class History:
         return None
 
     def _learn(self, lexicon: Lexicon) -> None:
-        """Enter the families of the words that came since the last question."""
+        """Enter the families of the pending words; of all words if *lexicon* is another one than before."""
         if lexicon is not self._lexicon:
             self._lexicon, self._families = lexicon, lexicon.families
             self._core.clear()
             self._near.clear()
-            self._unread = list(self._played)
-        for played in self._unread:
+            self._pending = list(self._played)
+        for played in self._pending:
             key = fold(played.word)
             key_id = lexicon.store.key_id(key) if key.isascii() else None
             if key_id is None:
@@ -153,19 +161,19 @@ class History:
                 self._core.setdefault(family, played)
             for family in near:
                 self._near.setdefault(family, played)
-        self._unread.clear()
+        self._pending.clear()
 
     def _key(self, word: str, folded: str) -> str:
-        """What makes two words the same: the folded letters, or the accented ones by option."""
+        """Return what two words must share for one to repeat the other: folded letters, or by option the spelling."""
         return word.lower() if self._rules.accents_differ else folded
 
     def start_manche(self) -> None:
-        """A new manche: forget unless the memory is the partie."""
+        """Start a manche: forget all words unless the memory is the partie (W9)."""
         if self._rules.memory != "partie":
             self._forget()
 
     def start_pli(self) -> None:
-        """A new pli: forget when the memory is the pli."""
+        """Start a pli: forget all words if the memory is the pli (W9)."""
         if self._rules.memory == "pli":
             self._forget()
 
@@ -174,7 +182,7 @@ class History:
         self._by_key.clear()
         self._core.clear()
         self._near.clear()
-        self._unread.clear()
+        self._pending.clear()
         self._exclusion = None
 
     def __len__(self) -> int:
@@ -184,5 +192,6 @@ class History:
         return (played.word for played in self._played)
 
 
-def _without(gone: set[int], index: dict[_Key, Played]) -> dict[_Key, Played]:
-    return {key: played for key, played in index.items() if id(played) not in gone}
+def _without(forgotten: set[int], index: dict[_Key, PlayedWord]) -> dict[_Key, PlayedWord]:
+    """Return *index* without the words whose ``id`` is in *forgotten*."""
+    return {key: played for key, played in index.items() if id(played) not in forgotten}

@@ -1,7 +1,8 @@
-"""Floor 2. Streams of words: the judge's verdicts, one word after another, at the pace of a corpus.
+"""Floor 2. Judges streams of words: the verdicts of ``single_word``, at the speed that a corpus needs.
 
-What a mask of readings (``grammar.mask_bit``) says against a word is worked out once a mask, of which there are some
-hundreds; only what is no plain word at all goes the judge's own way.
+The readings of a word make a mask (``grammar.mask_bit``), and a lexicon has only some hundreds of masks. So the
+reasons against a mask are worked out once and looked up afterwards. Two cases are left to ``SingleWordJudge``: words
+with characters that cannot be folded to letters, and streams with earlier words or a house list.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from itertools import islice
 
 from ..errors import ArgumentError
 from ..grammar import ACCENTS_MATTER
-from ..letters import fold_many, initial_letter, spelled
+from ..letters import fold_many, parse_initial, spelled
 from . import checks
 from .history import History
 from .verdicts import REASONS, Verdict
@@ -20,19 +21,25 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from ..options import HouseRules
-    from .judge import Judge
-    from .verdicts import Proof, Refusal
+    from .single_word import SingleWordJudge
+    from .verdicts import Proof, Reason, Refusal
+
+    #: The reasons against a word, in the order of ``REASONS``; () for a valid word.
+    Reasons = tuple[Reason, ...]
 
 _ORDER = {reason: place for place, reason in enumerate(REASONS)}
-_UNKNOWN = ("unknown",)
-#: Words that are folded and looked up together; that many are taken from a stream before the first is answered.
+_UNKNOWN: Reasons = ("unknown",)
+#: Words that are folded and looked up together. So many are taken from a stream before the first verdict is given.
 CHUNK = 1024
-#: Words whose accents were looked at that are kept: a text has few of them, and has them often.
+#: Most words whose reasons by accents (W4) are kept: a text has few such words, and repeats them often.
 _MOST_ACCENTED = 1 << 15
 
 
 class StreamJudge:
-    """Judges a stream of words against the same cards and the same earlier words."""
+    """Judges many words against the same cards and the same earlier words.
+
+    It keeps what it works out, so use one ``StreamJudge`` for all words of a corpus.
+    """
 
     __slots__ = (
         "_accented",
@@ -46,109 +53,116 @@ class StreamJudge:
         "_plain",
     )
 
-    def __init__(self, judge: Judge, initial: str | None, letters: str, played: History | Iterable[str]) -> None:
+    def __init__(
+        self, judge: SingleWordJudge, initial: str | None, letters: str, played: History | Iterable[str]
+    ) -> None:
         self._judge = judge
-        self._initial = initial_letter(initial)
+        self._initial = parse_initial(initial)
         self._letters = letters
         self._history = judge.history(played)
-        # A history, which may grow meanwhile, and a table's own list are asked word by word.
+        #: Whether masks decide. They do not with a history, which may grow meanwhile, nor with a house list.
         self._plain = not played and not isinstance(played, History) and judge.house_list is None
         self._by_letters = bool(self._initial or letters)
         self._by_mask = _ReasonsByMask(judge.rules)
-        self._accented: dict[str, tuple[str, ...]] = {}
-        #: The reasons by the class of a word (``Store.classes``); None where its accents must be looked at (W4).
+        self._accented: dict[str, Reasons] = {}
+        #: The reasons by the class of a word (``Store.classes``); None where the accents of the word decide (W4).
         self._by_class = [None if mask & ACCENTS_MATTER else self._by_mask[mask] for mask in judge.lexicon.store.masks]
 
-    def reasons(self, words: Iterable[str]) -> Iterator[tuple[str, ...]]:
-        """The reasons against each word, in the order of ``REASONS``."""
+    def reasons(self, words: Iterable[str]) -> Iterator[Reasons]:
+        """Yield the reasons against each word, in the order of ``REASONS``; () for a valid word."""
         for chunk in _chunks(words):
-            yield from self.reasons_of(chunk)
+            yield from self.chunk_reasons(chunk)
 
-    def reasons_of(self, words: list[str]) -> list[tuple[str, ...]]:
-        """The same for a list of words, all at once. Raises ArgumentError for what is no text."""
+    def chunk_reasons(self, words: list[str]) -> list[Reasons]:
+        """Return the reasons against each word of a list, all at once. Raises ArgumentError if one is not text."""
         return [
-            _in_order(self._judged(word).reasons) if reasons is None else reasons
-            for word, reasons in zip(words, self._sift(words)[1], strict=True)
+            _in_order(self._verdict(word).reasons) if reasons is None else reasons
+            for word, reasons in zip(words, self._look_up(words)[1], strict=True)
         ]
 
     def verdicts(self, words: Iterable[str]) -> Iterator[Verdict]:
-        """A verdict for each word; why a word is refused is looked up when somebody asks."""
+        """Yield a verdict for each word; its refusals are looked up when they are first read."""
         proof: Proof = [], self._refusals, []
         readings = self._judge.lexicon.readings
         for chunk in _chunks(words):
-            for word, key, reasons in zip(chunk, *self._sift(chunk), strict=True):
+            for word, key, reasons in zip(chunk, *self._look_up(chunk), strict=True):
                 if reasons is None:
-                    yield self._judged(word)
+                    yield self._verdict(word)
                 else:
                     yield Verdict(word, key, proof if reasons else None, readings, None)
 
-    def _sift(self, words: list[str]) -> tuple[list[str], list[tuple[str, ...] | None]]:
-        """The folded letters of each word, and the reasons against it, or None where the judge itself must say."""
+    def _look_up(self, words: list[str]) -> tuple[list[str], list[Reasons | None]]:
+        """Return the folded words, and the reasons against each; None for a word that must be judged by itself."""
         if not self._plain:
             return words, [None] * len(words)
         store, by_class = self._judge.lexicon.store, self._by_class
-        classes, fewest, by_letters = store.classes, self._judge.rules.min_letters, self._by_letters
+        classes, min_letters, by_letters = store.classes, self._judge.rules.min_letters, self._by_letters
         try:
             keys = fold_many(words)
         except TypeError as error:
-            strange = next(word for word in words if not isinstance(word, str))
-            raise ArgumentError(f"word: expected text, got {type(strange).__name__}") from error
-        found: list[tuple[str, ...] | None] = []
+            not_text = next(word for word in words if not isinstance(word, str))
+            raise ArgumentError(f"word: expected text, got {type(not_text).__name__}") from error
+        all_reasons: list[Reasons | None] = []
         for word, key, key_id in zip(words, keys, map(store.key_id, keys), strict=True):
             if key_id is not None:
                 reasons = by_class[classes[key_id]]
                 if reasons is None:
-                    reasons = self._by_accents(word, key_id)
+                    reasons = self._reasons_by_accents(word, key_id)
             elif key.isascii() and key.isalpha():
                 reasons = _UNKNOWN
             else:
-                found.append(None)
+                all_reasons.append(None)
                 continue
             if by_letters:
                 refusals = self._judge.refusals_by_letters(key, self._initial, self._letters)
                 reasons = (*(refusal.reason for refusal in refusals), *reasons)
-            elif len(key) < fewest:
+            elif len(key) < min_letters:
                 reasons = ("too_short", *reasons)
-            found.append(reasons)
-        return keys, found
+            all_reasons.append(reasons)
+        return keys, all_reasons
 
-    def _by_accents(self, word: str, key_id: int) -> tuple[str, ...]:
-        """W4: what is written with accents, and known so, is judged by that spelling; other words by all of theirs."""
-        found = self._accented.get(word)
-        if found is None:
+    def _reasons_by_accents(self, word: str, key_id: int) -> Reasons:
+        """Return the reasons against a word whose accents matter (W4).
+
+        A known spelling with accents is judged as that spelling, any other word by all spellings of its letters.
+        """
+        reasons = self._accented.get(word)
+        if reasons is None:
             store = self._judge.lexicon.store
             mask = store.mask(key_id)
             if not (mask & self._judge.rules.accepted and word.isascii()):
                 mask = store.masks_of_spellings(key_id).get(spelled(word), mask)
             if len(self._accented) >= _MOST_ACCENTED:
                 self._accented.clear()
-            found = self._accented[word] = self._by_mask[mask]
-        return found
+            reasons = self._accented[word] = self._by_mask[mask]
+        return reasons
 
-    def _judged(self, word: str) -> Verdict:
+    def _verdict(self, word: str) -> Verdict:
         return self._judge(word, initial=self._initial, letters=self._letters, played=self._history)
 
     def _refusals(self, word: str, key: str) -> list[Refusal]:
-        return list(self._judged(word).refusals)
+        return list(self._verdict(word).refusals)
 
 
-class _ReasonsByMask(dict[int, tuple[str, ...]]):
-    """The reasons against a word by its mask; () when some reading may be played (W6)."""
+class _ReasonsByMask(dict[int, tuple["Reason", ...]]):
+    """Mask → the reasons against its words, worked out on first use; () if some reading may be played (W6)."""
 
     def __init__(self, rules: HouseRules) -> None:
         super().__init__()
         self._rules = rules
 
-    def __missing__(self, mask: int) -> tuple[str, ...]:
-        found = self[mask] = () if mask & self._rules.accepted else _in_order(checks.mask_reasons(mask, self._rules))
-        return found
+    def __missing__(self, mask: int) -> Reasons:
+        reasons: Reasons = () if mask & self._rules.accepted else _in_order(checks.mask_reasons(mask, self._rules))
+        self[mask] = reasons
+        return reasons
 
 
-def _in_order(reasons: Iterable[str]) -> tuple[str, ...]:
+def _in_order(reasons: Iterable[Reason]) -> Reasons:
     return tuple(sorted(set(reasons), key=_ORDER.__getitem__))
 
 
 def _chunks(words: Iterable[str]) -> Iterator[list[str]]:
+    """Yield the words as lists of CHUNK words, the last one shorter."""
     stream = iter(words)
     while chunk := list(islice(stream, CHUNK)):
         yield chunk

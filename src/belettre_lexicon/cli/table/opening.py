@@ -15,7 +15,7 @@ from ...engine.seats import MAX_PLAYER_NAME, SEATS, Seat
 from ...engine.setup import Setup
 from ...errors import ArgumentError
 from ...lexicon.lexicon import Lexicon
-from ...words.houselist import HouseList
+from ...words.house_list import HouseList
 from ...words.judge import Judge
 from ..check import read_house_list
 from .savegame import SaveFile, SavegameError

@@ -25,8 +25,8 @@ from ...decks import Deck
 from ...errors import ArgumentError, BelettreError
 from ...lexicon.lexicon import Lexicon
 from ...options import HouseRules
-from ...words.decode import verdict_of, with_readings
-from ...words.houselist import HouseList
+from ...words.decode import decode_verdict, with_readings
+from ...words.house_list import HouseList
 from ...words.verdicts import Verdict
 from ..deal import Deal
 from ..events import Event, WordAccepted, WordRefused
@@ -313,7 +313,7 @@ def _write(value: object) -> Any:
 
 def _read(kind: type, value: Any) -> Any:
     """What msgspec cannot read by itself. Raises ArgumentError, a ValueError, which msgspec reports with its place."""
-    return Card.of(value) if kind is Card else verdict_of(value)
+    return Card.of(value) if kind is Card else decode_verdict(value)
 
 
 _EVENTS = msgspec.json.Encoder(enc_hook=_write)

@@ -17,7 +17,7 @@ from ...engine.seats import Seat
 from ...errors import BelettreError
 from ...referee.game import move_refusal_text
 from ...referee.names import with_players
-from ...words.houselist import HouseList
+from ...words.house_list import HouseList
 from ..edge.problems import ProblemError
 from ..edge.request_context import KEEP_TOKEN, cookie_of, hub_of, language_of, may_change, seat_of, settings_of
 from ..games import score_sheet as sheet

@@ -32,7 +32,7 @@ from ...engine.seats import Seat
 from ...errors import ArgumentError, BelettreError
 from ...lexicon.lexicon import Lexicon
 from ...options import HouseRules
-from ...words.houselist import HouseList
+from ...words.house_list import HouseList
 from ...words.judge import Judge
 from .database import ConflictError, GameStore, StoredGame
 

@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 import msgspec
 
 from ...errors import ArgumentError, BelettreError
-from ...letters import demand, initial_letter
+from ...letters import parse_demand, parse_initial
 from ...lexicon.lexicon import Lexicon
 from ...words.judge import Judge
 from ...words.verdicts import Verdict
@@ -56,7 +56,7 @@ def read_inquiry(asked: Mapping[str, str]) -> VerdictQuery:
     except msgspec.ValidationError as error:
         name = str(error).rpartition("$.")[2].strip("`")
         raise InquiryError(name, said.get(name, "")) from error
-    for name, read in (("maj", initial_letter), ("min", demand)):
+    for name, read in (("maj", parse_initial), ("min", parse_demand)):
         try:
             read(said[name])
         except ArgumentError as error:

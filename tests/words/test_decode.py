@@ -1,4 +1,4 @@
-"""Verdicts read back from what they wrote, and descriptions that no judge has written."""
+"""Decoding verdicts: round trips of real verdicts, and descriptions that no judge can have written."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from belettre_lexicon import ArgumentError, HouseList, HouseRules, Judge, Lexicon
-from belettre_lexicon.words.decode import verdict_of
+from belettre_lexicon.words.decode import decode_verdict
 
-#: One word for every kind of proof (W10), with what was played before and the cards.
+#: Words with the arguments to judge them by: at least one for every kind of evidence (W10).
 WORDS = [
     ("Facile", {"initial": "F", "letters": "lec"}),
     ("abc", {}),
@@ -42,27 +42,33 @@ WORDS = [
 
 @pytest.fixture(scope="module")
 def strict(lexicon: Lexicon) -> Judge:
-    """A judge with every reason to refuse."""
+    """A judge with strict options and a house list, so that every reason occurs."""
     rules = HouseRules(compounds=False, current_only=True)
     return Judge(lexicon, rules, HouseList.parse(["- wagon trop facile", "+ chocolatine chez nous"]))
 
 
-def test_w10_verdicts_read_back_as_they_were(judge: Judge, strict: Judge) -> None:
-    """Word, reasons, every proof and every remark survive JSON; equal verdicts have equal hashes."""
+def test_w10_a_verdict_survives_json(judge: Judge, strict: Judge) -> None:
+    """Encoded as JSON and decoded, a verdict is equal to the first one, with every reason, proof and remark."""
     reasons = set()
-    for word, cards in WORDS:
-        for by in (judge, strict):
-            verdict = by(word, **cards)  # type: ignore[arg-type]  # by name
-            again = verdict_of(json.loads(json.dumps(verdict.as_dict())))
-            assert again == verdict and hash(again) == hash(verdict) and again.as_dict() == verdict.as_dict()
-            assert (again.key, again.house) == (verdict.key, verdict.house)
+    for word, arguments in WORDS:
+        for any_judge in (judge, strict):
+            verdict = any_judge(word, **arguments)  # type: ignore[arg-type]  # given by name
+
+            decoded = decode_verdict(json.loads(json.dumps(verdict.as_dict())))
+
+            assert decoded == verdict
+            assert hash(decoded) == hash(verdict)
+            assert decoded.as_dict() == verdict.as_dict()
+            assert decoded.key == verdict.key
+            assert decoded.house == verdict.house
             reasons |= set(verdict.reasons)
     assert len(reasons) >= 16
 
 
 def test_w10_verdicts_differ_by_word_reason_and_proof(judge: Judge) -> None:
-    """Another word, another reason, another proof and another remark make another verdict."""
-    assert judge("Facile") == judge("Facile") != judge("facile")
+    """Verdicts with different words, reasons, proofs or remarks are not equal."""
+    assert judge("Facile") == judge("Facile")
+    assert judge("Facile") != judge("facile")
     assert judge("portes") != judge("portes", initial="f")
     assert judge("hôpital", played=["hôtel"]) != judge("hôpital")
     assert judge("jouet", played=["joueur"]) != judge("jouet", played=["jouer"])
@@ -70,11 +76,12 @@ def test_w10_verdicts_differ_by_word_reason_and_proof(judge: Judge) -> None:
 
 
 def damaged() -> list[dict[str, Any]]:
-    """Descriptions that no judge has written, each with one thing wrong."""
+    """Return descriptions that no judge can have written, each with one fault."""
     judge = Judge(Lexicon.open())
     plural, kin = judge("portes").as_dict(), judge("jouet", played=["joueur"]).as_dict()
 
     def changed(described: dict[str, Any], *path: str | int, to: Any) -> dict[str, Any]:
+        """Return a copy with the value at *path* replaced by *to*, or removed if *to* is KeyError."""
         copy: dict[str, Any] = json.loads(json.dumps(described))
         place: Any = copy
         for step in path[:-1]:
@@ -130,8 +137,9 @@ def damaged() -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("described", damaged(), ids=lambda described: json.dumps(described)[-40:])
-def test_what_no_judge_has_written_is_refused(described: dict[str, Any]) -> None:
-    """A description with one thing wrong is an error that shows it, never a verdict and never a traceback."""
+def test_a_faulty_description_raises(described: dict[str, Any]) -> None:
+    """A description with one fault raises ArgumentError with a short message."""
     with pytest.raises(ArgumentError, match="verdict") as caught:
-        verdict_of(described)
+        decode_verdict(described)
+
     assert len(str(caught.value)) < 300

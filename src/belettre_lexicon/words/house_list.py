@@ -1,6 +1,9 @@
-"""Floor 2. A table's own word list, laid over the lexicon: words it accepts, words it refuses.
+"""Floor 2. House list: a table's own words, accepted or refused whatever the lexicon says.
 
-A text file, one word a line, with a sign and a note; ``#`` starts a comment::
+An accepted word must still fit the cards and the earlier words (W1 to W3, W7, W8).
+
+A text file with one word per line: a sign (``+`` accepts, ``-`` refuses), the word, and an optional note. Lines that
+start with ``#`` are comments::
 
     + chocolatine   on est à Toulouse
     - wagon         trop facile, décidé le 3 mars
@@ -10,18 +13,22 @@ from __future__ import annotations
 
 from ..errors import ArgumentError
 from ..files import read_lines
-from ..letters import MAX_WORD, fold, spelled, stray
+from ..letters import MAX_WORD, first_non_letter, fold, spelled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-#: A list is typed by hand; more lines than this are some other file.
+#: Most lines of a list. Lists are typed by hand: a longer file is some other file.
 MAX_LINES = 100_000
 
 
 class HouseList:
-    """Folded words with the table's verdict and note; ``spellings`` keeps how each was written.
+    """The words that a table accepts or refuses by its own decision.
+
+    accepted   folded word → the table's note, "" for none
+    refused    folded word → the table's note, "" for none
+    spellings  folded word → the spelling in the list
 
     >>> house = HouseList.parse(["+ chocolatine on est à Toulouse", "- wagon"])
     >>> house.accepted["chocolatine"], house.refused["wagon"]
@@ -37,7 +44,7 @@ class HouseList:
 
     @classmethod
     def parse(cls, lines: Iterable[str], name: str = "house list") -> HouseList:
-        """Read a list. Raises ArgumentError with ``name:line:`` for a line that is not understood."""
+        """Parse the lines of a list. Raises ArgumentError starting ``name:line:`` for an invalid line."""
         house = cls()
         for number, line in enumerate(lines, 1):
             if number > MAX_LINES:
@@ -48,7 +55,7 @@ class HouseList:
             sign, _, rest = text.partition(" ")
             word, _, note = rest.strip().partition(" ")
             key = fold(word)
-            if sign not in ("+", "-") or not key or stray(key) or len(word) > MAX_WORD:
+            if sign not in ("+", "-") or not key or first_non_letter(key) or len(word) > MAX_WORD:
                 raise ArgumentError(f"{name}:{number}: {text[:60]!r}, expected « + word note » or « - word note »")
             if key in house.accepted or key in house.refused:
                 raise ArgumentError(f"{name}:{number}: {word!r} is listed already")
@@ -56,18 +63,18 @@ class HouseList:
             (house.accepted if sign == "+" else house.refused)[key] = note.strip()
         return house
 
+    @classmethod
+    def read(cls, path: str) -> HouseList:
+        """Read a list from a UTF-8 file. Raises ArgumentError if it cannot be read, and as ``parse``."""
+        return cls.parse(read_lines(path), path)
+
     def lines(self) -> list[str]:
-        """The list as ``parse`` reads it, in the order of its letters.
+        """Return the list as lines that ``parse`` reads, sorted by folded word.
 
         >>> HouseList.parse(["- wagon", "+ chocolatine on est à Toulouse"]).lines()
         ['+ chocolatine on est à Toulouse', '- wagon']
         """
-        signed = [("+", key, note) for key, note in self.accepted.items()]
-        signed += [("-", key, note) for key, note in self.refused.items()]
-        in_order = sorted(signed, key=lambda row: row[1])
+        rows = [("+", key, note) for key, note in self.accepted.items()]
+        rows += [("-", key, note) for key, note in self.refused.items()]
+        in_order = sorted(rows, key=lambda row: row[1])
         return [f"{sign} {self.spellings[key]} {note}".rstrip() for sign, key, note in in_order]
-
-    @classmethod
-    def read(cls, path: str) -> HouseList:
-        """Read a list from a UTF-8 file. Raises ArgumentError when it cannot be read."""
-        return cls.parse(read_lines(path), path)
