@@ -13,12 +13,14 @@ ROOT = Path(__file__).resolve().parent
 
 
 class CompileLexicon(BuildHookInterface):  # type: ignore[type-arg]
-    """Runs for wheels and editable installs; the sdist carries the layers instead.
+    """Compiles for wheels and editable installs; an sdist contains the text layers instead.
 
-    ``BELETTRE_LAYERS=core`` compiles the MPL layer alone.
+    The environment variable ``BELETTRE_LAYERS`` names the layers of readings, separated by spaces:
+    ``BELETTRE_LAYERS=core`` compiles only the layer under the MPL.
     """
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Write the data folder of the package."""
         if self.target_name != "wheel":
             return
         sys.path.insert(0, str(ROOT / "src"))
@@ -29,5 +31,5 @@ class CompileLexicon(BuildHookInterface):  # type: ignore[type-arg]
         layers = tuple(os.environ.get("BELETTRE_LAYERS", " ".join(READING_LAYERS)).split())
         compile_messages(package / "referee", package / "data")
         compile_folder(ROOT / "lexicons" / "fr", package / "data" / "fr.lexicon", layers)
-        # A platform tag is not needed: the compiled lexicon is the same everywhere it is little-endian.
+        # No platform tag is needed: the compiled lexicon is the same on every little-endian machine.
         build_data["pure_python"] = True

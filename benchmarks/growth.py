@@ -14,7 +14,7 @@ from tqdm import tqdm
 
 from belettre_lexicon import History, Judge, Lexicon
 from belettre_lexicon.letters import fold
-from belettre_lexicon.lexicon import container
+from belettre_lexicon.lexicon.container import read_container
 from belettre_lexicon.lexicon.store import Store
 from belettre_lexicon.pipeline.compile.lexicon import READING_LAYERS, compile_readings
 from belettre_lexicon.pipeline.kin.links import read_links
@@ -63,7 +63,7 @@ def compile_parts(layers: Path) -> dict[str, Lexicon]:
         few = [reading for reading in readings if lots[fold(reading.spelling)] < max(PARTS) // part]
         data = compile_readings(few, zipf, {"edition": "benchmark"}, links)
         name = f"1/{part}" if part > 1 else "1/1"
-        lexicons[name] = Lexicon(Store(container.read(memoryview(data), f"{name} of the lexicon")))
+        lexicons[name] = Lexicon(Store(read_container(memoryview(data), f"{name} of the lexicon")))
     return lexicons
 
 

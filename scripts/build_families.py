@@ -2,9 +2,9 @@
 
     python scripts/build_families.py [--dry-run] [--waiting build/review]
 
-Prints what the rebuild gains, loses and changes. The whole report goes to build/families.md. With ``--waiting``, the
-words that the reading policy asks for and that nobody has read yet are written there in batches.
-Exit status 0, or 1 with a message when a source is missing, a row is stale or links lead in a circle.
+Prints what the rebuild gains, loses and changes; the whole report goes to build/families.md. With ``--waiting``, the
+lexemes that wait to be read by hand are written to that folder in batches (``pipeline.kin.trees``).
+Exit status 0, or 1 with a message if a source is missing, a row is stale or links lead in a circle.
 """
 
 from __future__ import annotations
@@ -15,29 +15,27 @@ from pathlib import Path
 
 from tqdm import tqdm
 
-from belettre_lexicon.errors import BelettreError, SourceError
+from belettre_lexicon.errors import BelettreError
 from belettre_lexicon.pipeline.compile.lexicon import READING_LAYERS
-from belettre_lexicon.pipeline.kin.build import find_candidates, make_links
+from belettre_lexicon.pipeline.folders import Folders
+from belettre_lexicon.pipeline.kin.build import SOURCES_OF_LINKS, make_finder, make_links
 from belettre_lexicon.pipeline.kin.decisions import read_decisions
 from belettre_lexicon.pipeline.kin.lexemes import lexemes_of
 from belettre_lexicon.pipeline.kin.links import check_links, read_links, write_links
-from belettre_lexicon.pipeline.kin.report import describe, manifest, write_report
-from belettre_lexicon.pipeline.kin.trees import Trees, Waiting, waiting
+from belettre_lexicon.pipeline.kin.report import describe_changes, render_manifest, render_report
+from belettre_lexicon.pipeline.kin.trees import Trees, WaitingLexeme, waiting_lexemes
 from belettre_lexicon.pipeline.layers import read_frequencies, read_readings
-from belettre_lexicon.pipeline.sources import Source, read_source
+from belettre_lexicon.pipeline.sources import read_source
 
 ROOT = Path(__file__).resolve().parent.parent
-LEXICONS = ROOT / "lexicons"
-#: Rows a batch of words that wait to be read.
-ROWS = 300
+#: Rows in a batch of lexemes that wait to be read.
+BATCH_ROWS = 300
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--sources", type=Path, default=ROOT / ".cache" / "sources", help="where the sources lie")
-    parser.add_argument(
-        "--layers", type=Path, default=LEXICONS / "fr", help="the text layers, where the new one goes too"
-    )
+    parser.add_argument("--sources", type=Path, help="where the sources lie (.cache/sources)")
+    parser.add_argument("--layers", type=Path, help="the text layers, where the new one goes too (lexicons/fr)")
     parser.add_argument("--report", type=Path, default=ROOT / "build" / "families.md", help="where the report goes")
     parser.add_argument("--waiting", type=Path, help="write batches of words to read into this folder")
     parser.add_argument("--dry-run", action="store_true", help="report only, leave the layer as it is")
@@ -51,47 +49,38 @@ def main() -> int:
 
 
 def build(options: argparse.Namespace) -> None:
-    readings = [r for name in READING_LAYERS for r in read_readings(options.layers / f"{name}.tsv")]
-    zipf = read_frequencies(options.layers / "frequency.tsv")
-    littre, lexique = (fetched(name, options.sources) for name in ("littre", "lexique"))
-    finder = find_candidates(
-        readings, zipf, LEXICONS / "derivation", littre.path(options.sources), lexique.path(options.sources)
-    )
-    decisions = read_decisions(LEXICONS / "overrides" / "families.tsv")
+    folders = Folders.of(ROOT, cache=options.sources, layers=options.layers)
+    readings = [r for name in READING_LAYERS for r in read_readings(folders.layers / f"{name}.tsv")]
+    zipf = read_frequencies(folders.layers / "frequency.tsv")
+    finder = make_finder(readings, zipf, folders)
+    decisions = read_decisions(folders.overrides / "families.tsv")
     lexemes = lexemes_of(readings)
     links = make_links(lexemes, finder, decisions, lambda rows: tqdm(rows, desc="candidates", unit=""))
     check_links(links, lexemes)
-    target = options.layers / "families.tsv"
+    target = folders.layers / "families.tsv"
     before = read_links(target) if target.is_file() else {}
-    print(describe(before, links))
+    print(describe_changes(before, links))
     options.report.parent.mkdir(parents=True, exist_ok=True)
-    options.report.write_text(write_report(lexemes, links, before, decisions), encoding="utf-8")
+    options.report.write_text(render_report(lexemes, links, before, decisions), encoding="utf-8")
     if options.waiting:
-        rows = waiting(Trees(lexemes, links), links, decisions, zipf, finder)
+        rows = waiting_lexemes(Trees(lexemes, links), links, decisions, zipf, finder)
         write_batches(options.waiting, rows)
         print(f"{len(rows)} lexemes wait to be read")
     if not options.dry_run:
         print(f"families: {write_links(target, links)} rows written")
-        text = manifest(links, decisions, (littre, lexique))
+        sources = [read_source(folders.manifests / f"{name}.toml") for name in SOURCES_OF_LINKS]
+        text = render_manifest(links, decisions, sources)
         target.with_suffix(".toml").write_text(text, encoding="utf-8")
     print(f"report: {options.report}")
 
 
-def fetched(name: str, folder: Path) -> Source:
-    """A source whose file lies in *folder*. Raises SourceError when it is missing or damaged."""
-    source = read_source(LEXICONS / "sources" / f"{name}.toml")
-    if (state := source.state(folder)) != "ready":
-        raise SourceError(f"{name}: {source.file} is {state} in {folder}; run scripts/fetch_sources.py")
-    return source
-
-
-def write_batches(folder: Path, rows: list[Waiting]) -> None:
-    """One file a batch: number, word, part of speech, proposal, other candidates, why it is asked for."""
+def write_batches(folder: Path, rows: list[WaitingLexeme]) -> None:
+    """Write one file per batch: number, headword, part of speech, proposal, other candidates, reason."""
     folder.mkdir(parents=True, exist_ok=True)
-    for number, start in enumerate(range(0, len(rows), ROWS)):
+    for number, start in enumerate(range(0, len(rows), BATCH_ROWS)):
         text = "".join(
             f"{i}\t{row.lexeme.spelling}\t{row.lexeme.code}\t{row.proposal}\t{row.others}\t{row.why}\n"
-            for i, row in enumerate(rows[start : start + ROWS], 1)
+            for i, row in enumerate(rows[start : start + BATCH_ROWS], 1)
         )
         (folder / f"families-{number:03}.tsv").write_text(text, encoding="utf-8")
 

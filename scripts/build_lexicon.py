@@ -2,9 +2,9 @@
 
     python scripts/build_lexicon.py [--second-opinion] [--dry-run]
 
-Prints what the rebuild gains, loses and changes against the layers in place, with samples. The whole report goes to
-build/report.md, and spaCy's disputes in full to build/second-opinion.tsv beside it. Exit status 0, or 1 with a message
-when a source is missing or a row of a table is stale.
+Prints what the rebuild gains, loses and changes against the existing layers, with samples. The whole report goes to
+build/report.md, and the full list of spaCy's disputes to build/second-opinion.tsv beside it. Exit status 0, or 1 with a
+message if a source is missing or a row of a table is stale.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ from pathlib import Path
 from tqdm import tqdm
 
 from belettre_lexicon.errors import BelettreError
-from belettre_lexicon.pipeline.build import make_layers, read_all, write_layers
-from belettre_lexicon.pipeline.diff import compare, describe
+from belettre_lexicon.pipeline.build import make_layers, read_corpus, write_layers
+from belettre_lexicon.pipeline.diff import compare, describe_diff
+from belettre_lexicon.pipeline.folders import Folders
 from belettre_lexicon.pipeline.overrides import read_tables
-from belettre_lexicon.pipeline.report import write_report
-from belettre_lexicon.pipeline.second_opinion import opinions
-from belettre_lexicon.pipeline.sources import read_source
+from belettre_lexicon.pipeline.report import render_report
+from belettre_lexicon.pipeline.second_opinion import find_disputes, load_model
+from belettre_lexicon.pipeline.sources import read_source, require_ready
 
 ROOT = Path(__file__).resolve().parent.parent
-MANIFESTS, OVERRIDES = ROOT / "lexicons" / "sources", ROOT / "lexicons" / "overrides"
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--sources", type=Path, default=ROOT / ".cache" / "sources", help="where the sources lie")
-    parser.add_argument("--into", type=Path, default=ROOT / "lexicons" / "fr", help="where the layers go")
+    parser.add_argument("--sources", type=Path, help="where the sources lie (.cache/sources)")
+    parser.add_argument("--into", type=Path, help="where the layers go (lexicons/fr)")
     parser.add_argument("--report", type=Path, default=ROOT / "build" / "report.md", help="where the report goes")
     parser.add_argument("--second-opinion", action="store_true", help="ask spaCy as well (slow; extra « build »)")
     parser.add_argument("--dry-run", action="store_true", help="report only, leave the layers as they are")
@@ -44,34 +44,34 @@ def main() -> int:
 
 
 def build(options: argparse.Namespace) -> None:
+    folders = Folders.of(ROOT, cache=options.sources, layers=options.into)
     with tqdm(desc="reading sources", unit="") as progress:
 
-        def step(name: str) -> None:
+        def show(name: str) -> None:
             progress.set_postfix_str(name)
             progress.update()
 
-        corpus = read_all(MANIFESTS, options.sources, step)
-    tables = read_tables(OVERRIDES)
+        corpus = read_corpus(folders, show)
+    tables = read_tables(folders.overrides)
     layers = make_layers(corpus, tables)
     diffs = {
-        name: compare(options.into / f"{name}.tsv", readings)
+        name: compare(folders.layers / f"{name}.tsv", readings)
         for name, readings in (("core", layers.core), ("extra", layers.extra))
     }
     for name, diff in diffs.items():
-        print(describe(name, diff))
+        print(describe_diff(name, diff))
     disputes = None
     if options.second_opinion:
-        lookups = read_source(MANIFESTS / "spacy_lookups.toml").path(options.sources)
-        disputes = list(
-            tqdm(opinions([*layers.core, *layers.extra], layers.zipf, lookups), desc="spaCy disputes", unit="")
-        )
+        lookups = require_ready(read_source(folders.manifests / "spacy_lookups.toml"), folders.cache)
+        found = find_disputes([*layers.core, *layers.extra], layers.zipf, lookups, load_model())
+        disputes = list(tqdm(found, desc="spaCy disputes", unit=""))
     options.report.parent.mkdir(parents=True, exist_ok=True)
     if disputes is not None:
         rows = "".join("\t".join(row) + "\n" for row in disputes)
         options.report.with_name("second-opinion.tsv").write_text(rows, encoding="utf-8")
-    options.report.write_text(write_report(layers, diffs, tables, disputes), encoding="utf-8")
+    options.report.write_text(render_report(layers, diffs, tables, disputes), encoding="utf-8")
     if not options.dry_run:
-        for name, count in write_layers(layers, MANIFESTS, tables, options.into).items():
+        for name, count in write_layers(layers, tables, folders).items():
             print(f"{name}: {count} rows written")
     print(f"report: {options.report}")
 

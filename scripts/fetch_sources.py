@@ -1,8 +1,8 @@
-"""Bring every pinned source of the lexicon, check its sha256, and say what is missing.
+"""Fetch every pinned source of the lexicon, check its sha256, and list what is missing.
 
     python scripts/fetch_sources.py [--into .cache/sources] [--only lexique,littre]
 
-Exit status 0 when all asked for are there, 1 when some cannot be had. Run again to resume.
+Exit status 0 if all requested sources are there, 1 if some cannot be fetched. Run it again to resume.
 """
 
 from __future__ import annotations

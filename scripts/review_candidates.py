@@ -1,9 +1,9 @@
-"""List the words that wait for a decision by hand, one file a table, in batches to read.
+"""List the words that wait for a decision by hand, in batches to read, one series of files per table.
 
     python scripts/review_candidates.py [--into build/review] [--rows 300]
 
-Each row: spelling, what the sources say, Zipf frequency. Decided words do not appear again; when nothing is
-listed, every candidate of the sources has its row in lexicons/overrides.
+Each row: spelling, what the sources say, frequency on the Zipf scale. Decided words are left out; if nothing is listed,
+every candidate has its row in lexicons/overrides.
 """
 
 from __future__ import annotations
@@ -16,8 +16,9 @@ from pathlib import Path
 from tqdm import tqdm
 
 from belettre_lexicon.errors import BelettreError
-from belettre_lexicon.pipeline.build import read_all
-from belettre_lexicon.pipeline.candidates import WordCandidate, candidates
+from belettre_lexicon.pipeline.build import read_corpus
+from belettre_lexicon.pipeline.candidates import WordCandidate, find_candidates
+from belettre_lexicon.pipeline.folders import Folders
 from belettre_lexicon.pipeline.overrides import read_tables
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -25,24 +26,25 @@ ROOT = Path(__file__).resolve().parent.parent
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--sources", type=Path, default=ROOT / ".cache" / "sources", help="where the sources lie")
+    parser.add_argument("--sources", type=Path, help="where the sources lie (.cache/sources)")
     parser.add_argument("--into", type=Path, default=ROOT / "build" / "review", help="where the batches go")
-    parser.add_argument("--rows", type=int, default=300, help="rows a batch")
+    parser.add_argument("--rows", type=int, default=300, help="rows in a batch")
     options = parser.parse_args()
+    folders = Folders.of(ROOT, cache=options.sources)
     try:
         with tqdm(desc="reading sources", unit="") as progress:
 
-            def step(name: str) -> None:
+            def show(name: str) -> None:
                 progress.set_postfix_str(name)
                 progress.update()
 
-            corpus = read_all(ROOT / "lexicons" / "sources", options.sources, step)
-        tables = read_tables(ROOT / "lexicons" / "overrides")
+            corpus = read_corpus(folders, show)
+        tables = read_tables(folders.overrides)
     except BelettreError as error:
         print(f"review_candidates: {error}", file=sys.stderr)
         return 1
     by_table: dict[str, list[WordCandidate]] = defaultdict(list)
-    for candidate in candidates(corpus, tables):
+    for candidate in find_candidates(corpus, tables):
         by_table[candidate.table].append(candidate)
     options.into.mkdir(parents=True, exist_ok=True)
     for table, rows in by_table.items():

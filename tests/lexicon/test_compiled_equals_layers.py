@@ -1,4 +1,4 @@
-"""The compiled lexicon says what the text layers say, for EVERY reading."""
+"""The compiled lexicon holds the same readings as the text layers, checked for all of them."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from collections import defaultdict
 from belettre_lexicon import Lexicon
 from belettre_lexicon.grammar import STATUSES
 from belettre_lexicon.letters import fold
+from belettre_lexicon.lexicon.packing import ZIPF_STEPS, pack_zipf
 from belettre_lexicon.pipeline.layers import read_frequencies, read_readings
 from tests.conftest import ROOT
 
 LAYERS = ROOT / "lexicons" / "fr"
+#: Name of a source → its letter in the layers.
 LETTERS = {
     "grammalecte": "G",
     "lefff": "L",
@@ -23,13 +25,14 @@ LETTERS = {
 
 
 def test_every_reading_is_compiled_and_nothing_else(lexicon: Lexicon) -> None:
-    """Spelling, lemma, tag, status, labels, sources and frequency agree, both ways."""
+    """Every key has the same readings in both: spelling, lemma, tag, status, labels, sources and frequency."""
     zipf = read_frequencies(LAYERS / "frequency.tsv")
     expected: dict[str, set[tuple[object, ...]]] = defaultdict(set)
     for name in lexicon.about["layers"].split():
         for r in read_readings(LAYERS / f"{name}.tsv"):
-            value = round(zipf.get(r.spelling, 0.0) * 25) / 25
+            value = pack_zipf(zipf.get(r.spelling, 0.0)) / ZIPF_STEPS
             expected[fold(r.spelling)].add((r.spelling, r.lemma, r.tag, STATUSES[r.status], r.labels, r.sources, value))
+
     store = lexicon.store
     assert store.key_count == len(expected)
     for key_id in range(store.key_count):

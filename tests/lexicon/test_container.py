@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from belettre_lexicon import History, Judge, Lexicon, LexiconError, Reading
-from belettre_lexicon.lexicon import container
+from belettre_lexicon.lexicon.container import read_container
 from belettre_lexicon.lexicon.packing import Texts, pack_texts
 from belettre_lexicon.lexicon.store import Store
 from belettre_lexicon.pipeline.compile.lexicon import compile_readings
@@ -30,31 +30,34 @@ READINGS = [
 ]
 ABOUT = {"edition": "2026.11", "layers": "toy"}
 _MARCHE, _COEUR = LexemeKey("marche", "N"), LexemeKey("cœur", "N")
-#: Nonsense, but every part of the families holds something: two bases, a homograph, accents that matter, both tiers.
+#: Invented links that put something into every part of the families: two bases, a homograph, accents that matter, both
+#: tiers.
 LINKS = {
-    LexemeKey("marché", "N"): LinkRow((_MARCHE._replace(number=2),), "suffix", "-é", "core", "R"),
-    _MARCHE._replace(number=2): LinkRow((), "", "", "", "R"),
+    LexemeKey("marché", "N"): LinkRow((_MARCHE._replace(homograph=2),), "suffix", "-é", "core", "R"),
+    _MARCHE._replace(homograph=2): LinkRow((), "", "", "", "R"),
     LexemeKey("arc-en-ciel", "N"): LinkRow((_MARCHE, _COEUR), "compound", "", "core", "R"),
     LexemeKey("huis", "N"): LinkRow((_COEUR,), "origin", "", "near", "R"),
 }
 
 
 def toy() -> bytes:
+    """The bytes of a compiled toy lexicon."""
     return compile_readings(READINGS, {"marche": 5.2, "cœur": 5.5}, ABOUT, LINKS)
 
 
 def opened(data: bytes) -> Store:
-    return Store(container.read(memoryview(data), "toy"))
+    """The store of a compiled lexicon in memory."""
+    return Store(read_container(memoryview(data), "toy"))
 
 
-def of(store: Store, key: str) -> tuple[Reading, ...]:
+def readings_of(store: Store, key: str) -> tuple[Reading, ...]:
     key_id = store.key_id(key)
     assert key_id is not None
     return store.readings(key_id)
 
 
 def reheaded(data: bytes, change: bytes, at: int) -> bytes:
-    """*data* with bytes changed in the header and the header's checksum put right again."""
+    """*data* with bytes of the header replaced, and the checksum of the header corrected."""
     damaged = bytearray(data)
     damaged[at : at + len(change)] = change
     (count,) = struct.unpack_from("<H", damaged, 10)
@@ -63,7 +66,7 @@ def reheaded(data: bytes, change: bytes, at: int) -> bytes:
 
 
 def part_entry(data: bytes, name: str) -> int:
-    """Where the header describes a part."""
+    """The offset of the header's entry for a part."""
     return data.index(name.encode().ljust(8, b"\0"), 64)
 
 
@@ -74,7 +77,7 @@ def test_toy_lexicon_reads_back() -> None:
     assert {(r.spelling, r.lemma, r.tag, r.labels) for r in found} == {
         (r.spelling, r.lemma, r.tag, r.labels) for r in READINGS
     }
-    (coeur,) = of(store, "coeur")
+    (coeur,) = readings_of(store, "coeur")
     assert coeur.sources == ("grammalecte", "lefff", "dela", "lexique", "littre", "wiktionary")
     assert coeur.zipf == pytest.approx(5.5, abs=0.03)
     assert store.about() == {**ABOUT, "families.single": "3", "families.links": "3"}
@@ -86,27 +89,28 @@ def test_two_builds_are_equal_byte_for_byte() -> None:
 
 
 def test_empty_lexicon() -> None:
-    """A lexicon without words opens and knows nothing."""
+    """A lexicon without words can be opened."""
     store = opened(compile_readings([], {}, ABOUT))
-    assert store.key_count == 0 and store.key_id("marche") is None
+    assert store.key_count == 0
+    assert store.key_id("marche") is None
 
 
 @pytest.mark.parametrize("count", [15, 16, 17, 32, 512])
 def test_block_boundaries(count: int) -> None:
-    """Readings are found at every boundary of the blocks."""
+    """Readings are found with any number of keys around the boundaries of the blocks."""
     names = [f"a{chr(97 + i // 26)}{chr(97 + i % 26)}" for i in range(count)]
     store = opened(compile_readings([LayerReading(n, n, "N.m.s", "+", (), "G") for n in names], {}, ABOUT))
-    assert [of(store, n)[0].spelling for n in names] == names
+    assert [readings_of(store, n)[0].spelling for n in names] == names
 
 
 def test_file_too_small() -> None:
-    """A few bytes are no lexicon."""
+    """A file of a few bytes is refused."""
     with pytest.raises(LexiconError, match="too few for a lexicon"):
         opened(b"BLTRLEX\n")
 
 
 def test_not_a_lexicon() -> None:
-    """Another file is recognised by its first bytes."""
+    """A file that does not start with the magic bytes is refused."""
     with pytest.raises(LexiconError, match="not a compiled lexicon"):
         opened(b"PK\x03\x04" + b"\0" * 100)
 
@@ -163,7 +167,7 @@ def test_wrong_number_of_items(name: str) -> None:
     ("first", "second"), [("masks", "starts"), ("classes", "starts"), ("kinds", "spells"), ("trie", "kinds")]
 )
 def test_swapped_parts(first: str, second: str) -> None:
-    """Parts whose places are swapped are refused, or found out by verify."""
+    """Parts whose offsets are swapped are refused when opened, or found by verify."""
     data = toy()
     one, two = part_entry(data, first), part_entry(data, second)
     swapped = reheaded(data, data[two + 8 : two + 24], one + 8)
@@ -194,19 +198,19 @@ def test_counts_that_disagree() -> None:
 def test_flipped_byte_in_any_part_is_found_by_verify() -> None:
     """verify finds one flipped byte in each part, and names the part."""
     data = toy()
-    for name in container.read(memoryview(data), "toy").parts:
+    for name in read_container(memoryview(data), "toy").parts:
         offset, size = struct.unpack_from("<QQ", data, part_entry(data, name) + 8)
         damaged = bytearray(data)
         damaged[offset + size // 2] ^= 0x40
         with pytest.raises(LexiconError, match=f"part '{name}' is damaged"):
-            container.read(memoryview(bytes(damaged)), "toy").verify()
+            read_container(memoryview(bytes(damaged)), "toy").verify()
 
 
 def test_wrong_edition_hash() -> None:
     """A header whose edition hash is not that of its parts is found by verify."""
     data = toy()
     with pytest.raises(LexiconError, match="edition's hash"):
-        container.read(memoryview(reheaded(data, b"\0" * 32, 32)), "toy").verify()
+        read_container(memoryview(reheaded(data, b"\0" * 32, 32)), "toy").verify()
 
 
 @pytest.mark.parametrize(
@@ -218,7 +222,7 @@ def test_wrong_edition_hash() -> None:
     ],
 )
 def test_damaged_table_of_texts(table: bytes, message: str) -> None:
-    """A table of texts that is cut or lies about its length is refused."""
+    """A table of texts that is cut, or has another length than it declares, is refused."""
     with pytest.raises(LexiconError, match=message):
         Texts(memoryview(table), "toy")
 
@@ -244,18 +248,19 @@ def test_empty_file(tmp_path: Path) -> None:
 
 
 def test_edition_and_hash(lexicon: Lexicon) -> None:
-    """The bundled lexicon says its edition and hash, and is sound."""
-    assert lexicon.edition and len(lexicon.hash) == 64
+    """The bundled lexicon has an edition and a hash, and is undamaged."""
+    assert lexicon.edition
+    assert len(lexicon.hash) == 64
     lexicon.verify()
 
 
 @pytest.mark.parametrize("seed", range(40))
 def test_damaged_families_end_in_one_clear_error(seed: int) -> None:
-    """Whatever bytes the parts of the families hold, asking for kin gives an answer or one clear LexiconError."""
+    """Whatever bytes the parts of the families hold, a question gives an answer or a LexiconError of one line."""
     chooser = random.Random(seed)
     data = bytearray(toy())
     names = [
-        name for name in container.read(memoryview(data), "toy").parts if name.startswith(("kin", "lex", "link", "hom"))
+        name for name in read_container(memoryview(data), "toy").parts if name.startswith(("kin", "lex", "link", "hom"))
     ]
     name = chooser.choice([name for name in names if name != "kinds"])
     offset, size = struct.unpack_from("<QQ", data, part_entry(bytes(data), name) + 8)
@@ -270,15 +275,16 @@ def test_damaged_families_end_in_one_clear_error(seed: int) -> None:
             lexicon.family(a)
             Judge(lexicon)(a, played=[b])
     except LexiconError as error:
-        assert str(error) and "\n" not in str(error)
+        assert str(error)
+        assert "\n" not in str(error)
 
 
 @pytest.mark.parametrize("seed", range(60))
 def test_damaged_bitsets_end_in_one_clear_error(seed: int) -> None:
-    """Whatever bytes the parts of the search hold, a question gives an answer or one clear LexiconError."""
+    """Whatever bytes the parts of the search hold, a search gives an answer or a LexiconError of one line."""
     chooser = random.Random(seed)
     data = bytearray(toy())
-    names = [name for name in container.read(memoryview(data), "toy").parts if name.startswith("find")]
+    names = [name for name in read_container(memoryview(data), "toy").parts if name.startswith("find")]
     offset, size = struct.unpack_from("<QQ", data, part_entry(bytes(data), chooser.choice(names)) + 8)
     for place in range(offset, offset + size):
         if chooser.random() < 0.5:
@@ -291,11 +297,12 @@ def test_damaged_bitsets_end_in_one_clear_error(seed: int) -> None:
                 assert all(word.spelling and word.labels is not None and word.zipf >= 0 for word in found)
             assert lexicon.count(initial, letters, labels=()) >= 0
     except LexiconError as error:
-        assert str(error) and "\n" not in str(error)
+        assert str(error)
+        assert "\n" not in str(error)
 
 
 def test_bitsets_that_do_not_fit_together_are_refused() -> None:
-    """Initials out of order, and rows that end elsewhere than they say, are clear errors when the search is opened."""
+    """Initials out of order, and rows that end at the wrong byte, are errors when the search is opened."""
     for part, message in (("findinit", "out of order"), ("findends", "end at another byte")):
         data = bytearray(toy())
         offset, size = struct.unpack_from("<QQ", data, part_entry(bytes(data), part) + 8)
@@ -305,7 +312,7 @@ def test_bitsets_that_do_not_fit_together_are_refused() -> None:
 
 
 def test_families_that_do_not_fit_together_are_refused() -> None:
-    """A count of lexemes that differs between the parts is one clear error when the families are opened."""
+    """A number of lexemes that differs between two parts is an error when the families are opened."""
     opened_toy = Lexicon(opened(toy()))
     assert opened_toy.families.lexeme_count > 0
     damaged = toy()

@@ -178,8 +178,8 @@ def test_compiled_families_say_what_the_layer_says(lexicon: Lexicon) -> None:
     lexemes = lexemes_of(readings)
     check_links(links, lexemes)
     expected = {
-        _name(x.spelling, x.pos, x.number): (
-            [_name(b.spelling, b.pos, b.number) for b in link.bases],
+        _name(x.spelling, x.pos, x.homograph): (
+            [_name(b.spelling, b.pos, b.homograph) for b in link.bases],
             link.relation,
             link.affix,
             link.tier,

@@ -1,4 +1,7 @@
-"""The family builder on toy data: etymologies, derivation, decisions, the layer, compiled memberships."""
+"""The build of word families on toy data: etymologies, derivation, decisions, the layer, compiled memberships.
+
+Lexemes are written as headword and part of speech, « jouer V »; several bases are joined by « + ».
+"""
 
 from __future__ import annotations
 
@@ -9,17 +12,25 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from belettre_lexicon.errors import LayerError
-from belettre_lexicon.lexicon import container
+from belettre_lexicon.lexicon.container import read_container
 from belettre_lexicon.lexicon.lexicon import Lexicon
 from belettre_lexicon.lexicon.store import Store
 from belettre_lexicon.pipeline.compile.lexicon import compile_readings
-from belettre_lexicon.pipeline.kin.build import believed, make_links
-from belettre_lexicon.pipeline.kin.candidates import Finder
-from belettre_lexicon.pipeline.kin.decisions import HEADER, Decision, read_decisions, stale, write_decisions
+from belettre_lexicon.pipeline.kin.build import make_links, needs_no_reading
+from belettre_lexicon.pipeline.kin.candidates import BaseCandidate, Finder
+from belettre_lexicon.pipeline.kin.decisions import HEADER, Decision, read_decisions, stale_decisions, write_decisions
 from belettre_lexicon.pipeline.kin.forest import Forest, grow
 from belettre_lexicon.pipeline.kin.grammar import read_grammar
 from belettre_lexicon.pipeline.kin.lexemes import LexemeKey
-from belettre_lexicon.pipeline.kin.links import LinkRow, check_links, circles, read_links, write_links
+from belettre_lexicon.pipeline.kin.links import (
+    LinkRow,
+    check_links,
+    circles,
+    format_bases,
+    parse_bases,
+    read_links,
+    write_links,
+)
 from belettre_lexicon.pipeline.layers import LayerReading
 from belettre_lexicon.pipeline.parse.littre_etymology import Etymology, parse
 from tests.conftest import ROOT
@@ -33,13 +44,14 @@ WORDS = (
 LEXEMES = [LexemeKey.parse(*word.split()) for word in WORDS.split(", ")]
 
 
-def finder(*etymologies: Etymology, segments: tuple[tuple[str, str, str], ...] = ()) -> Finder:
+def toy_finder(*etymologies: Etymology, segments: tuple[tuple[str, str, str], ...] = ()) -> Finder:
     return Finder(LEXEMES, GRAMMAR, {}, etymologies, segments)
 
 
-def best(word: str, **sources: object) -> str:
-    found = finder(**sources).candidates(LexemeKey.parse(*word.split()))  # type: ignore[arg-type]
-    return " + ".join(map(str, found[0].bases)) if found else ""
+def cheapest_bases(word: str) -> str:
+    """The bases of the cheapest candidate of a lexeme, such as « porter V + feuille N »; "" for no candidate."""
+    candidates = toy_finder().candidates(LexemeKey.parse(*word.split()))
+    return format_bases(candidates[0].bases) if candidates else ""
 
 
 @pytest.mark.parametrize(
@@ -62,8 +74,8 @@ def best(word: str, **sources: object) -> str:
     ],
 )
 def test_derivation_grammar_finds_the_base(word: str, base: str) -> None:
-    """Suffix, feminine, learned stem, prefix, combining form, compound, conversion, participle, allomorph."""
-    assert best(word) == base
+    """The cheapest candidate has the right base, for each kind of derivation."""
+    assert cheapest_bases(word) == base
 
 
 @pytest.mark.parametrize(
@@ -79,75 +91,92 @@ def test_derivation_grammar_finds_the_base(word: str, base: str) -> None:
     ],
 )
 def test_littre_etymologies(section: str, bases: tuple[str, ...], see: tuple[str, ...], foreign: bool) -> None:
-    """A base named, a word pointed to, a foreign etymon: for and against."""
+    """A section names a base, refers to a word, or names a foreign etymon."""
     assert parse("mot", section) == Etymology("mot", bases, see, foreign)
 
 
 def test_sources_weigh_for_and_against() -> None:
-    """Littré naming the base or Lexique segmenting the word makes a link cheaper, a foreign etymon dearer."""
+    """A base named by Littré or a segmentation of Lexique lowers the cost of a link, a foreign etymon raises it."""
     joueur = LexemeKey("joueur", "N")
-    alone = finder().candidates(joueur)[0]
-    named = finder(parse("joueur", "Jouer")).candidates(joueur)[0]
-    segmented = finder(segments=(("joueur", "N", "jouer-eur"),)).candidates(joueur)[0]
-    foreign = finder(parse("joueur", "lat. jocatorem")).candidates(joueur)[0]
+
+    alone = toy_finder().candidates(joueur)[0]
+    named = toy_finder(parse("joueur", "Jouer")).candidates(joueur)[0]
+    segmented = toy_finder(segments=(("joueur", "N", "jouer-eur"),)).candidates(joueur)[0]
+    foreign = toy_finder(parse("joueur", "lat. jocatorem")).candidates(joueur)[0]
+
     assert named.cost < alone.cost < foreign.cost
     assert segmented.cost < alone.cost
-    assert (alone.evidence, named.evidence, segmented.evidence) == ("F", "FT", "FX")
-    assert believed(joueur, named)
-    assert not believed(joueur, foreign._replace(cost=3.0))
+    assert alone.evidence == "F"
+    assert named.evidence == "FT"
+    assert segmented.evidence == "FX"
+    assert needs_no_reading(joueur, named)
+    assert not needs_no_reading(joueur, foreign._replace(cost=3.0))
 
 
 def test_decisions_come_before_the_machine(tmp_path: Path) -> None:
-    """A decided link stands with its corroboration, a decided root stays one, homographs get their own node."""
+    """A decided link is kept with the evidence that agrees, a decided root is kept, homographs get their own line."""
     decisions = {
         LexemeKey("jouet", "N"): Decision((), "", "", "cut for the test"),
         LexemeKey("jeu", "N"): Decision((LexemeKey("jouer", "V"),), "learned", "core", "lat. jocus"),
         LexemeKey("joueur", "N"): Decision((LexemeKey("jouer", "V"),), "suffix", "core", "confirmed"),
         LexemeKey("porter", "V", 2): Decision((), "", "", "a homograph for the test"),
     }
-    links = make_links(LEXEMES, finder(), decisions)
+
+    links = make_links(LEXEMES, toy_finder(), decisions)
+
     assert LexemeKey("jouet", "N") not in links
     assert links[LexemeKey("jeu", "N")] == LinkRow((LexemeKey("jouer", "V"),), "learned", "", "core", "R")
     assert links[LexemeKey("joueur", "N")] == LinkRow((LexemeKey("jouer", "V"),), "suffix", "-eur", "core", "FR")
     assert links[LexemeKey("porter", "V", 2)].bases == ()
     check_links(links, LEXEMES)
+
+
+def test_links_and_decisions_read_back_as_they_were_written(tmp_path: Path) -> None:
+    """The layer and the table of decisions come back from their files."""
+    decisions = {
+        LexemeKey("jouet", "N"): Decision((), "", "", "cut for the test"),
+        LexemeKey("jeu", "N"): Decision((LexemeKey("jouer", "V"),), "learned", "core", "lat. jocus"),
+        LexemeKey("porter", "V", 2): Decision((), "", "", "a homograph for the test"),
+    }
+    links = make_links(LEXEMES, toy_finder(), decisions)
+
     path = tmp_path / "families.tsv"
     assert write_links(path, links) == len(links)
     assert read_links(path) == links
-    write_decisions(tmp_path / "decisions.tsv", decisions)
+    assert write_decisions(tmp_path / "decisions.tsv", decisions) == len(decisions)
     read = read_decisions(tmp_path / "decisions.tsv")
-    assert {x: d._replace(line=0) for x, d in read.items()} == decisions
+    assert {lexeme: decision._replace(line=0) for lexeme, decision in read.items()} == decisions
 
 
 def test_decisions_that_no_longer_apply_or_go_in_circles_stop_the_build() -> None:
-    """A row about a word that is gone is stale; rows that lead back to themselves are named."""
+    """A row about a word that is gone is stale; rows whose bases lead back to the word are named."""
     gone = {LexemeKey("zut", "N"): Decision((LexemeKey("jouer", "V"),), "suffix", "core", "x", 3)}
-    assert stale(gone, LEXEMES) == ["families.tsv:3: zut N is no headword any more"]
+    assert stale_decisions(gone, LEXEMES) == ["families.tsv:3: zut N is no longer a headword"]
     with pytest.raises(LayerError, match="zut N"):
-        make_links(LEXEMES, finder(), gone)
+        make_links(LEXEMES, toy_finder(), gone)
     jouer, joueur = LexemeKey("jouer", "V"), LexemeKey("joueur", "N")
     circle = {
         jouer: Decision((joueur,), "suffix", "core", "x"),
         joueur: Decision((jouer,), "suffix", "core", "x"),
     }
     with pytest.raises(LayerError, match="lead back"):
-        make_links(LEXEMES, finder(), circle)
+        make_links(LEXEMES, toy_finder(), circle)
 
 
 @pytest.mark.parametrize(
     ("row", "message"),
     [
         ("jouet\tN\tlink\tjouer V\tsuffix\tcore", "6 fields"),
-        ("jouet\tQ\troot\t-\t-\t-\tx", "'Q' is no part of speech"),
+        ("jouet\tQ\troot\t-\t-\t-\tx", "invalid code 'Q'"),
         ("jouet\tN\tlink\t-\tsuffix\tcore\tx", "verdict 'link'"),
         ("jouet\tN\troot\tjouer V\tsuffix\tcore\tx", "verdict 'root'"),
         ("jouet\tN\tlink\tjouer V\tsuffixe\tcore\tx", "relation 'suffixe'"),
         ("jouet\tN\tlink\tjouer V\tsuffix\tcore\t-", "gives no reason"),
-        ("jouet\tN\tlink\tjouer\tsuffix\tcore\tx", "no part of speech"),
+        ("jouet\tN\tlink\tjouer\tsuffix\tcore\tx", "invalid code"),
     ],
 )
 def test_decisions_are_parsed_strictly(tmp_path: Path, row: str, message: str) -> None:
-    """Errors say file, line and value."""
+    """A row of the decisions that does not parse is named by file, line and value."""
     path = tmp_path / "families.tsv"
     path.write_text("\t".join(HEADER) + "\n" + row + "\n", encoding="utf-8")
     with pytest.raises(LayerError, match=rf"families.tsv:2: .*{message}"):
@@ -164,12 +193,12 @@ def test_decisions_are_parsed_strictly(tmp_path: Path, row: str, message: str) -
         ("jouet\tN\tjouer V\tsuffix\t-et\tfar\tR", "tier 'far'"),
         ("jouet\tN\t-\tsuffix\t-\t-\tR", "no base but a relation"),
         ("jouet\tN\tjouer V\tsuffix\t-et\tcore\tQ", "evidence 'Q'"),
-        ("jouet\tN9x\tjouer V\tsuffix\t-et\tcore\tR", "no part of speech"),
+        ("jouet\tN9x\tjouer V\tsuffix\t-et\tcore\tR", "invalid code"),
         ("jouet\tN\tjouer V\tsuffix\t-et\tcore\tR\njouet\tN\tjouer V\tsuffix\t-et\tcore\tR", "a line already"),
     ],
 )
 def test_the_layer_is_parsed_strictly(tmp_path: Path, row: str, message: str) -> None:
-    """Errors say file, line and value."""
+    """A line of the layer that does not parse is named by file, line and value."""
     path = tmp_path / "families.tsv"
     path.write_text(row + "\n", encoding="utf-8")
     with pytest.raises(LayerError, match=rf"families.tsv:\d: .*{message}"):
@@ -177,10 +206,10 @@ def test_the_layer_is_parsed_strictly(tmp_path: Path, row: str, message: str) ->
 
 
 def test_links_to_nowhere_and_circles_are_named() -> None:
-    """A base that is no headword and a circle stop the compilation."""
+    """A base that is not a headword, and links in a circle, stop the compilation."""
     jouer, joueur = LexemeKey("jouer", "V"), LexemeKey("joueur", "N")
     link = LinkRow((joueur,), "suffix", "", "core", "R")
-    with pytest.raises(LayerError, match="joueur N is no headword"):
+    with pytest.raises(LayerError, match="joueur N is not a headword"):
         check_links({jouer: link}, [jouer])
     links = {jouer: link, joueur: LinkRow((jouer,), "suffix", "", "core", "R")}
     assert circles(links)
@@ -190,9 +219,7 @@ def test_links_to_nowhere_and_circles_are_named() -> None:
 
 @given(st.lists(st.tuples(st.integers(0, 12), st.integers(0, 12), st.floats(0, 5)), max_size=40))
 def test_a_forest_never_has_circles(offers: list[tuple[int, int, float]]) -> None:
-    """Whatever is offered, each lexeme gets one link at most and no way leads back."""
-    from belettre_lexicon.pipeline.kin.candidates import BaseCandidate
-
+    """Whatever links are offered, each lexeme gets at most one, and none leads back to where it started."""
     nodes = [LexemeKey(f"mot{n}", "N") for n in range(13)]
     forest = Forest()
     grow(forest, [(nodes[a], BaseCandidate((nodes[b],), "suffix", "", cost, "F")) for a, b, cost in offers])
@@ -220,14 +247,14 @@ READINGS = [
 
 
 def lexicon_of(rows: str) -> Lexicon:
+    """A lexicon compiled from READINGS and links, one per row: lexeme | bases | tier."""
     links = {}
     for row in rows.strip().splitlines():
         word, bases, tier = (part.strip() for part in row.split("|"))
         spelling, code = word.split()
-        parsed = tuple(LexemeKey.parse(*base.split()) for base in bases.split(" + ")) if bases else ()
-        links[LexemeKey.parse(spelling, code)] = LinkRow(parsed, "suffix" if bases else "", "", tier, "R")
+        links[LexemeKey.parse(spelling, code)] = LinkRow(parse_bases(bases), "suffix" if bases else "", "", tier, "R")
     data = compile_readings(READINGS, {}, {"edition": "2026.11", "layers": "toy"}, links)
-    return Lexicon(Store(container.read(memoryview(data), "toy")))
+    return Lexicon(Store(read_container(memoryview(data), "toy")))
 
 
 TOY = """
@@ -242,7 +269,7 @@ seulet A | seul A | core
 
 
 def test_compiled_memberships_tell_homographs_accents_compounds_and_tiers_apart() -> None:
-    """A word counts by all its lexemes; accents that are written decide; a compound is in each family of its parts."""
+    """Written accents decide, a word without them counts with all its lexemes, a compound is kin of each part."""
     lexicon = lexicon_of(TOY)
 
     def tier(a: str, b: str) -> str | None:
@@ -250,11 +277,14 @@ def test_compiled_memberships_tell_homographs_accents_compounds_and_tiers_apart(
         return kinship.tier if kinship else None
 
     assert tier("pécheur", "pêcheur") is None
-    assert tier("pecheur", "pécher") == tier("pecheur", "pêche") == "core"
+    assert tier("pecheur", "pécher") == "core"
+    assert tier("pecheur", "pêche") == "core"
     assert tier("pécheur", "pêche") is None
-    assert tier("martin-pêcheur", "martin") == tier("martin-pêcheur", "pêche") == "core"
+    assert tier("martin-pêcheur", "martin") == "core"
+    assert tier("martin-pêcheur", "pêche") == "core"
     assert tier("martin", "pêche") is None
-    assert tier("pescadou", "pêche") == tier("pescadou", "martin-pêcheur") == "near"
+    assert tier("pescadou", "pêche") == "near"
+    assert tier("pescadou", "martin-pêcheur") == "near"
     assert tier("seulet", "seul") == "core"
     assert tier("ermite", "ermite") == "core"
     assert tier("ermite", "seul") is None
@@ -265,9 +295,9 @@ def test_compiled_memberships_tell_homographs_accents_compounds_and_tiers_apart(
 
 
 def test_a_lexicon_of_one_layer_leaves_out_links_to_words_it_lacks() -> None:
-    """Links whose word or base is not compiled are left out, not invented."""
+    """Links whose word or base is not compiled are left out."""
     links = {LexemeKey("seulet", "A"): LinkRow((LexemeKey("solitude", "N"),), "origin", "", "core", "R")}
     data = compile_readings(READINGS, {}, {"edition": "2026.11", "layers": "toy"}, links)
-    lexicon = Lexicon(Store(container.read(memoryview(data), "toy")))
+    lexicon = Lexicon(Store(read_container(memoryview(data), "toy")))
     assert lexicon.about["families.links"] == "0"
     assert lexicon.kinship("seul", "seulet") is None

@@ -1,12 +1,8 @@
-"""Each source's own format → records, on rows made for the test."""
+"""The parsers: each source's own format becomes records, on rows made for the test."""
 
 from __future__ import annotations
 
 import gzip
-import io
-import struct
-import tarfile
-import zipfile
 from pathlib import Path
 
 import msgpack
@@ -16,40 +12,7 @@ from belettre_lexicon.errors import SourceError
 from belettre_lexicon.pipeline.debian import members
 from belettre_lexicon.pipeline.parse import dela, freedict, frequencies, grammalecte, lefff, lexique, littre
 from belettre_lexicon.pipeline.records import Rejects, SourceRecord, normalise, why_no_word
-
-
-def tar_xz(path: Path, files: dict[str, str]) -> Path:
-    with tarfile.open(path, "w:xz") as tar:
-        for name, text in files.items():
-            data = text.encode()
-            info = tarfile.TarInfo(name)
-            info.size = len(data)
-            tar.addfile(info, io.BytesIO(data))
-    return path
-
-
-def wheel(path: Path, name: str, data: bytes) -> Path:
-    with zipfile.ZipFile(path, "w") as archive:
-        archive.writestr(name, data)
-    return path
-
-
-def deb(path: Path, files: dict[str, bytes]) -> Path:
-    """A Debian package: an ar archive with data.tar.gz in it."""
-    inner = io.BytesIO()
-    with tarfile.open(fileobj=inner, mode="w:gz") as tar:
-        for name, data in files.items():
-            info = tarfile.TarInfo(name)
-            info.size = len(data)
-            tar.addfile(info, io.BytesIO(data))
-    content = b"!<arch>\n"
-    for name, data in (("debian-binary", b"2.0\n"), ("data.tar.gz", inner.getvalue())):
-        content += (
-            f"{name:<16}{0:<12}{0:<6}{0:<6}{100644:<8}{len(data):<10}`\n".encode() + data + b"\n" * (len(data) % 2)
-        )
-    path.write_bytes(content)
-    return path
-
+from tests.pipeline.source_files import deb, lexique_row, lexique_table, littre_files, tar_xz, wheel
 
 FRENCH_LEX = """# comment
 grande\tgrand\t:N:A:f:s/*
@@ -77,13 +40,14 @@ ONU/L'D'Q'\tpo:nom\tlx:sig
 
 
 def test_grammalecte(tmp_path: Path) -> None:
-    """Nouns and adjectives split, verbs by mood and person, names, labels, spelling sets and rejects."""
+    """A row gives a record per part of speech, with verb forms, labels and spelling sets; rejects are counted."""
     path = tar_xz(tmp_path / "g.tar.xz", {grammalecte.LEXICON: FRENCH_LEX, grammalecte.ENTRIES: FRANCAIS_DIC})
     rejects = Rejects()
-    records = list(grammalecte.read(path, rejects))
+
     by_spelling: dict[str, list[SourceRecord]] = {}
-    for record in records:
+    for record in grammalecte.read(path, rejects):
         by_spelling.setdefault(record.spelling, []).append(record)
+
     assert {(r.pos, r.gender, r.number) for r in by_spelling["grande"]} == {("A", "f", "s"), ("N", "f", "s")}
     assert by_spelling["étouffes"] == [
         SourceRecord("étouffes", "étouffer", "V", forms=("pres2s", "subj2s"), labels=("old",))
@@ -96,7 +60,8 @@ def test_grammalecte(tmp_path: Path) -> None:
     assert by_spelling["Paris"][0].pos == "P"
     assert all(r.labels == ("gentile",) for r in by_spelling["parisienne"])
     assert by_spelling["limites"][0].number == "p"
-    assert grammalecte.ABBREVIATION in by_spelling["chrono"][0].labels and "familiar" in by_spelling["chrono"][0].labels
+    assert grammalecte.ABBREVIATION in by_spelling["chrono"][0].labels
+    assert "familiar" in by_spelling["chrono"][0].labels
     assert {r.pos for r in by_spelling["ONU"]} == {"P", "Z"}
     assert all(r.labels == ("reform1990",) for r in by_spelling["maitre"])
     assert {r.pos for r in by_spelling["après"]} == {"R", "W"}
@@ -104,11 +69,13 @@ def test_grammalecte(tmp_path: Path) -> None:
 
 
 def test_lefff(tmp_path: Path) -> None:
-    """Tags of the Lefff: joined moods and persons, participles listed as adjectives, rejects."""
+    """Joined moods and persons are split, and participles listed as adjectives are verbs; rejects are counted."""
     rows = "porte\tv\tporter\tPS13s\n"
     rows += "portée\tadj\tporter\tKfs\ngai\tadj\tgai\tms\nParis\tnp\tParis\tms\n!\tponcts\t!\t\nx\n"
     rejects = Rejects()
+
     records = list(lefff.read(wheel(tmp_path / "l.whl", lefff.MEMBER, rows.encode()), rejects))
+
     assert records == [
         SourceRecord("porte", "porter", "V", forms=("pres1s", "pres3s", "subj1s", "subj3s")),
         SourceRecord("portée", "porter", "V", "f", "s", ("ppa",)),
@@ -119,12 +86,14 @@ def test_lefff(tmp_path: Path) -> None:
 
 
 def test_dela(tmp_path: Path) -> None:
-    """Quoted characters, empty lemmas, several inflections; phrases are left out."""
+    """Quoted characters, empty lemmas and several inflections are read; phrases are left out."""
     rows = (
         "arc\\-en\\-ciel,.N+z1:ms\nbelge,.N+z1:ms:fs\njouions,jouer.V+z1:I1p:S1p\npomme de terre,.N:fs\nanti,.PFX\n??\n"
     )
     rejects = Rejects()
+
     records = list(dela.read(wheel(tmp_path / "d.whl", dela.MEMBER, rows.encode()), rejects))
+
     assert records == [
         SourceRecord("arc-en-ciel", "arc-en-ciel", "N", "m", "s"),
         SourceRecord("belge", "belge", "N", "e", "s"),
@@ -135,18 +104,19 @@ def test_dela(tmp_path: Path) -> None:
 
 
 def test_lexique(tmp_path: Path) -> None:
-    """Columns by place, Latin-1, decimal commas, frequency as the mean of films and books."""
-    row = ["été", "x", "été", "NOM", "m", "s", "1", "1", "81,5", "58,5", ""] + ["0"] * 24
-    row[33] = "été"
-    text = "\t".join(f"h{i}" for i in range(35)) + "\n" + "\t".join(row) + "\nbad\n"
+    """A Latin-1 row with decimal commas is read; its frequency is the mean of films and books."""
+    row = lexique_row("été", "été", "NOM")
+    row[8], row[9] = "81,5", "58,5"
     rejects = Rejects()
-    (found,) = lexique.read(wheel(tmp_path / "x.whl", lexique.MEMBER, text.encode("latin-1")), rejects)
+
+    (found,) = lexique.read(wheel(tmp_path / "x.whl", lexique.MEMBER, lexique_table([row, ["bad"]])), rejects)
+
     assert (found.spelling, found.pos, found.gender, found.per_million) == ("été", "N", "m", 70.0)
     assert rejects.counts == {"malformed": 1}
 
 
 def test_littre(tmp_path: Path) -> None:
-    """Headwords with homograph numbers and feminines; participles are no adjectives."""
+    """Headwords come without homograph numbers and feminine endings; participles are verbs, not adjectives."""
     articles = [
         ("ADIEU.1", "<i><small>(a-dieu) s. m.</small></i>\n"),
         ("COMPLIQUÉ", "<i><small>(kon-pli-ké) part. passé.</small></i>\n"),
@@ -154,14 +124,12 @@ def test_littre(tmp_path: Path) -> None:
         ("GRAND, ANDE", "<i><small>(gran) adj.</small></i>\n"),
         ("RIEN DU TOUT", "nothing"),
     ]
-    index, text = b"", b""
-    for headword, article in articles:
-        data = article.encode()
-        index += headword.encode() + b"\0" + struct.pack(">II", len(text), len(data))
-        text += data
-    path = deb(tmp_path / "t.deb", {"x/XMLittre.idx": index, "x/XMLittre.dict.dz": gzip.compress(text)})
+    path = deb(tmp_path / "t.deb", littre_files(articles))
     rejects = Rejects()
-    assert list(littre.read(path, rejects)) == [
+
+    records = list(littre.read(path, rejects))
+
+    assert records == [
         SourceRecord("adieu", "adieu", "N", "m", "s"),
         SourceRecord("compliqué", "compliqué", "V", "m", "s", ("ppa",)),
         SourceRecord("funérailles", "funérailles", "N", "f", "p"),
@@ -171,11 +139,14 @@ def test_littre(tmp_path: Path) -> None:
 
 
 def test_freedict(tmp_path: Path) -> None:
-    """Entries at line starts, with or without pronunciation; translations are not headwords."""
+    """Entries start a line, with or without pronunciation; translations are not headwords."""
     text = "veuve /vœv/ <n, fem>\nWitwe\nmanger /mɑ̃.ʒe/ <v>\nessen\nCadix <pn>\nabc def /a/ <n>\n"
     path = deb(tmp_path / "w.deb", {"x/freedict-fra-deu.dict.dz": gzip.compress(text.encode())})
     rejects = Rejects()
-    assert list(freedict.read(path, rejects)) == [
+
+    records = list(freedict.read(path, rejects))
+
+    assert records == [
         SourceRecord("veuve", "veuve", "N", "f", "s"),
         SourceRecord("manger", "manger", "V", forms=("inf",)),
         SourceRecord("Cadix", "Cadix", "P", "", "s"),
@@ -184,20 +155,20 @@ def test_freedict(tmp_path: Path) -> None:
 
 
 def test_frequencies(tmp_path: Path) -> None:
-    """The cBpack: bucket i holds words of 10^(-i/100); the first mention counts."""
+    """List number i of the cBpack holds words of 10^(-i/100) occurrences per word; the first mention counts."""
     data = gzip.compress(msgpack.packb([{"format": "cB", "version": 1}, [], ["de"], ["la", "de"]]))
     assert frequencies.read(wheel(tmp_path / "f.whl", frequencies.MEMBER, data)) == {"de": 8.99, "la": 8.98}
 
 
 def test_frequencies_of_another_format(tmp_path: Path) -> None:
-    """Another header is refused."""
+    """A file with another header is refused."""
     data = gzip.compress(msgpack.packb([{"format": "xx"}]))
     with pytest.raises(SourceError, match="not cB version 1"):
         frequencies.read(wheel(tmp_path / "f.whl", frequencies.MEMBER, data))
 
 
-def test_debian_package_that_is_none(tmp_path: Path) -> None:
-    """A file that is no Debian package, or holds no data, is named."""
+def test_invalid_debian_packages(tmp_path: Path) -> None:
+    """A file that is not a Debian package, or has no data archive, is named."""
     path = tmp_path / "no.deb"
     path.write_bytes(b"hello")
     with pytest.raises(SourceError, match="no ar header"):
@@ -222,10 +193,10 @@ def test_debian_package_that_is_none(tmp_path: Path) -> None:
     ],
 )
 def test_what_can_be_a_word(spelling: str, fault: str | None) -> None:
-    """Digits, phrases and affixes are no words, by named reason."""
+    """Digits, phrases and affixes cannot be words; each fault has a name."""
     assert why_no_word(spelling) == fault
 
 
 def test_apostrophes_and_hyphens_are_one() -> None:
-    """Typographic signs become the plain ones."""
+    """Typographic apostrophes and hyphens become the plain ones."""
     assert normalise("presqu’île\u2011x") == "presqu'île-x"

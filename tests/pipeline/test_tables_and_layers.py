@@ -1,7 +1,8 @@
-"""Hand-written tables, text layers, manifests and the merge, on toy data: strictness and round trips."""
+"""Decision tables, text layers, manifests and the merge, on toy data: strict parsing and round trips."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from belettre_lexicon.grammar import LABELS, STATUSES, accepted_mask, mask_bit, 
 from belettre_lexicon.lexicon.packing import apply_lemma_rule, apply_patch, lemma_rule, spelling_patch
 from belettre_lexicon.pipeline import inflect, merge
 from belettre_lexicon.pipeline.compile.lexicon import compile_folder, compile_readings
-from belettre_lexicon.pipeline.diff import compare, describe
+from belettre_lexicon.pipeline.diff import compare, describe_diff
 from belettre_lexicon.pipeline.fetch import fetch
 from belettre_lexicon.pipeline.layers import (
     LayerReading,
@@ -26,7 +27,7 @@ from belettre_lexicon.pipeline.layers import (
 from belettre_lexicon.pipeline.messages import compile_messages
 from belettre_lexicon.pipeline.overrides import HEADER, VERDICTS, DecisionTable, read_tables
 from belettre_lexicon.pipeline.records import Rejects, SourceRecord
-from belettre_lexicon.pipeline.sources import read_source, read_sources
+from belettre_lexicon.pipeline.sources import read_source, read_sources, sha256_of
 from belettre_lexicon.pipeline.votes import Votes
 from tests.conftest import ROOT
 
@@ -51,7 +52,7 @@ def test_lemma_rule_round_trip(spelling: str, lemma: str) -> None:
 
 
 def test_every_status_has_its_own_bit() -> None:
-    """Bits of the mask never collide, and the default rules accept playable readings of every kind only."""
+    """Every kind of reading has its own bit, and the options of the house accept the right bits."""
     bits = [
         mask_bit(status, marked, compound)
         for status in STATUSES.values()
@@ -78,10 +79,12 @@ readings = st.builds(
 
 @given(st.lists(readings, max_size=8))
 def test_layer_round_trip(tmp_path_factory: pytest.TempPathFactory, rows: list[LayerReading]) -> None:
-    """read(write(layer)) is the layer, sorted; writing what was read changes no byte."""
+    """A written layer reads back as it was; writing it again changes no byte."""
     path = tmp_path_factory.mktemp("layer") / "core.tsv"
+
     write_readings(path, rows)
     read = list(read_readings(path))
+
     assert sorted(read) == sorted(rows)
     again = path.with_name("again.tsv")
     write_readings(again, read)
@@ -101,7 +104,7 @@ def test_layer_round_trip(tmp_path_factory: pytest.TempPathFactory, rows: list[L
     ],
 )
 def test_damaged_layers(tmp_path: Path, line: str, fault: str) -> None:
-    """A damaged line is named by file and number, with the offending value."""
+    """A line that does not parse is named by file and number, with the invalid value."""
     path = tmp_path / "core.tsv"
     path.write_text("ok\t=\tN.m.s\t\t\tG\n" + line + "\n", encoding="utf-8")
     with pytest.raises(LayerError, match=rf"core\.tsv:2: .*{fault.replace('?', '.')}"):
@@ -109,7 +112,7 @@ def test_damaged_layers(tmp_path: Path, line: str, fault: str) -> None:
 
 
 def test_frequency_layer(tmp_path: Path) -> None:
-    """Frequencies round trip; a value that is no number is named."""
+    """Frequencies read back as they were written; a value that is not a number is named."""
     path = tmp_path / "frequency.tsv"
     write_frequencies(path, {"école": 5.25, "de": 7.0})
     assert read_frequencies(path) == {"de": 7.0, "école": 5.25}
@@ -119,7 +122,7 @@ def test_frequency_layer(tmp_path: Path) -> None:
 
 
 def test_the_layers_of_the_repository_are_sorted_and_in_their_budget() -> None:
-    """Layers are in their stable order, and take 30 MB at most."""
+    """The layers are sorted without duplicates, and take 30 MB at most."""
     total = 0
     for name in ("core", "extra"):
         path = ROOT / "lexicons" / "fr" / f"{name}.tsv"
@@ -132,7 +135,7 @@ def test_the_layers_of_the_repository_are_sorted_and_in_their_budget() -> None:
 
 
 def test_compiled_size_is_in_its_budget(lexicon: Lexicon) -> None:
-    """The installed data take 8 MB at most without the families and the words by letters; these 1 and 2 MB."""
+    """The families take 1 MB at most, the parts of the search 2 MB, the rest of the installed data 8 MB."""
     data = ROOT / "src" / "belettre_lexicon" / "data"
     whole = sum(path.stat().st_size for path in data.iterdir())
     parts = lexicon.store.container.parts.values()
@@ -144,10 +147,11 @@ def test_compiled_size_is_in_its_budget(lexicon: Lexicon) -> None:
     assert whole - families - search <= 8_000_000
 
 
-# DecisionTables
+# Tables of decisions
 
 
 def table(folder: Path, name: str, *rows: str) -> DecisionTable:
+    """A table of decisions, written to a folder and read."""
     path = folder / f"{name}.tsv"
     path.write_text("\n".join(["\t".join(HEADER), *rows]) + "\n", encoding="utf-8")
     return DecisionTable(path)
@@ -157,9 +161,9 @@ def table(folder: Path, name: str, *rows: str) -> DecisionTable:
     ("row", "fault"),
     [
         ("grande\tadjective\t-\t-\tadj. seul", "5 fields"),
-        ("grande\tperhaps\t-\t-\tadj. seul\tG", "verdict 'perhaps' is none of"),
-        ("\tnoun\t-\t-\tadj. seul\tG", "is no word"),
-        ("gran de\tnoun\t-\t-\tadj. seul\tG", "is no word"),
+        ("grande\tperhaps\t-\t-\tadj. seul\tG", "unknown verdict 'perhaps', expected one of"),
+        ("\tnoun\t-\t-\tadj. seul\tG", "is not a word"),
+        ("gran de\tnoun\t-\t-\tadj. seul\tG", "is not a word"),
         ("grande\tnoun\t-\t-\t-\tG", "gives no reason"),
         ("grande\tnoun\t-\t-\tadj.\tme", "source 'me'"),
         ("grande\tnoun\tQ.x\t-\tadj.\tG", "tag 'Q.x'"),
@@ -168,7 +172,7 @@ def table(folder: Path, name: str, *rows: str) -> DecisionTable:
     ],
 )
 def test_tables_are_parsed_strictly(tmp_path: Path, row: str, fault: str) -> None:
-    """A row that is not understood is named by file and line."""
+    """A row that does not parse is named by file and line."""
     with pytest.raises(LayerError, match=f"feminines.tsv:3: .*{fault}"):
         table(tmp_path, "feminines", "belle\tnoun\t-\t-\tune belle\tG+R", row)
 
@@ -182,32 +186,35 @@ def test_header_of_a_table(tmp_path: Path) -> None:
 
 
 def test_kept_word_needs_a_tag(tmp_path: Path) -> None:
-    """An addition that is kept says what it is."""
+    """An addition that is kept without a tag is refused."""
     with pytest.raises(LayerError, match="kept without a tag"):
         table(tmp_path, "additions", "selfie\tkeep\t-\t-\tphoto\tR")
 
 
 def test_missing_table(tmp_path: Path) -> None:
-    """No table is forgotten."""
+    """A folder without all tables is refused."""
     with pytest.raises(LayerError, match="is missing"):
         read_tables(tmp_path)
 
 
 def test_tables_of_the_repository_parse_and_give_reasons() -> None:
-    """Every table of the repository is read without an error, and none is empty."""
+    """Every table of the repository parses and has more than a hundred rows."""
     tables = read_tables(ROOT / "lexicons" / "overrides")
+
     assert set(tables) == set(VERDICTS)
-    assert all(len(found) > 100 for found in tables.values())
+    assert all(len(rows) > 100 for rows in tables.values())
 
 
 # Merge
 
 
 def core_of(*records: SourceRecord) -> merge.Readings:
+    """The readings of records of Grammalecte."""
     return merge.gather(records, "G")
 
 
 def decide(folder: Path, core: merge.Readings, **rows: str) -> tuple[Rejects, dict[str, DecisionTable]]:
+    """Apply decisions to *core*: table=rows, one row per line. Returns the dropped readings and the tables."""
     tables = {name: table(folder, name, *filter(None, [rows.get(name, "")])) for name in VERDICTS}
     rejects = Rejects()
     merge.Decisions(tables, rejects).apply(core)
@@ -215,11 +222,12 @@ def decide(folder: Path, core: merge.Readings, **rows: str) -> tuple[Rejects, di
 
 
 def tags(core: merge.Readings, spelling: str) -> set[str]:
-    return {f"{tag}:{reading.status}" for (found, _, tag), reading in core.items() if found == spelling}
+    """Tag and status of every reading of a spelling, such as ``N.f.s:+``."""
+    return {f"{reading.tag}:{reading.status}" for reading in core.values() if reading.spelling == spelling}
 
 
 def test_finite_forms_join() -> None:
-    """Rows of one verb form become one reading, in the order of a conjugation table."""
+    """Records of one verb form become one reading, its moods in the order of a conjugation table."""
     core = core_of(
         SourceRecord("joue", "jouer", "V", forms=("imp2s",)),
         SourceRecord("joue", "jouer", "V", forms=("pres1s", "pres3s")),
@@ -237,23 +245,28 @@ GRAND = [
 
 
 def test_w6_feminine_decided_adjective(tmp_path: Path) -> None:
-    """A feminine decided adjective loses its noun reading and that of its plural."""
+    """A feminine form that is decided as an adjective loses its noun reading, and so does its plural."""
     core = core_of(*GRAND)
+
     rejects, _ = decide(tmp_path, core, feminines="grande\tadjective\t-\t-\tellipse\tG+R")
-    assert tags(core, "grande") == {"A.f.s:f"} and tags(core, "grandes") == {"A.f.p:p"}
+
+    assert tags(core, "grande") == {"A.f.s:f"}
+    assert tags(core, "grandes") == {"A.f.p:p"}
     assert rejects.counts == {"feminine_no_noun": 1, "plural_of_feminine_no_noun": 1}
 
 
 def test_w6_feminine_decided_noun(tmp_path: Path) -> None:
-    """A feminine decided noun keeps it, marked as read by hand."""
+    """A feminine form that is decided as a noun keeps its noun reading, with R among its sources."""
     core = core_of(*GRAND)
+
     decide(tmp_path, core, feminines="grande\tnoun\t-\t-\tune grande\tG+R")
+
     assert tags(core, "grande") == {"A.f.s:f", "N.f.s:+"}
     assert core["grande", "grand", "N.f.s"].sources == "GR"
 
 
 def test_w6a_participle_decided_adjective(tmp_path: Path) -> None:
-    """Its forms become forms of the adjective as well; undecided participles stay participles."""
+    """The forms of such a participle become forms of the adjective too; undecided participles stay participles."""
     forms = [
         SourceRecord("compliqué", "compliquer", "V", "m", "s", ("ppa",)),
         SourceRecord("compliquée", "compliquer", "V", "f", "s", ("ppa",)),
@@ -261,23 +274,27 @@ def test_w6a_participle_decided_adjective(tmp_path: Path) -> None:
         SourceRecord("compris", "comprendre", "V", "m", "s", ("ppa",)),
     ]
     core = core_of(*forms)
+
     decide(tmp_path, core, participles="compliqué\tadjective\t-\t-\tdifficile\tT+R")
+
     assert tags(core, "compliqué") == {"V.ppa.m.s:q", "A.m.s:+"}
     assert tags(core, "compliquée") == {"V.ppa.f.s:q", "A.f.s:f"}
     assert tags(core, "mangé") == {"V.ppa.m.s:q"}
 
 
 def test_w6a_a_second_participle_is_not_the_adjective(tmp_path: Path) -> None:
-    """« résolu » is an adjective, « résout » stays a participle of the same verb."""
+    """If « résolu » is an adjective, « résout » stays a participle of the same verb."""
     forms = [SourceRecord(s, "résoudre", "V", "m", "s", ("ppa",)) for s in ("résolu", "résout")]
     core = core_of(*forms, SourceRecord("résolue", "résoudre", "V", "f", "s", ("ppa",)))
+
     decide(tmp_path, core, participles="résolu\tadjective\t-\t-\tdécidé\tT+R")
+
     assert tags(core, "résout") == {"V.ppa.m.s:q"}
     assert tags(core, "résolue") == {"V.ppa.f.s:q", "A.f.s:f"}
 
 
 def test_w6b_plural_only_and_ghosts(tmp_path: Path) -> None:
-    """A plural-only noun is marked so, its ghost singular goes; a singular in -s is singular."""
+    """A plural-only noun gets that status, its ghost singular is dropped, and a singular in -s becomes one."""
     core = core_of(
         SourceRecord("funérailles", "funéraille", "N", "f", "p"),
         SourceRecord("funéraille", "funéraille", "N", "f", "s"),
@@ -287,14 +304,16 @@ def test_w6b_plural_only_and_ghosts(tmp_path: Path) -> None:
         f"{spelling}\t{verdict}\t-\t-\traison\tG+R"
         for spelling, verdict in (("funérailles", "plural_only"), ("funéraille", "ghost"), ("merlus", "singular"))
     )
+
     decide(tmp_path, core, plurals=rows)
+
     assert tags(core, "funérailles") == {"N.f.p:o"}
     assert tags(core, "funéraille") == set()
     assert tags(core, "merlus") == {"N.m.i:+"}
 
 
 def test_w5_abbreviations(tmp_path: Path) -> None:
-    """An abbreviation is a word where a row says so, with its plural; else it is an abbreviation."""
+    """An abbreviation is a word, with its plural, if a row keeps it; otherwise it stays an abbreviation."""
     core = core_of(
         *(
             SourceRecord(s, "chrono", "N", "m", n, (), ("abbreviation",))
@@ -302,59 +321,107 @@ def test_w5_abbreviations(tmp_path: Path) -> None:
         ),
         SourceRecord("bibliogr", "bibliogr", "N", "f", "s", (), ("abbreviation",)),
     )
+
     decide(tmp_path, core, abbreviations="chrono\tkeep\tN.m\t-\tchronomètre\tG+R")
-    assert tags(core, "chrono") == {"N.m.s:+"} and tags(core, "chronos") == {"N.m.p:p"}
+
+    assert tags(core, "chrono") == {"N.m.s:+"}
+    assert tags(core, "chronos") == {"N.m.p:p"}
     assert tags(core, "bibliogr") == {"Z:a"}
 
 
 def test_collision_rejected(tmp_path: Path) -> None:
-    """A base reading that is an error of the source goes; its verb readings stay."""
+    """A base reading that is an error of the source is dropped; verb readings of the spelling stay."""
     core = core_of(
         SourceRecord("vivendi", "vivendi", "A", "e", "s"), SourceRecord("vivendi", "vivendir", "V", forms=("past1s",))
     )
+
     decide(tmp_path, core, collisions="vivendi\treject\t-\t-\tmorceau de latin\tG+R")
+
     assert tags(core, "vivendi") == {"V.past1s:c"}
 
 
+def test_looking_a_decision_up_does_not_use_it(tmp_path: Path) -> None:
+    """``get`` and ``verdict`` leave a row stale; ``mark_used``, ``use`` and ``use_verdict`` mark it."""
+    rows = [f"{word}\tnoun\t-\t-\tune {word}\tG+R" for word in ("belle", "brune", "rousse")]
+    decisions = table(tmp_path, "feminines", *rows)
+
+    row = decisions.get("belle")
+    assert row is not None
+    assert row.verdict == "noun"
+    assert decisions.verdict("brune") == "noun"
+    assert len(decisions.stale_rows()) == 3
+
+    decisions.mark_used("belle")
+    assert decisions.use("brune") == decisions.get("brune")
+    assert decisions.use_verdict("rousse") == "noun"
+    assert decisions.stale_rows() == []
+
+
+def test_undecided_words_have_no_verdict_and_cannot_be_used(tmp_path: Path) -> None:
+    """For an undecided word every look-up is empty, and marking it changes nothing."""
+    decisions = table(tmp_path, "feminines", "belle\tnoun\t-\t-\tune belle\tG+R")
+
+    assert decisions.get("brune") is None
+    assert decisions.use("brune") is None
+    assert decisions.verdict("brune") == ""
+    assert decisions.use_verdict("brune") == ""
+    decisions.mark_used("brune")
+    assert len(decisions.stale_rows()) == 1
+
+
 def test_stale_rows_are_named(tmp_path: Path) -> None:
-    """A row that applies to nothing is stale, with its place."""
+    """A row that applies to no word is stale, and is named by file and line."""
     _, tables = decide(tmp_path, core_of(*GRAND), feminines="belle\tnoun\t-\t-\tune belle\tG+R")
-    (stale,) = tables["feminines"].stale()
+    (stale,) = tables["feminines"].stale_rows()
     assert stale == "feminines.tsv:2: 'belle' (noun) no longer applies to anything"
 
 
 def test_additions_that_no_source_has_any_more_are_stale(tmp_path: Path) -> None:
-    """An addition is stale once no source lists it as a base form."""
+    """An addition is stale if no source lists it as a base form."""
     tables = {name: table(tmp_path, name) for name in VERDICTS}
     rows = ("brumasse\tkeep\tN.f\told\tbrume\tDT+R", "zzz\treject\t-\t-\tfantôme\tD+R")
     tables["additions"] = table(tmp_path, "additions", *rows)
     votes = Votes()
     votes.add("D", [SourceRecord("brumasse", "brumasse", "N", "f", "s")])
-    merge.Decisions(tables, Rejects()).still_candidates(votes)
-    assert [message.split("'")[1] for message in tables["additions"].stale()] == ["zzz"]
+
+    merge.Decisions(tables, Rejects()).mark_attested(votes)
+
+    assert [message.split("'")[1] for message in tables["additions"].stale_rows()] == ["zzz"]
 
 
-def test_own_words_and_extra_layer(tmp_path: Path) -> None:
-    """Our own words enter the core with regular forms; additions take their forms from the sources."""
+def test_own_words_enter_the_core_with_regular_forms(tmp_path: Path) -> None:
+    """Recent words, inhabitants' names and names that we wrote enter the core; only real inhabitants get the label."""
     tables = {name: table(tmp_path, name) for name in VERDICTS}
     tables["modern"] = table(tmp_path, "modern", "selfie\tkeep\tN.m\tneologism\tphoto\tR")
     rows = ("bressan\tkeep\tN.m+A\t-\tde Bresse\tR", "moche\tother\tN.e+A\t-\tpeuple du Pérou\tR")
     tables["gentiles"] = table(tmp_path, "gentiles", *rows, "sourdin\tkeep\tN.m+A\t-\tde Sourdun\tR")
     tables["names"] = table(tmp_path, "names", "Lazio\tname\t-\t-\tclub\tR")
-    additions = table(tmp_path, "additions", "brumasse\tkeep\tN.f\told\tbrume\tDT+R", "zzz\treject\t-\t-\tfantôme\tD+R")
     core = core_of()
-    merge.Decisions(tables, Rejects()).own_words(core, {"sourdine"}.__contains__)
+
+    merge.Decisions(tables, Rejects()).add_own_words(core, {"sourdine"}.__contains__)
+
     labels = {reading.spelling: reading.labels for reading in core.values()}
-    assert labels["bressane"] == labels["sourdin"] == ("gentile",) and not labels["sourdine"] and not labels["moche"]
-    assert tags(core, "selfies") == {"N.m.p:p"} and tags(core, "bressane") == {"N.f.s:+", "A.f.s:f"}
+    assert labels["bressane"] == ("gentile",)
+    assert labels["sourdin"] == ("gentile",)
+    assert labels["sourdine"] == ()
+    assert labels["moche"] == ()
+    assert tags(core, "selfies") == {"N.m.p:p"}
+    assert tags(core, "bressane") == {"N.f.s:+", "A.f.s:f"}
     assert tags(core, "Lazio") == {"P:n"}
+
+
+def test_kept_additions_take_their_forms_from_the_sources(tmp_path: Path) -> None:
+    """A kept addition enters the extra layer with the forms that a source gives it; a rejected one does not."""
+    additions = table(tmp_path, "additions", "brumasse\tkeep\tN.f\told\tbrume\tDT+R", "zzz\treject\t-\t-\tfantôme\tD+R")
     forms = {
         "brumasse": [
             SourceRecord("brumasse", "brumasse", "N", "f", "s"),
             SourceRecord("brumasses", "brumasse", "N", "f", "p"),
         ]
     }
-    extra = list(merge.extra_readings(additions, core, forms, set()))
+
+    extra = list(merge.extra_readings(additions, core_of(), forms, set()))
+
     assert [(r.spelling, r.tag, r.labels) for r in extra] == [
         ("brumasse", "N.f.s", ("old",)),
         ("brumasses", "N.f.p", ("old",)),
@@ -362,19 +429,22 @@ def test_own_words_and_extra_layer(tmp_path: Path) -> None:
 
 
 def test_votes_become_source_letters() -> None:
-    """Readings carry who attests them; headword lists attest base forms only."""
+    """A reading gets the letters of the sources that attest it; lists of headwords attest base forms only."""
     votes = Votes()
     votes.add("L", [SourceRecord("mots", "mot", "N", "m", "p")])
     votes.add("T", [SourceRecord("mot", "mot", "N", "m", "s"), SourceRecord("mots", "mots", "N", "m", "p")])
     core = core_of(SourceRecord("mot", "mot", "N", "m", "s"), SourceRecord("mots", "mot", "N", "m", "p"))
+
     merge.attest(core, votes)
+
     assert {r.spelling: r.sources for r in core.values()} == {"mot": "GT", "mots": "GL"}
 
 
 @given(st.text("abcéstrx", min_size=2, max_size=8), st.sampled_from(["N.m", "N.f", "N.e", "A", "V", "W"]))
 def test_regular_forms_start_with_the_word(word: str, tag: str) -> None:
-    """The first form is the word itself, and each form has a tag whose status can be told."""
+    """The first form is the word itself, and the tag of each form implies a status."""
     forms = inflect.forms(word, tag)
+
     assert forms[0][0] == word
     assert all(status_of_tag(form_tag) in STATUSES for _, form_tag in forms)
 
@@ -383,20 +453,20 @@ def test_regular_forms_start_with_the_word(word: str, tag: str) -> None:
 
 
 def test_a_spelling_that_folds_to_no_letters_is_refused() -> None:
-    """The compiler names a spelling that no card could write."""
+    """The compiler names a spelling that does not fold to letters."""
     with pytest.raises(LayerError, match=r"'a\.b' folds to 'a\.b'"):
         compile_readings([LayerReading("a.b", "a.b", "P", "n", (), "G")], {}, {"edition": "x"})
 
 
 def test_two_compilations_of_the_layers_are_equal(tmp_path: Path) -> None:
-    """Compiling the repository's layers twice gives the same bytes, those that are installed."""
+    """Compiling the layers of the repository again gives the bytes that are installed."""
     target = tmp_path / "fr.lexicon"
     compile_folder(ROOT / "lexicons" / "fr", target)
     assert target.read_bytes() == (ROOT / "src" / "belettre_lexicon" / "data" / "fr.lexicon").read_bytes()
 
 
 def test_catalogues_must_agree(tmp_path: Path) -> None:
-    """A key or a placeholder that one language lacks stops the build."""
+    """A key or a placeholder that is missing in one language stops the build."""
     (tmp_path / "fr.toml").write_text('[a]\nb = "{x}"\n', encoding="utf-8")
     (tmp_path / "en.toml").write_text('[a]\nb = "{y}"\n', encoding="utf-8")
     with pytest.raises(LayerError, match="placeholders differ"):
@@ -407,13 +477,17 @@ def test_catalogues_must_agree(tmp_path: Path) -> None:
 
 
 def test_data_diff(tmp_path: Path) -> None:
-    """A rebuild says what it gains, loses and changes."""
+    """The diff of a rebuild lists what it gains, loses and changes."""
     old = [LayerReading("mot", "mot", "N.m.s", "+", (), "G"), LayerReading("lot", "lot", "N.m.s", "+", (), "G")]
     new = [LayerReading("mot", "mot", "N.m.s", "+", ("old",), "G"), LayerReading("pot", "pot", "N.m.s", "+", (), "G")]
     write_readings(tmp_path / "core.tsv", old)
+
     diff = compare(tmp_path / "core.tsv", new)
-    assert (len(diff.gained), len(diff.lost), len(diff.changed)) == (1, 1, 1)
-    assert describe("core", diff).startswith("core: 1 gained, 1 lost, 1 changed\n  + pot")
+
+    assert [reading.spelling for reading in diff.gained] == ["pot"]
+    assert [reading.spelling for reading in diff.lost] == ["lot"]
+    assert [(before.spelling, after.labels) for before, after in diff.changed] == [("mot", ("old",))]
+    assert describe_diff("core", diff).startswith("core: 1 gained, 1 lost, 1 changed\n  + pot")
 
 
 # Manifests
@@ -428,7 +502,7 @@ def test_manifests_of_the_repository() -> None:
 @pytest.mark.parametrize(
     ("change", "fault"),
     [
-        (('client = "pip"', 'client = "ftp"'), "client 'ftp' is none of"),
+        (('client = "pip"', 'client = "ftp"'), "unknown client 'ftp', expected one of"),
         (("version = ", "versions = "), "field 'version' must be"),
         (('sha256 = "', 'sha256 = "zz'), "64 lower-case hex digits"),
         (('name = "lexique"', 'name = "other"'), "must equal the file's stem"),
@@ -437,7 +511,7 @@ def test_manifests_of_the_repository() -> None:
     ],
 )
 def test_damaged_manifests(tmp_path: Path, change: tuple[str, str], fault: str) -> None:
-    """A manifest that is not understood is named with the field."""
+    """An invalid manifest is refused with the name of the field."""
     text = (ROOT / "lexicons" / "sources" / "lexique.toml").read_text(encoding="utf-8")
     path = tmp_path / "lexique.toml"
     path.write_text(text.replace(*change), encoding="utf-8")
@@ -445,8 +519,18 @@ def test_damaged_manifests(tmp_path: Path, change: tuple[str, str], fault: str) 
         read_source(path)
 
 
-def test_fetch_keeps_what_is_right_and_refuses_what_is_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A file with the pinned sha256 is not fetched again; other bytes are set aside and named."""
+def test_fetch_keeps_a_file_with_the_pinned_sha256(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file that is already there and right is not fetched again."""
+    pinned = read_source(ROOT / "lexicons" / "sources" / "lexique.toml")
+    pinned.path(tmp_path).write_bytes(b"the right bytes")
+    source = replace(pinned, sha256=sha256_of(pinned.path(tmp_path)))
+    monkeypatch.setattr("belettre_lexicon.pipeline.fetch._run", lambda *_: pytest.fail("fetched again"))
+
+    assert fetch(source, tmp_path, tmp_path) == source.path(tmp_path)
+
+
+def test_fetch_refuses_a_file_with_another_sha256(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file with another sha256 is renamed and reported; so is a client that brings no file."""
     source = read_source(ROOT / "lexicons" / "sources" / "lexique.toml")
     monkeypatch.setattr(
         "belettre_lexicon.pipeline.fetch._run", lambda *_: source.path(tmp_path).write_bytes(b"something else")

@@ -1,6 +1,7 @@
-"""The compiled file as a container of named parts: writing, opening, verifying.
+"""The compiled lexicon as a file of named parts: writing, opening and verifying it. Floor 1.
 
-Layout, little-endian, each part aligned to 8 bytes::
+This module knows the frame of the file; what a part means is said in ``packing`` (readings), ``family_packing``
+(word families) and ``bitsets`` (search). Layout, little-endian, each part aligned to 8 bytes::
 
     offset  size  what
     0       8     magic  b"BLTRLEX\\n"
@@ -8,13 +9,17 @@ Layout, little-endian, each part aligned to 8 bytes::
     10      2     number of parts
     12      4     CRC-32 of the header from byte 16 to its end
     16      16    edition, ASCII, padded with NUL, e.g. "2026.11"
-    32      32    SHA-256 over the parts' own SHA-256, in order: the hash of this edition
+    32      32    SHA-256 over the SHA-256 of all parts, in order: the hash of this edition
     64      64    per part: name 8 bytes, offset u64, size u64, items u64, SHA-256 32 bytes
     …             the parts
 
-Toy example: a file with one part ``words`` of 3 bytes starts with a header of 128 bytes, its
-offset is 128, and the file ends at 136. Opening reads the header only and checks it against
-the file's size; the hashes of the parts are recomputed by ``verify`` (some 5 ms).
+Toy example: a file with one part ``words`` of 3 bytes has a header of 128 bytes; the part starts at offset 128 and the
+file ends at 131. Opening reads the header only and checks it against the size of the file. ``Container.verify``
+recomputes the hashes of the parts, which takes about 5 ms.
+
+>>> toy = read_container(memoryview(write_container("2026.11", [array_part("kin", [5, 258])])), "toy")
+>>> bytes(toy.view("kin")), list(toy.array("kin")), toy.parts["kin"].offset
+(b'\\x05\\x00\\x02\\x01', [5, 258], 128)
 """
 
 from __future__ import annotations
@@ -25,20 +30,60 @@ import zlib
 
 from ..errors import LexiconError
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection
+    from typing import Literal
+
+    #: The numbers of an array: u8, u16, u32 or u64, as ``struct`` and ``memoryview.cast`` name them.
+    ArrayType = Literal["B", "H", "I", "Q"]
+
 MAGIC = b"BLTRLEX\n"
 #: Raise it whenever the meaning of a part changes; a file of another version is refused.
 FORMAT = 2
+#: The parts that are arrays, with the type of their numbers.
+ARRAY_TYPES: dict[str, ArrayType] = {
+    "masks": "H",
+    "classes": "B",
+    "blocks": "I",
+    "starts": "B",
+    "analysis": "H",
+    "patches": "H",
+    "sources": "B",
+    "zipf": "B",
+    "kinkeys": "Q",
+    "kinranks": "I",
+    "kin": "H",
+    "kinsets": "H",
+    "kinrows": "H",
+    "kinmixed": "I",
+    "lexkeys": "Q",
+    "lexranks": "I",
+    "lexbases": "I",
+    "lexlink": "H",
+    "homonym": "I",
+    "findinit": "I",
+    "findcols": "I",
+    "findmask": "B",
+    "findsize": "B",
+    "findzone": "I",
+    "findrows": "I",
+    "findends": "I",
+    "findfams": "I",
+    "findkin": "I",
+}
+_WIDTHS = {"B": 1, "H": 2, "I": 4, "Q": 8}
 _FIXED = struct.Struct("<8sHHI16s32s")
 _PART = struct.Struct("<8sQQQ32s")
 _CHECKED_FROM = 16
 
 
-#: A part on its way to ``write_container``: name of eight characters at most, bytes, number of items.
+#: What ``write_container`` takes for a part: its name (8 ASCII characters at most), its bytes, its number of items.
 PartData = tuple[str, bytes, int]
 
 
 class Part:
-    """One part of a container: where it lies, how many items it holds, its hash."""
+    """The header's entry for one part: name, offset and size in bytes, number of items, SHA-256."""
 
     __slots__ = ("digest", "items", "name", "offset", "size")
 
@@ -51,7 +96,7 @@ class Part:
 
 
 class Container:
-    """An opened container. ``view(name)`` gives a part without copying it."""
+    """An opened container: ``view(name)`` gives the bytes of a part, ``array(name)`` its numbers; nothing is copied."""
 
     __slots__ = ("_view", "digest", "edition", "parts", "path")
 
@@ -63,7 +108,7 @@ class Container:
         self.parts = parts
 
     def view(self, name: str) -> memoryview:
-        """The bytes of a part, mapped. Raises LexiconError naming a part that is missing."""
+        """Return the mapped bytes of a part. Raises LexiconError if the file has no such part."""
         part = self.parts.get(name)
         if part is None:
             raise LexiconError(
@@ -72,9 +117,24 @@ class Container:
         return self._view[part.offset : part.offset + part.size]
 
     def items(self, name: str) -> int:
-        """The number of items that the header declares for a part."""
+        """Return the number of items that the header declares for a part."""
         self.view(name)
         return self.parts[name].items
+
+    def array(self, name: str, items: int | None = None) -> memoryview[int]:
+        """Return a part of ``ARRAY_TYPES`` as numbers; ``array_part`` is the inverse.
+
+        Raises LexiconError unless the part holds *items* numbers, or, for None, as many as the header declares.
+        """
+        view = self.view(name)
+        code = ARRAY_TYPES[name]
+        declared = self.items(name)
+        items = declared if items is None else items
+        if declared != items or len(view) != items * _WIDTHS[code]:
+            raise LexiconError(
+                f"{self.path}: part {name!r} holds {len(view)} bytes for {declared} items, expected {items}"
+            )
+        return view.cast(code)
 
     def verify(self) -> None:
         """Recompute every hash. Raises LexiconError naming the first part that differs."""
@@ -87,8 +147,13 @@ class Container:
             raise LexiconError(f"{self.path}: the edition's hash does not match its parts")
 
 
-def write(edition: str, parts: list[PartData]) -> bytes:
-    """The bytes of a container; *parts* come in order."""
+def array_part(name: str, numbers: Collection[int]) -> PartData:
+    """Return a part of ``ARRAY_TYPES`` that holds *numbers*; ``Container.array`` is the inverse."""
+    return name, struct.pack(f"<{len(numbers)}{ARRAY_TYPES[name]}", *numbers), len(numbers)
+
+
+def write_container(edition: str, parts: list[PartData]) -> bytes:
+    """Return the bytes of a container with these parts, in this order."""
     from hashlib import sha256
 
     offset = _FIXED.size + len(parts) * _PART.size
@@ -105,7 +170,7 @@ def write(edition: str, parts: list[PartData]) -> bytes:
     return struct.pack("<8sHHI", MAGIC, FORMAT, len(parts), zlib.crc32(tail)) + tail + b"".join(body)
 
 
-def open_file(path: str) -> Container:
+def open_container(path: str) -> Container:
     """Map a file and check its header. Raises LexiconError with one message per kind of damage."""
     try:
         with open(path, "rb") as stream:
@@ -115,11 +180,11 @@ def open_file(path: str) -> Container:
             mapped = mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ)
     except OSError as error:
         raise LexiconError(f"{path}: cannot be opened: {error.strerror or error}") from error
-    return read(memoryview(mapped), path)
+    return read_container(memoryview(mapped), path)
 
 
-def read(view: memoryview, path: str) -> Container:
-    """Check the header of a container that lies in memory, and describe its parts."""
+def read_container(view: memoryview, path: str) -> Container:
+    """Check the header of a container in memory and return it opened; *path* is named in error messages."""
     size = len(view)
     if size < _FIXED.size:
         raise LexiconError(f"{path}: {size} bytes are too few for a lexicon")
@@ -137,9 +202,9 @@ def read(view: memoryview, path: str) -> Container:
         raise LexiconError(f"{path}: damaged header: its checksum does not match")
     parts: dict[str, Part] = {}
     for number in range(count):
-        name, offset, length, items, part_digest = _PART.unpack_from(view, _FIXED.size + number * _PART.size)
+        padded_name, offset, length, items, part_digest = _PART.unpack_from(view, _FIXED.size + number * _PART.size)
         if offset + length > size:
-            raise LexiconError(f"{path}: truncated: part {name!r} ends at byte {offset + length} of {size}")
-        plain = name.rstrip(b"\0").decode("ascii", "replace")
-        parts[plain] = Part(plain, offset, length, items, part_digest)
+            raise LexiconError(f"{path}: truncated: part {padded_name!r} ends at byte {offset + length} of {size}")
+        name = padded_name.rstrip(b"\0").decode("ascii", "replace")
+        parts[name] = Part(name, offset, length, items, part_digest)
     return Container(path, view, edition.rstrip(b"\0").decode("ascii", "replace"), digest, parts)

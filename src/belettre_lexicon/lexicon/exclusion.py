@@ -44,12 +44,12 @@ class Exclusion:
         if key_id is None:
             return  # a word of a house list: no word of the lexicon repeats it
         try:
-            for column in search.columns_of(key, key_id):
+            for column in search.matrix.columns_of_key(key, key_id):
                 if not self._accents_differ or search.key_and_spelling(column)[1].lower() == word.lower():
                     self._mark(column)
             core, near = search.families.of_word(word, key_id)
             for family in (*core, *near) if self.near else core:
-                for column in search.columns_of_family(family):
+                for column in search.matrix.columns_of_family(family):
                     self._mark(column)
         except Families.DAMAGE as error:
             raise search.damaged() from error

@@ -1,30 +1,25 @@
-"""Word families in memory (W8): which families a word belongs to, and the links that prove it.
+"""Word families in memory (W8): the families that a word belongs to, and the links that prove it. Floor 1.
 
-The parts, beside those of ``store``; a *lexeme* is a headword with its part of speech, numbered in order of the keys::
-
-    kinkeys   u64 per 64 keys: which keys have a family
-    kinranks  u32 per 64 keys: how many such keys come before
-    kin       u16 a key with a family: number of its membership
-    kinsets   u16: memberships of several families, one after the other (``Families.membership``)
-    kinrows   u16 a membership of several families: where it starts in ``kinsets``
-    lexkeys   u64 per 64 lexemes: which lexemes are the first of their key
-    lexranks  u32 per 64 lexemes: how many keys start before
-    lexbase   3 bytes a lexeme: number of its base; NO_BASE for a root; SEVERAL + place in ``lexbases``
-    lexbases  u32: for lexemes with several bases: how many, then each
-    lexlink   u16 a lexeme: row of ``linkkind``
-    linkkind  texts: digits of relation and tier, letters of evidence, TAB, affix: « 00FR TAB -eur »
-    homonym   u32 pairs: the lexeme of a second homograph, the lexeme of the first
-    kinmixed  u32 pairs, for keys whose spellings differ: a lexeme, its own membership
-
-A membership below ``single`` (in ``about``) is the number of the one core family of a word.
-A core family is what hangs on one root by core links; a near family is a whole tree that has near links too.
+Start at ``Families``. ``family_packing`` specifies the parts of the compiled lexicon that are read here. Keys, lexemes,
+families and memberships are numbers; ``Lexeme`` and ``Link`` describe them to callers.
 """
 
 from __future__ import annotations
 
 from ..errors import LexiconError
-from ..grammar import EVIDENCE, RELATIONS, TIERS
 from ..letters import spelled
+from .family_packing import (
+    ACCENTS_MATTER,
+    BITMAP_BLOCK,
+    count_bits,
+    membership_lookup,
+    place_of_bit,
+    rank_of_bit,
+    rank_of_last_bit,
+    unpack_bases,
+    unpack_link_kind,
+    unpack_membership,
+)
 from .packing import Texts
 from .readings import Reading
 from .store import Store
@@ -35,24 +30,17 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ..grammar import Tier
+    from .family_packing import Membership
 
-    #: Numbers of a word's core families and of its near ones.
-    Membership = tuple[tuple[int, ...], tuple[int, ...]]
-
-NO_BASE = 0xFFFFFF
-SEVERAL = 0x800000
-#: Set in the first number of a membership when spellings of the same letters differ in it (« pécher », « pêcher »).
-ACCENTS_MATTER = 0x8000
-_BLOCK = 64
-#: More lexemes than any key has; spaces out the numbers of those without a family.
+#: More lexemes than any key has; spaces out the numbers of lexemes without a family.
 _MOST_LEXEMES = 64
-_BELOW = tuple((1 << bit) - 1 for bit in range(64))
 _NODE_STATUSES = ("playable", "plural_only")
+#: The membership of a word without a family.
 NOBODY: Membership = ((), ())
 
 
 def tier_of(first: Membership, second: Membership) -> Tier | None:
-    """The tier of two memberships: "core", "near", or None when they share no family."""
+    """Return how two memberships are related: "core", "near", or None if they share no family."""
     core, near = second
     for family in first[0]:
         if family in core:
@@ -65,10 +53,16 @@ def tier_of(first: Membership, second: Membership) -> Tier | None:
 
 
 class Lexeme:
-    """A headword with its part of speech.
+    """A headword with its part of speech, in a compiled lexicon.
 
-    number     its place among the lexemes of the lexicon; two lexemes are equal when it is
+    At build time ``pipeline.kin.lexemes.LexemeKey`` stands for it.
+
+    spelling   the headword
+    pos        its part of speech, a name of ``grammar.POS`` such as "noun"
     homograph  1, or 2 and more for another word of the same spelling and part of speech (« voler » a purse)
+    zipf       frequency of the spelling on the Zipf scale: base-10 logarithm of occurrences per billion words
+    labels     of ``grammar.LABELS``
+    number     its number in the compiled lexicon; lexemes with the same number are equal
     """
 
     __slots__ = ("homograph", "labels", "number", "pos", "spelling", "zipf")
@@ -93,7 +87,7 @@ class Lexeme:
         return f"Lexeme({self.spelling!r}, {self.pos!r}, {self.homograph})"
 
     def as_dict(self) -> dict[str, Any]:
-        """A JSON-ready description."""
+        """Return a JSON-ready description."""
         return {
             "spelling": self.spelling,
             "pos": self.pos,
@@ -104,10 +98,13 @@ class Lexeme:
 
 
 class Link:
-    """« jouet ← jouer (-et) »: what a lexeme is built on, how, and who says so.
+    """What a lexeme is built on: « jouet ← jouer (-et) ».
 
-    relation  of ``grammar.RELATIONS``; affix such as "-et", "re-" or ""
-    tier      "core" or "near"; sources of ``grammar.EVIDENCE``'s values
+    bases     one lexeme, or several for a compound
+    relation  of ``grammar.RELATIONS``
+    affix     such as "-et" or "re-"; "" for none
+    tier      "core" or "near"
+    sources   what the link rests on, values of ``grammar.EVIDENCE``
     """
 
     __slots__ = ("affix", "bases", "lexeme", "relation", "sources", "tier")
@@ -127,7 +124,7 @@ class Link:
         return f"Link({self.lexeme.spelling} ← {bases}, {self.affix or self.relation}, {self.tier})"
 
     def as_dict(self) -> dict[str, Any]:
-        """A JSON-ready description: « word » is built on « bases »."""
+        """Return a JSON-ready description: "word" is built on "bases"."""
         return {
             "word": self.lexeme.spelling,
             "pos": self.lexeme.pos,
@@ -141,9 +138,13 @@ class Link:
 
 
 class Families:
-    """The families of a compiled lexicon, by key number (``Store.key_id``)."""
+    """The word families of a compiled lexicon. Words are looked up by their key number (``Store.key_id``).
 
-    #: What following a number of a damaged part may raise; those who ask from outside turn it into ``damaged``.
+    Opening a file does not recompute its hashes, so numbers may lead nowhere. The methods then raise one of ``DAMAGE``;
+    callers turn it into ``damaged()``.
+    """
+
+    #: Exceptions that a damaged part may cause.
     DAMAGE = (IndexError, KeyError, StopIteration, ValueError)
 
     __slots__ = (
@@ -170,65 +171,63 @@ class Families:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        blocks = store.key_count // _BLOCK + 1
-        self._keys = store.array("kinkeys", "Q", blocks)
-        self._ranks = store.array("kinranks", "I", blocks)
-        count = self._ranks[blocks - 1] + self._keys[blocks - 1].bit_count()
-        self._kin = store.array("kin", "H", count)
-        #: The number of a key's membership, or -1 when the word is alone.
-        self.number: Callable[[int], int] = _numbering(self._keys, self._ranks, self._kin)
+        container = store.container
+        blocks = store.key_count // BITMAP_BLOCK + 1
+        self._keys = container.array("kinkeys", blocks)
+        self._ranks = container.array("kinranks", blocks)
+        key_count = count_bits(self._keys, self._ranks)
+        self._kin = container.array("kin", key_count)
+        #: The number of a key's membership; -1 for a word without a family.
+        self.number: Callable[[int], int] = membership_lookup(self._keys, self._ranks, self._kin)
         self._memberships: dict[int, Membership] = {-1: NOBODY}
-        self._rows = store.array("kinrows", "H")
-        self._sets = store.array("kinsets", "H")
-        self._links = store.array("lexlink", "H")
+        self._rows = container.array("kinrows")
+        self._sets = container.array("kinsets")
+        self._links = container.array("lexlink")
         self.lexeme_count = len(self._links)
-        blocks = self.lexeme_count // _BLOCK + 1
-        self._starts = store.array("lexkeys", "Q", blocks)
-        self._start_ranks = store.array("lexranks", "I", blocks)
-        self._bases = store.container.view("lexbase")
-        self._several = store.array("lexbases", "I")
-        self._homonyms = store.array("homonym", "I")
-        self._mixed = store.array("kinmixed", "I")
-        starts = self._start_ranks[blocks - 1] + self._starts[blocks - 1].bit_count()
-        if len(self._bases) != 3 * self.lexeme_count or starts != count:
-            raise LexiconError(f"{store.container.path}: the parts of the families do not fit together")
-        self._kinds = Texts(store.container.view("linkkind"), f"{store.container.path}: part 'linkkind'")
+        blocks = self.lexeme_count // BITMAP_BLOCK + 1
+        self._starts = container.array("lexkeys", blocks)
+        self._start_ranks = container.array("lexranks", blocks)
+        self._bases = container.view("lexbase")
+        self._several = container.array("lexbases")
+        self._homonyms = container.array("homonym")
+        self._mixed = container.array("kinmixed")
+        if len(self._bases) != 3 * self.lexeme_count or count_bits(self._starts, self._start_ranks) != key_count:
+            raise LexiconError(f"{container.path}: the parts of the families do not fit together")
+        self._kinds = Texts(container.view("linkkind"), f"{container.path}: part 'linkkind'")
         self._kinds_read: dict[int, tuple[str, str, Tier, tuple[str, ...]]] = {}
         #: How many memberships are one core family and nothing else.
         self.single = int(store.about()["families.single"])
 
     def damaged(self) -> LexiconError:
-        """The error for a number that leads nowhere; opening a file does not recompute its hashes."""
+        """Return the error that says that the parts of the families are damaged."""
         return LexiconError(
             f"{self._store.container.path}: the word families are damaged; run: belettre lexicon verify"
         )
 
     # -- memberships ------------------------------------------------------------------------------
     def rank(self, key_id: int) -> int:
-        """The place of a key among those with a family, or -1."""
-        word = self._keys[key_id >> 6]
-        bit = key_id & 63
-        return self._ranks[key_id >> 6] + (word & _BELOW[bit]).bit_count() if word >> bit & 1 else -1
+        """Return how many keys with a family come before this one; -1 for a key without a family."""
+        return rank_of_bit(self._keys, self._ranks, key_id)
 
     def membership(self, number: int) -> Membership:
-        """The core and near families of a membership number; ``NOBODY`` for -1."""
+        """Return the core and near families of a membership number; ``NOBODY`` for -1."""
         if 0 <= number < self.single:
             return (number,), ()
         found = self._memberships.get(number)
         if found is None:
-            place = self._rows[number - self.single]
-            cores = self._sets[place] & 0xFF
-            sets = self._sets[place + 1 : place + 1 + cores + (self._sets[place] >> 8 & 0x7F)].tolist()
-            found = self._memberships[number] = tuple(sets[:cores]), tuple(sets[cores:])
+            found = self._memberships[number] = unpack_membership(self._sets, self._rows[number - self.single])
         return found
 
     def accents_matter(self, number: int) -> bool:
-        """Whether spellings of the same letters differ in their families."""
+        """Return whether spellings of the same letters differ in their families (« pécher », « pêcher »)."""
         return number >= self.single and bool(self._sets[self._rows[number - self.single]] & ACCENTS_MATTER)
 
     def of_word(self, word: str, key_id: int) -> Membership:
-        """The families of a word as written: where its letters are the spelling of a word, that word counts alone
-        (« bouche » is not « bouché »); otherwise it stands for every spelling of its letters (W4)."""
+        """Return the families of a word as written.
+
+        If it is the exact spelling of a headword, only that spelling counts (« bouche » is not « bouché »). Otherwise
+        it stands for every spelling of its letters (W4).
+        """
         number = self.number(key_id)
         if number < self.single or not self.accents_matter(number):
             return self.membership(number)
@@ -242,19 +241,22 @@ class Families:
         return tuple(core), tuple(near)
 
     def tier(self, first: tuple[str, int, int], second: tuple[str, int, int]) -> Tier | None:
-        """The tier of two words as written, each with its key and membership numbers: "core", "near" or None."""
+        """Return how two words are related: "core", "near", or None if they are not.
+
+        A word is given as written, with its key number and its membership number.
+        """
         if first[1] == second[1]:
             own = set(self.lexemes(first[1], first[0]))
             if not own.isdisjoint(self.lexemes(second[1], second[0])):
                 return "core"
-        # All spellings of the letters together first: nearly always they are apart, and then accents do not matter.
+        # First for all spellings of the letters together: they are nearly always unrelated, whatever the accents.
         found = tier_of(self.membership(first[2]), self.membership(second[2]))
         if found and (self.accents_matter(first[2]) or self.accents_matter(second[2])):
             return tier_of(self.of_word(first[0], first[1]), self.of_word(second[0], second[1]))
         return found
 
     def _own(self, lexeme: int) -> int:
-        """The membership of one lexeme of a key whose spellings differ; -1 when it is alone."""
+        """Return the membership number of one lexeme of a key whose spellings differ; -1 for no family."""
         low, high = 0, len(self._mixed) // 2
         while low < high:
             middle = (low + high) // 2
@@ -268,7 +270,7 @@ class Families:
 
     # -- lexemes ----------------------------------------------------------------------------------
     def lexemes(self, key_id: int, word: str = "") -> tuple[Lexeme, ...]:
-        """The playable lexemes of a key, or those of *word* alone when that is the spelling of some.
+        """Return the playable lexemes of a key; only those spelled like *word* if there are any.
 
         Lexemes of words without a family are numbered after all others.
         """
@@ -292,13 +294,13 @@ class Families:
         return tuple(lexemes)
 
     def lexeme(self, number: int) -> Lexeme:
-        """A lexeme by its number."""
+        """Return the lexeme with this number."""
         alone = number - self.lexeme_count
         key_id = self._key_of(number) if alone < 0 else alone // _MOST_LEXEMES
         return next(lexeme for lexeme in self.lexemes(key_id) if lexeme.number == number)
 
     def link(self, lexeme: Lexeme) -> Link | None:
-        """What a lexeme is built on; None for a root."""
+        """Return the link of a lexeme to its bases; None for a root."""
         bases = self.bases(lexeme.number)
         if not bases:
             return None
@@ -306,29 +308,21 @@ class Families:
         return Link(lexeme, tuple(map(self.lexeme, bases)), relation, affix, tier, sources)
 
     def bases(self, number: int) -> tuple[int, ...]:
-        """The numbers of the lexemes that a lexeme is built on."""
+        """Return the numbers of the lexemes that a lexeme is built on; () for a root."""
         if number >= self.lexeme_count:
             return ()
-        base = int.from_bytes(self._bases[3 * number : 3 * number + 3], "little")
-        if base < SEVERAL:
-            return (base,)
-        if base == NO_BASE:
-            return ()
-        place = base - SEVERAL
-        return tuple(self._several[place + 1 : place + 1 + self._several[place]])
+        return unpack_bases(self._bases, self._several, number)
 
     def kind(self, number: int) -> tuple[str, str, Tier, tuple[str, ...]]:
-        """Relation, affix, tier and sources of a lexeme's link."""
+        """Return relation, affix, tier and sources of a lexeme's link."""
         row = self._links[number]
         kind = self._kinds_read.get(row)
         if kind is None:
-            codes, affix = self._kinds[row].split("\t")
-            sources = tuple(EVIDENCE[letter] for letter in codes[2:])
-            kind = self._kinds_read[row] = (RELATIONS[int(codes[0])], affix, TIERS[int(codes[1])], sources)
+            kind = self._kinds_read[row] = unpack_link_kind(self._kinds[row])
         return kind
 
     def keys_of(self, wanted: Iterable[int]) -> Iterator[int]:
-        """The key numbers of every word that belongs to one of the *wanted* families (some 10 ms)."""
+        """Yield the key numbers of all words that belong to one of the *wanted* families; takes about 10 ms."""
         families = set(wanted)
         rows = {number for number in families if number < self.single}
         for place in range(len(self._rows)):
@@ -338,57 +332,23 @@ class Families:
         return (self._key_at(rank) for rank, number in enumerate(self._kin) if number in rows)
 
     def _first_homograph(self, number: int) -> int:
+        """Return the number of the first homograph, given the number of a later one."""
         for place in range(0, len(self._homonyms), 2):
             if self._homonyms[place] == number:
                 return self._homonyms[place + 1]
         raise self.damaged()
 
     def _first_lexeme(self, rank: int) -> int:
-        """The number of the first lexeme of the key at a place among those with a family."""
-        return _select(self._starts, self._start_ranks, rank) if rank < len(self._kin) else self.lexeme_count
+        """Return the number of the first lexeme of the key with this rank among the keys with a family."""
+        return place_of_bit(self._starts, self._start_ranks, rank) if rank < len(self._kin) else self.lexeme_count
 
     def _key_of(self, number: int) -> int:
-        """The key number of a lexeme."""
-        word = self._starts[number >> 6] & (_BELOW[number & 63] << 1 | 1)
-        return self._key_at(self._start_ranks[number >> 6] + word.bit_count() - 1)
+        """Return the key number of a lexeme."""
+        return self._key_at(rank_of_last_bit(self._starts, self._start_ranks, number))
 
     def _key_at(self, rank: int) -> int:
-        """The key number at a place among those with a family."""
-        return _select(self._keys, self._ranks, rank)
-
-
-def _select(words: memoryview[int], ranks: memoryview[int], number: int) -> int:
-    """The place of the bit that has *number* set bits before it."""
-    low, high = 0, len(ranks)
-    while high - low > 1:
-        middle = (low + high) // 2
-        if ranks[middle] <= number:
-            low = middle
-        else:
-            high = middle
-    word = words[low]
-    for _ in range(min(number - ranks[low], _BLOCK)):  # never more, unless the ranks are damaged
-        word &= word - 1
-    return low * _BLOCK + (word & -word).bit_length() - 1
-
-
-def _numbering(keys: memoryview[int], ranks: memoryview[int], kin: memoryview[int]) -> Callable[[int], int]:
-    """The look-up of a membership number, a closure because every check of W8 comes here (200 ns against 320)."""
-
-    def number(
-        key_id: int,
-        keys: memoryview[int] = keys,
-        ranks: memoryview[int] = ranks,
-        kin: memoryview[int] = kin,
-        below: tuple[int, ...] = _BELOW,
-    ) -> int:
-        word = keys[key_id >> 6]
-        bit = key_id & 63
-        if word >> bit & 1:
-            return kin[ranks[key_id >> 6] + (word & below[bit]).bit_count()]
-        return -1
-
-    return number
+        """Return the number of the key with this rank among the keys with a family."""
+        return place_of_bit(self._keys, self._ranks, rank)
 
 
 def _lexeme(number: int, reading: Reading, homograph: int) -> Lexeme:

@@ -13,13 +13,13 @@ from ..errors import ArgumentError, LexiconError
 from ..grammar import LABELS
 from ..letters import Demand, fold, parse_demand, parse_initial
 from ..options import HouseRules
-from .bitsets import Block, Matrix, places
+from .bitsets import KEY_BITS, KEY_MASK, Block, Matrix, places
 from .families import Families
 from .store import Store
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator
+    from collections.abc import Callable, Collection
     from typing import Any, Literal, Protocol
 
     #: How found words are sorted; ``SORT_KEYS`` has the keys.
@@ -43,10 +43,6 @@ if TYPE_CHECKING:
 _DEFAULT_RULES = HouseRules()
 #: The largest ``min_length`` of a query; the file keeps lengths in one byte.
 _MOST_MIN_LENGTH = 255
-#: An entry of ``findcols`` (``bitsets``): a key number in the low 24 bits, a reading in the byte above.
-_KEY_BYTES, _COLUMN_BYTES = 3, 4
-_KEY_BITS = 8 * _KEY_BYTES
-_KEY_MASK = (1 << _KEY_BITS) - 1
 
 
 class Word:
@@ -125,15 +121,13 @@ class Search:
     A *column* is the number of a playable spelling (``bitsets``).
     """
 
-    __slots__ = ("_family_ends", "_kin", "_store", "families", "key_id", "matrix")
+    __slots__ = ("_store", "families", "key_id", "matrix")
 
     def __init__(self, store: Store, families: Families) -> None:
         self._store = store
         self.key_id = store.key_id
         self.families = families
         self.matrix = Matrix(store)
-        self._family_ends = store.array("findfams", "I")
-        self._kin = store.array("findkin", "I", self._family_ends[-1] if len(self._family_ends) else 0)
 
     def find(self, query: SearchQuery, limit: int | None = None, order: SortOrder = "zipf") -> list[Word]:
         """Return the words that fit a query, see ``Lexicon.find``."""
@@ -209,24 +203,8 @@ class Search:
     def _first_playable(self, column: int) -> tuple[int, int]:
         """Return the key number of a column, and the number of its first playable reading."""
         packed = self.matrix.columns[column]
-        key_id = packed & _KEY_MASK
-        return key_id, self._store.first(key_id) + (packed >> _KEY_BITS)
-
-    def columns_of(self, key: str, key_id: int) -> Iterator[int]:
-        """Yield the columns of the spellings of a key; *key* is the folded word of the number *key_id*."""
-        start, end = self.matrix.initial_columns(key[0])
-        packed = self.matrix.columns[start:end].tobytes()
-        key_bytes = key_id.to_bytes(_KEY_BYTES, "little")
-        place = packed.find(key_bytes)
-        while place >= 0:
-            column, offset = divmod(place, _COLUMN_BYTES)
-            if offset == 0 and self.matrix.holds_word(start + column):
-                yield start + column
-            place = packed.find(key_bytes, place + 1)
-
-    def columns_of_family(self, family: int) -> memoryview[int]:
-        """Return the columns of the words of a family (W8)."""
-        return self._kin[self._family_ends[family - 1] if family else 0 : self._family_ends[family]]
+        key_id = packed & KEY_MASK
+        return key_id, self._store.first(key_id) + (packed >> KEY_BITS)
 
     def damaged(self) -> LexiconError:
         """Return the error for a damaged file; opening a file does not check its hashes."""

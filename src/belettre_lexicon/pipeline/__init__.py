@@ -1,5 +1,5 @@
-"""From public sources to the compiled lexicon: fetch → parse → normalise → merge → compile.
+"""From public sources to the compiled lexicon: fetch → parse → merge → layers → kin → compile. Beside the floors.
 
-Beside the floors: this package may import floors 0 and 1, and nothing that runs at a
-table imports it. Start reading at ``merge``, which says which source wins.
+The pipeline may import floors 0 and 1; no module of the run time imports it. Start at ``build`` for the order of the
+steps, at ``merge`` for which source wins, at ``kin.build`` for word families.
 """

@@ -1,10 +1,12 @@
-"""The whole run from fetched sources to text layers, one function per arrow.
+"""From fetched sources to the text layers of readings and frequencies, one function per arrow.
 
 ::
 
-    sources ─ read_all ─► Corpus ─ make_layers ─► Layers ─ write_layers ─► lexicons/fr/*.tsv + *.toml
-                                        ▲
-                     lexicons/overrides/*.tsv
+    sources ─ read_corpus ─► Corpus ─ make_layers ─► Layers ─ write_layers ─► lexicons/fr/*.tsv + *.toml
+                                           ▲
+                        lexicons/overrides/*.tsv
+
+Word families are built afterwards, from these layers: ``kin.build``.
 """
 
 from __future__ import annotations
@@ -18,32 +20,41 @@ from pathlib import Path
 from ..errors import LayerError, SourceError
 from ..letters import fold
 from . import merge
+from .folders import Folders
 from .layers import LayerReading, write_frequencies, write_readings
 from .overrides import DecisionTable
 from .parse import dela, freedict, frequencies, grammalecte, lefff, lexique, littre
 from .records import Rejects, SourceRecord
-from .sources import Source, read_sources
+from .sources import Source, read_sources, require_ready
 from .votes import Votes
 
-#: Layer → the sources whose licence it carries, and the licence of the layer.
+#: Layer → the sources that it is made from, and its licence.
 LAYERS = {
     "core": (("grammalecte",), "MPL-2.0"),
     "extra": (("lefff", "dela"), "LGPL-LR"),
     "frequency": (("wordfreq", "lexique"), "CC-BY-SA-4.0"),
 }
-
-
-#: DecisionTables of words that we wrote ourselves: they rest on no source, so no change of one makes them stale.
-OWN = frozenset({"modern", "gentiles", "names"})
-#: How frequent a word may seem of which only its namesake is counted: met, but nobody knows how often.
+#: Tables of words that we wrote ourselves. They do not depend on the sources, so their rows are never stale.
+OWN_TABLES = frozenset({"modern", "gentiles", "names"})
+#: The highest frequency (Zipf scale) of a word that is spelled like a proper name and missing from Lexique: wordfreq
+#: counts word and name together, so its value says only that the word may be in use.
 MOST_ZIPF_OF_NAMESAKE = 2.0
-#: More rows of a source than this that do not parse mean another file format, not a few slips.
+#: If more rows of a source than this do not parse, its file format has changed; the build stops.
 MOST_MALFORMED = 100
 
 
 @dataclass(slots=True)
 class Corpus:
-    """Every source parsed, with what each parser left out."""
+    """The contents of all sources, parsed.
+
+    core         Grammalecte's readings
+    votes        which of the other sources attest what
+    inflected    lemma → the records of Lefff and DELA, proper names excepted
+    names        letter of Lefff and DELA → its proper names
+    zipf         lower-case spelling → wordfreq's frequency on the Zipf scale
+    per_million  spelling → Lexique's occurrences per million words
+    rejects      source → the rows that its parser left out
+    """
 
     core: merge.Readings
     votes: Votes
@@ -56,7 +67,11 @@ class Corpus:
 
 @dataclass(slots=True)
 class Layers:
-    """The three layers in memory and the counts of what was left out on the way, by named reason."""
+    """The three layers in memory: readings of the core, readings of the extra layer, frequencies (Zipf scale).
+
+    ``rejects`` holds the rows that each source's parser left out, and under "decisions" the readings that decisions
+    dropped.
+    """
 
     core: list[LayerReading]
     extra: list[LayerReading]
@@ -64,20 +79,20 @@ class Layers:
     rejects: dict[str, Rejects]
 
 
-def read_all(manifests: Path, cache: Path, step: Callable[[str], None]) -> Corpus:
-    """Parse every source of *cache*; *step* is told what is read, for a progress bar.
+def read_corpus(folders: Folders, on_source: Callable[[str], None] = lambda name: None) -> Corpus:
+    """Parse every source; *on_source* is called with the name of each source before it is read.
 
-    Raises SourceError naming the first source that is missing or damaged.
+    Raises SourceError for the first source that is missing, damaged or in another file format.
     """
-    sources = {source.name: source for source in read_sources(manifests)}
+    sources = {source.name: source for source in read_sources(folders.manifests)}
     rejects: dict[str, Rejects] = defaultdict(Rejects)
 
     def path(name: str) -> Path:
-        source = sources[name]
-        if (state := source.state(cache)) != "ready":
-            raise SourceError(f"{name}: {source.file} is {state} in {cache}; run scripts/fetch_sources.py")
-        step(name)
-        return source.path(cache)
+        if name not in sources:
+            raise SourceError(f"{folders.manifests}: no manifest {name}.toml")
+        fetched = require_ready(sources[name], folders.cache)
+        on_source(name)
+        return fetched
 
     core = merge.gather(grammalecte.read(path("grammalecte"), rejects["grammalecte"]), "G")
     votes = Votes()
@@ -100,55 +115,56 @@ def read_all(manifests: Path, cache: Path, step: Callable[[str], None]) -> Corpu
         if name.startswith("freedict_"):
             votes.add("W", freedict.read(path(name), rejects["freedict"]))
     zipf = frequencies.read(path("wordfreq"))
-    for name, found in rejects.items():
-        if (malformed := found.counts["malformed"]) > MOST_MALFORMED:
-            raise SourceError(f"{name}: {malformed} rows do not parse, such as {found.examples['malformed'][0]!r}")
+    for name, left_out in rejects.items():
+        if (malformed := left_out.counts["malformed"]) > MOST_MALFORMED:
+            raise SourceError(f"{name}: {malformed} rows do not parse, such as {left_out.examples['malformed'][0]!r}")
     return Corpus(core, votes, inflected, names, zipf, per_million, dict(rejects))
 
 
 def make_layers(corpus: Corpus, tables: dict[str, DecisionTable]) -> Layers:
-    """Apply the decisions and sort the readings into layers.
+    """Apply the decisions and sort the readings into layers. Changes *corpus* in place.
 
     Raises LayerError listing every stale row of the tables.
     """
-    decided = Rejects()
+    dropped = Rejects()
     core = corpus.core
-    decisions = merge.Decisions(tables, decided)
+    decisions = merge.Decisions(tables, dropped)
     decisions.apply(core)
-    decisions.still_candidates(corpus.votes)
+    decisions.mark_attested(corpus.votes)
     gentiles = {
         record.spelling.lower() for record in corpus.names["D"] if record.gender != "f" and record.number != "p"
     }
-    decisions.own_words(core, lambda word: word not in gentiles and "T" in corpus.votes.base(word, "N"))
-    merge.own_headwords(core)
+    decisions.add_own_words(core, lambda word: word not in gentiles and "T" in corpus.votes.base(word, "N"))
+    merge.assign_headwords(core)
     merge.attest(core, corpus.votes)
     extra: merge.Readings = {}
     for reading in merge.extra_readings(tables["additions"], core, corpus.inflected, gentiles):
         merge.add(extra, *reading[:3], reading.labels, reading.sources, reading.status)
-    merge.own_headwords(extra)
+    merge.assign_headwords(extra)
     merge.attest(extra, corpus.votes)
     known = {fold(spelling) for spelling, _, _ in core} | {fold(spelling) for spelling, _, _ in extra}
     for letter, records in corpus.names.items():
         for reading in merge.proper_names(records, letter, known):
             merge.add(extra, *reading[:3], (), reading.sources)
-    stale = [message for name, table in tables.items() if name not in OWN for message in table.stale()]
+    stale = [message for name, table in tables.items() if name not in OWN_TABLES for message in table.stale_rows()]
     if stale:
         raise LayerError("stale rows:\n" + "\n".join(stale))
     spellings = {spelling for spelling, _, _ in core} | {spelling for spelling, _, _ in extra}
     readings = [*core.values(), *extra.values()]
     names = {reading.spelling.lower() for reading in readings if reading.tag == "P"}
-    # Inhabitants are the same word with a capital and without; recent words are not in Lexique yet.
+    # An inhabitants' name is the same word with and without a capital; recent words are not in Lexique yet.
     names -= {reading.spelling for reading in readings if "gentile" in reading.labels}
     names -= {row.spelling for row in tables["modern"]}
     zipf = dict(_frequencies(spellings, names, corpus))
-    return Layers(list(core.values()), list(extra.values()), zipf, {**corpus.rejects, "decisions": decided})
+    return Layers(list(core.values()), list(extra.values()), zipf, {**corpus.rejects, "decisions": dropped})
 
 
 def _frequencies(spellings: set[str], names: set[str], corpus: Corpus) -> Iterator[tuple[str, float]]:
-    """Zipf value of each spelling that occurs: wordfreq's, else from Lexique's occurrences per million.
+    """Yield the frequency (Zipf scale) of each spelling that occurs: wordfreq's, or else one computed from Lexique.
 
-    wordfreq counts in lower case, so that « florence » would be as frequent as the name: a word that is spelled like a
-    name has Lexique's value, which counts words alone; where Lexique lacks it, wordfreq's up to MOST_ZIPF_OF_NAMESAKE.
+    wordfreq counts in lower case, so « florence » would seem as frequent as the name. A word that is spelled like a
+    name takes Lexique's value, which counts words only; if Lexique lacks the word, it takes wordfreq's value, limited
+    to MOST_ZIPF_OF_NAMESAKE. Lexique's occurrences per million become Zipf values by log10 + 3.
     """
     for spelling in spellings:
         value = corpus.zipf.get(spelling.lower(), 0.0)
@@ -159,10 +175,11 @@ def _frequencies(spellings: set[str], names: set[str], corpus: Corpus) -> Iterat
             yield spelling, round(value, 2)
 
 
-def write_layers(layers: Layers, manifests: Path, tables: dict[str, DecisionTable], folder: Path) -> dict[str, int]:
-    """Write the layers and a manifest beside each; return the number of rows of each."""
+def write_layers(layers: Layers, tables: dict[str, DecisionTable], folders: Folders) -> dict[str, int]:
+    """Write the layers, with a manifest beside each; return the number of rows of each layer."""
+    folder = folders.layers
     folder.mkdir(parents=True, exist_ok=True)
-    sources = {source.name: source for source in read_sources(manifests)}
+    sources = {source.name: source for source in read_sources(folders.manifests)}
     counts = {
         "core": write_readings(folder / "core.tsv", layers.core),
         "extra": write_readings(folder / "extra.tsv", layers.extra),
@@ -182,6 +199,7 @@ def write_layers(layers: Layers, manifests: Path, tables: dict[str, DecisionTabl
 
 
 def _manifest(name: str, licence: str, count: int, sources: list[Source], rejects: dict[str, Rejects]) -> str:
+    """Return the manifest of a layer as TOML: its licence, its sources, and what was left out on the way."""
     lines = [f'layer = "{name}"', f'licence = "{licence}"', f"kept = {count}"]
     for source in sources:
         lines += ["", "[[source]]", f'name = "{source.name}"', f'version = "{source.version}"']

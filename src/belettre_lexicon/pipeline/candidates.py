@@ -1,7 +1,7 @@
-"""Words that wait for a decision by hand: the rows that a table of ``lexicons/overrides`` still lacks.
+"""Words that wait for a decision by hand: the rows that the tables of ``lexicons/overrides`` still lack.
 
-One function per table, each a plain reading of readings and votes; a candidate says what the sources
-say of it. ``lexicons/overrides/GUIDELINE.md`` says how it is decided.
+Start at ``find_candidates``. There is one function per table; each looks at the readings and votes of a word.
+``lexicons/overrides/GUIDELINE.md`` says how a candidate is decided.
 """
 
 from __future__ import annotations
@@ -16,16 +16,22 @@ from .layers import LayerReading
 from .overrides import DecisionTable
 from .parse.grammalecte import ABBREVIATION
 
-#: W1: shorter words are never played, so they need no decision.
+#: Shorter words are never played (W1), so they need no decision.
 LEAST_LETTERS = 5
-#: A word that one source alone has is read only when it is met at least this often (Zipf).
+#: A word that only one source has is a candidate from this frequency on. Frequencies are on the Zipf scale: the base-10
+#: logarithm of occurrences per billion words.
 LEAST_ZIPF_OF_SINGLE = 2.0
-#: A participle that no source has as a word of its own is read when it is this common.
+#: A participle that no source lists as a word of its own is a candidate from this frequency on.
 LEAST_ZIPF_OF_PARTICIPLE = 3.0
 
 
 class WordCandidate(NamedTuple):
-    """A word to decide: its table, spelling, what the sources say, its Zipf value."""
+    """A word to decide.
+
+    table  the table of decisions that lacks a row for it
+    facts  what the sources say of it, such as ``N:DL A:X``
+    zipf   its frequency on the Zipf scale; 0 for not met
+    """
 
     table: str
     spelling: str
@@ -33,8 +39,8 @@ class WordCandidate(NamedTuple):
     zipf: float
 
 
-def candidates(corpus: Corpus, tables: dict[str, DecisionTable]) -> Iterator[WordCandidate]:
-    """Every undecided word, table by table. *corpus* must not have been merged yet."""
+def find_candidates(corpus: Corpus, tables: dict[str, DecisionTable]) -> Iterator[WordCandidate]:
+    """Yield every undecided word, table by table. *corpus* must not have been through ``make_layers`` yet."""
     by_spelling: dict[str, list[LayerReading]] = defaultdict(list)
     for reading in corpus.core.values():
         if len(fold(reading.spelling)) >= LEAST_LETTERS:
@@ -42,12 +48,12 @@ def candidates(corpus: Corpus, tables: dict[str, DecisionTable]) -> Iterator[Wor
     rules = (_feminines, _participles, _plurals, _abbreviations, _single)
     for rule in rules:
         for spelling, readings in by_spelling.items():
-            found = rule(spelling, readings, corpus)
-            if found and tables[found.table].get(spelling) is None:
-                yield found
-    for found in _additions(corpus):
-        if tables[found.table].get(found.spelling) is None:
-            yield found
+            candidate = rule(spelling, readings, corpus)
+            if candidate and tables[candidate.table].get(spelling) is None:
+                yield candidate
+    for candidate in _additions(corpus):
+        if tables[candidate.table].get(candidate.spelling) is None:
+            yield candidate
 
 
 def _tags(readings: list[LayerReading]) -> set[str]:
@@ -55,54 +61,59 @@ def _tags(readings: list[LayerReading]) -> set[str]:
 
 
 def _facts(spelling: str, corpus: Corpus) -> str:
-    """``N:DL A:X`` — parts of speech under which other sources list the spelling, and which."""
+    """Return the parts of speech under which other sources list the spelling, each with their letters: ``N:DL A:X``."""
     parts = sorted(corpus.votes.base_parts(spelling) - {"P"})
     return " ".join(f"{part}:{''.join(sorted(corpus.votes.base(spelling, part)))}" for part in parts)
 
 
-def _make(table: str, spelling: str, facts: str, corpus: Corpus) -> WordCandidate:
+def _candidate(table: str, spelling: str, facts: str, corpus: Corpus) -> WordCandidate:
     return WordCandidate(table, spelling, facts, corpus.zipf.get(spelling.lower(), 0.0))
 
 
 def _feminines(spelling: str, readings: list[LayerReading], corpus: Corpus) -> WordCandidate | None:
+    """W6: a feminine form that is tagged both noun and adjective."""
     tags = {reading.tag for reading in readings if ABBREVIATION not in reading.labels}
     if tags & {"N.f.s", "N.f.i"} and tags & {"A.f.s", "A.f.i"}:
-        return _make("feminines", spelling, f"of {readings[0].lemma}; {_facts(spelling, corpus)}", corpus)
+        return _candidate("feminines", spelling, f"of {readings[0].lemma}; {_facts(spelling, corpus)}", corpus)
     return None
 
 
 def _participles(spelling: str, readings: list[LayerReading], corpus: Corpus) -> WordCandidate | None:
+    """W6a: a participle that some source lists as a word of its own, or that is common."""
     tags = _tags(readings)
     if not tags & {"V.ppa.m.s", "V.ppr"} or any(r.status == "+" and r.tag[0] in "NAWRJ" for r in readings):
         return None
     facts = _facts(spelling, corpus)
     if facts or corpus.zipf.get(spelling, 0) >= LEAST_ZIPF_OF_PARTICIPLE:
-        return _make("participles", spelling, f"of {readings[0].lemma}; {facts}", corpus)
+        return _candidate("participles", spelling, f"of {readings[0].lemma}; {facts}", corpus)
     return None
 
 
 def _single(spelling: str, readings: list[LayerReading], corpus: Corpus) -> WordCandidate | None:
-    """A base form that no other source has under any of its parts of speech."""
+    """W5: a base form that no other source has under any of its parts of speech."""
     base = [r for r in readings if r.status in "+o" and r.tag[0] not in "PZ" and r.tag != "V.inf"]
     if not base or any(corpus.votes.any(spelling, reading.tag[0]) for reading in base):
         return None
-    return _make("single", spelling, " ".join(sorted(_tags(base))), corpus)
+    return _candidate("single", spelling, " ".join(sorted(_tags(base))), corpus)
 
 
 def _plurals(spelling: str, readings: list[LayerReading], corpus: Corpus) -> WordCandidate | None:
+    """W6b: a plural noun without a singular in the core."""
     plural = [r for r in readings if r.tag[0] == "N" and r.tag.endswith(".p")]
     if plural and all(r.lemma == spelling for r in plural) and not any(r.status == "+" for r in readings):
-        return _make("plurals", spelling, "no singular in the core", corpus)
+        return _candidate("plurals", spelling, "no singular in the core", corpus)
     return None
 
 
 def _abbreviations(spelling: str, readings: list[LayerReading], corpus: Corpus) -> WordCandidate | None:
+    """W5: an abbreviation or acronym in lower case, which may be a word (« chrono »)."""
     if any(ABBREVIATION in r.labels and r.status in "+p" for r in readings) and not spelling[0].isupper():
-        return _make("abbreviations", spelling, _facts(spelling, corpus), corpus)
+        return _candidate("abbreviations", spelling, _facts(spelling, corpus), corpus)
     return None
 
 
 def _additions(corpus: Corpus) -> Iterator[WordCandidate]:
+    """Words that the core lacks: attested by two sources, or by one and frequent enough."""
     known = {fold(spelling) for spelling, _, _ in corpus.core}
     votes: dict[str, set[str]] = defaultdict(set)
     spellings: dict[str, list[str]] = defaultdict(list)
@@ -115,9 +126,9 @@ def _additions(corpus: Corpus) -> Iterator[WordCandidate]:
     for key in sorted(spellings):
         for spelling in sorted(spellings[key]):
             if len(spellings[key]) > 1 and spelling.isascii() and _littre_alone(spelling, corpus):
-                continue  # Littré's index lists many headwords again without their accents
+                continue  # Littré's index lists many headwords a second time without accents
             if len(votes[key]) >= 2 or corpus.zipf.get(spelling, 0) >= LEAST_ZIPF_OF_SINGLE:
-                yield _make("additions", spelling, _facts(spelling, corpus), corpus)
+                yield _candidate("additions", spelling, _facts(spelling, corpus), corpus)
 
 
 def _littre_alone(spelling: str, corpus: Corpus) -> bool:

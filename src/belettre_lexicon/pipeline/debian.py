@@ -1,4 +1,4 @@
-"""Read members of a Debian package without dpkg: an ``ar`` archive that holds ``data.tar.*``."""
+"""Read files from a Debian package without dpkg: an ``ar`` archive with a member ``data.tar.*``."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from ..errors import SourceError
 
 
 def members(package: Path, endings: tuple[str, ...]) -> dict[str, bytes]:
-    """The regular files of *package* whose names end with one of *endings*: name → bytes."""
+    """Return name → bytes for the regular files of *package* whose names end with one of *endings*.
+
+    Raises SourceError if the file is not a Debian package.
+    """
     with tarfile.open(fileobj=io.BytesIO(_data_archive(package))) as tar:
         return {
             member.name: stream.read()

@@ -1,4 +1,4 @@
-"""What a rebuild changes: readings gained, lost and changed against the layers in place, with samples."""
+"""What a rebuild changes: readings gained, lost and changed since the existing layers, with samples."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from typing import NamedTuple, TypeVar
 
 from .layers import LayerReading, read_readings
 
+#: Readings shown of each kind of change, drawn at random with a fixed seed.
 _SAMPLE = 12
 T = TypeVar("T")
 
 
 class LayerDiff(NamedTuple):
-    """Readings by what became of them; a changed one keeps spelling, lemma and tag."""
+    """The differences of two layers. A changed reading, (before, after), keeps its spelling, lemma and tag."""
 
     gained: list[LayerReading]
     lost: list[LayerReading]
@@ -22,7 +23,7 @@ class LayerDiff(NamedTuple):
 
 
 def compare(path: Path, new: Iterable[LayerReading]) -> LayerDiff:
-    """Compare a layer on disk (none counts as empty) with the readings that would replace it."""
+    """Return what changes if *new* replaces the layer at *path*; a missing file counts as an empty layer."""
     old = {reading[:3]: reading for reading in read_readings(path)} if path.is_file() else {}
     fresh = {reading[:3]: reading for reading in new}
     return LayerDiff(
@@ -32,8 +33,8 @@ def compare(path: Path, new: Iterable[LayerReading]) -> LayerDiff:
     )
 
 
-def describe(name: str, diff: LayerDiff) -> str:
-    """The diff as text: counts and a sample of each kind, the same sample for the same diff."""
+def describe_diff(name: str, diff: LayerDiff) -> str:
+    """Return a diff as text: counts and a sample of each kind, the same sample for the same diff."""
     lines = [f"{name}: {len(diff.gained)} gained, {len(diff.lost)} lost, {len(diff.changed)} changed"]
     for sign, readings in (("+", diff.gained), ("-", diff.lost)):
         lines += [f"  {sign} {_show(reading)}" for reading in _sample(readings)]

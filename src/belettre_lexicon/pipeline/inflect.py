@@ -1,7 +1,7 @@
-"""Regular inflection of words that no source inflects for us: additions, recent words, inhabitants' names.
+"""Regular inflection, for words that no source inflects: additions, recent words, inhabitants' names.
 
-It serves to say *why* a form is refused (« plural of selfie »), so it covers regular words
-only; an irregular form simply stays unknown, and unknown is refused as well.
+Its forms let the judge say why a word is refused (« plural of selfie »). It covers regular words only: an irregular
+form stays unknown, and unknown words are refused too.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _FEMININES = (
 
 
 def plural(singular: str) -> str:
-    """The regular plural of a noun or adjective.
+    """Return the regular plural of a noun or adjective.
 
     >>> [plural(w) for w in ("selfie", "oral", "bleu", "tuyau", "souris")]
     ['selfies', 'oraux', 'bleus', 'tuyaux', 'souris']
@@ -38,7 +38,7 @@ def plural(singular: str) -> str:
 
 
 def feminine(masculine: str) -> str:
-    """The regular feminine of an adjective; the word itself when it is epicene.
+    """Return the regular feminine of an adjective; the word itself if it has one form for both genders.
 
     >>> [feminine(w) for w in ("lyonnais", "italien", "actif", "rapide", "turc", "breton", "fier")]
     ['lyonnaise', 'italienne', 'active', 'rapide', 'turque', 'bretonne', 'fière']
@@ -50,7 +50,7 @@ def feminine(masculine: str) -> str:
 
 
 def forms(word: str, tag: str) -> list[tuple[str, str]]:
-    """(spelling, tag) of every regular form of a word with a short tag (``N.m``, ``A``, ``V`` …).
+    """Return spelling and tag of every regular form of a word with a short tag (``N.m``, ``A``, ``V`` …).
 
     >>> forms("selfie", "N.m"), forms("verdi", "A")[1:3]
     ([('selfie', 'N.m.s'), ('selfies', 'N.m.p')], [('verdis', 'A.m.p'), ('verdie', 'A.f.s')])
@@ -61,19 +61,19 @@ def forms(word: str, tag: str) -> list[tuple[str, str]]:
         many = plural(word)
         return [(word, f"N.{gender}.i")] if many == word else [(word, f"N.{gender}.s"), (many, f"N.{gender}.p")]
     if pos == "A":
-        she = feminine(word)
-        if she == word:
+        feminine_form = feminine(word)
+        if feminine_form == word:
             return [(word, "A.e.s"), (plural(word), "A.e.p")]
         many = plural(word)
-        own = [(word, "A.m.i")] if many == word else [(word, "A.m.s"), (many, "A.m.p")]
-        return [*own, (she, "A.f.s"), (plural(she), "A.f.p")]
+        masculine = [(word, "A.m.i")] if many == word else [(word, "A.m.s"), (many, "A.m.p")]
+        return [*masculine, (feminine_form, "A.f.s"), (plural(feminine_form), "A.f.p")]
     if pos == "V":
         return [(word, "V.inf"), *(_first_group(word) if word.endswith("er") else [])]
     return [(word, pos)]
 
 
 def _first_group(infinitive: str) -> list[tuple[str, str]]:
-    """The forms of a regular verb in -er, with g/gea, c/ç before a and o."""
+    """Return the forms of a regular verb in -er; g becomes ge and c becomes ç before a and o."""
     stem = infinitive[:-2]
     soft = stem + "e" if stem.endswith("g") else stem[:-1] + "ç" if stem.endswith("c") else stem
     endings = {

@@ -1,13 +1,14 @@
-"""The text layers of ``lexicons/fr``: one reading a line, sorted, one layer per licence.
+"""The text layers of ``lexicons/fr``: one reading per line, sorted, one layer per licence.
 
-A line of a layer of readings has six tab-separated fields; ``=`` as lemma means « the spelling »,
-an empty status the one that the tag implies (``grammar.status_of_tag``)::
+A line of a layer of readings has six tab-separated fields: spelling, lemma, tag, status, labels, sources. The lemma
+``=`` is the spelling itself; an empty status is the one that the tag implies (``grammar.status_of_tag``)::
 
     marche	=	N.f.s			GLDXTW
     marche	marcher	V.pres13s+subj13s+imp2s			GLDX
     funérailles	=	N.f.p	o		GLDXTWR
 
-The layer of frequencies has two: spelling and Zipf value, for spellings that occur at all.
+A line of the layer of frequencies has two fields: a spelling and its frequency on the Zipf scale, the base-10 logarithm
+of occurrences per billion words. Spellings that do not occur have no line. The layer of families: ``kin.links``.
 """
 
 from __future__ import annotations
@@ -22,8 +23,12 @@ from ..letters import fold
 
 
 class LayerReading(NamedTuple):
-    """One reading of a layer. ``status`` is a letter of ``grammar.STATUSES``, never empty;
-    ``labels`` are in the order of ``grammar.LABELS``; ``sources`` letters in that of SOURCE_LETTERS.
+    """One line of a layer of readings.
+
+    tag      as ``grammar`` describes it
+    status   a letter of ``grammar.STATUSES``, never empty
+    labels   in the order of ``grammar.LABELS``
+    sources  letters in the order of ``grammar.SOURCE_LETTERS``
     """
 
     spelling: str
@@ -35,11 +40,12 @@ class LayerReading(NamedTuple):
 
     @property
     def sort_key(self) -> tuple[str, str, str, str]:
+        """The key by which a layer is sorted: folded spelling, spelling, tag, lemma."""
         return (fold(self.spelling), self.spelling, self.tag, self.lemma)
 
 
 def write_readings(path: Path, readings: Iterable[LayerReading]) -> int:
-    """Write a layer, sorted; return the number of readings."""
+    """Write a layer of readings, sorted; return the number of readings."""
     rows = sorted(readings, key=lambda reading: reading.sort_key)
     with path.open("w", encoding="utf-8", newline="\n") as stream:
         for r in rows:
@@ -50,7 +56,7 @@ def write_readings(path: Path, readings: Iterable[LayerReading]) -> int:
 
 
 def read_readings(path: Path) -> Iterator[LayerReading]:
-    """Read a layer strictly. Raises LayerError with ``file:line:`` and the offending value."""
+    """Yield the readings of a layer. Raises LayerError with ``file:line:`` and the invalid value."""
     labels_seen: dict[str, tuple[str, ...]] = {"": ()}
     with path.open(encoding="utf-8") as stream:
         for number, line in enumerate(stream, 1):
@@ -88,7 +94,7 @@ def write_frequencies(path: Path, zipf: dict[str, float]) -> int:
 
 
 def read_frequencies(path: Path) -> dict[str, float]:
-    """Spelling → Zipf value (1 to 8). Raises LayerError with ``file:line:``."""
+    """Return spelling → frequency on the Zipf scale. Raises LayerError with ``file:line:`` for an invalid number."""
     zipf: dict[str, float] = {}
     with path.open(encoding="utf-8") as stream:
         for number, line in enumerate(stream, 1):
@@ -96,5 +102,7 @@ def read_frequencies(path: Path) -> dict[str, float]:
             try:
                 zipf[spelling] = float(value)
             except ValueError:
-                raise LayerError(f"{path.name}:{number}: Zipf value {value!r} of {spelling!r} is no number") from None
+                raise LayerError(
+                    f"{path.name}:{number}: Zipf value {value!r} of {spelling!r} is not a number"
+                ) from None
     return zipf

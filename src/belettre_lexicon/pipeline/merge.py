@@ -1,17 +1,17 @@
-"""Sources and decisions → readings of the layers. Which wins, stated once:
+"""From records and decisions to the readings of the layers. Which source wins is stated here, and only here:
 
 1. Grammalecte gives the core: every form with its lemma and grammar.
-2. Decisions by hand (``overrides``) correct it: feminines that are no nouns are dropped,
-   participles that are adjectives gain that reading, plural-only nouns are marked, ghosts go.
-3. Words that only the other sources have enter the extra layer when a row keeps them.
+2. Decisions by hand (``overrides``) correct the core: feminines that are not nouns are dropped, participles that are
+   adjectives gain that reading, plural-only nouns are marked, ghost words are dropped.
+3. Words that only the other sources have enter the extra layer if a row keeps them.
 4. Recent words and inhabitants' names of our own enter the core.
-5. Proper names of the other sources enter the extra layer, so that a refusal can say « name ».
+5. Proper names of the other sources enter the extra layer, so that a refusal can give « name » as the reason.
 
 ::
 
-    Grammalecte's records ─ gather ─► core ─ Decisions.apply, own_words ─► layer core
-    kept additions ─ extra_readings, proper_names ───────────────────────► layer extra
-    both ─ own_headwords, attest ─► headwords and source letters
+    Grammalecte's records ─ gather ─► core ─ Decisions.apply, add_own_words ─► layer core
+    kept additions ─ extra_readings, proper_names ───────────────────────────► layer extra
+    both ─ assign_headwords, attest ─► headwords and source letters
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ from ..grammar import LABELS, MOODS, SOURCE_LETTERS, status_of_tag
 from ..letters import fold
 from . import inflect
 from .layers import LayerReading
-from .overrides import DecisionTable, Row
+from .overrides import DecisionRow, DecisionTable
 from .parse.grammalecte import ABBREVIATION
 from .records import Rejects, SourceRecord, why_no_word
 from .votes import Votes
 
-#: Tags under which the core itself has a participle's masculine as an adjective or noun.
+#: Tags of a masculine adjective or noun: a participle with such a reading in the core is a word of its own.
 _OWN_MASCULINES = ("A.m.s", "A.m.i", "N.m.s", "N.m.i")
-#: (spelling, lemma, tag) → the reading; the key of every step below.
+#: (spelling, lemma, tag) → reading.
 Readings = dict[tuple[str, str, str], LayerReading]
 
 
 def tag_of(record: SourceRecord) -> str:
-    """The tag of a record (``grammar``), finite forms in the order of a conjugation table."""
+    """Return the tag of a record (``grammar``), finite forms in the order of a conjugation table."""
     if record.pos == "V":
         if record.forms in (("inf",), ("ppr",)):
             return f"V.{record.forms[0]}"
@@ -50,6 +50,7 @@ def tag_of(record: SourceRecord) -> str:
 
 
 def _finite(forms: set[str]) -> str:
+    """Return finite verb forms as part of a tag: « pres1s » and « pres3s » become « pres13s »."""
     parts = []
     for mood in MOODS:
         for number in "sp":
@@ -60,9 +61,9 @@ def _finite(forms: set[str]) -> str:
 
 
 def gather(records: Iterable[SourceRecord], letter: str) -> Readings:
-    """Records of one source as readings: finite forms of one verb join, doubles fall together.
+    """Return the records of one source as readings: finite forms of one verb are joined, duplicates become one.
 
-    A label holds only when every double carries it.
+    A reading has a label only if all its duplicates have it. *letter* is the source's (``grammar.SOURCE_LETTERS``).
     """
     finite: dict[tuple[str, str], set[str]] = defaultdict(set)
     marks: dict[tuple[str, str, str], list[set[str]]] = defaultdict(list)
@@ -83,7 +84,7 @@ def gather(records: Iterable[SourceRecord], letter: str) -> Readings:
 def add(
     readings: Readings, spelling: str, lemma: str, tag: str, labels: Iterable[str], sources: str, status: str = ""
 ) -> None:
-    """Add a reading, or the sources to the same reading already there."""
+    """Add a reading; if it exists already, add its sources and labels. *status* is implied by the tag if it is ""."""
     key = (spelling, lemma, tag)
     known = readings.get(key)
     if known:
@@ -107,9 +108,9 @@ def _status(lemma: str, spelling: str, tag: str) -> str:
 
 
 def attest(readings: Readings, votes: Votes) -> None:
-    """Add to each reading the letters of the other sources that have it.
+    """Add to each reading the letters of the other sources that attest it.
 
-    Littré and the Wiktionary's headwords attest base forms only.
+    Littré and the Wiktionary list headwords, so they attest base forms only.
     """
     for key, reading in readings.items():
         pos = reading.tag[0]
@@ -121,11 +122,11 @@ def attest(readings: Readings, votes: Votes) -> None:
             readings[key] = reading._replace(sources=merged)
 
 
-def own_headwords(core: Readings) -> None:
-    """Give nouns the headword that a dictionary lists them under.
+def assign_headwords(core: Readings) -> None:
+    """Give nouns the headword under which a dictionary lists them.
 
-    W6: a feminine noun has an entry of its own, so « actrices » is the plural of « actrice », not of « acteur ».
-    A unit with its prefix has one too: « hectomètre », which the core puts under « mètre ».
+    W6: a feminine noun has its own entry, so « actrices » is the plural of « actrice », not of « acteur ». So has a
+    unit with a prefix: « hectomètre », which the core lists under « mètre ».
     """
     singulars = {
         (lemma, inflect.plural(spelling)): spelling
@@ -144,14 +145,18 @@ def own_headwords(core: Readings) -> None:
 
 
 class Decisions:
-    """The tables of decisions, applied to the core one phenomenon at a time."""
+    """Applies the tables of decisions to the core, one phenomenon per method.
+
+    ``rejects`` counts the readings that are dropped, by reason. Rows that are applied are marked as used, so the rows
+    left over are stale.
+    """
 
     def __init__(self, tables: dict[str, DecisionTable], rejects: Rejects) -> None:
         self.tables = tables
         self.rejects = rejects
 
     def apply(self, core: Readings) -> None:
-        """Correct *core* in place, table by table; what is dropped is counted in ``rejects``."""
+        """Correct *core* in place, table by table."""
         self._bare_verbs(core)
         self._abbreviations(core)
         self._plural_pronouns(core)
@@ -166,7 +171,7 @@ class Decisions:
         self.rejects.add(reason, " ".join(key))
 
     def _bare_verbs(self, core: Readings) -> None:
-        """Verbs of which the source gives the infinitive alone (rare ones) get their regular forms."""
+        """Give rare verbs their regular forms if the source has only the infinitive."""
         conjugated = {lemma for _, lemma, tag in core if tag.startswith("V.ppr")}
         for reading in list(core.values()):
             if reading.tag == "V.inf" and reading.lemma not in conjugated and len(fold(reading.spelling)) >= 5:
@@ -174,13 +179,13 @@ class Decisions:
                     add(core, spelling, reading.lemma, tag, reading.labels, "R")
 
     def _abbreviations(self, core: Readings) -> None:
-        """An abbreviation, symbol or acronym is none when a row keeps it: « chrono » is a noun (W5)."""
+        """W5: an abbreviation, symbol or acronym is a word if a row keeps it, as « chrono »; else it gets the tag Z."""
         table = self.tables["abbreviations"]
         for key, reading in list(core.items()):
             if ABBREVIATION not in reading.labels:
                 continue
-            row = table.get(reading.spelling)
-            kept = (row and row.verdict == "keep") or table.verdict(reading.lemma) == "keep"
+            row = table.use(reading.spelling)
+            kept = (row and row.verdict == "keep") or table.use_verdict(reading.lemma) == "keep"
             labels = tuple(label for label in reading.labels if label != ABBREVIATION)
             if kept:
                 core[key] = reading._replace(labels=labels, sources=_reviewed(reading.sources))
@@ -189,7 +194,7 @@ class Decisions:
                 add(core, reading.spelling, reading.lemma, "Z", labels, reading.sources, "a")
 
     def _feminines(self, core: Readings) -> None:
-        """W6: a feminine tagged noun and adjective stays a noun only where a row says so."""
+        """W6: a feminine form that is tagged noun and adjective stays a noun only if a row says so."""
         table = self.tables["feminines"]
         adjectives = {spelling for spelling, _, tag in core if tag in ("A.f.s", "A.f.i")}
         refused: set[str] = set()
@@ -197,7 +202,7 @@ class Decisions:
             spelling, lemma, tag = key
             if tag not in ("N.f.s", "N.f.i") or spelling not in adjectives:
                 continue
-            verdict = table.verdict(spelling)
+            verdict = table.use_verdict(spelling)
             if verdict == "noun":
                 core[key] = reading._replace(sources=_reviewed(reading.sources))
             elif len(fold(spelling)) >= 5:
@@ -207,10 +212,10 @@ class Decisions:
             self._drop(core, key, "plural_of_feminine_no_noun")
 
     def _participles(self, core: Readings) -> None:
-        """W6a: a participle is an adjective or noun of its own where a row, or the core itself, says so.
+        """W6a: a participle is also an adjective or noun if a row, or the core itself, says so.
 
-        Its other forms then are forms of that adjective as well: « compliquée » is refused as a
-        feminine adjective besides being a participle.
+        Its other forms then are forms of that adjective too: « compliquée » is refused as a feminine adjective as well
+        as a participle.
         """
         table = self.tables["participles"]
         forms: dict[str, list[LayerReading]] = defaultdict(list)
@@ -220,7 +225,7 @@ class Decisions:
         for reading in list(core.values()):
             if reading.tag not in ("V.ppa.m.s", "V.ppr"):
                 continue
-            row = table.get(reading.spelling)
+            row = table.use(reading.spelling)
             masculine = reading.spelling
             if any((masculine, masculine, tag) in core for tag in _OWN_MASCULINES):
                 verdict, labels = "adjective", set(reading.labels)
@@ -236,7 +241,7 @@ class Decisions:
 
     @staticmethod
     def _agreeing_forms(core: Readings, masculine: str, forms: list[LayerReading], labels: set[str]) -> None:
-        """Give a past participle's forms the readings of the adjective that the participle is."""
+        """Add readings as an adjective to the forms of a past participle that is one."""
         invariable = masculine.endswith(("s", "x"))
         for form in forms:
             gender, number = form.tag.split(".")[2:]
@@ -244,17 +249,17 @@ class Decisions:
                 if form.spelling == masculine:
                     add(core, masculine, masculine, "A.m.i" if invariable else "A.m.s", labels, "R")
             elif form.spelling.startswith(masculine[:-1]):
-                # A verb may have a second participle, « résout » beside « résolu », with forms of its own.
+                # A verb may have a second participle with its own forms: « résout » besides « résolu ».
                 add(core, form.spelling, masculine, f"A.{gender}.{number}", labels, "R")
 
     def _plurals(self, core: Readings) -> None:
-        """W6b: nouns that exist in the plural only; singulars that nobody uses are dropped."""
+        """W6b: mark the nouns that exist in the plural only, and drop singulars that nobody uses."""
         table = self.tables["plurals"]
         for key, reading in list(core.items()):
             spelling, _, tag = key
             if tag[0] not in "NA" or (tag[0] == "A" and not tag.endswith(".p")):
                 continue
-            verdict = table.verdict(spelling)
+            verdict = table.use_verdict(spelling)
             if tag[0] == "A":
                 if verdict == "plural_only":
                     # « les législatives »: the core has the adjective's plural only.
@@ -269,22 +274,24 @@ class Decisions:
                 self._drop(core, key, "ghost_singular")
 
     def _plural_pronouns(self, core: Readings) -> None:
-        """W6: « lesquels » is a plural, though the source makes it a headword; « plusieurs » is none."""
+        """W6: apply the decisions on plural pronouns that are headwords in the source: « lesquels », « plusieurs »."""
         table = self.tables["plurals"]
         for key, reading in list(core.items()):
             if reading.tag[0] in "OD" and reading.tag.endswith(".p") and reading.status == "+":
-                verdict = table.verdict(reading.spelling)
+                verdict = table.use_verdict(reading.spelling)
                 if verdict in ("plural", "plural_only"):
                     status = "p" if verdict == "plural" else "o"
                     core[key] = reading._replace(status=status, sources=_reviewed(reading.sources))
 
     def _single(self, core: Readings) -> None:
-        """W5: words that the core's source alone has, and that a reader found to be none: pieces of foreign phrases,
-        misspellings, feminines that nobody uses as nouns. Their plurals and feminines go with them."""
+        """W5: drop words that only the core's source has and that were rejected by hand, with all their forms.
+
+        They are pieces of foreign phrases, misspellings, and feminines that nobody uses as nouns.
+        """
         table = self.tables["single"]
         gone: set[tuple[str, str]] = set()
         for key, reading in list(core.items()):
-            if reading.status in "+o" and reading.tag != "V.inf" and table.verdict(reading.spelling) == "reject":
+            if reading.status in "+o" and reading.tag != "V.inf" and table.use_verdict(reading.spelling) == "reject":
                 gone.add((reading.spelling, reading.tag[0]))
                 self._drop(core, key, "no_word_of_one_source")
         plurals = {(inflect.plural(spelling), pos) for spelling, pos in gone}
@@ -294,36 +301,37 @@ class Decisions:
                 self._drop(core, key, "form_of_no_word")
 
     def _collisions(self, core: Readings) -> None:
-        """W4: base readings that only an error of the sources put on a spelling."""
+        """W4: drop base readings that a spelling has only by an error of the sources."""
         table = self.tables["collisions"]
         for key, reading in list(core.items()):
-            if reading.status in "+o" and table.verdict(reading.spelling) == "reject" and reading.tag != "V.inf":
+            if reading.status in "+o" and table.use_verdict(reading.spelling) == "reject" and reading.tag != "V.inf":
                 self._drop(core, key, "no_such_base_reading")
 
-    def still_candidates(self, votes: Votes) -> None:
-        """Mark the rows about words that some source still has as base forms; the others of these tables are stale."""
+    def mark_attested(self, votes: Votes) -> None:
+        """Mark as used the additions and inflected forms that any source lists as base forms; the others are stale."""
         for name in ("additions", "inflected"):
             for row in self.tables[name]:
                 if votes.base_parts(row.spelling) - {"P"}:
-                    self.tables[name].get(row.spelling)
+                    self.tables[name].mark_used(row.spelling)
 
-    def own_words(self, core: Readings, homonyms: Callable[[str], bool]) -> None:
-        """Recent words, inflected forms that are words too, and well-known names that we wrote ourselves.
+    def add_own_words(self, core: Readings, is_homonym: Callable[[str], bool]) -> None:
+        """Add to the core recent words, inflected forms that are words too, inhabitants' names and well-known names.
 
-        *homonyms* tells whether an inhabitants' name is spelled like another word.
+        *is_homonym* returns whether an inhabitants' name is also another word.
         """
         for name in ("modern", "inflected"):
             for row in self.tables[name]:
                 if row.verdict == "keep":
                     add_regular(core, row)
-        self._gentiles(core, homonyms)
+        self._gentiles(core, is_homonym)
         for row in self.tables["names"]:
             add(core, row.spelling, row.spelling, "P", row.labels, "R")
 
-    def _gentiles(self, core: Readings, homonyms: Callable[[str], bool]) -> None:
-        """W5: inhabitants' names are nouns in both genders; the feminine is the adjective's, where the core has it.
+    def _gentiles(self, core: Readings, is_homonym: Callable[[str], bool]) -> None:
+        """W5: add inhabitants' names as nouns of both genders.
 
-        « other »: it names no inhabitant, or something else first (« moche »), so that nothing is labelled.
+        The feminine is that of the adjective if the core has one, else the regular one. The verdict « other » means
+        that the word names something else, or something else first (« moche »): it gets no label.
         """
         table = self.tables["gentiles"]
         kept = [row for row in table if row.verdict != "reject"]
@@ -334,21 +342,22 @@ class Decisions:
             if feminine is None:
                 written = row.reason in irregular and "A" in row.tags and "N.m" in row.tags
                 feminine = "" if written else inflect.feminine(row.spelling)
-            labelled = {word for word in (row.spelling, feminine) if row.verdict == "keep" and not homonyms(word)}
+            labelled = {word for word in (row.spelling, feminine) if row.verdict == "keep" and not is_homonym(word)}
             add_gentile(core, row, feminine, labelled)
 
 
-def add_regular(readings: Readings, row: Row) -> None:
-    """Add a row's word with its regular forms."""
+def add_regular(readings: Readings, row: DecisionRow) -> None:
+    """Add the word of a decision with its regular forms."""
     for tag in row.tags:
         for spelling, form_tag in inflect.forms(row.spelling, tag):
             add(readings, spelling, row.spelling, form_tag, row.labels, "R")
 
 
-def add_gentile(readings: Readings, row: Row, feminine: str, labelled: Collection[str]) -> None:
-    """Add an inhabitants' name: masculine and feminine noun, and the adjective; *feminine* may be empty.
+def add_gentile(readings: Readings, row: DecisionRow, feminine: str, labelled: Collection[str]) -> None:
+    """Add an inhabitants' name as a masculine noun, a feminine noun and an adjective.
 
-    *labelled* has those of the two whose readings are labelled as inhabitants' names.
+    feminine  the feminine noun; "" for none
+    labelled  which of the two nouns get the label "gentile"
     """
     word = row.spelling
     both = "A" in row.tags and "N.m" in row.tags
@@ -367,10 +376,10 @@ def add_gentile(readings: Readings, row: Row, feminine: str, labelled: Collectio
 def extra_readings(
     table: DecisionTable, core: Readings, inflected: dict[str, list[SourceRecord]], gentiles: set[str]
 ) -> Iterator[LayerReading]:
-    """The readings of the extra layer: kept additions with the forms that the sources give them.
+    """Yield the readings of the extra layer: the additions that are kept, with their forms.
 
-    *inflected* maps lemma to the records of Lefff and DELA; a word that they lack is inflected regularly.
-    *gentiles* are adjectives that a source also has as a noun with a capital: inhabitants' names (W5).
+    inflected  lemma → records of Lefff and DELA; a word that they lack is inflected regularly
+    gentiles   inhabitants' names (W5): words that a source has as a noun with a capital
     """
     extra: Readings = {}
     for row in table:
@@ -393,12 +402,12 @@ def extra_readings(
 
 
 def _fits(record: SourceRecord, tag: str) -> bool:
-    """Whether a source's record is a form of the word that a short tag (``N.m``, ``V``) names."""
+    """Return whether a record is a form of a word with this short tag (``N.m``, ``V``)."""
     return record.pos == tag[0] and (tag[0] != "N" or tag[2:] not in ("m", "f") or record.gender in (tag[2:], ""))
 
 
 def proper_names(records: Iterable[SourceRecord], letter: str, known: set[str]) -> Iterator[LayerReading]:
-    """Proper names of one source whose folded spelling is not *known* already."""
+    """Yield the proper names of one source whose folded spelling is not in *known*."""
     for record in records:
         spelling = record.spelling
         if record.pos != "P" or record.number == "p" or len(spelling) == 1 or why_no_word(spelling):
@@ -408,4 +417,5 @@ def proper_names(records: Iterable[SourceRecord], letter: str, known: set[str]) 
 
 
 def _reviewed(sources: str) -> str:
+    """Return source letters with R, for a reading that was decided by hand."""
     return sources if "R" in sources else sources + "R"

@@ -1,4 +1,7 @@
-"""``referee/*.toml`` → ``data/*.messages``: checked when the package is built, quick to load at run time."""
+"""Message catalogues ``referee/*.toml`` → ``data/*.messages``: checked at build time, quick to load at run time.
+
+A compiled catalogue has a line « key TAB text » per message.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,10 @@ from ..errors import LayerError
 
 
 def compile_messages(folder: Path, target: Path) -> None:
-    """Compile every catalogue of *folder*. Raises LayerError when two languages differ in keys or placeholders."""
+    """Compile every catalogue of *folder* into the folder *target*.
+
+    Raises LayerError if the keys or placeholders of two languages differ, or a message is not one line without tabs.
+    """
     catalogues = {path.stem: _flat(path) for path in sorted(folder.glob("*.toml"))}
     reference = catalogues["fr"]
     for language, messages in catalogues.items():
@@ -27,6 +33,7 @@ def compile_messages(folder: Path, target: Path) -> None:
 
 
 def _flat(path: Path) -> dict[str, str]:
+    """Return « section.key » → text for a catalogue."""
     sections = tomllib.loads(path.read_text(encoding="utf-8"))
     return {f"{section}.{key}": text for section, messages in sections.items() for key, text in messages.items()}
 

@@ -1,14 +1,15 @@
-"""The decisions made by hand: ``lexicons/overrides/*.tsv``, parsed strictly.
+"""The decisions by hand on single words: ``lexicons/overrides/*.tsv``, parsed strictly.
 
-Six tab-separated fields a row, after a header line that names them; ``-`` stands for nothing::
+A row has six tab-separated fields, named by a header line; ``-`` is an empty field::
 
     spelling	verdict	tags	labels	reason	source
     menteuse	noun	-	-	femme qui ment	LDTW+R
     selfie	keep	N.m	neologism	autoportrait photographique	R
 
-``source`` holds the letters of the sources that made the row a candidate and R for our own
-reading. Each table has its own verdicts (``VERDICTS``); the guideline is beside the tables.
-A row that applies to nothing any more is stale and fails the build (``DecisionTable.stale``).
+``source`` holds the letters of the sources that made the word a candidate, and R for our own reading
+(``grammar.SOURCE_LETTERS``). Each table has its own verdicts (``VERDICTS``); GUIDELINE.md lies beside the tables.
+A row that no longer applies to any word is stale and stops the build (``DecisionTable.stale_rows``). The links of word
+families have a table with other fields: ``kin.decisions``.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from ..grammar import LABELS, POS, SOURCE_LETTERS
 from .records import why_no_word
 
 HEADER = ("spelling", "verdict", "tags", "labels", "reason", "source")
-#: The tables and the verdicts each knows.
+#: Table → the verdicts that its rows may give.
 VERDICTS: dict[str, frozenset[str]] = {
     "feminines": frozenset({"noun", "adjective"}),
     "participles": frozenset({"adjective", "noun", "participle"}),
@@ -38,8 +39,14 @@ VERDICTS: dict[str, frozenset[str]] = {
 }
 
 
-class Row(NamedTuple):
-    """One decision. ``tags`` such as ``("N.m", "A")``; ``line`` is its place, for messages."""
+class DecisionRow(NamedTuple):
+    """One row of a table: the decision on a spelling.
+
+    verdict  one of ``VERDICTS`` of its table
+    tags     short tags such as ``("N.m", "A")``; () where the verdict needs none
+    labels   of ``grammar.LABELS``
+    line     its line number in the file, for error messages
+    """
 
     spelling: str
     verdict: str
@@ -51,11 +58,15 @@ class Row(NamedTuple):
 
 
 class DecisionTable:
-    """One table of decisions; remembers which rows were used, so that stale ones can be named."""
+    """One table of decisions by spelling, in the order of the file.
+
+    ``get`` and ``verdict`` look a decision up. ``use`` and ``use_verdict`` do the same for a step of the build that
+    applies it, and mark the row as used; rows never marked are stale.
+    """
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._rows: dict[str, Row] = {}
+        self._rows: dict[str, DecisionRow] = {}
         self._used: set[str] = set()
         for row in _parse(path):
             if row.spelling in self._rows:
@@ -63,26 +74,38 @@ class DecisionTable:
                 raise LayerError(f"{path.name}:{row.line}: {row.spelling!r} is decided already on line {first}")
             self._rows[row.spelling] = row
 
-    def __iter__(self) -> Iterator[Row]:
+    def __iter__(self) -> Iterator[DecisionRow]:
         return iter(self._rows.values())
 
     def __len__(self) -> int:
         return len(self._rows)
 
-    def get(self, spelling: str) -> Row | None:
-        """The decision on a spelling, which counts as used; None when there is none."""
-        row = self._rows.get(spelling)
-        if row:
-            self._used.add(spelling)
-        return row
+    def get(self, spelling: str) -> DecisionRow | None:
+        """Return the decision on a spelling; None for an undecided one."""
+        return self._rows.get(spelling)
 
     def verdict(self, spelling: str) -> str:
-        """The verdict on a spelling, or ''."""
+        """Return the verdict on a spelling; '' for an undecided one."""
         row = self.get(spelling)
         return row.verdict if row else ""
 
-    def stale(self) -> list[str]:
-        """``file:line: what`` for each row that nothing asked for."""
+    def mark_used(self, spelling: str) -> None:
+        """Record that the decision on a spelling still applies to a word; nothing happens for an undecided one."""
+        if spelling in self._rows:
+            self._used.add(spelling)
+
+    def use(self, spelling: str) -> DecisionRow | None:
+        """Mark the decision on a spelling as used and return it; None for an undecided one."""
+        self.mark_used(spelling)
+        return self.get(spelling)
+
+    def use_verdict(self, spelling: str) -> str:
+        """Mark the decision on a spelling as used and return its verdict; '' for an undecided one."""
+        self.mark_used(spelling)
+        return self.verdict(spelling)
+
+    def stale_rows(self) -> list[str]:
+        """Return a message ``file:line: what`` for each row that was never used."""
         return [
             f"{self.path.name}:{row.line}: {row.spelling!r} ({row.verdict}) no longer applies to anything"
             for row in self
@@ -91,14 +114,14 @@ class DecisionTable:
 
 
 def read_tables(folder: Path) -> dict[str, DecisionTable]:
-    """Read every table of ``VERDICTS``; a missing one is an error, so that none is forgotten."""
+    """Return every table of ``VERDICTS`` by name. Raises LayerError if a table is missing or a row does not parse."""
     for name in VERDICTS:
         if not (folder / f"{name}.tsv").is_file():
             raise LayerError(f"{folder}: table {name}.tsv is missing")
     return {name: DecisionTable(folder / f"{name}.tsv") for name in VERDICTS}
 
 
-def _parse(path: Path) -> Iterator[Row]:
+def _parse(path: Path) -> Iterator[DecisionRow]:
     verdicts = VERDICTS[path.stem]
     with path.open(encoding="utf-8") as stream:
         for number, line in enumerate(stream, 1):
@@ -112,9 +135,9 @@ def _parse(path: Path) -> Iterator[Row]:
                 raise LayerError(f"{here}: {len(fields)} fields, expected {len(HEADER)} separated by tabs")
             spelling, verdict, tags, labels, reason, source = fields
             if fault := why_no_word(spelling):
-                raise LayerError(f"{here}: spelling {spelling!r} is no word ({fault})")
+                raise LayerError(f"{here}: spelling {spelling!r} is not a word ({fault})")
             if verdict not in verdicts:
-                raise LayerError(f"{here}: verdict {verdict!r} is none of {', '.join(sorted(verdicts))}")
+                raise LayerError(f"{here}: unknown verdict {verdict!r}, expected one of {', '.join(sorted(verdicts))}")
             if not reason.strip() or reason == "-":
                 raise LayerError(f"{here}: {spelling!r} gives no reason")
             if not source or source.strip(SOURCE_LETTERS + "+"):
@@ -127,4 +150,4 @@ def _parse(path: Path) -> Iterator[Row]:
                 raise LayerError(f"{here}: unknown label {bad[0]!r}")
             if verdict == "keep" and path.stem in ("additions", "modern", "inflected", "abbreviations") and not listed:
                 raise LayerError(f"{here}: {spelling!r} is kept without a tag")
-            yield Row(spelling, verdict, listed, marks, reason, source, number)
+            yield DecisionRow(spelling, verdict, listed, marks, reason, source, number)

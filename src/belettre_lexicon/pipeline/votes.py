@@ -1,7 +1,7 @@
-"""Who attests what: the five other sources, asked about a spelling and a part of speech.
+"""Votes: which of the sources other than Grammalecte attest a spelling with a part of speech.
 
-Votes never add a word by themselves; they become the source letters of a reading
-and the hints of the rows that are read by hand (``lexicons/overrides``).
+Votes never add a word by themselves. They become the source letters of a reading, and hints for the decisions by hand
+(``lexicons/overrides``).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from .records import SourceRecord
 
 
 def is_base(record: SourceRecord) -> bool:
-    """True for the form under which a dictionary lists the word: infinitive, singular, masculine adjective."""
+    """Return whether a dictionary lists a word under this form: infinitive, singular noun, masculine adjective."""
     if record.pos == "V":
         return record.forms == ("inf",)
     if record.number == "p":
@@ -23,7 +23,7 @@ def is_base(record: SourceRecord) -> bool:
 
 
 class Votes:
-    """Attestations by (spelling, part of speech), as letters of ``grammar.SOURCE_LETTERS``."""
+    """The sources that attest each spelling and part of speech, as letters of ``grammar.SOURCE_LETTERS``."""
 
     def __init__(self) -> None:
         self._any: dict[tuple[str, str], set[str]] = defaultdict(set)
@@ -31,12 +31,12 @@ class Votes:
         self._parts: dict[str, set[str]] = defaultdict(set)
 
     def add(self, letter: str, records: Iterable[SourceRecord]) -> None:
-        """Count the readings of one source."""
+        """Add the readings of one source; *letter* is one of ``grammar.SOURCE_LETTERS``."""
         for record in records:
             self._note(letter, record.spelling, record.pos, is_base(record))
 
     def add_lexique(self, rows: Iterable[LexiqueRow]) -> None:
-        """Count Lexique, whose empty gender or number says only that the corpus does not show it."""
+        """Add the rows of Lexique. An empty gender or number there means only that the corpus does not show it."""
         for row in rows:
             if row.pos == "V":
                 base = "inf" in row.verb.split(";")
@@ -51,17 +51,17 @@ class Votes:
             self._parts[spelling].add(pos)
 
     def any(self, spelling: str, pos: str) -> set[str]:
-        """Sources that have some form of this spelling with this part of speech."""
+        """Return the letters of the sources that have this spelling with this part of speech, in any form."""
         return self._any.get((spelling, pos), set())
 
     def base(self, spelling: str, pos: str) -> set[str]:
-        """Sources that have it as a base form (``is_base``)."""
+        """Return the letters of the sources that have this spelling as a base form (``is_base``)."""
         return self._base.get((spelling, pos), set())
 
     def base_parts(self, spelling: str) -> set[str]:
-        """Parts of speech under which some source has this spelling as a base form."""
+        """Return the parts of speech under which any source has this spelling as a base form."""
         return self._parts.get(spelling, set())
 
     def spellings(self) -> Iterable[str]:
-        """Every spelling that some source has as a base form."""
+        """Return every spelling that any source has as a base form."""
         return self._parts.keys()

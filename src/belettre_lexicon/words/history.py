@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
     from ..grammar import Tier
     from ..lexicon.exclusion import Exclusion
-    from ..lexicon.families import Families, Membership
+    from ..lexicon.families import Families
+    from ..lexicon.family_packing import Membership
     from ..lexicon.lexicon import Lexicon
     from ..lexicon.search import Search
 

@@ -1,1 +1,1 @@
-"""Text layers to the compiled lexicon: start reading at ``lexicon``."""
+"""From the text layers to the compiled lexicon: start at ``lexicon``."""

@@ -1,14 +1,13 @@
-"""Text layers → the compiled lexicon (``lexicon.container``, ``lexicon.store``).
+"""Text layers → the compiled lexicon (``lexicon.container``, ``lexicon.packing``). Start at ``compile_folder``.
 
-Deterministic: the same layers give the same bytes; nothing of the clock or of the machine
-enters. Every reading of the layers is in the file and nothing else is; a test reads all back.
+The same layers give the same bytes: neither the clock nor the machine has any influence. The file holds every reading
+of the layers and no other; a test reads them all back.
 """
 
 from __future__ import annotations
 
 import os
 import tomllib
-from array import array
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -16,12 +15,20 @@ from pathlib import Path
 import marisa_trie
 
 from ...errors import LayerError
-from ...grammar import ACCENTS_MATTER, LABELS, SOURCE_LETTERS, STATUSES, reading_mask
+from ...grammar import ACCENTS_MATTER, STATUSES, reading_mask
 from ...letters import is_compound
-from ...lexicon.container import PartData, read, write
+from ...lexicon.container import PartData, array_part, read_container, write_container
 from ...lexicon.families import Families
-from ...lexicon.packing import lemma_rule, pack_texts, spelling_patch
-from ...lexicon.store import BLOCK, ZIPF_STEPS, Store
+from ...lexicon.packing import (
+    pack_about,
+    pack_analysis,
+    pack_sources,
+    pack_starts,
+    pack_texts,
+    pack_zipf,
+    spelling_patch,
+)
+from ...lexicon.store import Store
 from ..kin.lexemes import LexemeKey, lexemes_of
 from ..kin.links import LinkRow, check_links, read_links
 from ..layers import LayerReading, read_frequencies, read_readings
@@ -30,17 +37,17 @@ from .search import compile_search
 
 #: Year and month of the data, shown with every verdict.
 EDITION = "2026.11"
+#: The layers of readings of a whole lexicon.
 READING_LAYERS = ("core", "extra")
-#: Highest Zipf value that fits a byte of steps.
-_MOST_STEPS = 255
+#: Letters of the statuses in the order in which the readings of a key stand: playable ones first.
 _STATUS_ORDER = "".join(STATUSES)
 
 
 def compile_folder(layers: Path, target: Path, names: Sequence[str] = READING_LAYERS) -> int:
-    """Compile the layers of a folder into *target*; return its size in bytes.
+    """Compile the layers of a folder into the file *target*; return its size in bytes.
 
     *names* chooses layers of readings: ``("core",)`` gives a lexicon under the MPL alone.
-    Raises LayerError for a line that does not parse and for a lexicon that outgrows the format.
+    Raises LayerError for a line that does not parse, and for a lexicon that outgrows the format.
     """
     readings = [reading for name in names for reading in read_readings(layers / f"{name}.tsv")]
     zipf = read_frequencies(layers / "frequency.tsv")
@@ -61,7 +68,7 @@ def compile_folder(layers: Path, target: Path, names: Sequence[str] = READING_LA
 
 
 def _named_in(links: Mapping[LexemeKey, LinkRow]) -> set[LexemeKey]:
-    """The lexemes that links name: a lexicon of fewer layers lacks some, whose links are left out."""
+    """Return the lexemes that links name. A lexicon of fewer layers lacks some of them; their links are left out."""
     return {*links, *(base for link in links.values() for base in link.bases)}
 
 
@@ -71,7 +78,11 @@ def compile_readings(
     about: dict[str, str],
     links: Mapping[LexemeKey, LinkRow] | None = None,
 ) -> bytes:
-    """The bytes of a compiled lexicon that holds these readings and links."""
+    """Return the bytes of a compiled lexicon with these readings and links.
+
+    *zipf* maps a spelling to its frequency on the Zipf scale: the base-10 logarithm of occurrences per billion words;
+    0 for a missing spelling. *about* describes the build; its entry "edition" also goes into the file's header.
+    """
     by_key: dict[str, list[tuple[str, LayerReading]]] = defaultdict(list)
     for reading in readings:
         key, patch = spelling_patch(reading.spelling)
@@ -80,14 +91,16 @@ def compile_readings(
         by_key[key].append((patch, reading))
     trie = marisa_trie.Trie(sorted(by_key))
     order = sorted(by_key, key=trie.__getitem__)
-    kinds, spells = _Table("analyses"), _Table("spelling patches")
+    kinds, spells = _NumberedTexts("analyses"), _NumberedTexts("spelling patches")
     class_of: dict[int, int] = {}
-    classes, starts, blocks = array("B"), array("B"), array("I")
-    analysis, patches, sources, steps = array("H"), array("H"), array("B"), array("B")
-    for number, key in enumerate(order):
-        if number % BLOCK == 0:
-            blocks.append(len(analysis))
-        starts.append(_from_block(len(analysis), blocks))
+    classes: list[int] = []
+    starts: list[int] = []
+    analysis: list[int] = []
+    patches: list[int] = []
+    sources: list[int] = []
+    steps: list[int] = []
+    for key in order:
+        starts.append(len(analysis))
         entries = by_key[key] = sorted(
             by_key[key], key=lambda entry: (_STATUS_ORDER.index(entry[1].status), entry[1].sort_key)
         )
@@ -96,44 +109,38 @@ def compile_readings(
             raise LayerError("more than 256 classes of words: the format needs wider numbers")
         classes.append(number_of_class)
         for patch, reading in entries:
-            analysis.append(kinds.number(_kind(reading)))
+            analysis.append(
+                kinds.number(
+                    pack_analysis(reading.spelling, reading.lemma, reading.tag, reading.status, reading.labels)
+                )
+            )
             patches.append(spells.number(patch))
-            sources.append(sum(1 << bit for bit, letter in enumerate(SOURCE_LETTERS) if letter in reading.sources))
-            steps.append(min(round(zipf.get(reading.spelling, 0.0) * ZIPF_STEPS), _MOST_STEPS))
-    if len(order) % BLOCK == 0:
-        blocks.append(len(analysis))
-    starts.append(_from_block(len(analysis), blocks))
+            sources.append(pack_sources(reading.sources))
+            steps.append(pack_zipf(zipf.get(reading.spelling, 0.0)))
     families, counts = compile_families([[r for _, r in by_key[key]] for key in order], links or {})
     about = {**about, **counts}
-    text = "".join(f"{name} = {value}\n" for name, value in about.items()).encode("utf-8")
     parts: list[PartData] = [
         ("trie", trie.tobytes(), len(order)),
-        ("masks", array("H", class_of).tobytes(), len(class_of)),
-        ("classes", classes.tobytes(), len(classes)),
-        ("blocks", blocks.tobytes(), len(blocks)),
-        ("starts", starts.tobytes(), len(starts)),
-        ("analysis", analysis.tobytes(), len(analysis)),
-        ("patches", patches.tobytes(), len(patches)),
-        ("sources", sources.tobytes(), len(sources)),
-        ("zipf", steps.tobytes(), len(steps)),
+        array_part("masks", class_of),
+        array_part("classes", classes),
+        *pack_starts(starts, len(analysis)),
+        array_part("analysis", analysis),
+        array_part("patches", patches),
+        array_part("sources", sources),
+        array_part("zipf", steps),
         ("kinds", pack_texts(kinds.texts), len(kinds.texts)),
         ("spells", pack_texts(spells.texts), len(spells.texts)),
         *families,
-        ("about", text, len(about)),
+        ("about", pack_about(about), len(about)),
     ]
-    # What is searched is what the run time reads: the parts of the search are made from the lexicon as it opens.
-    store = Store(read(memoryview(write(about["edition"], parts)), "the lexicon being compiled"))
-    return write(about["edition"], [*parts, *compile_search(store, Families(store))])
+    # The parts of the search are made from the lexicon as the run time opens it.
+    data = write_container(about["edition"], parts)
+    store = Store(read_container(memoryview(data), "the lexicon being compiled"))
+    return write_container(about["edition"], [*parts, *compile_search(store, Families(store))])
 
 
-def _from_block(reading: int, blocks: array[int]) -> int:
-    if (distance := reading - blocks[-1]) > 255:
-        raise LayerError(f"{distance} readings in a block of {BLOCK} words: the format holds 255")
-    return distance
-
-
-class _Table:
-    """Distinct texts numbered as they come, 65,536 at most."""
+class _NumberedTexts:
+    """Distinct texts, numbered in the order in which they come; 65,536 at most."""
 
     def __init__(self, what: str) -> None:
         self.what = what
@@ -141,22 +148,18 @@ class _Table:
         self._numbers: dict[str, int] = {}
 
     def number(self, text: str) -> int:
-        found = self._numbers.get(text)
-        if found is None:
-            found = self._numbers[text] = len(self.texts)
+        """Return the number of a text; a new one is added. Raises LayerError when the numbers run out."""
+        number = self._numbers.get(text)
+        if number is None:
+            number = self._numbers[text] = len(self.texts)
             self.texts.append(text)
-            if found > 0xFFFF:
+            if number > 0xFFFF:
                 raise LayerError(f"more than 65,536 {self.what}: the format needs wider numbers")
-        return found
-
-
-def _kind(reading: LayerReading) -> str:
-    labels = "".join(chr(97 + LABELS.index(label)) for label in reading.labels)
-    return f"{lemma_rule(reading.spelling, reading.lemma)}\t{reading.tag}\t{reading.status}\t{labels}"
+        return number
 
 
 def _mask(readings: list[LayerReading]) -> int:
-    """The mask of a key, with ACCENTS_MATTER when spellings of it differ in what is playable (W4)."""
+    """Return the mask of a key, with ACCENTS_MATTER if its spellings differ in what is playable (W4)."""
     masks: dict[str, int] = defaultdict(int)
     for reading in readings:
         compound = is_compound(reading.spelling)

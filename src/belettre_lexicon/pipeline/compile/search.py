@@ -1,25 +1,34 @@
-"""The words of a compiled lexicon → the parts that ``lexicon.bitsets`` and ``lexicon.search`` read.
+"""The words of a compiled lexicon → the parts that ``lexicon.bitsets`` reads, for searches.
 
 ::
 
     store, families ─ playable spellings ─ number columns ─► rows of bits ─► parts
 
-They are made from the very store that the run time will open, so that what is found is what the judge accepts.
+The parts are made from the store that the run time will open, so that a search finds what the judge accepts.
 """
 
 from __future__ import annotations
 
-from array import array
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
 from ...errors import LayerError
 from ...grammar import reading_mask
 from ...letters import ALPHABET
-from ...lexicon.bitsets import SPARSE, ZONE, ZONE_SIZE, row_code
-from ...lexicon.container import PartData
+from ...lexicon.bitsets import (
+    KEY_MASK,
+    MOST_WORDS,
+    SPARSE,
+    ZONE,
+    ZONE_SIZE,
+    pack_column,
+    pack_lists,
+    pack_row,
+    row_code,
+)
+from ...lexicon.container import PartData, array_part
 from ...lexicon.families import Families
 from ...lexicon.store import Store
 
@@ -27,7 +36,12 @@ _PLAYABLE = ("playable", "plural_only")
 
 
 class _Entry(NamedTuple):
-    """A playable spelling; the order of the fields is that of the columns, but for the initial."""
+    """A playable spelling. Within an initial, columns stand in the order of these fields.
+
+    rarity   minus the frequency on the Zipf scale
+    ordinal  which reading of the key is the first playable one of this spelling
+    mask     ``grammar.reading_mask`` of its playable readings
+    """
 
     rarity: float
     key: str
@@ -38,11 +52,11 @@ class _Entry(NamedTuple):
 
 
 def compile_search(store: Store, families: Families) -> list[PartData]:
-    """The parts. Raises LayerError when the lexicon outgrows the format."""
+    """Return the parts of the search. Raises LayerError if the lexicon outgrows the format."""
     by_initial: dict[str, list[_Entry]] = defaultdict(list)
     for entry in _entries(store):
         by_initial[entry.key[0]].append(entry)
-    starts = array("I")
+    starts: list[int] = []
     columns: list[_Entry | None] = []
     for letter in ALPHABET:
         starts.append(len(columns))
@@ -54,22 +68,18 @@ def compile_search(store: Store, families: Families) -> list[PartData]:
         (column for column, entry in enumerate(columns) if entry), key=lambda column: _filled(columns[column]).rarity
     )
     zone = by_frequency[:ZONE_SIZE]
-    blocks = [columns[start:end] for start, end in pairwise(starts)]
     rows = _RowWriter()
-    for number, block in enumerate(blocks):
-        rows.add(number, block)
+    for number, (start, end) in enumerate(pairwise(starts)):
+        rows.add(number, columns[start:end])
     rows.add(ZONE, [columns[column] for column in zone])
-    masks = bytes(entry.mask if entry else 0 for entry in columns)
-    sizes = bytes(min(len(entry.key), 255) if entry else 0 for entry in columns)
-    packed = array("I", (entry.key_id | entry.ordinal << 24 if entry else 0 for entry in columns))
     return [
-        ("findinit", starts.tobytes(), len(starts)),
-        ("findcols", packed.tobytes(), len(packed)),
-        ("findmask", masks, len(masks)),
-        ("findsize", sizes, len(sizes)),
-        ("findzone", array("I", zone).tobytes(), len(zone)),
+        array_part("findinit", starts),
+        array_part("findcols", [pack_column(entry.key_id, entry.ordinal) if entry else 0 for entry in columns]),
+        array_part("findmask", [entry.mask if entry else 0 for entry in columns]),
+        array_part("findsize", [min(len(entry.key), 255) if entry else 0 for entry in columns]),
+        array_part("findzone", zone),
         *rows.parts(),
-        *_kin_parts(columns, families),
+        *_family_parts(columns, families),
     ]
 
 
@@ -80,34 +90,36 @@ def _filled(entry: _Entry | None) -> _Entry:
 
 
 def _entries(store: Store) -> Iterator[_Entry]:
-    """Every spelling that some house rules let be played."""
-    if store.key_count > 0xFFFFFF:
-        raise LayerError(f"{store.key_count} keys: the columns of a search hold 16,777,216")
+    """Yield every spelling that some house rules allow to be played."""
+    if store.key_count > KEY_MASK:
+        raise LayerError(f"{store.key_count} keys: the columns of a search hold {KEY_MASK + 1:,}")
     for key_id in range(store.key_count):
         if not store.mask(key_id) & 0xFF:
             continue
-        found: dict[str, _Entry] = {}
+        entries: dict[str, _Entry] = {}
         for ordinal, reading in enumerate(store.readings(key_id)):
             if reading.status not in _PLAYABLE:
                 continue
             bit = reading_mask(reading.status, reading.tag, reading.labels, reading.compound)
-            first = found.get(reading.spelling)
+            first = entries.get(reading.spelling)
             if first is None:
                 first = _Entry(-reading.zipf, store.key(key_id), reading.spelling, key_id, ordinal, 0)
-            found[reading.spelling] = first._replace(mask=first.mask | bit)
-        yield from found.values()
+            entries[reading.spelling] = first._replace(mask=first.mask | bit)
+        yield from entries.values()
 
 
 class _RowWriter:
-    """Rows of bits, written one after the other; those that are nearly empty as lists of places."""
+    """Collects the rows of all blocks, one after the other."""
 
     def __init__(self) -> None:
-        self._codes, self._ends, self._bits = array("I"), array("I"), bytearray()
+        self._codes: list[int] = []
+        self._ends: list[int] = []
+        self._bits = bytearray()
 
     def add(self, block: int, entries: Sequence[_Entry | None]) -> None:
-        """The rows of a block, by letter and count."""
-        if len(entries) > 0xFFFF:
-            raise LayerError(f"{len(entries)} words in a block: the format holds 65,536")
+        """Add the rows of a block, sorted by letter and count. Raises LayerError if the block has too many words."""
+        if len(entries) > MOST_WORDS:
+            raise LayerError(f"{len(entries)} words in a block: the format holds {MOST_WORDS:,}")
         places: dict[tuple[str, int], list[int]] = defaultdict(list)
         for place, entry in enumerate(entries):
             if entry:
@@ -116,37 +128,27 @@ class _RowWriter:
                         places[letter, count].append(place)
         width = (len(entries) + 7) // 8
         for letter, count in sorted(places):
-            found = places[letter, count]
-            sparse = 2 * len(found) < width
-            self._bits += array("H", found).tobytes() if sparse else _bits(found, width)
+            packed, sparse = pack_row(places[letter, count], width)
+            self._bits += packed
             self._codes.append(row_code(block, letter, count) | (SPARSE if sparse else 0))
             self._ends.append(len(self._bits))
 
     def parts(self) -> list[PartData]:
+        """Return ``findrows``, ``findends`` and ``findbits``."""
         return [
-            ("findrows", self._codes.tobytes(), len(self._codes)),
-            ("findends", self._ends.tobytes(), len(self._ends)),
+            array_part("findrows", self._codes),
+            array_part("findends", self._ends),
             ("findbits", bytes(self._bits), len(self._codes)),
         ]
 
 
-def _bits(places: Iterable[int], width: int) -> bytes:
-    bits = bytearray(width)
-    for place in places:
-        bits[place >> 3] |= 1 << (place & 7)
-    return bytes(bits)
-
-
-def _kin_parts(columns: Sequence[_Entry | None], families: Families) -> list[PartData]:
-    """The columns of each family, core families first (W8)."""
+def _family_parts(columns: Sequence[_Entry | None], families: Families) -> list[PartData]:
+    """Return ``findfams`` and ``findkin``: the columns of each family, core families first (W8)."""
     members: dict[int, list[int]] = defaultdict(list)
     for column, entry in enumerate(columns):
         if entry:
             core, near = families.of_word(entry.spelling, entry.key_id)
             for family in (*core, *near):
                 members[family].append(column)
-    ends, kin = array("I"), array("I")
-    for family in range(max(members, default=-1) + 1):
-        kin.extend(members.get(family, ()))
-        ends.append(len(kin))
-    return [("findfams", ends.tobytes(), len(ends)), ("findkin", kin.tobytes(), len(kin))]
+    ends, kin = pack_lists(members.get(family, ()) for family in range(max(members, default=-1) + 1))
+    return [array_part("findfams", ends), array_part("findkin", kin)]

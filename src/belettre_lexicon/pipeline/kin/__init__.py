@@ -1,1 +1,1 @@
-"""Word families (W8): candidate links, decisions by hand, and the layer of families they make; start at ``build``."""
+"""Word families (W8): candidate links and decisions by hand make the layer of families. Start at ``build``."""

@@ -1,51 +1,60 @@
-"""Candidates and decisions → the layer of families, one function per arrow.
+"""From readings and decisions by hand to the layer of families, one function per arrow.
 
 ::
 
-    readings ─ lexemes_of ─► lexemes ─ Finder ─► candidates ─┐
-    Littré, Lexique ────────────────────────┘                ├ make_links ─► Links ─ write_links ─► families.tsv
-    lexicons/overrides/families.tsv ─ read_decisions ────────┘
+    readings ─ lexemes_of ─► lexemes ─ make_finder ─► candidates ─┐
+    Littré, Lexique ──────────────────────┘                       ├ make_links ─► Links ─ write_links ─► families.tsv
+    lexicons/overrides/families.tsv ─ read_decisions ─────────────┘
+
+A *link* says what a lexeme is built on. A *candidate* is a possible link with a *cost*, which says how doubtful it is
+(``candidates``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from pathlib import Path
 
 from ...errors import LayerError
+from ..folders import Folders
 from ..layers import LayerReading
 from ..parse import lexique, littre_etymology
 from ..records import Rejects
+from ..sources import read_source, require_ready
 from .candidates import BaseCandidate, Finder
-from .decisions import Decision, stale
+from .decisions import Decision, stale_decisions
 from .forest import Forest, grow
 from .grammar import read_grammar
 from .lexemes import LexemeKey, lexemes_of
 from .links import LinkRow, Links, circles
 
-#: Up to which cost a link that nobody has read is believed, by relation; measured by reading a sample of 200 of each
-#: (docs/families.md). A relation that is not here has to be read.
-BELIEVED = {"feminine": 0.5, "prefix": 1.5, "suffix": 1.0}
-#: The same where Littré or Lexique says so as well.
-BELIEVED_WITH_SOURCE = 0.0
-#: The same for compounds that share only a combining form with their base, which are near kin.
-BELIEVED_NEAR = 2.5
+#: The sources that links are made from, beside the layers.
+SOURCES_OF_LINKS = ("littre", "lexique")
+#: Relation → the highest cost at which a candidate becomes a link unread. Measured by reading a sample of 200 links of
+#: each relation (docs/families.md). Candidates of other relations have to be read.
+MOST_COST_UNREAD = {"feminine": 0.5, "prefix": 1.5, "suffix": 1.0}
+#: The same for candidates of any relation that Littré or Lexique supports.
+MOST_COST_WITH_SOURCE = 0.0
+#: The same for compounds that share only a combining form with their base and are near kin of it.
+MOST_COST_NEAR = 2.5
 
 
-def find_candidates(
-    readings: Iterable[LayerReading], zipf: dict[str, float], derivation: Path, littre: Path, lexique_wheel: Path
-) -> Finder:
-    """A finder over all lexemes of the layers, with what Littré and Lexique say."""
+def make_finder(readings: Iterable[LayerReading], zipf: dict[str, float], folders: Folders) -> Finder:
+    """Return a finder over all lexemes of the layers, with the evidence of Littré and Lexique.
+
+    *zipf* maps a spelling to its frequency on the Zipf scale. Raises SourceError if one of the two is not fetched.
+    """
     readings = list(readings)
+    littre_package, lexique_wheel = (
+        require_ready(read_source(folders.manifests / f"{name}.toml"), folders.cache) for name in SOURCES_OF_LINKS
+    )
     gentiles = {reading.spelling for reading in readings if "gentile" in reading.labels}
     segments = [
         (row.lemma, row.pos, row.segments)
         for row in lexique.read(lexique_wheel, Rejects())
         if row.spelling == row.lemma and row.segments and row.segments != row.lemma
     ]
-    return Finder(
-        lexemes_of(readings), read_grammar(derivation), zipf, littre_etymology.read(littre), segments, gentiles
-    )
+    etymologies = littre_etymology.read(littre_package)
+    return Finder(lexemes_of(readings), read_grammar(folders.derivation), zipf, etymologies, segments, gentiles)
 
 
 def make_links(
@@ -54,12 +63,13 @@ def make_links(
     decisions: Mapping[LexemeKey, Decision],
     progress: Callable[[Iterable[LexemeKey]], Iterable[LexemeKey]] = iter,
 ) -> Links:
-    """The links of the layer: what is decided by hand, then what is cheap enough to be believed.
+    """Return the links of the layer: those decided by hand, then candidates that need not be read.
 
-    Raises LayerError listing stale rows and rows that lead in a circle.
+    *progress* wraps the lexemes, for a progress bar. Raises LayerError listing stale decisions, or those whose bases
+    lead back to the word itself.
     """
-    everything = sorted(lexemes)
-    if faults := stale(decisions, everything):
+    ordered = sorted(lexemes)
+    if faults := stale_decisions(decisions, ordered):
         raise LayerError("stale rows:\n" + "\n".join(faults))
     decided = {x: LinkRow(d.bases, d.relation, "", d.tier, "R") for x, d in decisions.items()}
     if faults := [str(lexeme) for lexeme in circles(decided)]:
@@ -68,36 +78,36 @@ def make_links(
     for lexeme, link in decided.items():
         forest.links[lexeme] = BaseCandidate(link.bases, link.relation, "", 0.0, "R")
     offers: list[tuple[LexemeKey, BaseCandidate]] = []
-    for lexeme in progress(everything):
-        found = finder.candidates(lexeme)
+    for lexeme in progress(ordered):
+        candidates = finder.candidates(lexeme)
         if lexeme in decided:
-            decided[lexeme] = _corroborated(decided[lexeme], found)
+            decided[lexeme] = _corroborated(decided[lexeme], candidates)
         else:
-            offers += [(lexeme, candidate) for candidate in found if believed(lexeme, candidate)]
+            offers += [(lexeme, candidate) for candidate in candidates if needs_no_reading(lexeme, candidate)]
     grow(forest, offers)
     links = {
         lexeme: LinkRow(c.bases, c.relation, c.affix, c.tier, _letters(c.evidence))
         for lexeme, c in forest.links.items()
         if lexeme not in decided
     }
-    links.update((x, link) for x, link in decided.items() if link.bases or x.number > 1)
+    links.update((x, link) for x, link in decided.items() if link.bases or x.homograph > 1)
     return links
 
 
-def believed(lexeme: LexemeKey, candidate: BaseCandidate) -> bool:
-    """Whether a candidate may become a link that nobody has read."""
+def needs_no_reading(lexeme: LexemeKey, candidate: BaseCandidate) -> bool:
+    """Return whether a candidate may become a link without being read by hand."""
     if candidate.tier == "near":
-        return candidate.cost <= BELIEVED_NEAR
-    if set(candidate.evidence) & set("TX") and candidate.cost <= BELIEVED_WITH_SOURCE:
+        return candidate.cost <= MOST_COST_NEAR
+    if set(candidate.evidence) & set("TX") and candidate.cost <= MOST_COST_WITH_SOURCE:
         return True
     if candidate.relation == "conversion":
         return candidate.bases[0].spelling == lexeme.spelling  # « blond » the noun and the adjective
-    return candidate.cost <= BELIEVED.get(candidate.relation, -1.0)
+    return candidate.cost <= MOST_COST_UNREAD.get(candidate.relation, -1.0)
 
 
-def _corroborated(link: LinkRow, found: Iterable[BaseCandidate]) -> LinkRow:
-    """A link decided by hand, with the affix and the sources that the machine found for the same base."""
-    for candidate in found:
+def _corroborated(link: LinkRow, candidates: Iterable[BaseCandidate]) -> LinkRow:
+    """Return a link decided by hand, with the affix and the evidence of the candidate that has the same bases."""
+    for candidate in candidates:
         if candidate.bases == link.bases:
             same = candidate.relation == link.relation or link.relation in ("suffix", "learned")
             return link._replace(affix=candidate.affix if same else "", evidence=_letters(candidate.evidence + "R"))
@@ -105,4 +115,5 @@ def _corroborated(link: LinkRow, found: Iterable[BaseCandidate]) -> LinkRow:
 
 
 def _letters(evidence: str) -> str:
+    """Return evidence as letters of ``grammar.EVIDENCE`` in their order; weak evidence (« t ») counts as well."""
     return "".join(letter for letter in "FTXR" if letter in evidence.upper())

@@ -1,4 +1,4 @@
-"""BaseCandidate links: for a lexeme, every base that the grammar of derivation or a source proposes.
+"""Candidate links: for a lexeme, every base that the grammar of derivation or a source proposes.
 
 ::
 
@@ -6,29 +6,35 @@
                               ▲
     Littré's etymologies, Lexique's segmentations
 
-A candidate's *cost* adds up the costs of its suffix or prefix, of the change of stem, and what makes a link doubtful
-(short stems, a base rarer than its derivative, an etymon in Littré); evidence of a source takes away.
+The *cost* of a candidate says how doubtful it is; 0 and less is certain. It adds up the costs of the affix and of the
+change of stem (``grammar``) and a charge for each doubt: a short base, a base rarer than its derivative, a foreign
+etymon in Littré. Support by a source lowers it.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ...letters import fold, is_compound
 from ..parse.littre_etymology import Etymology
 from .grammar import Grammar
 from .lexemes import LexemeKey
 
+if TYPE_CHECKING:
+    from ...grammar import Tier
+
 
 class BaseCandidate(NamedTuple):
     """A possible link of a lexeme to its *bases* (several for compounds).
 
-    relation  one of ``grammar.RELATIONS``; affix the affix's name or ""
-    tier      "near" where only the combining form is shared (« algie », « névralgie »), else "core"
-    cost      0 and less is certain; ``build.BELIEVED`` says up to where a link is believed that nobody has read
-    evidence  letters: F the grammar of derivation, T Littré, X Lexique
+    relation  one of ``grammar.RELATIONS``
+    affix     name of the affix, such as "-eur"; "" for none
+    cost      how doubtful it is (module docstring); ``build.MOST_COST_UNREAD`` is the limit for links nobody has read
+    evidence  letters: F the grammar of derivation, T Littré names the base, t Littré refers to it, X Lexique, R a
+              decision by hand
+    tier      "near" if only a combining form is shared (« algie », « névralgie »), else "core"
     """
 
     bases: tuple[LexemeKey, ...]
@@ -36,16 +42,22 @@ class BaseCandidate(NamedTuple):
     affix: str
     cost: float
     evidence: str
-    tier: str = "core"
+    tier: Tier = "core"
 
 
-#: Conversions between words of one spelling, derived and base, by how much they have to be doubted.
+#: (part of speech of the derivative, of its base) → cost of a conversion between words of one spelling.
 _CONVERSION_COST = {("N", "A"): 0, ("W", "A"): 0, ("A", "N"): 0, ("N", "V"): 0, ("J", "N"): 1, ("W", "N"): 2}
 _MOST_STEM_COST = 5
 
 
 class Finder:
-    """Finds candidates; built once over all lexemes."""
+    """Finds the candidates of lexemes; built once over all lexemes.
+
+    zipf         spelling → frequency on the Zipf scale (base-10 logarithm of occurrences per billion words)
+    etymologies  of Littré
+    segments     lemma, part of speech and segmentation (« jou-eur ») of Lexique's lemmas
+    gentiles     inhabitants' names, which are built on no common word
+    """
 
     def __init__(
         self,
@@ -102,26 +114,27 @@ class Finder:
 
     # -- candidates -------------------------------------------------------------------------------
     def candidates(self, lexeme: LexemeKey, limit: int = 6) -> list[BaseCandidate]:
-        """The candidates of a lexeme, best first, each base once."""
+        """Return the candidates of a lexeme, *limit* at most, the cheapest first, each set of bases once."""
         best: dict[tuple[LexemeKey, ...], BaseCandidate] = {}
-        for found in self._all(lexeme):
-            if lexeme in found.bases or not self._sensible(lexeme, found):
+        for candidate in self._all(lexeme):
+            if lexeme in candidate.bases or not self._sensible(lexeme, candidate):
                 continue
-            weighed = self._weigh(lexeme, found)
+            weighed = self._weigh(lexeme, candidate)
             known = best.get(weighed.bases)
             if known is None or weighed.cost < known.cost:
                 best[weighed.bases] = weighed
         return sorted(best.values(), key=lambda c: (c.cost, c.bases))[:limit]
 
-    def _sensible(self, lexeme: LexemeKey, found: BaseCandidate) -> bool:
-        """No inhabitants' name is built on a common word; a feminine is built on its masculine all the same."""
+    def _sensible(self, lexeme: LexemeKey, candidate: BaseCandidate) -> bool:
+        """Return False for an inhabitants' name built on a common word, unless it is the feminine of a masculine."""
         return (
-            found.relation == "feminine"
+            candidate.relation == "feminine"
             or lexeme.spelling not in self._gentiles
-            or found.bases[-1].spelling in self._gentiles
+            or candidate.bases[-1].spelling in self._gentiles
         )
 
     def _all(self, lexeme: LexemeKey) -> Iterator[BaseCandidate]:
+        """Yield every candidate of every rule, unweighed."""
         key = fold(lexeme.spelling)
         yield from self._conversions(lexeme, key)
         yield from self._feminines(lexeme, key)
@@ -134,6 +147,7 @@ class Finder:
         yield from self._named(lexeme, key)
 
     def _conversions(self, lexeme: LexemeKey, key: str) -> Iterator[BaseCandidate]:
+        """Same stem, another part of speech: « blond » the noun and the adjective, « un employé » and « employer »."""
         for other in self.by_key[key]:
             cost = _CONVERSION_COST.get((lexeme.pos, other.pos))
             if other.spelling == lexeme.spelling and cost is not None:
@@ -150,7 +164,7 @@ class Finder:
                 yield from self._deverbal(lexeme, key)
 
     def _deverbal(self, lexeme: LexemeKey, key: str) -> Iterator[BaseCandidate]:
-        """Noun and verb of one stem, without an affix: « danse », « danser »; « clou », « clouer »."""
+        """Noun and verb of one stem, without an affix: « danse » and « danser », « clou » and « clouer »."""
         stem = key[:-1] if key.endswith("e") and not lexeme.spelling.endswith("é") else key
         for ending, change in (("er", ""), ("ir", ""), ("er", stem[-1:]), ("re", "")):
             for verb in self.by_key.get(stem + change + ending, ()):
@@ -158,6 +172,7 @@ class Finder:
                     yield BaseCandidate((verb,), "conversion", "", 1 + (len(stem) < 4), "F")
 
     def _feminines(self, lexeme: LexemeKey, key: str) -> Iterator[BaseCandidate]:
+        """« danseuse » from « danseur »."""
         if lexeme.pos != "N":
             return
         for masculine, feminine in self.grammar.feminines:
@@ -174,6 +189,7 @@ class Finder:
                         yield BaseCandidate((other,), "feminine", "", cost + (feminine in ("e", "esse")), "F")
 
     def _suffixed(self, lexeme: LexemeKey, key: str) -> Iterator[BaseCandidate]:
+        """« joueur » from « jouer » by a suffix, « typographe » from « typographie » by an exchange of endings."""
         for cut in range(2, len(key)):
             for number in self._suffixes.get(key[cut:], ()):
                 suffix = self.grammar.suffixes[number]
@@ -194,7 +210,7 @@ class Finder:
             yield from self._verbs(lexeme, key)
 
     def _verbs(self, lexeme: LexemeKey, key: str) -> Iterator[BaseCandidate]:
-        """Verbs made of a noun or an adjective by the ending alone: « clouer », « blanchir »."""
+        """Verbs made from a noun or an adjective by the ending alone: « clouer », « blanchir »."""
         for ending in ("er", "ir"):
             if key.endswith(ending):
                 for pos in "NA":
@@ -204,6 +220,7 @@ class Finder:
                         yield BaseCandidate((base,), "learned" if cost < 0 else "conversion", "", 1 + max(cost, 0), "F")
 
     def _prefixed(self, lexeme: LexemeKey, key: str) -> Iterator[BaseCandidate]:
+        """« refaire » from « faire »; « encadrer » from « cadre », by prefix and verb ending at once."""
         for prefix in self.grammar.prefixes:
             if not key.startswith(prefix.written) or len(key) - len(prefix.written) < 3:
                 continue
@@ -222,7 +239,7 @@ class Finder:
                             yield BaseCandidate((base,), "prefix", prefix.name, prefix.cost + max(cost, 0) + 1.5, "F")
 
     def _combined(self, lexeme: LexemeKey, key: str) -> Iterator[BaseCandidate]:
-        """« chrysothérapie »: a first part in -o or -i before a word; « portefeuille »: verb and noun."""
+        """« chrysothérapie »: a first part in -o or -i, then a word. « portefeuille »: a verb, then a noun."""
         if lexeme.pos not in "NAV":
             return
         for cut in range(3, len(key) - 3):
@@ -240,7 +257,7 @@ class Finder:
                         yield BaseCandidate((verb, second), "compound", "", 1.5, "F")
 
     def _hyphenated(self, lexeme: LexemeKey) -> Iterator[BaseCandidate]:
-        """« arc-en-ciel », « porte-clé »; « contre-attaque » has a prefix and one base."""
+        """« arc-en-ciel », « porte-clé »: compounds of several bases. « contre-attaque »: a prefix and one base."""
         parts = [part for part in lexeme.spelling.replace("'", "-").split("-") if part not in self.grammar.hyphen_links]
         if len(parts) > 1 and fold(parts[0]) in self._prefixes:
             base = self._part("-".join(parts[1:])) or self._part(parts[-1])
@@ -254,7 +271,7 @@ class Finder:
             yield BaseCandidate(found, "compound", "", 1, "F")
 
     def _verb_first(self, part: str) -> LexemeKey | None:
-        """The verb that comes first in a compound: « porte- », « ouvre- », « essuie- »."""
+        """Return the verb whose form starts a compound (« porte- », « ouvre- », « essuie- »); None for no such verb."""
         for ending, infinitive in (
             ("e", "er"),
             ("ie", "yer"),
@@ -272,7 +289,7 @@ class Finder:
         return None
 
     def _part(self, part: str) -> LexemeKey | None:
-        """The lexeme that a part of a compound is: itself, or the singular of its plural."""
+        """Return the lexeme of a part of a compound: a headword, or the singular of a plural; None if unknown."""
         same = [x for x in self.by_key.get(fold(part), ()) if x.spelling == part and x.pos in "NAVB"]
         if same:
             return min(same, key=lambda lexeme: "NAVB".index(lexeme.pos))
@@ -284,7 +301,7 @@ class Finder:
         return None
 
     def _named(self, lexeme: LexemeKey, key: str) -> Iterator[BaseCandidate]:
-        """What Littré names as the base of an article, even where no rule of ours leads there."""
+        """The base that Littré names in the article of a word, even if no rule of ours finds it."""
         for etymology in self._littre.get(key, ()):
             for base in etymology.bases[:1]:
                 for other in self.by_key.get(fold(base), ()):
@@ -292,7 +309,7 @@ class Finder:
                         yield BaseCandidate((other,), "suffix", "", 4, "")
 
     def _participial(self, lexeme: LexemeKey) -> bool:
-        """An adjective or noun that looks like a participle of a verb we know; the verb is the better base."""
+        """Return whether a noun or adjective looks like a participle; its verb is then the better base."""
         if lexeme.pos not in "AN" or lexeme.spelling[-1] not in "éiutse":
             return False
         key = fold(lexeme.spelling)
@@ -306,15 +323,16 @@ class Finder:
 
     # -- weighing ---------------------------------------------------------------------------------
     def _weigh(self, lexeme: LexemeKey, found: BaseCandidate) -> BaseCandidate:
+        """Return a candidate with its final cost, evidence and tier."""
         cost, evidence = found.cost, found.evidence
         key = fold(lexeme.spelling)
         names = {fold(base.spelling) for base in found.bases}
         etymologies = self._littre.get(key, ())
-        said = {fold(base) for etymology in etymologies for base in etymology.bases}
-        seen = {fold(word) for etymology in etymologies for word in etymology.see}
-        if names & said:
+        named_by_littre = {fold(base) for etymology in etymologies for base in etymology.bases}
+        referred_to = {fold(word) for etymology in etymologies for word in etymology.see}
+        if names & named_by_littre:
             cost, evidence = cost - 2, evidence + "T"
-        elif names & seen:
+        elif names & referred_to:
             cost, evidence = cost - 1, evidence + "t"
         elif any(etymology.foreign for etymology in etymologies) and found.relation not in ("feminine",):
             cost += 1.5
@@ -339,24 +357,24 @@ class Finder:
         if gap > 0.5 and found.relation != "conversion":
             cost += min(gap - 0.5, 2.0)
         unbound = "-" not in lexeme.spelling and found.bases[-1].spelling in self.grammar.unbound
-        tier = "near" if unbound and found.relation in ("compound", "prefix") else "core"
+        tier: Tier = "near" if unbound and found.relation in ("compound", "prefix") else "core"
         return found._replace(cost=cost, evidence=evidence, tier=tier)
 
 
 def _participle_accents(spelling: str, ending: str) -> bool:
-    """Whether a word that ends in the folded letters of « -é » or « -ée » is written with the accent."""
+    """Return False for a word whose folded letters end in « -e » or « -ee » but whose spelling lacks the accent."""
     return spelling.endswith({"e": "é", "ee": "ée"}.get(ending, ""))
 
 
 def _accents_agree(spelling: str, suffix: str) -> bool:
-    """Whether a word really ends with « -é », « -ée », « -té », when the suffix does: tables are folded."""
+    """Return False if the suffix ends in « -é » or « -ée » and the word does not; the tables are folded."""
     for ending in ("ée", "é"):
         if suffix.endswith(ending):
             return spelling.endswith(ending)
     return True
 
 
-#: Nouns in these endings are made from verbs, not the other way round, unless the verb keeps the whole noun.
+#: No verb is made from nouns and adjectives in these endings, unless it starts with the whole word.
 _NO_VERB_BASES = (
     "ion",
     "if",

@@ -1,13 +1,13 @@
-"""The family links decided by hand: ``lexicons/overrides/families.tsv``, parsed strictly.
+"""The decisions by hand on family links: ``lexicons/overrides/families.tsv``, parsed strictly.
 
-Seven tab-separated fields a row, after a header that names them; ``-`` stands for nothing::
+A row has seven tab-separated fields, named by a header line; ``-`` is an empty field::
 
     spelling	code	verdict	bases	relation	tier	reason
     volonté	N	link	vouloir V	learned	core	lat. voluntas, de vouloir
     voler	V2	root	-	-	-	dérober, autre mot
 
-``link`` gives the bases, ``root`` cuts the word from every base the machine may propose. The guideline, FAMILIES.md,
-lies beside it.
+The verdict ``link`` gives the bases; ``root`` says that the word is built on no other, whatever the candidates are.
+The guideline FAMILIES.md lies beside the table.
 """
 
 from __future__ import annotations
@@ -19,14 +19,20 @@ from typing import NamedTuple
 from ...errors import LayerError
 from ...letters import fold
 from .lexemes import LexemeKey
-from .links import read_fields, write_bases
+from .links import format_bases, parse_link
 
 HEADER = ("spelling", "code", "verdict", "bases", "relation", "tier", "reason")
 VERDICTS = ("link", "root")
 
 
 class Decision(NamedTuple):
-    """What one row decides; no *bases* for a root. ``line`` is its place, for messages."""
+    """One row of the table without its lexeme: what the lexeme is built on.
+
+    bases     what the word is built on; () for a root
+    relation  one of ``grammar.RELATIONS``; "" for a root
+    tier      one of ``grammar.TIERS``; "" for a root
+    line      its line number in the file, for error messages; 0 for a decision that was not read from a file
+    """
 
     bases: tuple[LexemeKey, ...]
     relation: str
@@ -36,7 +42,7 @@ class Decision(NamedTuple):
 
 
 def read_decisions(path: Path) -> dict[LexemeKey, Decision]:
-    """Read the table. Raises LayerError with ``file:line:`` and the offending value."""
+    """Return the decisions by lexeme. Raises LayerError with ``file:line:`` and the invalid value."""
     decisions: dict[LexemeKey, Decision] = {}
     with path.open(encoding="utf-8") as stream:
         if tuple(next(stream, "").rstrip("\n").split("\t")) != HEADER:
@@ -47,19 +53,19 @@ def read_decisions(path: Path) -> dict[LexemeKey, Decision]:
             if len(fields) != len(HEADER):
                 raise LayerError(f"{here}: {len(fields)} fields, expected {len(HEADER)} separated by tabs")
             spelling, code, verdict, bases, relation, tier, reason = ("" if field == "-" else field for field in fields)
-            lexeme, found = read_fields(here, spelling, code, bases, relation, tier)
-            if verdict not in VERDICTS or (verdict == "link") != bool(found):
+            lexeme, parsed_bases = parse_link(here, spelling, code, bases, relation, tier)
+            if verdict not in VERDICTS or (verdict == "link") != bool(parsed_bases):
                 raise LayerError(f"{here}: verdict {verdict!r} with bases {bases!r}: expected link with, root without")
             if not reason.strip():
                 raise LayerError(f"{here}: {lexeme} gives no reason")
             if lexeme in decisions:
                 raise LayerError(f"{here}: {lexeme} is decided already on line {decisions[lexeme].line}")
-            decisions[lexeme] = Decision(found, relation, tier, reason, number)
+            decisions[lexeme] = Decision(parsed_bases, relation, tier, reason, number)
     return decisions
 
 
 def write_decisions(path: Path, decisions: Mapping[LexemeKey, Decision]) -> int:
-    """Write the table, sorted; return the number of rows."""
+    """Write the table, sorted by folded spelling; return the number of rows."""
     with path.open("w", encoding="utf-8", newline="\n") as stream:
         stream.write("\t".join(HEADER) + "\n")
         for lexeme in sorted(decisions, key=lambda x: (fold(x.spelling), x)):
@@ -68,7 +74,7 @@ def write_decisions(path: Path, decisions: Mapping[LexemeKey, Decision]) -> int:
                 lexeme.spelling,
                 lexeme.code,
                 "link" if d.bases else "root",
-                write_bases(d.bases),
+                format_bases(d.bases),
                 d.relation or "-",
                 d.tier or "-",
                 d.reason,
@@ -77,12 +83,12 @@ def write_decisions(path: Path, decisions: Mapping[LexemeKey, Decision]) -> int:
     return len(decisions)
 
 
-def stale(decisions: Mapping[LexemeKey, Decision], lexemes: Iterable[LexemeKey]) -> list[str]:
-    """``file:line: what`` for each row whose word or base the lexicon no longer has."""
-    known = {*lexemes, *(lexeme for lexeme in decisions if lexeme.number > 1)}
+def stale_decisions(decisions: Mapping[LexemeKey, Decision], lexemes: Iterable[LexemeKey]) -> list[str]:
+    """Return a message ``file:line: what`` for each row whose word or base is no longer in the lexicon."""
+    known = {*lexemes, *(lexeme for lexeme in decisions if lexeme.homograph > 1)}
     return [
-        f"families.tsv:{decision.line}: {missing} is no headword any more"
+        f"families.tsv:{decision.line}: {missing} is no longer a headword"
         for lexeme, decision in decisions.items()
-        for missing in (lexeme._replace(number=1), *decision.bases)
+        for missing in (lexeme._replace(homograph=1), *decision.bases)
         if missing not in known
     ]

@@ -1,4 +1,4 @@
-"""Which candidates become links: the cheapest first, one base each, never in a circle."""
+"""Choosing links among candidates: the cheapest first, one link per lexeme, never a circle."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from .lexemes import LexemeKey
 
 
 class Forest:
-    """Links from lexemes to their bases, kept free of circles."""
+    """Links from lexemes to their bases without circles. A link is kept as the candidate that it was made from."""
 
     def __init__(self) -> None:
         self.links: dict[LexemeKey, BaseCandidate] = {}
 
     def ancestors(self, lexeme: LexemeKey) -> set[LexemeKey]:
-        """All that a lexeme hangs on, itself included."""
+        """Return everything that a lexeme is built on, directly or not, itself included."""
         seen = {lexeme}
         stack = [lexeme]
         while stack:
@@ -26,15 +26,15 @@ class Forest:
                     stack.append(base)
         return seen
 
-    def add(self, lexeme: LexemeKey, link: BaseCandidate) -> bool:
-        """LinkRow a lexeme unless it has a base already or the link would close a circle."""
-        if lexeme in self.links or any(lexeme in self.ancestors(base) for base in link.bases):
+    def add(self, lexeme: LexemeKey, candidate: BaseCandidate) -> bool:
+        """Link a lexeme to its bases and return True; False if it has a link already or a circle would close."""
+        if lexeme in self.links or any(lexeme in self.ancestors(base) for base in candidate.bases):
             return False
-        self.links[lexeme] = link
+        self.links[lexeme] = candidate
         return True
 
 
 def grow(forest: Forest, offers: Iterable[tuple[LexemeKey, BaseCandidate]]) -> None:
-    """Take offers from the cheapest to the dearest; equal costs in the order of the alphabet."""
+    """Add the offers that fit, the cheapest first; offers of equal cost in alphabetical order."""
     for lexeme, candidate in sorted(offers, key=lambda offer: (offer[1].cost, offer[0], offer[1].bases)):
         forest.add(lexeme, candidate)

@@ -1,24 +1,32 @@
-"""The grammar of French derivation as tables: affixes, exchanges of endings, allomorphs and more.
+"""The grammar of French derivation, read from the tables ``lexicons/derivation/*.tsv``.
 
-``lexicons/derivation/*.tsv``. Endings and stems in them are folded (« -ité » is written ``ite``), so that é and è cost
-nothing. A *cost* says how much an analysis has to be doubted, from 0 (« -ment » on an adjective) to 5.
+The tables list affixes, exchanges of endings, stem changes and more; ``-`` is an empty field. Endings and stems are
+folded (« -ité » is written ``ite``), so a change between é and è is free. The *cost* of a rule says how doubtful an
+analysis by it is, from 0 (« -ment » on an adjective) to 5.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import Literal, NamedTuple, TypeVar, get_args
 
 from ...errors import LayerError
 from ...grammar import POS
 from ...letters import fold
 
-Row = TypeVar("Row")
+Rule = TypeVar("Rule")
+#: The relations that prefixes make.
+PrefixKind = Literal["prefix", "compound"]
+_PREFIX_KINDS: tuple[PrefixKind, ...] = get_args(PrefixKind)
 
 
 class Suffix(NamedTuple):
-    """« joueur » = « jou- » + ``eur``: *written* at the end of a word of part of speech *derived*."""
+    """A suffix: « joueur » is « jou- » + ``eur``.
+
+    written  its folded letters at the end of a word of part of speech *derived*
+    bases    parts of speech of its bases, the commonest first
+    """
 
     name: str
     written: str
@@ -28,17 +36,24 @@ class Suffix(NamedTuple):
 
 
 class Prefix(NamedTuple):
-    """« refaire » = ``re`` + « faire »; *kind* is the relation, "prefix" or "compound" for combining forms."""
+    """A prefix: « refaire » is ``re`` + « faire ».
+
+    bases  parts of speech of its bases
+    kind   the relation that it makes: "prefix", or "compound" for combining forms
+    """
 
     name: str
     written: str
     bases: tuple[str, ...]
-    kind: str
+    kind: PrefixKind
     cost: float
 
 
 class StemRule(NamedTuple):
-    """How a base changes before a suffix: its *ending* becomes *stem* (« chapeau », ``eau`` → ``el``: chapel-ier)."""
+    """A change of the base before a suffix: its *ending* becomes *stem* (« chapeau », ``eau`` → ``el``: chapel-ier).
+
+    bases  parts of speech of the bases that change so, one letter each
+    """
 
     bases: str
     ending: str
@@ -47,7 +62,11 @@ class StemRule(NamedTuple):
 
 
 class Exchange(NamedTuple):
-    """One ending for another: « typographe » is to « typographie » what « biographe » is to « biographie »."""
+    """One ending in place of another: « typographe » from « typographie », ``graphe`` for ``graphie``.
+
+    pos    parts of speech of the derivative
+    bases  parts of speech of the base
+    """
 
     name: str
     ending: str
@@ -58,7 +77,7 @@ class Exchange(NamedTuple):
 
 
 class Learned(NamedTuple):
-    """A stem that no rule gives: « école » is ``scol`` in « scolaire »."""
+    """A learned stem, which follows no rule: « école » has the stem ``scol``, as in « scolaire »."""
 
     base: str
     pos: str
@@ -66,13 +85,13 @@ class Learned(NamedTuple):
 
 
 class Grammar(NamedTuple):
-    """The tables.
+    """The grammar of derivation: all its tables.
 
-    feminines        endings of masculine nouns and of their feminines
-    participles      endings of participles used as nouns and adjectives, and of their infinitives
-    compound_verbs   verbs that come first in compounds: « porte-clé »
-    unbound          words that at the end of another are only a combining form: « graphe » in « télégraphe »
-    hyphen_prefixes  first parts that work as prefixes: what « contre-jour » and « contre-pied » share is no kinship
+    feminines        ending of a masculine noun, ending of its feminine
+    participles      ending of a participle used as a noun or adjective, endings of its infinitive
+    compound_verbs   verbs that stand first in compounds: « porte-clé »
+    unbound          words that are only a combining form at the end of another word: « graphe » in « télégraphe »
+    hyphen_prefixes  first parts that work as prefixes: « contre-jour » and « contre-pied » are not kin
     hyphen_links     small words between the parts: « arc-en-ciel »
     """
 
@@ -90,7 +109,7 @@ class Grammar(NamedTuple):
 
 
 def read_grammar(folder: Path) -> Grammar:
-    """Read the tables of a folder. Raises LayerError with ``file:line:`` for a row that does not parse."""
+    """Return the tables of a folder. Raises LayerError with ``file:line:`` for a row that does not parse."""
     hyphenated = _rows(folder / "hyphenated.tsv", 2, lambda part, kind: (part, kind))
     return Grammar(
         _rows(folder / "suffixes.tsv", 5, lambda n, w, d, b, c: Suffix(n, w, _pos(d), _bases(b), _cost(c))),
@@ -109,8 +128,8 @@ def read_grammar(folder: Path) -> Grammar:
     )
 
 
-def _rows(path: Path, width: int, make: Callable[..., Row]) -> tuple[Row, ...]:
-    """What *make* makes of the fields of each row after the header."""
+def _rows(path: Path, width: int, make: Callable[..., Rule]) -> tuple[Rule, ...]:
+    """Return ``make(*fields)`` for each row after the header. *width* is the number of fields."""
     rows = []
     with path.open(encoding="utf-8") as stream:
         next(stream, None)
@@ -125,10 +144,11 @@ def _rows(path: Path, width: int, make: Callable[..., Row]) -> tuple[Row, ...]:
     return tuple(rows)
 
 
-def _kind(text: str) -> str:
-    if text not in ("prefix", "compound"):
-        raise LayerError(f"{text!r}: expected prefix or compound")
-    return text
+def _kind(text: str) -> PrefixKind:
+    for kind in _PREFIX_KINDS:
+        if text == kind:
+            return kind
+    raise LayerError(f"{text!r}: expected prefix or compound")
 
 
 def _none(text: str) -> str:

@@ -1,4 +1,4 @@
-"""The nodes of families: lexemes, one per playable headword, part of speech and homograph."""
+"""The nodes of word families: one per headword, part of speech and homograph."""
 
 from __future__ import annotations
 
@@ -14,32 +14,39 @@ NODE_STATUSES = frozenset("+o")
 
 
 class LexemeKey(NamedTuple):
-    """A headword with its part of speech; *number* tells homographs of no common origin apart (1 is the first).
+    """The identity of a lexeme in the build: a headword, its part of speech and its homograph number.
+
+    It names a lexeme in text files and before anything is compiled. At run time ``lexicon.families.Lexeme`` stands for
+    the same lexeme: there it has a number in the compiled lexicon, a frequency and labels.
+
+    spelling   the headword
+    pos        the letter of its part of speech (``grammar.POS``)
+    homograph  1, or 2 to 9 for another word of the same spelling and part of speech that is not related to the first
 
     >>> str(LexemeKey("voler", "V", 2)), LexemeKey.parse("joueur", "N")
-    ('voler V2', LexemeKey(spelling='joueur', pos='N', number=1))
+    ('voler V2', LexemeKey(spelling='joueur', pos='N', homograph=1))
     """
 
     spelling: str
     pos: str
-    number: int = 1
+    homograph: int = 1
 
     def __str__(self) -> str:
         return f"{self.spelling} {self.code}"
 
     @property
     def code(self) -> str:
-        """Part of speech, with the number from the second homograph on: ``N``, ``V2``."""
-        return self.pos if self.number == 1 else f"{self.pos}{self.number}"
+        """Part of speech, with the homograph number unless it is 1: ``N``, ``V2``."""
+        return self.pos if self.homograph == 1 else f"{self.pos}{self.homograph}"
 
     @classmethod
     def parse(cls, spelling: str, code: str) -> LexemeKey:
-        """Read what ``code`` writes. Raises LayerError when it names no part of speech."""
+        """Return the lexeme of a headword and a ``code``. Raises LayerError if the code is invalid."""
         if code[:1] not in POS or not (len(code) == 1 or (code[1:].isdigit() and 2 <= int(code[1:]) <= 9)):
-            raise LayerError(f"{spelling!r}: {code!r} is no part of speech with a homograph's number")
+            raise LayerError(f"{spelling!r}: invalid code {code!r}, expected a part of speech such as N, or N2 to N9")
         return cls(spelling, code[0], int(code[1:] or 1))
 
 
 def lexemes_of(readings: Iterable[LayerReading]) -> set[LexemeKey]:
-    """The lexemes of the layers, each as the first homograph of its spelling and part of speech."""
+    """Return the lexemes of the layers, each as the first homograph of its spelling and part of speech."""
     return {LexemeKey(r.spelling, r.tag[0]) for r in readings if r.status in NODE_STATUSES}

@@ -1,13 +1,13 @@
-"""The layer of families, ``lexicons/fr/families.tsv``: one link a line, sorted, with what it rests on.
+"""The layer of families, ``lexicons/fr/families.tsv``: one link per line, sorted.
 
-Seven tab-separated fields: word, part of speech (with the number of a homograph), bases joined by `` + `` or ``-``,
-relation, affix or ``-``, tier, evidence (letters of ``grammar.EVIDENCE``)::
+A line has seven tab-separated fields, ``-`` for an empty one: headword, part of speech with homograph number, bases
+joined by `` + ``, relation, affix, tier, evidence (letters of ``grammar.EVIDENCE``)::
 
     joueur	N	jouer V	suffix	-eur	core	FTXR
     portefeuille	N	porter V + feuille N	compound	-	core	R
     voler	V2	-	-	-	-	R
 
-A lexeme without a line is a root. A line without bases declares a homograph that is one.
+A lexeme without a line is a root. A line without bases declares a second or later homograph that is a root.
 """
 
 from __future__ import annotations
@@ -25,7 +25,14 @@ WIDTH = 7
 
 
 class LinkRow(NamedTuple):
-    """What a lexeme is built on; no *bases* for a homograph that is a root."""
+    """One line of the layer without its lexeme: what the lexeme is built on. At run time: ``lexicon.families.Link``.
+
+    bases     () for a homograph that is a root; relation, affix and tier are "" then
+    relation  one of ``grammar.RELATIONS``
+    affix     such as "-eur"; "" for none
+    tier      one of ``grammar.TIERS``
+    evidence  letters of ``grammar.EVIDENCE``
+    """
 
     bases: tuple[LexemeKey, ...]
     relation: str
@@ -34,18 +41,19 @@ class LinkRow(NamedTuple):
     evidence: str
 
 
+#: Lexeme → its link. Lexemes without one are roots.
 Links = dict[LexemeKey, LinkRow]
 
 
 def write_links(path: Path, links: Mapping[LexemeKey, LinkRow]) -> int:
-    """Write the layer, sorted; return the number of rows."""
+    """Write the layer, sorted by folded spelling; return the number of rows."""
     with path.open("w", encoding="utf-8", newline="\n") as stream:
         for lexeme in sorted(links, key=lambda x: (fold(x.spelling), x)):
             link = links[lexeme]
             fields = (
                 lexeme.spelling,
                 lexeme.code,
-                write_bases(link.bases),
+                format_bases(link.bases),
                 link.relation or "-",
                 link.affix or "-",
                 link.tier or "-",
@@ -56,7 +64,7 @@ def write_links(path: Path, links: Mapping[LexemeKey, LinkRow]) -> int:
 
 
 def read_links(path: Path) -> Links:
-    """Read the layer strictly. Raises LayerError with ``file:line:`` and the offending value."""
+    """Return the links of the layer. Raises LayerError with ``file:line:`` and the invalid value."""
     links: Links = {}
     with path.open(encoding="utf-8") as stream:
         for number, line in enumerate(stream, 1):
@@ -65,37 +73,40 @@ def read_links(path: Path) -> Links:
             if len(fields) != WIDTH:
                 raise LayerError(f"{here}: {len(fields)} fields, expected {WIDTH} separated by tabs")
             spelling, code, bases, relation, affix, tier, evidence = ("" if f == "-" else f for f in fields)
-            lexeme, found = read_fields(here, spelling, code, bases, relation, tier)
-            if not found and (relation or affix or tier):
+            lexeme, parsed_bases = parse_link(here, spelling, code, bases, relation, tier)
+            if not parsed_bases and (relation or affix or tier):
                 raise LayerError(f"{here}: {lexeme} has no base but a relation")
             if not evidence or evidence.strip("".join(EVIDENCE)):
                 raise LayerError(f"{here}: evidence {evidence!r}, expected letters of {''.join(EVIDENCE)}")
             if lexeme in links:
                 raise LayerError(f"{here}: {lexeme} has a line already")
-            links[lexeme] = LinkRow(found, relation, affix, tier, evidence)
+            links[lexeme] = LinkRow(parsed_bases, relation, affix, tier, evidence)
     return links
 
 
-def read_fields(
+def parse_link(
     here: str, spelling: str, code: str, bases: str, relation: str, tier: str
 ) -> tuple[LexemeKey, tuple[LexemeKey, ...]]:
-    """The lexeme and the bases of a row, ``-`` being "". Raises LayerError that starts with *here* (``file:line``)."""
+    """Return the lexeme and the bases of a row, in which empty fields are "".
+
+    Raises LayerError for an invalid field; the message starts with *here*, the ``file:line`` of the row.
+    """
     try:
-        lexeme, found = LexemeKey.parse(spelling, code), read_bases(bases)
+        lexeme, parsed_bases = LexemeKey.parse(spelling, code), parse_bases(bases)
     except LayerError as error:
         raise LayerError(f"{here}: {error}") from None
-    if found and (relation not in RELATIONS or tier not in TIERS):
+    if parsed_bases and (relation not in RELATIONS or tier not in TIERS):
         raise LayerError(f"{here}: relation {relation!r}, tier {tier!r}: not known")
-    return lexeme, found
+    return lexeme, parsed_bases
 
 
-def write_bases(bases: Iterable[LexemeKey]) -> str:
-    """« porter V + feuille N », or ``-``."""
+def format_bases(bases: Iterable[LexemeKey]) -> str:
+    """Return bases as text, such as « porter V + feuille N »; ``-`` for none."""
     return " + ".join(map(str, bases)) or "-"
 
 
-def read_bases(text: str) -> tuple[LexemeKey, ...]:
-    """Read what ``write_bases`` writes, without the dash. Raises LayerError for a base without part of speech."""
+def parse_bases(text: str) -> tuple[LexemeKey, ...]:
+    """Return the bases of a text; () for "". Raises LayerError for a base without a part of speech."""
     bases = []
     for part in text.split(" + ") if text else ():
         spelling, _, code = part.partition(" ")
@@ -104,19 +115,21 @@ def read_bases(text: str) -> tuple[LexemeKey, ...]:
 
 
 def check_links(links: Mapping[LexemeKey, LinkRow], lexemes: Iterable[LexemeKey]) -> None:
-    """Every word and base exists, no link goes in a circle. Raises LayerError listing up to twenty faults."""
-    known = {*lexemes, *(lexeme for lexeme in links if lexeme.number > 1)}
+    """Raise LayerError if a word or base is unknown, or if links lead in a circle; it lists up to twenty faults."""
+    known = {*lexemes, *(lexeme for lexeme in links if lexeme.homograph > 1)}
     faults = [f"{lexeme}: no such headword" for lexeme in links if lexeme not in known]
-    faults += [f"{x}: its base {b} is no headword" for x, link in links.items() for b in link.bases if b not in known]
+    faults += [
+        f"{x}: its base {b} is not a headword" for x, link in links.items() for b in link.bases if b not in known
+    ]
     faults += [f"{lexeme}: its bases lead back to it" for lexeme in circles(links)]
     if faults:
         raise LayerError("families:\n" + "\n".join(sorted(faults)[:20]))
 
 
 def circles(links: Mapping[LexemeKey, LinkRow]) -> list[LexemeKey]:
-    """One lexeme of each circle of links."""
-    state: dict[LexemeKey, int] = {}
-    found = []
+    """Return one lexeme of each circle of links."""
+    state: dict[LexemeKey, int] = {}  # 1: on the way up from the current lexeme, 2: done
+    in_circles = []
     for start in links:
         stack = [(start, iter(links[start].bases))] if start not in state else []
         state.setdefault(start, 1)
@@ -127,8 +140,8 @@ def circles(links: Mapping[LexemeKey, LinkRow]) -> list[LexemeKey]:
                 state[lexeme] = 2
                 stack.pop()
             elif state.get(base) == 1:
-                found.append(base)
+                in_circles.append(base)
             elif base not in state:
                 state[base] = 1
                 stack.append((base, iter(links[base].bases if base in links else ())))
-    return found
+    return in_circles

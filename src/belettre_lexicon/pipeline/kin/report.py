@@ -1,4 +1,4 @@
-"""The report of a build of families: counts by relation and evidence, large families, what changed."""
+"""The report of a build of families: counts by relation and evidence, the largest families, and changes."""
 
 from __future__ import annotations
 
@@ -9,21 +9,22 @@ from collections.abc import Iterable, Mapping
 from ..sources import Source
 from .decisions import Decision
 from .lexemes import LexemeKey
-from .links import LinkRow, write_bases
+from .links import LinkRow, format_bases
 from .trees import LARGE_FAMILY, Trees
 
+#: Links shown of each kind of change, drawn at random with a fixed seed.
 _SAMPLE = 15
 
 
-def write_report(
+def render_report(
     lexemes: Iterable[LexemeKey],
     links: Mapping[LexemeKey, LinkRow],
     before: Mapping[LexemeKey, LinkRow],
     decisions: Mapping[LexemeKey, Decision],
 ) -> str:
-    """The report as Markdown; *before* is the layer that is replaced."""
-    everything = list(lexemes)
-    trees = Trees(everything, links)
+    """Return the report as Markdown; *before* is the layer that the build replaces."""
+    all_lexemes = list(lexemes)
+    trees = Trees(all_lexemes, links)
     sizes = {root: trees.size(root) for root in trees.members}
     families = [root for root, size in sizes.items() if size > 1]
     counts = Counter((link.relation, _evidence(link)) for link in links.values() if link.bases)
@@ -34,7 +35,7 @@ def write_report(
     lines = [
         "# Families",
         "",
-        f"{len(everything)} lexemes; {sum(counts.values())} links, {near} of them near; "
+        f"{len(all_lexemes)} lexemes; {sum(counts.values())} links, {near} of them near; "
         f"{len(families)} core families of two words or more, {large} of {LARGE_FAMILY} or more; "
         f"{len(decisions)} decisions by hand, {decided} of them links.",
         "",
@@ -50,16 +51,16 @@ def write_report(
         "Largest: " + ", ".join(f"{root.spelling} {sizes[root]}" for root in largest),
         "",
         "```",
-        describe(before, links),
+        describe_changes(before, links),
         "```",
     ]
     return "\n".join(lines) + "\n"
 
 
-def manifest(
+def render_manifest(
     links: Mapping[LexemeKey, LinkRow], decisions: Mapping[LexemeKey, Decision], sources: Iterable[Source]
 ) -> str:
-    """The manifest of the layer: its licence, what it was made from, how many decisions are in it."""
+    """Return the manifest of the layer as TOML: its licence, its sources and the number of decisions by verdict."""
     lines = ['layer = "families"', 'licence = "MPL-2.0"', f"kept = {len(links)}"]
     for source in sources:
         lines += ["", "[[source]]", f'name = "{source.name}"', f'version = "{source.version}"']
@@ -70,16 +71,16 @@ def manifest(
     return "\n".join(lines) + "\n"
 
 
-def describe(before: Mapping[LexemeKey, LinkRow], after: Mapping[LexemeKey, LinkRow]) -> str:
-    """What a rebuild gains, loses and changes, with samples that are the same for the same change."""
+def describe_changes(before: Mapping[LexemeKey, LinkRow], after: Mapping[LexemeKey, LinkRow]) -> str:
+    """Return the changes of a rebuild as text: counts and a sample of each kind, the same for the same changes."""
     gained = [x for x in after if x not in before]
     lost = [x for x in before if x not in after]
     changed = [x for x in after if x in before and (before[x].bases, before[x].tier) != (after[x].bases, after[x].tier)]
     lines = [f"families: {len(gained)} gained, {len(lost)} lost, {len(changed)} changed"]
-    lines += [f"  + {x} ← {write_bases(after[x].bases)} {after[x].evidence}" for x in _sample(gained)]
-    lines += [f"  - {x} ← {write_bases(before[x].bases)} {before[x].evidence}" for x in _sample(lost)]
+    lines += [f"  + {x} ← {format_bases(after[x].bases)} {after[x].evidence}" for x in _sample(gained)]
+    lines += [f"  - {x} ← {format_bases(before[x].bases)} {before[x].evidence}" for x in _sample(lost)]
     lines += [
-        f"  ~ {x} ← {write_bases(before[x].bases)} {before[x].tier} → {write_bases(after[x].bases)} {after[x].tier}"
+        f"  ~ {x} ← {format_bases(before[x].bases)} {before[x].tier} → {format_bases(after[x].bases)} {after[x].tier}"
         for x in _sample(changed)
     ]
     return "\n".join(lines)

@@ -1,4 +1,4 @@
-"""Which roots a lexeme hangs on: the one walk up the links, for the compiler and for the reports."""
+"""The roots of a lexeme: the words at the top of its links, for the compiler and for the reports."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from .links import LinkRow
 
 
 class Roots:
-    """The roots of lexemes under a set of links without circles; each is worked out once."""
+    """The roots of lexemes, given links without circles; each answer is computed once."""
 
     def __init__(self, links: Mapping[LexemeKey, LinkRow]) -> None:
         self._links = links
-        self._found: dict[tuple[LexemeKey, bool], frozenset[LexemeKey]] = {}
+        self._roots: dict[tuple[LexemeKey, bool], frozenset[LexemeKey]] = {}
 
     def of(self, lexeme: LexemeKey, *, only_core: bool) -> frozenset[LexemeKey]:
-        """What a lexeme hangs on at last, by core links only or by all; itself when it has no such link.
+        """Return the roots of a lexeme, by core links only or by all links; the lexeme itself if it has no such link.
 
-        Several for compounds, which belong to the family of each of their parts (W8).
+        A compound has several roots, since it belongs to the family of each of its parts (W8).
         """
-        found = self._found.get((lexeme, only_core))
-        if found is None:
+        roots = self._roots.get((lexeme, only_core))
+        if roots is None:
             link = self._links.get(lexeme)
             if link is None or not link.bases or (only_core and link.tier != "core"):
-                found = frozenset([lexeme])
+                roots = frozenset([lexeme])
             else:
-                found = frozenset().union(*(self.of(base, only_core=only_core) for base in link.bases))
-            self._found[lexeme, only_core] = found
-        return found
+                roots = frozenset().union(*(self.of(base, only_core=only_core) for base in link.bases))
+            self._roots[lexeme, only_core] = roots
+        return roots

@@ -1,4 +1,4 @@
-"""The trees that links make: how large a family is, and which of its words wait to be read."""
+"""The trees that links make: the size of a family, and the words that wait to be read by hand."""
 
 from __future__ import annotations
 
@@ -10,17 +10,20 @@ from ...letters import fold
 from .candidates import Finder
 from .decisions import Decision
 from .lexemes import LexemeKey
-from .links import LinkRow, write_bases
+from .links import LinkRow, format_bases
 from .roots import Roots
 
-#: What is read by hand: words of this Zipf value or more, families of this many words, roots of so few letters.
+# The reading policy. A lexeme is read by hand if it is frequent, or if its family is large or has a short root.
+#: From this frequency on, on the Zipf scale (base-10 logarithm of occurrences per billion words).
 READ_FROM_ZIPF = 2.0
+#: From this number of spellings on.
 LARGE_FAMILY = 12
+#: Up to this number of letters.
 SHORT_ROOT = 4
 
 
 class Trees:
-    """Core families by root. A compound belongs to each family of its parts."""
+    """Core families: ``members`` maps a root to its lexemes. A compound belongs to the family of each part."""
 
     def __init__(self, lexemes: Iterable[LexemeKey], links: Mapping[LexemeKey, LinkRow]) -> None:
         roots = Roots(links)
@@ -30,12 +33,17 @@ class Trees:
                 self.members[root].add(lexeme)
 
     def size(self, root: LexemeKey) -> int:
-        """How many spellings a family has."""
+        """Return the number of spellings in the family of a root."""
         return len({lexeme.spelling for lexeme in self.members[root]})
 
 
-class Waiting(NamedTuple):
-    """A lexeme that has to be read: why, and what the machine proposes (bases and relation, or ``-``)."""
+class WaitingLexeme(NamedTuple):
+    """A lexeme that waits to be read by hand.
+
+    why       "frequent", "large family …" or "short root …", with the root
+    proposal  bases, relation and affix of its link; ``-`` for a root
+    others    up to two other candidates; ``-`` for none
+    """
 
     lexeme: LexemeKey
     why: str
@@ -43,30 +51,30 @@ class Waiting(NamedTuple):
     others: str
 
 
-def waiting(
+def waiting_lexemes(
     trees: Trees,
     links: Mapping[LexemeKey, LinkRow],
     decisions: Mapping[LexemeKey, Decision],
     zipf: Mapping[str, float],
     finder: Finder,
-) -> list[Waiting]:
-    """Every lexeme that the reading policy asks for and that has no decision, in the order of the alphabet."""
-    asked: dict[LexemeKey, str] = {}
+) -> list[WaitingLexeme]:
+    """Return the lexemes that the reading policy asks for and that have no decision, in alphabetical order."""
+    reasons: dict[LexemeKey, str] = {}
     for root, members in trees.members.items():
         why = "large family" if trees.size(root) >= LARGE_FAMILY else ""
         if len(members) > 1 and len(root.spelling) <= SHORT_ROOT:
             why = why or "short root"
         for lexeme in members:
             if zipf.get(lexeme.spelling, 0.0) >= READ_FROM_ZIPF:
-                asked[lexeme] = "frequent"
+                reasons[lexeme] = "frequent"
             elif why:
-                asked.setdefault(lexeme, f"{why} {root.spelling}")
+                reasons.setdefault(lexeme, f"{why} {root.spelling}")
     rows = []
-    for lexeme in sorted(asked, key=lambda x: (fold(x.spelling), x)):
+    for lexeme in sorted(reasons, key=lambda x: (fold(x.spelling), x)):
         if lexeme in decisions:
             continue
         link = links.get(lexeme)
-        proposal = f"{write_bases(link.bases)} ({link.relation} {link.affix})" if link and link.bases else "-"
-        others = [write_bases(c.bases) for c in finder.candidates(lexeme) if not link or c.bases != link.bases]
-        rows.append(Waiting(lexeme, asked[lexeme], proposal, " ; ".join(others[:2]) or "-"))
+        proposal = f"{format_bases(link.bases)} ({link.relation} {link.affix})" if link and link.bases else "-"
+        others = [format_bases(c.bases) for c in finder.candidates(lexeme) if not link or c.bases != link.bases]
+        rows.append(WaitingLexeme(lexeme, reasons[lexeme], proposal, " ; ".join(others[:2]) or "-"))
     return rows

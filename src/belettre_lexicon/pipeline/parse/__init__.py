@@ -1,1 +1,1 @@
-"""One module per source: its file format and tags → ``records.SourceRecord``."""
+"""The parsers, one module per source: from its file format and tags to ``records.SourceRecord``."""

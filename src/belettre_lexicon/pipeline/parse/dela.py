@@ -1,7 +1,8 @@
-r"""DELA: ``form,lemma.TAGS:infl:infl``; an empty lemma is the form; ``\`` quotes ``,`` ``.`` ``-``.
+r"""Parser of DELA, rows of ``form,lemma.TAGS:inflection:inflection``.
 
-TAGS start with the part of speech (``N V A ADV PREP INTJ …``), then features (``+z1`` … ``+z3``
-from common to technical). Inflections: ``ms fs mp fp``; verbs use the letters of Lefff.
+An empty lemma is the form itself; ``\`` quotes ``,`` ``.`` and ``-``. TAGS start with the part of speech (``N V A ADV
+PREP INTJ …``), then features (``+z1`` to ``+z3`` from common to technical). Inflections are ``ms fs mp fp``; those of
+verbs use the letters of Lefff. Toy example: ``brumasses,brumasse.N+z1:fp``.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ _POS = {
 
 
 def read(wheel: Path, rejects: Rejects) -> Iterator[SourceRecord]:
-    """Yield every reading of DELA's single words; what is no word goes to *rejects*."""
+    """Yield every reading of DELA's single words; rows that cannot be words are counted in *rejects*."""
     with zipfile.ZipFile(wheel) as archive, archive.open(MEMBER) as stream:
         for raw in stream:
             line = raw.decode("utf-8").strip()

@@ -1,6 +1,6 @@
-"""Headwords of the French Wiktionary, from FreeDict's dictionaries made by WikDict.
+"""Parser of the headwords of the French Wiktionary, from FreeDict's dictionaries made by WikDict.
 
-Entries of the dictd text start at a line break as ``mot /pʁɔ.nɔ̃.sja.sjɔ̃/ <n, fem>``.
+An entry of the dictd text starts a line: ``mot /pʁɔ.nɔ̃.sja.sjɔ̃/ <n, fem>``.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _POS = {"n": "N", "adj": "A", "v": "V", "adv": "W", "pn": "P"}
 
 
 def read(package: Path, rejects: Rejects) -> Iterator[SourceRecord]:
-    """Yield one record per headword and tag; an adjective's or noun's number is not known (``s``)."""
+    """Yield one record per headword and tag. The number of nouns and adjectives is not given; it is taken as ``s``."""
     for data in members(package, (".dict.dz",)).values():
         text = gzip.decompress(data).decode("utf-8", "replace")
         for headword, tag in _ENTRY.findall(text):

@@ -1,7 +1,8 @@
-"""wordfreq's large French list: spelling → Zipf value (log10 of occurrences per thousand million words).
+"""Parser of wordfreq's large French list of word frequencies.
 
-The file is the gzipped msgpack cBpack: a header, then lists of words; the list number *i*
-holds words of 10^(-i/100) occurrences per word.
+The file is a gzipped msgpack in wordfreq's format cBpack: a header, then lists of words. The words of list number *i*
+make up 10^(-i/100) of all running words, so their frequency is 9 - i/100 on the Zipf scale (base-10 logarithm of
+occurrences per billion words).
 """
 
 from __future__ import annotations
@@ -19,7 +20,10 @@ MEMBER = "wordfreq/data/large_fr.msgpack.gz"
 
 
 def read(wheel: Path) -> dict[str, float]:
-    """Zipf value by lower-case spelling: 0 is once in a thousand million words, 7 about « de »."""
+    """Return lower-case spelling → frequency on the Zipf scale: 0 is once in a billion words, « de » is above 7.
+
+    Raises SourceError for another format.
+    """
     with zipfile.ZipFile(wheel) as archive:
         header, *buckets = msgpack.unpackb(gzip.decompress(archive.read(MEMBER)), raw=False)
     if header.get("format") != "cB" or header.get("version") != 1:

@@ -1,9 +1,9 @@
-"""Grammalecte's ``French.lex`` (forms) and ``FRANCAIS.dic`` (labels of entries).
+"""Parser of Grammalecte's ``French.lex`` (forms) and ``FRANCAIS.dic`` (labels of entries).
 
-A row of French.lex: ``form TAB lemma TAB :tag:tag#extra;sem/spelling-set``, for instance
-``étouffes  étouffer  :V1_it_q_zz:Ip:Sp:2s/*`` or ``grande  grand  :N:A:f:s/*``. The spelling
-set is ``*`` (every variant), ``M`` (classical), ``R`` (1990 reform), ``C``/``A`` (other
-accepted), ``X`` (rarer). A row of FRANCAIS.dic: ``lemma/flags TAB po:… TAB lx:… …``.
+A row of French.lex is ``form TAB lemma TAB :tag:tag#extra;sem/spelling-set``, for example
+``étouffes  étouffer  :V1_it_q_zz:Ip:Sp:2s/*`` or ``grande  grand  :N:A:f:s/*``. Spelling sets: ``*`` (all variants),
+``M`` (classical), ``R`` (reform of 1990), ``C`` and ``A`` (other accepted ones), ``X`` (rarer). A row of FRANCAIS.dic
+is ``lemma/flags TAB po:… TAB lx:… …``.
 """
 
 from __future__ import annotations
@@ -46,14 +46,14 @@ _LABELS = {
     "var": "variant",
     "dép": "brand",
 }
-#: Marks a record whose entry is an abbreviation, symbol or acronym; hand-written rows decide which are words.
+#: Label of a record whose entry is an abbreviation, symbol or acronym; decisions by hand say which of them are words.
 ABBREVIATION = "abbreviation"
-#: Entries that no rule of the game takes for words (W5), by the label that says so.
+#: Labels of FRANCAIS.dic (``lx:``) for abbreviations, symbols and acronyms (W5).
 _ABBREVIATIONS = {"sig", "symb", "abr", "abty", "cc", "unit_symb"}
 
 
 def read(archive: Path, rejects: Rejects) -> Iterator[SourceRecord]:
-    """Yield every reading of the Grammalecte lexicon; what is no word goes to *rejects*."""
+    """Yield every reading of the Grammalecte lexicon; rows that cannot be words are counted in *rejects*."""
     with tarfile.open(archive) as tar:
         labels = _read_labels(_lines(tar, ENTRIES))
         for line in _lines(tar, LEXICON):
@@ -76,7 +76,7 @@ def read(archive: Path, rejects: Rejects) -> Iterator[SourceRecord]:
                 if marks & _ABBREVIATIONS and record.pos not in "VP":
                     kept.add(ABBREVIATION)
                 elif "sig" in marks:
-                    # The acronym of an organisation is a name and an abbreviation: both reasons hold (W10).
+                    # The acronym of an organisation is both a name and an abbreviation: two reasons to refuse it (W10).
                     yield SourceRecord(spelling, lemma, "Z")
                 yield record._replace(labels=tuple(sorted(kept)))
 
@@ -90,12 +90,12 @@ def _lines(tar: tarfile.TarFile, name: str) -> Iterator[str]:
 
 
 def _family(pos: str) -> str:
-    """Entries are matched by lemma and by this coarse class."""
+    """Return the coarse class of a part of speech, by which entries are matched: verb, proper name or other."""
     return "V" if pos == "V" else "P" if pos == "P" else "other"
 
 
 def _read_labels(lines: Iterator[str]) -> dict[str, dict[str, frozenset[str]]]:
-    """lemma → class → the labels on which all its entries agree."""
+    """Return lemma → class → the labels on which all entries agree."""
     entries: dict[str, dict[str, list[set[str]]]] = defaultdict(lambda: defaultdict(list))
     for line in lines:
         head, *fields = line.split("\t")

@@ -1,9 +1,9 @@
-"""Lefff 3.4 (``lefff-3.4.mlex``): ``form TAB category TAB lemma TAB features``.
+"""Parser of Lefff 3.4 (``lefff-3.4.mlex``), rows of ``form TAB category TAB lemma TAB features``.
 
-Categories: nc, np, adj, adv, prep, csu, coo, pres (interjection), det, pro …; v for verbs.
-Features: genders m/f and numbers s/p; ``W`` infinitive, ``G`` present participle, ``K…`` past
-participle, else moods and persons as ``PS13s`` (present and subjunctive, 1st and 3rd singular).
-An ``adj`` with ``K…`` is a participle listed again, never an adjective of its own.
+Categories: nc (common noun), np (proper noun), adj, adv, prep, csu, coo, pres (interjection), det, pro …; v for verbs.
+Features: genders m, f and numbers s, p. Of verbs: ``W`` infinitive, ``G`` present participle, ``K…`` past participle,
+else moods and persons, such as ``PS13s`` (present and subjunctive, 1st and 3rd person singular). An ``adj`` with
+``K…`` is a participle listed twice, not an adjective.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _FINITE = re.compile(r"([PIJFCSTY]+)([123]+)([sp])")
 
 
 def read(wheel: Path, rejects: Rejects) -> Iterator[SourceRecord]:
-    """Yield every reading of the Lefff; what is no word goes to *rejects*."""
+    """Yield every reading of the Lefff; rows that cannot be words are counted in *rejects*."""
     with zipfile.ZipFile(wheel) as archive, archive.open(MEMBER) as stream:
         for raw in stream:
             line = raw.decode("utf-8").rstrip("\r\n")
@@ -59,14 +59,18 @@ def read(wheel: Path, rejects: Rejects) -> Iterator[SourceRecord]:
 
 
 def agreement(features: str) -> tuple[str, str]:
-    """Gender and number of ``ms``, ``p``, ``m`` …; a missing gender is both, a missing number invariable."""
+    """Return gender and number of features such as ``ms`` or ``p``; if missing, "e" (either) and "i" (invariable).
+
+    >>> agreement("ms"), agreement("p")
+    (('m', 's'), ('e', 'p'))
+    """
     gender = "m" if "m" in features else "f" if "f" in features else "e"
     number = "s" if "s" in features else "p" if "p" in features else "i"
     return gender, number
 
 
 def verb(spelling: str, lemma: str, features: str) -> Iterator[SourceRecord]:
-    """The readings of one verb form, in the letters that Lefff and DELA share."""
+    """Yield the readings of one verb form; DELA uses the same letters for moods and persons."""
     if features == "W":
         yield SourceRecord(spelling, lemma, "V", forms=("inf",))
     elif features == "G":

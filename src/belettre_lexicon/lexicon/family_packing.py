@@ -1,0 +1,222 @@
+"""How the word families of the compiled lexicon are packed: each encoding with its writer and its reader. Floor 1.
+
+``pipeline.compile.families`` calls the writers (``pack_…``), ``families`` the readers. A *lexeme* is a headword with
+its part of speech; lexemes are numbered in the order of their keys. A *membership* is the set of families that a word
+belongs to. A core family is every lexeme that hangs on one root by core links; a near family is a whole tree in which
+some links are near. The parts (number types: ``container.ARRAY_TYPES``)::
+
+    kinkeys   u64 per 64 keys: which keys have a family (``pack_bitmap``)
+    kinranks  u32 per 64 keys: how many such keys come before
+    kin       u16 a key with a family: number of its membership
+    kinrows   u16 a membership of several families: where it starts in ``kinsets``
+    kinsets   u16: the memberships of several families, one after the other (``pack_membership``)
+    kinmixed  u32 pairs, for keys whose spellings differ: a lexeme, the number of its own membership
+    lexkeys   u64 per 64 lexemes: which lexemes are the first of their key (``pack_bitmap``)
+    lexranks  u32 per 64 lexemes: how many such lexemes come before
+    lexbase   3 bytes a lexeme: what it is built on (``pack_bases``)
+    lexbases  u32: for lexemes with several bases, how many, then each
+    lexlink   u16 a lexeme: row of ``linkkind``
+    linkkind  texts: relation, tier, evidence and affix of a link (``pack_link_kind``)
+    homonym   u32 pairs: the lexeme of a second or later homograph, the lexeme of the first
+
+A membership number below ``families.single`` (in ``about``) is the number of the one core family of a word; from
+there on, it counts the rows of ``kinrows``.
+
+Toy example: of the keys ecole, lac, scolaire only the first and the last have a family, number 0. Then ``kinkeys`` is
+0b101, ``kinranks`` is 0 and ``kin`` is 0, 0. With one lexeme per key, numbered 0 and 1, ``lexkeys`` is 0b11 and
+``lexbase`` says NO_BASE for « école » and 0 for « scolaire ».
+"""
+
+from __future__ import annotations
+
+from ..errors import LayerError
+from ..grammar import EVIDENCE, RELATIONS, TIERS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from ..grammar import Tier
+
+    #: The numbers of a word's core families, and those of its near families.
+    Membership = tuple[tuple[int, ...], tuple[int, ...]]
+
+#: Bits in a block of a bitmap. The shifts by 6 and the masks 63 below are its logarithm and its greatest place.
+BITMAP_BLOCK = 64
+_LOWER_BITS = tuple((1 << bit) - 1 for bit in range(BITMAP_BLOCK))
+#: In ``lexbase``: a root.
+NO_BASE = 0xFFFFFF
+#: In ``lexbase``: added to a place in ``lexbases``, for a lexeme with several bases.
+SEVERAL_BASES = 0x800000
+#: In the first number of a membership: spellings of the same letters differ in their families (« pécher », « pêcher »).
+ACCENTS_MATTER = 0x8000
+
+
+# -- bitmaps with ranks -------------------------------------------------------------------------------
+def pack_bitmap(size: int, places: Iterable[int]) -> tuple[list[int], list[int]]:
+    """Return *size* bits in blocks of 64, those at *places* set, and how many are set before each block.
+
+    >>> pack_bitmap(70, [0, 3, 65])
+    ([9, 2], [0, 2])
+    """
+    blocks = [0] * (size // BITMAP_BLOCK + 1)
+    for place in places:
+        blocks[place // BITMAP_BLOCK] |= 1 << place % BITMAP_BLOCK
+    ranks = [0]
+    for block in blocks[:-1]:
+        ranks.append(ranks[-1] + block.bit_count())
+    return blocks, ranks
+
+
+def count_bits(blocks: Sequence[int], ranks: Sequence[int]) -> int:
+    """Return how many bits of a bitmap are set.
+
+    >>> count_bits([9, 2], [0, 2])
+    3
+    """
+    return ranks[-1] + blocks[-1].bit_count()
+
+
+def rank_of_bit(blocks: Sequence[int], ranks: Sequence[int], place: int) -> int:
+    """Return the rank of the bit at *place*: how many set bits come before it; -1 if the bit itself is not set.
+
+    >>> [rank_of_bit([9, 2], [0, 2], place) for place in (0, 1, 3, 65)]
+    [0, -1, 1, 2]
+    """
+    block = blocks[place >> 6]
+    bit = place & 63
+    return ranks[place >> 6] + (block & _LOWER_BITS[bit]).bit_count() if block >> bit & 1 else -1
+
+
+def rank_of_last_bit(blocks: Sequence[int], ranks: Sequence[int], place: int) -> int:
+    """Return the rank of the last set bit at *place* or before it.
+
+    >>> [rank_of_last_bit([9, 2], [0, 2], place) for place in (0, 1, 3, 4, 65)]
+    [0, 0, 1, 1, 2]
+    """
+    block = blocks[place >> 6] & (_LOWER_BITS[place & 63] << 1 | 1)
+    return ranks[place >> 6] + block.bit_count() - 1
+
+
+def place_of_bit(blocks: Sequence[int], ranks: Sequence[int], rank: int) -> int:
+    """Return the place of the set bit with this rank; ``rank_of_bit`` is the inverse.
+
+    >>> [place_of_bit([9, 2], [0, 2], rank) for rank in (0, 1, 2)]
+    [0, 3, 65]
+    """
+    low, high = 0, len(ranks)
+    while high - low > 1:
+        middle = (low + high) // 2
+        if ranks[middle] <= rank:
+            low = middle
+        else:
+            high = middle
+    block = blocks[low]
+    for _ in range(min(rank - ranks[low], BITMAP_BLOCK)):  # never more, unless the ranks are damaged
+        block &= block - 1
+    return low * BITMAP_BLOCK + (block & -block).bit_length() - 1
+
+
+def membership_lookup(
+    blocks: memoryview[int], ranks: memoryview[int], memberships: memoryview[int]
+) -> Callable[[int], int]:
+    """Return a function that maps a key number to its membership number, or to -1 for a key without a family.
+
+    It is ``rank_of_bit`` in a closure, since every check of W8 calls it: 200 ns instead of 320.
+    """
+
+    def number(
+        key_id: int,
+        blocks: memoryview[int] = blocks,
+        ranks: memoryview[int] = ranks,
+        memberships: memoryview[int] = memberships,
+        lower_bits: tuple[int, ...] = _LOWER_BITS,
+    ) -> int:
+        block = blocks[key_id >> 6]
+        bit = key_id & 63
+        if block >> bit & 1:
+            return memberships[ranks[key_id >> 6] + (block & lower_bits[bit]).bit_count()]
+        return -1
+
+    return number
+
+
+# -- memberships --------------------------------------------------------------------------------------
+def pack_membership(membership: Membership, accents_matter: bool) -> list[int]:
+    """Return a membership as numbers for ``kinsets``: both counts in one number, then core and near families.
+
+    The first number holds the count of core families in its low byte, that of near families in the seven bits above,
+    and ACCENTS_MATTER. Raises LayerError for more than 255 core or 127 near families.
+
+    >>> pack_membership(((3, 8), (20,)), accents_matter=False)
+    [258, 3, 8, 20]
+    """
+    core, near = membership
+    if len(core) > 255 or len(near) > 127:
+        raise LayerError(f"a word in {len(core)} core and {len(near)} near families: the format holds 255 and 127")
+    return [len(core) | len(near) << 8 | (ACCENTS_MATTER if accents_matter else 0), *core, *near]
+
+
+def unpack_membership(sets: memoryview[int], place: int) -> Membership:
+    """Return the membership that starts at *place* in ``kinsets``.
+
+    >>> import struct
+    >>> unpack_membership(memoryview(struct.pack("<4H", 258, 3, 8, 20)).cast("H"), 0)
+    ((3, 8), (20,))
+    """
+    core_count, near_count = sets[place] & 0xFF, sets[place] >> 8 & 0x7F
+    families = sets[place + 1 : place + 1 + core_count + near_count].tolist()
+    return tuple(families[:core_count]), tuple(families[core_count:])
+
+
+# -- links --------------------------------------------------------------------------------------------
+def pack_bases(bases: Sequence[int], several: list[int]) -> bytes:
+    """Return the three bytes of ``lexbase`` for a lexeme with these bases; several bases are appended to *several*.
+
+    >>> several = [2, 7, 9]
+    >>> [pack_bases(bases, several).hex() for bases in ((), (5,), (1, 4))], several
+    (['ffffff', '050000', '030080'], [2, 7, 9, 2, 1, 4])
+    """
+    if not bases:
+        number = NO_BASE
+    elif len(bases) == 1:
+        number = bases[0]
+    else:
+        number = SEVERAL_BASES + len(several)
+        several += [len(bases), *bases]
+    return number.to_bytes(3, "little")
+
+
+def unpack_bases(packed: memoryview, several: memoryview[int], lexeme: int) -> tuple[int, ...]:
+    """Return the numbers of the lexemes that a lexeme is built on; () for a root.
+
+    >>> packed, several = memoryview(bytes.fromhex("ffffff050000030080")), memoryview(bytes([2, 7, 9, 2, 1, 4]))
+    >>> [unpack_bases(packed, several, lexeme) for lexeme in (0, 1, 2)]
+    [(), (5,), (1, 4)]
+    """
+    number = int.from_bytes(packed[3 * lexeme : 3 * lexeme + 3], "little")
+    if number < SEVERAL_BASES:
+        return (number,)
+    if number == NO_BASE:
+        return ()
+    place = number - SEVERAL_BASES
+    return tuple(several[place + 1 : place + 1 + several[place]])
+
+
+def pack_link_kind(relation: str, affix: str, tier: str, evidence: str) -> str:
+    """Return a row of ``linkkind``: digits of relation and tier, letters of evidence, a tab, the affix.
+
+    >>> pack_link_kind("suffix", "-eur", "core", "FR")
+    '00FR\\t-eur'
+    """
+    return f"{RELATIONS.index(relation)}{TIERS.index(tier)}{evidence}\t{affix}"
+
+
+def unpack_link_kind(row: str) -> tuple[str, str, Tier, tuple[str, ...]]:
+    """Return relation, affix, tier and sources of a row of ``linkkind``.
+
+    >>> unpack_link_kind("00FR\\t-eur")
+    ('suffix', '-eur', 'core', ('derivation', 'review'))
+    """
+    codes, affix = row.split("\t")
+    return RELATIONS[int(codes[0])], affix, TIERS[int(codes[1])], tuple(EVIDENCE[letter] for letter in codes[2:])
