@@ -20,7 +20,7 @@ DOCUMENTED = [
     ".".join(path.relative_to(ROOT / "src").with_suffix("").parts)
     for path in sorted(PACKAGE.rglob("*.py"))
     if ">>>" in path.read_text(encoding="utf-8") and path.name != "__init__.py"
-] + ["benchmarks.report", "recipes.judge_corpus"]
+] + ["benchmarks.report", "recipes.judge_corpus", "scripts.house_map", "scripts.release"]
 
 
 @pytest.mark.parametrize("path", ["README.md", "docs/engine.md"])
