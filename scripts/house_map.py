@@ -29,6 +29,7 @@ FLOORS = {
     "grammar": 0,
     "options": 0,
     "lexicon": 1,
+    "game": 1,
     "cards": 1,
     "decks": 1,
     "words": 2,
@@ -42,7 +43,7 @@ FLOORS = {
 #: What each floor is for; index: floor.
 FLOOR_TITLES = (
     "what every module may use",
-    "the compiled lexicon and the cards",
+    "the compiled lexicon, the cards, and what card games share",
     "the judge of words",
     "the game engine",
     "sentences for players",

@@ -32,8 +32,7 @@ from belettre_lexicon.engine.actions import (
     Reveal,
     Swap,
 )
-from belettre_lexicon.engine.events import BelettreAnnounced, Overran, PliTaken, Swapped
-from belettre_lexicon.engine.manche import SCORED
+from belettre_lexicon.engine.events import SCORED, BelettreAnnounced, Overran, PliTaken, Swapped
 from belettre_lexicon.engine.partie import Partie
 from belettre_lexicon.engine.records.json_lines import parse_record, partie_of
 from belettre_lexicon.engine.seats import SEATS, Seat

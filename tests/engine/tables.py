@@ -26,10 +26,10 @@ from belettre_lexicon.decks import BOXED
 from belettre_lexicon.engine.actions import Action, AnnounceBelettre, Discard, Lay, Passe, PickUp, Reveal, Swap
 from belettre_lexicon.engine.deal import Cards, Deal
 from belettre_lexicon.engine.events import Event
-from belettre_lexicon.engine.legality import IllegalActionError, MoveRefusal
 from belettre_lexicon.engine.partie import Partie
 from belettre_lexicon.engine.seats import Seat
-from belettre_lexicon.engine.setup import Setup, dealt
+from belettre_lexicon.engine.setup import Setup, dealt_setup
+from belettre_lexicon.game.refusals import ActionRefusal, IllegalActionError
 from belettre_lexicon.letters import fold
 from belettre_lexicon.words.history import History
 from belettre_lexicon.words.verdicts import Refusal, Verdict
@@ -86,7 +86,7 @@ def deal_of(*hands: str) -> Deal:
 def table(*hands: str, judge: StubJudge | None = None, manches: int = 1) -> Partie:
     """A partie whose first manche has these hands (Ponantais, Septentrional, Levantin, Méridional)."""
     judge = judge or StubJudge()
-    setup = dealt(BOXED, judge.rules, random.Random(1), manches, done=[deal_of(*(hands or PLAIN))])
+    setup = dealt_setup(BOXED, judge.rules, random.Random(1), manches, done=[deal_of(*(hands or PLAIN))])
     return Partie(judge, setup)
 
 
@@ -143,7 +143,7 @@ def last(partie: Partie, kind: type[E]) -> E:
     return next(event for event in reversed(partie.log) if isinstance(event, kind))
 
 
-def refused(partie: Partie, move: Action) -> tuple[MoveRefusal, ...]:
+def refused(partie: Partie, move: Action) -> tuple[ActionRefusal, ...]:
     """The refusals of an illegal action, after seeing that all four faces of legality agree and nothing changed."""
     state, log, done, words = partie.state, partie.log, partie.actions_done, tuple(partie.history)
     with pytest.raises(IllegalActionError) as error:

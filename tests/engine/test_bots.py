@@ -14,14 +14,14 @@ from belettre_lexicon.decks import BOXED
 from belettre_lexicon.engine.actions import Action, AnnounceBelettre, Lay, Passe, Swap
 from belettre_lexicon.engine.bots.amateur import KNOWN_WORDS, Bot, RandomBot, asking, belettre_names
 from belettre_lexicon.engine.bots.playout import PLENTY, Vocabulary, pools, worlds
-from belettre_lexicon.engine.bots.simulation import PLAYERS, RANDOM, STRONG, WILD, BotFactory
+from belettre_lexicon.engine.bots.simulation import BOT_KINDS, RANDOM, STRONG, WILD, BotFactory, BotKind
 from belettre_lexicon.engine.bots.strong import StrongBot
-from belettre_lexicon.engine.events import Passed, WordRefused
+from belettre_lexicon.engine.events import ANNOUNCED, BEGUN, Passed, WordRefused
 from belettre_lexicon.engine.hands import KnownHand
 from belettre_lexicon.engine.history_cache import HistoryCache
-from belettre_lexicon.engine.manche import ANNOUNCED, BEGUN, NO_BELETTRES, PLIS, Belettre, Manche
+from belettre_lexicon.engine.manche import NO_BELETTRES, PLIS, Belettre, Manche
 from belettre_lexicon.engine.partie import Partie
-from belettre_lexicon.engine.pli import Pli, at_fault
+from belettre_lexicon.engine.pli import Pli, TrapPhase, seats_at_fault
 from belettre_lexicon.engine.seats import SEATS, Seat
 from belettre_lexicon.engine.setup import Setup
 from belettre_lexicon.engine.state import State
@@ -60,8 +60,8 @@ def seen(hands: Sequence[str], laid: Sequence[str], belettre: Belettre | None = 
         pli = pli.with_card_down(seat, card) if text.endswith("-") else pli.with_word(seat, card, "mot", "", True)
     held = tuple(KnownHand(cards(hand)) for hand in hands)
     seat = SEATS[len(laid) % 4]
-    if pli.sprung:
-        pli = replace(pli, fault=at_fault(pli, held))
+    if pli.trap is TrapPhase.SPRUNG:
+        pli = replace(pli, fault=seats_at_fault(pli, held))
         seat = pli.fault[0]
     belettres = tuple(belettre if belettre and one is seat else NO_BELETTRES[0] for one in SEATS)
     manche = Manche(1, PON, held, pli, before=PLIS - len(hands[3]) - pli.full, belettres=belettres)
@@ -80,15 +80,15 @@ def amateur(judge: Judge, seen: View, seed: int) -> Action:
     return RandomBot(judge, random.Random(seed), HistoryCache(judge.rules)).choose(seen)
 
 
-def bots_of(table: BotFactory, player: str, seed: int) -> tuple[Partie, dict[Seat, Bot]]:
+def bots_of(table: BotFactory, player: BotKind, seed: int) -> tuple[Partie, dict[Seat, Bot]]:
     """A partie of one manche and four bots of a kind."""
     rng, memory = random.Random(seed), HistoryCache(table.judge.rules)
     partie = Partie.new(table.judge, random.Random(seed), manches=1)
     return partie, {seat: table.bot(player, rng, memory) for seat in SEATS}
 
 
-@pytest.mark.parametrize("player", PLAYERS)
-def test_what_a_bot_chooses_is_among_the_actions_of_its_view(table: BotFactory, player: str) -> None:
+@pytest.mark.parametrize("player", BOT_KINDS)
+def test_what_a_bot_chooses_is_among_the_actions_of_its_view(table: BotFactory, player: BotKind) -> None:
     """A choice is one of ``view.actions`` once its word, and « Belettre » forgotten by a fuzzer, are left out."""
     for seed in range(4):
         partie, bots = bots_of(table, player, seed)
@@ -111,7 +111,7 @@ def test_a_bot_never_sees_more_than_its_view(judge: Judge, vocabulary: Vocabular
 
 
 @pytest.mark.parametrize("player", [RANDOM, STRONG])
-def test_a_word_is_refused_only_where_no_card_has_one(judge: Judge, table: BotFactory, player: str) -> None:
+def test_a_word_is_refused_only_where_no_card_has_one(judge: Judge, table: BotFactory, player: BotKind) -> None:
     """In positions 1 and 2 nobody passes (P9); a word is refused there alone, and only when no card has a word."""
     refused = 0
     for seed in range(12):
@@ -154,8 +154,8 @@ def test_the_amateur_passes_where_it_may_and_bluffs_where_it_must(judge: Judge) 
     assert not judge(bluff.word, initial="x", letters="z").valid
 
 
-@pytest.mark.parametrize("player", PLAYERS)
-def test_a_belettre_is_announced_before_a_card_is_laid(table: BotFactory, player: str) -> None:
+@pytest.mark.parametrize("player", BOT_KINDS)
+def test_a_belettre_is_announced_before_a_card_is_laid(table: BotFactory, player: BotKind) -> None:
     """Who has two majuscules that follow each other says so (S3): amateur and strong player at once."""
     shown = seen(["GHdiruul", "AMaelnos", "CPmeetir", "SWbaoeu?"], [])
     memory = HistoryCache(table.judge.rules)

@@ -24,14 +24,13 @@ from belettre_lexicon.engine.actions import (
     Swap,
 )
 from belettre_lexicon.engine.deal import Deal
-from belettre_lexicon.engine.events import Event, MancheEnded, PliTaken, Swapped, action_of
+from belettre_lexicon.engine.events import SCORED, Event, MancheEnded, PliTaken, Swapped, action_of
 from belettre_lexicon.engine.hands import KnownHand
-from belettre_lexicon.engine.legality import IllegalActionError
-from belettre_lexicon.engine.manche import SCORED
 from belettre_lexicon.engine.partie import Partie
 from belettre_lexicon.engine.pli import Pli
 from belettre_lexicon.engine.seats import SEATS, Seat
 from belettre_lexicon.engine.setup import Setup
+from belettre_lexicon.game.refusals import IllegalActionError
 from tests.engine.tables import BAD, GOOD, StubJudge, worth
 
 #: Half of it jokers, so that J1, J3 and J4 are met often, with the boxed deck's points; too small for three manches.
@@ -115,11 +114,11 @@ class Play(RuleBasedStateMachine):
             if not self.partie.over:
                 self.do(choose(self.partie, rng))
 
-    @precondition(lambda self: self.partie.state.said is not None)
+    @precondition(lambda self: self.partie.state.last_word is not None)
     @rule()
     def overrule(self) -> None:
         """The arbiter thinks otherwise."""
-        said = self.partie.state.said
+        said = self.partie.state.last_word
         assert said is not None
         self.do(Overrule(not said.valid, "reason"))
 

@@ -17,7 +17,6 @@ from belettre_lexicon.engine.events import Overran
 from belettre_lexicon.engine.partie import Partie, ReplayError
 from belettre_lexicon.engine.records.json_lines import (
     Record,
-    RecordError,
     format_record,
     judge_again,
     parse_record,
@@ -26,6 +25,7 @@ from belettre_lexicon.engine.records.json_lines import (
 )
 from belettre_lexicon.engine.records.shorthand import read_shorthand, write_shorthand
 from belettre_lexicon.engine.seats import Seat
+from belettre_lexicon.game.chain import RecordError
 
 PON, SEP, LEV, MER = Seat
 #: Words that are refused, each for another reason with another kind of proof (W10).
@@ -39,7 +39,7 @@ def played(judge: Judge, seed: int, manches: int = 4, refused: float = 0.2) -> P
     while not partie.over:
         action = rng.choice(partie.legal_actions())
         if isinstance(action, Lay):
-            initial, letters = partie.state.manche.pli.asking(action.card, action.letter)
+            initial, letters = partie.state.manche.pli.constraints(action.card, action.letter)
             found = judge.find(initial or None, letters, limit=20, played=partie.history)
             earlier = list(partie.history)
             if rng.random() < refused or not found:
@@ -47,8 +47,8 @@ def played(judge: Judge, seed: int, manches: int = 4, refused: float = 0.2) -> P
             else:
                 action = action.saying(rng.choice(found).spelling)
         partie.apply(action)
-        if rng.random() < 0.05 and partie.state.said is not None:
-            partie.apply(Overrule(not partie.state.said.valid, 'décidé à la table · « oui » → "non"'))
+        if rng.random() < 0.05 and partie.state.last_word is not None:
+            partie.apply(Overrule(not partie.state.last_word.valid, 'décidé à la table · « oui » → "non"'))
         if rng.random() < 0.05 and partie.turn is not None:
             partie.apply(Overtime(partie.turn, 42))
     return partie

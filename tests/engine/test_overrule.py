@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from belettre_lexicon.engine.actions import AnnounceBelettre, Overrule, Overtime
-from belettre_lexicon.engine.events import MancheEnded, Overruled, PartieEnded, PliTaken
-from belettre_lexicon.engine.manche import ANNOUNCED
+from belettre_lexicon.engine.events import ANNOUNCED, MancheEnded, Overruled, PartieEnded, PliTaken
 from belettre_lexicon.engine.partie import Partie
 from tests.engine.tables import BAD, GOOD, LEV, MER, PLAIN, PON, SEP, StubJudge, finish, last, play, refused, table
 

@@ -22,10 +22,11 @@ from belettre_lexicon.engine.actions import (
     Swap,
 )
 from belettre_lexicon.engine.deal import Deal
-from belettre_lexicon.engine.legality import MOVE_REASONS, IllegalActionError
+from belettre_lexicon.engine.legality import MOVE_REASONS
 from belettre_lexicon.engine.partie import Partie, ReplayError
 from belettre_lexicon.engine.seats import Seat
 from belettre_lexicon.engine.setup import Setup
+from belettre_lexicon.game.refusals import IllegalActionError
 from tests.engine.tables import GOOD, LEV, MER, PLAIN, PON, SEP, StubJudge, deal_of, play, refused, table
 
 NO_SEATS: list[Any] = [None, "PON", "Ponantais", 0, 4, Card.of("A"), []]

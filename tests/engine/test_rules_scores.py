@@ -8,8 +8,7 @@ import pytest
 
 from belettre_lexicon.cards import Card
 from belettre_lexicon.engine.actions import AnnounceBelettre, Lay
-from belettre_lexicon.engine.events import MancheEnded, PartieEnded, PliTaken
-from belettre_lexicon.engine.manche import ANNOUNCED, BEGUN, FORFEITED, NONE, SCORED
+from belettre_lexicon.engine.events import ANNOUNCED, BEGUN, FORFEITED, NONE, SCORED, MancheEnded, PartieEnded, PliTaken
 from belettre_lexicon.engine.partie import Partie
 from belettre_lexicon.engine.seats import Seat, Team
 from tests.engine.tables import (

@@ -11,7 +11,7 @@ from belettre_lexicon.engine.actions import Discard, Lay, Passe, PickUp, Swap
 from belettre_lexicon.engine.events import PliTaken, Swapped, Trapped
 from belettre_lexicon.engine.hands import KnownHand
 from belettre_lexicon.engine.partie import Partie
-from belettre_lexicon.engine.pli import Pli, at_fault
+from belettre_lexicon.engine.pli import Pli, seats_at_fault
 from belettre_lexicon.engine.seats import Seat
 from tests.engine.tables import LEV, MER, PON, SEP, StubJudge, cards, moves, play, refused, rules_against, table, worth
 
@@ -152,9 +152,9 @@ def test_t3_without_a_valid_word_of_position_2_his_team_chooses(pli: str) -> Non
 def test_t4_position_1_is_at_fault_when_positions_2_and_3_have_no_majuscule() -> None:
     """The search goes on to position 1, and to nobody when he has none."""
     few, some = KnownHand(cards("ae")), KnownHand(cards("Ae"))
-    assert at_fault(Pli(PON), (some, few, few, few)) == (PON,)
-    assert at_fault(Pli(SEP), (few, some, few, few)) == (SEP,)
-    assert at_fault(Pli(PON), (few, few, few, few)) == ()
+    assert seats_at_fault(Pli(PON), (some, few, few, few)) == (PON,)
+    assert seats_at_fault(Pli(SEP), (few, some, few, few)) == (SEP,)
+    assert seats_at_fault(Pli(PON), (few, few, few, few)) == ()
 
 
 @pytest.mark.parametrize(("pli", "takers"), [("l e m min-", [SEP]), ("l e! m min-", [SEP, MER])])

@@ -15,6 +15,7 @@ from belettre_lexicon.engine.bots.simulation import (
     STRONG,
     WILD,
     BotFactory,
+    BotKind,
     MatchTerms,
     Statistics,
     play_out,
@@ -35,7 +36,9 @@ def table(judge: Judge) -> BotFactory:
     return BotFactory(judge)
 
 
-def simulated(table: BotFactory, games: int, seed: int, players: tuple[str, str], manches: int = 1) -> Statistics:
+def simulated(
+    table: BotFactory, games: int, seed: int, players: tuple[BotKind, BotKind], manches: int = 1
+) -> Statistics:
     """As ``simulate`` in one process, at the table of the tests."""
     terms = MatchTerms(seed, players, True, manches)
     return statistics([table.play(terms, number) for number in range(games)], terms)
@@ -57,7 +60,7 @@ def test_a_game_does_not_depend_on_those_before_it(judge: Judge, table: BotFacto
 
 
 @pytest.mark.parametrize("players", [(RANDOM, RANDOM), (WILD, WILD), (STRONG, WILD)])
-def test_what_is_counted_adds_up(table: BotFactory, players: tuple[str, str]) -> None:
+def test_what_is_counted_adds_up(table: BotFactory, players: tuple[BotKind, BotKind]) -> None:
     """Points are those of plis, Belettres and Dix de Der (S5); every pli is somebody's, every card one thing."""
     games, manches = 4, 2
     found = simulated(table, games, 1, players, manches)

@@ -10,6 +10,9 @@ import pytest
 from belettre_lexicon import Judge
 from belettre_lexicon.cards import CARDS, MAJ_BACK, MIN_BACK, UNSEEN, Card
 from belettre_lexicon.engine.events import (
+    BEGUN,
+    FORFEITED,
+    SCORED,
     BelettreAnnounced,
     Dealt,
     Discarded,
@@ -27,8 +30,7 @@ from belettre_lexicon.engine.events import (
     WordAccepted,
     WordRefused,
 )
-from belettre_lexicon.engine.legality import MOVE_REASONS, MoveRefusal
-from belettre_lexicon.engine.manche import BEGUN, FORFEITED, SCORED
+from belettre_lexicon.engine.legality import MOVE_REASONS, MoveReason, MoveRefusal
 from belettre_lexicon.engine.partie import Partie
 from belettre_lexicon.engine.questions import NO_MAJUSCULE, WHICH_CARD, WHICH_PACK, Question
 from belettre_lexicon.engine.seats import SEATS, TEAMS, Seat
@@ -190,7 +192,7 @@ def test_hostile_text_is_escaped(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("reason", MOVE_REASONS)
-def test_every_move_refusal_has_a_sentence(reason: str, language: str) -> None:
+def test_every_move_refusal_has_a_sentence(reason: MoveReason, language: str) -> None:
     """Each rule against a move is said, with seats and cards by name."""
     say = Catalogue.load(language)
     text = move_refusal_text(MoveRefusal(reason, "MER", "SEP, LEV"), say)

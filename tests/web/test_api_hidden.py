@@ -32,7 +32,7 @@ def shown(partie: Partie, kind: Literal["table", "practice"], seat: Seat, viewer
     """All that a device is sent of a game that came so far."""
     lexicon = Lexicon.open()
     journal = Journal(Partie(StubJudge(), partie.setup))
-    journal.partie = partie
+    journal._game = partie
     terms = to_json(GameTerms(kind, seat)).decode("utf-8")
     game = Game(StoredGame("BCDFGHJK", 0.0, "", terms, ""), journal, 0.0, STORE)
     seen = sight(game, FR, lexicon, viewer)

@@ -9,7 +9,7 @@ from ..engine.actions import AnnounceBelettre, Discard, Lay
 from ..engine.bots.amateur import belettre_names
 from ..engine.events import WordRefused
 from ..engine.partie import Partie
-from ..engine.pli import Laid
+from ..engine.pli import Laid, TrapPhase
 from ..engine.seats import TEAMS, in_order
 from ..engine.state import LAY, PICK_UP, REVEAL, SWAP
 from ..engine.view import View
@@ -104,9 +104,9 @@ def _wanted(partie: Partie) -> str:
     pli, turn = partie.state.manche.pli, partie.turn
     if pli.lost_by is not None:
         return "may_discard"
-    if pli.trapping and turn is not None:
-        certain = partie.state.manche.hands[turn.index].has(Case.MAJ)
-        return "may_majuscule" if certain else "may_majuscule_or_trap"
+    if pli.trap is TrapPhase.SET and turn is not None:
+        hand = partie.state.manche.hands[turn.index]
+        return "may_majuscule" if hand.must_have(Case.MAJ) else "may_majuscule_or_trap"
     if pli.majuscules:
         return "may_minuscule"
     return "may_both"

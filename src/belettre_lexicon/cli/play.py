@@ -16,17 +16,17 @@ from ..cards import points
 from ..decks import BOXED, Deck
 from ..engine.actions import Action
 from ..engine.bots.amateur import Bot
-from ..engine.bots.simulation import RANDOM, STRONG, BotFactory
+from ..engine.bots.simulation import RANDOM, STRONG, BotFactory, BotKind
 from ..engine.deal import check_manches
 from ..engine.events import WordRefused
 from ..engine.history_cache import HistoryCache
-from ..engine.legality import IllegalActionError
 from ..engine.partie import Partie
 from ..engine.records.json_lines import format_record, record_of
 from ..engine.seats import SEATS, Seat
 from ..engine.state import LAY, PICK_UP
 from ..engine.view import seen_by
 from ..errors import ArgumentError
+from ..game.refusals import IllegalActionError
 from ..lexicon.lexicon import Lexicon
 from ..referee.catalogue import Catalogue
 from ..referee.game import event_text, move_refusal_text
@@ -41,7 +41,7 @@ from .moves import Command, Unclear, read_line
 from .terminal import ALL_VALID, UnusableInputError, paint, write
 
 #: How the bots play, by the value of ``--level``.
-LEVELS = (STRONG, RANDOM)
+LEVELS: tuple[BotKind, ...] = (STRONG, RANDOM)
 #: Seeds that are drawn are below this, short enough to be typed again.
 _DRAWN = 1_000_000
 _HELP = ("minuscule", "majuscule", "joker", "pass", "discard", "belettre", "swap", "take", "show", "undo", "quit")
@@ -51,7 +51,8 @@ def run(options: PlayOptions) -> int:
     """Play a game, or as much of it as the person likes; the exit status."""
     say = Catalogue.load(options.lang)
     seat = Seat.of(options.seat)
-    if options.level not in LEVELS:
+    level = next((kind for kind in LEVELS if kind == options.level), None)
+    if level is None:
         raise UnusableInputError(f"play: level {options.level!r} is none of {', '.join(LEVELS)}")
     seed = random.SystemRandom().randrange(_DRAWN) if options.seed is None else options.seed
     check_manches(options.manches)
@@ -61,7 +62,7 @@ def run(options: PlayOptions) -> int:
     if options.save:
         _check_writable(options.save)
     write(say("play.seed", seed=seed))
-    session = PracticeSession(partie, _bots(judge, options.level, seed, seat), seat, plain_lines(), say, judge.lexicon)
+    session = PracticeSession(partie, _bots(judge, level, seed, seat), seat, plain_lines(), say, judge.lexicon)
     try:
         session.play()
     except KeyboardInterrupt:
@@ -216,7 +217,7 @@ class PracticeSession:
             write(paint(line, "bold"))
 
 
-def _bots(judge: Judge, level: str, seed: int, seat: Seat) -> dict[Seat, Bot]:
+def _bots(judge: Judge, level: BotKind, seed: int, seat: Seat) -> dict[Seat, Bot]:
     """A bot for every other seat, each with chance of its own."""
     table, memory = BotFactory(judge), HistoryCache(judge.rules)
     return {

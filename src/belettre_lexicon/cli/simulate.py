@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from ..engine.bots.simulation import PLAYERS, Side, Statistics, simulate
+from ..engine.bots.simulation import BOT_KINDS, BotKind, Side, Statistics, simulate
 from ..referee.catalogue import Catalogue
 from .terminal import ALL_VALID, UnusableInputError, paint, write, write_json
 
@@ -49,12 +49,13 @@ def run(options: SimulateOptions) -> int:
     return ALL_VALID
 
 
-def _sides(players: str) -> tuple[str, str]:
+def _sides(players: str) -> tuple[BotKind, BotKind]:
     """The two players; one name stands for both."""
     names = [name.strip() for name in players.split(",")]
-    if len(names) > 2 or any(name not in PLAYERS for name in names):
-        raise UnusableInputError(f"simulate: {players!r:.60}: expected one or two of {', '.join(PLAYERS)}")
-    return names[0], names[-1]
+    kinds = [kind for name in names for kind in BOT_KINDS if kind == name]
+    if len(names) > 2 or len(kinds) != len(names):
+        raise UnusableInputError(f"simulate: {players!r:.60}: expected one or two of {', '.join(BOT_KINDS)}")
+    return kinds[0], kinds[-1]
 
 
 @contextmanager

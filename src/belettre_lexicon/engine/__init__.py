@@ -1,18 +1,21 @@
-"""Floor 3. A whole game on top of the word checks: start reading at ``partie``; it knows no sentences and no screen.
+"""Floor 3. The engine: a whole game of Belettre on top of the word checks. Start reading at ``partie``.
 
-What a front-end needs is imported from here; bots are in ``bots`` and ``strategy``, simulations in ``simulation``.
+Front-ends import what they need from here. The engine has no sentences for players and no screen. It has two wings:
+``bots``, players that are programs, and ``records``, games in writing.
 """
 
+from ..game.chain import RecordError
+from ..game.machine import ReplayError
+from ..game.refusals import IllegalActionError
 from .actions import Action, AnnounceBelettre, Discard, Lay, Overrule, Overtime, Passe, PickUp, Reveal, Swap
 from .deal import Deal
 from .events import Event
-from .legality import IllegalActionError, MoveRefusal
-from .partie import Partie, ReplayError, WordJudge
+from .legality import MoveRefusal
+from .partie import Partie, WordJudge
 from .questions import Question
 from .records.journal import Journal, JournalError
 from .records.json_lines import (
     Record,
-    RecordError,
     fingerprint,
     format_record,
     judge_again,

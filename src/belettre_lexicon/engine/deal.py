@@ -1,4 +1,4 @@
-"""Floor 3. Dealing: two packs shuffled apart (D1), hands (D2), what is kept (D2, D3), who deals and opens (D4)."""
+"""Floor 3. Dealing: two packs shuffled separately (D1), hands (D2), cards kept for later (D3), who opens (D4)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .hands import MAJUSCULES_DEALT, MINUSCULES_DEALT
 from .seats import SEATS, Seat
 
 Cards = tuple[Card, ...]
-#: Manches of a partie at most (D4: every player opens one).
+#: Manches in a partie at most: every player opens one (D4).
 MANCHES = 4
 #: The manche before which all cards are shuffled again (D3).
 RESHUFFLED_BEFORE = 4
@@ -25,8 +25,8 @@ class Deal(msgspec.Struct, frozen=True):
     """The cards of one manche.
 
     manche  1 to 4
-    hands   of the Ponantais, Septentrional, Levantin and Méridional, each sorted
-    kept    what is left of the majuscules and of the minuscules, face down, the next card first (D2)
+    hands   by ``Seat.index``, each sorted
+    kept    the majuscules and the minuscules that are left, face down, the next card first (D2)
     """
 
     manche: int
@@ -35,7 +35,7 @@ class Deal(msgspec.Struct, frozen=True):
 
 
 def opener_of(manche: int) -> Seat:
-    """Who opens a manche (D4): the Ponantais the first, then the next seat each time.
+    """The seat that opens a manche (D4): the Ponantais opens the first, the next seat each manche after it.
 
     >>> [opener_of(manche).value for manche in (1, 2, 3, 4)]
     ['PON', 'SEP', 'LEV', 'MER']
@@ -44,29 +44,29 @@ def opener_of(manche: int) -> Seat:
 
 
 def dealer_of(opener: Seat) -> Seat:
-    """Who deals (D4): the seat before the opener, the Méridional in manche 1."""
+    """The seat that deals (D4): the one before the opener, the Méridional in manche 1."""
     return SEATS[(opener.index - 1) % 4]
 
 
 def check_manches(manches: int) -> int:
-    """*manches* when it is a number of manches. Raises ArgumentError otherwise."""
+    """Return *manches* when it is a possible number of manches. Raises ArgumentError otherwise."""
     if not isinstance(manches, int) or isinstance(manches, bool) or not 1 <= manches <= MANCHES:
         raise ArgumentError(f"manches: {manches!r} is not a number from 1 to {MANCHES} (D4)")
     return manches
 
 
 def deal(deck: Deck, rng: random.Random, manches: int = MANCHES, done: Sequence[Deal] = ()) -> tuple[Deal, ...]:
-    """All deals of a partie, so that what comes is settled before the first card and undo never deals anew.
+    """All deals of a partie: they are settled before the first card, so that undo never deals again.
 
-    *rng* shuffles; *done* are deals that were made before and stay as they are. Packs are shuffled before manche 1 and
-    manche 4 (D3), and before any manche for which a small deck has too few cards left (a reading: D3 is silent on it).
+    *rng* shuffles; *done* are earlier deals, which stay as they are. Packs are shuffled before manches 1 and 4 (D3),
+    and before any manche for which a small deck has too few cards left (a reading, since D3 does not mention it).
 
     >>> from belettre_lexicon.decks import BOXED
     >>> first, second = deal(BOXED, random.Random(7), 2)
     >>> len(first.kept[0]), len(second.kept[0])
     (19, 11)
 
-    Raises ArgumentError for a number of manches that is none.
+    Raises ArgumentError for an impossible number of manches.
     """
     deals = list(done)
     for manche in range(len(deals) + 1, check_manches(manches) + 1):
@@ -79,7 +79,7 @@ def deal(deck: Deck, rng: random.Random, manches: int = MANCHES, done: Sequence[
 
 
 def shuffled_before(deck: Deck, manche: int) -> bool:
-    """Whether all cards are shuffled before a manche: the first, the fourth (D3), and when too few are left.
+    """Whether all cards are shuffled before a manche: the first and the fourth (D3), and when too few are left.
 
     >>> from belettre_lexicon.decks import BOXED
     >>> [shuffled_before(BOXED, manche) for manche in (1, 2, 3, 4)]
@@ -98,8 +98,11 @@ def shuffled_before(deck: Deck, manche: int) -> bool:
 
 
 def check_deals(deck: Deck, deals: Sequence[Deal]) -> None:
-    """Raise ArgumentError unless these deals can come of *deck*: two majuscules and six minuscules a hand (D2), one
-    manche after the other, and no card twice between two shuffles (D3)."""
+    """Raise ArgumentError unless these deals are possible with *deck*.
+
+    Hands have two majuscules and six minuscules (D2), manches follow each other, and no card is dealt twice between two
+    shuffles (D3).
+    """
     for number, dealt in enumerate(deals, 1):
         if dealt.manche != number:
             raise ArgumentError(f"deals: manche {dealt.manche} stands where manche {number} is expected")
@@ -125,7 +128,7 @@ def _shuffled(deck: Deck, case: Case, rng: random.Random) -> Cards:
 
 
 def _hands(manche: int, majuscules: Cards, minuscules: Cards) -> Deal:
-    """The opener gets the first cards of both packs, then the next seat (D2)."""
+    """The deal of a manche: the opener gets the first cards of both packs, then the next seat (D2)."""
     hands: list[Cards] = [()] * 4
     first = opener_of(manche).index
     for place in range(4):

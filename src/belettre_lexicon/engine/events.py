@@ -1,10 +1,12 @@
-"""Floor 3. What happened: frozen values that make up the log of a partie, from which ``Partie.replay`` rebuilds it.
+"""Floor 3. Events: frozen values that make up the log of a partie, from which ``Partie.replay`` rebuilds it.
 
-An event that a player or the arbiter caused knows its action (``action_of``); the others follow from the state. Where a
-card changes its player's Belettre (S3), ``belettre`` says what it is now: one of the stages of ``manche``.
+An event that a player or the arbiter caused has an action (``action_of``); the others follow from the state. Where a
+card changes the Belettre of its player (S3), the field ``belettre`` of the event holds the new stage, else "".
 """
 
 from __future__ import annotations
+
+from typing import Final, Literal
 
 import msgspec
 
@@ -13,13 +15,23 @@ from ..words.verdicts import Verdict
 from . import actions
 from .seats import Seat, Team
 
+#: How far a Belettre is (S3): not announced; announced; the first majuscule laid with « Belettre »; scored; forfeited.
+BelettreStage = Literal["none", "announced", "begun", "scored", "forfeited"]
+NONE: Final = "none"
+ANNOUNCED: Final = "announced"
+BEGUN: Final = "begun"
+SCORED: Final = "scored"
+FORFEITED: Final = "forfeited"
+#: The new stage of a Belettre in an event; "" when the event does not change it.
+NewStage = BelettreStage | Literal[""]
+
 
 class _Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="event"):
-    """What all events share: they are written as JSON objects that name their kind."""
+    """The base of all events: they are written as JSON objects that name their kind."""
 
 
 class Dealt(_Event, frozen=True, tag="dealt"):
-    """A manche begins (D2, D4). The cards are in ``Setup.deals``, where no log shows them by mistake."""
+    """A manche begins (D2, D4). The cards are not in the log but in ``Setup.deals``, so that no log shows them."""
 
     manche: int
     dealer: Seat
@@ -27,88 +39,94 @@ class Dealt(_Event, frozen=True, tag="dealt"):
 
 
 class BelettreAnnounced(_Event, frozen=True, tag="belettre"):
-    """S3: he has, or says he has, two majuscules that follow each other."""
+    """S3: a player announced two majuscules that follow each other."""
 
     seat: Seat
 
 
 class WordAccepted(_Event, frozen=True, tag="accepted"):
-    """P1, P4: a card lies face up with a valid word. ``verdict`` may have remarks (W8, near kin)."""
+    """P1, P4: a card lies face up with a valid word. ``verdict`` may have remarks (near kin, W8)."""
 
     seat: Seat
     card: Card
     verdict: Verdict
     letter: str = ""
     says: bool = True
-    belettre: str = ""
+    belettre: NewStage = ""
 
 
 class WordRefused(_Event, frozen=True, tag="refused"):
-    """P6: the word was refused for every reason of ``verdict`` (W10), and the card is turned face down."""
+    """P6: the word was refused, for every reason in ``verdict`` (W10), and the card is turned face down."""
 
     seat: Seat
     card: Card
     verdict: Verdict
     letter: str = ""
     says: bool = True
-    belettre: str = ""
+    belettre: NewStage = ""
 
 
 class Passed(_Event, frozen=True, tag="passed"):
-    """P5: « Passe ! ». ``fault``: he stood in position 1 or 2 and has lost the pli for his team (P9)."""
+    """P5: a player said « Passe ! ». ``fault``: from position 1 or 2, which loses the pli for their team (P9)."""
 
     seat: Seat
     card: Card
     fault: bool = False
-    belettre: str = ""
+    belettre: NewStage = ""
 
 
 class Discarded(_Event, frozen=True, tag="discarded"):
-    """A card laid face down without a word: jokers only (``rule`` J4), or the pli was lost already (P9)."""
+    """A card was laid face down without a word, by *rule* J4 (jokers alone were left) or P9 (the pli was lost)."""
 
     seat: Seat
     card: Card
     rule: str
-    belettre: str = ""
+    belettre: NewStage = ""
 
 
 class Trapped(_Event, frozen=True, tag="trapped"):
-    """T1: position 4 had no majuscule for three minuscules. One of ``fault`` must swap (T2 to T4): one seat, or those
-    that may still hold a majuscule where hands are not known, the first who does."""
+    """T1: position 4 had no majuscule for three minuscules.
+
+    fault  the seat that must swap (T2 to T4); where hands are not known, the seats that may have to, in that order
+    """
 
     seat: Seat
     fault: tuple[Seat, ...]
 
 
 class Swapped(_Event, frozen=True, tag="swapped"):
-    """T2 to T4: the player at fault took ``back`` his minuscule and laid a majuscule face down.
+    """T2 to T4: the player at fault took a minuscule back and laid a majuscule face down.
 
-    seen  whether all know that minuscule: he had laid it with a word
+    card  the majuscule; back  the minuscule
+    seen  whether everybody knows the minuscule, because it was laid with a word
     """
 
     seat: Seat
     card: Card
     back: Card
     seen: bool = False
-    belettre: str = ""
+    belettre: NewStage = ""
 
 
 class Revealed(_Event, frozen=True, tag="revealed"):
-    """P7: what lay face down."""
+    """P7: the card that a seat had laid face down was seen."""
 
     seat: Seat
     card: Card
-    belettre: str = ""
+    belettre: NewStage = ""
 
 
 class TakerNamed(_Event, frozen=True, tag="taker"):
-    """P9, P11, T2, T3: the team chose who picks up."""
+    """P9, P11, T2, T3: the team that may choose named who picks up."""
 
     seat: Seat
 
 
 class PliTaken(_Event, frozen=True, tag="taken"):
-    """P8, S1: *seat* picks the pli up and opens the next. ``cards`` in playing order, all known now (P7, P12)."""
+    """P8, S1: *seat* picked the pli up and opens the next.
+
+    number  1 to 8; cards  in playing order, all known now (P7, P12)
+    """
 
     seat: Seat
     number: int
@@ -126,20 +144,20 @@ class MancheEnded(_Event, frozen=True, tag="manche"):
 
     @property
     def points(self) -> tuple[int, int]:
-        """The sum for each team."""
+        """The points of each team."""
         ten = [DIX_DE_DER if team is self.dix_de_der else 0 for team in Team]
         return self.plis[0] + self.belettres[0] + ten[0], self.plis[1] + self.belettres[1] + ten[1]
 
 
 class PartieEnded(_Event, frozen=True, tag="over"):
-    """S5: the final points by team; ``winner`` is None for a draw."""
+    """S5: the partie is over. ``points`` by team; ``winner`` is None for a draw."""
 
     points: tuple[int, int]
     winner: Team | None = None
 
 
 class Overruled(_Event, frozen=True, tag="overruled"):
-    """The arbiter decided otherwise than the judge on *word*: the pli goes on from there as if the judge had."""
+    """The arbiter overruled the judge on *word*: the pli goes on as if the judge had decided so."""
 
     seat: Seat
     word: str
@@ -148,7 +166,7 @@ class Overruled(_Event, frozen=True, tag="overruled"):
 
 
 class Overran(_Event, frozen=True, tag="overran"):
-    """P13: he thought for so many seconds."""
+    """P13: a player took *seconds*, more than allowed."""
 
     seat: Seat
     seconds: int
@@ -173,12 +191,12 @@ Event = (
     | Overran
 )
 
-#: S2 and S3: points of the last pli of a manche, and of a Belettre.
+#: Points for the last pli of a manche (S2), and for a Belettre (S3).
 DIX_DE_DER, BELETTRE = 10, 20
 
 
 def action_of(event: Event) -> actions.Action | None:
-    """The action that caused an event; None for what follows by itself.
+    """The action that caused an event; None for an event that follows by itself.
 
     >>> action_of(Passed(Seat.MERIDIONAL, Card.of("k")))
     Passe(seat=<Seat.MERIDIONAL: 'MER'>, card=Card.of('k'))

@@ -1,6 +1,7 @@
-"""Floor 3. What a player holds: known card by card, or, at a table of real cards, only as far as the play shows it.
+"""Floor 3. The cards that a player holds: known one by one, or only as far as play shows them.
 
-Both kinds answer the same questions; an answer is True, False, or None where the table cannot know.
+At a table of real cards nobody enters the hands. Both kinds of hand answer the same questions, each in two forms:
+``may_…`` asks whether it is possible, ``must_…`` whether it is certain. For a known hand they are the same.
 """
 
 from __future__ import annotations
@@ -19,26 +20,28 @@ class KnownHand(msgspec.Struct, frozen=True):
 
     @property
     def size(self) -> int:
-        """How many cards it has."""
+        """How many cards the hand has."""
         return len(self.cards)
 
-    def holds(self, card: Card) -> bool | None:
-        """Whether it has the card; a back is in no hand."""
+    def may_hold(self, card: Card) -> bool:
+        """Whether the hand has the card. No hand holds a back."""
         return card in self.cards
 
-    def has(self, case: Case) -> bool | None:
-        """Whether it has a card of this pack."""
+    def may_have(self, case: Case) -> bool:
+        """Whether the hand has a card of this pack."""
         for card in self.cards:  # noqa: SIM110  # a generator takes twice as long, and every legality check asks
             if card.case is case:
                 return True
         return False
 
-    def only_wild(self, cases: tuple[Case, ...]) -> bool | None:
-        """Whether all its cards of these packs are wild (J4)."""
+    def may_be_wild(self, cases: tuple[Case, ...]) -> bool:
+        """Whether all cards of these packs are wild (J4); True when there is no such card."""
         return all(card.wild for card in self.cards if card.case in cases)
 
+    must_hold, must_have, must_be_wild = may_hold, may_have, may_be_wild
+
     def without(self, card: Card) -> KnownHand:
-        """The hand after a card was laid. Raises ValueError when it has none such."""
+        """The hand after a card was laid. Raises ValueError when it does not hold the card."""
         cards = self.cards
         place = cards.index(card)
         return KnownHand(cards[:place] + cards[place + 1 :])
@@ -52,9 +55,9 @@ class UnknownHand(msgspec.Struct, frozen=True):
     """A hand that nobody entered: two majuscules and six minuscules were dealt (D2).
 
     size        cards in hand
-    majuscules  majuscules that the table saw him lay
-    unseen      cards that he laid and the table does not know the pack of
-    taken_back  the minuscule that a swap gave back to him (T2), as long as he certainly holds it
+    majuscules  majuscules that the player was seen to lay
+    unseen      cards laid whose pack the table does not know
+    taken_back  the minuscule that a swap gave back (T2), for as long as the player certainly holds it; () otherwise
     """
 
     size: int = MAJUSCULES_DEALT + MINUSCULES_DEALT
@@ -64,34 +67,43 @@ class UnknownHand(msgspec.Struct, frozen=True):
 
     @property
     def majuscules_left(self) -> tuple[int, int]:
-        """The fewest and the most majuscules that he may still hold."""
+        """The fewest and the most majuscules that the player may still hold."""
         most = max(0, min(MAJUSCULES_DEALT - self.majuscules, self.size - len(self.taken_back)))
         return min(max(0, MAJUSCULES_DEALT - self.majuscules - self.unseen), most), most
 
-    def holds(self, card: Card) -> bool | None:
-        """False when his majuscules or his minuscules are known to be spent, or all his cards known to be others."""
-        if card in self.taken_back:
+    def may_hold(self, card: Card) -> bool:
+        """Whether the player can hold the card: False when the pack is spent, or all cards are known to be others."""
+        if card in self.taken_back or card.case is None:
             return True
-        if card.case is None:
-            return None
-        if card.case is Case.MIN and card.known:  # it is none of those he took back
+        if card.case is Case.MIN and card.known:  # it is not one of those taken back
             fewest, _ = self.majuscules_left
-            return None if self.size - fewest > len(self.taken_back) else False
-        return False if self.has(card.case) is False else None
+            return self.size - fewest > len(self.taken_back)
+        return self.may_have(card.case)
 
-    def has(self, case: Case) -> bool | None:
-        """Whether he has a card of this pack, as far as the cards laid tell."""
+    def must_hold(self, card: Card) -> bool:
+        """Whether the player certainly holds the card: only one that a swap gave back."""
+        return card in self.taken_back
+
+    def may_have(self, case: Case) -> bool:
+        """Whether the player can hold a card of this pack, as far as the cards laid tell."""
         fewest, most = self.majuscules_left
-        if case is Case.MIN:
-            fewest, most = self.size - most, self.size - fewest
-        return True if fewest > 0 else None if most > 0 else False
+        return most > 0 if case is Case.MAJ else self.size > fewest
 
-    def only_wild(self, cases: tuple[Case, ...]) -> bool | None:
-        """Nobody can know."""
-        return None
+    def must_have(self, case: Case) -> bool:
+        """Whether the player certainly holds a card of this pack."""
+        fewest, most = self.majuscules_left
+        return fewest > 0 if case is Case.MAJ else self.size > most
+
+    def may_be_wild(self, cases: tuple[Case, ...]) -> bool:
+        """Always True: nobody can exclude it."""
+        return True
+
+    def must_be_wild(self, cases: tuple[Case, ...]) -> bool:
+        """Always False: nobody can know it."""
+        return False
 
     def may_have_laid(self, case: Case) -> bool:
-        """Whether a card that he laid unseen can be of this pack, after all that he was seen to lay (D2)."""
+        """Whether a card laid unseen can be of this pack, after all cards that the player was seen to lay (D2)."""
         if case is Case.MAJ:
             return self.majuscules < MAJUSCULES_DEALT
         minuscules = MAJUSCULES_DEALT + MINUSCULES_DEALT - self.size - self.majuscules - self.unseen
@@ -101,7 +113,7 @@ class UnknownHand(msgspec.Struct, frozen=True):
         """The hand after a card was laid."""
         case, taken_back = card.case, self.taken_back
         if case is not Case.MAJ and (card in taken_back or not card.known):
-            taken_back = ()  # he has laid it, or perhaps so
+            taken_back = ()  # the player has laid it, or may have
         return UnknownHand(
             self.size - 1, self.majuscules + (case is Case.MAJ), self.unseen + (case is None), taken_back
         )
@@ -110,7 +122,7 @@ class UnknownHand(msgspec.Struct, frozen=True):
         """The hand after the trap gave a minuscule back (T2)."""
         return UnknownHand(self.size + 1, self.majuscules, self.unseen, (card,) if card.known else ())
 
-    def told(self, case: Case) -> UnknownHand:
+    def with_pack_known(self, case: Case) -> UnknownHand:
         """The hand after a card that was laid unseen turned out to be of this pack."""
         return UnknownHand(self.size, self.majuscules + (case is Case.MAJ), self.unseen - 1, self.taken_back)
 

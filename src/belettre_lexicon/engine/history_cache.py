@@ -1,4 +1,4 @@
-"""Floor 3. The words of a state as the history that the judge asks (W7 to W9): it follows the state forth and back."""
+"""Floor 3. The words of a state as the history that the judge looks up (W7 to W9), kept up to date cheaply."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from ..words.history import History
 
 
 class HistoryCache:
-    """Keeps one ``History`` equal to the words of whatever state is asked about, changing as little as it can.
+    """Keeps one ``History`` and brings it to the words of any state, forwards or back, with few changes.
 
-    >>> memory = HistoryCache(HouseRules())
-    >>> len(memory.of(("Volonté", "École"))), len(memory.of(("Volonté",)))
+    >>> cache = HistoryCache(HouseRules())
+    >>> len(cache.of(("Volonté", "École"))), len(cache.of(("Volonté",)))
     (2, 1)
     """
 
@@ -23,7 +23,7 @@ class HistoryCache:
         self._words: tuple[str, ...] = ()
 
     def of(self, words: tuple[str, ...]) -> History:
-        """The history of these words; it is the caller's until the next call."""
+        """The history of these words, to be used until the next call."""
         known = self._words
         if words is not known:
             common = len(known) if words[: len(known)] == known else _common(words, known)
@@ -36,7 +36,7 @@ class HistoryCache:
 
 
 def _common(words: tuple[str, ...], known: tuple[str, ...]) -> int:
-    """How many words both begin with."""
+    """How many words the two have in common at the beginning."""
     same = 0
     for one, other in zip(words, known, strict=False):
         if one != other:

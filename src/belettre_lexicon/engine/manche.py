@@ -1,4 +1,4 @@
-"""Floor 3. One manche: hands, the pli on the table, the plis picked up, Belettres, and its points (S)."""
+"""Floor 3. One manche: hands, the pli on the table, the plis picked up, Belettres, and its points (rules S)."""
 
 from __future__ import annotations
 
@@ -7,26 +7,26 @@ from msgspec.structs import replace
 
 from ..cards import Card, Case
 from ..letters import neighbours
-from .events import BELETTRE, MancheEnded
-from .hands import Hand
+from .events import ANNOUNCED, BEGUN, BELETTRE, FORFEITED, NONE, SCORED, BelettreStage, MancheEnded, NewStage
+from .hands import MAJUSCULES_DEALT, MINUSCULES_DEALT, Hand
 from .pli import Laid, Pli
 from .seats import SEATS, Seat
 
-#: Plis of a manche.
-PLIS = 8
-
-#: How far a Belettre is (S3): not announced; announced; the first majuscule laid with « Belettre »; scored; forfeited.
-NONE, ANNOUNCED, BEGUN, SCORED, FORFEITED = "none", "announced", "begun", "scored", "forfeited"
+#: Plis in a manche: as many as cards in a hand.
+PLIS = MAJUSCULES_DEALT + MINUSCULES_DEALT
 
 
 class Belettre(msgspec.Struct, frozen=True):
-    """What became of a seat's Belettre (S3, S4). ``first`` is the letter of the majuscule laid first."""
+    """How far a seat's Belettre is (S3, S4). ``first`` is the letter of the majuscule laid first, "" before that."""
 
-    stage: str = NONE
+    stage: BelettreStage = NONE
     first: str = ""
 
     def laying(self, letter: str, says: bool) -> Belettre:
-        """After he laid a majuscule face up with a word, even a refused one; a JOKER counts as it was named (S4)."""
+        """The Belettre after its player laid a majuscule with a word, even a refused one. A JOKER counts as named (S4).
+
+        *says* is whether they said « Belettre » or « Re-belettre » with it.
+        """
         if self.stage == ANNOUNCED:
             return Belettre(BEGUN, letter) if says else Belettre(FORFEITED)
         if self.stage == BEGUN:
@@ -34,7 +34,7 @@ class Belettre(msgspec.Struct, frozen=True):
         return self
 
     def discarding(self) -> Belettre:
-        """After he laid a majuscule face down: what is not scored yet is forfeited."""
+        """The Belettre after its player laid a majuscule without a word: forfeited unless it is scored already."""
         return Belettre(FORFEITED, self.first) if self.stage in (ANNOUNCED, BEGUN) else self
 
 
@@ -43,7 +43,13 @@ NO_BELETTRES = (_NO_BELETTRE,) * 4
 
 
 class Taken(msgspec.Struct, frozen=True):
-    """A pli that was picked up (P12): its cards with who laid them, who took it, its points (S1)."""
+    """A pli that was picked up (P12).
+
+    number  1 to 8
+    laid    its cards in playing order, with the seats that laid them
+    taker   who picked it up
+    points  what its cards are worth (S1)
+    """
 
     number: int
     laid: tuple[Laid, ...]
@@ -52,11 +58,11 @@ class Taken(msgspec.Struct, frozen=True):
 
 
 class Manche(msgspec.Struct, frozen=True):
-    """A manche as far as it was played.
+    """A manche as far as it has been played.
 
     number     1 to 4
     hands      by ``Seat.index``
-    before     plis that were played before the table was watched; 0 unless the arbiter came late
+    before     plis played before the arbiter began to watch the table; 0 when they saw the whole manche
     belettres  by ``Seat.index``
     """
 
@@ -70,16 +76,16 @@ class Manche(msgspec.Struct, frozen=True):
 
     @property
     def pli_number(self) -> int:
-        """The number of the pli on the table, 1 to 8; 9 when all were picked up."""
+        """The number of the pli on the table, from 1; PLIS + 1 when all are picked up."""
         return self.before + len(self.taken) + 1
 
     @property
     def begun(self) -> bool:
-        """Whether a card was laid (S3: then nobody announces any more)."""
+        """Whether a card has been laid: from then on nobody may announce a Belettre (S3)."""
         return bool(self.pli.laid or self.taken or self.before)
 
-    def after(self, seat: Seat, hand: Hand, belettre: Belettre, pli: Pli) -> Manche:
-        """The manche with what a seat has now, and the new pli."""
+    def with_play(self, seat: Seat, hand: Hand, belettre: Belettre, pli: Pli) -> Manche:
+        """The manche after a seat played: its new hand and Belettre, and the new pli."""
         place, hands = seat.index, self.hands
         belettres = self.belettres
         if belettre is not belettres[place]:
@@ -87,35 +93,35 @@ class Manche(msgspec.Struct, frozen=True):
         return replace(self, hands=(*hands[:place], hand, *hands[place + 1 :]), pli=pli, belettres=belettres)
 
     def belettres_with(self, seat: Seat, belettre: Belettre) -> tuple[Belettre, ...]:
-        """The Belettres with a new one of *seat*."""
+        """The Belettres by ``Seat.index``, that of *seat* replaced."""
         place = seat.index
         return (*self.belettres[:place], belettre, *self.belettres[place + 1 :])
 
     def belettre_laying(self, seat: Seat, card: Card, letter: str, says: bool) -> Belettre:
-        """The Belettre of a seat after it laid a card face up with a word (S3); *letter* is what a JOKER is named."""
+        """The Belettre of a seat after it laid a card with a word (S3); *letter* is what a JOKER is named."""
         before = self.belettres[seat.index]
         return before if card.case is not Case.MAJ else before.laying(letter or card.letter, says)
 
     def belettre_discarding(self, seat: Seat, card: Card) -> Belettre:
-        """The Belettre of a seat after it laid a card face down (S3)."""
+        """The Belettre of a seat after it laid a card without a word (S3)."""
         before = self.belettres[seat.index]
         return before if card.case is not Case.MAJ else before.discarding()
 
-    def changed(self, seat: Seat, belettre: Belettre) -> str:
-        """The stage of a Belettre when it is not what it was, else ""."""
+    def new_stage(self, seat: Seat, belettre: Belettre) -> NewStage:
+        """The stage of *belettre*, which the seat has from now on; "" when the seat's stage does not change."""
         return belettre.stage if belettre.stage != self.belettres[seat.index].stage else ""
 
     def with_taken(self, taker: Seat, points: int) -> Manche:
-        """The manche after *taker* picked the pli up; he opens the next (P8)."""
+        """The manche after *taker* picked the pli up, who opens the next (P8)."""
         taken = Taken(self.pli_number, self.pli.laid, taker, points)
         return replace(self, taken=(*self.taken, taken), pli=Pli(taker))
 
     def ended(self) -> MancheEnded:
-        """The points of a manche whose plis are all picked up (S1, S2, S3)."""
+        """The event that ends a manche whose plis are all picked up, with its points (S1, S2, S3)."""
         return MancheEnded(self.number, self._plis(), self._belettres(), self.taken[-1].taker.team)
 
     def points(self) -> tuple[int, int]:
-        """What each team has so far: plis, Belettres, and the Dix de Der once it is taken."""
+        """The points of each team so far: plis, Belettres, and the Dix de Der once it is taken."""
         if self.pli_number > PLIS:
             return self.ended().points
         plis, belettres = self._plis(), self._belettres()

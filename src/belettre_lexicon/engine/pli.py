@@ -1,6 +1,8 @@
-"""Floor 3. One pli: what lies on the table, whose turn it is, and to whom it goes (P, T)."""
+"""Floor 3. One pli: what lies on the table, whose turn it is, and who may pick it up (rules P and T)."""
 
 from __future__ import annotations
+
+from enum import Enum
 
 import msgspec
 from msgspec.structs import replace
@@ -10,18 +12,37 @@ from .hands import Hand
 from .seats import SEATS, Seat, in_order
 
 _MAJ, _MIN = Case.MAJ, Case.MIN
-#: Minuscules of a complete pli (P3, T5); the fourth card is a majuscule.
+#: Minuscules in a complete pli (P3, T5); the remaining card is a majuscule.
 MINUSCULES = 3
+
+
+class TrapPhase(Enum):
+    """How far the trap of a pli is (T1 to T4).
+
+    NONE     no trap
+    SET      three minuscules lie and position 4 is to play: they need a majuscule
+    SPRUNG   position 4 had none, so four minuscules lie and somebody has to swap
+    SWAPPED  the swap is made
+    """
+
+    NONE = "none"
+    SET = "set"
+    SPRUNG = "sprung"
+    SWAPPED = "swapped"
+
+
+# Bound once: reading a member from its enum is a function call in Python 3.11.
+_NO_TRAP, _SET, _SPRUNG, _SWAPPED = TrapPhase
 
 
 class Laid(msgspec.Struct, frozen=True):
     """A card on the table.
 
-    card    the card, or its back where the table does not know it
-    up      whether it lies face up, which means that its player's word holds
-    word    what he announced, valid or not; None when he announced nothing
-    letter  what the JOKER was named (J3)
-    forced  whether it was laid face down because nothing but jokers was left (J4): then it is one
+    card    the card, or a back where the table does not know it
+    up      whether it lies face up, which means that the word announced with it is valid
+    word    the word announced with it, valid or not; None when it was laid without a word
+    letter  the letter that the JOKER was named (J3), "" for any other card
+    forced  whether it was laid face down because its player held only jokers (J4): then it is a joker
     """
 
     seat: Seat
@@ -35,15 +56,15 @@ class Laid(msgspec.Struct, frozen=True):
 class Pli(msgspec.Struct, frozen=True):
     """The cards of a pli in playing order, and what follows from them.
 
-    initial     letter of the face-up majuscule (W2), "" when none lies so
-    letters     the face-up minuscules, ``?`` for the joker (W3)
+    initial     the letter of the majuscule that lies face up (W2), "" when none does
+    letters     the minuscules that lie face up, ``?`` for the joker (W3)
     wild        whether a joker or the JOKER lies face up (J1)
-    majuscules, minuscules  cards of each pack, face-down ones included (P3)
-    holder      who announced the last valid word (P8); None after a swap, which sends the pli elsewhere
-    lost_by     who passed in position 1 or 2 (P9)
-    swapped     who made the trap's swap good (T2 to T4)
-    fault       who is at fault for the trap, once it is sprung (T2 to T4): one seat, or those it may be
-    taker       who was named to pick up where a team may choose (P9, P11)
+    majuscules, minuscules  how many cards of each pack lie, face-down ones included (P3)
+    holder      who announced the last valid word (P8); None after a swap, which gives the pli to others
+    lost_by     who passed in position 1 or 2 and so lost the pli (P9)
+    swapper     who made the swap of the trap (T2 to T4)
+    fault       who has to swap once the trap is sprung (T2 to T4): one seat, or several where hands are not known
+    taker       who was named to pick up, where a team may choose (P9, P11)
     """
 
     opener: Seat
@@ -55,7 +76,7 @@ class Pli(msgspec.Struct, frozen=True):
     minuscules: int = 0
     holder: Seat | None = None
     lost_by: Seat | None = None
-    swapped: Seat | None = None
+    swapper: Seat | None = None
     fault: tuple[Seat, ...] = ()
     taker: Seat | None = None
 
@@ -65,7 +86,7 @@ class Pli(msgspec.Struct, frozen=True):
         return len(self.laid) == 4
 
     def position(self, seat: Seat) -> int:
-        """1 for the opener, to 4."""
+        """The position of a seat in this pli: 1 for the opener, to 4."""
         return (seat.index - self.opener.index) % 4 + 1
 
     def at(self, position: int) -> Seat:
@@ -73,34 +94,35 @@ class Pli(msgspec.Struct, frozen=True):
         return SEATS[(self.opener.index + position - 1) % 4]
 
     def laid_by(self, seat: Seat) -> Laid:
-        """What a seat has laid. Raises IndexError when it has not."""
+        """The card that a seat has laid. Raises IndexError when it has laid none."""
         return self.laid[self.position(seat) - 1]
 
     def allows(self, case: Case) -> bool:
-        """P3: whether a card of this pack may come next, face-down cards counted.
+        """P3: whether a card of this pack may come next, counting face-down cards.
 
-        Cards whose pack is not known count for neither, so that both may come after them.
+        A card whose pack is not known counts for neither pack, so that both may come after it.
         """
         return self.majuscules == 0 if case is _MAJ else self.minuscules < MINUSCULES
 
     @property
-    def trapping(self) -> bool:
-        """T1: whether three minuscules lie, so that position 4 needs a majuscule."""
-        return self.minuscules == MINUSCULES and len(self.laid) == MINUSCULES
-
-    @property
-    def sprung(self) -> bool:
-        """T1: whether four minuscules lie, so that somebody has to swap."""
-        return self.minuscules > MINUSCULES
+    def trap(self) -> TrapPhase:
+        """How far the trap is (T1 to T4)."""
+        if self.minuscules < MINUSCULES:
+            return _NO_TRAP
+        if self.minuscules > MINUSCULES:
+            return _SPRUNG
+        if self.swapper is not None:
+            return _SWAPPED
+        return _SET if len(self.laid) == MINUSCULES else _NO_TRAP
 
     def with_word(self, seat: Seat, card: Card, word: str, letter: str, valid: bool) -> Pli:
-        """The pli after a card was laid with a word (P4, P6)."""
+        """The pli after a card was laid with a word (P4), face down when the word is not valid (P6)."""
         laid = (*self.laid, Laid(seat, card, valid, word, letter))
         maj = card.case is _MAJ
         majuscules, minuscules = self.majuscules + maj, self.minuscules + (not maj)
         if not valid:
             return replace(self, laid=laid, majuscules=majuscules, minuscules=minuscules)
-        initial, letters = self.asking(card, letter)
+        initial, letters = self.constraints(card, letter)
         return replace(
             self,
             laid=laid,
@@ -112,8 +134,8 @@ class Pli(msgspec.Struct, frozen=True):
             holder=seat,
         )
 
-    def asking(self, card: Card, letter: str = "") -> tuple[str, str]:
-        """What a word must fit once *card* lies face up as well (P4): initial and letters, as ``Judge`` takes them.
+    def constraints(self, card: Card, letter: str = "") -> tuple[str, str]:
+        """What a word laid with *card* must fit (P4): initial and letters, as ``Judge`` takes them.
 
         *letter* is what a JOKER is named (J3).
         """
@@ -122,7 +144,7 @@ class Pli(msgspec.Struct, frozen=True):
         return self.initial, self.letters + card.letter
 
     def with_card_down(self, seat: Seat, card: Card, fault: bool = False, forced: bool = False) -> Pli:
-        """The pli after a card was laid face down without a word; *fault* loses it (P9), *forced* is J4."""
+        """The pli after a card was laid face down without a word; *fault* loses the pli (P9), *forced* is J4."""
         return replace(
             self,
             laid=(*self.laid, Laid(seat, card, up=False, forced=forced)),
@@ -132,66 +154,65 @@ class Pli(msgspec.Struct, frozen=True):
         )
 
     def with_swap(self, seat: Seat, card: Card) -> Pli:
-        """The pli after the player at fault laid a majuscule for his minuscule; his word is lost with it (T2)."""
+        """The pli after the player at fault laid a majuscule for their minuscule, losing its word (T2)."""
         place = self.position(seat) - 1
-        laid = (*self.laid[:place], Laid(seat, card, up=False), *self.laid[place + 1 :])
         return replace(
             self,
-            laid=laid,
+            laid=(*self.laid[:place], Laid(seat, card, up=False), *self.laid[place + 1 :]),
             majuscules=self.majuscules + 1,
             minuscules=self.minuscules - 1,
             holder=None,
-            swapped=seat,
+            swapper=seat,
         )
 
     def with_revealed(self, seat: Seat, card: Card) -> Pli:
-        """The pli after the card that *seat* laid face down is seen (P7)."""
+        """The pli after the card that *seat* had laid face down is seen (P7)."""
         place = self.position(seat) - 1
         before = self.laid[place]
-        told = before.card.case is None
+        pack_is_new = before.card.case is None
         return replace(
             self,
             laid=(*self.laid[:place], replace(before, card=card), *self.laid[place + 1 :]),
-            majuscules=self.majuscules + (told and card.case is _MAJ),
-            minuscules=self.minuscules + (told and card.case is _MIN),
+            majuscules=self.majuscules + (pack_is_new and card.case is _MAJ),
+            minuscules=self.minuscules + (pack_is_new and card.case is _MIN),
         )
 
     @property
     def hidden(self) -> tuple[Seat, ...]:
-        """Who laid a card that the table does not know yet (P7)."""
+        """The seats whose card in this pli the table does not know yet (P7)."""
         return tuple(laid.seat for laid in self.laid if not laid.card.known)
 
     def takers(self) -> tuple[Seat, ...]:
-        """Who may pick up a full pli, in playing order: one seat, or the two of a team that may choose."""
+        """The seats that may pick up a full pli, in playing order: one, or the two of a team that may choose."""
         if self.taker is not None:
             return (self.taker,)
         first, second, third, fourth = in_order(self.opener)
         if self.lost_by is not None:  # P9: lost at once, whatever comes after
-            return self._team_against(self.lost_by)
-        if self.swapped is second:  # T2: the last valid word of the other team
+            return self._opponents_of(self.lost_by)
+        if self.swapper is second:  # T2: the last valid word of the other team
             valid = [laid.seat for laid in self.laid if laid.up and laid.seat in (first, third)]
             return (valid[-1],) if valid else (first, third)
-        if self.swapped is not None:  # T3, T4
+        if self.swapper is not None:  # T3, T4
             return (second,) if self.laid[1].up else (second, fourth)
         if self.holder is not None:  # P8
             return (self.holder,)
-        return self._team_against(first)  # P11
+        return self._opponents_of(first)  # P11
 
-    def _team_against(self, seat: Seat) -> tuple[Seat, ...]:
+    def _opponents_of(self, seat: Seat) -> tuple[Seat, ...]:
         return tuple(other for other in in_order(self.opener) if other.team is not seat.team)
 
 
-def at_fault(pli: Pli, hands: tuple[Hand, ...]) -> tuple[Seat, ...]:
-    """T2 to T4: who has to swap when position 4 is trapped: the first of positions 2, 3 and 1 with a majuscule in hand.
+def seats_at_fault(pli: Pli, hands: tuple[Hand, ...]) -> tuple[Seat, ...]:
+    """T2 to T4: who has to swap when position 4 is trapped: the first of positions 2, 3 and 1 who holds a majuscule.
 
-    Where it is not known whether somebody holds one, he is named and the search goes on behind him.
+    A seat that may hold one is named too, and the search goes on after it.
     """
     found = []
     for position in (2, 3, 1):
         seat = pli.at(position)
-        holds = hands[seat.index].has(_MAJ)
-        if holds is not False:
+        hand = hands[seat.index]
+        if hand.may_have(_MAJ):
             found.append(seat)
-        if holds:
+        if hand.must_have(_MAJ):
             break
     return tuple(found)

@@ -1,41 +1,52 @@
-"""Floor 3. What the engine cannot know at a table of real cards and may ask: it asserts nothing that nobody entered."""
+"""Floor 3. Questions to a table of real cards about what nobody entered; the engine does not guess the answers."""
 
 from __future__ import annotations
+
+from typing import Final, Literal
 
 import msgspec
 
 from ..cards import Case
 from .hands import UnknownHand
+from .pli import TrapPhase
 from .seats import Seat
 from .state import LAY, REVEAL, SWAP, State
 
-#: Whether the seat has no majuscule left (T1 to T4); of which pack his hidden card is (P7); which card it is (P7, S1).
-NO_MAJUSCULE, WHICH_PACK, WHICH_CARD = "no_majuscule", "which_pack", "which_card"
+#: Has the seat no majuscule left (T1 to T4)? Of which pack is its hidden card (P7)? Which card is it (P7, S1)?
+QuestionKind = Literal["no_majuscule", "which_pack", "which_card"]
+NO_MAJUSCULE: Final = "no_majuscule"
+WHICH_PACK: Final = "which_pack"
+WHICH_CARD: Final = "which_card"
 
 
 class Question(msgspec.Struct, frozen=True):
-    """Something to ask the table: ``kind`` is NO_MAJUSCULE, WHICH_PACK or WHICH_CARD.
+    """A question to the table about *seat*.
 
-    Nobody has to answer: the next action tells. A minuscule laid face down as the fourth says that its player has no
-    majuscule, a swap by position 3 that position 2 has none, a card revealed which it was.
+    Nobody has to answer it, because the next action does: a minuscule laid face down as the fourth card says that its
+    player has no majuscule, a swap by position 3 that position 2 has none, a revealed card which one it was.
     """
 
-    kind: str
+    kind: QuestionKind
     seat: Seat
 
 
 def questions(state: State) -> tuple[Question, ...]:
-    """What the table should be asked now; () where hands are known."""
+    """The questions to ask the table now; () where hands are known."""
     manche = state.manche
     pli, awaits, turn = manche.pli, state.awaits, state.turn
     if not isinstance(manche.hands[0], UnknownHand):
         return ()
     if awaits == REVEAL:
         return tuple(Question(WHICH_CARD, seat) for seat in pli.hidden)
-    asked = pli.fault if awaits == SWAP else ()
-    if awaits == LAY and turn is not None and pli.trapping:
-        asked = (turn,)
-    found = [Question(NO_MAJUSCULE, seat) for seat in asked if manche.hands[seat.index].has(Case.MAJ) is None]
+    suspects = pli.fault if awaits == SWAP else ()
+    if awaits == LAY and turn is not None and pli.trap is TrapPhase.SET:
+        suspects = (turn,)
+    hands = manche.hands
+    found = [
+        Question(NO_MAJUSCULE, seat)
+        for seat in suspects
+        if hands[seat.index].may_have(Case.MAJ) and not hands[seat.index].must_have(Case.MAJ)
+    ]
     if awaits == LAY and not pli.majuscules:  # beside a majuscule every hidden card is a minuscule (P3)
         found += [Question(WHICH_PACK, laid.seat) for laid in pli.laid if laid.card.case is None]
     return tuple(found)

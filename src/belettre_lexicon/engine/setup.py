@@ -1,5 +1,7 @@
-"""Floor 3. What is settled before the first card of a partie: deck, length, house rules, and the deals or what is known
-of them."""
+"""Floor 3. The terms of a partie, settled before its first card: deck, length, house rules, and the deals.
+
+At a table of real cards nobody enters the deals; there the terms say where the watching starts.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ from .deal import MANCHES, Deal, check_deals, check_manches, deal, opener_of
 from .manche import PLIS
 from .seats import TEAMS, Seat
 
-#: Seeds fit 64 bits, as records keep them.
+#: Seeds fit into 64 signed bits, as records keep them.
 MOST_SEED = 1 << 63
 #: Points that a team may have when a table is watched from the middle of a partie.
 MOST_POINTS = 100_000
@@ -24,10 +26,10 @@ MOST_POINTS = 100_000
 class Setup(msgspec.Struct, frozen=True):
     """The terms of a partie.
 
-    deals   one a manche; () at a table of real cards, whose hands nobody enters
-    seed    what the deals were shuffled with, when a number was used; for the record
-    first, before, opener, points   where a table of real cards starts: the manche, how many of its plis were played
-            already, who opens the next pli, and what the teams have
+    deals   one for each manche; () at a table of real cards, whose hands nobody enters
+    seed    the number that the deals were shuffled with, kept in records; None when there was none
+    first, before, opener, points   where watching a table of real cards starts: the manche, how many of its plis were
+            played already, who opens the next pli, and the points of the teams
     """
 
     deck: Deck = BOXED
@@ -41,7 +43,7 @@ class Setup(msgspec.Struct, frozen=True):
     points: tuple[int, int] = (0, 0)
 
     def check(self) -> None:
-        """Raise ArgumentError unless a partie can be played on these terms (D1 to D4)."""
+        """Raise ArgumentError unless a partie can be played under these terms (D1 to D4)."""
         check_manches(self.manches)
         if self.seed is not None:
             _check_number("seed", self.seed, -MOST_SEED, MOST_SEED - 1)
@@ -53,7 +55,7 @@ class Setup(msgspec.Struct, frozen=True):
         _check_number("first", self.first, 1, self.manches)
         _check_number("before", self.before, 0, PLIS - 1)
         if not isinstance(self.opener, Seat):
-            raise ArgumentError(f"opener: {self.opener!r:.40} is no seat")
+            raise ArgumentError(f"opener: {self.opener!r:.40} is not a seat")
         if not self.before and self.opener is not opener_of(self.first):
             opener = opener_of(self.first).value
             raise ArgumentError(f"opener: {self.opener.value}, but {opener} opens manche {self.first} (D4)")
@@ -72,7 +74,7 @@ class Setup(msgspec.Struct, frozen=True):
         return self.deals[manche - 1] if self.deals else None
 
 
-def dealt(
+def dealt_setup(
     deck: Deck,
     rules: HouseRules,
     rng: random.Random,
@@ -81,14 +83,14 @@ def dealt(
     seed: int | None = None,
     done: Sequence[Deal] = (),
 ) -> Setup:
-    """The terms of a partie whose cards *rng* deals (D1 to D3); *done* are deals that stay as they are.
+    """The terms of a partie whose cards *rng* deals (D1 to D3); *done* are earlier deals, which stay as they are.
 
-    Raises ArgumentError for a number of manches that is none.
+    Raises ArgumentError for an impossible number of manches.
     """
     return Setup(deck, rules, manches, deal(deck, rng, manches, done), seed)
 
 
-def watched(
+def watched_setup(
     deck: Deck,
     rules: HouseRules,
     manches: int = MANCHES,
@@ -98,7 +100,7 @@ def watched(
     opener: Seat | None = None,
     points: tuple[int, int] = (0, 0),
 ) -> Setup:
-    """The terms of a partie played with real cards. Raises ArgumentError for a start that no partie has."""
+    """The terms of a partie played with real cards. Raises ArgumentError for an impossible start."""
     if opener is None:
         opener = opener_of(_check_number("first", first, 1, MANCHES))
     setup = Setup(deck, rules, manches, first=first, before=before, opener=opener, points=points)

@@ -1,19 +1,21 @@
-"""Floor 3. The state of a partie and how events change it: pure functions, so that state = replay(log).
+"""Floor 3. The state of a partie and how events change it: pure functions, so that a state is the replay of its log.
 
 ``evolve`` is the only place where a state changes; ``consequence`` says which event follows by itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final, Literal
 
 import msgspec
 from msgspec.structs import replace
 
 from ..cards import Card, Case
+from ..game.dispatch import Dispatch
 from .deal import dealer_of, opener_of, shuffled_before
 from .events import (
+    ANNOUNCED,
     BelettreAnnounced,
     Dealt,
     Discarded,
@@ -33,17 +35,27 @@ from .events import (
     WordSaid,
 )
 from .hands import Hand, KnownHand, UnknownHand
-from .manche import ANNOUNCED, PLIS, Belettre, Manche
-from .pli import Pli, at_fault
+from .manche import PLIS, Belettre, Manche
+from .pli import Pli, TrapPhase, seats_at_fault
 from .seats import SEATS, TEAMS, Seat
 from .setup import Setup
 
-#: What a partie waits for: a card, the trap's swap (T2), a hidden card to be told (P7), who picks up (P9), nothing.
-LAY, SWAP, REVEAL, PICK_UP, OVER = "lay", "swap", "reveal", "pick_up", "over"
+#: What a partie waits for: a card, the swap of a trap (T2), a hidden card to be told (P7), who picks up (P9), nothing.
+Awaits = Literal["lay", "swap", "reveal", "pick_up", "over"]
+LAY: Final = "lay"
+SWAP: Final = "swap"
+REVEAL: Final = "reveal"
+PICK_UP: Final = "pick_up"
+OVER: Final = "over"
+
+_SPRUNG = TrapPhase.SPRUNG
 
 
-class Said(msgspec.Struct, frozen=True):
-    """The last word that was announced, and the state before it: what an arbiter may overrule."""
+class LastWord(msgspec.Struct, frozen=True):
+    """The last word announced, and the state before it: what an arbiter may overrule.
+
+    valid  whether the word holds now, by the judge or by the arbiter
+    """
 
     before: State
     event: WordSaid
@@ -53,9 +65,10 @@ class Said(msgspec.Struct, frozen=True):
 class State(msgspec.Struct, frozen=True):
     """A partie at one moment. States are never changed, only replaced.
 
-    ended   the manches that are over
-    words   the valid words that W7 and W8 look back on (W9)
-    spent   at a table of real cards, what was laid in earlier manches since the last shuffle (D3)
+    ended      the manches that are over
+    words      the valid words that W7 and W8 look back on (W9)
+    spent      at a table of real cards, the cards laid in earlier manches since the last shuffle (D3)
+    last_word  the last word announced, while it may be overruled; None otherwise
     """
 
     manche: Manche
@@ -63,21 +76,21 @@ class State(msgspec.Struct, frozen=True):
     words: tuple[str, ...] = ()
     spent: tuple[Card, ...] = ()
     over: bool = False
-    said: Said | None = None
+    last_word: LastWord | None = None
 
     @property
-    def awaits(self) -> str:
-        """What comes next, one of LAY, SWAP, REVEAL, PICK_UP and OVER."""
+    def awaits(self) -> Awaits:
+        """What the partie waits for."""
         pli = self.manche.pli
         if len(pli.laid) < 4:
             return OVER if self.over else LAY
-        if pli.sprung:
+        if pli.trap is _SPRUNG:
             return SWAP
         return REVEAL if pli.hidden else PICK_UP
 
     @property
     def turn(self) -> Seat | None:
-        """Whose card is awaited; None when something else is."""
+        """The seat whose card is awaited; None when something else is."""
         pli = self.manche.pli
         played = len(pli.laid)
         return None if played == 4 or self.over else SEATS[(pli.opener.index + played) % 4]
@@ -88,32 +101,45 @@ def begin(setup: Setup) -> Dealt:
     return Dealt(setup.first, dealer_of(opener_of(setup.first)), setup.opener)
 
 
-def evolve(state: State | None, event: Event, setup: Setup) -> State:
-    """The state after an event; None before the first, which is a ``Dealt``."""
-    if state is None:
-        if not isinstance(event, Dealt):
+def first_state(event: Dealt, setup: Setup) -> State:
+    """The state after the first event."""
+    return State(_new_manche(event, setup))
+
+
+def evolve(state: State, event: Event, setup: Setup) -> State:
+    """The state after an event."""
+    return _EVOLVE[event.__class__](event, state, setup)
+
+
+def with_states(events: Iterable[Event], setup: Setup) -> Iterator[tuple[State | None, Event]]:
+    """The events of a log, each with the state before it; None before the first, which is the first deal."""
+    state: State | None = None
+    for event in events:
+        yield state, event
+        if state is not None:
+            state = evolve(state, event, setup)
+        elif isinstance(event, Dealt):
+            state = first_state(event, setup)
+        else:
             raise TypeError(f"a partie begins with a deal, not with {event!r:.80}")
-        return State(_new_manche(event, setup))
-    changed: State = _EVOLVE[type(event)](state, event, setup)
-    return changed
 
 
-def consequence(state: State, setup: Setup, points: dict[Card, int]) -> Event | None:
+def consequence(state: State, setup: Setup, points: Mapping[Card, int]) -> Event | None:
     """The event that follows by itself; None when somebody has to act. *points* are those of the cards (S1)."""
     manche = state.manche
     pli = manche.pli
-    laid = len(pli.laid)
-    if 0 < laid < 4:
+    played = len(pli.laid)
+    if 0 < played < 4:
         return None
-    if laid == 4:
-        if pli.sprung:
-            return None if pli.fault else Trapped(pli.at(4), at_fault(pli, manche.hands))
+    if played == 4:
+        if pli.trap is _SPRUNG:
+            return None if pli.fault else Trapped(pli.at(4), seats_at_fault(pli, manche.hands))
         if pli.hidden:
             return None
         takers = pli.takers()
         if len(takers) > 1:
             return None
-        cards = tuple(one.card for one in pli.laid)
+        cards = tuple(laid.card for laid in pli.laid)
         return PliTaken(takers[0], manche.pli_number, cards, sum(map(points.__getitem__, cards)))
     if manche.pli_number <= PLIS or state.over:
         return None
@@ -151,50 +177,50 @@ def _new_manche(event: Dealt, setup: Setup) -> Manche:
     return Manche(event.manche, event.opener, hands, Pli(event.opener), before=before)
 
 
-def _dealt(state: State, event: Dealt, setup: Setup) -> State:
+def _dealt(event: Dealt, state: State, setup: Setup) -> State:
     spent = state.spent
     if not setup.hands_known:
-        laid = tuple(laid.card for taken in state.manche.taken for laid in taken.laid)
-        spent = () if shuffled_before(setup.deck, event.manche) else spent + laid
+        laid_cards = tuple(laid.card for taken in state.manche.taken for laid in taken.laid)
+        spent = () if shuffled_before(setup.deck, event.manche) else spent + laid_cards
     words = state.words if setup.rules.memory == "partie" else ()
     return replace(state, manche=_new_manche(event, setup), words=words, spent=spent)
 
 
-def _announced(state: State, event: BelettreAnnounced, setup: Setup) -> State:
+def _announced(event: BelettreAnnounced, state: State, setup: Setup) -> State:
     belettres = state.manche.belettres_with(event.seat, Belettre(ANNOUNCED))
-    return replace(state, manche=replace(state.manche, belettres=belettres), said=None)
+    return replace(state, manche=replace(state.manche, belettres=belettres), last_word=None)
 
 
-def _word_said(state: State, event: WordSaid, setup: Setup, valid: bool = True) -> State:
-    """A card laid with a word, *valid* whatever the judge said of it: an arbiter may have decided otherwise."""
+def _word_said(event: WordSaid, state: State, setup: Setup, valid: bool = True) -> State:
+    """A card was laid with a word; *valid* is what the judge said, or the arbiter who overruled the judge."""
     manche, seat, card = state.manche, event.seat, event.card
     word = event.verdict.word
     belettre = manche.belettres[seat.index]
-    laid = manche.after(
+    after = manche.with_play(
         seat,
         manche.hands[seat.index].without(card),
         belettre if card.case is Case.MIN else manche.belettre_laying(seat, card, event.letter, event.says),
         manche.pli.with_word(seat, card, word, event.letter, valid),
     )
-    before = replace(state, said=None) if state.said is not None else state
+    before = replace(state, last_word=None) if state.last_word is not None else state
     words = (*state.words, word) if valid else state.words
-    return replace(state, manche=laid, words=words, said=Said(before, event, valid))
+    return replace(state, manche=after, words=words, last_word=LastWord(before, event, valid))
 
 
-def _refused(state: State, event: WordRefused, setup: Setup) -> State:
-    return _word_said(state, event, setup, False)
+def _refused(event: WordRefused, state: State, setup: Setup) -> State:
+    return _word_said(event, state, setup, False)
 
 
-def _overruled(state: State, event: Overruled, setup: Setup) -> State:
-    said = state.said
-    if said is None:
-        raise TypeError(f"no word was said before {event!r:.80}")
-    return _word_said(said.before, said.event, setup, event.accept)
+def _overruled(event: Overruled, state: State, setup: Setup) -> State:
+    last = state.last_word
+    if last is None:
+        raise TypeError(f"no word was announced before {event!r:.80}")
+    return _word_said(last.event, last.before, setup, event.accept)
 
 
-def _down(state: State, event: Passed | Discarded, setup: Setup) -> State:
+def _laid_down(event: Passed | Discarded, state: State, setup: Setup) -> State:
     manche, seat, card = state.manche, event.seat, event.card
-    laid = manche.after(
+    after = manche.with_play(
         seat,
         manche.hands[seat.index].without(card),
         manche.belettre_discarding(seat, card),
@@ -205,69 +231,70 @@ def _down(state: State, event: Passed | Discarded, setup: Setup) -> State:
             forced=isinstance(event, Discarded) and event.rule == "J4",
         ),
     )
-    return replace(state, manche=laid, said=None)
+    return replace(state, manche=after, last_word=None)
 
 
-def _trapped(state: State, event: Trapped, setup: Setup) -> State:
+def _trapped(event: Trapped, state: State, setup: Setup) -> State:
     return replace(state, manche=replace(state.manche, pli=replace(state.manche.pli, fault=event.fault)))
 
 
-def _swapped(state: State, event: Swapped, setup: Setup) -> State:
+def _swapped(event: Swapped, state: State, setup: Setup) -> State:
     manche, seat, card = state.manche, event.seat, event.card
-    laid = manche.after(
+    after = manche.with_play(
         seat,
         manche.hands[seat.index].without(card).taking_back(event.back),
         manche.belettre_discarding(seat, card),
         manche.pli.with_swap(seat, card),
     )
-    return replace(state, manche=laid, said=None)
+    return replace(state, manche=after, last_word=None)
 
 
-def _revealed(state: State, event: Revealed, setup: Setup) -> State:
+def _revealed(event: Revealed, state: State, setup: Setup) -> State:
     manche, seat, card = state.manche, event.seat, event.card
     hand, belettre = manche.hands[seat.index], manche.belettres[seat.index]
     if manche.pli.laid_by(seat).card.case is None and card.case is not None and isinstance(hand, UnknownHand):
-        hand, belettre = hand.told(card.case), manche.belettre_discarding(seat, card)
-    told = manche.after(seat, hand, belettre, manche.pli.with_revealed(seat, card))
-    return replace(state, manche=told)
+        hand, belettre = hand.with_pack_known(card.case), manche.belettre_discarding(seat, card)
+    return replace(state, manche=manche.with_play(seat, hand, belettre, manche.pli.with_revealed(seat, card)))
 
 
-def _taker_named(state: State, event: TakerNamed, setup: Setup) -> State:
+def _taker_named(event: TakerNamed, state: State, setup: Setup) -> State:
     pli = replace(state.manche.pli, taker=event.seat)
     return replace(state, manche=replace(state.manche, pli=pli))
 
 
-def _taken(state: State, event: PliTaken, setup: Setup) -> State:
+def _taken(event: PliTaken, state: State, setup: Setup) -> State:
     words = () if setup.rules.memory == "pli" else state.words
     return replace(state, manche=state.manche.with_taken(event.seat, event.points), words=words)
 
 
-def _manche_ended(state: State, event: MancheEnded, setup: Setup) -> State:
+def _manche_ended(event: MancheEnded, state: State, setup: Setup) -> State:
     return replace(state, ended=(*state.ended, event))
 
 
-def _partie_over(state: State, event: PartieEnded, setup: Setup) -> State:
+def _partie_over(event: PartieEnded, state: State, setup: Setup) -> State:
     return replace(state, over=True)
 
 
-def _unchanged(state: State, event: Overran, setup: Setup) -> State:
+def _unchanged(event: Overran, state: State, setup: Setup) -> State:
     return state
 
 
-_EVOLVE: dict[type, Callable[[Any, Any, Setup], State]] = {
-    Dealt: _dealt,
-    BelettreAnnounced: _announced,
-    WordAccepted: _word_said,
-    WordRefused: _refused,
-    Passed: _down,
-    Discarded: _down,
-    Trapped: _trapped,
-    Swapped: _swapped,
-    Revealed: _revealed,
-    TakerNamed: _taker_named,
-    PliTaken: _taken,
-    MancheEnded: _manche_ended,
-    PartieEnded: _partie_over,
-    Overruled: _overruled,
-    Overran: _unchanged,
-}
+#: How each kind of event changes the state.
+_EVOLVE = (
+    Dispatch[[State, Setup], State]()
+    .on(Dealt, _dealt)
+    .on(BelettreAnnounced, _announced)
+    .on(WordAccepted, _word_said)
+    .on(WordRefused, _refused)
+    .on(Passed, _laid_down)
+    .on(Discarded, _laid_down)
+    .on(Trapped, _trapped)
+    .on(Swapped, _swapped)
+    .on(Revealed, _revealed)
+    .on(TakerNamed, _taker_named)
+    .on(PliTaken, _taken)
+    .on(MancheEnded, _manche_ended)
+    .on(PartieEnded, _partie_over)
+    .on(Overruled, _overruled)
+    .on(Overran, _unchanged)
+)

@@ -1,10 +1,12 @@
-"""Floor 3. What one seat may know: his own hand, what lies face up, and what picked-up plis showed (P7, P12).
+"""Floor 3. What one seat may know: its own hand, the cards face up, and what picked-up plis showed (P7, P12).
 
-Two states that differ only in what the seat may not know give equal views. A front-end that shows a player anything
-else helps him to cheat; bots play by views alone.
+Two states that differ only in what the seat may not know give equal views. Front-ends show players nothing else, and
+bots play by views alone.
 """
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -19,24 +21,35 @@ from .manche import Belettre, Taken
 from .pli import Laid
 from .seats import SEATS, Seat
 from .setup import Setup
-from .state import PICK_UP, State, total
+from .state import PICK_UP, Awaits, State, total
+
+
+class CardsLeft(NamedTuple):
+    """How many cards a seat holds, and the fewest and most majuscules among them (D2, P7)."""
+
+    cards: int
+    fewest_majuscules: int
+    most_majuscules: int
 
 
 class View(msgspec.Struct, frozen=True):
-    """A partie as *seat* sees it.
+    """A partie as *seat* may know it.
 
-    hand       his cards; () at a table of real cards, where nobody entered them
-    pli        the cards on the table in playing order; others' cards that lie face down without a word show their back.
-               A card turned down for a refused word was seen when it was laid.
-    opener     of this pli; ``awaits`` and ``turn`` as in ``Partie``
+    hand       the cards of the seat; () at a table of real cards, where nobody entered them
+    opener     the seat that opened this pli
+    pli        the cards on the table in playing order. Cards of other seats that were laid face down without a word
+               show their backs; a card turned down for a refused word was seen when it was laid
     initial, letters   what the next word must fit besides the card laid with it (P4)
-    holder     who would pick up now (P8), unless the pli is ``lost_by`` somebody's pass (P9)
-    fault      who is at fault for the trap
+    holder     the seat that would pick up now (P8); None when no valid word holds the pli
+    lost_by    the seat whose pass lost the pli (P9), if any
+    fault      the seats that may have to swap for the trap (T2 to T4)
+    awaits, turn   as in ``Partie``
     taken      the plis picked up in this manche, all cards known (P7)
     majuscules by ``Seat.index``: the majuscules seen of each seat, in order (P12)
-    left       by ``Seat.index``: cards in hand, and the fewest and most majuscules among them
+    left       by ``Seat.index``: the cards left in hand
     belettres  by ``Seat.index`` (S3)
-    ended      the manches that are over; ``points`` of both teams so far (S5)
+    ended      the manches that are over
+    points     of both teams so far (S5)
     words      the valid words that W7 and W8 look back on
     actions    what this seat may do now
     """
@@ -53,11 +66,11 @@ class View(msgspec.Struct, frozen=True):
     holder: Seat | None
     lost_by: Seat | None
     fault: tuple[Seat, ...]
-    awaits: str
+    awaits: Awaits
     turn: Seat | None
     taken: tuple[Taken, ...]
     majuscules: tuple[tuple[Card, ...], ...]
-    left: tuple[tuple[int, int, int], ...]
+    left: tuple[CardsLeft, ...]
     belettres: tuple[Belettre, ...]
     ended: tuple[MancheEnded, ...]
     points: tuple[int, int]
@@ -66,7 +79,7 @@ class View(msgspec.Struct, frozen=True):
 
 
 def view(state: State, setup: Setup, seat: Seat) -> View:
-    """What *seat* may know of a state. Raises ArgumentError for what is no seat."""
+    """What *seat* may know of a state. Raises ArgumentError for a value that is not a seat."""
     if not isinstance(seat, Seat):
         raise ArgumentError(f"seat {seat!r:.40}: expected a Seat, as Seat.of gives it (D4)")
     manche, pli = state.manche, state.manche.pli
@@ -99,9 +112,9 @@ def view(state: State, setup: Setup, seat: Seat) -> View:
 
 
 def seen_by(event: Event, seat: Seat | None) -> Event:
-    """An event as *seat* may know it when it happens: others' cards that go face down without a word are backs.
+    """An event as *seat* may know it when it happens; None for a spectator.
 
-    None is somebody who sits at the table and plays nowhere.
+    Cards of other seats that are laid face down without a word become backs.
 
     >>> seen_by(Passed(Seat.LEVANTIN, Card.of("k")), Seat.MERIDIONAL).card
     Card.of('min')
@@ -114,8 +127,10 @@ def seen_by(event: Event, seat: Seat | None) -> Event:
 
 
 def laid_as_seen(pli: tuple[Laid, ...], seat: Seat | None) -> tuple[Laid, ...]:
-    """The cards on the table as *seat* sees them, None being somebody who plays nowhere: others' backs, unless their
-    player laid them with a word."""
+    """The cards on the table as *seat* sees them; None for a spectator.
+
+    Cards of other seats that were laid without a word become backs.
+    """
     return tuple(
         laid if laid.up or laid.word is not None or laid.seat is seat else replace(laid, card=back(laid.card))
         for laid in pli
@@ -123,7 +138,7 @@ def laid_as_seen(pli: tuple[Laid, ...], seat: Seat | None) -> tuple[Laid, ...]:
 
 
 def majuscules_seen(taken: tuple[Taken, ...], laid: tuple[Laid, ...]) -> tuple[tuple[Card, ...], ...]:
-    """By ``Seat.index``, the majuscules that picked-up plis and the table showed, in order (P12)."""
+    """The majuscules that picked-up plis and the table have shown, by ``Seat.index``, in playing order (P12)."""
     seen: list[list[Card]] = [[] for _ in SEATS]
     for pli in (*(before.laid for before in taken), laid):
         for one in pli:
@@ -132,15 +147,15 @@ def majuscules_seen(taken: tuple[Taken, ...], laid: tuple[Laid, ...]) -> tuple[t
     return tuple(map(tuple, seen))
 
 
-def _left(state: State, seat: Seat) -> tuple[int, int, int]:
-    """Cards in hand, and how many majuscules: two were dealt (D2), and the pack of a card laid is public (P7)."""
+def _left(state: State, seat: Seat) -> CardsLeft:
+    """The cards left to a seat: two majuscules were dealt (D2), and the pack of every card laid is public (P7)."""
     manche = state.manche
     hand = manche.hands[seat.index]
     if not isinstance(hand, KnownHand):
-        return hand.size, *hand.majuscules_left
-    laid = [one for pli in (*(taken.laid for taken in manche.taken), manche.pli.laid) for one in pli]
-    left = MAJUSCULES_DEALT - sum(one.seat is seat and one.card.case is Case.MAJ for one in laid)
-    return hand.size, left, left
+        return CardsLeft(hand.size, *hand.majuscules_left)
+    on_table = [laid for pli in (*(taken.laid for taken in manche.taken), manche.pli.laid) for laid in pli]
+    left = MAJUSCULES_DEALT - sum(laid.seat is seat and laid.card.case is Case.MAJ for laid in on_table)
+    return CardsLeft(hand.size, left, left)
 
 
 def _actions(state: State, setup: Setup, seat: Seat) -> list[Action]:

@@ -9,8 +9,11 @@ from __future__ import annotations
 from ..cards import CARDS
 from ..engine.actions import MAX_REASON, THINKING_TIME
 from ..engine.events import (
+    BEGUN,
     BELETTRE,
     DIX_DE_DER,
+    FORFEITED,
+    SCORED,
     BelettreAnnounced,
     Dealt,
     Discarded,
@@ -29,10 +32,10 @@ from ..engine.events import (
     WordRefused,
     WordSaid,
 )
-from ..engine.legality import MoveRefusal
-from ..engine.manche import BEGUN, FORFEITED, PLIS, SCORED
+from ..engine.manche import PLIS
 from ..engine.questions import Question
 from ..engine.seats import SEATS, TEAMS, Seat
+from ..game.refusals import ActionRefusal
 from ..words.verdicts import Verdict
 from .catalogue import Catalogue
 from .names import capital, card_text, points_text, seat_text, seats_text, team_text
@@ -69,7 +72,7 @@ def event_text(event: Event, say: Catalogue) -> str:
     return "\n".join(printable(capital(line)) for line in _lines(event, say))
 
 
-def move_refusal_text(refusal: MoveRefusal, say: Catalogue) -> str:
+def move_refusal_text(refusal: ActionRefusal, say: Catalogue) -> str:
     """One rule against a move, as a sentence that a player understands."""
 
     def named(text: str) -> str:

@@ -16,12 +16,12 @@ from typing import cast
 
 from ...engine.actions import THINKING_TIME, Action, Discard, Lay, Overtime, Passe
 from ...engine.events import WordRefused, action_of
-from ...engine.legality import IllegalActionError
 from ...engine.partie import Partie
 from ...engine.records.journal import Journal
 from ...engine.records.json_lines import format_record
 from ...engine.seats import Seat
 from ...engine.state import LAY, REVEAL
+from ...game.refusals import IllegalActionError
 from ...referee.catalogue import LANGUAGES, Catalogue
 from ...referee.game import awaits_text, event_text, move_refusal_text, question_text
 from ...referee.names import capital, cards_text, seat_text, with_players

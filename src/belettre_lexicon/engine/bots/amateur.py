@@ -15,8 +15,8 @@ from ...lexicon.search import Word
 from ...options import HouseRules
 from ...words.history import History
 from ..actions import Action, AnnounceBelettre, Lay
+from ..events import ANNOUNCED, BEGUN
 from ..history_cache import HistoryCache
-from ..manche import ANNOUNCED, BEGUN
 from ..view import View
 
 #: Words among which an amateur picks, the most frequent ones that fit: he knows common words.

@@ -1,22 +1,23 @@
-"""Floor 3. Whole parties between bots, and what came of them: start reading at ``simulate``.
+"""Floor 3. Matches of whole parties between bots, and their statistics: start reading at ``simulate``.
 
-    games × (deal → bots choose until it is over → GameTally)   in several processes, each with a lexicon of its own
-    Games in the order of their numbers → Statistics
+    number of a game → deal → bots choose until the partie is over → GameTally     in several processes (game.matches)
+    tallies in the order of their numbers → Statistics
 
-A game is dealt and played from the seed and its own number alone, so that the number of processes changes nothing.
+A game depends on the seed and its own number alone, so the results do not depend on the number of processes.
 """
 
 from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from itertools import repeat
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Final, Literal, get_args
 
 import msgspec
 
 from ...errors import ArgumentError
+from ...game.matches import play_matches
 from ...lexicon.lexicon import Lexicon
 from ...options import HouseRules
 from ...words.judge import Judge
@@ -39,30 +40,31 @@ from .amateur import Bot, RandomBot
 from .playout import Vocabulary
 from .strong import StrongBot
 
-#: The kinds of player, by name: plays to win, a sensible amateur, a fuzzer.
-STRONG, RANDOM, WILD = "strong", "random", "wild"
-PLAYERS = (STRONG, RANDOM, WILD)
+#: The kinds of bot: one that plays to win, a sensible amateur, a fuzzer.
+BotKind = Literal["strong", "random", "wild"]
+STRONG: Final = "strong"
+RANDOM: Final = "random"
+WILD: Final = "wild"
+BOT_KINDS: tuple[BotKind, ...] = get_args(BotKind)
 #: Words that the statistics list.
 LISTED = 10
-#: Games that a process is given at once: few, so that all work to the end and the progress bar runs smoothly.
-CHUNK = 2
 
 
 class Side(msgspec.Struct, frozen=True):
-    """One of the two players of a match, who plays both seats of a team: sums over all games but for ``points``.
+    """One of the two sides of a match, a bot for both seats of a team. Sums over all games, except ``points``.
 
-    player     its kind, one of ``PLAYERS``
-    wins       parties won
-    points     mean of a partie (S5)
-    plis       plis picked up, by the position from which they were won, 1 to 4
-    words      words that were valid; ``refused`` those that were not (P6)
-    passes     « Passe ! », of which ``faults`` in position 1 or 2 (P9)
-    trapped    traps in which it was at fault and swapped (T2 to T4)
-    announced  Belettres announced, of which ``scored`` (S3)
-    dix_de_der last plis taken (S2)
+    player      the kind of bot
+    wins        parties won
+    points      the mean of a partie (S5)
+    plis        plis picked up, by the position from which they were won, 1 to 4
+    words       valid words; ``refused`` counts the others (P6)
+    passes      « Passe ! », of which ``faults`` in position 1 or 2 (P9)
+    trapped     traps in which the side was at fault and had to swap (T2 to T4)
+    announced   Belettres announced, of which ``scored`` (S3)
+    dix_de_der  last plis of a manche taken (S2)
     """
 
-    player: str
+    player: BotKind
     wins: int
     points: float
     plis: tuple[int, int, int, int]
@@ -77,7 +79,7 @@ class Side(msgspec.Struct, frozen=True):
 
 
 class SaidWord(msgspec.Struct, frozen=True):
-    """A word with its letters as the cards count them (W1), how often it was valid, and its first game, from 0."""
+    """A valid word: its number of letters as W1 counts them, how often it was said, and its first game, from 0."""
 
     word: str
     letters: int
@@ -86,14 +88,14 @@ class SaidWord(msgspec.Struct, frozen=True):
 
 
 class Statistics(msgspec.Struct, frozen=True):
-    """What came of many parties. ``msgspec.to_builtins`` makes it ready for JSON.
+    """The statistics of a match. ``msgspec.to_builtins`` makes them ready for JSON.
 
-    sides     the two players; with ``swapped`` the first is Ponantais and Levantin in games 0, 2, 4 …
+    sides     the two sides; with ``swapped`` the first one is Ponantais and Levantin in games 0, 2, 4 … only
     draws     parties with equal points
-    margin    mean of the first side's points less the second's
-    seats     by short name of the seat: mean points of the plis that it picked up in a partie (S1)
-    letters   mean length of a valid word (W1)
-    longest, frequent  the words that had most letters, and that were said most often
+    margin    the mean of the first side's points minus the second's
+    seats     short name of a seat → mean points of the plis that it picked up in a partie (S1)
+    letters   the mean length of a valid word (W1)
+    longest, frequent  the words with most letters, and those said most often
     """
 
     games: int
@@ -115,21 +117,22 @@ class Statistics(msgspec.Struct, frozen=True):
 
 
 class MatchTerms(msgspec.Struct, frozen=True):
-    """What all games of a simulation have in common."""
+    """The terms that all games of a match share; ``swapped`` as in ``simulate``."""
 
     seed: int
-    players: tuple[str, str]
+    players: tuple[BotKind, BotKind]
     swapped: bool
     manches: int
 
 
 class GameTally(msgspec.Struct):
-    """What is counted of one partie.
+    """The counts of one partie.
 
     first    the team of the first side
-    counts   by side: name of a field of ``Side`` → number
-    seats    points of the plis by ``Seat.index``
-    words    valid words in order, with their letters
+    counts   for each side: name of a field of ``Side`` → number
+    plis     for each side: plis picked up by position, as in ``Side``
+    seats    points of the plis picked up, by ``Seat.index``
+    words    valid words in order, each with its number of letters
     """
 
     number: int
@@ -142,31 +145,31 @@ class GameTally(msgspec.Struct):
 
 
 class BotFactory:
-    """A lexicon, its judge, and what bots keep from game to game; one a process."""
+    """Makes bots for the games of one process; they share a judge and a vocabulary, which grows from game to game."""
 
     def __init__(self, judge: Judge) -> None:
         self.judge = judge
         self._vocabulary = Vocabulary(judge)
 
-    def bot(self, player: str, rng: random.Random, memory: HistoryCache) -> Bot:
-        """A player by its name, one of ``PLAYERS``."""
-        if player == STRONG:
-            return StrongBot(self._vocabulary, rng, memory)
-        return RandomBot(self.judge, rng, memory, wild=player == WILD)
+    def bot(self, kind: BotKind, rng: random.Random, history_cache: HistoryCache) -> Bot:
+        """A bot of this kind. Bots of one game may share *history_cache*."""
+        if kind == STRONG:
+            return StrongBot(self._vocabulary, rng, history_cache)
+        return RandomBot(self.judge, rng, history_cache, wild=kind == WILD)
 
     def play(self, terms: MatchTerms, number: int) -> GameTally:
-        """One game, from the seed and its number alone."""
+        """Play one game of a match, and count it."""
         partie = Partie.new(self.judge, random.Random(f"{terms.seed}:{number}"), manches=terms.manches)
         rng = random.Random(f"{terms.seed}:{number}:bots")
         first = TEAMS[number % 2 if terms.swapped else 0]
-        memory = HistoryCache(self.judge.rules)
-        bots = {seat: self.bot(terms.players[seat.team is not first], rng, memory) for seat in SEATS}
+        history_cache = HistoryCache(self.judge.rules)
+        bots = {seat: self.bot(terms.players[seat.team is not first], rng, history_cache) for seat in SEATS}
         play_out(partie, bots)
         return _game(number, first, partie)
 
 
 def play_out(partie: Partie, bots: Mapping[Seat, Bot]) -> None:
-    """Let bots play to the end."""
+    """Let bots play a partie to its end."""
     while movers := partie.movers():
         partie.apply(bots[movers[0]].choose(partie.view(movers[0])))
 
@@ -174,7 +177,7 @@ def play_out(partie: Partie, bots: Mapping[Seat, Bot]) -> None:
 def simulate(
     games: int,
     seed: int,
-    players: tuple[str, str] = (STRONG, RANDOM),
+    players: tuple[BotKind, BotKind] = (STRONG, RANDOM),
     *,
     manches: int = MANCHES,
     swapped: bool = True,
@@ -183,24 +186,24 @@ def simulate(
     rules: HouseRules | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Statistics:
-    """Play *games* parties and count.
+    """Play *games* parties between two sides, and count.
 
-    players    one name of ``PLAYERS`` for each side
-    swapped    whether the sides change their seats in every second game
+    players    the kind of bot for each side
+    swapped    whether the sides change seats in every second game
     processes  1 plays in this process; None takes as many as the machine has processors
-    progress   is called after every game with how many are done
+    progress   called after every game with the number of games done
 
-    Raises ArgumentError for numbers and names that are none.
+    Raises ArgumentError for invalid numbers and unknown kinds of bot.
     """
     if not isinstance(games, int) or games < 1:
         raise ArgumentError(f"games: {games!r} is not a number of parties, 1 or more")
     if processes is not None and (not isinstance(processes, int) or processes < 1):
         raise ArgumentError(f"processes: {processes!r} is not a number of processes, 1 or more")
-    if len(players) != 2 or any(player not in PLAYERS for player in players):
-        raise ArgumentError(f"players: {players!r:.80}, expected two of {', '.join(PLAYERS)}")
+    if len(players) != 2 or any(player not in BOT_KINDS for player in players):
+        raise ArgumentError(f"players: {players!r:.80}, expected two of {', '.join(BOT_KINDS)}")
     terms = MatchTerms(seed, players, swapped, check_manches(manches))
-    played = []
-    for game in _games(games, terms, processes, lexicon_path, rules):
+    played: list[GameTally] = []
+    for game in play_matches(games, _open_table, terms, lexicon_path, rules, processes=processes):
         played.append(game)
         if progress is not None:
             progress(len(played))
@@ -208,15 +211,15 @@ def simulate(
 
 
 def statistics(played: Sequence[GameTally], terms: MatchTerms) -> Statistics:
-    """What came of games that were played under the same terms."""
+    """The statistics of games that were played under the same terms."""
     games = len(played)
     points = [
         [game.points[game.first.index] for game in played],
         [game.points[game.first.other.index] for game in played],
     ]
     wins = [sum(own > other for own, other in zip(*pair, strict=True)) for pair in (points, points[::-1])]
-    said = _words_of(played)
-    times = sum(word.times for word in said)
+    words = _words_of(played)
+    times = sum(word.times for word in words)
     return Statistics(
         games=games,
         seed=terms.seed,
@@ -226,9 +229,9 @@ def statistics(played: Sequence[GameTally], terms: MatchTerms) -> Statistics:
         draws=games - sum(wins),
         margin=round((sum(points[0]) - sum(points[1])) / games, 2),
         seats={seat.value: round(sum(game.seats[seat.index] for game in played) / games, 2) for seat in SEATS},
-        letters=round(sum(word.letters * word.times for word in said) / times, 3) if times else 0.0,
-        longest=tuple(sorted(said, key=lambda word: (-word.letters, -word.times, word.word))[:LISTED]),
-        frequent=tuple(sorted(said, key=lambda word: (-word.times, word.word))[:LISTED]),
+        letters=round(sum(word.letters * word.times for word in words) / times, 3) if times else 0.0,
+        longest=tuple(sorted(words, key=lambda word: (-word.letters, -word.times, word.word))[:LISTED]),
+        frequent=tuple(sorted(words, key=lambda word: (-word.times, word.word))[:LISTED]),
     )
 
 
@@ -260,7 +263,7 @@ _COUNTED = ("words", "refused", "passes", "faults", "trapped", "announced", "sco
 
 
 def _game(number: int, first: Team, partie: Partie) -> GameTally:
-    """Count the events of a partie that is over."""
+    """The counts of a partie that is over."""
     counts: tuple[Counter[str], Counter[str]] = Counter(), Counter()
     game = GameTally(number, first, partie.points, counts, ([0] * 4, [0] * 4), [0] * 4, [])
     side_of = {seat: int(seat.team is not first) for seat in SEATS}
@@ -294,26 +297,7 @@ def _game(number: int, first: Team, partie: Partie) -> GameTally:
     return game
 
 
-def _games(
-    games: int, terms: MatchTerms, processes: int | None, lexicon_path: str | None, rules: HouseRules | None
-) -> Iterator[GameTally]:
-    """The games in the order of their numbers."""
-    if processes == 1:
-        table = BotFactory(Judge(Lexicon.open(lexicon_path), rules))
-        for number in range(games):
-            yield table.play(terms, number)
-        return
-    with ProcessPoolExecutor(processes, initializer=_open, initargs=(lexicon_path, rules)) as pool:
-        yield from pool.map(_play, repeat(terms), range(games), chunksize=CHUNK)
-
-
-#: The table of a process that plays for another; made by ``_open``.
-_tables: list[BotFactory] = []
-
-
-def _open(lexicon_path: str | None, rules: HouseRules | None) -> None:
-    _tables[:] = [BotFactory(Judge(Lexicon.open(lexicon_path), rules))]
-
-
-def _play(terms: MatchTerms, number: int) -> GameTally:
-    return _tables[0].play(terms, number)
+def _open_table(terms: MatchTerms, lexicon_path: str | None, rules: HouseRules | None) -> Callable[[int], GameTally]:
+    """What plays the games of a match in one process, with a lexicon of its own."""
+    factory = BotFactory(Judge(Lexicon.open(lexicon_path), rules))
+    return partial(factory.play, terms)

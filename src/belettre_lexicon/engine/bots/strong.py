@@ -16,9 +16,8 @@ from collections.abc import Sequence
 from ...cards import Card, Case, pack, points
 from ...decks import BOXED, Deck
 from ..actions import Action, AnnounceBelettre, Discard, Lay, Passe, Swap
-from ..events import BELETTRE, DIX_DE_DER
+from ..events import ANNOUNCED, BEGUN, BELETTRE, DIX_DE_DER
 from ..history_cache import HistoryCache
-from ..manche import ANNOUNCED, BEGUN
 from ..view import View
 from .amateur import asking, belettre_names, misfit
 from .playout import Hands, Playout, Sketch, Vocabulary, pools, sketch_of, worlds

@@ -1,20 +1,19 @@
 """Floor 3. Game records: a partie as JSON lines, which reads back as it was written.
 
-One object a line. The first holds the header, every other an event::
+Each line is one object with a check over all lines before it (``game.chain``). The first holds the header, every other
+an event::
 
     {"check":"…","header":{"version":1,"lexicon":{…},"deck":{…},"rules":{…},"manches":4,"seed":7,"deals":[…],…}}
     {"check":"…","event":{"event":"dealt","manche":1,"dealer":"MER","opener":"PON"}}
     {"check":"…","event":{"event":"accepted","seat":"PON","card":"l","verdict":{"word":"Volonté","valid":true}}}
 
-``check`` is the beginning of the SHA-256 of the check before it and of the bytes of the header or event: a line that
-was changed, lost or moved shows, and the last check is the fingerprint of the whole. It keeps no secret: who rewrites a
-record can make the checks anew, so players who want proof note the last one. A record may end in the middle of a game.
-It holds all cards: nobody who still plays should see it.
+The last check is the fingerprint of the whole record. Anyone who rewrites a record can make the checks again, so
+players who want proof write the fingerprint down. A record may end in the middle of a game. It holds all cards: nobody
+who still plays should see it.
 """
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
@@ -22,7 +21,7 @@ import msgspec
 
 from ...cards import Card
 from ...decks import Deck
-from ...errors import ArgumentError, BelettreError
+from ...game.chain import ChainedLine, RecordError, chained_lines, encode_line, header_line, read_chain
 from ...lexicon.lexicon import Lexicon
 from ...options import HouseRules
 from ...words.decode import verdict_of, with_readings
@@ -34,31 +33,19 @@ from ..history_cache import HistoryCache
 from ..partie import Partie, ReplayError, WordJudge
 from ..seats import Seat
 from ..setup import Setup
-from ..state import evolve
+from ..state import with_states
 
 T = TypeVar("T")
 
-#: Version of this format; a record of another is refused.
+#: Version of this format; records of other versions are refused.
 VERSION = 1
-#: Characters of a line, and lines of a record, at most: a partie has some 250 lines of some 200 characters.
-MAX_LINE, MAX_LINES = 1 << 20, 100_000
-#: Hexadecimal digits of a check.
-_DIGITS = 16
-
-
-class RecordError(BelettreError):
-    """A record that cannot be read; ``line`` counts from 1."""
-
-    def __init__(self, line: int, message: str) -> None:
-        super().__init__(f"record, line {line}: {message}")
-        self.line = line
 
 
 class Record(msgspec.Struct, frozen=True):
-    """Everything that a game is rebuilt from.
+    """Everything that a game can be rebuilt from.
 
-    lexicon     edition and hash of the lexicon that judged, {} when the judge has none
-    players     names by seat, for those that have one
+    lexicon     edition and hash of the lexicon that judged; {} when the judge has none
+    players     names of the players by seat; seats without a name are left out
     house_list  the table's own words, as ``HouseList.lines`` gives them
     """
 
@@ -70,7 +57,7 @@ class Record(msgspec.Struct, frozen=True):
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """A word that the judge of today sees otherwise than the record; ``line`` is that of the record."""
+    """A word on which today's judge and the record disagree; ``line`` counts from 1 in the record."""
 
     line: int
     recorded: Verdict
@@ -99,18 +86,12 @@ class _Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     house_list: tuple[str, ...] = ()
 
 
-class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    check: str
-    header: msgspec.Raw = msgspec.Raw()
-    event: msgspec.Raw = msgspec.Raw()
-
-
 class _Version(msgspec.Struct, frozen=True):
     version: int
 
 
 def record_of(partie: Partie, players: Mapping[Seat, str] | None = None) -> Record:
-    """The record of a game as far as it was played."""
+    """The record of a game as far as it has been played."""
     judge = partie.judge
     lexicon = getattr(judge, "lexicon", None)
     house = getattr(judge, "house_list", None)
@@ -124,38 +105,37 @@ def record_of(partie: Partie, players: Mapping[Seat, str] | None = None) -> Reco
 
 
 def partie_of(record: Record, judge: WordJudge) -> Partie:
-    """The game of a record, every event checked against the rules; words keep the verdicts they had.
+    """The game of a record. Every event is checked against the rules; words keep the verdicts they had.
 
-    Records keep no readings; a judge of the same lexicon gives them back, so that a game tells its words as it did.
+    Records hold no readings of valid words; a judge with the same lexicon looks them up again.
     Raises RecordError naming the line of the first event that does not follow.
     """
     try:
-        return Partie.replay(judge, record.setup, told_again(record.events, record, judge))
+        return Partie.replay(judge, record.setup, restore_readings(record.events, record, judge))
     except ReplayError as error:
         raise RecordError(error.number + 1, error.message) from error
 
 
 def judge_again(record: Record, judge: WordJudge) -> Iterator[Difference]:
-    """The words of a record that *judge* sees otherwise: accepted or not, or for other reasons."""
-    memory = HistoryCache(record.setup.rules)
-    state = None
-    for number, event in enumerate(record.events):
+    """The words on which *judge* and a record disagree: valid or not, or refused for other reasons."""
+    history_cache = HistoryCache(record.setup.rules)
+    for line, (state, event) in enumerate(with_states(record.events, record.setup), 2):
         if state is not None and isinstance(event, WordAccepted | WordRefused):
-            initial, letters = state.manche.pli.asking(event.card, event.letter)
-            said = event.verdict
-            now = judge(said.word, initial=initial or None, letters=letters, played=memory.of(state.words))
-            if (now.valid, now.reasons) != (said.valid, said.reasons):
-                yield Difference(number + 2, said, now)
-        state = evolve(state, event, record.setup)
+            initial, letters = state.manche.pli.constraints(event.card, event.letter)
+            recorded = event.verdict
+            history = history_cache.of(state.words)
+            now = judge(recorded.word, initial=initial or None, letters=letters, played=history)
+            if (now.valid, now.reasons) != (recorded.valid, recorded.reasons):
+                yield Difference(line, recorded, now)
 
 
 def format_record(record: Record) -> str:
-    """A record as text, a line each, which ``parse_record`` reads back as it was."""
-    return b"\n".join(_LINES.encode(line) for line in _lines(record)).decode("utf-8") + "\n"
+    """A record as text, which ``parse_record`` reads back as it was."""
+    return b"\n".join(map(encode_line, _lines(record))).decode("utf-8") + "\n"
 
 
 def fingerprint(record: Record) -> str:
-    """The last check of a record: equal for equal records, and for no others that anybody will meet by chance."""
+    """The last check of a record: two records with the same fingerprint are the same, but for forgery."""
     check = ""
     for line in _lines(record):
         check = line.check
@@ -164,32 +144,30 @@ def fingerprint(record: Record) -> str:
 
 def format_header(record: Record) -> tuple[str, str]:
     """The first line of a record, and its check; ``parse_record`` reads it alone as a record without events."""
-    line = _header_line(record)
-    return _LINES.encode(line).decode("utf-8"), line.check
+    line = header_line(_encode_header(record))
+    return encode_line(line).decode("utf-8"), line.check
 
 
 def to_json(value: object) -> bytes:
-    """An event, an action, or what holds some, as JSON: cards as players write them, verdicts with their proofs."""
-    return _EVENTS.encode(value)
+    """An event or action, or a value that contains some, as JSON: cards as players write them, verdicts as dicts."""
+    return _EVENT_ENCODER.encode(value)
 
 
 def json_reader(kind: type[T]) -> msgspec.json.Decoder[T]:
-    """What reads JSON that holds events or actions into *kind*; it raises msgspec.DecodeError naming the place."""
+    """A decoder of JSON into *kind*, which may contain events and actions.
+
+    It raises msgspec.DecodeError, which names the place of the error.
+    """
     return msgspec.json.Decoder(kind, dec_hook=_read)
 
 
-def event_of(raw: bytes | msgspec.Raw) -> Event:
-    """The event of its JSON. Raises msgspec.DecodeError, naming the place, when it is none."""
-    return _EVENT_READER.decode(raw)
+def event_from_json(raw: bytes | msgspec.Raw) -> Event:
+    """The event of its JSON. Raises msgspec.DecodeError, which names the place of the error."""
+    return _EVENT_DECODER.decode(raw)
 
 
-def chained(before: str, raw: bytes) -> str:
-    """The check of what is written after the check *before*."""
-    return hashlib.sha256(before.encode("ascii") + raw).hexdigest()[:_DIGITS]
-
-
-def told_again(events: Iterable[Event], record: Record, judge: WordJudge) -> Iterator[Event]:
-    """Events of a record, whose words know their readings where *judge* goes by the lexicon that judged then."""
+def restore_readings(events: Iterable[Event], record: Record, judge: WordJudge) -> Iterator[Event]:
+    """Events of a record; words get their readings back where *judge* has the lexicon that judged them."""
     lexicon: Lexicon | None = getattr(judge, "lexicon", None)
     if lexicon is None or lexicon.identity != record.lexicon:
         yield from events
@@ -201,70 +179,46 @@ def told_again(events: Iterable[Event], record: Record, judge: WordJudge) -> Ite
             yield event
 
 
-def _header_line(record: Record) -> _Line:
-    setup = record.setup
-    header = _Header(
-        version=VERSION,
-        lexicon=record.lexicon,
-        deck=setup.deck.rows(),
-        rules=setup.rules.as_dict(),
-        manches=setup.manches,
-        seed=setup.seed,
-        deals=tuple(map(_write_deal, setup.deals)),
-        first=setup.first,
-        before=setup.before,
-        opener=setup.opener,
-        points=setup.points,
-        players=record.players,
-        house_list=record.house_list,
-    )
-    raw = _LINES.encode(header)
-    return _Line(chained("", raw), header=msgspec.Raw(raw))
-
-
-def _lines(record: Record) -> Iterator[_Line]:
-    line = _header_line(record)
-    yield line
-    check = line.check
-    for event in record.events:
-        raw = to_json(event)
-        check = chained(check, raw)
-        yield _Line(check, event=msgspec.Raw(raw))
-
-
 def parse_record(text: str | Iterable[str]) -> Record:
-    """Read a record, from text or from lines. Raises RecordError naming the first line that is damaged, changed, of
-    another version or no event."""
-    # Not splitlines: a word may hold a sign that ends a line elsewhere, and JSON leaves it as it is.
+    """Read a record from text or from lines.
+
+    Raises RecordError naming the first line that is damaged, changed, of another version, or not an event.
+    """
+    # Not splitlines: a word may hold a character that ends a line elsewhere, and JSON leaves it as it is.
     lines = text.removesuffix("\n").split("\n") if isinstance(text, str) else text
-    record, check = None, ""
-    events: list[Event] = []
-    for number, line in enumerate(lines, 1):
-        if number > MAX_LINES or len(line) > MAX_LINE:
-            raise RecordError(number, f"more than {MAX_LINES} lines or {MAX_LINE} characters, expected a game")
-        try:
-            read = _LINE_READER.decode(line)
-            raw = bytes(read.event if record is not None else read.header)
-            if not raw:
-                raise RecordError(number, f"expected {'an event' if record is not None else 'the header of a record'}")
-            if record is None:
-                record = _read_header(raw, number)
-            check = chained(check, raw)
-            if read.check != check:
-                raise RecordError(number, f"the check is {read.check!r:.40}, expected {check!r}: the line was changed")
-            if number > 1:
-                events.append(event_of(raw))
-        except (msgspec.DecodeError, ArgumentError, UnicodeEncodeError) as error:
-            raise RecordError(number, f"{error}: {line.strip()!r:.80}") from error
-    if record is None:
-        raise RecordError(1, "it is empty, expected the header of a record")
+    record, events = read_chain(lines, _decode_header, event_from_json)
     return msgspec.structs.replace(record, events=tuple(events))
 
 
-def _read_header(raw: bytes, number: int) -> Record:
+def _lines(record: Record) -> Iterator[ChainedLine]:
+    return chained_lines(_encode_header(record), map(to_json, record.events))
+
+
+def _encode_header(record: Record) -> bytes:
+    setup = record.setup
+    return msgspec.json.encode(
+        _Header(
+            version=VERSION,
+            lexicon=record.lexicon,
+            deck=setup.deck.rows(),
+            rules=setup.rules.as_dict(),
+            manches=setup.manches,
+            seed=setup.seed,
+            deals=tuple(map(_encode_deal, setup.deals)),
+            first=setup.first,
+            before=setup.before,
+            opener=setup.opener,
+            points=setup.points,
+            players=record.players,
+            house_list=record.house_list,
+        )
+    )
+
+
+def _decode_header(raw: bytes) -> Record:
     version = msgspec.json.decode(raw, type=_Version).version
     if version != VERSION:
-        raise RecordError(number, f"version {version} of the format, expected {VERSION}")
+        raise RecordError(1, f"version {version} of the format, expected {VERSION}")
     header = msgspec.json.decode(raw, type=_Header)
     deck = Deck.from_rows(header.deck)
     rules = HouseRules.from_dict(header.rules)
@@ -272,7 +226,7 @@ def _read_header(raw: bytes, number: int) -> Record:
         deck,
         rules,
         header.manches,
-        tuple(map(_read_deal, header.deals)),
+        tuple(map(_decode_deal, header.deals)),
         header.seed,
         header.first,
         header.before,
@@ -280,25 +234,27 @@ def _read_header(raw: bytes, number: int) -> Record:
         header.points,
     )
     setup.check()
-    HouseList.parse(header.house_list, "house_list")  # raises where a line is none
+    HouseList.parse(header.house_list, "house_list")  # raises ArgumentError for a damaged line
     return Record(setup, (), header.lexicon, header.players, header.house_list)
 
 
-def _write_deal(deal: Deal) -> _Deal:
-    first, second, third, fourth = map(_write_cards, deal.hands)
-    return _Deal(deal.manche, (first, second, third, fourth), (_write_cards(deal.kept[0]), _write_cards(deal.kept[1])))
+def _encode_deal(deal: Deal) -> _Deal:
+    first, second, third, fourth = map(_encode_cards, deal.hands)
+    majuscules, minuscules = map(_encode_cards, deal.kept)
+    return _Deal(deal.manche, (first, second, third, fourth), (majuscules, minuscules))
 
 
-def _read_deal(deal: _Deal) -> Deal:
-    first, second, third, fourth = map(_read_cards, deal.hands)
-    return Deal(deal.manche, (first, second, third, fourth), (_read_cards(deal.kept[0]), _read_cards(deal.kept[1])))
+def _decode_deal(deal: _Deal) -> Deal:
+    first, second, third, fourth = map(_decode_cards, deal.hands)
+    majuscules, minuscules = map(_decode_cards, deal.kept)
+    return Deal(deal.manche, (first, second, third, fourth), (majuscules, minuscules))
 
 
-def _write_cards(cards: tuple[Card, ...]) -> str:
+def _encode_cards(cards: tuple[Card, ...]) -> str:
     return " ".join(card.text for card in cards)
 
 
-def _read_cards(text: str) -> tuple[Card, ...]:
+def _decode_cards(text: str) -> tuple[Card, ...]:
     return tuple(map(Card.of, text.split()))
 
 
@@ -316,7 +272,5 @@ def _read(kind: type, value: Any) -> Any:
     return Card.of(value) if kind is Card else verdict_of(value)
 
 
-_EVENTS = msgspec.json.Encoder(enc_hook=_write)
-_LINES = msgspec.json.Encoder()
-_EVENT_READER: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event, dec_hook=_read)
-_LINE_READER = msgspec.json.Decoder(_Line)
+_EVENT_ENCODER = msgspec.json.Encoder(enc_hook=_write)
+_EVENT_DECODER: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event, dec_hook=_read)

@@ -10,11 +10,11 @@ from anyio import to_thread
 from starlette.responses import Response
 
 from ...engine.actions import Action, Overrule, Overtime, PickUp
-from ...engine.legality import IllegalActionError
 from ...engine.records.json_lines import format_record, to_json
 from ...engine.records.shorthand import write_shorthand
 from ...engine.seats import Seat
 from ...errors import BelettreError
+from ...game.refusals import IllegalActionError
 from ...referee.game import move_refusal_text
 from ...referee.names import with_players
 from ...words.houselist import HouseList

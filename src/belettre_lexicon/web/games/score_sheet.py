@@ -13,7 +13,7 @@ from ...cards import Card
 from ...engine.events import DIX_DE_DER, Dealt, Event, MancheEnded, PliTaken
 from ...engine.pli import Laid
 from ...engine.seats import SEATS, TEAMS
-from ...engine.state import State, evolve
+from ...engine.state import State, with_states
 from ...referee.catalogue import Catalogue
 from ...referee.names import capital, team_text
 from ...referee.sentences import printable
@@ -68,10 +68,7 @@ def _plis(game: Game, say: Catalogue) -> Iterator[tuple[object, ...]]:
 
 def _taken(game: Game) -> Iterator[tuple[State | None, Event]]:
     """Every event, and the state before it."""
-    state: State | None = None
-    for event in game.partie.log:
-        yield state, event
-        state = evolve(state, event, game.partie.setup)
+    return with_states(game.partie.log, game.partie.setup)
 
 
 def _card(card: Card, laid: Laid) -> str:

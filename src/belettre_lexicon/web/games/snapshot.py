@@ -146,7 +146,7 @@ def sight(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None = None
     laid = laid_as_seen(pli.laid, seat)
     majuscules = majuscules_seen(manche.taken, laid)
     view = partie.view(seat or SEATS[0])
-    said = state.said
+    said = state.last_word
     movers = _movers(game)
     return Snapshot(
         code=game.code,

@@ -129,7 +129,7 @@ def _sheets(game: Game) -> dict[Seat, str]:
     A verdict under a table's own list is in no address; after a swap the pli does not tell what a word had to fit.
     """
     pli, words = game.partie.state.manche.pli, game.partie.state.words
-    if game.journal.record().house_list or pli.swapped is not None:
+    if game.journal.record().house_list or pli.swapper is not None:
         return {}
     rules: dict[str, Any] = game.partie.setup.rules.as_dict()
     before = words[: len(words) - sum(one.up for one in pli.laid)]
@@ -138,7 +138,7 @@ def _sheets(game: Game) -> dict[Seat, str]:
     for one in pli.laid:
         if not one.word or len(one.word) > MAX_WORD:
             continue
-        initial, letters = so_far.asking(one.card, one.letter)
+        initial, letters = so_far.constraints(one.card, one.letter)
         query = VerdictQuery(word=one.word, maj=initial.upper(), min=letters, played=",".join(before), **rules)
         found[one.seat] = address_of(query)
         so_far = so_far.with_word(one.seat, one.card, one.word, one.letter, one.up)

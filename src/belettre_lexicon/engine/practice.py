@@ -1,0 +1,77 @@
+"""Floor 3. Practice rules: one person in a seat, bots in the three others.
+
+Faces ask here whose move it is, whether the person may still announce a Belettre or keeps silent about it (S3), and how
+far an undo goes back. Start reading at ``Practice.mover``.
+"""
+
+from __future__ import annotations
+
+from .events import TakerNamed, action_of
+from .partie import Partie
+from .seats import Seat
+from .state import LAY, PICK_UP
+
+
+class Practice:
+    """A partie that *person* plays against bots.
+
+    A silence is the person's decision not to announce a Belettre before another player opens the manche. It is no
+    action of the partie, so it is kept here alone.
+    """
+
+    __slots__ = ("_silences", "partie", "person")
+
+    def __init__(self, partie: Partie, person: Seat) -> None:
+        self.partie = partie
+        self.person = person
+        #: (manche, actions done before) of each silence, in order.
+        self._silences: list[tuple[int, int]] = []
+
+    @property
+    def keeps_silent(self) -> bool:
+        """Whether the person keeps silent about a Belettre in this manche."""
+        return any(manche == self.partie.state.manche.number for manche, _ in self._silences)
+
+    def keep_silent(self) -> None:
+        """The person does not announce a Belettre in this manche (S3)."""
+        self._silences.append((self.partie.state.manche.number, self.partie.actions_done))
+
+    @property
+    def may_announce(self) -> bool:
+        """Whether the person is asked for a Belettre now, before another player opens the manche (S3)."""
+        partie = self.partie
+        opens_another = partie.awaits == LAY and partie.turn is not self.person
+        return opens_another and not self.keeps_silent and self.person in partie.movers()
+
+    def mover(self) -> Seat | None:
+        """The seat that acts next; None when the partie is over.
+
+        Where a team may choose who picks up, the person chooses before their partner.
+        """
+        partie, person = self.partie, self.person
+        movers = partie.movers()
+        if partie.awaits == PICK_UP and person in movers:
+            return person
+        silent = partie.turn not in (None, person) and self.keeps_silent
+        return next((seat for seat in movers if not (silent and seat is person)), None)
+
+    def actions_since_decision(self, *, silences: bool = True) -> int | None:
+        """How many actions an undo takes back: all since the person's last decision, the decision included.
+
+        Naming who picks up is a decision of the person, as is a silence unless *silences* is False. None when the
+        person has not decided anything yet; 0 when a silence is all there is to take back.
+        """
+        done = [event for event in self.partie.log if action_of(event) is not None]
+        since = next((back for back, event in enumerate(reversed(done), 1) if self._decided(event)), None)
+        if silences and self._silences:
+            since_silence = len(done) - self._silences[-1][1]
+            return since_silence if since is None else min(since, since_silence)
+        return since
+
+    def forget_silences_since(self, actions: int) -> None:
+        """Forget the silences kept when at least *actions* actions were done, because an undo took them back."""
+        self._silences = [silence for silence in self._silences if silence[1] < actions]
+
+    def _decided(self, event: object) -> bool:
+        chosen = isinstance(event, TakerNamed) and event.seat.team is self.person.team
+        return chosen or getattr(event, "seat", None) is self.person

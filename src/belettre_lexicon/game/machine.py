@@ -1,0 +1,174 @@
+"""Floor 1. The state machine of a game: start reading at ``Machine.apply``.
+
+    action ── legality ──► event ── evolve ──► state ── consequence ──► event … until somebody has to act
+
+States are values that are never changed, only replaced: undo returns to an earlier one, and a game is rebuilt by doing
+the events of its log again, each checked against the rules. A game fills in the hooks at the end of the class.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Generic, TypeVar
+
+from ..errors import ArgumentError, BelettreError
+from .refusals import ActionRefusal, IllegalActionError
+
+SetupT = TypeVar("SetupT")
+StateT = TypeVar("StateT")
+ActionT = TypeVar("ActionT")
+EventT = TypeVar("EventT")
+RefusalT = TypeVar("RefusalT", bound=ActionRefusal)
+
+
+class ReplayError(BelettreError):
+    """Raised for a log that breaks the rules; ``number`` is the event that does not follow, counted from 1."""
+
+    def __init__(self, number: int, message: str) -> None:
+        super().__init__(f"event {number}: {message}")
+        self.number = number
+        self.message = message
+
+
+class Machine(ABC, Generic[SetupT, StateT, ActionT, EventT, RefusalT]):
+    """One game: its state, its log, and what may be done.
+
+    setup  the terms of the game, settled before the first card
+    state  everything that is true now, hidden cards included
+    """
+
+    __slots__ = ("_log", "_steps", "setup", "state")
+
+    def __init__(self, setup: SetupT, first: EventT, state: StateT) -> None:
+        """Begin with the event *first*, after which the game is in *state*."""
+        self.setup = setup
+        self.state = state
+        self._log = [first]
+        #: The state before each action, and how long the log was then.
+        self._steps: list[tuple[StateT, int]] = []
+
+    def refusals(self, action: ActionT) -> tuple[RefusalT, ...]:
+        """Every rule against an action; () when it is legal. Raises ArgumentError for a value that is no action."""
+        return tuple(self._refusals_of(self.state, self.setup, action))
+
+    def can(self, action: ActionT) -> bool:
+        """Whether an action is legal. Raises ArgumentError for a value that is no action."""
+        return not self._refusals_of(self.state, self.setup, action)
+
+    def legal_actions(self) -> list[ActionT]:
+        """Every action that a player may do now; [] when the game is over."""
+        return list(self._legal_actions_of(self.state, self.setup))
+
+    def apply(self, action: ActionT) -> tuple[EventT, ...]:
+        """Do an action; return its event, then those that follow from it.
+
+        Raises IllegalActionError with every refusal when the action is not legal, ArgumentError for a value that is no
+        action. Then nothing has changed.
+        """
+        refused = self._refusals_of(self.state, self.setup, action)
+        if refused:
+            raise IllegalActionError(action, tuple(refused))
+        return self._do(action, None)
+
+    def undo(self, steps: int = 1) -> None:
+        """Take back the last actions, with everything that followed from them.
+
+        Raises ArgumentError when fewer were done.
+        """
+        if not isinstance(steps, int) or not 0 <= steps <= len(self._steps):
+            raise ArgumentError(f"undo: {steps!r} is not a number of actions from 0 to {len(self._steps)}")
+        if steps:
+            self.state, length = self._steps[-steps]
+            del self._steps[-steps:], self._log[length:]
+
+    def follow(self, events: Iterable[EventT]) -> None:
+        """Do the next events of a log: each is checked against the rules, what was recorded with it is kept.
+
+        Raises ReplayError naming the first event that does not follow, by its place in the log. Then nothing has
+        changed.
+        """
+        log, before, start = list(events), self.actions_done, len(self._log)
+        try:
+            while (done := len(self._log) - start) < len(log):
+                self._follow(log[done:], start + done)
+        except ReplayError:
+            self.undo(self.actions_done - before)
+            raise
+
+    def follow_log(self, events: Iterable[EventT]) -> None:
+        """Do a whole log, from its first event, in a game that has just begun. Raises ReplayError as ``follow``."""
+        log = list(events)
+        for number, (logged, own) in enumerate(zip(log, self._log, strict=False), 1):
+            if logged != own:
+                raise ReplayError(number, f"{logged!r:.120}, expected {own!r:.120}")
+        self.follow(log[1:])
+
+    def since(self, actions: int) -> tuple[EventT, ...]:
+        """The events since the first *actions* actions, 0 to ``actions_done``; () when nothing came after them."""
+        return tuple(self._log[self._steps[actions][1] :]) if actions < len(self._steps) else ()
+
+    @property
+    def actions_done(self) -> int:
+        """How many actions ``undo`` can take back."""
+        return len(self._steps)
+
+    @property
+    def log(self) -> tuple[EventT, ...]:
+        """Every event, from the first."""
+        return tuple(self._log)
+
+    def _follow(self, log: Sequence[EventT], before: int) -> None:
+        """Do the first event of *log*, which comes after *before* others, and check what follows from it."""
+        event = log[0]
+        action = self._action_of(event)
+        if action is None:
+            raise ReplayError(before + 1, f"{type(event).__name__} does not follow here")
+        refused = self._refusals_of(self.state, self.setup, action)
+        if refused:
+            raise ReplayError(before + 1, "; ".join(map(str, refused)))
+        for number, (own, logged) in enumerate(zip(self._do(action, event), log, strict=False), before + 1):
+            if own != logged:
+                raise ReplayError(number, f"{logged!r:.120}, expected {own!r:.120}")
+
+    def _do(self, action: ActionT, recorded: EventT | None) -> tuple[EventT, ...]:
+        """Carry out a legal action; *recorded* is its event in a log that is followed."""
+        state, setup = self.state, self.setup
+        event = self._event_of(action, recorded)
+        events = [event]
+        after = self._evolve(state, event, setup)
+        while (following := self._consequence(after)) is not None:
+            events.append(following)
+            after = self._evolve(after, following, setup)
+        self._steps.append((state, len(self._log)))
+        self._log += events
+        self.state = after
+        return tuple(events)
+
+    @staticmethod
+    @abstractmethod
+    def _refusals_of(state: StateT, setup: SetupT, action: ActionT) -> Sequence[RefusalT]:
+        """Every rule against an action. Raises ArgumentError for a value that is no action."""
+
+    @staticmethod
+    @abstractmethod
+    def _legal_actions_of(state: StateT, setup: SetupT) -> Iterator[ActionT]:
+        """Every action that a player may do now."""
+
+    @abstractmethod
+    def _event_of(self, action: ActionT, recorded: EventT | None) -> EventT:
+        """The event that a legal action causes; what *recorded* knows of it is taken as it is."""
+
+    @staticmethod
+    @abstractmethod
+    def _evolve(state: StateT, event: EventT, setup: SetupT) -> StateT:
+        """The state after an event."""
+
+    @abstractmethod
+    def _consequence(self, state: StateT) -> EventT | None:
+        """The event that follows by itself; None when somebody has to act, or the game is over."""
+
+    @staticmethod
+    @abstractmethod
+    def _action_of(event: EventT) -> ActionT | None:
+        """The action that caused an event; None for one that follows by itself."""

@@ -1,0 +1,81 @@
+"""Floor 1. Four places round a table, and the two partnerships of places that face each other.
+
+A game derives its own enums, whose members appear in playing order::
+
+    class Team(Partnership):
+        FIRST = "A"
+        SECOND = "B"
+
+    class Seat(Place, teams=Team):
+        NORTH = "N"
+        …
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Self, TypeVar
+
+from ..errors import ArgumentError
+
+PLACES = 4
+
+
+class Partnership(Enum):
+    """Two places that play together; a game's enum has two members.
+
+    index  the place of the partnership in a pair of scores, 0 or 1
+    other  the opposing partnership
+    """
+
+    index: int
+    other: Self
+
+    def __init_subclass__(cls) -> None:
+        first, second = cls
+        first.index, first.other = 0, second
+        second.index, second.other = 1, first
+
+
+class Place(Enum):
+    """A seat at the table; a game's enum has four members, whose values are the short names used in notations.
+
+    index    0 to 3 in playing order
+    next     the place that plays after this one
+    partner  the place opposite
+    team     the partnership that the place belongs to
+    """
+
+    index: int
+    next: Self
+    partner: Self
+    team: Partnership
+
+    def __init_subclass__(cls, *, teams: type[Partnership]) -> None:
+        places, partnerships = tuple(cls), tuple(teams)
+        for index, place in enumerate(places):
+            place.index = index
+            place.next = places[(index + 1) % PLACES]
+            place.partner = places[(index + 2) % PLACES]
+            place.team = partnerships[index % 2]
+
+    @classmethod
+    def of(cls, text: str) -> Self:
+        """The place with this short or long name, in any case, with or without accents.
+
+        Raises ArgumentError for an unknown name.
+        """
+        name = text.strip().upper().replace("É", "E") if isinstance(text, str) else ""
+        for place in cls:
+            if name in (place.value, place.name):
+                return place
+        raise ArgumentError(f"seat {text!r:.40}: expected one of {', '.join(place.value for place in cls)}")
+
+
+P = TypeVar("P", bound=Place)
+
+
+def in_order(first: P) -> tuple[P, ...]:
+    """The four places in playing order, starting with *first*."""
+    second, third = first.next, first.partner
+    return first, second, third, third.next
