@@ -106,6 +106,26 @@ def test_prose_lines_leave_out_what_cannot_be_wrapped() -> None:
     assert prose_lines(page) == [(1, "Text."), (7, "More [text](b.md).")]
 
 
+#: Pages that name modules and files by their paths, as `engine/partie` or `tests/test_house.py`.
+PAGES_WITH_PATHS = ["CONTRIBUTING.md", "SECURITY.md", "README.md", "RULES.md", "docs/house.md"]
+
+
+@pytest.mark.parametrize("page", PAGES_WITH_PATHS)
+def test_paths_named_by_the_docs_exist(page: str) -> None:
+    """A path between backticks leads to a module, a file or a folder, from the root or from the package."""
+    text = re.sub(r"```.*?```", "", (ROOT / page).read_text(encoding="utf-8"), flags=re.DOTALL)
+    named = re.findall(r"`((?:\w+/)+[\w.]*)`", text)
+    paths = [path for path in named if any((base / path.split("/")[0]).is_dir() for base in (ROOT, PACKAGE))]
+
+    missing = [
+        path
+        for path in paths
+        if not any((base / f"{path}{suffix}").exists() for base in (ROOT, PACKAGE) for suffix in ("", ".py"))
+    ]
+
+    assert missing == []
+
+
 CHANGELOG = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
 SECTIONS = read_sections(CHANGELOG)
 RELEASED = [section for section in SECTIONS if section.title != UNRELEASED]
