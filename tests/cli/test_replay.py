@@ -12,7 +12,8 @@ from belettre_lexicon import HouseRules, Judge, Lexicon, Partie
 from belettre_lexicon.cli.main import main
 from belettre_lexicon.engine import format_record, record_of, write_shorthand
 from belettre_lexicon.engine.seats import Seat
-from tests.engine.test_notation import played, rehashed
+from tests.engine.forged_records import recompute_checks
+from tests.engine.random_games import random_game_with_words
 
 GAME = """partie 1
 belettre SEP
@@ -43,7 +44,7 @@ def test_a_game_in_short_notation_is_told(write: Path, capsys: pytest.CaptureFix
 
 def test_a_record_is_told_and_judged_again(judge: Judge, write: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A sound record tells the whole game, its players and who wins, and names no difference."""
-    partie = played(judge, 5, 2)
+    partie = random_game_with_words(judge, 5, 2)
     write.write_text(format_record(record_of(partie, {Seat.LEVANTIN: "Zoé\x1b[2J"})), encoding="utf-8")
     assert main(["replay", str(write)]) == 0
     told = capsys.readouterr().out
@@ -57,7 +58,7 @@ def test_records_and_short_notation_change_into_each_other(
     judge: Judge, write: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """--shorthand writes a record in the short notation, which reads back to the same points."""
-    partie = played(judge, 6, 1)
+    partie = random_game_with_words(judge, 6, 1)
     write.write_text(format_record(record_of(partie)), encoding="utf-8")
     assert main(["replay", str(write), "--shorthand"]) == 0
     short = capsys.readouterr().out
@@ -75,7 +76,7 @@ def test_a_word_that_is_judged_otherwise_today(judge: Judge, write: Path, capsys
         partie.apply(lay.saying(judge.find(None, lay.card.letter, limit=1)[0].spelling))  # type: ignore[union-attr]
     (word,) = partie.state.words
     text = format_record(record_of(partie)).replace(f'"word":"{word}"', '"word":"xyzzy"').replace("2026.11", "1999.1")
-    write.write_text(rehashed(text), encoding="utf-8")
+    write.write_text(recompute_checks(text), encoding="utf-8")
     assert main(["replay", str(write)]) == 1
     told = capsys.readouterr().out
     assert "Ligne 3, maintenant : « xyzzy » : refusé." in told and "1999.1" in told

@@ -1,4 +1,4 @@
-"""The journal: a game is what its lines say, after any number of undos, resumed at any line; damage is named."""
+"""The journal: a game is restored from its lines, undos included, at any line, and damage is an error with its line."""
 
 from __future__ import annotations
 
@@ -25,17 +25,19 @@ from belettre_lexicon.engine import (
 )
 from belettre_lexicon.engine.events import WordAccepted
 from belettre_lexicon.errors import ArgumentError
-from tests.engine.tables import LEV, PON, RULES, SEP, StubJudge, moves
+from tests.engine.scripted_games import LEV, PON, RULES, SEP, StubJudge, legal_moves
 
-GOOD = ("bon", "faux")
+#: Two words, of which the stub judge accepts the first.
+WORDS = ("bon", "faux")
 
 
 def resumed(lines: list[str], judge: object = None) -> Journal:
+    """Return the journal resumed from its lines, with a stub judge by default."""
     return Journal.resume(lines, lambda record: judge or StubJudge())  # type: ignore[arg-type,return-value]
 
 
-def play(seed: int, steps: list[int]) -> tuple[Journal, list[str], list[Journal]]:
-    """A journal entered at random, its lines, and others that follow it line by line or in bundles."""
+def random_journal(seed: int, steps: list[int]) -> tuple[Journal, list[str], list[Journal]]:
+    """Return a journal with random entries, its lines, and two journals that followed it, by line and in batches."""
     rng = random.Random(seed)
     partie = Partie.new(StubJudge(), rng, manches=2) if seed % 2 else Partie.watched(StubJudge(), manches=2)
     journal = Journal(partie)
@@ -46,10 +48,10 @@ def play(seed: int, steps: list[int]) -> tuple[Journal, list[str], list[Journal]
             with journal.taking_back(rng.randint(1, min(3, journal.undoable))) as line:
                 lines.append(line)
         elif not partie.over:
-            move = rng.choice(moves(partie))
-            move = move.saying(rng.choice(GOOD)) if isinstance(move, Lay) else move
-            thought = [Overtime(partie.turn, 31)] if step == 1 and partie.turn is not None else []
-            with journal.entering(*thought, move) as line:
+            move = rng.choice(legal_moves(partie))
+            move = move.saying(rng.choice(WORDS)) if isinstance(move, Lay) else move
+            overtime = [Overtime(partie.turn, 31)] if step == 1 and partie.turn is not None else []
+            with journal.entering(*overtime, move) as line:
                 lines.append(line)
         followers[0].follow(lines[followers[0].number + 1 :])
         if step > 7:
@@ -60,109 +62,152 @@ def play(seed: int, steps: list[int]) -> tuple[Journal, list[str], list[Journal]
 
 @given(st.integers(0, 1000), st.lists(st.integers(0, 9), max_size=90))
 @settings(max_examples=60, deadline=None)
-def test_a_game_is_what_its_lines_say(seed: int, steps: list[int]) -> None:
-    """Resumed from its lines, or followed line by line: the same events, check, number and depth of undo."""
-    journal, lines, followers = play(seed, steps)
-    for again in (resumed(lines), *followers):
-        assert again.partie.log == journal.partie.log
-        assert (again.number, again.check, again.undoable) == (journal.number, journal.check, journal.undoable)
-        assert again.header == journal.header and again.last == journal.last
+def test_a_journal_is_restored_from_its_lines(seed: int, steps: list[int]) -> None:
+    """Resumed from its lines or followed, it has the same events, check, number of lines and depth of undo."""
+    journal, lines, followers = random_journal(seed, steps)
+
+    for other in (resumed(lines), *followers):
+        assert other.partie.log == journal.partie.log
+        assert (other.number, other.check, other.undoable) == (journal.number, journal.check, journal.undoable)
+        assert other.header == journal.header
+        assert other.last == journal.last
+
     assert len(lines) == journal.number + 1
+
     record = parse_record(format_record(journal.record()))
+
     assert record.events == journal.partie.log
 
 
-def test_an_entry_that_was_not_kept_never_was() -> None:
-    """What is raised while the line is made durable takes the entry back, and the undo too."""
+def test_an_entry_that_could_not_be_stored_is_taken_back() -> None:
+    """An exception while the line is stored takes back the entry, or the undo."""
     journal = Journal(Partie.watched(StubJudge()))
     before = journal.partie.log, journal.check
+
     with pytest.raises(OSError, match="disk full"), journal.entering(Lay(PON, Card.of("l"), "bon")):
         raise OSError("disk full")
-    assert (journal.partie.log, journal.check) == before and journal.number == 0
+
+    assert (journal.partie.log, journal.check) == before
+    assert journal.number == 0
+
     with journal.entering(Lay(PON, Card.of("l"), "bon")):
         pass
+
     kept = journal.partie.log, journal.check
+
     with pytest.raises(OSError, match="disk full"), journal.taking_back():
         raise OSError("disk full")
-    assert (journal.partie.log, journal.check) == kept and journal.undoable == 1
+
+    assert (journal.partie.log, journal.check) == kept
+    assert journal.undoable == 1
 
 
-def test_all_actions_of_an_entry_or_none() -> None:
-    """An action that is not legal takes those before it in its entry back."""
+def test_an_entry_with_an_illegal_action_is_taken_back() -> None:
+    """An entry is applied completely or not at all."""
     journal = Journal(Partie.watched(StubJudge()))
+
     with pytest.raises(IllegalActionError), journal.entering(Overtime(PON, 40), Lay(LEV, Card.of("l"), "bon")):
         pass
-    assert len(journal.partie.log) == 1 and journal.number == 0
+
+    assert len(journal.partie.log) == 1
+    assert journal.number == 0
+
     with journal.entering(Overtime(PON, 40), Lay(PON, Card.of("l"), "bon")) as line:
         assert len(json.loads(line)["did"]) == 2
+
     assert [type(event).__name__ for event in journal.last] == ["Overran", "WordAccepted"]
+
     with journal.taking_back():
         pass
+
     assert len(journal.partie.log) == 1
 
 
-def test_an_overruled_word_is_resumed(judge: Judge) -> None:
-    """The arbiter's word stands in the lines as it was given, and holds after the resume."""
+def test_an_overruled_word_is_restored(judge: Judge) -> None:
+    """After the resume, the word accepted by the arbiter is valid, and the players have their names."""
     journal = Journal(Partie.watched(judge), {SEP: "Bob"})
     lines = [journal.header]
     for action in (Lay(PON, Card.of("l"), "Volontés"), Overrule(True, "il avait dit « volonté »")):
         with journal.entering(action) as line:
             lines.append(line)
+
     again = resumed(lines, judge)
-    assert again.partie.state.words == ("Volontés",) and again.players == {SEP: "Bob"}
+
+    assert again.partie.state.words == ("Volontés",)
+    assert again.players == {SEP: "Bob"}
     assert again.record().players == {Seat.SEPTENTRIONAL: "Bob"}
 
 
-def test_words_of_the_same_lexicon_know_their_readings_again(judge: Judge) -> None:
-    """A resumed game tells a valid word with its grammar; of another lexicon it keeps silent about it."""
+def test_a_valid_word_is_restored_with_its_readings(judge: Judge) -> None:
+    """A resumed word has its readings; a header with the hash of another lexicon fails its check."""
     journal = Journal(Partie.watched(judge))
     lines = [journal.header]
     with journal.entering(Lay(PON, Card.of("l"), "volonté")) as line:
         lines.append(line)
+
     event = resumed(lines, judge).partie.log[1]
-    assert isinstance(event, WordAccepted) and event.verdict.readings[0].lemma == "volonté"
+
+    assert isinstance(event, WordAccepted)
+    assert event.verdict.readings[0].lemma == "volonté"
+
     other = [format_record(parse_record(journal.header)).replace(judge.lexicon.hash, "0" * 64)]
+
     with pytest.raises(JournalError):  # the header's check is made over the hash
         resumed(other, judge)
 
 
 @pytest.mark.parametrize("place", range(4))
-def test_a_changed_lost_or_moved_line_is_named(place: int) -> None:
-    """Any damage is an error with its line, never another game."""
-    _, lines, _ = play(2, [5] * 6)
+def test_the_error_for_a_damaged_journal_names_the_line(place: int) -> None:
+    """A changed line is an error with its number; a lost or moved line is an error as well."""
+    _, lines, _ = random_journal(2, [5] * 6)
     changed = [*lines]
     changed[place] = changed[place].replace('"', "'", 1)
-    with pytest.raises(JournalError) as found:
+
+    with pytest.raises(JournalError) as caught:
         resumed(changed)
-    assert found.value.line == place + 1
+
+    assert caught.value.line == place + 1
+
     with pytest.raises(JournalError):
         resumed([*lines[:place], *lines[place + 1 :]])
+
     with pytest.raises(JournalError):
         resumed([*lines[:place], lines[place + 1], lines[place], *lines[place + 2 :]])
 
 
-def test_what_is_no_journal() -> None:
-    """Empty, of another kind, too long, undoing more than there is: each is refused."""
+def test_invalid_lines_and_arguments_are_refused() -> None:
+    """Empty, unknown and too long lines are refused, like an undo of too much and a game already begun."""
     journal = Journal(Partie.watched(StubJudge()))
+
     for lines in ([], ["{}"], [journal.header, "{}"], [journal.header, "x" * (1 << 21)], [journal.header, "\ud800"]):
         with pytest.raises(JournalError):
             resumed(lines)
+
     with pytest.raises(ArgumentError, match="undo: 1"), journal.taking_back():
         pass
+
     with pytest.raises(ArgumentError, match="undo: True"), journal.taking_back(True):
         pass
+
     partie = Partie.watched(StubJudge())
+
     partie.apply(Lay(PON, Card.of("l"), "bon"))
+
     with pytest.raises(ArgumentError, match="1 actions"):
         Journal(partie)
 
 
-def test_a_line_that_does_not_follow_changes_nothing() -> None:
-    """Following another game stops at the line that is not its own; those before it are done."""
-    journal, lines, _ = play(4, [5] * 5)
+def test_follow_stops_at_the_first_line_that_does_not_follow() -> None:
+    """The lines before it are applied, and the journal can follow on from there."""
+    journal, lines, _ = random_journal(4, [5] * 5)
     other = resumed(lines[:3])
+
     with pytest.raises(JournalError, match="line 5"):
         other.follow([lines[3], lines[5]])
+
     assert other.number == 3
+
     other.follow(lines[4:])
-    assert other.partie.log == journal.partie.log and other.partie.setup.rules == RULES
+
+    assert other.partie.log == journal.partie.log
+    assert other.partie.setup.rules == RULES

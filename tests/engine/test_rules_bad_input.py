@@ -1,4 +1,8 @@
-"""Misuse: whatever is wrong with an action or a deck, nothing changes and the error names the value."""
+"""Invalid arguments: the error or refusal gives the wrong value, and nothing changes.
+
+Strings such as ``"l e! m- W"`` are scripts, explained in ``scripted_games``: cards laid in turn with a valid word,
+``!`` with a refused word, ``-`` with a pass, ``.`` face down without a word.
+"""
 
 from __future__ import annotations
 
@@ -27,121 +31,150 @@ from belettre_lexicon.engine.partie import Partie, ReplayError
 from belettre_lexicon.engine.seats import Seat
 from belettre_lexicon.engine.setup import Setup
 from belettre_lexicon.game.refusals import IllegalActionError
-from tests.engine.tables import GOOD, LEV, MER, PLAIN, PON, SEP, StubJudge, deal_of, play, refused, table
+from tests.engine.scripted_games import (
+    LEV,
+    MER,
+    PLAIN_HANDS,
+    PON,
+    SEP,
+    VALID_WORD,
+    StubJudge,
+    deal_with_hands,
+    new_partie,
+    play,
+    refusals_of,
+)
 
-NO_SEATS: list[Any] = [None, "PON", "Ponantais", 0, 4, Card.of("A"), []]
-NO_CARDS: list[Any] = [None, "l", "A", 3, Seat.PONANTAIS, ()]
-LETTER = Card.of("l")
+INVALID_SEATS: list[Any] = [None, "PON", "Ponantais", 0, 4, Card.of("A"), []]
+INVALID_CARDS: list[Any] = [None, "l", "A", 3, Seat.PONANTAIS, ()]
+#: A card of the hand of the Ponantais, who plays first.
+HELD_CARD = Card.of("l")
 
 
-@pytest.mark.parametrize("seat", NO_SEATS)
+@pytest.mark.parametrize("seat", INVALID_SEATS)
 def test_d4_an_unknown_seat_is_refused_in_every_action(seat: Any) -> None:
-    """The refusal names the value and the four seats."""
+    """Every action of an unknown seat is refused; the refusal gives the value and the four seats."""
     for move in (
         AnnounceBelettre(seat),
-        Lay(seat, LETTER, GOOD),
-        Passe(seat, LETTER),
-        Discard(seat, LETTER),
-        Swap(seat, LETTER),
-        Reveal(seat, LETTER),
+        Lay(seat, HELD_CARD, VALID_WORD),
+        Passe(seat, HELD_CARD),
+        Discard(seat, HELD_CARD),
+        Swap(seat, HELD_CARD),
+        Reveal(seat, HELD_CARD),
         PickUp(seat),
         Overtime(seat, 31),
     ):
-        (wrong,) = refused(table(), move)
-        assert (wrong.rule, wrong.value, wrong.expected) == ("D4", repr(seat), "PON, SEP, LEV, MER")
+        (refusal,) = refusals_of(new_partie(), move)
+        assert (refusal.rule, refusal.value, refusal.expected) == ("D4", repr(seat), "PON, SEP, LEV, MER")
 
 
-@pytest.mark.parametrize("card", NO_CARDS)
-def test_d1_what_is_no_card_is_refused_in_every_action(card: Any) -> None:
-    """The refusal names the value."""
-    for move in (Lay(PON, card, GOOD), Passe(PON, card), Discard(PON, card), Swap(PON, card), Reveal(PON, card)):
-        (wrong,) = refused(table(), move)
-        assert (wrong.rule, wrong.value) == ("D1", repr(card))
+@pytest.mark.parametrize("card", INVALID_CARDS)
+def test_d1_an_invalid_card_is_refused_in_every_action(card: Any) -> None:
+    """Every action with a value that is not a card is refused; the refusal gives the value."""
+    for move in (Lay(PON, card, VALID_WORD), Passe(PON, card), Discard(PON, card), Swap(PON, card), Reveal(PON, card)):
+        (refusal,) = refusals_of(new_partie(), move)
+        assert (refusal.rule, refusal.value) == ("D1", repr(card))
 
 
-def test_d2_a_card_that_he_does_not_hold_is_refused() -> None:
-    """Every card of the deck that is not in the hand, laid or passed."""
-    partie = table()
+def test_d2_a_card_that_is_not_in_the_hand_is_refused() -> None:
+    """Every card that is not in the hand is refused, laid with a word or passed."""
+    partie = new_partie()
+
     for card in set(FACES) - set(partie.view(PON).hand):
         letter = "k" if card.text == "JOKER" else ""
-        for move in (Lay(PON, card, GOOD, letter), Passe(PON, card)):
-            (wrong,) = refused(partie, move)
-            assert (wrong.rule, wrong.value) == ("D2", card.text)
+
+        for move in (Lay(PON, card, VALID_WORD, letter), Passe(PON, card)):
+            (refusal,) = refusals_of(partie, move)
+
+            assert (refusal.rule, refusal.value) == ("D2", card.text)
 
 
 def test_d2_a_card_is_laid_once() -> None:
-    """The only d of the hand is gone after it was laid."""
-    partie = table()
+    """A hand with one d has none left after it was laid."""
+    partie = new_partie()
+
     play(partie, "d e! m! S!")
+
     assert partie.turn is PON
-    assert {one.rule for one in refused(partie, Lay(PON, Card.of("d"), GOOD))} == {"D2"}
+    assert {refusal.rule for refusal in refusals_of(partie, Lay(PON, Card.of("d"), VALID_WORD))} == {"D2"}
 
 
 @pytest.mark.parametrize("text", ["maj", "min", "unseen"])
-def test_p5_a_back_is_no_card_of_a_known_hand(text: str) -> None:
-    """Where hands are known every card is named."""
-    partie = table()
-    assert {one.rule for one in refused(partie, Lay(PON, Card.of(text), GOOD))} == {"P1"}
-    assert {one.rule for one in refused(partie, Passe(PON, Card.of(text)))} == {"P5"}
+def test_p5_an_unknown_card_is_refused_if_hands_are_known(text: str) -> None:
+    """A card back or an unseen card is refused where the engine knows the hands."""
+    partie = new_partie()
+
+    assert {refusal.rule for refusal in refusals_of(partie, Lay(PON, Card.of(text), VALID_WORD))} == {"P1"}
+    assert {refusal.rule for refusal in refusals_of(partie, Passe(PON, Card.of(text)))} == {"P5"}
 
 
 @pytest.mark.parametrize("word", [None, 3, b"bon", ["bon"]])
-def test_p1_a_word_that_is_no_text_is_refused(word: Any) -> None:
-    """The refusal names the value."""
-    (wrong,) = refused(table(), Lay(PON, LETTER, word))
-    assert (wrong.rule, wrong.value) == ("P1", repr(word))
+def test_p1_a_word_that_is_not_a_string_is_refused(word: Any) -> None:
+    """A word that is not a string is refused; the refusal gives the value."""
+    (refusal,) = refusals_of(new_partie(), Lay(PON, HELD_CARD, word))
+
+    assert (refusal.rule, refusal.value) == ("P1", repr(word))
 
 
 @pytest.mark.parametrize("letter", [None, 0, [], False])
-def test_j3_a_letter_that_is_no_text_is_refused(letter: Any) -> None:
-    """For a card that is not named as well."""
-    assert not table().can(Lay(PON, LETTER, GOOD, letter))
+def test_j3_a_letter_that_is_not_a_string_is_refused(letter: Any) -> None:
+    """A letter that is not a string is refused, even for a card that is not the JOKER."""
+    assert not new_partie().can(Lay(PON, HELD_CARD, VALID_WORD, letter))
 
 
 @pytest.mark.parametrize("says", [None, "no", 2])
-def test_s3_what_he_says_is_yes_or_no(says: Any) -> None:
-    """« no » is not taken for yes."""
-    assert not table().can(Lay(PON, LETTER, GOOD, says=says))
+def test_s3_says_must_be_a_bool(says: Any) -> None:
+    """Values of ``says`` such as None, 2 or « no » are refused."""
+    assert not new_partie().can(Lay(PON, HELD_CARD, VALID_WORD, says=says))
 
 
-@pytest.mark.parametrize("move", [None, "l", 3, LETTER, PON, Lay, (PON, LETTER)])
-def test_what_is_no_action_is_an_argument_error(move: Any) -> None:
-    """For all that take an action; nothing changes."""
-    partie = table()
+@pytest.mark.parametrize("move", [None, "l", 3, HELD_CARD, PON, Lay, (PON, HELD_CARD)])
+def test_a_value_that_is_not_an_action_is_an_argument_error(move: Any) -> None:
+    """``refusals``, ``can`` and ``apply`` raise ArgumentError for other values, and nothing changes."""
+    partie = new_partie()
     state, log = partie.state, partie.log
+
     for ask in (partie.refusals, partie.can, partie.apply):
         with pytest.raises(ArgumentError, match="action"):
             ask(move)
-    assert partie.state == state and partie.log == log
+
+    assert partie.state == state
+    assert partie.log == log
 
 
-def test_every_kind_of_action_at_the_wrong_moment() -> None:
-    """Swaps, reveals and pick-ups while a card is awaited."""
-    partie = table()
-    for move in (Swap(PON, Card.of("A")), Reveal(PON, LETTER), PickUp(PON)):
-        assert [(one.rule, one.reason) for one in refused(partie, move)] == [("P1", "awaits_lay")]
+def test_actions_at_the_wrong_moment_are_refused() -> None:
+    """Swaps, reveals and pick-ups are refused while a card is to be laid."""
+    partie = new_partie()
+
+    for move in (Swap(PON, Card.of("A")), Reveal(PON, HELD_CARD), PickUp(PON)):
+        assert [(refusal.rule, refusal.reason) for refusal in refusals_of(partie, move)] == [("P1", "awaits_lay")]
 
 
-def test_w10_every_rule_against_an_action_is_told() -> None:
-    """A majuscule not held, while one lies: both."""
-    partie = table()
+def test_w10_an_illegal_action_gets_every_refusal() -> None:
+    """A majuscule that is not held, laid after a majuscule, breaks two rules, and both are given."""
+    partie = new_partie()
+
     play(partie, "A")
-    assert {one.rule for one in refused(partie, Lay(SEP, Card.of("A"), GOOD))} == {"D2", "P3"}
-    assert {one.rule for one in refused(partie, Lay(SEP, Card.of("A"), None, "k"))} == {"D2", "P3", "P1", "J3"}  # type: ignore[arg-type]  # wrong on purpose
+    valid_word = Lay(SEP, Card.of("A"), VALID_WORD)
+    no_word = Lay(SEP, Card.of("A"), None, "k")  # type: ignore[arg-type]  # wrong on purpose
+
+    assert {refusal.rule for refusal in refusals_of(partie, valid_word)} == {"D2", "P3"}
+    assert {refusal.rule for refusal in refusals_of(partie, no_word)} == {"D2", "P3", "P1", "J3"}
 
 
 def test_every_refusal_names_a_rule_and_has_a_sentence() -> None:
-    """A key of the public table; the error starts with the kind of action."""
+    """The error names the kind of action, the rule and the values; every reason has a rule id and a text."""
     with pytest.raises(IllegalActionError, match=r"^Passe: P1: .* \(SEP, expected PON\)$"):
-        table().apply(Passe(SEP, Card.of("e")))
+        new_partie().apply(Passe(SEP, Card.of("e")))
+
     assert all(rule[0] in "DPTJWS" and rule[1:].isdigit() and text for rule, text in MOVE_REASONS.values())
 
 
-def test_legality_agrees_with_itself_for_every_card_and_seat() -> None:
-    """``refusals``, ``can``, ``legal_actions`` say the same of all cards, at several moments."""
+def test_refusals_can_and_legal_actions_agree() -> None:
+    """The three agree for all cards and seats, at several moments of a pli."""
     for script in ("", "l", "l e m", "l- e. m. W.", "JOKER:k", "A e"):
-        hands = ("*Jdiru?l", *PLAIN[1:]) if "JOKER" in script else PLAIN
-        partie = table(*hands)
+        hands = ("*Jdiru?l", *PLAIN_HANDS[1:]) if "JOKER" in script else PLAIN_HANDS
+        partie = new_partie(*hands)
         play(partie, script)
         listed = set(partie.legal_actions())
         for seat in Seat:
@@ -152,36 +185,46 @@ def test_legality_agrees_with_itself_for_every_card_and_seat() -> None:
 
 
 @pytest.mark.parametrize("steps", [3, 99, -1, 1.0, "1", None])
-def test_undo_of_more_than_was_done_is_refused(steps: Any) -> None:
-    """The message names the number; nothing changes."""
-    partie = table()
+def test_undo_of_an_invalid_number_of_actions_is_refused(steps: Any) -> None:
+    """An undo of an invalid number of actions is an error with the number, and nothing changes."""
+    partie = new_partie()
+
     play(partie, "l e")
     state, log = partie.state, partie.log
+
     with pytest.raises(ArgumentError, match=rf"undo: {steps!r}"):
         partie.undo(steps)
-    assert partie.state == state and partie.log == log and partie.actions_done == 2
+
+    assert partie.state == state
+    assert partie.log == log
+    assert partie.actions_done == 2
 
 
-def test_undo_of_nothing_changes_nothing() -> None:
-    """Zero steps are a number of steps."""
-    partie = table()
+def test_undo_of_zero_actions_changes_nothing() -> None:
+    """Zero is a valid number of actions to undo."""
+    partie = new_partie()
+
     play(partie, "l")
     state = partie.state
+
     partie.undo(0)
+
     assert partie.state is state
 
 
 @pytest.mark.parametrize("name", ["", "west", "PO", "🂡", None, 3])
-def test_d4_seats_are_read_by_name(name: Any) -> None:
-    """Short or long, in any case; all else is an error that names it."""
+def test_d4_seats_are_read_by_short_or_long_name(name: Any) -> None:
+    """``Seat.of`` reads short and long names in upper or lower case; any other value is an error."""
     with pytest.raises(ArgumentError, match="seat"):
         Seat.of(name)
-    assert Seat.of(" méridional ") is MER and Seat.of("lev") is LEV
+
+    assert Seat.of(" méridional ") is MER
+    assert Seat.of("lev") is LEV
 
 
 @pytest.mark.parametrize("text", ["", "É", "ab", "joker", "Joker", "1", " a", None, 3, ["a"]])
-def test_d1_cards_are_read_by_what_is_written_on_them(text: Any) -> None:
-    """All else is an error that names it."""
+def test_d1_an_unknown_card_name_is_an_argument_error(text: Any) -> None:
+    """``Card.of`` accepts only what is written on a card."""
     with pytest.raises(ArgumentError, match="card"):
         Card.of(text)
 
@@ -202,53 +245,63 @@ def test_d1_cards_are_read_by_what_is_written_on_them(text: Any) -> None:
         (["24 1 8 2"], "deck:1:", "24 1 8 2"),
     ],
 )
-def test_d1_a_malformed_deck_names_file_line_and_value(lines: list[str], where: str, what: str) -> None:
-    """As ``name:line:``, whether it is parsed or read."""
+def test_d1_the_error_for_a_malformed_deck_names_line_and_value(lines: list[str], where: str, what: str) -> None:
+    """The error for a malformed deck starts with ``deck:line:`` and contains the wrong value."""
     with pytest.raises(ArgumentError) as error:
         Deck.parse(lines)
-    assert str(error.value).startswith(where) and what in str(error.value)
+
+    assert str(error.value).startswith(where)
+    assert what in str(error.value)
 
 
-def test_d1_a_deck_file_that_is_malformed_is_named(tmp_path: Path) -> None:
-    """Its path and the line; a file that is missing or no text is an error as well."""
+def test_d1_the_error_for_a_malformed_deck_file_names_its_path(tmp_path: Path) -> None:
+    """The error names the path and the line; a missing file and a file that is not text are errors as well."""
     path = tmp_path / "deck.txt"
     path.write_text("# ours\ne 24 1 8 2\nxyz\n", encoding="utf-8")
+
     with pytest.raises(ArgumentError, match=rf"^{path}:3: 'xyz'"):
         Deck.read(str(path))
+
     path.write_bytes(b"e 24 1 8 2\n\xff\xfe")
+
     with pytest.raises(ArgumentError, match=rf"^{path}"):
         Deck.read(str(path))
+
     with pytest.raises(ArgumentError, match=rf"^{tmp_path}"):
         Deck.read(str(tmp_path))
+
     with pytest.raises(ArgumentError, match=r"none\.txt"):
         Deck.read(str(tmp_path / "none.txt"))
 
 
-def test_d1_a_deck_file_that_is_too_small_is_named(tmp_path: Path) -> None:
-    """Somebody with several decks needs to know which."""
+def test_d1_the_error_for_a_small_deck_names_its_file(tmp_path: Path) -> None:
+    """The error for a deck file with too few cards names the file, since a table may have several."""
     path = tmp_path / "deck.txt"
     path.write_text("e 24 1 7 2\n", encoding="utf-8")
+
     with pytest.raises(ArgumentError, match=rf"{path}.*7 majuscules"):
         Deck.read(str(path))
 
 
 @pytest.mark.parametrize("path", [None, "a\0b"])
-def test_d1_a_path_that_is_none_is_an_argument_error(path: Any) -> None:
-    """A NUL in a path, or no path at all."""
+def test_d1_an_invalid_path_is_an_argument_error(path: Any) -> None:
+    """A path that is None or contains a NUL character raises ArgumentError."""
     with pytest.raises(ArgumentError):
         Deck.read(path)
 
 
-def test_d1_a_deck_is_read_as_it_is_written(tmp_path: Path) -> None:
-    """The boxed deck's rows, written out as a file with a byte order mark."""
+def test_d1_a_deck_written_to_a_file_reads_back(tmp_path: Path) -> None:
+    """The rows of the boxed deck, written with a byte order mark, give the same deck."""
     path = tmp_path / "deck.txt"
     rows = [f"{letter} {' '.join(map(str, row))}" for letter, row in BOXED.rows().items()]
     path.write_text("\n".join(rows), encoding="utf-8-sig")
+
     assert Deck.read(str(path)) == BOXED
 
 
-def _small_hands() -> Deal:
-    deal = deal_of(*PLAIN)
+def _deal_with_seven_cards() -> Deal:
+    """Return a deal whose Ponantais has only seven cards."""
+    deal = deal_with_hands(*PLAIN_HANDS)
     return Deal(1, (deal.hands[0][:7], *deal.hands[1:]), deal.kept)
 
 
@@ -257,23 +310,25 @@ def _small_hands() -> Deal:
     [
         Setup(manches=0),
         Setup(manches=9),
-        Setup(manches=2, deals=(deal_of(*PLAIN),)),
-        Setup(manches=1, deals=(_small_hands(),)),
+        Setup(manches=2, deals=(deal_with_hands(*PLAIN_HANDS),)),
+        Setup(manches=1, deals=(_deal_with_seven_cards(),)),
         Setup(manches=1, before=8),
     ],
     ids=["no manche", "nine manches", "a deal is missing", "seven cards", "eight plis before"],
 )
-def test_d2_a_setup_that_no_partie_has_is_refused(setup: Setup) -> None:
-    """Before the first card, not with an IndexError after the last."""
+def test_d2_an_impossible_setup_is_refused(setup: Setup) -> None:
+    """An impossible setup raises ArgumentError before the first card is laid."""
     with pytest.raises(ArgumentError):
         Partie(StubJudge(), setup)
 
 
-def test_a_log_that_no_partie_has_is_refused_with_its_number() -> None:
-    """Another deal, a repeated event, an event left out."""
-    partie = table()
+def test_the_error_for_an_impossible_log_names_the_event() -> None:
+    """The error gives the number of the first event that does not follow: repeated, left out, or of another deal."""
+    partie = new_partie()
+
     play(partie, "l e m W")
     log = partie.log
+
     for events, number in (
         (Partie.watched(StubJudge(), first=2).log, 1),
         ((*log[:2], log[1]), 3),
@@ -282,16 +337,18 @@ def test_a_log_that_no_partie_has_is_refused_with_its_number() -> None:
     ):
         with pytest.raises(ReplayError) as error:
             Partie.replay(StubJudge(), partie.setup, events)
-        assert error.value.number == number and str(number) in str(error.value)
+
+        assert error.value.number == number
+        assert str(number) in str(error.value)
 
 
-def test_an_overruling_of_nothing_changes_nothing() -> None:
-    """Before the first word of a partie."""
-    assert [one.rule for one in refused(table(), Overrule(True, "why"))] == ["P6"]
+def test_p6_an_overruling_before_the_first_word_is_refused() -> None:
+    """Before the first word of a partie, there is nothing to overrule."""
+    assert [refusal.rule for refusal in refusals_of(new_partie(), Overrule(True, "why"))] == ["P6"]
 
 
 @pytest.mark.parametrize("seat", ["PON", None, 0])
-def test_d4_a_view_of_no_seat_is_refused(seat: Seat) -> None:
-    """A name is not a seat: ``Seat.of`` makes one of it."""
+def test_d4_a_view_needs_a_seat(seat: Seat) -> None:
+    """The name of a seat is not a seat; ``Seat.of`` converts it."""
     with pytest.raises(ArgumentError, match="D4"):
-        table().view(seat)
+        new_partie().view(seat)

@@ -1,4 +1,8 @@
-"""J1 to J4: the joker and the JOKER."""
+"""J1 to J4: the joker and the JOKER.
+
+Strings such as ``"JOKER:m e! ?-"`` are scripts, explained in ``scripted_games``: the JOKER laid and named m, a refused
+word with e, a pass with the joker.
+"""
 
 from __future__ import annotations
 
@@ -11,170 +15,239 @@ from belettre_lexicon.engine.events import Discarded, Passed, PliTaken
 from belettre_lexicon.engine.partie import Partie
 from belettre_lexicon.engine.seats import Seat
 from belettre_lexicon.letters import ALPHABET
-from tests.engine.tables import GOOD, LEV, MER, PON, SEP, StubJudge, moves, play, refused, rules_against, table
+from tests.engine.scripted_games import (
+    LEV,
+    MER,
+    PON,
+    SEP,
+    VALID_WORD,
+    StubJudge,
+    legal_moves,
+    new_partie,
+    play,
+    refusals_of,
+    rules_against,
+)
 
 JOKER, WILD = Card.of("JOKER"), Card.of("?")
-#: The Ponantais has the JOKER; one of the others nothing but jokers besides two majuscules.
+#: A hand of two majuscules and six jokers. In the three deals below, the second, third or fourth player has this hand,
+#: and the Ponantais has the JOKER.
 ALL_WILD = "GM??????"
 SECOND_WILD = ("*Jdiruul", ALL_WILD, "CPmeetir", "SWbaoeus")
 THIRD_WILD = ("*Jdiruul", "CPmeetir", ALL_WILD, "SWbaoeus")
 FOURTH_WILD = ("*Jdiruul", "CPmeetir", "SWbaoeus", ALL_WILD)
 #: The Ponantais has a joker, the Méridional the JOKER.
 FOURTH_JOKER = ("AJdiru?l", "GMaelnos", "CPmeetir", "*Sbaoeuu")
-#: Everybody has a joker.
+#: Every player has a joker, and the Ponantais also the JOKER.
 JOKERS = ("*Jdiru?l", "GMaelno?", "CPmeeti?", "SWbaoeu?")
 
 
 @pytest.mark.parametrize("opening", ["?", "JOKER:m"])
 def test_j1_no_second_joker_is_laid_while_one_lies_face_up(opening: str) -> None:
-    """The joker and the JOKER count together; the refusal names the rule."""
-    partie = table(*JOKERS)
+    """The joker and the JOKER count together: after either, no second one may be laid with a word."""
+    partie = new_partie(*JOKERS)
+
     play(partie, opening)
+
     assert rules_against(partie, "?") == {"J1"}
-    assert not any(isinstance(move, Lay) and move.card.wild for move in moves(partie))
+    assert not any(isinstance(move, Lay) and move.card.wild for move in legal_moves(partie))
 
 
-def test_j1_the_joker_laid_first_keeps_the_majuscule_joker_off() -> None:
-    """A joker lies, then the JOKER may not be laid face up."""
-    partie = table(*FOURTH_JOKER)
+def test_j1_the_majuscule_joker_is_not_laid_after_the_joker() -> None:
+    """While a joker lies face up, the JOKER may not be laid face up."""
+    partie = new_partie(*FOURTH_JOKER)
+
     play(partie, "? a m")
+
     assert "J1" in rules_against(partie, "JOKER:k")
 
 
 @pytest.mark.parametrize("opening", ["?!", "JOKER:m!"])
-def test_j1_a_joker_that_lies_face_down_forbids_none(opening: str) -> None:
-    """Only face-up jokers count."""
-    partie = table(*JOKERS)
+def test_j1_a_face_down_joker_does_not_count(opening: str) -> None:
+    """After a joker that was turned face down, another may be laid face up."""
+    partie = new_partie(*JOKERS)
+
     play(partie, opening, "?")
+
     assert partie.state.manche.pli.laid[1].up
 
 
 def test_j1_a_joker_may_be_passed_while_one_lies() -> None:
-    """Face down it gives no letter."""
-    partie = table(*JOKERS)
+    """A second joker may be passed, since face down it gives no letter."""
+    partie = new_partie(*JOKERS)
+
     play(partie, "? a ?-")
+
     assert isinstance(partie.log[-1], Passed)
 
 
 def test_j1_a_joker_may_lie_in_the_next_pli() -> None:
-    """The limit is that of one pli."""
-    partie = table(*JOKERS)
+    """The limit of one joker is for each pli."""
+    partie = new_partie(*JOKERS)
+
     play(partie, "? a! m! S-   d ?")
+
     assert partie.state.manche.pli.letters == "d?"
 
 
-def test_j2_the_joker_asks_every_word_for_any_letter() -> None:
-    """It stands for no letter: the judge gets ``?`` with each word."""
+def test_j2_the_joker_stands_for_any_letter() -> None:
+    """The judge gets ``?`` among the letters of each word."""
     judge = StubJudge()
-    play(table(*JOKERS, judge=judge), "? a m S")
-    assert [asked[1:3] for asked in judge.asked] == [(None, "?"), (None, "?a"), (None, "?am"), ("s", "?am")]
+
+    play(new_partie(*JOKERS, judge=judge), "? a m S")
+
+    assert judge.constraints == [(None, "?"), (None, "?a"), (None, "?am"), ("s", "?am")]
 
 
 def test_j2_the_joker_may_stand_for_another_letter_in_the_next_word(judge: Judge) -> None:
-    """Judged by the lexicon: the words share no letter but those of the cards."""
-    partie = Partie(judge, table(*JOKERS).setup)
+    """The lexicon's judge accepts two words whose only common letters are those of the cards."""
+    partie = Partie(judge, new_partie(*JOKERS).setup)
+
     partie.apply(Lay(PON, WILD, "Dolmen"))
     partie.apply(Lay(SEP, Card.of("a"), "Crabe"))
+
     assert [laid.up for laid in partie.state.manche.pli.laid] == [True, True]
 
 
 @pytest.mark.parametrize("letter", ["", "K", "é", "km", "?", None, 3])
 def test_j3_the_joker_is_named_a_letter_when_it_is_laid(letter: str) -> None:
-    """Without one letter a to z it is refused; the message names what was said."""
-    (wrong,) = refused(table(*SECOND_WILD), Lay(PON, JOKER, GOOD, letter))
-    assert (wrong.rule, wrong.value, wrong.expected) == ("J3", repr(letter), "a-z")
+    """A JOKER without a letter from a to z is refused; the refusal gives the letter that was said."""
+    (refusal,) = refusals_of(new_partie(*SECOND_WILD), Lay(PON, JOKER, VALID_WORD, letter))
+
+    assert (refusal.rule, refusal.value, refusal.expected) == ("J3", repr(letter), "a-z")
 
 
 def test_j3_any_letter_may_be_named() -> None:
-    """Each of 26 is an action of its own."""
-    laid = [move for move in moves(table(*SECOND_WILD)) if isinstance(move, Lay) and move.card is JOKER]
+    """Each of the 26 letters is an action of its own."""
+    laid = [move for move in legal_moves(new_partie(*SECOND_WILD)) if isinstance(move, Lay) and move.card is JOKER]
+
     assert [move.letter for move in laid] == list(ALPHABET)
 
 
 def test_j3_the_letter_holds_for_the_whole_pli() -> None:
-    """All words of the pli must start with it."""
+    """All words of the pli must start with the named letter."""
     judge = StubJudge()
-    play(table(*FOURTH_WILD, judge=judge), "JOKER:m e! b")
-    assert [asked[1:3] for asked in judge.asked] == [("m", ""), ("m", "e"), ("m", "b")]
+
+    play(new_partie(*FOURTH_WILD, judge=judge), "JOKER:m e! b")
+
+    assert judge.constraints == [("m", ""), ("m", "e"), ("m", "b")]
 
 
 def test_j3_a_refused_joker_gives_no_initial() -> None:
-    """Face down it binds nobody (P7), although it is the pli's majuscule (P3)."""
+    """Face down it restricts no word (P7), although it is the pli's majuscule (P3)."""
     judge = StubJudge()
-    partie = table(*JOKERS, judge=judge)
+    partie = new_partie(*JOKERS, judge=judge)
+
     play(partie, "JOKER:m! a")
-    assert judge.asked[-1][1:3] == (None, "a")
+
+    assert judge.constraints[-1] == (None, "a")
     assert rules_against(partie, "C") == {"P3"}
 
 
 @pytest.mark.parametrize("card", ["J", "d"])
-def test_j3_only_the_joker_is_named(card: str) -> None:
-    """A letter for any other card is refused; the joker evolves and is not named either."""
-    (wrong,) = refused(table(*JOKERS), Lay(PON, Card.of(card), GOOD, "k"))
-    assert (wrong.rule, wrong.value) == ("J3", "'k'")
-    (wrong,) = refused(table(*JOKERS), Lay(PON, WILD, GOOD, "k"))
-    assert wrong.rule == "J3"
+def test_j3_only_the_majuscule_joker_is_named(card: str) -> None:
+    """A letter named with any other card is refused, the minuscule joker included."""
+    (refusal,) = refusals_of(new_partie(*JOKERS), Lay(PON, Card.of(card), VALID_WORD, "k"))
+
+    assert (refusal.rule, refusal.value) == ("J3", "'k'")
+
+    (refusal,) = refusals_of(new_partie(*JOKERS), Lay(PON, WILD, VALID_WORD, "k"))
+
+    assert refusal.rule == "J3"
 
 
 def test_j4_position_2_with_nothing_but_jokers_discards_one_without_fault() -> None:
-    """He neither speaks nor passes, and the pli is not lost under P9."""
-    partie = table(*SECOND_WILD)
+    """Position 2 neither speaks nor passes, and the pli is not lost under P9."""
+    partie = new_partie(*SECOND_WILD)
+
     play(partie, "JOKER:m")
-    assert moves(partie) == [Discard(SEP, WILD)]
+
+    assert legal_moves(partie) == [Discard(SEP, WILD)]
     assert rules_against(partie, "?-") == {"J4"}
     assert "J4" in rules_against(partie, "?")
+
     (event,) = play(partie, "?.")
-    assert event == Discarded(SEP, WILD, "J4") and partie.state.manche.pli.lost_by is None
+
+    assert event == Discarded(SEP, WILD, "J4")
+    assert partie.state.manche.pli.lost_by is None
+
     taken = play(partie, "m b!")[-1]
-    assert isinstance(taken, PliTaken) and taken.seat is LEV
+
+    assert isinstance(taken, PliTaken)
+    assert taken.seat is LEV
 
 
-@pytest.mark.parametrize(("hands", "before", "seat"), [(THIRD_WILD, "m", LEV), (FOURTH_WILD, "m b", MER)])
-def test_j4_positions_3_and_4_discard_a_joker_too(hands: tuple[str, ...], before: str, seat: Seat) -> None:
-    """Whatever the position, and he cannot win the pli."""
-    partie = table(*hands)
+@pytest.mark.parametrize(
+    ("hands", "before", "seat", "taker"), [(THIRD_WILD, "m", LEV, SEP), (FOURTH_WILD, "m b", MER, LEV)]
+)
+def test_j4_positions_3_and_4_discard_a_joker_too(hands: tuple[str, ...], before: str, seat: Seat, taker: Seat) -> None:
+    """A player in position 3 or 4 with nothing but jokers discards one and cannot win the pli."""
+    partie = new_partie(*hands)
+
     play(partie, "JOKER:m", before)
-    assert partie.turn is seat and moves(partie) == [Discard(seat, WILD)]
+
+    assert partie.turn is seat
+    assert legal_moves(partie) == [Discard(seat, WILD)]
+
     play(partie, "?.")
     if not partie.state.manche.taken:
         play(partie, "b!")
-    assert partie.turn is SEP if seat is LEV else partie.turn is LEV
+
+    assert partie.turn is taker
 
 
 def test_j4_position_4_whose_only_majuscule_is_the_joker_lays_it_face_down() -> None:
-    """Three minuscules lie, one of them the joker: P3 wants a majuscule, J1 forbids the JOKER, so he is not trapped."""
-    partie = table(*FOURTH_JOKER)
+    """After three minuscules, P3 requires a majuscule and J1 forbids the JOKER, so there is no trap."""
+    partie = new_partie(*FOURTH_JOKER)
+
     play(partie, "l e! m! S-   ? a e!")
-    assert moves(partie) == [Discard(MER, JOKER)]
+
+    assert legal_moves(partie) == [Discard(MER, JOKER)]
+
     taken = play(partie, "JOKER.")[-1]
-    assert isinstance(taken, PliTaken) and taken.seat is SEP
+
+    assert isinstance(taken, PliTaken)
+    assert taken.seat is SEP
 
 
 @pytest.mark.parametrize("opening", ["JOKER:m!", "A"])
 def test_j4_no_discard_when_no_joker_lies_face_up(opening: str) -> None:
-    """Nothing but jokers in hand is no reason then: he lays one with a word."""
-    partie = table(*SECOND_WILD) if "JOKER" in opening else table("AJdiruul", ALL_WILD, "CPmeetir", "SWbaoeus")
+    """Without a face-up joker, a player with nothing but jokers lays one with a word or passes."""
+    partie = (
+        new_partie(*SECOND_WILD) if "JOKER" in opening else new_partie("AJdiruul", ALL_WILD, "CPmeetir", "SWbaoeus")
+    )
+
     play(partie, opening)
+
     assert rules_against(partie, "?.") == {"J4"}
-    assert set(moves(partie)) == {Lay(SEP, WILD), Passe(SEP, WILD)}
+    assert set(legal_moves(partie)) == {Lay(SEP, WILD), Passe(SEP, WILD)}
 
 
 def test_j4_no_discard_when_something_else_can_be_laid() -> None:
-    """One minuscule besides jokers is enough, or a majuscule where P3 allows it."""
-    partie = table("*Jdiruul", "GM?????a", "CPmeetir", "SWbaoeus")
+    """One minuscule besides the jokers is enough, or a majuscule where P3 allows it."""
+    partie = new_partie("*Jdiruul", "GM?????a", "CPmeetir", "SWbaoeus")
+
     play(partie, "JOKER:m")
+
     assert rules_against(partie, "?.") == rules_against(partie, "a.") == {"J4"}
-    partie = table("AJdiru?l", "GM??????", "CPmeetir", "SWbaoeus")
+
+    partie = new_partie("AJdiru?l", "GM??????", "CPmeetir", "SWbaoeus")
+
     play(partie, "?")
+
     assert rules_against(partie, "?.") == {"J4"}
-    assert {move.card.text for move in moves(partie) if isinstance(move, Lay)} == {"G", "M"}
+    assert {move.card.text for move in legal_moves(partie) if isinstance(move, Lay)} == {"G", "M"}
 
 
-def test_j4_in_position_2_of_a_pli_that_p9_lost_the_pli_stays_lost() -> None:
-    """The discard then is that of P9."""
-    partie = table(*SECOND_WILD)
+def test_j4_a_joker_discarded_in_a_pli_lost_by_p9_does_not_save_it() -> None:
+    """The discard is then one under P9, and the pli stays lost."""
+    partie = new_partie(*SECOND_WILD)
+
     play(partie, "JOKER-")
     (event,) = play(partie, "?.")
+
     assert event == Discarded(SEP, WILD, "P9")
+
     play(partie, "m. b.")
+
     assert partie.legal_actions() == [PickUp(SEP), PickUp(MER)]

@@ -1,4 +1,8 @@
-"""S1 to S5: points, Belettres, Dix de Der, and who wins."""
+"""S1 to S5: points, Belettres, Dix de Der, and who wins.
+
+Strings such as ``"l e! m- W"`` are scripts, explained in ``scripted_games``: cards laid in turn with a valid word,
+``!`` with a refused word, ``-`` with a pass, ``.`` face down without a word.
+"""
 
 from __future__ import annotations
 
@@ -11,170 +15,222 @@ from belettre_lexicon.engine.actions import AnnounceBelettre, Lay
 from belettre_lexicon.engine.events import ANNOUNCED, BEGUN, FORFEITED, NONE, SCORED, MancheEnded, PartieEnded, PliTaken
 from belettre_lexicon.engine.partie import Partie
 from belettre_lexicon.engine.seats import Seat, Team
-from tests.engine.tables import (
-    GOOD,
+from tests.engine.scripted_games import (
     LEV,
     MER,
-    PLAIN,
+    PLAIN_HANDS,
     PON,
     SEP,
+    VALID_WORD,
     StubJudge,
     finish,
-    last,
+    last_event,
+    new_partie,
     play,
-    refused,
-    table,
-    worth,
+    points_of,
+    refusals_of,
 )
 
 
 def announced(majuscules: str) -> Partie:
-    """A partie whose Ponantais has these two majuscules and has announced « Belettre »."""
-    partie = table(majuscules + PLAIN[0][2:], *PLAIN[1:])
+    """Return a partie whose Ponantais has these two majuscules and has announced « Belettre »."""
+    partie = new_partie(majuscules + PLAIN_HANDS[0][2:], *PLAIN_HANDS[1:])
     partie.apply(AnnounceBelettre(PON))
     return partie
 
 
 def stage(partie: Partie, seat: Seat = PON) -> str:
+    """Return the stage of the Belettre of a seat: ``none``, ``announced``, ``begun``, ``scored`` or ``forfeited``."""
     return partie.state.manche.belettres[seat.index].stage
 
 
-#: After the Ponantais laid a majuscule or a minuscule: refused words, so that he opens the next pli too.
-REST, REST2 = "e! m! b!", "a! e! a!"
+#: Scripts of the three cards after a card of the Ponantais: refused words, so that the Ponantais opens the next pli.
+REST_OF_PLI_1, REST_OF_PLI_2 = "e! m! b!", "a! e! a!"
 
 
 @pytest.mark.parametrize(
     ("script", "points"), [("l e m W", 16), ("l! e! m- W!", 16), ("A e! m! ?", 6), ("l- e. m. W.", 16)]
 )
 def test_s1_a_pli_is_worth_its_four_cards(script: str, points: int) -> None:
-    """Face-down cards are counted, jokers are worth nothing; the team that picks up gets all."""
-    partie = table()
+    """Face-down cards count, jokers are worth nothing, and the team that picks up gets all points."""
+    partie = new_partie()
+
     play(partie, script)
     if partie.awaits == "pick_up":
         play(partie, "SEP^")
-    taken = last(partie, PliTaken)
-    assert taken.points == points == worth(taken.cards)
-    assert partie.points[taken.seat.team.index] == points and sum(partie.points) == points
+
+    taken = last_event(partie, PliTaken)
+
+    assert taken.points == points == points_of(taken.cards)
+    assert partie.points[taken.seat.team.index] == points
+    assert sum(partie.points) == points
 
 
 @pytest.mark.parametrize("seed", range(5))
 def test_s2_the_last_pli_of_each_manche_is_worth_ten_more(seed: int) -> None:
-    """The Dix de Der go to the team that picks up the 8th pli."""
+    """The Dix de Der goes to the team that picks up the 8th pli."""
     partie = Partie.new(StubJudge(), random.Random(seed), manches=2)
+
     finish(partie)
+
     for number in (1, 2):
         ended = next(event for event in partie.log if isinstance(event, MancheEnded) and event.number == number)
         before = partie.log[: partie.log.index(ended)]
         eighth = next(event for event in reversed(before) if isinstance(event, PliTaken))
-        assert eighth.number == 8 and ended.dix_de_der is eighth.seat.team
+
+        assert eighth.number == 8
+        assert ended.dix_de_der is eighth.seat.team
+
         ten = [ended.points[team.index] - ended.plis[team.index] - ended.belettres[team.index] for team in Team]
+
         assert ten == ([10, 0] if eighth.seat.team is Team.PONANTAIS_LEVANTIN else [0, 10])
 
 
 @pytest.mark.parametrize("first_two", ["GH", "QR", "AZ", "HG", "RQ", "ZA", "AB", "YZ"])
 def test_s3_two_majuscules_that_follow_each_other_are_worth_20_points(first_two: str) -> None:
-    """In either order, Z and A too, once both are laid with « Belettre » and « Re-belettre »."""
+    """They score in either order, Z and A included, once laid with « Belettre » and « Re-belettre »."""
     first, second = first_two[0], first_two[1]
-    hands = [hand.replace("GM", "KM").replace("AJ", first_two) for hand in PLAIN]
-    partie = table(*hands)
+    hands = [hand.replace("GM", "KM").replace("AJ", first_two) for hand in PLAIN_HANDS]
+    partie = new_partie(*hands)
+
     partie.apply(AnnounceBelettre(PON))
+
     assert stage(partie) == ANNOUNCED
-    play(partie, first, REST)
-    assert stage(partie) == BEGUN and partie.points == (worth(last(partie, PliTaken).cards), 0)
+
+    play(partie, first, REST_OF_PLI_1)
+
+    assert stage(partie) == BEGUN
+    assert partie.points == (points_of(last_event(partie, PliTaken).cards), 0)
+
     play(partie, second)
+
     assert stage(partie) == SCORED
-    play(partie, REST2)
+
+    play(partie, REST_OF_PLI_2)
+
     assert partie.points[0] == 20 + sum(pli.points for pli in partie.state.manche.taken)
+
     finish(partie)
-    assert last(partie, MancheEnded).belettres == (20, 0)
+
+    assert last_event(partie, MancheEnded).belettres == (20, 0)
 
 
 @pytest.mark.parametrize("majuscules", ["AJ", "GI", "AY"])
 def test_s3_no_belettre_without_neighbours(majuscules: str) -> None:
-    """The announcement is refused."""
-    partie = table(majuscules + PLAIN[0][2:], PLAIN[1].replace("G", "K"), *PLAIN[2:])
-    (wrong,) = refused(partie, AnnounceBelettre(PON))
-    assert (wrong.rule, wrong.value) == ("S3", "PON")
+    """An announcement is refused if the two majuscules are not neighbours in the alphabet."""
+    partie = new_partie(majuscules + PLAIN_HANDS[0][2:], PLAIN_HANDS[1].replace("G", "K"), *PLAIN_HANDS[2:])
+    (refusal,) = refusals_of(partie, AnnounceBelettre(PON))
+
+    assert (refusal.rule, refusal.value) == ("S3", "PON")
 
 
-def test_s3_it_is_announced_before_the_manche_starts() -> None:
-    """By anybody who has one, whoever opens; not after the first card, and not twice."""
+def test_s3_a_belettre_is_announced_before_the_first_card() -> None:
+    """Any player who has one may announce it, whoever opens; not after the first card, and not twice."""
     hands = ("AJdiruul", "QRaelnos", "CPmeetir", "XYbaoeu?")
-    partie = table(*hands)
+    partie = new_partie(*hands)
+
     assert {move for move in partie.legal_actions() if isinstance(move, AnnounceBelettre)} == {
         AnnounceBelettre(SEP),
         AnnounceBelettre(MER),
     }
+
     partie.apply(AnnounceBelettre(MER))
-    assert [one.reason for one in refused(partie, AnnounceBelettre(MER))] == ["announced"]
+
+    assert [refusal.reason for refusal in refusals_of(partie, AnnounceBelettre(MER))] == ["announced"]
+
     play(partie, "l")
-    assert [(one.rule, one.reason) for one in refused(partie, AnnounceBelettre(SEP))] == [("S3", "too_late")]
+
+    assert [(refusal.rule, refusal.reason) for refusal in refusals_of(partie, AnnounceBelettre(SEP))] == [
+        ("S3", "too_late")
+    ]
 
 
 def test_s3_nothing_is_scored_without_an_announcement() -> None:
-    """Two neighbours laid by a player who announced nothing are worth nothing more."""
-    partie = table("QR" + PLAIN[0][2:], *PLAIN[1:])
-    play(partie, "Q", REST, "R", REST2)
+    """Two neighbours laid by a player who announced nothing score nothing."""
+    partie = new_partie("QR" + PLAIN_HANDS[0][2:], *PLAIN_HANDS[1:])
+
+    play(partie, "Q", REST_OF_PLI_1, "R", REST_OF_PLI_2)
+
     assert stage(partie) == NONE
+
     finish(partie)
-    assert last(partie, MancheEnded).belettres == (0, 0)
+
+    assert last_event(partie, MancheEnded).belettres == (0, 0)
 
 
 @pytest.mark.parametrize("forgets", ["Q", "R"])
-def test_s3_who_forgets_to_say_it_forfeits_it(forgets: str) -> None:
-    """« Belettre » with the first, « Re-belettre » with the second."""
+def test_s3_a_player_who_forgets_to_say_it_forfeits_it(forgets: str) -> None:
+    """A player must say « Belettre » with the first majuscule and « Re-belettre » with the second."""
     partie = announced("QR")
-    for majuscule, rest in (("Q", REST), ("R", REST2)):
-        partie.apply(Lay(PON, Card.of(majuscule), GOOD, says=majuscule != forgets))
+    for majuscule, rest in (("Q", REST_OF_PLI_1), ("R", REST_OF_PLI_2)):
+        partie.apply(Lay(PON, Card.of(majuscule), VALID_WORD, says=majuscule != forgets))
         play(partie, rest)
+
     assert stage(partie) == FORFEITED
+
     finish(partie)
-    assert last(partie, MancheEnded).belettres == (0, 0)
+
+    assert last_event(partie, MancheEnded).belettres == (0, 0)
 
 
-def test_s3_a_refused_word_keeps_it() -> None:
-    """Reading: laid face up with a word, even if that word is refused."""
+def test_s3_a_refused_word_keeps_the_belettre() -> None:
+    """Reading: a majuscule laid with a word counts, even if the word is refused."""
     partie = announced("QR")
+
     play(partie, "Q! e! m! b")
-    assert stage(partie) == BEGUN and partie.turn is MER
+
+    assert stage(partie) == BEGUN
+    assert partie.turn is MER
+
     play(partie, "a! R!")
+
     assert stage(partie) == SCORED
 
 
 @pytest.mark.parametrize("script", ["Q-", "l e! m! S-   R-", "Q e! m! b!   R-"])
-def test_s3_a_majuscule_that_is_passed_face_down_forfeits_it(script: str) -> None:
-    """The first or the second of the two."""
+def test_s3_a_majuscule_that_is_passed_face_down_forfeits_the_belettre(script: str) -> None:
+    """Passing the first or the second of the two majuscules forfeits the Belettre."""
     partie = announced("QR")
+
     play(partie, script)
+
     assert stage(partie) == FORFEITED
 
 
-def test_s3_a_majuscule_discarded_in_a_lost_pli_forfeits_it() -> None:
-    """Face down without a word (P9)."""
-    partie = table("AJdiruul", "QRaelnos", *PLAIN[2:])
+def test_s3_a_majuscule_discarded_in_a_lost_pli_forfeits_the_belettre() -> None:
+    """A majuscule laid face down without a word (P9) forfeits the Belettre."""
+    partie = new_partie("AJdiruul", "QRaelnos", *PLAIN_HANDS[2:])
+
     partie.apply(AnnounceBelettre(SEP))
     play(partie, "l- Q.")
+
     assert stage(partie, SEP) == FORFEITED
 
 
-def test_s3_the_swap_of_a_trap_forfeits_it() -> None:
-    """The majuscule goes face down; the other then scores nothing."""
-    partie = table("AJdiruul", "QRaelnos", *PLAIN[2:])
+def test_s3_the_swap_of_a_trap_forfeits_the_belettre() -> None:
+    """The swapped majuscule goes face down, and the other one then scores nothing."""
+    partie = new_partie("AJdiruul", "QRaelnos", *PLAIN_HANDS[2:])
+
     partie.apply(AnnounceBelettre(SEP))
     play(partie, "l e! m! S-   d a! e! W-   i n r! b-   SEP>Q")
+
     assert stage(partie, SEP) == FORFEITED
+
     play(partie, "r R")
+
     assert stage(partie, SEP) == FORFEITED
 
 
-def test_s3_a_belettre_counts_in_its_manche_alone() -> None:
-    """It has to be announced again with the next deal."""
-    partie = table("QR" + PLAIN[0][2:], *PLAIN[1:], manches=2)
+def test_s3_a_belettre_counts_in_its_manche_only() -> None:
+    """In the next manche nothing is announced yet."""
+    partie = new_partie("QR" + PLAIN_HANDS[0][2:], *PLAIN_HANDS[1:], manches=2)
+
     partie.apply(AnnounceBelettre(PON))
-    play(partie, "Q", REST, "R", REST2)
+    play(partie, "Q", REST_OF_PLI_1, "R", REST_OF_PLI_2)
     finish(partie, before=2)
-    assert all(one.stage == NONE for one in partie.state.manche.belettres)
-    assert last(partie, MancheEnded).belettres == (20, 0)
+
+    assert all(belettre.stage == NONE for belettre in partie.state.manche.belettres)
+    assert last_event(partie, MancheEnded).belettres == (20, 0)
 
 
 @pytest.mark.parametrize(
@@ -182,66 +238,83 @@ def test_s3_a_belettre_counts_in_its_manche_alone() -> None:
     [("JOKER:k", "L"), ("JOKER:m", "L"), ("L", "JOKER:k"), ("L", "JOKER:m")],
 )
 def test_s4_the_joker_named_as_a_neighbour_makes_a_belettre(first: str, second: str) -> None:
-    """With L: K or M."""
+    """With the majuscule L, the JOKER scores a Belettre if it is named K or M."""
     partie = announced("*L")
-    play(partie, first, REST, second)
+
+    play(partie, first, REST_OF_PLI_1, second)
+
     assert stage(partie) == SCORED
 
 
 def test_s4_a_refused_word_keeps_the_belettre_of_a_joker() -> None:
-    """As S3 has it for other majuscules."""
+    """As for other majuscules (S3), a refused word keeps the Belettre."""
     partie = announced("*L")
+
     play(partie, "JOKER:m! e! m! b", "a! L!")
+
     assert stage(partie) == SCORED
 
 
 @pytest.mark.parametrize("other", ["A", "Z"])
-def test_s4_z_and_a_are_neighbours_of_the_joker_too(other: str) -> None:
-    """The JOKER is named the other end of the alphabet."""
+def test_s4_a_joker_named_z_makes_a_belettre_with_a(other: str) -> None:
+    """With A or Z, the JOKER scores if it is named the other end of the alphabet."""
     partie = announced("*" + other)
-    play(partie, f"JOKER:{'z' if other == 'A' else 'a'}", REST, other)
+
+    play(partie, f"JOKER:{'z' if other == 'A' else 'a'}", REST_OF_PLI_1, other)
+
     assert stage(partie) == SCORED
 
 
 @pytest.mark.parametrize(("first", "second"), [("JOKER:b", "L"), ("L", "JOKER:n"), ("L", "JOKER:l")])
-def test_s4_the_joker_named_anything_else_forfeits_it(first: str, second: str) -> None:
-    """Reading: he may name it so, and scores nothing."""
+def test_s4_the_joker_named_anything_else_forfeits_the_belettre(first: str, second: str) -> None:
+    """Reading: the JOKER may be named any letter, but then the Belettre scores nothing."""
     partie = announced("*L")
-    play(partie, first, REST, second, REST2)
+
+    play(partie, first, REST_OF_PLI_1, second, REST_OF_PLI_2)
+
     assert stage(partie) == FORFEITED
+
     finish(partie)
-    assert last(partie, MancheEnded).belettres == (0, 0)
+
+    assert last_event(partie, MancheEnded).belettres == (0, 0)
 
 
 def test_s4_the_joker_and_any_majuscule_may_be_announced() -> None:
-    """Whatever the other majuscule is."""
+    """The JOKER and any other majuscule may be announced as a Belettre."""
     assert all(stage(announced("*" + letter)) == ANNOUNCED for letter in "ABEKLNZ")
 
 
 def test_s5_a_manche_counts_plis_belettres_and_dix_de_der() -> None:
-    """Both teams' points are the sum of the three."""
+    """The points of a manche are the sum of plis, Belettres and Dix de Der."""
     partie = announced("QR")
-    play(partie, "Q", REST, "R", REST2)
+
+    play(partie, "Q", REST_OF_PLI_1, "R", REST_OF_PLI_2)
     finish(partie)
-    ended = last(partie, MancheEnded)
+    ended = last_event(partie, MancheEnded)
     plis = [0, 0]
     for event in partie.log:
         if isinstance(event, PliTaken):
-            plis[event.seat.team.index] += worth(event.cards)
-    assert ended.plis == tuple(plis) and ended.belettres == (20, 0)
+            plis[event.seat.team.index] += points_of(event.cards)
+
+    assert ended.plis == tuple(plis)
+    assert ended.belettres == (20, 0)
     assert sum(ended.points) == sum(plis) + 20 + 10
-    assert partie.points == ended.points == last(partie, PartieEnded).points
+    assert partie.points == ended.points == last_event(partie, PartieEnded).points
 
 
 @pytest.mark.parametrize("manches", [1, 2, 3, 4])
-def test_s5_the_points_of_a_partie_are_those_of_its_manches(manches: int) -> None:
-    """The team with more points wins."""
+def test_s5_the_points_of_a_partie_are_the_sum_of_its_manches(manches: int) -> None:
+    """A partie counts the points of all its manches, and the team with more points wins."""
     partie = Partie.new(StubJudge(), random.Random(8), manches=manches)
+
     finish(partie)
     ended = [event.points for event in partie.log if isinstance(event, MancheEnded)]
-    over = last(partie, PartieEnded)
-    assert len(ended) == manches and partie.log[-1] is over and partie.over
-    assert over.points == partie.points == (sum(one[0] for one in ended), sum(one[1] for one in ended))
+    over = last_event(partie, PartieEnded)
+
+    assert len(ended) == manches
+    assert partie.log[-1] is over
+    assert partie.over
+    assert over.points == partie.points == (sum(points[0] for points in ended), sum(points[1] for points in ended))
     assert over.winner is list(Team)[over.points[1] > over.points[0]]
 
 
@@ -250,16 +323,20 @@ def test_s5_the_points_of_a_partie_are_those_of_its_manches(manches: int) -> Non
     [((0, 18), None), ((0, 17), Team.PONANTAIS_LEVANTIN), ((0, 19), Team.SEPTENTRIONAL_MERIDIONAL), ((99, 117), None)],
 )
 def test_s5_equal_points_are_a_draw(points: tuple[int, int], winner: Team | None) -> None:
-    """Reading. The 8th pli brings the Ponantais 2 + 1 + 3 + 2 and the Dix de Der."""
+    """Reading: equal points have no winner. The only pli brings the Ponantais 2 + 1 + 3 + 2 + 10 = 18 points."""
     partie = Partie.watched(StubJudge(), manches=1, before=7, points=points)
+
     play(partie, "A e! m! o!")
-    assert last(partie, PartieEnded) == PartieEnded((points[0] + 18, points[1]), winner)
+
+    assert last_event(partie, PartieEnded) == PartieEnded((points[0] + 18, points[1]), winner)
 
 
 def test_s5_nothing_can_be_done_when_the_partie_is_over() -> None:
-    """Every card is refused with S5."""
-    partie = table()
+    """After the end of the partie, cards and announcements are refused with S5."""
+    partie = new_partie()
+
     finish(partie)
+
     for seat in (PON, SEP, LEV, MER):
-        for move in (Lay(seat, Card.of("A"), GOOD), AnnounceBelettre(seat)):
-            assert {one.rule for one in refused(partie, move)} == {"S5"}
+        for move in (Lay(seat, Card.of("A"), VALID_WORD), AnnounceBelettre(seat)):
+            assert {refusal.rule for refusal in refusals_of(partie, move)} == {"S5"}

@@ -1,4 +1,8 @@
-"""T1 to T5: the trap."""
+"""T1 to T5: the trap.
+
+Strings such as ``"l e! m- W"`` are scripts, explained in ``scripted_games``: cards laid in turn with a valid word,
+``!`` with a refused word, ``-`` with a pass, ``.`` face down without a word.
+"""
 
 from __future__ import annotations
 
@@ -13,54 +17,80 @@ from belettre_lexicon.engine.hands import KnownHand
 from belettre_lexicon.engine.partie import Partie
 from belettre_lexicon.engine.pli import Pli, seats_at_fault
 from belettre_lexicon.engine.seats import Seat
-from tests.engine.tables import LEV, MER, PON, SEP, StubJudge, cards, moves, play, refused, rules_against, table, worth
+from tests.engine.scripted_games import (
+    LEV,
+    MER,
+    PON,
+    SEP,
+    StubJudge,
+    legal_moves,
+    new_partie,
+    parse_hand,
+    play,
+    points_of,
+    refusals_of,
+    rules_against,
+)
 
-#: The Méridional gets rid of both majuscules in position 4; the Ponantais opens pli 3.
+#: Script of two plis in which the Méridional, in position 4, lays both of their majuscules; the Ponantais opens pli 3.
 NO_MAJ_MER = "l e! m! S-   d a! e! W-"
-#: The Septentrional and the Méridional get rid of theirs; the Ponantais opens pli 5.
+#: Script of four plis in which the Septentrional and Méridional lay all their majuscules; the Ponantais opens pli 5.
 NO_MAJ_SEP_MER = "l G! m! b-   d M! e! a-   i a! e! S-   r e! t! W-"
 
 
 def trapped(opening: str = NO_MAJ_MER, pli: str = "i n r b-") -> Partie:
-    """A partie whose Méridional has just laid his minuscule in a trap."""
-    partie = table()
+    """Return a partie in which the Méridional has just laid the fourth minuscule of a pli."""
+    partie = new_partie()
     play(partie, opening, pli)
     return partie
 
 
 def test_t1_position_4_without_a_majuscule_lays_a_minuscule_face_down() -> None:
-    """All that he may do is to pass with one of his minuscules."""
-    partie = table()
+    """After three minuscules, a player without a majuscule may only pass with one of their minuscules."""
+    partie = new_partie()
+
     play(partie, NO_MAJ_MER, "i n r")
+
     assert partie.turn is MER
-    assert set(moves(partie)) == {Passe(MER, card) for card in cards("baoeu?")}
-    assert "P3" in rules_against(partie, "b")  # no word: he cannot win
+    assert set(legal_moves(partie)) == {Passe(MER, card) for card in parse_hand("baoeu?")}
+    assert "P3" in rules_against(partie, "b")  # not with a word: position 4 cannot win
 
 
 def test_t1_position_4_with_a_majuscule_is_not_trapped() -> None:
-    """A minuscule is refused while he holds one."""
-    partie = table()
+    """A fourth minuscule is refused while the player holds a majuscule."""
+    partie = new_partie()
+
     play(partie, "l e m")
+
     assert rules_against(partie, "b-") == {"P3"}
 
 
 def test_t1_a_pli_with_a_majuscule_traps_nobody() -> None:
-    """Position 4 without a majuscule then says a word."""
-    partie = table()
+    """If a majuscule already lies, position 4 may say a word without holding one."""
+    partie = new_partie()
+
     play(partie, NO_MAJ_MER, "i G r b")
+
     assert partie.turn is MER
 
 
-def test_t2_position_2_swaps_his_minuscule_for_a_majuscule_of_his_choice() -> None:
-    """He may choose either; his minuscule is in his hand again, the majuscule lies face down."""
+def test_t2_position_2_swaps_their_minuscule_for_a_majuscule_of_their_choice() -> None:
+    """Position 2 chooses one of their majuscules, lays it face down and gets the minuscule back."""
     partie = trapped()
-    assert partie.awaits == "swap" and partie.log[-1] == Trapped(MER, (SEP,))
+
+    assert partie.awaits == "swap"
+    assert partie.log[-1] == Trapped(MER, (SEP,))
     assert partie.legal_actions() == [Swap(SEP, Card.of("G")), Swap(SEP, Card.of("M"))]
+
     hand = partie.view(SEP).hand
+
     swapped = play(partie, "SEP>M")[0]
+
     assert isinstance(swapped, Swapped)
     assert (swapped.seat, swapped.card, swapped.back) == (SEP, Card.of("M"), Card.of("n"))
+
     kept = [card for card in hand if card is not Card.of("M")]
+
     assert in_rank(partie.view(SEP).hand) == in_rank([*kept, Card.of("n")])
 
 
@@ -68,116 +98,167 @@ def test_t2_position_2_swaps_his_minuscule_for_a_majuscule_of_his_choice() -> No
     ("pli", "taker"), [("i n r b-", LEV), ("i n r! b-", PON), ("i n! r b-", LEV), ("i! n r b-", LEV)]
 )
 def test_t2_the_pli_goes_to_the_last_valid_word_of_the_other_team(pli: str, taker: Seat) -> None:
-    """Never to position 2, whatever he said."""
+    """Position 2 never gets the pli, whatever they said: it goes to the last valid word of positions 1 and 3."""
     partie = trapped(pli=pli)
+
     taken = play(partie, "SEP>G")[-1]
-    assert isinstance(taken, PliTaken) and taken.seat is taker
-    assert taken.points == worth(taken.cards) == worth([Card.of(c) for c in ("i", "G", "r", "b")])
+
+    assert isinstance(taken, PliTaken)
+    assert taken.seat is taker
+    assert taken.points == points_of(taken.cards) == points_of([Card.of(c) for c in ("i", "G", "r", "b")])
     assert partie.turn is taker
 
 
 @pytest.mark.parametrize("pli", ["i! n r! b-", "i! n! r! b-", "i! n r- b-"])
 def test_t2_without_a_valid_word_of_the_other_team_it_chooses(pli: str) -> None:
-    """Reading: either of the two picks up, as in P9."""
+    """Reading: without a valid word of the other team, either of its players may pick up, as in P9."""
     partie = trapped(pli=pli)
+
     play(partie, "SEP>G")
+
     assert partie.legal_actions() == [PickUp(PON), PickUp(LEV)]
-    assert {one.rule for one in refused(partie, PickUp(SEP))} == {"P9"}
+    assert {refusal.rule for refusal in refusals_of(partie, PickUp(SEP))} == {"P9"}
+
     play(partie, "LEV^")
+
     assert partie.turn is LEV
 
 
-def test_t2_only_the_player_at_fault_swaps_a_majuscule_that_he_holds() -> None:
-    """Another seat, a minuscule and a card not held are refused; so is any card laid."""
+def test_t2_only_the_player_at_fault_swaps_a_majuscule_that_they_hold() -> None:
+    """A swap by another seat, of a minuscule or of a card not held is refused, and so is laying a card."""
     partie = trapped()
-    assert {one.reason for one in refused(partie, Swap(LEV, Card.of("C")))} == {"not_at_fault"}
-    assert {one.reason for one in refused(partie, Swap(SEP, Card.of("s")))} == {"not_a_majuscule"}
-    assert {one.reason for one in refused(partie, Swap(SEP, Card.of("C")))} == {"not_held"}
-    assert {one.rule for one in refused(partie, Lay(SEP, Card.of("G"), "bon"))} == {"T2"}
+
+    assert {refusal.reason for refusal in refusals_of(partie, Swap(LEV, Card.of("C")))} == {"not_at_fault"}
+    assert {refusal.reason for refusal in refusals_of(partie, Swap(SEP, Card.of("s")))} == {"not_a_majuscule"}
+    assert {refusal.reason for refusal in refusals_of(partie, Swap(SEP, Card.of("C")))} == {"not_held"}
+    assert {refusal.rule for refusal in refusals_of(partie, Lay(SEP, Card.of("G"), "bon"))} == {"T2"}
 
 
 def test_t2_no_swap_without_a_trap() -> None:
-    """A swap is refused while a card is awaited."""
-    assert {one.rule for one in refused(table(), Swap(PON, Card.of("A")))} == {"P1"}
+    """A swap is refused while a card is to be laid."""
+    assert {refusal.rule for refusal in refusals_of(new_partie(), Swap(PON, Card.of("A")))} == {"P1"}
 
 
 def test_t2_the_majuscule_of_a_swap_lies_face_down() -> None:
-    """While the other team chooses, others see a back of it."""
+    """Until the pli is picked up, the other players see only the back of the swapped majuscule."""
     partie = trapped(pli="i! n r! b-")
+
     play(partie, "SEP>G")
-    assert partie.view(PON).pli[1].card is MAJ_BACK and partie.view(SEP).pli[1].card is Card.of("G")
+
+    assert partie.view(PON).pli[1].card is MAJ_BACK
+    assert partie.view(SEP).pli[1].card is Card.of("G")
     assert not partie.state.manche.pli.laid[1].up
 
 
 def test_t2_after_the_swap_position_2_no_longer_holds_the_pli() -> None:
-    """``View.holder`` is who would pick up now: nobody in particular while the other team chooses."""
+    """``View.holder``, who would pick up now, is not the player who swapped."""
     partie = trapped(pli="i! n r! b-")
+
     play(partie, "SEP>G")
+
     assert partie.view(PON).holder is not SEP
 
 
-def test_t2_a_trap_in_a_pli_that_p9_lost_is_made_good_and_stays_lost() -> None:
-    """Reading: the swap is made, and the team that P9 names still chooses."""
-    partie = table()
+def test_t2_a_trap_in_a_pli_lost_by_p9_needs_a_swap_and_the_pli_stays_lost() -> None:
+    """Reading: the swap is made, and the team named by P9 still chooses who picks up."""
+    partie = new_partie()
+
     play(partie, NO_MAJ_MER, "i- n. r.")
-    assert set(moves(partie)) == {Discard(MER, card) for card in cards("baoeu?")}
+
+    assert set(legal_moves(partie)) == {Discard(MER, card) for card in parse_hand("baoeu?")}
+
     play(partie, "b. SEP>G")
+
     assert partie.legal_actions() == [PickUp(SEP), PickUp(MER)]
 
 
 def test_t3_position_3_is_at_fault_when_position_2_has_no_majuscule() -> None:
-    """He swaps, and the pli goes to position 2."""
+    """Position 3 swaps a majuscule, and the pli goes to position 2."""
     partie = trapped(NO_MAJ_SEP_MER, "u l i o-")
+
     assert partie.log[-1] == Trapped(MER, (LEV,))
     assert partie.legal_actions() == [Swap(LEV, Card.of("C")), Swap(LEV, Card.of("P"))]
+
     taken = play(partie, "LEV>C")[-1]
-    assert isinstance(taken, PliTaken) and taken.seat is SEP
-    assert Card.of("i") in partie.view(LEV).hand and Card.of("C") not in partie.view(LEV).hand
+
+    assert isinstance(taken, PliTaken)
+    assert taken.seat is SEP
+    assert Card.of("i") in partie.view(LEV).hand
+    assert Card.of("C") not in partie.view(LEV).hand
 
 
 def test_t3_the_pli_goes_to_position_2_even_when_position_3_spoke_last() -> None:
-    """Position 3 loses his word with his card, position 1 gets nothing either."""
+    """The word of position 3 no longer counts after the swap, and position 1 does not get the pli either."""
     partie = trapped(NO_MAJ_SEP_MER, "u! l i o-")
-    assert isinstance(taken := play(partie, "LEV>P")[-1], PliTaken) and taken.seat is SEP
+
+    assert isinstance(taken := play(partie, "LEV>P")[-1], PliTaken)
+    assert taken.seat is SEP
 
 
 @pytest.mark.parametrize("pli", ["u l! i o-", "u! l! i! o-"])
-def test_t3_without_a_valid_word_of_position_2_his_team_chooses(pli: str) -> None:
-    """Reading: either of positions 2 and 4 picks up, as in P9."""
+def test_t3_without_a_valid_word_of_position_2_their_team_chooses(pli: str) -> None:
+    """Reading: without a valid word of position 2, either player of that team picks up, as in P9."""
     partie = trapped(NO_MAJ_SEP_MER, pli)
+
     play(partie, "LEV>C")
+
     assert partie.legal_actions() == [PickUp(SEP), PickUp(MER)]
 
 
 def test_t4_position_1_is_at_fault_when_positions_2_and_3_have_no_majuscule() -> None:
-    """The search goes on to position 1, and to nobody when he has none."""
-    few, some = KnownHand(cards("ae")), KnownHand(cards("Ae"))
+    """Position 1 is at fault if positions 2 and 3 have no majuscule; nobody is if position 1 has none either."""
+    few, some = KnownHand(parse_hand("ae")), KnownHand(parse_hand("Ae"))
+
     assert seats_at_fault(Pli(PON), (some, few, few, few)) == (PON,)
     assert seats_at_fault(Pli(SEP), (few, some, few, few)) == (SEP,)
     assert seats_at_fault(Pli(PON), (few, few, few, few)) == ()
 
 
-@pytest.mark.parametrize(("pli", "takers"), [("l e m min-", [SEP]), ("l e! m min-", [SEP, MER])])
-def test_t4_the_pli_goes_as_in_t3(pli: str, takers: list[Seat]) -> None:
-    """Reading. Hands that nobody entered let every table see it."""
+def trap_of_position_1(pli: str) -> Partie:
+    """Return a game with unknown hands in which position 1 has swapped after a trap and all cards are revealed.
+
+    Only a game with unknown hands can come to this.
+    """
     partie = Partie.watched(StubJudge(), manches=1, before=4)
+
     play(partie, pli)
+
     assert partie.log[-1] == Trapped(MER, (SEP, LEV, PON))
+
     play(partie, "PON>A MER=o")
-    assert [move.seat for move in partie.legal_actions() if isinstance(move, PickUp)] == (takers if takers[1:] else [])
-    assert takers[1:] or partie.turn is takers[0]
+    return partie
+
+
+def test_t4_the_pli_goes_as_in_t3() -> None:
+    """Reading: if position 1 is at fault, position 2 gets the pli."""
+    partie = trap_of_position_1("l e m min-")
+
+    assert not any(isinstance(move, PickUp) for move in partie.legal_actions())
+    assert partie.turn is SEP
+
+
+def test_t4_without_a_valid_word_of_position_2_their_team_chooses() -> None:
+    """Reading: if position 1 is at fault and position 2 has no valid word, position 2 or 4 picks up, as in T3."""
+    partie = trap_of_position_1("l e! m min-")
+
+    assert [move.seat for move in partie.legal_actions() if isinstance(move, PickUp)] == [SEP, MER]
 
 
 @pytest.mark.parametrize("seed", range(20))
 def test_t5_every_pli_leaves_one_majuscule_and_three_minuscules(seed: int) -> None:
-    """Random play: eight plis use up 8 majuscules and 24 minuscules, traps or not."""
+    """In random games, each of the eight plis has 1 majuscule and 3 minuscules, and no card is left over."""
     rng = random.Random(seed)
     partie = Partie.new(StubJudge(), rng, manches=1)
     while not partie.over:
-        move = rng.choice(moves(partie))
+        move = rng.choice(legal_moves(partie))
+
         partie.apply(move.saying(rng.choice(["bon", "faux"])) if isinstance(move, Lay) else move)
+
     plis = [event for event in partie.log if isinstance(event, PliTaken)]
+
     assert len(plis) == 8
+
     for pli in plis:
         assert sorted(card.case is Case.MAJ for card in pli.cards) == [False, False, False, True]
+
     assert all(partie.view(seat).hand == () for seat in Seat)

@@ -1,8 +1,9 @@
-"""The text notation that people read and write, and the published examples E1 to E10."""
+"""Shorthand, the text notation that people write: it reads and writes back, and errors name their line.
+
+The file examples.txt contains the published examples E1 to E10 in this notation.
+"""
 
 from __future__ import annotations
-
-from pathlib import Path
 
 import pytest
 
@@ -13,98 +14,107 @@ from belettre_lexicon.engine.events import Overruled, PliTaken, WordAccepted
 from belettre_lexicon.engine.partie import Partie
 from belettre_lexicon.engine.records.shorthand import ShorthandError, read_shorthand, write_shorthand
 from belettre_lexicon.engine.seats import Seat
-from tests.engine.test_notation import played
+from tests.engine.published_examples import EXAMPLES, TAKERS
+from tests.engine.random_games import random_game_with_words
 
 PON, SEP, LEV, MER = Seat
-EXAMPLES = {
-    name: game.strip().replace(" / ", "\n") + "\n"
-    for line in Path(__file__).with_name("examples.txt").read_text(encoding="utf-8").splitlines()
-    if line.startswith("E")
-    for name, _, game in [line.partition(":")]
-}
-#: Who picks up (rules, the last column), and how many of the words are valid.
-TAKERS = {"E1": MER, "E2": MER, "E3": MER, "E4": MER, "E5": LEV, "E6": LEV, "E7": MER, "E8": MER, "E9": SEP, "E10": LEV}
 
 
 @pytest.mark.parametrize("example", TAKERS)
-def test_the_published_examples_are_replayed(judge: Judge, example: str) -> None:
-    """E1 to E10: every word has the verdict of the rules, the pli goes where they say, and the text writes back."""
+def test_the_published_examples_read_and_write_back(judge: Judge, example: str) -> None:
+    """In E1 to E10, every word has the verdict and every pli the taker of the rules, and the text writes back."""
     partie = read_shorthand(EXAMPLES[example], judge)
     taken = [event for event in partie.log if isinstance(event, PliTaken)]
+
     assert [event.seat for event in taken] == [TAKERS[example]]
+
     written = write_shorthand(partie)
+
     assert written.splitlines()[-1] == EXAMPLES[example].splitlines()[-1]
     assert write_shorthand(read_shorthand(written, judge)) == written
 
 
-def test_the_examples_are_all_there() -> None:
-    """Ten examples stand in the file."""
+def test_all_ten_examples_are_in_the_file() -> None:
+    """The file contains E1 to E10 in order."""
     assert list(EXAMPLES) == list(TAKERS)
 
 
-def test_e9_loads_the_pli(judge: Judge) -> None:
-    """E9, P10: the k that the Méridional passes is worth five points to his team."""
+def test_e9_the_passed_card_counts_for_the_partner(judge: Judge) -> None:
+    """E9, P10: the k passed by the Méridional is worth five points to the team."""
     partie = read_shorthand(EXAMPLES["E9"], judge)
+
     assert partie.points == (0, 2 + 10 + 1 + 5)
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_a_whole_game_reads_back(judge: Judge, seed: int) -> None:
-    """A game of any kind, written and read, has the same points, words and text; its hands are not known any more."""
-    partie = played(judge, seed, manches=1 + seed % 4)
+    """Points, words and text of a random game are the same after reading; only the hands are not known any more."""
+    partie = random_game_with_words(judge, seed, manches=1 + seed % 4)
+
     text = write_shorthand(partie)
     again = read_shorthand(text, judge)
+
     assert write_shorthand(again) == text
     assert (again.points, again.state.words, again.over) == (partie.points, partie.state.words, True)
     assert not again.setup.hands_known
 
 
-def test_every_sign_of_the_notation(judge: Judge) -> None:
-    """Comments, a late start, Belettre said and forgotten, the JOKER, a refused word, the arbiter, time, the swap."""
+def test_every_sign_of_the_notation_reads_back(judge: Judge) -> None:
+    """Comments, announcements, the JOKER, refused words, a ruling, an overrun and unknown cards read and write back."""
     text = """# a game with everything
 partie 2
 manche 1
 belettre SEP LEV
 PON JOKER=K Kiosque · SEP o (Portes) · LEV s Kiosque-à-rien   # comment
 """
+
     with pytest.raises(ShorthandError, match=r"line 5: 'Kiosque-à-rien' is refused \(unknown"):
         read_shorthand(text, judge)
+
     text = """partie 2
 manche 1
 belettre SEP
 belettre LEV
 PON JOKER=K Kiosque · SEP 42 s · SEP o (Portes) · ARB + "c'est une ville · → ici" · LEV e ("a b") · MER [k] Passe → SEP
 SEP ~G Gamme · LEV a (Gammes) · MER [] Passe"""
+
     partie = read_shorthand(text, judge)
+
     assert write_shorthand(partie) == text + "\n"
     assert partie.log[-1].card is UNSEEN  # type: ignore[union-attr]
     assert [event.reason for event in partie.log if isinstance(event, Overruled)] == ["c'est une ville · → ici"]
 
 
-def test_signs_that_keyboards_lack(judge: Judge) -> None:
-    """« ; » and « -> » stand for « · » and « → », within quotation marks they are text."""
+def test_semicolons_and_ascii_arrows_are_read(judge: Judge) -> None:
+    """« ; » is read as « · » and « -> » as « → », except in quotation marks."""
     plain = 'PON l Volonté ; SEP e ("a ; b -> c"); LEV c Raclette;MER F Facile->MER'
+
     text = write_shorthand(read_shorthand(plain, judge))
+
     assert text.splitlines()[-1] == 'PON l Volonté · SEP e ("a ; b -> c") · LEV c Raclette · MER F Facile → MER'
 
 
-def test_the_example_of_the_notation_is_a_game(judge: Judge) -> None:
-    """What the docstring shows can be read, and writes back."""
+def test_the_example_in_the_docstring_reads_and_writes_back(judge: Judge) -> None:
+    """The example in the module's docstring is a valid game."""
     from belettre_lexicon.engine.records import shorthand
 
-    shown = (shorthand.__doc__ or "").partition("::")[2].partition("``partie 1``")[0]
+    shown = (shorthand.__doc__ or "").partition("::")[2].partition("Start reading")[0]
+
     partie = read_shorthand(shown, judge)
+
     assert write_shorthand(partie).splitlines()[3:] == [line.strip() for line in shown.strip().splitlines()[4:]]
 
 
-def test_t2_what_a_swap_gave_back_is_known(judge: Judge) -> None:
-    """In the last pli he can lay nothing but the minuscule that he took back in the seventh."""
+def test_t2_the_card_taken_back_in_a_swap_is_known(judge: Judge) -> None:
+    """In the last pli, the player can only lay the minuscule that they took back in the seventh."""
     text = """partie 1
 manche 1 pli 7 PON 40-52
 PON b Arbre · SEP u Bureau · LEV t Tribut · MER [a] Passe · SEP u>[O] → LEV
 """
+
     for card, legal in (("o", False), ("u", True)):
         last = f"LEV K Kebab · MER l Kilogramme · PON [e] Passe · SEP [{card}] Passe → MER"
+
         if legal:
             assert read_shorthand(text + last, judge).over
         else:
@@ -112,8 +122,8 @@ PON b Arbre · SEP u Bureau · LEV t Tribut · MER [a] Passe · SEP u>[O] → LE
                 read_shorthand(text + last, judge)
 
 
-def test_a_card_told_later_is_written_at_once(judge: Judge) -> None:
-    """P7: what lay face down is written as the card that it turned out to be."""
+def test_p7_a_card_revealed_later_is_written_where_it_was_laid(judge: Judge) -> None:
+    """A hidden card is written with the name that was revealed at the pick-up."""
     partie = Partie.watched(judge, before=2, opener=PON)
     for action in (
         Lay(PON, Card.of("s"), "Veste"),
@@ -125,69 +135,81 @@ def test_a_card_told_later_is_written_at_once(judge: Judge) -> None:
         Reveal(MER, Card.of("e")),
     ):
         partie.apply(action)
+
     assert write_shorthand(partie).splitlines()[-1] == EXAMPLES["E10"].splitlines()[-1]
 
 
-def test_a_word_overruled_after_the_pick_up(judge: Judge) -> None:
-    """The arbiter's ruling stands in the line of its pli, and the pli goes where it sends it."""
+def test_a_ruling_after_the_pick_up_is_written_in_the_line_of_its_pli(judge: Judge) -> None:
+    """The line with the ruling ends with the seat that picks up after it."""
     partie = Partie.watched(judge)
     for seat, card, word in ((PON, "l", "Volonté"), (SEP, "e", "École"), (LEV, "c", "Raclette"), (MER, "F", "Facile")):
         partie.apply(Lay(seat, Card.of(card), word))
+
     partie.apply(Overrule(False, "trop tard"))
     text = write_shorthand(partie)
+
     assert text.splitlines()[-1] == (
         'PON l Volonté · SEP e École · LEV c Raclette · MER F Facile · ARB - "trop tard" → LEV'
     )
+
     again = read_shorthand(text, judge)
-    assert again.points == partie.points and write_shorthand(again) == text
+
+    assert again.points == partie.points
+    assert write_shorthand(again) == text
 
 
 def test_an_unfinished_pli_has_no_arrow(judge: Judge) -> None:
-    """A pli that is being played ends without an arrow, and is read so; a forced discard has no word (J4)."""
+    """A pli written before its end reads back unfinished; a forced discard is written without a word (J4)."""
     partie = Partie.watched(judge)
+
     partie.apply(AnnounceBelettre(PON))
     partie.apply(Overtime(PON, 31))
     partie.apply(Lay(PON, Card.of("?"), "Volonté"))
     partie.apply(Discard(SEP, Card.of("?")))
     text = write_shorthand(partie)
+
     assert text == "manche 1\nbelettre PON\nPON 31 s · PON ? Volonté · SEP [?]\n"
+
     again = read_shorthand(text, judge)
-    assert again.turn is LEV and isinstance(again.log[3], WordAccepted)
+
+    assert again.turn is LEV
+    assert isinstance(again.log[3], WordAccepted)
 
 
 @pytest.mark.parametrize(
     ("text", "line", "message"),
     [
-        ("PON l Volonté · SEP", 1, "'SEP' is no move"),
-        ("PON é Volonté", 1, "is no move"),
+        ("PON l Volonté · SEP", 1, "'SEP' is not a move"),
+        ("PON é Volonté", 1, "is not a move"),
         ("NOR l Volonté", 1, "seat 'NOR'"),
         ("SEP l Volonté", 1, "P1"),
         ("\n\nPON l Volonté · SEP e École · LEV c Raclette · MER f Facile → MER", 3, "P3"),
         ("PON l Volonté · SEP e École · LEV c Raclette · MER F Facile → PON", 1, "the pli goes to MER"),
         ("PON l Volonté · SEP e École · LEV c Raclette · MER F Facile", 1, "ends with →"),
         ("PON l Volonté → PON", 1, "not complete"),
-        ("PON l Volonté · SEP e École · LEV c Raclette · MER [maj] Passe → LEV", 1, "what did MER lay"),
+        ("PON l Volonté · SEP e École · LEV c Raclette · MER [maj] Passe → LEV", 1, "which card did MER lay"),
         ("PON l (Volonté)", 1, "accepted by the judge"),
         ("PON l Volontés", 1, r"refused \(plural"),
-        ('PON l "Volonté', 1, "is no move"),
+        ('PON l "Volonté', 1, "is not a move"),
         ('PON l "\\x"', 1, "x"),
         ('ARB + "oui"', 1, "P6"),
         ("ARB + oui", 1, "expected ARB"),
         ("partie 5", 1, "5"),
-        ("manche 2\nmanche 3", 2, "manche 2 is being played"),
+        ("manche 2\nmanche 3", 2, "manche 2 is still being played"),
         ("partie 2\nmanche 3", 2, "3"),
         ("manche 1 pli 9 PON", 1, "before"),
         ("belettre NOR", 1, "NOR"),
         ("belettre PON\nbelettre PON", 2, "S3"),
         ("PON l Volonté → → PON", 1, "not complete"),
-        ("PON JOKER Kiosque", 1, "is no move"),
-        ("x" * 20_000, 1, "expected a game"),
-        ('"' * 9_000, 1, "no move|seat"),
-        ("· " * 4_000 + "PON", 1, "no move"),
+        ("PON JOKER Kiosque", 1, "is not a move"),
+        ("x" * 20_000, 1, "10000 characters"),
+        ('"' * 9_000, 1, "not a move|seat"),
+        ("· " * 4_000 + "PON", 1, "not a move"),
     ],
 )
-def test_what_cannot_be_read_is_named(judge: Judge, text: str, line: int, message: str) -> None:
-    """A text that is no game gets one clear error with its line and the value."""
+def test_the_error_for_invalid_text_names_the_line(judge: Judge, text: str, line: int, message: str) -> None:
+    """Invalid text is an error that is short and contains the line and the wrong value."""
     with pytest.raises(ShorthandError, match=f"(?s)line {line}: .*({message})") as caught:
         read_shorthand(text, judge)
+
     assert len(str(caught.value)) < 300

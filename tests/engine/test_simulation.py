@@ -1,4 +1,4 @@
-"""Whole parties between bots: what is counted adds up, chance is the seed's alone, the strong player wins."""
+"""Simulated matches between bots: the statistics add up, depend only on the seed, and show that the strong bot wins."""
 
 from __future__ import annotations
 
@@ -32,100 +32,123 @@ from belettre_lexicon.errors import ArgumentError
 
 
 @pytest.fixture(scope="module")
-def table(judge: Judge) -> BotFactory:
+def bot_factory(judge: Judge) -> BotFactory:
     return BotFactory(judge)
 
 
-def simulated(
-    table: BotFactory, games: int, seed: int, players: tuple[BotKind, BotKind], manches: int = 1
+def simulate_with(
+    bot_factory: BotFactory, games: int, seed: int, players: tuple[BotKind, BotKind], manches: int = 1
 ) -> Statistics:
-    """As ``simulate`` in one process, at the table of the tests."""
+    """Return the statistics of a match, like ``simulate``, but in this process and with the bots of the factory."""
     terms = MatchTerms(seed, players, True, manches)
-    return statistics([table.play(terms, number) for number in range(games)], terms)
+    return statistics([bot_factory.play(terms, number) for number in range(games)], terms)
 
 
-def test_the_number_of_processes_changes_nothing(table: BotFactory) -> None:
-    """One process, two, and the judge at hand give the same statistics; another seed gives others."""
-    one = simulate(3, 5, (STRONG, RANDOM), manches=1, processes=1)
-    two = simulate(3, 5, (STRONG, RANDOM), manches=1, processes=2)
-    assert one == two == simulated(table, 3, 5, (STRONG, RANDOM))
-    assert one != simulated(table, 3, 6, (STRONG, RANDOM))
+def test_the_number_of_processes_does_not_change_the_statistics(bot_factory: BotFactory) -> None:
+    """One process, two and the test's own judge give the same statistics; another seed gives others."""
+    one_process = simulate(3, 5, (STRONG, RANDOM), manches=1, processes=1)
+    two_processes = simulate(3, 5, (STRONG, RANDOM), manches=1, processes=2)
+
+    assert one_process == two_processes == simulate_with(bot_factory, 3, 5, (STRONG, RANDOM))
+    assert one_process != simulate_with(bot_factory, 3, 6, (STRONG, RANDOM))
 
 
-def test_a_game_does_not_depend_on_those_before_it(judge: Judge, table: BotFactory) -> None:
-    """What a table keeps from game to game makes it faster and changes no game."""
+def test_a_game_does_not_depend_on_earlier_games(judge: Judge, bot_factory: BotFactory) -> None:
+    """What a factory caches from game to game makes it faster but does not change any game."""
     terms = MatchTerms(3, (STRONG, STRONG), True, 1)
-    games = [table.play(terms, number) for number in range(3)]
+
+    games = [bot_factory.play(terms, number) for number in range(3)]
+
     assert BotFactory(judge).play(terms, 2) == games[2]
 
 
 @pytest.mark.parametrize("players", [(RANDOM, RANDOM), (WILD, WILD), (STRONG, WILD)])
-def test_what_is_counted_adds_up(table: BotFactory, players: tuple[BotKind, BotKind]) -> None:
-    """Points are those of plis, Belettres and Dix de Der (S5); every pli is somebody's, every card one thing."""
+def test_the_statistics_add_up(bot_factory: BotFactory, players: tuple[BotKind, BotKind]) -> None:
+    """Points are the sum of plis, Belettres and Dix de Der (S5); every pli and every card is counted once."""
     games, manches = 4, 2
-    found = simulated(table, games, 1, players, manches)
-    assert found.draws + sum(side.wins for side in found.sides) == games
-    assert sum(sum(side.plis) for side in found.sides) == games * manches * PLIS
-    assert sum(side.dix_de_der for side in found.sides) == games * manches
-    extra = sum(BELETTRE * side.scored + DIX_DE_DER * side.dix_de_der for side in found.sides) / games
-    assert sum(side.points for side in found.sides) == pytest.approx(sum(found.seats.values()) + extra, abs=0.1)
-    assert found.margin == pytest.approx(found.sides[0].points - found.sides[1].points, abs=0.02)
-    laid = sum(side.words + side.refused + side.passes for side in found.sides)
+
+    match = simulate_with(bot_factory, games, 1, players, manches)
+
+    assert match.draws + sum(side.wins for side in match.sides) == games
+    assert sum(sum(side.plis) for side in match.sides) == games * manches * PLIS
+    assert sum(side.dix_de_der for side in match.sides) == games * manches
+
+    extra = sum(BELETTRE * side.scored + DIX_DE_DER * side.dix_de_der for side in match.sides) / games
+
+    assert sum(side.points for side in match.sides) == pytest.approx(sum(match.seats.values()) + extra, abs=0.1)
+    assert match.margin == pytest.approx(match.sides[0].points - match.sides[1].points, abs=0.02)
+
+    laid = sum(side.words + side.refused + side.passes for side in match.sides)
+
     assert laid <= games * manches * PLIS * 4
-    for side, player in zip(found.sides, players, strict=True):
+
+    for side, player in zip(match.sides, players, strict=True):
         assert side.player == player
         assert side.scored <= side.announced
         assert side.faults <= side.passes
 
 
-def test_the_counts_are_those_of_the_log(judge: Judge, table: BotFactory) -> None:
-    """Belettres, words and points of one game are those of its events."""
+def test_the_counts_of_a_game_match_its_log(judge: Judge, bot_factory: BotFactory) -> None:
+    """The points, words and Belettres counted for one game are those of its events."""
     terms = MatchTerms(2, (RANDOM, RANDOM), False, 1)
-    game = table.play(terms, 7)
+
+    game = bot_factory.play(terms, 7)
     partie = Partie.new(judge, random.Random("2:7"), manches=1)
-    rng, memory = random.Random("2:7:bots"), HistoryCache(judge.rules)
-    play_out(partie, {seat: table.bot(RANDOM, rng, memory) for seat in SEATS})
+    rng, history_cache = random.Random("2:7:bots"), HistoryCache(judge.rules)
+
+    play_out(partie, {seat: bot_factory.bot(RANDOM, rng, history_cache) for seat in SEATS})
+
     assert game.points == partie.points
-    said = [event.verdict for event in partie.log if isinstance(event, WordAccepted)]
-    assert game.words == [(verdict.word, len(verdict.key)) for verdict in said]
+
+    verdicts = [event.verdict for event in partie.log if isinstance(event, WordAccepted)]
+
+    assert game.words == [(verdict.word, len(verdict.key)) for verdict in verdicts]
+
     announced = sum(isinstance(event, BelettreAnnounced) for event in partie.log)
+
     assert announced == sum(counts["announced"] for counts in game.counts)
+
     ended = next(event for event in partie.log if isinstance(event, MancheEnded))
+
     assert sum(ended.belettres) == BELETTRE * sum(counts["scored"] for counts in game.counts)
 
 
-def test_sides_change_seats_in_every_second_game(table: BotFactory) -> None:
-    """With seats swapped the first side is Ponantais and Levantin in even games alone; else always."""
+def test_sides_change_seats_in_every_second_game(bot_factory: BotFactory) -> None:
+    """With swapped seats, the first side plays Ponantais and Levantin in even games; without, in all games."""
     for swapped, expected in ((True, [TEAMS[0], TEAMS[1], TEAMS[0]]), (False, [TEAMS[0]] * 3)):
         terms = MatchTerms(1, (WILD, WILD), swapped, 1)
-        assert [table.play(terms, number).first for number in range(3)] == expected
+        assert [bot_factory.play(terms, number).first for number in range(3)] == expected
 
 
-def test_the_longest_and_most_frequent_words_come_first(table: BotFactory) -> None:
-    """Ten at most of each, in order, with the first game that had them."""
-    found = simulated(table, 3, 1, (RANDOM, RANDOM))
-    assert len(found.longest) == len(found.frequent) == LISTED
-    assert [word.letters for word in found.longest] == sorted((word.letters for word in found.longest), reverse=True)
-    assert [word.times for word in found.frequent] == sorted((word.times for word in found.frequent), reverse=True)
-    assert all(0 <= word.game < 3 for word in found.longest)
-    assert 5 <= found.letters <= found.longest[0].letters
+def test_the_longest_and_most_frequent_words_come_first(bot_factory: BotFactory) -> None:
+    """The statistics list at most ten of each, in order, with the first game in which they were said."""
+    match = simulate_with(bot_factory, 3, 1, (RANDOM, RANDOM))
+
+    assert len(match.longest) == len(match.frequent) == LISTED
+    assert [word.letters for word in match.longest] == sorted((word.letters for word in match.longest), reverse=True)
+    assert [word.times for word in match.frequent] == sorted((word.times for word in match.frequent), reverse=True)
+    assert all(0 <= word.game < 3 for word in match.longest)
+    assert 5 <= match.letters <= match.longest[0].letters
 
 
-def test_statistics_are_json(table: BotFactory) -> None:
-    """They go through JSON and come back."""
-    found = simulated(table, 2, 1, (WILD, RANDOM))
-    assert msgspec.json.decode(json.dumps(found.as_dict()), type=Statistics) == found
+def test_statistics_read_back_from_json(bot_factory: BotFactory) -> None:
+    """Statistics written as JSON read back equal."""
+    match = simulate_with(bot_factory, 2, 1, (WILD, RANDOM))
+
+    assert msgspec.json.decode(json.dumps(match.as_dict()), type=Statistics) == match
 
 
-def test_progress_is_told_after_every_game() -> None:
-    """The callback hears 1, 2, … in order."""
-    heard: list[int] = []
-    simulate(3, 1, (WILD, WILD), manches=1, processes=1, progress=heard.append)
-    assert heard == [1, 2, 3]
+def test_progress_is_reported_after_every_game() -> None:
+    """The callback gets 1, 2, … in order."""
+    reported: list[int] = []
+
+    simulate(3, 1, (WILD, WILD), manches=1, processes=1, progress=reported.append)
+
+    assert reported == [1, 2, 3]
 
 
-def test_arguments_that_are_none() -> None:
-    """Numbers and names out of range are refused before a card is dealt."""
+def test_invalid_arguments_are_refused() -> None:
+    """Invalid numbers and names of players raise ArgumentError before a card is dealt."""
     for games, manches, processes, players in (
         (0, 1, 1, (RANDOM, RANDOM)),
         (1, 0, 1, (RANDOM, RANDOM)),
@@ -138,17 +161,19 @@ def test_arguments_that_are_none() -> None:
             simulate(games, 1, players, manches=manches, processes=processes)  # type: ignore[arg-type]  # on purpose
 
 
-def test_wild_games_never_fail(table: BotFactory) -> None:
-    """A fuzzer meets every kind of fault and no exception."""
-    found = simulated(table, 40, 11, (WILD, WILD), MANCHES)
-    for side in found.sides:
+def test_wild_games_never_fail(bot_factory: BotFactory) -> None:
+    """Games between fuzzers show every kind of fault and raise nothing."""
+    match = simulate_with(bot_factory, 40, 11, (WILD, WILD), MANCHES)
+
+    for side in match.sides:
         assert min(side.words, side.refused, side.passes, side.faults, side.trapped, side.announced) > 0
         assert min(side.plis) > 0
 
 
-def test_the_strong_player_beats_the_amateur(table: BotFactory) -> None:
-    """In a short tournament with seats swapped it wins clearly, in points and in parties."""
-    found = simulated(table, 24, 1, (STRONG, RANDOM))
-    strong, amateur = found.sides
+def test_the_strong_player_beats_the_amateur(bot_factory: BotFactory) -> None:
+    """In a short match with swapped seats, the strong bot clearly wins more points and more parties."""
+    match = simulate_with(bot_factory, 24, 1, (STRONG, RANDOM))
+    strong, amateur = match.sides
+
     assert strong.wins >= 2 * amateur.wins
-    assert found.margin > 10
+    assert match.margin > 10

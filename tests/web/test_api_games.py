@@ -24,8 +24,8 @@ from belettre_lexicon.web.edge.problems import ProblemError
 from belettre_lexicon.web.games.database import GameStore
 from belettre_lexicon.web.games.games import GameRegistry, UnknownGameError
 from belettre_lexicon.web.games.snapshot import Snapshot
-from tests.engine.test_notation import played
-from tests.engine.test_shorthand import EXAMPLES, TAKERS
+from tests.engine.published_examples import EXAMPLES, TAKERS
+from tests.engine.random_games import random_game_with_words
 from tests.web.asgi import client
 
 VOLONTE = {"action": "lay", "seat": "PON", "card": "l", "word": "Volonté"}
@@ -358,7 +358,7 @@ def over(database: str, judge: Judge, **options: Any) -> Iterator[tuple[TestClie
 
 
 def _whole(judge: Judge) -> str:
-    return write_shorthand(played(judge, 4, manches=1))
+    return write_shorthand(random_game_with_words(judge, 4, manches=1))
 
 
 def test_s5_the_score_sheet(database: str, judge: Judge) -> None:

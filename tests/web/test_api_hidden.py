@@ -18,8 +18,8 @@ from belettre_lexicon.web.games.database import GameStore, StoredGame
 from belettre_lexicon.web.games.games import Game, GameTerms
 from belettre_lexicon.web.games.score_sheet import sheet
 from belettre_lexicon.web.games.snapshot import chronicle, sight
-from tests.engine.tables import LEV, PON, SEP, StubJudge
-from tests.engine.test_machine import Twin, played
+from tests.engine.random_games import TwinDeal, play_randomly
+from tests.engine.scripted_games import LEV, PON, SEP, StubJudge
 
 FR = Catalogue.load("fr")
 
@@ -45,11 +45,11 @@ def test_twin_deals_are_shown_alike() -> None:
     compared = 0
     for seed in range(50):
         rng, done = random.Random(seed), list[Action]()
-        for partie, move, _ in played(seed):
+        for partie, move, _ in play_randomly(seed):
             if rng.random() < 0.15:
                 seat = rng.choice(SEATS)
-                twin = Twin(partie, seat, rng)
-                other = twin.course(partie, done, seat) if twin.differs else None
+                twin = TwinDeal(partie, seat, rng)
+                other = twin.replay(partie, done, seat) if twin.differs else None
                 if other is not None:
                     compared += 1
                     for viewer in (seat, None):

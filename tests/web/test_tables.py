@@ -32,7 +32,7 @@ from belettre_lexicon.web.games.games import (
     code_of,
 )
 from belettre_lexicon.web.games.snapshot import chronicle, sight
-from tests.engine.tables import LEV, MER, PON, SEP
+from tests.engine.scripted_games import LEV, MER, PON, SEP
 
 FR = Catalogue.load("fr")
 VOLONTE = Lay(PON, Card.of("l"), "Volonté")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from ..cards import CARDS, Card, Case
 from ..engine.actions import AnnounceBelettre, Discard, Lay
-from ..engine.bots.amateur import belettre_names
+from ..engine.bots.amateur import joker_letters_for_belettre
 from ..engine.events import WordRefused
 from ..engine.partie import Partie
 from ..engine.pli import Laid, TrapPhase
@@ -49,7 +49,7 @@ def prompt_lines(view: View, say: Catalogue) -> Iterator[str]:
         yield say("play.pick_up", partner=view.seat.partner.value)
     elif view.awaits == LAY:
         yield say(f"play.{_how_to_lay(view)}")
-        if CARDS["JOKER"] in view.hand and (names := belettre_names(view)):
+        if CARDS["JOKER"] in view.hand and (names := joker_letters_for_belettre(view)):
             yield say("play.belettre_names", letters=", ".join(names).upper())
 
 

@@ -218,7 +218,12 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
 
     def _event_of(self, action: Action, recorded: Event | None) -> Event:
         if isinstance(action, Lay):
-            verdict = recorded.verdict if isinstance(recorded, WordAccepted | WordRefused) else self._judged(action)
+            if recorded is None:
+                verdict = self._judged(action)
+            elif isinstance(recorded, WordAccepted | WordRefused):
+                verdict = recorded.verdict
+            else:
+                raise TypeError(f"{recorded!r:.80} does not record a word")
             return _word_said(action, self.state.manche, verdict)
         return _EVENTS[action.__class__](action, self.state)
 

@@ -1,7 +1,7 @@
-"""Floor 3. Players that are programs: they see a ``View``, never the partie, and answer with one action.
+"""Floor 3. The bot interface, and the amateur: a bot that plays any card for which it knows a word.
 
-Start reading at ``RandomBot``, a sensible amateur; ``wild`` makes it a fuzzer. ``strategy`` has the one that plays to
-win.
+A bot sees a ``View`` of its own seat, never the ``Partie``, and answers with one action. Start reading at
+``RandomBot``; with ``wild=True`` it is a fuzzer instead. The bot that plays to win is in ``strong``.
 """
 
 from __future__ import annotations
@@ -19,50 +19,53 @@ from ..events import ANNOUNCED, BEGUN
 from ..history_cache import HistoryCache
 from ..view import View
 
-#: Words among which an amateur picks, the most frequent ones that fit: he knows common words.
+#: How many words the amateur knows for any set of cards: it picks among this many of the most frequent ones that fit.
 KNOWN_WORDS = 30
-#: Of the words of a fuzzer: how many fit the cards, and how often it says « Belettre » where it should.
+#: Probabilities for the fuzzer: that it looks for a word that fits the cards, and that it says « Belettre » when due.
 FITTING, SAYING = 0.5, 0.9
-#: Words that a fuzzer says whatever the cards: none, short, unknown, plural, a name, not French, not letters.
+#: Words that the fuzzer says whatever the cards: empty, short, unknown, plural, a name, not French, not letters.
 NONSENSE = ("", "a", "zzzzz", "portes", "Paris", "the weather", "12345", "École", "arc-en-ciel", "œ", "-")
 
 
 class Bot(Protocol):
-    """A player."""
+    """A player that is a program."""
 
     def choose(self, view: View) -> Action:
-        """One of ``view.actions``, a ``Lay`` with its word. The view must have such actions."""
+        """Return one of ``view.actions``, which must not be empty; a ``Lay`` is returned with its word filled in."""
         ...
 
 
 class WordFinder(Protocol):
-    """What bots ask about words: ``words.judge.Judge``, or anything that answers like it."""
+    """What a bot needs to find words. ``words.judge.Judge`` implements it."""
 
     @property
     def rules(self) -> HouseRules:
-        """The house rules it goes by."""
+        """The house rules that decide which words may be played."""
         ...
 
     def find(
         self, initial: str | None = None, letters: str = "", *, limit: int | None = None, played: History = ...
     ) -> list[Word]:
-        """The words that may be played, most frequent first."""
+        """Return the words that may be played on these cards, most frequent first, at most *limit* of them."""
         ...
 
     def count(self, initial: str | None = None, letters: str = "", *, played: History = ...) -> int:
-        """How many words ``find`` gives."""
+        """Return how many words ``find`` would return without a limit."""
         ...
 
 
-def asking(view: View, lay: Lay) -> tuple[str | None, str]:
-    """What a word must fit once the card of *lay* lies face up (P4), as ``Judge`` takes it."""
+def word_constraints(view: View, lay: Lay) -> tuple[str | None, str]:
+    """Return the initial (None if there is none) and the letters that the word said with *lay* must have (P4).
+
+    They are those of the face-up cards, with the card of *lay* included, in the form that ``WordFinder.find`` takes.
+    """
     if lay.card.case is Case.MAJ:
         return lay.letter or lay.card.letter, view.letters
     return view.initial or None, view.letters + lay.card.letter
 
 
-def belettre_names(view: View) -> tuple[str, ...]:
-    """S4: the letters that keep a Belettre of this seat when its JOKER is named so; () when there is none to keep."""
+def joker_letters_for_belettre(view: View) -> tuple[str, ...]:
+    """Return the letters to name the JOKER so that this seat keeps its Belettre (S4); empty if it has none to keep."""
     belettre = view.belettres[view.seat.index]
     if belettre.stage == BEGUN:
         return neighbours(belettre.first)
@@ -72,9 +75,12 @@ def belettre_names(view: View) -> tuple[str, ...]:
     return ()
 
 
-def misfit(lay: Lay, words: list[Word]) -> str:
-    """A word to be refused, so that the card goes face down without a pass (P6): one of *words*, which fit the table,
-    that does not go with the card; "" when there is none."""
+def choose_unfit_word(lay: Lay, words: list[Word]) -> str:
+    """Return the first of *words* that does not fit the card of *lay*, or "" if all of them fit.
+
+    *words* are words that fit the cards already on the table. Saying one that does not fit the new card gets it
+    refused: the card goes face down (P6), but the player has not passed.
+    """
     card, letter = lay.card, lay.letter or lay.card.letter
     for word in words:
         if word.key[0] != letter if card.case is Case.MAJ else letter not in word.key and not card.wild:
@@ -83,60 +89,66 @@ def misfit(lay: Lay, words: list[Word]) -> str:
 
 
 class RandomBot:
-    """A sensible amateur: any card for which he knows a word, any such word; else he passes where he may.
+    """A sensible amateur: lays a random card for which it knows a word, with a random word that it knows.
 
-    In positions 1 and 2 he says a word that is refused instead: that only turns his card (P6), a pass loses the pli
-    (P9).
+    Without such a card it passes, except in positions 1 and 2. There a pass would lose the pli (P9), so it says a word
+    that is refused, which only turns its card face down (P6).
 
-    finder  where its words come from
-    memory  follows the words said so far; bots of one table may share it
-    wild    a fuzzer instead: any action, words that are refused, « Belettre » forgotten
+    finder         where it finds words
+    rng            the source of its random choices
+    history_cache  the words said so far, prepared for searches; bots of one game may share it
+    wild           if true, a fuzzer: takes any legal action, says refused words, and sometimes forgets « Belettre »
     """
 
-    __slots__ = ("_finder", "_memory", "_rng", "_wild")
+    __slots__ = ("_finder", "_history_cache", "_rng", "_wild")
 
-    def __init__(self, finder: WordFinder, rng: random.Random, memory: HistoryCache, *, wild: bool = False) -> None:
+    def __init__(
+        self, finder: WordFinder, rng: random.Random, history_cache: HistoryCache, *, wild: bool = False
+    ) -> None:
         self._finder = finder
         self._rng = rng
-        self._memory = memory
+        self._history_cache = history_cache
         self._wild = wild
 
     def choose(self, view: View) -> Action:
-        """One of the actions, at random."""
+        """Return one of ``view.actions``, at random among the sensible ones; a Belettre is always announced (S3)."""
         if self._wild:
-            return self._anything(view)
+            return self._choose_any_action(view)
         announcements = [action for action in view.actions if isinstance(action, AnnounceBelettre)]
         if announcements:
             return announcements[0]
-        if (lay := self._valid(view)) is not None:
+        if (lay := self._choose_lay_with_word(view)) is not None:
             return lay
-        refused = [action for action in view.actions if isinstance(action, Lay)]
-        if refused and len(view.pli) < 2:
-            lay = self._rng.choice(refused)
-            return lay.saying(misfit(lay, self._known(view.initial or None, view.letters, view)))
+        lays = [action for action in view.actions if isinstance(action, Lay)]
+        if lays and len(view.pli) < 2:
+            lay = self._rng.choice(lays)
+            return lay.saying(choose_unfit_word(lay, self._known_words(view.initial or None, view.letters, view)))
         return self._rng.choice([action for action in view.actions if not isinstance(action, Lay)])
 
-    def _valid(self, view: View) -> Lay | None:
-        """A card with a word; None when no card has one."""
-        names = belettre_names(view)
+    def _choose_lay_with_word(self, view: View) -> Lay | None:
+        """Return a random card with a known word, or None if no card has one. A JOKER is named to keep a Belettre."""
+        joker_letters = joker_letters_for_belettre(view)
         lays = [action for action in view.actions if isinstance(action, Lay)]
         cards = list({lay.card: None for lay in lays})
         self._rng.shuffle(cards)
         self._rng.shuffle(lays)
-        lays.sort(key=lambda lay: (cards.index(lay.card), lay.letter not in names))
+        lays.sort(key=lambda lay: (cards.index(lay.card), lay.letter not in joker_letters))
         for lay in lays:
-            if words := self._known(*asking(view, lay), view):
+            if words := self._known_words(*word_constraints(view, lay), view):
                 return lay.saying(self._rng.choice(words).spelling)
         return None
 
-    def _known(self, initial: str | None, letters: str, view: View) -> list[Word]:
-        return self._finder.find(initial, letters, limit=KNOWN_WORDS, played=self._memory.of(view.words))
+    def _known_words(self, initial: str | None, letters: str, view: View) -> list[Word]:
+        return self._finder.find(initial, letters, limit=KNOWN_WORDS, played=self._history_cache.of(view.words))
 
-    def _anything(self, view: View) -> Action:
+    def _choose_any_action(self, view: View) -> Action:
+        """The fuzzer's choice: any legal action, with a fitting word, a nonsense word or one said before."""
         rng = self._rng
         action = rng.choice(view.actions)
         if not isinstance(action, Lay):
             return action
-        words = [word.spelling for word in self._known(*asking(view, action), view)] if rng.random() < FITTING else []
-        word = rng.choice(words or [*NONSENSE, *view.words[-3:]])
-        return Lay(action.seat, action.card, word, action.letter, says=rng.random() < SAYING)
+        fitting: list[str] = []
+        if rng.random() < FITTING:
+            fitting = [word.spelling for word in self._known_words(*word_constraints(view, action), view)]
+        spelling = rng.choice(fitting or [*NONSENSE, *view.words[-3:]])
+        return Lay(action.seat, action.card, spelling, action.letter, says=rng.random() < SAYING)

@@ -1,9 +1,12 @@
-"""Floor 3. A pli played out in thought: hands that the others may hold, and whose word comes last.
+"""Floor 3. Playouts: the rest of a pli played on hands that the other players may hold.
 
-    view → ``sketch_of`` (the table) and ``worlds`` (hands)  →  ``Playout.finish`` → points won or lost
+    view → ``unseen_cards`` → ``make_playout_state`` (what lies on the table)
+                            → ``sample_hands`` (what the others may hold)
+         → ``Playout.finish`` → the points won or lost
 
-Only the existence of words matters here, so that ``Vocabulary`` counts and no word is read. A place is a position in
-the pli counted from 0; places of one team have the same parity.
+Start reading at ``Playout``. A playout needs to know only how many words fit some cards, not which: ``Vocabulary``
+counts them. A *place* is a position in the pli counted from 0. Places of the same parity, 0 for even and 1 for odd,
+belong to the same team.
 """
 
 from __future__ import annotations
@@ -19,92 +22,115 @@ from ..view import View
 from .amateur import WordFinder
 
 _MAJ, _MIN = Case.MAJ, Case.MIN
-#: Playouts take counts of the whole lexicon above this as they are; below, what was said so far is left out (W7, W8).
-#: A partie says some 115 words and seldom uses up so many that fit the same cards; seldom is not never.
+#: If the whole lexicon has more words than this for some cards, ``Vocabulary.count`` ignores the words said so far (W7,
+#: W8). A partie has some 115 words, which rarely use up so many that fit the same cards; but it can happen.
 PLENTY = 20
-#: What a trap's swap adds to a pli (T2): a majuscule of the boxed game is worth 5.9 points on average, a minuscule 2.0.
+#: Points that the swap after a trap adds to a pli (T2), about the difference between an average majuscule (5.9 points
+#: in the boxed deck) and an average minuscule (2.0).
 SWAP_POINTS = 4
 
-#: Cards by place in the pli; the own hand is filled in for each card tried.
+#: One possible distribution of the hidden cards: the hand at each place. The bot fills in its own hand for each card it
+#: tries.
 Hands = list[list[Card]]
-Pools = Mapping[Case, list[Card]]
+#: The cards of each pack.
+Packs = Mapping[Case, list[Card]]
 
 
 class Vocabulary:
-    """How many words cards leave, remembered: the same cards come again and again, from pli to pli and game to game.
+    """Counts the words that fit some cards, and caches the counts.
 
-    Bots of one process share it. What it answers depends on the words said so far alone, not on earlier questions.
+    The same cards come again and again, from pli to pli and from game to game, so bots of one process share one
+    instance. The counts depend only on the words said so far, never on earlier questions.
     """
 
-    __slots__ = ("_all", "_history", "_names", "_now", "_ordered", "_words", "finder")
+    __slots__ = ("_counts", "_counts_left", "_easiest_letters", "_history", "_sorted_letters", "_words", "finder")
 
     def __init__(self, finder: WordFinder) -> None:
         self.finder = finder
-        self._ordered: dict[str, str] = {}
-        self._all: dict[tuple[str, str], int] = {}
-        self._now: dict[tuple[str, str], int] = {}
-        self._names: dict[str, str] = {}
+        self._sorted_letters: dict[str, str] = {}
+        #: (initial, sorted letters) → number of words in the whole lexicon.
+        self._counts: dict[tuple[str, str], int] = {}
+        #: (initial, sorted letters) → number of words that may still be said.
+        self._counts_left: dict[tuple[str, str], int] = {}
+        self._easiest_letters: dict[str, str] = {}
         self._words: tuple[str, ...] = ()
         self._history = History((), finder.rules)
 
-    def look(self, words: tuple[str, ...], history: History) -> None:
-        """Count for a table where *words* were said; *history* holds them."""
+    def set_history(self, words: tuple[str, ...], history: History) -> None:
+        """Set the words said so far; *history* holds the same words, prepared for searches."""
         if words != self._words:
             self._words = words
-            self._now.clear()
+            self._counts_left.clear()
         self._history = history
 
     def count(self, initial: str, letters: str) -> int:
-        """How many words are left for the cards, in any order of *letters*; *initial* is "" without a majuscule."""
-        key = initial, self._in_order(letters)
-        found = self._all.get(key)
-        if found is None:
-            found = self._all[key] = self.finder.count(initial or None, key[1])
-        return self.exact(initial, letters) if 0 < found <= PLENTY else found
+        """Return how many words fit the cards, ignoring the words said so far if there are more than ``PLENTY``.
 
-    def exact(self, initial: str, letters: str) -> int:
-        """As ``count``, never above what is left: one family may hold more than PLENTY words of a question (W8)."""
-        key = initial, self._in_order(letters)
-        now = self._now.get(key)
-        if now is None:
-            now = self._now[key] = self.finder.count(initial or None, key[1], played=self._history)
-        return now
+        *initial* is "" without a majuscule; *letters* may be in any order.
+        """
+        key = initial, self._sort_letters(letters)
+        count = self._counts.get(key)
+        if count is None:
+            count = self._counts[key] = self.finder.count(initial or None, key[1])
+        return self.exact_count(initial, letters) if 0 < count <= PLENTY else count
 
-    def _in_order(self, letters: str) -> str:
-        ordered = self._ordered.get(letters)
-        if ordered is None:
-            ordered = self._ordered[letters] = "".join(sorted(letters))
-        return ordered
+    def exact_count(self, initial: str, letters: str) -> int:
+        """Return how many words that fit the cards may still be said (W7, W8).
 
-    def fits(self, card: Card, initial: str, letters: str) -> int:
-        """How many words are left once *card* lies as well; a JOKER gets its easiest name."""
+        ``count`` may be too high even where many words fit: one word said may exclude a family of more than ``PLENTY``.
+        """
+        key = initial, self._sort_letters(letters)
+        count = self._counts_left.get(key)
+        if count is None:
+            count = self._counts_left[key] = self.finder.count(initial or None, key[1], played=self._history)
+        return count
+
+    def _sort_letters(self, letters: str) -> str:
+        in_order = self._sorted_letters.get(letters)
+        if in_order is None:
+            in_order = self._sorted_letters[letters] = "".join(sorted(letters))
+        return in_order
+
+    def count_with(self, card: Card, initial: str, letters: str) -> int:
+        """Return how many words fit the cards and *card*; a JOKER is named the letter with most words (J3)."""
         if card.case is _MIN:
             return self.count(initial, letters + card.letter)
-        return self.count(self.easiest(letters) if card.wild else card.letter, letters)
+        return self.count(self.easiest_letter(letters) if card.wild else card.letter, letters)
 
-    def easiest(self, letters: str) -> str:
-        """What to name a JOKER so that most words of the whole lexicon are left (J3)."""
-        found = self._names.get(letters)
-        if found is None:
+    def easiest_letter(self, letters: str) -> str:
+        """Return the letter to name a JOKER so that the most words of the whole lexicon fit (J3)."""
+        letter = self._easiest_letters.get(letters)
+        if letter is None:
             count = self.finder.count
-            found = self._names[letters] = max(ALPHABET, key=lambda name: count(name, letters))
-        return found
+            letter = self._easiest_letters[letters] = max(ALPHABET, key=lambda name: count(name, letters))
+        return letter
 
 
-class Sketch:
-    """The table as a playout sees it.
+class PlayoutState:
+    """A pli on the table, reduced to what a playout needs.
 
-    place   who lays next, from 0; 4 when the pli is full
-    wild    whether a joker or the JOKER lies face up (J1)
-    holder  the place of the last valid word (P8), -1 for none
-    lost    the place that passed and lost the pli (P9), -1 for none
-    points  of the cards so far
+    initial     letter of the face-up majuscule, "" without one
+    letters     letters of the face-up minuscules
+    wild        whether a joker or the JOKER lies face up (J1)
+    majuscules  how many majuscules lie on the table, face-down ones included (P3)
+    place       who lays next, from 0; 4 when the pli is complete
+    holder      the place of the last valid word (P8), -1 for none
+    lost_by     the place that passed and lost the pli (P9), -1 for none
+    points      value of the cards laid so far (S1)
     """
 
-    __slots__ = ("holder", "initial", "letters", "lost", "majuscules", "place", "points", "wild")
+    __slots__ = ("holder", "initial", "letters", "lost_by", "majuscules", "place", "points", "wild")
 
     def __init__(
-        self, initial: str, letters: str, wild: bool, majuscules: int, place: int, holder: int, lost: int, points: float
+        self,
+        initial: str,
+        letters: str,
+        wild: bool,
+        majuscules: int,
+        place: int,
+        holder: int,
+        lost_by: int,
+        points: float,
     ) -> None:
         self.initial = initial
         self.letters = letters
@@ -112,11 +138,14 @@ class Sketch:
         self.majuscules = majuscules
         self.place = place
         self.holder = holder
-        self.lost = lost
+        self.lost_by = lost_by
         self.points = points
 
-    def with_card(self, card: Card, points: int, up: bool, name: str = "") -> Sketch:
-        """The table after a card was laid, face up with a valid word or down; *name* is the JOKER's (J3)."""
+    def with_card(self, card: Card, points: int, up: bool, name: str = "") -> PlayoutState:
+        """Return the state after *card* was laid: face up with a valid word, or face down.
+
+        *points* is the value of the card; *name* is the letter that a JOKER is named (J3).
+        """
         initial, letters, holder = self.initial, self.letters, self.holder
         if up:
             holder = self.place
@@ -124,82 +153,93 @@ class Sketch:
                 initial = name or card.letter
             else:
                 letters += card.letter
-        return Sketch(
+        return PlayoutState(
             initial,
             letters,
             self.wild or (up and card.wild),
             self.majuscules + (card.case is _MAJ),
             self.place + 1,
             holder,
-            self.lost,
+            self.lost_by,
             self.points + points,
         )
 
 
-def pools(view: View, packs: Pools) -> dict[Case, list[Card]]:
-    """What this seat has not seen in this manche, by pack: the other hands and what was kept.
+def unseen_cards(view: View, packs: Packs) -> dict[Case, list[Card]]:
+    """Return the cards of each pack that this seat has not seen in this manche: those in other hands or not dealt.
 
-    What earlier manches showed since the shuffle (D3) is left out: that would sharpen manches 2 and 3 a little.
+    Cards of earlier manches since the last shuffle (D3) are not removed; that would make manches 2 and 3 slightly more
+    exact.
     """
     unseen = {case: list(cards) for case, cards in packs.items()}
-    for laid in (*(taken.laid for taken in view.taken), view.pli):
-        for one in laid:
-            if one.card.known and one.card.case is not None:
-                unseen[one.card.case].remove(one.card)
+    for pli in (*(taken.laid for taken in view.taken), view.pli):
+        for laid in pli:
+            if laid.card.known and laid.card.case is not None:
+                unseen[laid.card.case].remove(laid.card)
     for card in view.hand:
         if card.case is not None:
             unseen[card.case].remove(card)
     return unseen
 
 
-def sketch_of(view: View, unseen: Pools, points: Mapping[Card, int]) -> Sketch:
-    """The table of a view; a card that lies face down counts as many points as its pack has on average."""
-    worth = 0.0
+def make_playout_state(view: View, unseen: Packs, points: Mapping[Card, int]) -> PlayoutState:
+    """Return the pli of *view* as a playout state.
+
+    A hidden card counts as many points as the unseen cards of its pack are worth on average.
+    """
+    pli_points = 0.0
     for laid in view.pli:
         card, case = laid.card, laid.card.case
         if card.known or case is None:
-            worth += points.get(card, 0)
+            pli_points += points.get(card, 0)
         else:
-            worth += sum(map(points.__getitem__, unseen[case])) / len(unseen[case])
-    return Sketch(
+            pli_points += sum(map(points.__getitem__, unseen[case])) / len(unseen[case])
+    return PlayoutState(
         view.initial,
         view.letters,
         any(laid.up and laid.card.wild for laid in view.pli),
         sum(laid.card.case is _MAJ for laid in view.pli),
         len(view.pli),
-        _place(view, view.holder),
-        _place(view, view.lost_by),
-        worth,
+        _place_of(view, view.holder),
+        _place_of(view, view.lost_by),
+        pli_points,
     )
 
 
-def _place(view: View, seat: Seat | None) -> int:
+def _place_of(view: View, seat: Seat | None) -> int:
+    """Return the place of *seat* in the pli, from 0; -1 for None."""
     return (seat.index - view.opener.index) % 4 if seat is not None else -1
 
 
-def worlds(view: View, unseen: Pools, rng: random.Random, number: int) -> list[Hands]:
-    """Hands that the others may hold, by place, each with the majuscules that it is known to have (P12)."""
-    dealt = []
+def sample_hands(view: View, unseen: Packs, rng: random.Random, number: int) -> list[Hands]:
+    """Return *number* random distributions of the unseen cards over the other players' hands.
+
+    Each player gets as many cards, and as many majuscules, as they are known to have left (P12). The hand of the seat
+    itself is left empty.
+    """
+    sizes = []
     for place in range(4):
         seat = SEATS[(view.opener.index + place) % 4]
         size, majuscules, _ = view.left[seat.index]
-        dealt.append((0, 0) if seat is view.seat else (majuscules, size - majuscules))
-    found = []
+        sizes.append((0, 0) if seat is view.seat else (majuscules, size - majuscules))
+    samples = []
     for _ in range(number):
-        majuscules_left = rng.sample(unseen[_MAJ], sum(of for of, _ in dealt))
-        minuscules_left = rng.sample(unseen[_MIN], sum(of for _, of in dealt))
+        majuscules_left = rng.sample(unseen[_MAJ], sum(majuscules for majuscules, _ in sizes))
+        minuscules_left = rng.sample(unseen[_MIN], sum(minuscules for _, minuscules in sizes))
         hands = []
-        for majuscules, minuscules in dealt:
+        for majuscules, minuscules in sizes:
             hands.append(majuscules_left[:majuscules] + minuscules_left[:minuscules])
             del majuscules_left[:majuscules], minuscules_left[:minuscules]
-        found.append(hands)
-    return found
+        samples.append(hands)
+    return samples
 
 
 class Playout:
-    """Plays a pli to its end: opponents lay any card that has a word, the partner lays the best one.
+    """Plays the rest of a pli: opponents lay a random card that has a word, the bot's partner lays the best one.
 
-    vocabulary  counts words; points what cards are worth
+    vocabulary  counts words
+    points      the value of each card (S1)
+    rng         the source of the opponents' random choices
     """
 
     __slots__ = ("_points", "_rng", "_vocabulary")
@@ -209,15 +249,18 @@ class Playout:
         self._points = points
         self._rng = rng
 
-    def finish(self, sketch: Sketch, hands: Hands, side: int) -> tuple[float, bool]:
-        """Points that the team of parity *side* wins, negative where it loses them, and whether it picks up."""
-        if sketch.lost >= 0:  # P9: what is still to be laid is not guessed, it is alike for every card tried
-            ours = sketch.lost % 2 != side
-            return (sketch.points if ours else -sketch.points), ours
-        fits = self._vocabulary.fits
-        initial, letters, wild = sketch.initial, sketch.letters, sketch.wild
-        majuscules, holder, points = sketch.majuscules, sketch.holder, sketch.points
-        for place in range(sketch.place, 4):
+    def finish(self, state: PlayoutState, hands: Hands, parity: int) -> tuple[float, bool]:
+        """Play the pli to its end for the team whose places have this *parity* (0 or 1).
+
+        Return the points of the pli, negative if the other team picks it up, and whether the bot's team picks it up.
+        """
+        if state.lost_by >= 0:  # P9: the cards still to come are left out; they are the same for every card tried
+            ours = state.lost_by % 2 != parity
+            return (state.points if ours else -state.points), ours
+        count_with = self._vocabulary.count_with
+        initial, letters, wild = state.initial, state.letters, state.wild
+        majuscules, holder, points = state.majuscules, state.holder, state.points
+        for place in range(state.place, 4):
             cards = hands[place]
             if majuscules:
                 cards = [card for card in cards if card.case is _MIN]
@@ -226,40 +269,40 @@ class Playout:
                 if not cards:
                     points += self._points[self._rng.choice(hands[3])]
                     break
-            playable = [card for card in cards if not (wild and card.wild) and fits(card, initial, letters)]
-            partner = place % 2 == side
+            playable = [card for card in cards if not (wild and card.wild) and count_with(card, initial, letters)]
+            partner = place % 2 == parity
             if playable:
-                card = self._partners(playable, place, initial, letters) if partner else self._rng.choice(playable)
+                card = self._partner_card(playable, place, initial, letters) if partner else self._rng.choice(playable)
                 holder = place
                 wild = wild or card.wild
                 if card.case is _MIN:
                     letters += card.letter
                 else:
-                    initial = self._vocabulary.easiest(letters) if card.wild else card.letter
+                    initial = self._vocabulary.easiest_letter(letters) if card.wild else card.letter
             elif partner:
-                card = (max if holder % 2 == side and holder >= 0 else min)(cards, key=self._points.__getitem__)
+                card = (max if holder % 2 == parity and holder >= 0 else min)(cards, key=self._points.__getitem__)
             else:
                 card = self._rng.choice(cards)
             majuscules += card.case is _MAJ
             points += self._points[card]
         if not majuscules:
             points += SWAP_POINTS
-            taker = _taker_of_trap(hands, holder)
+            taker = _trap_taker(hands, holder)
         else:
             taker = holder if holder >= 0 else 1  # P8, P11
-        ours = taker % 2 == side
+        ours = taker % 2 == parity
         return (points if ours else -points), ours
 
-    def _partners(self, playable: Sequence[Card], place: int, initial: str, letters: str) -> Card:
-        """The dearest card when nobody comes after the partner, else the one that leaves the next player least."""
+    def _partner_card(self, playable: Sequence[Card], place: int, initial: str, letters: str) -> Card:
+        """Return the partner's card: the dearest one in the last place, else the one that leaves the fewest words."""
         if place == 3:
             return max(playable, key=self._points.__getitem__)
-        fits = self._vocabulary.fits
-        return min(playable, key=lambda card: fits(card, initial, letters))
+        count_with = self._vocabulary.count_with
+        return min(playable, key=lambda card: count_with(card, initial, letters))
 
 
-def _taker_of_trap(hands: Hands, holder: int) -> int:
-    """T2 to T4: to whom a pli of four minuscules goes; *holder* said the last valid word."""
+def _trap_taker(hands: Hands, holder: int) -> int:
+    """Return the place that picks up a pli of four minuscules (T2 to T4); *holder* said the last valid word."""
     if any(card.case is _MAJ for card in hands[1]):
         return holder if holder in (0, 2) else 0
     return 1

@@ -1,11 +1,13 @@
-"""Floor 3. The player that plays to win: start reading at ``StrongBot.choose``.
+"""Floor 3. The bot that plays to win: start reading at ``StrongBot.choose``.
 
-    view.actions → ``_options``: every card, with a word or without
-                 → ``_value``: the pli played out in many worlds (``playout``) and what the rest of the hand is worth
-                 → the best option, and a word for it: ``_word``
+    view.actions → ``_candidates``: every card, with a word or without
+                 → ``_value``: the rest of the pli played out on many sampled hands (``playout``), and the value of
+                   the bot's remaining cards
+                 → the best candidate, and a word for it: ``_choose_word``
 
-The constants were measured over matches of 200 to 300 parties of 4 manches against the amateur, seats swapped. Margins
-are the mean points of a partie that the match was won by, known to some 3 points; compare those of one line only.
+The constants were measured over matches of 200 to 300 parties of 4 manches against the amateur, with seats swapped in
+every second game. A *margin* is the mean difference of points per partie, exact to about 3 points. Compare only margins
+given in the same comment.
 """
 
 from __future__ import annotations
@@ -19,33 +21,42 @@ from ..actions import Action, AnnounceBelettre, Discard, Lay, Passe, Swap
 from ..events import ANNOUNCED, BEGUN, BELETTRE, DIX_DE_DER
 from ..history_cache import HistoryCache
 from ..view import View
-from .amateur import asking, belettre_names, misfit
-from .playout import Hands, Playout, Sketch, Vocabulary, pools, sketch_of, worlds
+from .amateur import choose_unfit_word, joker_letters_for_belettre, word_constraints
+from .playout import Hands, Playout, PlayoutState, Vocabulary, make_playout_state, sample_hands, unseen_cards
 
-#: Worlds in which each card is tried. With 80 the margin was 57, with 24 it was 62: more do not help.
-WORLDS = 24
-#: How much of a card's points its holder may count on: dear cards go to plis that are won, cheap ones to those that are
-#: lost. Margins: 0 → 63, 0.5 → 70, 1 → 59; in another match 0.25 → 75, 0.4 → 79.
+#: Samples of the other players' hands on which each card is tried. With 80 the margin was 57, with 24 it was 62: more
+#: samples do not help.
+SAMPLES = 24
+#: Fraction of a card's points that its holder may count on later: dear cards are kept for plis that will be won, cheap
+#: ones for those that will be lost. Margins: 0 → 63, 0.5 → 70, 1 → 59; in another match 0.25 → 75, 0.4 → 79.
 HOLD = 0.4
-#: How surely plis go to the teams in turn: position 4 takes nine in ten, and who takes opens the next.
+#: How regularly plis go to the two teams in turn: position 4 takes nine plis in ten, and the taker opens the next.
 #: Margins: 0.5 → 66, 0.8 → 81, 0.9 → 88, 1 → 82.
 ALTERNATE = 0.9
-#: Points that it costs to open the next pli, apart from the own cards and the Dix de Der. Margins: 1 → 79, 3 → 85, but
-#: 3 won six parties in 240 fewer; in another match 1 and 2 → 88.
+#: Cost in points of opening the next pli, apart from the bot's own cards and the Dix de Der. Margins: 1 → 79, 3 → 85,
+#: but 3 won six parties fewer in 240; in another match 1 and 2 → 88.
 LEAD = 2.0
-#: Points that a joker is worth in hand; it gives an opponent's pli nothing. Margins: 1 → 62, 3 → 53; 0 is as good as 1.
+#: Value in points of keeping a joker in hand: laid on a lost pli, it would give the opponents nothing. Margins: 1 → 62,
+#: 3 → 53; 0 is as good as 1.
 KEEP_JOKER = 1.0
-#: Points for saying a word where a pass would do as well, so that the noise of the playouts does not decide: a word may
-#: win yet. Chosen, not measured.
+#: Bonus in points for saying a word where a pass would do as well, since the word may still win the pli. It keeps the
+#: noise of the playouts from deciding. Chosen, not measured.
 SPEAK = 0.5
-#: Points for laying a majuscule of a Belettre now: who waits may be made to lay it face down. Chosen, not measured.
+#: Bonus in points for laying a majuscule of a Belettre now: a player who waits may be forced to lay it face down.
+#: Chosen, not measured.
 BELETTRE_HASTE = 2.0
-#: Words among which one that does not go with a card is looked for.
+#: How many words are searched for one that does not fit the card.
 BLUFFS = 20
 
 
-class Option:
-    """A card to lay: ``up`` with a valid word, or down by a pass, a discard or a word that will be refused."""
+class Candidate:
+    """A card that may be laid: face up with a valid word, or face down.
+
+    action  the action that lays it: a ``Lay`` without its word yet, a pass or a discard
+    card    the card
+    up      whether it will lie face up; a ``Lay`` with ``up`` false is one whose word will be refused
+    name    the letter that a JOKER is named (J3), "" for any other card
+    """
 
     __slots__ = ("action", "card", "name", "up")
 
@@ -57,143 +68,151 @@ class Option:
 
 
 class StrongBot:
-    """Weighs every card by what the pli will bring.
+    """A bot that lays the card with the highest expected value for its team.
 
-    vocabulary  counts words and finds them; bots of one process share it
-    memory      follows the words said so far; bots of one table may share it
-    deck        what is played with: which cards are unseen, and what they are worth
-    worlds      hands of the others that are tried for each card
+    vocabulary     counts words and finds them; bots of one process share it
+    rng            the source of its random choices
+    history_cache  the words said so far, prepared for searches; bots of one game may share it
+    deck           the deck in play: tells which cards are unseen and what they are worth
+    samples        on how many samples of the other players' hands each card is tried
     """
 
-    __slots__ = ("_memory", "_packs", "_playout", "_points", "_rng", "_vocabulary", "_worlds")
+    __slots__ = ("_history_cache", "_packs", "_playout", "_points", "_rng", "_samples", "_vocabulary")
 
     def __init__(
         self,
         vocabulary: Vocabulary,
         rng: random.Random,
-        memory: HistoryCache,
+        history_cache: HistoryCache,
         deck: Deck = BOXED,
         *,
-        worlds: int = WORLDS,
+        samples: int = SAMPLES,
     ) -> None:
         self._vocabulary = vocabulary
         self._rng = rng
-        self._memory = memory
+        self._history_cache = history_cache
         self._packs = {case: pack(deck, case) for case in Case}
         self._points = points(deck)
         self._playout = Playout(vocabulary, self._points, rng)
-        self._worlds = worlds
+        self._samples = samples
 
     def choose(self, view: View) -> Action:
-        """The best action, as far as one pli shows."""
+        """Return the best of ``view.actions``, judged by the current pli and the cards left in hand."""
         first = view.actions[0]
         if isinstance(first, AnnounceBelettre):
             return first
         swaps = [action for action in view.actions if isinstance(action, Swap)]
-        if swaps:  # the pli is the other team's (T2 to T4)
+        if swaps:  # the other team gets the pli (T2 to T4)
             return min(swaps, key=lambda swap: self._points[swap.card])
-        self._vocabulary.look(view.words, self._memory.of(view.words))
-        options = self._options(view)
-        if not options:  # who picks up: nothing speaks for either (P9)
+        self._vocabulary.set_history(view.words, self._history_cache.of(view.words))
+        candidates = self._candidates(view)
+        if not candidates:  # a choice of who picks up: neither is better (P9)
             return first
-        option = self._best(view, options)
-        if not isinstance(option.action, Lay):
-            return option.action
-        return option.action.saying(self._word(view, option.action, option.up))
+        best = self._best(view, candidates)
+        if not isinstance(best.action, Lay):
+            return best.action
+        return best.action.saying(self._choose_word(view, best.action, best.up))
 
-    def _options(self, view: View) -> list[Option]:
-        """Every card as it may be laid with sense.
+    def _candidates(self, view: View) -> list[Candidate]:
+        """Return every reasonable way to lay each card.
 
-        A pass in position 1 or 2 loses the pli (P9), so a word that is refused stands for it (P6); so it does for a
-        majuscule of a Belettre, which a pass would forfeit (S3).
+        A pass in position 1 or 2 loses the pli (P9), and passing a majuscule of a Belettre forfeits it (S3). In both
+        cases the candidate is a word that will be refused (P6) instead of a pass.
         """
         lays = [action for action in view.actions if isinstance(action, Lay)]
-        found = self._with_word(view, lays)
-        names = belettre_names(view)
+        candidates = self._candidates_with_word(view, lays)
+        joker_letters = joker_letters_for_belettre(view)
         must_speak = len(view.pli) < 2
         for card in dict.fromkeys(lay.card for lay in lays):
-            if not found if must_speak else names and card.case is Case.MAJ:
-                down = [lay for lay in lays if lay.card is card]
-                kept = [lay for lay in down if lay.letter in names]
-                found.append(Option((kept or down)[0], card, up=False))
+            if not candidates if must_speak else joker_letters and card.case is Case.MAJ:
+                lays_of_card = [lay for lay in lays if lay.card is card]
+                keeping_belettre = [lay for lay in lays_of_card if lay.letter in joker_letters]
+                candidates.append(Candidate((keeping_belettre or lays_of_card)[0], card, up=False))
         if not (must_speak and lays):
-            downs = [action for action in view.actions if isinstance(action, Passe | Discard)]
-            found += [Option(action, action.card, up=False) for action in downs]
-        return found
+            face_down = [action for action in view.actions if isinstance(action, Passe | Discard)]
+            candidates += [Candidate(action, action.card, up=False) for action in face_down]
+        return candidates
 
-    def _with_word(self, view: View, lays: Sequence[Lay]) -> list[Option]:
-        """The cards that have a word. A JOKER is named what leaves most words, or fewest, or keeps a Belettre (S4)."""
-        found, named = [], []
-        names = belettre_names(view)
+    def _candidates_with_word(self, view: View, lays: Sequence[Lay]) -> list[Candidate]:
+        """Return the cards that have a word.
+
+        A JOKER is tried with three kinds of name: the letter with the fewest words, the letter with the most, and the
+        letters that keep a Belettre (S4).
+        """
+        candidates: list[Candidate] = []
+        jokers: list[tuple[int, Lay]] = []
+        joker_letters = joker_letters_for_belettre(view)
         for lay in lays:
-            initial, letters = asking(view, lay)
-            if words := self._vocabulary.exact(initial or "", letters):
+            initial, letters = word_constraints(view, lay)
+            if count := self._vocabulary.exact_count(initial or "", letters):
                 if lay.letter:
-                    named.append((words, lay))
+                    jokers.append((count, lay))
                 else:
-                    found.append(Option(lay, lay.card, up=True))
-        named.sort(key=lambda pair: pair[0])
-        extremes = (0, len(named) - 1)
-        found += [
-            Option(lay, lay.card, up=True)
-            for place, (_, lay) in enumerate(named)
-            if place in extremes or lay.letter in names
+                    candidates.append(Candidate(lay, lay.card, up=True))
+        jokers.sort(key=lambda pair: pair[0])
+        extremes = (0, len(jokers) - 1)
+        candidates += [
+            Candidate(lay, lay.card, up=True)
+            for place, (_, lay) in enumerate(jokers)
+            if place in extremes or lay.letter in joker_letters
         ]
-        return found
+        return candidates
 
-    def _best(self, view: View, options: Sequence[Option]) -> Option:
-        if len(options) == 1:
-            return options[0]
-        unseen = pools(view, self._packs)
-        sketch = sketch_of(view, unseen, self._points)
-        hands = worlds(view, unseen, self._rng, self._worlds if len(view.pli) < 3 else 1)
-        return max(options, key=lambda option: self._value(view, sketch, hands, option))
+    def _best(self, view: View, candidates: Sequence[Candidate]) -> Candidate:
+        if len(candidates) == 1:
+            return candidates[0]
+        unseen = unseen_cards(view, self._packs)
+        state = make_playout_state(view, unseen, self._points)
+        samples = sample_hands(view, unseen, self._rng, self._samples if len(view.pli) < 3 else 1)
+        return max(candidates, key=lambda candidate: self._value(view, state, samples, candidate))
 
-    def _value(self, view: View, sketch: Sketch, tried: Sequence[Hands], option: Option) -> float:
-        """Points that laying the card is worth to the team, beyond what all cards have in common."""
-        card = option.card
+    def _value(self, view: View, state: PlayoutState, samples: Sequence[Hands], candidate: Candidate) -> float:
+        """Return what laying the card is worth to the team in points, apart from what all candidates have in common."""
+        card = candidate.card
         own = list(view.hand)
         own.remove(card)
-        after = sketch.with_card(card, self._points[card], option.up, option.name)
-        won, lost = self._after(own, True), self._after(own, False)
+        after = state.with_card(card, self._points[card], candidate.up, candidate.name)
+        hand_value_won, hand_value_lost = self._hand_value(own, True), self._hand_value(own, False)
         value = 0.0
-        for hands in tried:
-            hands[sketch.place] = own
-            swing, ours = self._playout.finish(after, hands, sketch.place % 2)
-            value += swing + (won if ours else lost)
-        value /= len(tried)
-        if option.up:
+        for hands in samples:
+            hands[state.place] = own
+            pli_points, ours = self._playout.finish(after, hands, state.place % 2)
+            value += pli_points + (hand_value_won if ours else hand_value_lost)
+        value /= len(samples)
+        if candidate.up:
             value += SPEAK
         if card.wild:
             value -= KEEP_JOKER
-        return value + _belettre(view, option)
+        return value + _belettre_value(view, candidate)
 
-    def _after(self, own: Sequence[Card], won: bool) -> float:
-        """Points that the rest of the manche is worth with these cards, after the pli was won or lost.
+    def _hand_value(self, own: Sequence[Card], won: bool) -> float:
+        """Return what the rest of the manche is worth in points with the cards *own*, if this pli was *won* or lost.
 
-        Plis go to the teams in turn, more or less: the dearer half of the cards will be won, the last pli brings the
-        Dix de Der (S2) to whom the number of plis says.
+        Plis are assumed to go to the two teams in turn, so the dearer half of the cards goes to plis that will be won.
+        The number of plis left tells who is likely to win the last one and its Dix de Der (S2).
         """
         left = len(own)
         sign = 1 if won else -1
-        worth = sorted(map(self._points.__getitem__, own), reverse=True)
+        card_points = sorted(map(self._points.__getitem__, own), reverse=True)
         to_win = left // 2 if won else (left + 1) // 2
-        value = HOLD * (sum(worth[:to_win]) - sum(worth[to_win:]))
+        value = HOLD * (sum(card_points[:to_win]) - sum(card_points[to_win:]))
         value += sign * DIX_DE_DER * (-ALTERNATE) ** left
         return value - sign * LEAD if left else value
 
-    def _word(self, view: View, lay: Lay, up: bool) -> str:
-        """What to say: the most frequent word that is left, or one that will be refused (P6)."""
+    def _choose_word(self, view: View, lay: Lay, up: bool) -> str:
+        """Return the most frequent word that fits, or, with *up* false, a word that will be refused (P6)."""
         find = self._vocabulary.finder.find
-        history = self._memory.of(view.words)
+        history = self._history_cache.of(view.words)
         if not up:
-            return misfit(lay, find(view.initial or None, view.letters, limit=BLUFFS, played=history))
-        return find(*asking(view, lay), limit=1, played=history)[0].spelling
+            return choose_unfit_word(lay, find(view.initial or None, view.letters, limit=BLUFFS, played=history))
+        return find(*word_constraints(view, lay), limit=1, played=history)[0].spelling
 
 
-def _belettre(view: View, option: Option) -> float:
-    """S3, S4: what a majuscule of a Belettre that is announced and not scored wins or forfeits by being laid so."""
-    if option.card.case is not Case.MAJ or view.belettres[view.seat.index].stage not in (ANNOUNCED, BEGUN):
+def _belettre_value(view: View, candidate: Candidate) -> float:
+    """Return the points that a candidate gains or forfeits for a Belettre announced and not yet scored (S3, S4)."""
+    if candidate.card.case is not Case.MAJ or view.belettres[view.seat.index].stage not in (ANNOUNCED, BEGUN):
         return 0.0
-    kept = isinstance(option.action, Lay) and (not option.name or option.name in belettre_names(view))
+    kept = isinstance(candidate.action, Lay) and (
+        not candidate.name or candidate.name in joker_letters_for_belettre(view)
+    )
     return BELETTRE_HASTE if kept else -BELETTRE

@@ -1,31 +1,38 @@
-"""Floor 3. A game as a person reads and writes it, a pli a line::
+"""Floor 3. Shorthand: a text notation for games, read and written by people, with one line for each pli::
 
-    # what stands behind a sign like this is a comment
+    # a line that starts with this sign is a comment
     partie 1
     manche 1
     belettre SEP
     PON l Volonté · SEP e École · LEV c Raclette · MER F Facile → MER
     MER b (Portes) · PON q Oblique · SEP ~G Gothique · LEV [k] Passe → SEP
 
-``partie 1`` gives the number of manches (4 without it). ``manche 2 pli 3 LEV 84-61`` begins late: at pli 3 of manche 2,
-which the Levantin opens, with 84 and 61 points. Then each move is a seat and what he does:
+Start reading at ``write_shorthand`` and ``read_shorthand``.
+
+``partie 1`` gives the number of manches, 4 without it. ``manche 1`` starts a manche. A game may also start late:
+``manche 2 pli 3 LEV 84-61`` starts with pli 3 of manche 2, opened by the Levantin, at 84 points to 61. ``belettre SEP``
+lists the seats that announce a Belettre (S3). Every other line is a pli: moves separated by ``·``. A move is a seat and
+one of these:
 
 =====================  ================================================================================================
 ``l Volonté``          a minuscule with a word; ``F Facile`` a majuscule; ``? École`` the joker; ``JOKER=K Kiosque``
-``l (Portes)``         the word is refused: the card is turned face down
-``~G Gothique``        without « Belettre » or « Re-belettre », though he had announced it
-``[k] Passe``          face down with « Passe ! »; ``[maj]``, ``[min]``, ``[]`` when no more is known
-``[?]``                face down without a word (J4, P9)
-``s>[A]``              the trap's swap: takes s back, lays A face down
-``ARB + "reason"``     the arbiter accepts the last word (``-`` refuses it), why in quotation marks
-``42 s``               he thought for so long (behind the seat, as all moves: ``LEV 42 s``)
-``→ MER``              who picks up, at the end of every complete pli, whose cards are then all named
+``l (Portes)``         a refused word: its card is turned face down (P6)
+``~G Gothique``        a card of an announced Belettre, without saying « Belettre » or « Re-belettre »
+``[k] Passe``          a card face down with « Passe ! »; ``[maj]``, ``[min]`` or ``[]`` if the card is not known
+``[?]``                a card face down without a word (J4, P9)
+``s>[A]``              the swap after a trap: takes s back and lays A face down (T2)
+``ARB + "reason"``     ``ARB`` in place of a seat: the arbiter accepts (``-``: refuses) the last word, and why
+``42 s``               the player thought for 42 seconds (``LEV 42 s``, P13)
+``→ MER``              at the end of the line, who picks up; all cards of the pli must be named then
 =====================  ================================================================================================
 
-Where a keyboard lacks the signs, ``;`` stands for ``·`` and ``->`` for ``→``. A word of anything but letters, hyphens
-and apostrophes stands in quotation marks, as JSON. Hands are not written: what is read is a partie of real cards
-(``Partie.watched``). It is checked as it is read: marks that the judge does not confirm, or a pli that goes elsewhere,
-are errors with their line.
+On keyboards without these signs, type ``;`` for ``·`` and ``->`` for ``→``. A word that contains anything but letters,
+hyphens and apostrophes is written in quotation marks, as a JSON string. A ``#`` after the moves starts a comment too,
+unless the line contains a quotation mark.
+
+Hands are not written, so a game that is read back is one of real cards whose hands are not known (``Partie.watched``).
+Reading checks every line: a word marked valid or refused that the judge decides otherwise, or a pli that goes to
+another seat, is an error that names its line.
 """
 
 from __future__ import annotations
@@ -59,26 +66,28 @@ from ..seats import Seat
 from ..setup import Setup
 from ..state import LAY, PICK_UP, REVEAL
 
-#: Characters of a line, and lines, at most.
+#: The greatest length of a line in characters, and the greatest number of lines.
 MAX_LINE, MAX_LINES = 10_000, 10_000
-_BETWEEN, _ARROW = " · ", " → "
+_SEPARATOR, _ARROW = " · ", " → "
 _ARBITER = "ARB"
 
 _QUOTED = r'"(?:[^"\\]|\\.)*"'
 _PLAIN = re.compile(r"[^\W\d_](?:[^\W\d_]|['’-])*")
 _TOKEN = re.compile(rf"(?:{_QUOTED}|(?!->)[^\"·;→])+|->|.")
-_LAID = re.compile(
+_LAY_MOVE = re.compile(
     rf"(?P<silent>~)?(?P<card>[A-Za-z?]|JOKER=(?P<letter>[A-Za-z])) (?P<word>\(?(?:{_QUOTED}|[^\s\"()]+)\)?)"
 )
-_DOWN = re.compile(r"\[(?P<card>[A-Za-z?]|JOKER|maj|min|)\](?P<passe> Passe)?")
-_SWAP = re.compile(r"(?P<back>[a-z?]|min|\[\])>\[(?P<card>[A-Z]|JOKER|maj)\]")
+_FACE_DOWN_MOVE = re.compile(r"\[(?P<card>[A-Za-z?]|JOKER|maj|min|)\](?P<passe> Passe)?")
+_SWAP_MOVE = re.compile(r"(?P<back>[a-z?]|min|\[\])>\[(?P<card>[A-Z]|JOKER|maj)\]")
 _RULING = re.compile(rf"(?P<sign>[+-]) (?P<reason>{_QUOTED})")
-_TIME = re.compile(r"(?P<seconds>\d{1,6}) s")
-_MANCHE = re.compile(r"manche (?P<manche>\d)(?: pli (?P<pli>\d) (?P<opener>\w{3})(?: (?P<a>\d{1,4})-(?P<b>\d{1,4}))?)?")
+_OVERTIME_MOVE = re.compile(r"(?P<seconds>\d{1,6}) s")
+_MANCHE_LINE = re.compile(
+    r"manche (?P<manche>\d)(?: pli (?P<pli>\d) (?P<opener>\w{3})(?: (?P<a>\d{1,4})-(?P<b>\d{1,4}))?)?"
+)
 
 
 class ShorthandError(BelettreError):
-    """A text that is no game; ``line`` counts from 1."""
+    """Raised for text that is not a valid game. ``line`` is the number of the wrong line, from 1."""
 
     def __init__(self, line: int, message: str) -> None:
         super().__init__(f"line {line}: {message}")
@@ -86,57 +95,59 @@ class ShorthandError(BelettreError):
 
 
 def write_shorthand(partie: Partie) -> str:
-    """A game as far as it was played, without the hands."""
+    """Return the game in shorthand, as far as it was played, without the hands."""
     setup = partie.setup
     lines = [f"partie {setup.manches}"] if setup.manches != MANCHES else []
     moves: list[str] = []
-    for event in _told_at_once(partie.log):
+    for event in _with_cards_known(partie.log):
         match event:
             case Dealt():
                 lines.append(_manche_line(event, setup))
             case BelettreAnnounced():
                 lines.append(f"belettre {event.seat.value}")
             case PliTaken():
-                lines.append(_BETWEEN.join(moves) + _ARROW + event.seat.value)
+                lines.append(_SEPARATOR.join(moves) + _ARROW + event.seat.value)
                 moves = []
-            case Overruled() if not moves:  # the pli was picked up on a word that does not stand, or stands after all
+            case Overruled() if not moves:  # the last pli was already picked up: its line is continued
                 while not lines[-1].startswith(_SEATS):
                     lines.pop()
-                moves = [lines.pop().rpartition(_ARROW)[0], _move(event)]
+                moves = [lines.pop().rpartition(_ARROW)[0], _write_move(event)]
             case _:
-                if written := _move(event):
-                    moves.append(written)
+                if move := _write_move(event):
+                    moves.append(move)
     if moves:
-        lines.append(_BETWEEN.join(moves))
+        lines.append(_SEPARATOR.join(moves))
     return "\n".join(lines) + "\n"
 
 
 def read_shorthand(text: str | Iterable[str], judge: WordJudge, deck: Deck = BOXED) -> Partie:
-    """The game of a text, played by the rules of *judge*.
+    """Return the game described by a text or its lines, played with *judge* and its house rules.
 
-    Raises ShorthandError naming the line that is not understood, not legal, or not as the judge and the rules have it.
+    An empty text is a game in which nothing was played. Raises ShorthandError, naming the line, for a line that cannot
+    be read, is not legal, or contradicts the judge's verdicts or the rules.
     """
     partie: Partie | None = None
     manches = MANCHES
-    # Not splitlines: a quoted word may hold a sign that ends a line elsewhere.
+    # Not splitlines: a quoted word may contain a character that it treats as a line end.
     for number, line in enumerate(text.split("\n") if isinstance(text, str) else text, 1):
         if number > MAX_LINES or len(line) > MAX_LINE:
-            raise ShorthandError(number, f"more than {MAX_LINES} lines or {MAX_LINE} characters, expected a game")
-        moves = line.partition("#")[0].strip() if '"' not in line else line.strip()
+            raise ShorthandError(number, f"more than {MAX_LINES} lines, or {MAX_LINE} characters in a line")
+        content = line.partition("#")[0].strip() if '"' not in line else line.strip()
         try:
-            if not moves or moves.startswith("#"):
+            if not content or content.startswith("#"):
                 continue
-            if partie is None and (length := re.fullmatch(r"partie (\S+)", moves)):
-                manches = check_manches(int(length[1]) if length[1].isdecimal() else 0)
-            elif begins := _MANCHE.fullmatch(moves):
-                partie = _begin(partie, begins, manches, judge, deck, number)
+            if partie is None and (partie_match := re.fullmatch(r"partie (\S+)", content)):
+                number_text = partie_match[1]
+                manches = check_manches(int(number_text) if number_text.isdecimal() else 0)
+            elif manche_match := _MANCHE_LINE.fullmatch(content):
+                partie = _start_manche(partie, manche_match, manches, judge, deck, number)
             else:
                 partie = partie or Partie.watched(judge, manches=manches, deck=deck)
-                if moves.startswith("belettre "):
-                    for seat in moves.split()[1:]:
-                        partie.apply(AnnounceBelettre(Seat.of(seat)))
+                if content.startswith("belettre "):
+                    for seat_name in content.split()[1:]:
+                        partie.apply(AnnounceBelettre(Seat.of(seat_name)))
                 else:
-                    _Pli(partie, number).read(moves)
+                    _PliReader(partie, number).read(content)
         except BelettreError as error:
             if isinstance(error, ShorthandError):
                 raise
@@ -147,22 +158,24 @@ def read_shorthand(text: str | Iterable[str], judge: WordJudge, deck: Deck = BOX
 _SEATS = tuple(seat.value for seat in Seat)
 
 
-def _told_at_once(log: tuple[Event, ...]) -> list[Event]:
-    """The events, where a card that was told later (P7) is known from the start."""
-    told: list[Event] = []
+def _with_cards_known(log: tuple[Event, ...]) -> list[Event]:
+    """Return the events with every revealed card (P7) put into the event that laid it, and without the reveals."""
+    events: list[Event] = []
     for event in log:
         if isinstance(event, Revealed):
-            place = max(i for i, e in enumerate(told) if getattr(e, "seat", None) is event.seat and hasattr(e, "card"))
-            before = told[place]
-            if isinstance(before, Passed):
-                told[place] = Passed(before.seat, event.card, before.fault)
-            elif isinstance(before, Discarded):
-                told[place] = Discarded(before.seat, event.card, before.rule)
-            elif isinstance(before, Swapped):
-                told[place] = Swapped(before.seat, event.card, before.back)
+            place = max(
+                i for i, e in enumerate(events) if getattr(e, "seat", None) is event.seat and hasattr(e, "card")
+            )
+            hidden = events[place]
+            if isinstance(hidden, Passed):
+                events[place] = Passed(hidden.seat, event.card, hidden.fault)
+            elif isinstance(hidden, Discarded):
+                events[place] = Discarded(hidden.seat, event.card, hidden.rule)
+            elif isinstance(hidden, Swapped):
+                events[place] = Swapped(hidden.seat, event.card, hidden.back)
         else:
-            told.append(event)
-    return told
+            events.append(event)
+    return events
 
 
 def _manche_line(event: Dealt, setup: Setup) -> str:
@@ -172,20 +185,23 @@ def _manche_line(event: Dealt, setup: Setup) -> str:
     return line
 
 
-def _move(event: Event) -> str:
-    """A move as it is written; "" for what follows by itself."""
+def _write_move(event: Event) -> str:
+    """Return the event in shorthand, or "" if it is not written because it follows from the others."""
     match event:
         case WordAccepted() | WordRefused():
             word = _write_word(event.verdict.word)
-            card = f"JOKER={event.letter.upper()}" if event.letter else event.card.text
-            said = f"({word})" if isinstance(event, WordRefused) else word
-            return f"{event.seat.value} {'' if event.says else '~'}{card} {said}"
+            if isinstance(event, WordRefused):
+                word = f"({word})"
+            card_name = f"JOKER={event.letter.upper()}" if event.letter else event.card.text
+            return f"{event.seat.value} {'' if event.says else '~'}{card_name} {word}"
         case Passed():
-            return f"{event.seat.value} {_write_down(event.card)} Passe"
+            return f"{event.seat.value} {_write_hidden_card(event.card)} Passe"
         case Discarded():
-            return f"{event.seat.value} {_write_down(event.card)}"
+            return f"{event.seat.value} {_write_hidden_card(event.card)}"
         case Swapped():
-            return f"{event.seat.value} {event.back.text if event.back.known else 'min'}>{_write_down(event.card)}"
+            return (
+                f"{event.seat.value} {event.back.text if event.back.known else 'min'}>{_write_hidden_card(event.card)}"
+            )
         case Overruled():
             return f"{_ARBITER} {'+' if event.accept else '-'} {json.dumps(event.reason, ensure_ascii=False)}"
         case Overran():
@@ -198,124 +214,130 @@ def _write_word(word: str) -> str:
     return word if _PLAIN.fullmatch(word) else json.dumps(word, ensure_ascii=False)
 
 
-def _unquoted(text: str) -> str:
-    """A word or a reason as it was meant. Raises BelettreError for what is no JSON text."""
+def _unquote(text: str) -> str:
+    """Return a word or a reason without its quotation marks. Raises BelettreError if it is not a valid JSON string."""
     try:
         return str(json.loads(text)) if text.startswith('"') else text
     except ValueError as error:
         raise BelettreError(f"{text!r:.60}: {error}") from error
 
 
-def _write_down(card: Card) -> str:
+def _write_hidden_card(card: Card) -> str:
     return f"[{'' if card is UNSEEN else card.text}]"
 
 
-def _read_down(text: str) -> Card:
+def _read_hidden_card(text: str) -> Card:
     return CARDS[text] if text else UNSEEN
 
 
-def _begin(
-    partie: Partie | None, line: re.Match[str], manches: int, judge: WordJudge, deck: Deck, number: int
+def _start_manche(
+    partie: Partie | None, manche_match: re.Match[str], manches: int, judge: WordJudge, deck: Deck, number: int
 ) -> Partie:
-    """What a line « manche … » says: the start of the text, or a manche that has just been dealt."""
-    manche = int(line["manche"])
+    """Return the game at a line « manche … ».
+
+    If *partie* is None, the line starts a new game; otherwise it must name the manche that has just been dealt.
+    """
+    manche = int(manche_match["manche"])
     if partie is None:
         return Partie.watched(
             judge,
             manches=manches,
             deck=deck,
             first=manche,
-            before=int(line["pli"] or 1) - 1,
-            opener=Seat.of(line["opener"]) if line["opener"] else None,
-            points=(int(line["a"] or 0), int(line["b"] or 0)),
+            before=int(manche_match["pli"] or 1) - 1,
+            opener=Seat.of(manche_match["opener"]) if manche_match["opener"] else None,
+            points=(int(manche_match["a"] or 0), int(manche_match["b"] or 0)),
         )
-    if line["pli"] or partie.state.manche.number != manche or partie.state.manche.begun or partie.over:
-        raise ShorthandError(number, f"{line[0]!r}: manche {partie.state.manche.number} is being played")
+    if manche_match["pli"] or partie.state.manche.number != manche or partie.state.manche.begun or partie.over:
+        raise ShorthandError(number, f"{manche_match[0]!r}: manche {partie.state.manche.number} is still being played")
     return partie
 
 
-class _Pli:
-    """Reads the line of one pli into a partie."""
+class _PliReader:
+    """Reads the line of one pli and plays its moves."""
 
-    def __init__(self, partie: Partie, number: int) -> None:
+    def __init__(self, partie: Partie, line_number: int) -> None:
         self._partie = partie
-        self._number = number
+        self._line_number = line_number
 
     def read(self, line: str) -> None:
-        """Play the moves of a line and check where the pli goes."""
-        before = len(self._partie.log)
-        taker = None
-        for move, is_taker in _moves(line):
-            if taker is not None:
-                self._fail(f"{move!r:.60} stands behind the arrow")
-            if is_taker:
-                taker = Seat.of(move)
+        """Play the moves of a line and check who picks up the pli."""
+        log_length = len(self._partie.log)
+        expected_taker = None
+        for move, after_arrow in _split_moves(line):
+            if expected_taker is not None:
+                self._fail(f"{move!r:.60}: nothing may follow the seat that picks up")
+            if after_arrow:
+                expected_taker = Seat.of(move)
             else:
                 self._play(move)
         partie = self._partie
-        if taker is not None:
+        if expected_taker is not None:
             if partie.awaits == PICK_UP:
-                partie.apply(PickUp(taker))
-            taken = [event.seat for event in partie.log[before:] if isinstance(event, PliTaken)]
-            if not taken or taken[-1] is not taker:
-                self._fail(f"→ {taker.value}, but {self._goes_to(taken)}")
-        elif partie.awaits != LAY or any(isinstance(event, PliTaken) for event in partie.log[before:]):
-            self._fail("a complete pli ends with → and who picks it up")
+                partie.apply(PickUp(expected_taker))
+            takers = [event.seat for event in partie.log[log_length:] if isinstance(event, PliTaken)]
+            if not takers or takers[-1] is not expected_taker:
+                self._fail(f"→ {expected_taker.value}, but {self._actual_taker(takers)}")
+        elif partie.awaits != LAY or any(isinstance(event, PliTaken) for event in partie.log[log_length:]):
+            self._fail("a complete pli ends with → and the seat that picks it up")
 
-    def _goes_to(self, taken: list[Seat]) -> str:
-        if taken:
-            return f"the pli goes to {taken[-1].value}"
+    def _actual_taker(self, takers: list[Seat]) -> str:
+        """Return the part of an error message that says who picks up, or why nobody does."""
+        if takers:
+            return f"the pli goes to {takers[-1].value}"
         hidden = ", ".join(seat.value for seat in self._partie.state.manche.pli.hidden)
         if self._partie.awaits == REVEAL:
-            return f"a complete pli names its cards: what did {hidden} lay?"
+            return f"the cards of a complete pli must be named: which card did {hidden} lay?"
         return "the pli is not complete"
 
     def _play(self, move: str) -> None:
-        who, _, what = move.partition(" ")
+        player, _, rest = move.partition(" ")
         partie = self._partie
-        if who == _ARBITER:
-            ruling = _RULING.fullmatch(what) or self._fail(f"{move!r:.60}, expected {_ARBITER} + or - and a reason")
-            partie.apply(Overrule(ruling["sign"] == "+", _unquoted(ruling["reason"])))
+        if player == _ARBITER:
+            ruling_match = _RULING.fullmatch(rest) or self._fail(
+                f"{move!r:.60}: expected {_ARBITER}, + or -, and a reason in quotation marks"
+            )
+            partie.apply(Overrule(ruling_match["sign"] == "+", _unquote(ruling_match["reason"])))
             return
-        seat = Seat.of(who)
-        if laid := _LAID.fullmatch(what):
-            self._lay(seat, laid)
-        elif down := _DOWN.fullmatch(what):
-            card = _read_down(down["card"])
-            partie.apply(Passe(seat, card) if down["passe"] else Discard(seat, card))
-        elif swap := _SWAP.fullmatch(what):
-            partie.apply(Swap(seat, _read_down(swap["card"])))
-        elif time := _TIME.fullmatch(what):
-            partie.apply(Overtime(seat, int(time["seconds"])))
+        seat = Seat.of(player)
+        if lay_match := _LAY_MOVE.fullmatch(rest):
+            self._lay(seat, lay_match)
+        elif down_match := _FACE_DOWN_MOVE.fullmatch(rest):
+            card = _read_hidden_card(down_match["card"])
+            partie.apply(Passe(seat, card) if down_match["passe"] else Discard(seat, card))
+        elif swap_match := _SWAP_MOVE.fullmatch(rest):
+            partie.apply(Swap(seat, _read_hidden_card(swap_match["card"])))
+        elif overtime_match := _OVERTIME_MOVE.fullmatch(rest):
+            partie.apply(Overtime(seat, int(overtime_match["seconds"])))
         else:
             self._fail(
-                f"{move[:60]!r} is no move: expected a seat, a card and a word, as in PON l Volonté; a word of several "
-                "parts stands in quotation marks, and · or ; between moves"
+                f"{move[:60]!r} is not a move: expected a seat, a card and a word, as in PON l Volonté; put words of "
+                "several parts in quotation marks, and · or ; between moves"
             )
 
-    def _lay(self, seat: Seat, laid: re.Match[str]) -> None:
-        said, letter = laid["word"], (laid["letter"] or "").lower()
-        refused = said.startswith("(") and said.endswith(")")
-        word = _unquoted(said[1:-1] if refused else said)
-        card = CARDS["JOKER"] if letter else CARDS[laid["card"]]
-        event = self._partie.apply(Lay(seat, card, word, letter, not laid["silent"]))[0]
-        if isinstance(event, WordAccepted) is refused:
+    def _lay(self, seat: Seat, lay_match: re.Match[str]) -> None:
+        word_text, letter = lay_match["word"], (lay_match["letter"] or "").lower()
+        marked_refused = word_text.startswith("(") and word_text.endswith(")")
+        word = _unquote(word_text[1:-1] if marked_refused else word_text)
+        card = CARDS["JOKER"] if letter else CARDS[lay_match["card"]]
+        event = self._partie.apply(Lay(seat, card, word, letter, not lay_match["silent"]))[0]
+        if isinstance(event, WordAccepted) is marked_refused:
             reasons = ", ".join(event.verdict.reasons) if isinstance(event, WordRefused) else ""
-            if refused:
+            if marked_refused:
                 self._fail(f"{word[:60]!r} is accepted by the judge: write it without brackets")
             self._fail(
                 f"{word[:60]!r} is refused ({reasons}) by the judge: write it in brackets, or let {_ARBITER} rule"
             )
 
     def _fail(self, message: str) -> NoReturn:
-        raise ShorthandError(self._number, message)
+        raise ShorthandError(self._line_number, message)
 
 
-def _moves(line: str) -> Iterator[tuple[str, bool]]:
-    """The moves of a line, and whether each stands behind the arrow."""
-    behind = False
+def _split_moves(line: str) -> Iterator[tuple[str, bool]]:
+    """Yield the moves of a line, each with whether it stands after the arrow."""
+    after_arrow = False
     for token in _TOKEN.findall(line):
         if token in ("→", "->"):
-            behind = True
+            after_arrow = True
         elif token not in ("·", ";") and token.strip():
-            yield token.strip(), behind
+            yield token.strip(), after_arrow
