@@ -1,1 +1,5 @@
-"""Speed beside the peers; start reading at ``scripts/benchmark.py``. Nothing here is part of the package."""
+"""The benchmark: this library measured beside its peers. It is not part of the installed package.
+
+``scripts/benchmark.py`` runs it; start reading there. ``race`` runs the contestants, ``growth``, ``commands`` and
+``instructions`` make the other measurements, ``report`` writes the page. ``load`` measures the web server separately.
+"""

@@ -1,6 +1,7 @@
-"""The bare framework that ``benchmarks.load`` measures beside: Starlette and uvicorn alone, no game and no database.
+"""The baseline for ``benchmarks.load``: a server of Starlette and uvicorn alone, without games and without a database.
 
-A post is read as JSON, numbered and answered; every open stream of the same path hears the number.
+A POST is parsed as JSON and answered with the next number of its path. The number is sent to all open streams of that
+path.
 """
 
 from __future__ import annotations
@@ -21,12 +22,12 @@ _streams: dict[str, set[asyncio.Event]] = defaultdict(set)
 
 
 async def stream(request: Request) -> Response:
-    """The numbers of a path as they come."""
+    """Stream the numbers of a path as server-sent events."""
     return EventSourceResponse(_events(request.path_params["code"]))
 
 
 async def post(request: Request) -> Response:
-    """The next number."""
+    """Answer the next number of a path, and notify its streams."""
     await request.json()
     code = request.path_params["code"]
     _numbers[code] += 1
@@ -48,7 +49,9 @@ async def _events(code: str) -> AsyncIterator[ServerSentEvent]:
 
 
 class _Server(uvicorn.Server):
-    async def startup(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]  # narrower than it
+    """A server that prints its address once it listens."""
+
+    async def startup(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]  # narrower than uvicorn's
         await super().startup(None)
         port = self.servers[0].sockets[0].getsockname()[1]
         print(f"http://127.0.0.1:{port}/", flush=True)

@@ -1,4 +1,4 @@
-"""Commands at a table: what a process costs from its start to its end, and a stream of words through a pipe."""
+"""Measurements of whole commands: the time of a process from start to end, and of a stream of words through a pipe."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from .race import Rows, summary
 HUNSPELL = "hunspell"
 
 
-def belettre() -> list[str]:
-    """The command, as it is installed beside this interpreter."""
+def belettre_command() -> list[str]:
+    """Return the command line of ``belettre``: the script installed beside this interpreter, else the module."""
     script = Path(sys.executable).with_name("belettre")
     return [str(script)] if script.exists() else [sys.executable, "-m", "belettre_lexicon"]
 
 
-def one_word(rounds: int) -> Rows:
-    """Nanoseconds of whole processes: a bare interpreter, an import, one-word commands, Hunspell's."""
-    own, python = belettre(), sys.executable
+def time_one_word(rounds: int) -> Rows:
+    """Measure whole processes in nanoseconds: a bare interpreter, an import, one-word commands, and Hunspell."""
+    own, python = belettre_command(), sys.executable
     contestants: dict[str, tuple[Sequence[str], bytes]] = {
         "bare interpreter": ((python, "-c", "pass"), b""),
         "import belettre_lexicon": ((python, "-c", "import belettre_lexicon"), b""),
@@ -39,21 +39,21 @@ def one_word(rounds: int) -> Rows:
     times: dict[str, list[float]] = {name: [] for name in contestants}
     for _ in tqdm(range(rounds), desc="commands", leave=False):
         for name, (command, stdin) in contestants.items():
-            times[name].append(run(command, stdin))
-    return {name: summary(found) for name, found in times.items()}
+            times[name].append(time_command(command, stdin))
+    return {name: summary(samples) for name, samples in times.items()}
 
 
-def run(command: Sequence[str], stdin: bytes) -> float:
-    """Nanoseconds that a command takes with this input."""
+def time_command(command: Sequence[str], stdin: bytes) -> float:
+    """Run a command with this standard input; return the nanoseconds it took."""
     start = time.perf_counter_ns()
     subprocess.run(command, input=stdin, capture_output=True, check=False)
     return time.perf_counter_ns() - start
 
 
-def streams(words: list[str], rounds: int) -> Rows:
-    """Words a second through a pipe, start of the process included."""
+def measure_streams(words: list[str], rounds: int) -> Rows:
+    """Measure words per second through a pipe, including the start of the process."""
     stdin = ("\n".join(words) + "\n").encode()
-    own = belettre()
+    own = belettre_command()
     contestants: dict[str, tuple[Sequence[str], bytes, int]] = {
         "belettre check --brief -": ((*own, "check", "--brief", "-"), stdin, len(words)),
     }
@@ -62,13 +62,13 @@ def streams(words: list[str], rounds: int) -> Rows:
         ("belettre check --json -", (*own, "check", "--json", "-")),
     )
     for name, command in slow:
-        few = words[:10_000]  # thirty times slower
+        few = words[:10_000]  # these are thirty times slower
         contestants[name] = (command, ("\n".join(few) + "\n").encode(), len(few))
     if shutil.which(HUNSPELL):
         few = words[:100_000]
         contestants["hunspell -l"] = ((HUNSPELL, "-l", "-d", "fr"), ("\n".join(few) + "\n").encode(), len(few))
-    times: dict[str, list[float]] = {name: [] for name in contestants}
+    rates: dict[str, list[float]] = {name: [] for name in contestants}
     for _ in tqdm(range(rounds), desc="streams", leave=False):
         for name, (command, text, count) in contestants.items():
-            times[name].append(count / run(command, text) * 1e9)
-    return {name: {"median": sorted(found)[len(found) // 2]} for name, found in times.items()}
+            rates[name].append(count / time_command(command, text) * 1e9)
+    return {name: {"median": sorted(samples)[len(samples) // 2]} for name, samples in rates.items()}

@@ -1,4 +1,7 @@
-"""An environment for each contestant: a virtual one with the peer alone, or the system's for Debian's packages."""
+"""The contestants, and a Python environment for each: one where nothing but the peer is installed.
+
+Peers that Debian packages run in the system's environment instead.
+"""
 
 from __future__ import annotations
 
@@ -8,18 +11,25 @@ import venv
 from pathlib import Path
 from typing import NamedTuple
 
-#: Debian's packages that some contestants need; the benchmark installs none of them.
+#: The Debian packages that some contestants need. The benchmark does not install them.
 DEBIAN = ("libhunspell-1.7-0", "hunspell", "hunspell-fr", "python3-grammalecte")
 
 
 class Contestant(NamedTuple):
-    """A contestant: its module, the function that loads it, what to install; None runs in this very environment."""
+    """A contestant, and how to run it.
+
+    name      as the report shows it
+    module    its module in ``contestants``
+    packages  what pip installs into its environment; None to run in the environment of the benchmark
+    loader    the function of the module that loads it
+    needs     a file of a Debian package that it cannot run without; "" for none
+    system    whether it runs in the system's Python
+    """
 
     name: str
     module: str
     packages: tuple[str, ...] | None
     loader: str = "load"
-    #: A file without which it cannot run, of a package of Debian.
     needs: str = ""
     system: bool = False
 
@@ -43,25 +53,28 @@ CONTESTANTS = (
 
 
 class MissingError(Exception):
-    """A contestant that cannot run here, and why."""
+    """A contestant cannot run here; the message says why."""
 
 
 def interpreter(contestant: Contestant, folder: Path) -> str:
-    """The Python that a contestant runs in, made when it is not there. Raises MissingError saying what lacks."""
+    """Return the path of the Python that a contestant runs in; make its environment below *folder* if there is none.
+
+    Raises MissingError when a Debian package is missing or pip fails.
+    """
     if contestant.needs and not Path(contestant.needs).exists():
         raise MissingError(f"{contestant.needs} is missing (Debian: {' '.join(DEBIAN)})")
     if contestant.system:
         return "/usr/bin/python3"
     if contestant.packages is None:
         return sys.executable
-    place = folder / contestant.module
-    python = place / "bin" / "python"
-    if not (place / "ready").exists():
-        venv.create(place, with_pip=True, clear=True)
+    environment = folder / contestant.module
+    python = environment / "bin" / "python"
+    if not (environment / "ready").exists():
+        venv.create(environment, with_pip=True, clear=True)
         if contestant.packages:
             command = [str(python), "-m", "pip", "install", "--quiet", *contestant.packages]
             done = subprocess.run(command, capture_output=True, text=True, check=False)
             if done.returncode:
                 raise MissingError(f"pip install {' '.join(contestant.packages)} failed: {done.stderr.strip()[-200:]}")
-        (place / "ready").touch()
+        (environment / "ready").touch()
     return str(python)

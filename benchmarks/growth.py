@@ -1,4 +1,4 @@
-"""How cost grows: with the lexicon, with the history of a game, with the size of a batch."""
+"""Measurements of how cost grows: with the lexicon, with the history of a game, with the size of a batch."""
 
 from __future__ import annotations
 
@@ -23,17 +23,22 @@ from belettre_lexicon.pipeline.layers import read_frequencies, read_readings
 from .questions import Questions
 from .race import Rows, summary
 
-#: What part of the keys each smaller lexicon has: one in so many.
+#: The sizes of the smaller lexicons: one key in 8, in 4, in 2, and all keys.
 PARTS = (8, 4, 2, 1)
+#: Words in the history of a game.
 HISTORIES = (10, 100, 1000, 10_000)
+#: Words in a batch.
 BATCHES = (1000, 10_000, 100_000, 1_000_000)
-#: Words that are sent to another process at once.
+#: Words that are sent to another process at a time.
 _PORTION = 20_000
 Call = Callable[[str], object]
 
 
-def interleaved(calls: dict[str, tuple[Call, list[str]]], rounds: int, what: str) -> Rows:
-    """Median and p99 in nanoseconds of every call on its questions, the rounds of all in turn."""
+def measure_in_turns(calls: dict[str, tuple[Call, list[str]]], rounds: int, what: str) -> Rows:
+    """Measure each call on its questions, in nanoseconds; the calls take turns, round by round.
+
+    *what* is the title of the progress bar.
+    """
     clock = time.perf_counter_ns
     times: dict[str, list[int]] = {name: [] for name in calls}
     for _ in tqdm(range(rounds), desc=what, leave=False):
@@ -42,11 +47,11 @@ def interleaved(calls: dict[str, tuple[Call, list[str]]], rounds: int, what: str
                 start = clock()
                 call(question)
                 times[name].append(clock() - start)
-    return {name: summary(found) for name, found in times.items()}
+    return {name: summary(samples) for name, samples in times.items()}
 
 
-def parts_of_the_lexicon(layers: Path) -> dict[str, Lexicon]:
-    """Lexicons of an eighth, a quarter, half and all of the words, each part of the next; drawn by chance."""
+def compile_parts(layers: Path) -> dict[str, Lexicon]:
+    """Compile lexicons of an eighth, a quarter, half and all of the words; each contains the one before."""
     readings = [reading for name in READING_LAYERS for reading in read_readings(layers / f"{name}.tsv")]
     zipf, links = read_frequencies(layers / "frequency.tsv"), read_links(layers / "families.tsv")
     chooser = random.Random(3)
@@ -62,9 +67,9 @@ def parts_of_the_lexicon(layers: Path) -> dict[str, Lexicon]:
     return lexicons
 
 
-def with_the_lexicon(layers: Path, questions: Questions, rounds: int) -> dict[str, Rows]:
-    """Each task on lexicons of growing size, beside a Python set of the same words."""
-    lexicons = parts_of_the_lexicon(layers)
+def measure_lexicon_sizes(layers: Path, questions: Questions, rounds: int) -> dict[str, Rows]:
+    """Measure each task on lexicons of growing size, beside a Python set of the same words."""
+    lexicons = compile_parts(layers)
     smallest = next(iter(lexicons.values()))
     known = [word for word in questions.known if word in smallest]
     pairs = [f"{a}\t{b}" for a, b in zip(known, reversed(known), strict=True)]
@@ -82,11 +87,14 @@ def with_the_lexicon(layers: Path, questions: Questions, rounds: int) -> dict[st
         }
         for task, call in calls.items():
             tasks.setdefault(task, {})[named] = call
-    return {task: interleaved(calls, rounds, task) for task, calls in tasks.items()}
+    return {task: measure_in_turns(calls, rounds, task) for task, calls in tasks.items()}
 
 
-def with_the_history(lexicon: Lexicon, questions: Questions, rounds: int) -> dict[str, Rows]:
-    """Judging, counting and finding after more and more words; what one more word costs."""
+def measure_history_sizes(lexicon: Lexicon, questions: Questions, rounds: int) -> dict[str, Rows]:
+    """Measure judging, counting and finding after a growing number of earlier words.
+
+    The last task is the time of building such a history, per word.
+    """
     judge = Judge(lexicon)
     words = [word.spelling for word in random.Random(5).sample(lexicon.find(), max(HISTORIES) + 500)]
     judged, earlier = words[:500], words[500:]
@@ -108,32 +116,32 @@ def with_the_history(lexicon: Lexicon, questions: Questions, rounds: int) -> dic
         }
         for task, call in calls.items():
             tasks.setdefault(task, {})[f"{size:,} words"] = call
-    found = {task: interleaved(calls, rounds, task) for task, calls in tasks.items()}
-    return {**found, "each word of a new history": growing}
+    measured = {task: measure_in_turns(calls, rounds, task) for task, calls in tasks.items()}
+    return {**measured, "each word of a new history": growing}
 
 
 _JUDGE: list[Judge] = []
 
 
 def open_judge() -> None:
-    """Start of a process: a judge of its own on the same mapped file."""
+    """Initialize a process of the pool with a judge of its own, on the same mapped lexicon."""
     _JUDGE.append(Judge(Lexicon.open()))
 
 
 def count_valid(portion: str) -> int:
-    """How many words of a portion, one a line, are valid."""
+    """Return how many words of *portion*, one per line, are valid."""
     return sum(not reasons for reasons in _JUDGE[0].reasons(portion.split("\n")))
 
 
-def with_the_batch(lexicon: Lexicon, words: list[str], rounds: int, processes: int) -> dict[str, Rows]:
-    """Words a second over batches of growing size, in one process and in several, beside a Python set."""
+def measure_batch_sizes(lexicon: Lexicon, words: list[str], rounds: int, processes: int) -> dict[str, Rows]:
+    """Measure words per second on batches of growing size, in one process and in several, beside a Python set."""
     judge = Judge(lexicon)
     known = {lexicon.store.key(i) for i in range(len(lexicon))}
     tasks: dict[str, Rows] = {}
     with ProcessPoolExecutor(processes, initializer=open_judge) as pool:
-        list(pool.map(count_valid, ["raclette"] * processes * 4))  # every process has started
+        list(pool.map(count_valid, ["raclette"] * processes * 4))  # wait until every process has started
 
-        def several(batch: list[str]) -> int:
+        def count_in_processes(batch: list[str]) -> int:
             portions = ["\n".join(batch[i : i + _PORTION]) for i in range(0, len(batch), _PORTION)]
             return sum(pool.map(count_valid, portions))
 
@@ -142,7 +150,7 @@ def with_the_batch(lexicon: Lexicon, words: list[str], rounds: int, processes: i
             "single calls": lambda batch: sum(judge(word).valid for word in batch[:50_000]),
             "judge.many": lambda batch: deque(judge.many(batch), 0),
             "judge.reasons": lambda batch: deque(judge.reasons(batch), 0),
-            f"judge.reasons, {processes} processes": several,
+            f"judge.reasons, {processes} processes": count_in_processes,
         }
         for size in tqdm(BATCHES, desc="batches", leave=False):
             batch = words[:size]
@@ -151,8 +159,8 @@ def with_the_batch(lexicon: Lexicon, words: list[str], rounds: int, processes: i
                 for name, call in contestants.items():
                     start = time.perf_counter()
                     call(batch)
-                    done = min(size, 50_000) if name == "single calls" else size
-                    rates[name].append(done / (time.perf_counter() - start))
-            for name, found in rates.items():
-                tasks.setdefault(name, {})[f"{size:,} words"] = {"median": statistics.median(found)}
+                    judged = min(size, 50_000) if name == "single calls" else size
+                    rates[name].append(judged / (time.perf_counter() - start))
+            for name, samples in rates.items():
+                tasks.setdefault(name, {})[f"{size:,} words"] = {"median": statistics.median(samples)}
     return tasks

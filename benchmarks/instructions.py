@@ -1,9 +1,9 @@
-"""Instructions of the hot paths, counted by valgrind: the one figure that a busy machine does not change.
+"""Processor instructions of the hot paths, counted by valgrind. Unlike timings they are exact on a busy machine.
 
-    python -m benchmarks.instructions        says what each path takes, for ``docs/benchmark.md``
+    python -m benchmarks.instructions        print the instructions of one call of each path
 
-Each path runs a few hundred times and twice as often; the difference is free of what starting costs. The figures
-belong to one build of CPython and of marisa-trie.
+Each path is run REPEATS times, then twice as often: the difference leaves out the cost of starting the process. The
+figures depend on the builds of CPython and of marisa-trie, so compare only runs of one environment.
 """
 
 from __future__ import annotations
@@ -15,8 +15,9 @@ import sys
 
 from tqdm import tqdm
 
-#: Each path is repeated so often, then twice.
+#: Calls of a path in the shorter of its two runs.
 REPEATS = 500
+#: The start of the measured program.
 _SETUP = (
     "import itertools\n"
     "from belettre_lexicon import History, Judge, Lexicon\n"
@@ -32,6 +33,7 @@ _SETUP = (
     "def repeat(call, times):\n"
     "    for word in itertools.islice(itertools.cycle(words), times): call(word)\n"
 )
+#: Name of a path → the call to measure, an expression in the measured program.
 PATHS = {
     "membership": "lexicon.__contains__",
     "judge": "judge",
@@ -44,27 +46,27 @@ PATHS = {
 }
 
 
-def instructions(call: str, times: int) -> int:
-    """Instructions of a process that makes a call so many times."""
+def count_instructions(call: str, times: int) -> int:
+    """Return the instructions of a whole process that makes a call *times* times."""
     code = f"{_SETUP}\ncall = {call}\nrepeat(call, 100)\nrepeat(call, {times})"
     command = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", sys.executable, "-c", code]
     done = subprocess.run(command, capture_output=True, text=True, check=True, env={"PYTHONHASHSEED": "0"})
-    found = re.search(r"Collected : (\d+)", done.stderr)
-    if found is None:
-        raise RuntimeError(f"valgrind said no count: {done.stderr[-300:]}")
-    return int(found[1])
+    collected = re.search(r"Collected : (\d+)", done.stderr)
+    if collected is None:
+        raise RuntimeError(f"no count in the output of valgrind: {done.stderr[-300:]}")
+    return int(collected[1])
 
 
-def per_call() -> dict[str, int]:
-    """Instructions of one call of each path; {} where valgrind is not installed."""
+def count_per_call() -> dict[str, int]:
+    """Return the instructions of one call of each path; {} if valgrind is not installed."""
     if not shutil.which("valgrind"):
         return {}
     return {
-        name: (instructions(call, 2 * REPEATS) - instructions(call, REPEATS)) // REPEATS
+        name: (count_instructions(call, 2 * REPEATS) - count_instructions(call, REPEATS)) // REPEATS
         for name, call in tqdm(PATHS.items(), desc="instructions", leave=False)
     }
 
 
 if __name__ == "__main__":
-    for name, count in per_call().items():
+    for name, count in count_per_call().items():
         print(f"{name:<40} {count:>9,}")

@@ -1,4 +1,4 @@
-"""What the contestants are asked: samples of the text layers, the same in every run."""
+"""The questions to the contestants: seeded samples of the text layers of the lexicon, the same in every run."""
 
 from __future__ import annotations
 
@@ -10,14 +10,23 @@ from belettre_lexicon import Judge, Lexicon
 from belettre_lexicon.pipeline.kin.links import read_links
 from belettre_lexicon.pipeline.layers import read_readings
 
-#: Words of one measurement.
+#: Words in one measurement.
 WORDS = 5000
-#: Letters drawn for questions about three minuscules, as often as the deck of the box has them, rare ones left out.
+#: Letters for questions about three minuscules, as frequent as in the deck of the box; rare letters are left out.
 _LETTERS = "aaaeeeiiooulnrstbcdfghmpv"
 
 
 class Questions(NamedTuple):
-    """Lists of questions; a pair or a search is « one TAB other »."""
+    """Lists of questions, each a text.
+
+    known          words of the lexicon
+    unknown        misspelled words
+    fitting        words that are valid with the initial C and the letters E, R and I
+    kin            pairs « word TAB base »
+    apart          pairs « word TAB word » of random words
+    searches       « initial TAB three letters »
+    open_searches  the same without an initial: « TAB three letters »
+    """
 
     known: list[str]
     unknown: list[str]
@@ -28,8 +37,8 @@ class Questions(NamedTuple):
     open_searches: list[str]
 
 
-def draw(lexicon: Lexicon, layers: Path) -> Questions:
-    """The questions, from the layers of the lexicon."""
+def draw_questions(lexicon: Lexicon, layers: Path) -> Questions:
+    """Draw the questions from the text layers of the lexicon in the folder *layers*."""
     chooser = random.Random(7)
     spellings = sorted({r.spelling for r in read_readings(layers / "core.tsv") if r.status == "+" and "X" in r.sources})
     known = [word for word in chooser.sample(spellings, WORDS) if len(word) >= 5]
@@ -57,18 +66,21 @@ def draw(lexicon: Lexicon, layers: Path) -> Questions:
 
 
 def write_words(lexicon: Lexicon, layers: Path, folder: Path) -> dict[str, Path]:
-    """The words that contestants load: all spellings of the core, and, for searches, every word that may be played."""
+    """Write the files of words that contestants load, one word per line; return the path for each loader.
+
+    Most load all spellings of the core layer. For searches they load every playable word.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     known, playable = folder / "core.txt", folder / "playable.txt"
     spellings = {r.spelling for r in read_readings(layers / "core.tsv")}
     known.write_text("\n".join(sorted(s for s in spellings if " " not in s)), encoding="utf-8")
-    # A search counts spellings: two words of the same letters count twice (« pécher », « pêcher »).
+    # A search counts spellings, so two words with the same letters count twice (« pécher », « pêcher »).
     playable.write_text("\n".join(word.spelling for word in lexicon.find()), encoding="utf-8")
     return {"load": known, "load_table": known, "load_search": playable}
 
 
-def corpus(lexicon: Lexicon, size: int, seed: int = 7) -> list[str]:
-    """Running words as a corpus has them: drawn by frequency, one in ten with a slip, one in fifty in capitals."""
+def draw_running_words(lexicon: Lexicon, size: int, seed: int = 7) -> list[str]:
+    """Return *size* words as in running text: drawn by frequency, one in ten misspelled, one in fifty in capitals."""
     chooser = random.Random(seed)
     spellings, weights = [], []
     for key_id in range(0, len(lexicon), 3):
@@ -83,8 +95,11 @@ def corpus(lexicon: Lexicon, size: int, seed: int = 7) -> list[str]:
     return drawn
 
 
-def distinct(lexicon: Lexicon, size: int, seed: int = 7) -> list[str]:
-    """Different words in no order, as a word list has them: of any kind, one in four with a slip."""
+def draw_different_words(lexicon: Lexicon, size: int, seed: int = 7) -> list[str]:
+    """Return *size* words as in an unsorted word list: words of any kind, one in four misspelled.
+
+    Words differ until the lexicon is used up; then the list repeats.
+    """
     chooser = random.Random(seed)
     keys = chooser.sample(range(len(lexicon)), min(size, len(lexicon)))
     words = [lexicon.store.readings(key_id)[0].spelling for key_id in keys]

@@ -1,4 +1,4 @@
-"""Contestants side by side: one process each, rounds interleaved, so that a busy moment hits them alike."""
+"""The race: contestants run in one process each and take turns, so that a busy moment slows all of them alike."""
 
 from __future__ import annotations
 
@@ -15,19 +15,21 @@ from tqdm import tqdm
 
 from .environments import CONTESTANTS, Contestant, MissingError, interpreter
 
-#: Seconds that one contestant may take for one round of one task; slow ones answer fewer questions.
+#: Seconds that a contestant has for one round of a task; slow contestants answer fewer questions.
 ROUND_SECONDS = 1.0
+#: Figures of one row: "median" and, for most, "p99" and the number of samples "n".
 Figures = dict[str, float]
+#: Name of a row (« contestant: task ») → its figures.
 Rows = dict[str, Figures]
 _WORKER = Path(__file__).with_name("worker.py")
 
 
 class DisagreementError(Exception):
-    """Two contestants that were asked the same gave different numbers: then their times mean nothing."""
+    """Two contestants gave different numbers for the same question, so their times cannot be compared."""
 
 
 class Worker:
-    """A running contestant."""
+    """A running contestant: its process, and what loading cost (``loaded``, see ``worker``)."""
 
     def __init__(self, contestant: Contestant, python: str, words: Path) -> None:
         command = [python, str(_WORKER), contestant.module, contestant.loader, str(words)]
@@ -46,22 +48,27 @@ class Worker:
         return answer
 
     def ask(self, task: str, questions: Sequence[str]) -> dict[str, Any]:
-        """One round: the time of each question in nanoseconds, and the answers that are numbers."""
+        """Run one round; return the times in nanoseconds, the answers and the memory, as ``worker`` describes them."""
         order = {"task": task, "questions": questions, "seconds": ROUND_SECONDS}
         self._input.write(json.dumps(order) + "\n")
         self._input.flush()
         return self._answer()
 
     def close(self) -> None:
+        """End the process."""
         self._process.kill()
         self._process.wait()
 
 
 class Race:
-    """All contestants that can run here; ``missing`` says why the others cannot."""
+    """All contestants that can run here. ``missing`` has the others, each with the reason."""
 
     def __init__(self, folder: Path, words: Mapping[str, Path]) -> None:
-        """*words* are the files of words by loader: what every contestant is given."""
+        """Start the contestants.
+
+        *folder* is where their environments are made. *words* are the files of words that they load, by loader
+        (``questions.write_words``).
+        """
         self.missing: dict[str, str] = {}
         self.pythons: dict[Contestant, str] = {}
         self.words = words
@@ -74,13 +81,14 @@ class Race:
                 self.missing[contestant.name] = str(error)
 
     def start(self, contestant: Contestant) -> Worker:
-        """A fresh process of a contestant."""
+        """Start a new process of a contestant."""
         return Worker(contestant, self.pythons[contestant], self.words[contestant.loader])
 
     def run(self, task: str, questions: Sequence[str], rounds: int, only: str = "") -> Rows:
-        """Every contestant's times for a task, ours first; *only* keeps the names that start so.
+        """Measure a task with every contestant that has it; our own rows come first.
 
-        Raises DisagreementError when two contestants count differently.
+        *only* leaves out rows whose names do not start with it. Raises DisagreementError when two contestants count
+        differently.
         """
         field = [
             (worker, name)
@@ -94,38 +102,39 @@ class Race:
         for _ in tqdm(range(rounds), desc=task, leave=False):
             asked = chooser.sample(list(questions), len(questions))
             for worker, name in chooser.sample(field, len(field)):
-                found = worker.ask(name, asked)
-                times[name] += found["times"]
+                result = worker.ask(name, asked)
+                times[name] += result["times"]
                 if task == "count" and "earlier" not in name:
-                    for question, answer in zip(asked, found["answers"], strict=False):
+                    for question, answer in zip(asked, result["answers"], strict=False):
                         if counted.setdefault(question, answer) != answer:
                             raise DisagreementError(f"{name} counts {answer} for {question!r}, not {counted[question]}")
-        return {name: summary(found) for name, found in times.items()}
+        return {name: summary(samples) for name, samples in times.items()}
 
-    def loading(self, rounds: int, questions: Sequence[str]) -> tuple[Rows, Rows, Rows]:
-        """What a fresh process costs: milliseconds to load; KiB of private and of mapped memory after answering."""
-        found: dict[str, list[dict[str, float]]] = {}
+    def measure_loading(self, rounds: int, questions: Sequence[str]) -> tuple[Rows, Rows, Rows]:
+        """Measure new processes: milliseconds to load, then KiB of private and of mapped memory after *questions*."""
+        samples: dict[str, list[dict[str, float]]] = {}
         for _ in tqdm(range(rounds), desc="loading", leave=False):
             for contestant in self.pythons:
                 worker = self.start(contestant)
                 task = next((name for name in worker.tasks if name.endswith("membership")), None)
                 if task:
                     memory = worker.ask(task, questions)
-                    found.setdefault(contestant.name, []).append({**memory, "ms": worker.loaded["load_ns"] / 1e6})
+                    samples.setdefault(contestant.name, []).append({**memory, "ms": worker.loaded["load_ns"] / 1e6})
                 worker.close()
 
         def column(key: str) -> Rows:
-            return {name: {"median": statistics.median(of[key] for of in all_of)} for name, all_of in found.items()}
+            return {name: {"median": statistics.median(row[key] for row in rows)} for name, rows in samples.items()}
 
         return column("ms"), column("private_kib"), column("mapped_kib")
 
     def close(self) -> None:
+        """End the processes of all contestants."""
         for worker in self._workers:
             worker.close()
 
 
 def summary(times: Sequence[float]) -> Figures:
-    """Median and 99th percentile in nanoseconds, less the cost of reading the clock."""
+    """Return the median and the 99th percentile of times in nanoseconds, less the time of reading the clock."""
     clock = time.perf_counter_ns
     empty = statistics.median(-(clock() - clock()) for _ in range(1000))
     ordered = sorted(times)

@@ -1,1 +1,1 @@
-"""Ways to use the library that need an engine of their own; each is a short script with a test and a page in docs."""
+"""Scripts that use the library together with another system. Each is short, and has a test and a page in docs."""

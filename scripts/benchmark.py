@@ -1,11 +1,11 @@
-"""Measure the library beside its peers in one run: medians, p99 and ratios. Never run as a test.
+"""Measure this library beside its peers in one run: medians, 99th percentiles and ratios. The tests do not run it.
 
     python scripts/benchmark.py [--rounds 7] [--quick] [--json build/benchmark.json] [--docs docs] [--again JSON]
 
-Every contestant runs in a process and an environment of its own, made under build/peers when it is not there; Hunspell
-and Grammalecte are used where Debian's packages are installed (libhunspell-1.7-0, hunspell, hunspell-fr,
-python3-grammalecte). Rounds are interleaved, so that a busy moment of the machine hits all alike. Those that cannot run
-are named with the reason. Run it where the package is installed: pip install '.[plots]' tqdm.
+Every contestant runs in a process and an environment of its own, made below build/peers at the first run. Hunspell and
+Grammalecte take part where their Debian packages are installed (libhunspell-1.7-0, hunspell, hunspell-fr,
+python3-grammalecte). Contestants take turns, so that a busy moment of the machine slows all of them alike. The report
+names those that cannot run, with the reason. Install the package first: pip install '.[plots]' tqdm.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=7, help="rounds of every measurement (7)")
     parser.add_argument("--quick", action="store_true", help="the race alone: neither growth nor instructions")
     parser.add_argument("--json", type=Path, help="write the figures here")
-    parser.add_argument("--again", type=Path, help="measure nothing: the figures are those of this JSON file")
+    parser.add_argument("--again", type=Path, help="take the figures from this JSON file instead of measuring")
     parser.add_argument("--docs", type=Path, help="write benchmark.md and its charts into this folder")
     options = parser.parse_args()
     found = json.loads(options.again.read_text(encoding="utf-8")) if options.again else measure(options)
-    text = as_text(found)
+    text = report.as_page(found)
     print(text)
     if options.json:
         options.json.parent.mkdir(parents=True, exist_ok=True)
@@ -60,9 +60,9 @@ def main() -> int:
 
 
 def measure(options: argparse.Namespace) -> dict[str, Any]:
-    """Every figure, as the JSON file has them."""
+    """Run all measurements; return the figures as the JSON file has them."""
     lexicon = Lexicon.open()
-    asked = questions.draw(lexicon, LAYERS)
+    asked = questions.draw_questions(lexicon, LAYERS)
     race = Race(BUILD / "peers", questions.write_words(lexicon, LAYERS, BUILD / "words"))
     try:
         raced = run_race(race, asked, lexicon, options.rounds)
@@ -74,14 +74,14 @@ def measure(options: argparse.Namespace) -> dict[str, Any]:
         "missing": race.missing,
         "race": raced,
         "growth": {} if options.quick else run_growth(lexicon, asked, options.rounds),
-        "instructions": {} if options.quick else instructions.per_call(),
+        "instructions": {} if options.quick else instructions.count_per_call(),
     }
 
 
-#: Questions to an engine: numbers of positions and games.
+#: Questions to the engines: indices of positions and games.
 NUMBERS = [str(number) for number in range(600)]
 
-#: The tables that the chart shows.
+#: The titles of the tables in the bar chart.
 CHARTED = (
     "membership of known words, ns",
     "all readings of known words, ns",
@@ -93,12 +93,12 @@ CHARTED = (
 
 
 def run_race(race: Race, asked: questions.Questions, lexicon: Lexicon, rounds: int) -> dict[str, Rows]:
-    """Every table of the race, ours first."""
+    """Return every table of the race by title, our own rows first."""
 
     def own(task: str, of: list[str], times: int = rounds) -> Rows:
         return race.run(task, of, times, only=f"belettre: {task}")
 
-    loading, private, mapped = race.loading(min(rounds, 5), asked.known)
+    loading, private, mapped = race.measure_loading(min(rounds, 5), asked.known)
     return {
         "membership of known words, ns": race.run("membership", asked.known, rounds),
         "membership of unknown words, ns": race.run("membership", asked.unknown, rounds),
@@ -130,12 +130,12 @@ def run_race(race: Race, asked: questions.Questions, lexicon: Lexicon, rounds: i
         "loading in a fresh process, ms": loading,
         "private memory after 5,000 look-ups, KiB": private,
         "mapped memory after 5,000 look-ups, shared between processes, KiB": mapped,
-        "a process from start to end, ns": commands.one_word(max(rounds, 9)),
-        "words a second through a pipe, 1,000,000 running words": commands.streams(
-            questions.corpus(lexicon, 1_000_000), 3
+        "a process from start to end, ns": commands.time_one_word(max(rounds, 9)),
+        "words a second through a pipe, 1,000,000 running words": commands.measure_streams(
+            questions.draw_running_words(lexicon, 1_000_000), 3
         ),
-        "words a second through a pipe, 500,000 different words": commands.streams(
-            questions.distinct(lexicon, 500_000), 3
+        "words a second through a pipe, 500,000 different words": commands.measure_streams(
+            questions.draw_different_words(lexicon, 500_000), 3
         ),
         "size, bytes": {
             "compiled lexicon": {"median": float(Path(lexicon.store.container.path).stat().st_size)},
@@ -160,87 +160,23 @@ def run_race(race: Race, asked: questions.Questions, lexicon: Lexicon, rounds: i
 
 
 def run_growth(lexicon: Lexicon, asked: questions.Questions, rounds: int) -> dict[str, dict[str, Rows]]:
-    """How cost grows, by what grows."""
+    """Measure how cost grows; return the tables by what grows."""
     processes = max(os.cpu_count() or 1, 2)
     return {
-        "with the lexicon, ns": growth.with_the_lexicon(LAYERS, asked, min(rounds, 5)),
-        "with the history, ns": growth.with_the_history(lexicon, asked, min(rounds, 5)),
-        "with the batch, running words, words a second": growth.with_the_batch(
-            lexicon, questions.corpus(lexicon, 1_000_000), 3, processes
+        "with the lexicon, ns": growth.measure_lexicon_sizes(LAYERS, asked, min(rounds, 5)),
+        "with the history, ns": growth.measure_history_sizes(lexicon, asked, min(rounds, 5)),
+        "with the batch, running words, words a second": growth.measure_batch_sizes(
+            lexicon, questions.draw_running_words(lexicon, 1_000_000), 3, processes
         ),
-        "with the batch, different words, words a second": growth.with_the_batch(
-            lexicon, questions.distinct(lexicon, 1_000_000), 3, processes
+        "with the batch, different words, words a second": growth.measure_batch_sizes(
+            lexicon, questions.draw_different_words(lexicon, 1_000_000), 3, processes
         ),
     }
 
 
 def machine() -> dict[str, Any]:
-    """What the figures belong to."""
+    """Return the environment that the figures were measured in."""
     return {"python": platform.python_version(), "cores": os.cpu_count(), "system": platform.system()}
-
-
-PREFACE = """# Benchmark
-
-Made by `python scripts/benchmark.py --docs docs`: medians over questions and rounds, {cores} cores, CPython {python},
-every contestant in a process and an environment of its own, rounds interleaved. Absolute figures belong to that machine
-and that hour, ratios carry over: the last column says how many times the first row of its table. Contestants that count
-are asked the same questions and must give the same numbers, or the run stops.
-
-![Ours in blue, peers in grey](benchmark.svg)
-
-"""
-GROWTH = """## How cost grows
-
-![Cost over the size of the lexicon, of the history and of the batch](growth.svg)
-
-"""
-
-
-#: What was asked of some figures, in nanoseconds: table, row, most.
-BUDGETS = (
-    ("judge, ns", "belettre: judge", 2_000),
-    ("kinship, ns", "belettre: kinship, no kin", 2_000),
-    ("find, ns", "belettre: find 20", 25_000),
-    ("find, any initial, ns", "belettre: find 20", 60_000),
-    ("how many words start with an initial and hold three letters, ns", "belettre: count", 5_000),
-    ("a step of a game, ns", "belettre: step, apply and undo without the judge", 8_000),
-    ("records of games, ns", "belettre: record, replay of 4 manches", 3_000_000),
-)
-#: What one look-up took in the run of the first edition, when this very machine was less busy.
-LOOK_UP = 721.0
-LIMITS = f"""
-Where a budget is missed, look at the last column: in the run of the first edition one look-up took {LOOK_UP:.0f} ns.
-What is left above it is Python itself: reading the cards, one object a word, one call a layer. The trie takes about
-half of a look-up and of a stream of different words, since half a million words do not fit the caches; sorting the
-words of a chunk first gained nothing.
-"""
-
-
-def as_text(found: dict[str, Any]) -> str:
-    """The whole report in Markdown."""
-    raced, grown = found["race"], found["growth"]
-    text = PREFACE.format(**found["machine"])
-    whole_run = raced["membership of known words, ns"]["belettre: membership"]
-    rows = [
-        f"| | asked, ns | median, ns | look-ups at that time | median at {LOOK_UP:.0f} ns a look-up |",
-        "|---|---|---|---|---|",
-    ]
-    for table, row, most in BUDGETS:
-        median = raced[table][row]["median"]
-        # The machine is not as fast in every minute: the look-up measured beside a table, where there is one.
-        ratio = median / raced[table].get("belettre: membership", whole_run)["median"]
-        name = f"{row}, any initial" if "any initial" in table else row
-        rows.append(f"| {name} | {most:,} | {median:,.0f} | {ratio:.1f} | {ratio * LOOK_UP:,.0f} |")
-    text += "## Budgets\n\n" + "\n".join(rows) + "\n" + LIMITS + "\n" + report.as_markdown(raced)
-    if found["missing"]:
-        text += "\n## Not in this run\n\n" + "".join(f"- {name}: {why}\n" for name, why in found["missing"].items())
-    if grown:
-        tables = {f"{title}: {task}": rows for title, tasks in grown.items() for task, rows in tasks.items()}
-        text += "\n" + GROWTH + report.as_markdown(tables).replace("## ", "### ")
-    if found["instructions"]:
-        counted: Rows = {name: {"median": float(count)} for name, count in found["instructions"].items()}
-        text += "\n" + report.as_markdown({"instructions of one call (callgrind)": counted})
-    return text
 
 
 if __name__ == "__main__":

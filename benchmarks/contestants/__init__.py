@@ -1,5 +1,5 @@
-"""One module a contestant. Each has ``load(words)``, which gives its tasks: name → a call with one text argument.
+"""One module per contestant. Its ``load(words)`` returns the tasks: name → a function of one text argument.
 
-A contestant runs in an environment of its own (``environments``), where nothing else of this project is installed:
-its module imports the standard library and the peer, nothing more.
+A contestant runs in an environment of its own (``environments``) where only the peer is installed, so its module
+imports nothing but the standard library and the peer.
 """

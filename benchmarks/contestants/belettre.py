@@ -1,4 +1,4 @@
-"""This library."""
+"""This library: words, kinship, suggestions and searches."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 from belettre_lexicon import History, Judge, Lexicon
 
-#: Ten words of a game, for the judge; none of them starts with the C of the judged ones.
+#: Ten earlier words of a game. The judged words start with C, and none of these does.
 PLAYED = ["volonté", "école", "raclette", "facile", "aztèque", "arbitre", "aéroport", "iguane", "plage", "purgatoire"]
 
 
 def load(words: list[str]) -> dict[str, Callable[[str], object]]:
-    """Everything it does with one word or one question."""
+    """Open the bundled lexicon; return a task for each kind of question. A pair or a search is « one TAB other »."""
     lexicon = Lexicon.open()
     judge = Judge(lexicon)
     played, long = History(PLAYED), History(words[:: max(len(words) // 2400, 1)])

@@ -1,4 +1,4 @@
-"""python-chess: another game's engine, to compare how long a step takes."""
+"""python-chess: the engine of another game, to compare the time of one step."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import chess
 
 
 def load(words: list[str]) -> dict[str, Callable[[str], object]]:
-    """Questions are numbers: which position of a random game, modulo how many there are."""
+    """Play a random game. A question is a number, the index of a position of that game (modulo their count)."""
     rng = random.Random(7)
     board = chess.Board()
     positions: list[tuple[chess.Board, chess.Move]] = []

@@ -1,4 +1,4 @@
-"""DAWG2: a compiled word graph, in C++."""
+"""DAWG2: a compiled word graph in C++."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ import dawg
 
 
 def load(words: list[str]) -> dict[str, Callable[[str], object]]:
-    """A graph of all words."""
+    """Build a graph of all words."""
     return {"DAWG2: membership": dawg.DAWG(sorted(words)).__contains__}

@@ -1,4 +1,4 @@
-"""This library's engine: one step of a game there and back, and whole games from their records."""
+"""The engine of this library: single steps of a game, and whole games from their records."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from belettre_lexicon.engine.setup import Setup
 from belettre_lexicon.words.history import History
 from belettre_lexicon.words.verdicts import Verdict
 
-#: Games that questions are taken from.
+#: The number of games that questions are taken from.
 GAMES = 4
 
 
 class NoJudge:
-    """Accepts every word at once, so that the engine alone is measured."""
+    """A judge that accepts every word without a look-up, so that the engine alone is measured."""
 
     rules = HouseRules()
     _valid = Verdict("mot", "mot", None, lambda _: (), None)
 
     def __call__(self, word: str, *, initial: str | None, letters: str, played: History) -> Verdict:
-        """The same verdict for every word."""
+        """Return the same verdict for every word."""
         return self._valid
 
 
 def load(words: list[str]) -> dict[str, Callable[[str], object]]:
-    """Questions are numbers: which position, or which game, modulo how many there are."""
+    """Play some games. A question is a number, the index of a position or of a game (modulo their count)."""
     judge = Judge(Lexicon.open())
     games = [game(judge, seed) for seed in range(GAMES)]
     records = [record_of(partie) for partie in games]
@@ -43,13 +43,13 @@ def load(words: list[str]) -> dict[str, Callable[[str], object]]:
     plain = [position for record in records for position in positions(NoJudge(), record.setup, record.events)]
 
     def step(at: list[tuple[Partie, Action]]) -> Callable[[str], object]:
-        def there_and_back(question: str) -> object:
+        def apply_and_undo(question: str) -> object:
             partie, action = at[int(question) % len(at)]
             partie.apply(action)
             partie.undo()
             return None
 
-        return there_and_back
+        return apply_and_undo
 
     def partie(question: str) -> Partie:
         return plain[int(question) % len(plain)][0]
@@ -68,24 +68,24 @@ def load(words: list[str]) -> dict[str, Callable[[str], object]]:
 
 
 def game(judge: Judge, seed: int) -> Partie:
-    """A whole game of four amateurs."""
+    """Play a whole game with four amateur bots."""
     partie = Partie.new(judge, random.Random(seed), seed=seed)
-    memory = HistoryCache(judge.rules)
-    play_out(partie, {seat: RandomBot(judge, random.Random(seed), memory) for seat in SEATS})
+    history_cache = HistoryCache(judge.rules)
+    play_out(partie, {seat: RandomBot(judge, random.Random(seed), history_cache) for seat in SEATS})
     return partie
 
 
 def positions(judge: WordJudge, setup: Setup, events: tuple[Event, ...]) -> list[tuple[Partie, Action]]:
-    """A partie at every moment of a game, and the action that was done there.
+    """Return a partie at every moment of a game, each with the action that follows.
 
-    Words that were refused are left out: a judge that accepts all would go on otherwise.
+    Refused words are left out, because the game would continue differently with a judge that accepts all words.
     """
-    found = [
+    pairs = [
         (Partie.replay(judge, setup, events[:done]), action)
         for done, event in enumerate(events)
         if (action := action_of(event)) is not None and not isinstance(event, WordRefused)
     ]
-    for partie, action in found:  # a game in play has met its earlier words before
+    for partie, action in pairs:  # as in a game in play, where the earlier words are known to the judge
         partie.apply(action)
         partie.undo()
-    return found
+    return pairs

@@ -8,7 +8,7 @@ from grammalecte.graphspell.ibdawg import IBDAWG
 
 
 def load(words: list[str]) -> dict[str, Callable[[str], object]]:
-    """Spelling, analysis, suggestions."""
+    """Load the graph; return tasks for spelling, analysis and suggestions."""
     graph = IBDAWG("fr-allvars.json")
     return {
         "Grammalecte: membership": graph.isValid,

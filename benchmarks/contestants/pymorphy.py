@@ -1,4 +1,4 @@
-"""pymorphy3: a compiled dictionary of Russian; its own words are asked, since it knows no French."""
+"""pymorphy3: a compiled dictionary of Russian. It is asked about Russian words, since it has no French dictionary."""
 
 from __future__ import annotations
 
@@ -13,15 +13,17 @@ _PREFIXES = "абвгдезиклмнопрстуфхчшэя"
 
 
 def load(words: list[str]) -> dict[str, Callable[[str], object]]:
-    """Membership and readings of Russian words, drawn from its dictionary instead of those it is asked about."""
+    """Load the dictionary; return tasks that replace each question by a random word of that dictionary."""
     morph = pymorphy3.MorphAnalyzer()
 
     @cache
     def known() -> list[str]:
-        # Not drawn while loading, whose time is measured; the first question pays for it.
-        found = [word for prefix in _PREFIXES for word, *_ in islice(morph.dictionary.iter_known_words(prefix), 400)]
-        random.Random(7).shuffle(found)
-        return found
+        # Drawn at the first question, so that the time of loading does not include it.
+        russian_words = [
+            word for prefix in _PREFIXES for word, *_ in islice(morph.dictionary.iter_known_words(prefix), 400)
+        ]
+        random.Random(7).shuffle(russian_words)
+        return russian_words
 
     place = iter(range(1 << 62))
 

@@ -1,4 +1,4 @@
-"""What a programmer would write first: a set, sqlite3, a scan of a list, a regular expression."""
+"""The standard library alone, as a first version would use it: a set, sqlite3, a scan, a regular expression."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any
 
-#: Words that are found at most.
+#: The most words that a search returns.
 FOUND = 20
 
 
 def load(words: list[str]) -> dict[str, Callable[[str], object]]:
-    """A set of all words."""
+    """Make a set of all words."""
     return {"Python set: membership": set(words).__contains__}
 
 
 def load_table(words: list[str]) -> dict[str, Callable[[str], object]]:
-    """A table of all words, in memory."""
+    """Make a table of all words in an in-memory database."""
     base = sqlite3.connect(":memory:")
     base.execute("create table words (word text primary key) without rowid")
     base.executemany("insert into words values (?)", ((word,) for word in set(words)))
@@ -28,11 +28,10 @@ def load_table(words: list[str]) -> dict[str, Callable[[str], object]]:
 
 
 def load_search(words: list[str]) -> dict[str, Callable[[str], object]]:
-    """How many words start with an initial and hold three letters, and the first twenty of them; *words* are all that
-    may be played, the most frequent first.
+    """Index *words*, all playable words, most frequent first; return tasks that count words and find the first twenty.
 
-    A question is « initial TAB letters », its letters all different and none of them the initial; the initial may be
-    empty.
+    The words start with an initial and contain three letters. A question is « initial TAB letters »: the letters differ
+    from each other and from the initial; an empty initial means any.
     """
     keys = [_fold(word) for word in words]
     buckets: dict[str, list[str]] = defaultdict(list)

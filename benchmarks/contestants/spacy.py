@@ -1,4 +1,4 @@
-"""spaCy's look-up tables of French lemmas (spacy-lookups-data), without a pipeline."""
+"""The tables of French lemmas of spaCy (spacy-lookups-data), without a pipeline."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from spacy.lookups import load_lookups
 
 
 def load(words: list[str]) -> dict[str, Callable[[str], object]]:
-    """Membership, and the lemma as the nearest thing to readings."""
+    """Load the table; return tasks for membership, and for the lemma, which comes closest to readings."""
     table = load_lookups("fr", ["lemma_lookup"]).get_table("lemma_lookup")
     return {
         "spaCy lookups: membership": table.__contains__,

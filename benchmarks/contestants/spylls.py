@@ -1,4 +1,4 @@
-"""spylls: Hunspell's algorithm in Python, on Debian's French dictionary (hunspell-fr)."""
+"""spylls: the algorithm of Hunspell in Python, with the French dictionary of Debian (hunspell-fr)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from spylls.hunspell import Dictionary
 
 
 def load(words: list[str]) -> dict[str, Callable[[str], object]]:
-    """Spelling and suggestions."""
+    """Load the dictionary; return tasks for spelling and suggestions."""
     dictionary = Dictionary.from_files("/usr/share/hunspell/fr")
     return {
         "spylls: membership": dictionary.lookup,

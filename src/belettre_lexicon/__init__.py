@@ -5,17 +5,33 @@
 >>> judge("Facile", initial="F", letters="lec").valid
 True
 
-Floors, from the ground: ``errors letters grammar options`` · ``lexicon cards decks`` · ``words`` · ``engine`` ·
-``referee`` · ``cli web``; ``pipeline`` stands beside and makes the lexicon. Imports only go down.
+Floors, from the ground: ``errors letters grammar options`` · ``lexicon cards decks game`` · ``words`` · ``engine`` ·
+``referee`` · ``cli web``; ``pipeline`` stands beside them and makes the lexicon. Imports only go down.
+
+The public names below are imported when they are first used, so that importing the package takes no time and loads no
+lexicon.
 """
 
-from .errors import ArgumentError, BelettreError, LayerError, LexiconError, SourceError
-from .lexicon.lexicon import Lexicon
-from .lexicon.readings import Reading
-from .options import HouseRules
-from .words.history import History
-from .words.judge import Judge
-from .words.verdicts import REASONS, Refusal, Verdict
+__version__ = "0.5.0"
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .cards import Card
+    from .decks import Deck
+    from .engine.partie import Partie
+    from .engine.seats import Seat
+    from .errors import ArgumentError, BelettreError, LayerError, LexiconError, SourceError
+    from .lexicon.atlas import Atlas
+    from .lexicon.families import Lexeme, Link
+    from .lexicon.kinship import Family, Kinship
+    from .lexicon.lexicon import Lexicon
+    from .lexicon.readings import Reading
+    from .lexicon.search import Word
+    from .options import HouseRules
+    from .words.history import History
+    from .words.houselist import HouseList
+    from .words.judge import Judge
+    from .words.verdicts import REASONS, Refusal, Verdict
 
 __all__ = [
     "REASONS",
@@ -43,39 +59,48 @@ __all__ = [
     "Verdict",
     "Word",
 ]
-__version__ = "0.5.0"
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from .cards import Card
-    from .decks import Deck
-    from .engine.partie import Partie
-    from .engine.seats import Seat
-    from .lexicon.atlas import Atlas
-    from .lexicon.families import Lexeme, Link
-    from .lexicon.kinship import Family, Kinship
-    from .lexicon.search import Word
-    from .words.houselist import HouseList
-
-#: What a one-word check does not need is imported when somebody asks for it: name → module.
-_LATER = {
+#: Public name → the module that defines it.
+_MODULES = {
+    "REASONS": "words.verdicts",
+    "ArgumentError": "errors",
     "Atlas": "lexicon.atlas",
+    "BelettreError": "errors",
     "Card": "cards",
     "Deck": "decks",
     "Family": "lexicon.kinship",
+    "History": "words.history",
     "HouseList": "words.houselist",
+    "HouseRules": "options",
+    "Judge": "words.judge",
     "Kinship": "lexicon.kinship",
+    "LayerError": "errors",
     "Lexeme": "lexicon.families",
+    "Lexicon": "lexicon.lexicon",
+    "LexiconError": "errors",
     "Link": "lexicon.families",
     "Partie": "engine.partie",
+    "Reading": "lexicon.readings",
+    "Refusal": "words.verdicts",
     "Seat": "engine.seats",
+    "SourceError": "errors",
+    "Verdict": "words.verdicts",
     "Word": "lexicon.search",
 }
 
 
-def __getattr__(name: str) -> object:
-    if name in _LATER:
-        from importlib import import_module
+def _load(name: str) -> object:
+    if name not in _MODULES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
 
-        return getattr(import_module(f".{_LATER[name]}", __name__), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = globals()[name] = getattr(import_module(f".{_MODULES[name]}", __name__), name)
+    return value
+
+
+if not TYPE_CHECKING:  # a type checker would take every name for one that exists
+    __getattr__ = _load
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -1,4 +1,4 @@
-"""A game as sentences: everything that can happen, be refused or be asked has one, in both languages."""
+"""Sentences about a game: every event, refused move and question has one, in both languages."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from typing import Any, get_args
 import pytest
 
 from belettre_lexicon import Judge
-from belettre_lexicon.cards import CARDS, MAJ_BACK, MIN_BACK, UNSEEN, Card
+from belettre_lexicon.cards import MAJ_BACK, MIN_BACK, UNSEEN, Card
+from belettre_lexicon.engine.bots.amateur import RandomBot
+from belettre_lexicon.engine.bots.simulation import play_out
 from belettre_lexicon.engine.events import (
     BEGUN,
     FORFEITED,
@@ -30,6 +32,7 @@ from belettre_lexicon.engine.events import (
     WordAccepted,
     WordRefused,
 )
+from belettre_lexicon.engine.history_cache import HistoryCache
 from belettre_lexicon.engine.legality import MOVE_REASONS, MoveReason, MoveRefusal
 from belettre_lexicon.engine.partie import Partie
 from belettre_lexicon.engine.questions import NO_MAJUSCULE, WHICH_CARD, WHICH_PACK, Question
@@ -38,25 +41,30 @@ from belettre_lexicon.engine.state import LAY, OVER, PICK_UP, REVEAL, SWAP
 from belettre_lexicon.engine.view import seen_by
 from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
 from belettre_lexicon.referee.game import awaits_text, event_text, move_refusal_text, question_text
-from belettre_lexicon.referee.names import card_text, points_text, seat_text, team_text, with_players
+from belettre_lexicon.referee.names import seat_text, with_players
 from belettre_lexicon.words.decode import verdict_of
+from belettre_lexicon.words.verdicts import Verdict
 
 FR, EN = (Catalogue.load(language) for language in LANGUAGES)
 PON, SEP, LEV, MER = SEATS
+#: A sequence that clears a terminal, a mark that turns the direction of text, and a line feed.
 ESCAPE = "\x1b[2J\u202e\n"
+GAGE = Card.of("G")
 
 
-def accepted(word: str, **more: Any) -> Any:
+def accepted(word: str, **more: Any) -> Verdict:
+    """The recorded verdict on a valid word; *more* are further keys of the record."""
     return verdict_of({"word": word, "valid": True, **more})
 
 
-def refused(word: str, reason: str = "too_short", rule: str = "W1", **evidence: Any) -> Any:
+def refused(word: str, reason: str = "too_short", rule: str = "W1", **evidence: Any) -> Verdict:
+    """The recorded verdict on a word that is refused for one reason."""
     refusal = {"rule": rule, "reason": reason, "evidence": evidence or {"letters": 3, "minimum": 5}}
     return verdict_of({"word": word, "valid": False, "refusals": [refusal]})
 
 
-#: An event, and what is said of it in French.
-TOLD: list[tuple[Event, str]] = [
+#: Events, each with its sentences in French.
+EVENTS: list[tuple[Event, str]] = [
     (Dealt(2, PON, SEP), "Manche 2 : le Ponantais donne, le Septentrional ouvre."),
     (BelettreAnnounced(LEV), "Le Levantin annonce « Belettre »."),
     (WordAccepted(PON, Card.of("l"), accepted("Volonté")), "Le Ponantais pose la minuscule l. « Volonté » : valide."),
@@ -140,34 +148,58 @@ TOLD: list[tuple[Event, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("event", "text"), TOLD, ids=lambda value: type(value).__name__)
+@pytest.mark.parametrize(("event", "text"), EVENTS, ids=lambda value: type(value).__name__)
 def test_events_in_french(event: Event, text: str) -> None:
-    """What a player reads of an event."""
+    """Each kind of event has its sentences in French."""
     assert event_text(event, FR) == text
 
 
-def test_every_event_is_told_in_both_languages() -> None:
-    """No kind of event is without a sentence, and none leaves a placeholder."""
-    assert {type(event) for event, _ in TOLD} == set(get_args(Event))
-    for event, french in TOLD:
-        english = event_text(event, EN)
-        assert english and english != french and "{" not in english + french
-        assert english.count("\n") == french.count("\n")
+def test_every_kind_of_event_is_in_the_list() -> None:
+    """The list of events that these tests go through is complete."""
+    assert {type(event) for event, _ in EVENTS} == set(get_args(Event))
 
 
-def test_a_verdict_of_the_judge_brings_its_proof(judge: Judge) -> None:
-    """What the word is, every reason against it, and remarks on near kin (W8, W10)."""
-    told = event_text(WordAccepted(PON, Card.of("v"), judge("Volonté")), FR)
-    assert told == "Le Ponantais pose la minuscule v. « Volonté » : valide. Nom féminin."
-    told = event_text(WordRefused(PON, Card.of("P"), judge("portes")), FR)
-    assert "Pluriel de « porte » (nom) ; forme conjuguée" in told and told.endswith("La carte est retournée.")
-    near = judge("hôpital", played=["hôtel"])
-    assert near.valid and near.remarks
-    for verdict in (near, verdict_of(near.as_dict())):
-        told = event_text(WordAccepted(PON, Card.of("h"), verdict), FR)
-        assert "À noter : de même origine lointaine que « hôtel »" in told and "  " not in told
+@pytest.mark.parametrize(("event", "french"), EVENTS, ids=lambda value: type(value).__name__)
+def test_events_in_english(event: Event, french: str) -> None:
+    """Each kind of event has as many sentences in English, and no placeholder is left in either language."""
+    english = event_text(event, EN)
+
+    assert english
+    assert english != french
+    assert "{" not in english
+    assert "{" not in french
+    assert english.count("\n") == french.count("\n")
 
 
+def test_a_valid_word_is_shown_with_its_reading(judge: Judge) -> None:
+    """The sentence of an accepted word says what the word is (W10)."""
+    text = event_text(WordAccepted(PON, Card.of("v"), judge("Volonté")), FR)
+
+    assert text == "Le Ponantais pose la minuscule v. « Volonté » : valide. Nom féminin."
+
+
+def test_a_refused_word_is_shown_with_every_reason(judge: Judge) -> None:
+    """The sentence of a refused word gives every reason against it, then what becomes of the card (W10)."""
+    text = event_text(WordRefused(PON, Card.of("P"), judge("portes")), FR)
+
+    assert "Pluriel de « porte » (nom) ; forme conjuguée" in text
+    assert text.endswith("La carte est retournée.")
+
+
+def test_distant_kin_is_remarked_on(judge: Judge) -> None:
+    """A valid word with distant kin among the earlier words gets a remark, also when it is read from a record (W8)."""
+    verdict = judge("hôpital", played=["hôtel"])
+    recorded = verdict_of(verdict.as_dict())
+
+    assert verdict.valid
+    assert verdict.remarks
+    for shown in (verdict, recorded):
+        text = event_text(WordAccepted(PON, Card.of("h"), shown), FR)
+        assert "À noter : de même origine lointaine que « hôtel »" in text
+        assert "  " not in text
+
+
+#: Verdicts with control and bidirectional characters in every place where a record or a player can bring them in.
 HOSTILE = [
     accepted(ESCAPE),
     accepted("mot", house=ESCAPE),
@@ -180,112 +212,134 @@ HOSTILE = [
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_hostile_text_is_escaped(language: str) -> None:
-    """No control or bidi character of a record or a player gets through, whatever the sentence."""
+    """No sentence lets a control or bidirectional character of a record or a player through."""
     say = Catalogue.load(language)
-    told = [event_text(WordAccepted(PON, Card.of("e"), verdict), say) for verdict in HOSTILE]
-    told += [event_text(WordRefused(PON, Card.of("e"), verdict), say) for verdict in HOSTILE if not verdict.valid]
-    told.append(event_text(Overruled(PON, ESCAPE, True, ESCAPE), say))
-    told += [move_refusal_text(MoveRefusal(reason, ESCAPE, ESCAPE), say) for reason in MOVE_REASONS]
-    assert all(text.isprintable() for text in told)
-    assert sum("\\u001b" in text for text in told) > len(HOSTILE)
+
+    texts = [event_text(WordAccepted(PON, Card.of("e"), verdict), say) for verdict in HOSTILE]
+    texts += [event_text(WordRefused(PON, Card.of("e"), verdict), say) for verdict in HOSTILE if not verdict.valid]
+    texts.append(event_text(Overruled(PON, ESCAPE, True, ESCAPE), say))
+    texts += [move_refusal_text(MoveRefusal(reason, ESCAPE, ESCAPE), say) for reason in MOVE_REASONS]
+
+    assert all(text.isprintable() for text in texts)
+    assert sum("\\u001b" in text for text in texts) > len(HOSTILE)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("reason", MOVE_REASONS)
 def test_every_move_refusal_has_a_sentence(reason: MoveReason, language: str) -> None:
-    """Each rule against a move is said, with seats and cards by name."""
+    """Each reason against a move has a whole sentence, which calls seats and cards by name."""
     say = Catalogue.load(language)
-    text = move_refusal_text(MoveRefusal(reason, "MER", "SEP, LEV"), say)
-    assert text[0].isupper() or text.startswith("MER")
-    assert text.endswith(".") and "{" not in text and "SEP, LEV" not in text
-    card = move_refusal_text(MoveRefusal(reason, "JOKER", "maj"), say)
-    assert "{" not in card
+
+    about_seats = move_refusal_text(MoveRefusal(reason, "MER", "SEP, LEV"), say)
+    about_cards = move_refusal_text(MoveRefusal(reason, "JOKER", "maj"), say)
+
+    assert about_seats[0].isupper() or about_seats.startswith("MER")
+    assert about_seats.endswith(".")
+    assert "{" not in about_seats
+    assert "SEP, LEV" not in about_seats
+    assert "{" not in about_cards
 
 
-def test_move_refusals_in_french() -> None:
-    """Values are said as players say them; what somebody typed stays as it is."""
-    for refusal, text in [
+@pytest.mark.parametrize(
+    ("refusal", "text"),
+    [
         (MoveRefusal("not_his_turn", "MER", "PON"), "Le Méridional doit attendre : le Ponantais joue."),
         (MoveRefusal("not_held", "q"), "Cette carte n'est pas en main : la minuscule q."),
         (MoveRefusal("told_otherwise", "F", "min"), "Ce ne peut être la majuscule F : l'annonce était une minuscule."),
         (MoveRefusal("holds_already", "maj"), "Le verdict sur « maj » est déjà celui-là."),
         (MoveRefusal("not_named", "''", "a-z"), "Le JOKER se pose avec la lettre qu'il vaut (a-z)."),
-    ]:
-        assert move_refusal_text(refusal, FR) == text
+    ],
+)
+def test_move_refusals_in_french(refusal: MoveRefusal, text: str) -> None:
+    """Seats and cards are named as players name them; text that somebody typed stays as it is."""
+    assert move_refusal_text(refusal, FR) == text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_questions_and_what_is_awaited(language: str) -> None:
-    """Every kind of question and every state has a sentence."""
+    """Each kind of question, and each state of a game, has a sentence that names the seat."""
     say = Catalogue.load(language)
+
     for kind in (NO_MAJUSCULE, WHICH_PACK, WHICH_CARD):
         assert "Méridional" in question_text(Question(kind, MER), say)
     for awaits in (LAY, SWAP, REVEAL, PICK_UP):
         assert "Septentrional" in awaits_text(awaits, (SEP,), say)
-    assert awaits_text(SWAP, (SEP, LEV), say) != awaits_text(SWAP, (SEP,), say)
     assert awaits_text(OVER, (), say)
-    assert question_text(Question(NO_MAJUSCULE, MER), FR) == "Le Méridional n'a plus de majuscule ?"
-
-
-def test_names() -> None:
-    """Seats, teams, every card with its back, and points."""
-    assert [seat_text(seat, FR) for seat in SEATS][3] == "le Méridional"
-    assert team_text(TEAMS[0], EN) == "the team Ponantais-Levantin"
-    assert len({card_text(card, FR) for card in CARDS.values()}) == len(CARDS)
-    assert [card_text(Card.of(text), FR) for text in ("F", "?", "JOKER")] == ["la majuscule F", "le joker", "le JOKER"]
-    assert [points_text(points, FR) for points in (0, 1, 2)] == ["0 point", "1 point", "2 points"]
-
-
-def test_belettre_and_re_belettre_are_told() -> None:
-    """S3: each word of it where it is said, and where it is lost."""
-    card, verdict = Card.of("G"), accepted("Gage")
-    lines: list[tuple[Event, str]] = [
-        (WordAccepted(PON, card, verdict, belettre=BEGUN), "Le Ponantais dit « Belettre »."),
-        (WordRefused(PON, card, refused("ga"), belettre=SCORED), "Le Ponantais dit « Re-belettre » : 20 points."),
-        (WordAccepted(PON, card, verdict, says=False, belettre=FORFEITED), "Le Ponantais perd sa Belettre."),
-        (Passed(PON, MAJ_BACK, belettre=FORFEITED), "Le Ponantais perd sa Belettre."),
-        (Discarded(PON, MAJ_BACK, "P9", FORFEITED), "Le Ponantais perd sa Belettre."),
-        (Swapped(PON, MAJ_BACK, MIN_BACK, belettre=FORFEITED), "Le Ponantais perd sa Belettre."),
-        (Revealed(PON, card, FORFEITED), "Le Ponantais perd sa Belettre."),
-    ]
-    for event, told in lines:
-        assert event_text(event, FR).splitlines()[1:] == [told]
-        assert event_text(seen_by(event, SEP), FR).splitlines()[1:] == [told]
-        assert len(event_text(event, EN).splitlines()) == 2
-
-
-def test_hidden_cards_are_backs_for_others() -> None:
-    """P7: who did not lay a face-down card hears of its pack alone."""
-    k, o = Card.of("K"), Card.of("o")
-    for event in (Passed(MER, k), Discarded(MER, k, "P9"), Swapped(MER, k, o)):
-        assert seen_by(event, MER) is event
-        text = event_text(seen_by(event, SEP), FR)
-        assert "une majuscule" in text and "la m" not in text
-    said = WordRefused(MER, k, refused("ka"))
-    assert seen_by(said, SEP) is said
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_whole_games_are_told(judge: Judge, language: str) -> None:
-    """The log of a game reads as sentences."""
-    from belettre_lexicon.engine.bots.amateur import RandomBot
-    from belettre_lexicon.engine.bots.simulation import play_out
-    from belettre_lexicon.engine.history_cache import HistoryCache
+def test_a_swap_by_one_of_several_seats(language: str) -> None:
+    """When it is not known who has to swap, the sentence differs from the one about a single seat (T2)."""
+    say = Catalogue.load(language)
 
+    assert awaits_text(SWAP, (SEP, LEV), say) != awaits_text(SWAP, (SEP,), say)
+
+
+def test_a_question_in_french() -> None:
+    """A question reads as a player would ask it."""
+    assert question_text(Question(NO_MAJUSCULE, MER), FR) == "Le Méridional n'a plus de majuscule ?"
+
+
+@pytest.mark.parametrize(
+    ("event", "line"),
+    [
+        (WordAccepted(PON, GAGE, accepted("Gage"), belettre=BEGUN), "Le Ponantais dit « Belettre »."),
+        (WordRefused(PON, GAGE, refused("ga"), belettre=SCORED), "Le Ponantais dit « Re-belettre » : 20 points."),
+        (WordAccepted(PON, GAGE, accepted("Gage"), says=False, belettre=FORFEITED), "Le Ponantais perd sa Belettre."),
+        (Passed(PON, MAJ_BACK, belettre=FORFEITED), "Le Ponantais perd sa Belettre."),
+        (Discarded(PON, MAJ_BACK, "P9", FORFEITED), "Le Ponantais perd sa Belettre."),
+        (Swapped(PON, MAJ_BACK, MIN_BACK, belettre=FORFEITED), "Le Ponantais perd sa Belettre."),
+        (Revealed(PON, GAGE, FORFEITED), "Le Ponantais perd sa Belettre."),
+    ],
+)
+def test_belettres_have_a_line_of_their_own(event: Event, line: str) -> None:
+    """S3: a Belettre said, scored or lost is a second line, which the other players see too."""
+    assert event_text(event, FR).splitlines()[1:] == [line]
+    assert event_text(seen_by(event, SEP), FR).splitlines()[1:] == [line]
+    assert len(event_text(event, EN).splitlines()) == 2
+
+
+@pytest.mark.parametrize(
+    "event",
+    [Passed(MER, Card.of("K")), Discarded(MER, Card.of("K"), "P9"), Swapped(MER, Card.of("K"), Card.of("o"))],
+    ids=lambda event: type(event).__name__,
+)
+def test_hidden_cards_are_backs_for_others(event: Event) -> None:
+    """P7: other players learn only the pack of a card that was laid face down; its player sees the card."""
+    assert seen_by(event, MER) is event
+
+    text = event_text(seen_by(event, SEP), FR)
+    assert "une majuscule" in text
+    assert "la m" not in text
+
+
+def test_a_card_laid_with_a_refused_word_is_public() -> None:
+    """P7: a card that was turned over after a refused word had been seen by all."""
+    event = WordRefused(MER, Card.of("K"), refused("ka"))
+
+    assert seen_by(event, SEP) is event
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_event_of_a_game_has_sentences(judge: Judge, language: str) -> None:
+    """The whole log of a game can be shown, and every line of it is printable."""
     say = Catalogue.load(language)
     partie = Partie.new(judge, random.Random(3), manches=2)
     bot = RandomBot(judge, random.Random(3), HistoryCache(judge.rules), wild=True)
     play_out(partie, dict.fromkeys(Seat, bot))
-    told = [event_text(event, say) for event in partie.log]
-    assert len(told) == len(partie.log) and all(line.isprintable() for text in told for line in text.splitlines())
+
+    texts = [event_text(event, say) for event in partie.log]
+
+    assert len(texts) == len(partie.log)
+    assert all(line.isprintable() for text in texts for line in text.splitlines())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_players_are_called_by_their_names(language: str) -> None:
-    """Sentences name who has a name that is nobody else's, safe to print; a seat without one keeps its own."""
-    players = {PON: "Ana", SEP: " ana ", LEV: "{seat} \u202e", MER: "Zoé"}
+    """A player's name replaces the name of the seat, escaped, unless another player has the same name."""
     say = Catalogue.load(language)
-    named = with_players(say, players)
+    named = with_players(say, {PON: "Ana", SEP: " ana ", LEV: "{seat} \u202e", MER: "Zoé"})
+
     assert event_text(Revealed(MER, Card.of("k")), named).startswith("Zoé ")
     assert event_text(Revealed(LEV, Card.of("k")), named).startswith("{seat} \\u202e ")
     for seat in (PON, SEP):

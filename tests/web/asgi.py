@@ -1,4 +1,4 @@
-"""A server in the process of the test, spoken to without a network: what is sent is exactly what the test says."""
+"""A server in the process of the test. Requests reach it without a network, exactly as the test wrote them."""
 
 from __future__ import annotations
 
@@ -12,25 +12,42 @@ from starlette.testclient import TestClient
 from starlette.types import Message
 
 from belettre_lexicon.web import app
-from belettre_lexicon.web.edge.settings import Settings
+from belettre_lexicon.web.services import Services, Settings, open_services
 
 HOME = "http://localhost"
-#: Header by header, as a page of the server sends them.
+#: The headers that a page of the server sends.
 OWN = {"Origin": HOME}
-#: Somebody else's device.
+#: The client address of the device.
 ADDRESS = "192.0.2.10"
 
 
+class Device(TestClient):
+    """A device that sends requests to a server as the server's own pages do, and the services of that server."""
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        super().__init__(app.build(services), base_url=HOME, headers=OWN, client=(ADDRESS, 50000))
+
+
 @contextmanager
-def client(database: str = "sqlite://", **settings: Any) -> Iterator[TestClient]:
-    """A running server, and a device that speaks to it as a page of it does."""
-    built = app.build(Settings(database, **settings))
-    with TestClient(built, base_url=HOME, headers=OWN, client=(ADDRESS, 50000)) as device:
+def client(database: str = "sqlite://", **settings: Any) -> Iterator[Device]:
+    """Run a server with these settings, and yield a device at it."""
+    with Device(open_services(Settings(database, **settings))) as device:
         yield device
 
 
+def build(database: str = "sqlite://", **settings: Any) -> Starlette:
+    """Build a server with these settings; ``running`` starts it."""
+    return app.build(open_services(Settings(database, **settings)))
+
+
 class Request(NamedTuple):
-    """What is sent: the path and query as bytes, the body in pieces, its end unless the client hangs up before."""
+    """A request as bytes.
+
+    path   the path and query
+    body   the pieces in which the body is sent
+    ends   whether the body is complete; otherwise the client disconnects before its end
+    """
 
     method: str
     path: bytes
@@ -41,7 +58,7 @@ class Request(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What came back."""
+    """The answer to a request."""
 
     status: int
     headers: dict[str, str]
@@ -50,13 +67,13 @@ class Answer(NamedTuple):
 
 @asynccontextmanager
 async def running(built: Starlette) -> AsyncIterator[Starlette]:
-    """A server that is up."""
+    """Start a server, and shut it down at the end."""
     async with built.router.lifespan_context(built):
         yield built
 
 
 async def send(built: Starlette, request: Request) -> Answer:
-    """Send a request, hang up when its body is sent, and wait for the answer."""
+    """Send a request, disconnect after its body, and return the answer."""
     raw_path, _, query = request.path.partition(b"?")
     scope: dict[str, Any] = {
         "type": "http",
@@ -81,10 +98,10 @@ async def send(built: Starlette, request: Request) -> Answer:
     async def receive() -> Message:
         return waiting.pop(0) if waiting else {"type": "http.disconnect"}
 
-    async def keep(message: Message) -> None:
+    async def record(message: Message) -> None:
         sent.append(message)
 
-    await built(scope, receive, keep)
+    await built(scope, receive, record)
     return _answer(sent)
 
 
@@ -95,5 +112,5 @@ def _answer(sent: Sequence[Message]) -> Answer:
 
 
 def _unquoted(path: bytes) -> str:
-    """As servers do: what is no UTF-8 is replaced."""
+    """The path as servers pass it on: percent-decoded, invalid UTF-8 replaced."""
     return unquote(path.decode("latin-1"))

@@ -1,4 +1,4 @@
-"""Fixtures of the server's tests: each database that it serves from."""
+"""Fixtures of the server's tests."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.web.databases import POSTGRESQL, SQLITE, postgresql
 
 @pytest.fixture(params=[SQLITE, POSTGRESQL])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """The URL of an empty database of each kind."""
+    """The URL of an empty database, of each kind."""
     if request.param == SQLITE:
         yield f"sqlite:///{tmp_path / 'games.sqlite'}"
     else:

@@ -1,7 +1,8 @@
-"""Databases for tests: an SQLite file, or a database of its own on the PostgreSQL that ``.ci/run`` starts.
+"""Databases for tests: an SQLite file, or a new database on the PostgreSQL server that ``.ci/run`` starts.
 
-``BELETTRE_TEST_POSTGRESQL`` is its URL, of somebody who may make databases; without it those tests are skipped, unless
-``BELETTRE_ALL_TESTS`` says that nothing may be skipped.
+``BELETTRE_TEST_POSTGRESQL`` is the URL of that server, for a user who may create databases. Without it the tests that
+need it are skipped, or fail if ``BELETTRE_ALL_TESTS`` is set.
+
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ SQLITE, POSTGRESQL = "sqlite", "postgresql"
 
 
 def missing(what: str) -> None:
-    """Skip the test that needs *what*; fail it where nothing may be skipped."""
+    """Skip the test because *what* is missing; fail it if ``BELETTRE_ALL_TESTS`` is set."""
     if os.environ.get("BELETTRE_ALL_TESTS"):
         pytest.fail(f"{what} is missing, and nothing may be skipped here")
     pytest.skip(f"{what} is missing")
@@ -27,7 +28,7 @@ def missing(what: str) -> None:
 
 @contextmanager
 def postgresql() -> Iterator[str]:
-    """The URL of an empty database, which is gone afterwards."""
+    """Create an empty database, yield its URL, and delete it afterwards."""
     server = os.environ.get("BELETTRE_TEST_POSTGRESQL", "")
     if not server:
         missing("a PostgreSQL (BELETTRE_TEST_POSTGRESQL)")

@@ -1,6 +1,7 @@
-"""Requests that nobody honest sends: start reading at ``requests``. Equal seeds give equal requests.
+"""Malformed requests for the fuzz test: start reading at ``requests``. Equal seeds give equal requests.
 
-Each is wrong in at least one way, so that none may change anything: where a token is right, the move is not.
+Every request is wrong in at least one way, so none may change anything. If its token is right, its move is illegal.
+
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from tests.web.asgi import HOME, Request
 _JSON = (b"content-type", b"application/json")
 _HOST = (b"host", b"localhost")
 _ORIGIN = (b"origin", HOME.encode())
-#: What stands where a number, a word, a card or a list is expected.
+#: Invalid values for numbers, words, cards and lists.
 _VALUES: tuple[Any, ...] = (
     None,
     True,
@@ -63,7 +64,7 @@ _VALUES: tuple[Any, ...] = (
     {"kind": "table"},
     list(range(100)),
 )
-#: Bytes that are no JSON, or none that a reader likes.
+#: Bodies that are not JSON, or JSON that must be refused.
 _NO_JSON = (
     b"",
     b" ",
@@ -91,7 +92,7 @@ _NO_JSON = (
     b'"' + b"x" * 60_000,
 )
 _METHODS = ("PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "CONNECT", "HEAD", "PROPFIND", "get", "BREW", "X" * 500, "")
-#: The right shape of each body, to be spoilt.
+#: A valid body for each path, from which invalid ones are made.
 _BODIES: dict[bytes, dict[str, Any]] = {
     b"entries": {"number": 0, "actions": [{"action": "lay", "seat": "PON", "card": "l", "word": "Volonté"}]},
     b"undo": {"number": 1},
@@ -126,8 +127,10 @@ _ESCAPES = (
 
 
 def requests(seed: int, games: Sequence[tuple[str, str]], number: int) -> Iterator[Request]:
-    """So many requests against a server that has these games: code and token of each. The first is a
-    table on which the Ponantais has laid a card, nothing was entered in the others."""
+    """Generate *number* requests against a server with these *games* (code and token of each).
+
+    On the first game, a table, the Ponantais has laid a card; the others have no entries.
+    """
     chance = random.Random(seed)
     codes = [code for code, _ in games]
     kinds = (_bad_json, _bad_value, _bad_query, _bad_path, _bad_method, _bad_headers, _bad_size, _no_token, _guess)
@@ -146,7 +149,7 @@ def _of_game(chance: random.Random, codes: Sequence[str], rest: bytes) -> bytes:
 
 
 def _bad_json(chance: random.Random, codes: Sequence[str]) -> Request:
-    """A body that is no JSON."""
+    """A body that is not JSON."""
     path = chance.choice((b"/api/games", *(_of_game(chance, codes, rest) for rest in _BODIES)))
     body = chance.choice(_NO_JSON)
     if chance.random() < 0.3:
@@ -155,10 +158,10 @@ def _bad_json(chance: random.Random, codes: Sequence[str]) -> Request:
 
 
 def _bad_value(chance: random.Random, codes: Sequence[str]) -> Request:
-    """A body whose fields hold what they cannot."""
+    """A body with invalid values."""
     if chance.random() < 0.4:
         spoilt = _spoilt(chance, _BEGIN)
-        if spoilt.get("kind") == "table":  # what is left may be a game: say something that no game has
+        if spoilt.get("kind") == "table":  # the result may still be valid: add an unknown field
             spoilt["nothing"] = chance.choice(_VALUES)
         return _post(b"/api/games", _dumped(spoilt))
     rest = chance.choice(list(_BODIES))
@@ -181,7 +184,7 @@ def _dumped(value: object) -> bytes:
 
 
 def _bad_query(chance: random.Random, codes: Sequence[str]) -> Request:
-    """Parameters that are twice there, of another kind, or of no kind."""
+    """Query parameters that are repeated, invalid or unknown."""
     values = (
         b"",
         b"%00",
@@ -202,20 +205,20 @@ def _bad_query(chance: random.Random, codes: Sequence[str]) -> Request:
 
 
 def _bad_path(chance: random.Random, codes: Sequence[str]) -> Request:
-    """Paths out of the folder of static files, and to nowhere."""
+    """Paths that try to leave the folder of static files, and unknown paths."""
     folders = (b"/static/", b"/api/words/", b"/api/games/", b"/g/", b"/", b"/api/", b"/family.svg", b"/static//")
     accept = ((b"accept", b"text/html"),) if chance.random() < 0.5 else ()
     return Request("GET", chance.choice(folders) + chance.choice(_ESCAPES), (_HOST, *accept))
 
 
 def _bad_method(chance: random.Random, codes: Sequence[str]) -> Request:
-    """Methods that a path does not have."""
+    """Methods that a path does not accept."""
     paths = (*_QUERIED, b"/api/games", b"/static/", *(_of_game(chance, codes, rest) for rest in (*_BODIES, b"events")))
     return Request(chance.choice(_METHODS), chance.choice(paths), (_HOST, _ORIGIN, _JSON), (b"{}",))
 
 
 def _bad_headers(chance: random.Random, codes: Sequence[str]) -> Request:
-    """Floods of headers, and headers that lie."""
+    """Invalid or contradictory headers, and hundreds of headers."""
     lies: tuple[tuple[bytes, bytes], ...] = (
         (b"host", b"evil.example"),
         (b"host", b""),
@@ -252,7 +255,7 @@ def _bad_headers(chance: random.Random, codes: Sequence[str]) -> Request:
 
 
 def _bad_size(chance: random.Random, codes: Sequence[str]) -> Request:
-    """Bodies that are too big, in one piece or in many, and addresses that are too long."""
+    """Bodies that are too large, in one piece or many, and URLs that are too long."""
     if chance.random() < 0.3:
         return Request("GET", b"/api/verdict?word=" + b"a" * chance.randrange(8_000, 20_000), (_HOST,))
     pieces = tuple(b" " * 1_000 for _ in range(chance.randrange(66, 90)))
@@ -265,7 +268,7 @@ def _bad_size(chance: random.Random, codes: Sequence[str]) -> Request:
 
 
 def _no_token(chance: random.Random, codes: Sequence[str]) -> Request:
-    """What would be right, were the token."""
+    """A valid request without the right token."""
     rest = chance.choice(list(_BODIES))
     tokens: tuple[tuple[tuple[bytes, bytes], ...], ...] = (
         (),
@@ -278,7 +281,7 @@ def _no_token(chance: random.Random, codes: Sequence[str]) -> Request:
 
 
 def _bad_move(chance: random.Random, games: Sequence[tuple[str, str]]) -> Request:
-    """The right token for a move that comes too late, out of turn, or is none."""
+    """The right token with an outdated number, an illegal move or an invalid one."""
     code, token = chance.choice(games)
     rest = chance.choice((b"entries", b"undo", b"silence"))
     body: dict[str, Any] = {"number": chance.choice((2, 99, 2**31))}
@@ -293,7 +296,7 @@ def _bad_move(chance: random.Random, games: Sequence[tuple[str, str]]) -> Reques
 
 
 def _guess(chance: random.Random, codes: Sequence[str]) -> Request:
-    """A code that somebody guessed, or nearly has."""
+    """A random code, or a modified right one."""
     code = chance.choice(codes)
     guesses: tuple[Callable[[], str], ...] = (
         lambda: "".join(chance.choice("BCDFGHJKMNPQRSTVWXZ") for _ in range(8)),

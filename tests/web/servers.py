@@ -1,4 +1,4 @@
-"""A server as people start it: ``belettre serve`` in a process of its own, for tests that kill it."""
+"""Runs ``belettre serve`` in a process of its own, for tests that stop and kill the server."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from contextlib import contextmanager
 import httpx2
 
 _ADDRESS = re.compile(r"http://127\.0\.0\.1:(\d+)/")
-#: Seconds that a server may take to listen.
-_PATIENCE = 30
+#: Seconds in which a server has to start, and to stop.
+_TIMEOUT = 30
 
 
 class Server:
-    """A running server; ``url`` has no slash at its end."""
+    """A running server. ``url`` has no slash at its end; ``said`` holds the printed lines."""
 
     def __init__(self, database: str, *options: str, port: int = 0) -> None:
         self.database = database
@@ -27,7 +27,7 @@ class Server:
         self.start(port)
 
     def start(self, port: int = 0) -> None:
-        """Start it; returns when it listens."""
+        """Start the server and wait until it listens."""
         command = [sys.executable, "-m", "belettre_lexicon", "serve", "--database", self.database, "--port", str(port)]
         self.process = subprocess.Popen(
             [*command, *self._options],
@@ -41,7 +41,7 @@ class Server:
         self.said: list[str] = []
         listens = threading.Event()
         threading.Thread(target=_read, args=(self.process, self.said, listens), daemon=True).start()
-        if not listens.wait(_PATIENCE) or not self.said or not _ADDRESS.search(self.said[-1]):
+        if not listens.wait(_TIMEOUT) or not self.said or not _ADDRESS.search(self.said[-1]):
             self.kill()
             raise AssertionError(f"the server does not listen: {''.join(self.said)}")
         found = _ADDRESS.search(self.said[-1])
@@ -50,27 +50,27 @@ class Server:
         self.url = f"http://127.0.0.1:{self.port}"
 
     def kill(self) -> None:
-        """End it as a power cut does."""
+        """End the server as a power cut would."""
         self.process.kill()
         self.process.wait()
 
     def restart(self) -> None:
-        """Start it again on its port and database."""
+        """Start the server again, on the same port and database."""
         self.start(self.port)
 
     def stop(self) -> int:
-        """End it as Ctrl-C does; its exit status."""
+        """End the server as Ctrl-C does, and return its exit status."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
-        return self.process.wait(timeout=_PATIENCE)
+        return self.process.wait(timeout=_TIMEOUT)
 
     def client(self, **options: object) -> httpx2.Client:
-        """A client of its JSON API."""
+        """Return a client of the server."""
         return httpx2.Client(base_url=self.url, timeout=20, **options)  # type: ignore[arg-type]  # passed on as they are
 
 
 def _read(process: subprocess.Popen[str], said: list[str], listens: threading.Event) -> None:
-    """Keep what a server says; *listens* is set when it names its address, or ends."""
+    """Collect the output of a server. Set *listens* when it prints its URL, or ends."""
     assert process.stdout is not None
     for line in process.stdout:
         said.append(line)
@@ -81,7 +81,7 @@ def _read(process: subprocess.Popen[str], said: list[str], listens: threading.Ev
 
 @contextmanager
 def serving(database: str, *options: str) -> Iterator[Server]:
-    """A server for the length of a ``with``."""
+    """Run a server for the length of a ``with`` block."""
     server = Server(database, *options)
     try:
         yield server

@@ -1,4 +1,4 @@
-"""The API document: every route is in it, and it is one that programs can read."""
+"""The API document: it covers every route, and programs can read it."""
 
 from __future__ import annotations
 
@@ -11,52 +11,67 @@ from starlette.routing import Route
 from belettre_lexicon.cards import CARDS
 from belettre_lexicon.web.api import operations as api
 from belettre_lexicon.web.edge.problems import STATUS
-from belettre_lexicon.web.games.games import CODE_LENGTH, CODE_LETTERS
+from belettre_lexicon.web.games.registry import CODE_LENGTH, CODE_LETTERS
 from tests.web.asgi import client
 
 DOCUMENT: dict[str, Any] = json.loads(api.DOCUMENT)
 
 
-def test_it_is_served() -> None:
-    """GET /api/openapi.json gives it."""
+def test_the_document_is_served() -> None:
+    """GET /api/openapi.json returns the document."""
     with client() as device:
         answer = device.get("/api/openapi.json")
-    assert answer.json() == DOCUMENT and answer.headers["content-type"] == "application/json"
+
+    assert answer.json() == DOCUMENT
+    assert answer.headers["content-type"] == "application/json"
     assert DOCUMENT["openapi"].startswith("3.1")
 
 
 def test_routes_and_document_are_the_same() -> None:
-    """No route is left out, none is made up, the document's own aside."""
+    """The document describes exactly the routes of the API, except its own."""
     routes = {
         (route.path, method.lower())
         for route in api.ROUTES
         if isinstance(route, Route)
         for method in (route.methods or set()) - {"HEAD"}
     }
-    told = {(path, method) for path, methods in DOCUMENT["paths"].items() for method in methods}
-    assert routes == told | {("/api/openapi.json", "get")}
+    documented = {(path, method) for path, methods in DOCUMENT["paths"].items() for method in methods}
+
+    assert routes == documented | {("/api/openapi.json", "get")}
 
 
-def test_every_reference_leads_somewhere() -> None:
-    """No schema names one that is not there."""
+def test_every_reference_has_a_schema() -> None:
+    """Every referenced schema is in the document."""
     text = json.dumps(DOCUMENT)
     named = {part.partition('"')[0] for part in text.split("#/components/schemas/")[1:]}
-    assert named and named <= set(DOCUMENT["components"]["schemas"])
+
+    assert named
+    assert named <= set(DOCUMENT["components"]["schemas"])
 
 
-def test_cards_codes_and_problems_are_told() -> None:
-    """D1, P7: a card is one of those of the deck or a back; a code has its letters; problems are named."""
+def test_cards_codes_and_problems_are_described() -> None:
+    """D1, P7: the values of a card, the letters of a code, and the statuses of problems are listed."""
     lay = DOCUMENT["components"]["schemas"]["Lay"]
+
     assert lay["properties"]["card"]["enum"] == list(CARDS)
+
     code = DOCUMENT["paths"]["/api/games/{code}"]["get"]["parameters"][0]
+
     assert code["schema"]["pattern"] == f"^[{CODE_LETTERS}]{{{CODE_LENGTH}}}$"
-    told = {status for methods in DOCUMENT["paths"].values() for one in methods.values() for status in one["responses"]}
-    assert {str(status) for status in STATUS.values()} - told == {"405", "500"}
+
+    statuses = {
+        status
+        for methods in DOCUMENT["paths"].values()
+        for operation in methods.values()
+        for status in operation["responses"]
+    }
+
+    assert {str(status) for status in STATUS.values()} - statuses == {"405", "500"}
 
 
 @pytest.mark.parametrize("path", list(DOCUMENT["paths"]))
-def test_every_operation_says_what_it_is_for(path: str) -> None:
-    """A summary, an answer that is good, and the problem that it may have."""
+def test_every_operation_is_described(path: str) -> None:
+    """Every operation has a summary, a successful answer, and the problem of a bad request."""
     for operation in DOCUMENT["paths"][path].values():
         assert operation["summary"]
         assert any(status.startswith("2") for status in operation["responses"])

@@ -1,4 +1,4 @@
-"""P7: what nobody may see is in no answer, compared over pairs of games that differ in nothing else."""
+"""P7: no answer reveals hidden cards. Pairs of games that differ only in hidden cards give equal answers."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from belettre_lexicon.engine.records.json_lines import to_json
 from belettre_lexicon.engine.seats import SEATS, Seat
 from belettre_lexicon.referee.catalogue import Catalogue
 from belettre_lexicon.web.games.database import GameStore, StoredGame
-from belettre_lexicon.web.games.games import Game, GameTerms
-from belettre_lexicon.web.games.score_sheet import sheet
-from belettre_lexicon.web.games.snapshot import chronicle, sight
+from belettre_lexicon.web.games.registry import Game, GameTerms
+from belettre_lexicon.web.games.score_sheet import score_sheet
+from belettre_lexicon.web.games.snapshot import game_history, take_snapshot
 from tests.engine.random_games import TwinDeal, play_randomly
 from tests.engine.scripted_games import LEV, PON, SEP, StubJudge
 
@@ -28,20 +28,20 @@ FR = Catalogue.load("fr")
 STORE = GameStore("sqlite://")
 
 
-def shown(partie: Partie, kind: Literal["table", "practice"], seat: Seat, viewer: Seat | None) -> bytes:
-    """All that a device is sent of a game that came so far."""
+def answers_for(partie: Partie, kind: Literal["table", "practice"], seat: Seat, viewer: Seat | None) -> bytes:
+    """Everything that a device is sent about a game, as JSON."""
     lexicon = Lexicon.open()
     journal = Journal(Partie(StubJudge(), partie.setup))
     journal._game = partie
     terms = to_json(GameTerms(kind, seat)).decode("utf-8")
     game = Game(StoredGame("BCDFGHJK", 0.0, "", terms, ""), journal, 0.0, STORE)
-    seen = sight(game, FR, lexicon, viewer)
+    seen = take_snapshot(game, FR, lexicon, viewer)
     seen.elapsed = 0.0
-    return to_json([seen, chronicle(game, FR, lexicon, viewer), sheet(game, FR)])
+    return to_json([seen, game_history(game, FR, lexicon, viewer), score_sheet(game, FR)])
 
 
-def test_twin_deals_are_shown_alike() -> None:
-    """P7: cards that neither the person nor the table has seen change no byte of what either is sent, at any moment."""
+def test_p7_twin_deals_give_equal_answers() -> None:
+    """P7: cards that neither the person nor the table has seen never change a byte of any answer."""
     compared = 0
     for seed in range(50):
         rng, done = random.Random(seed), list[Action]()
@@ -53,17 +53,21 @@ def test_twin_deals_are_shown_alike() -> None:
                 if other is not None:
                     compared += 1
                     for viewer in (seat, None):
-                        assert shown(partie, "practice", seat, viewer) == shown(other, "practice", seat, viewer)
+                        assert answers_for(partie, "practice", seat, viewer) == answers_for(
+                            other, "practice", seat, viewer
+                        )
             done.append(move)
+
     assert compared > 100
 
 
-def test_p7_a_table_keeps_the_letters_that_its_arbiter_entered(judge: Judge) -> None:
-    """What lies face down looks the same to every device, whichever letter was entered, until the pli is picked up."""
+def test_p7_a_table_hides_the_cards_that_its_arbiter_entered(judge: Judge) -> None:
+    """P7: a card that lies face down looks the same on every device, whatever the arbiter entered."""
     sent = []
     for card in (Card.of("k"), Card.of("m"), MIN_BACK):
         partie = Partie.watched(judge)
         for action in (Lay(PON, Card.of("n"), "Dolmen"), Lay(SEP, Card.of("W"), "Wagon"), Passe(LEV, card)):
             partie.apply(action)
-        sent.append(shown(partie, "table", PON, None))
+        sent.append(answers_for(partie, "table", PON, None))
+
     assert all(one == other for one, other in pairwise(sent))

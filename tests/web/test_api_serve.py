@@ -1,4 +1,4 @@
-"""``belettre serve`` as people start it: what it says, who reaches it, how it ends."""
+"""The command ``belettre serve``: its output, its network access, and how it ends."""
 
 from __future__ import annotations
 
@@ -22,44 +22,55 @@ def database(tmp_path: Path) -> str:
     return f"sqlite:///{tmp_path / 'games.sqlite'}"
 
 
-def said(*arguments: str) -> subprocess.CompletedProcess[str]:
-    """What a command that ends by itself says."""
+def run_serve(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run the command to its end, and return its output and status."""
     command = [sys.executable, "-m", "belettre_lexicon", "serve", *arguments]
     return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False, timeout=60)
 
 
-def test_it_serves_this_machine_alone(database: str) -> None:
-    """Without --lan it listens on the loopback, says where and where the games are kept, and ends with Ctrl-C."""
+def test_it_serves_this_machine_only(database: str) -> None:
+    """Without --lan it listens on the loopback address, prints its URL and database, and stops with Ctrl-C."""
     with serving(database, "--lang", "en") as server:
         with server.client() as client:
             answer = client.get("/api/health")
+
             assert answer.status_code == 200
-            assert "server" not in answer.headers and "x-powered-by" not in answer.headers
+            assert "server" not in answer.headers
+            assert "x-powered-by" not in answer.headers
             assert client.get("/api/games").status_code == 200
+
         assert server.stop() == 0
+
         text = "".join(server.said)
+
     assert f"Belettre: {server.url}/ (Ctrl-C stops it)" in text
-    assert database in text and "Stopped. The games are kept." in text
-    assert "█" not in text and "Traceback" not in text
+    assert database in text
+    assert "Stopped. The games are kept." in text
+    assert "█" not in text
+    assert "Traceback" not in text
 
 
 def test_it_serves_the_network(database: str) -> None:
-    """With --lan it says its address and shows it as a QR code; it answers to its names alone, games are private."""
+    """With --lan it prints its address and QR code, accepts its own host names only, and does not list games."""
     with serving(database, "--lan", "--host-name", "belettre.example, jeu.example") as server:
         with server.client() as client:
             assert client.get("/api/games").json()["problem"] == "private"
+
             for name, status in (("jeu.example", 200), ("belettre.example:80", 200), ("evil.example", 400)):
                 assert client.get("/api/health", headers={"Host": name}).status_code == status
             name = socket.gethostname().lower().partition(".")[0]
+
             assert client.get("/api/health", headers={"Host": f"{name}.local"}).status_code == 200
         server.stop()
         text = "".join(server.said)
-    assert "jeu.example" in text and "█" in text
+
+    assert "jeu.example" in text
+    assert "█" in text
     assert "Sur les téléphones du même réseau : http://" in text
 
 
-def test_it_ends_while_devices_follow(database: str) -> None:
-    """An open stream does not keep the server: it ends in good order, with status 0."""
+def test_it_stops_while_devices_follow(database: str) -> None:
+    """An open event stream does not keep the server from stopping."""
     with serving(database) as server, server.client() as client:
         code = client.post("/api/games", json={"kind": "table"}).json()["code"]
         with client.stream("GET", f"/api/games/{code}/events") as events:
@@ -68,20 +79,23 @@ def test_it_ends_while_devices_follow(database: str) -> None:
     assert "Traceback" not in "".join(server.said)
 
 
-def test_it_ends_when_it_is_ended(database: str) -> None:
-    """SIGTERM, as a service manager sends it, is the same as Ctrl-C."""
+def test_sigterm_stops_it(database: str) -> None:
+    """SIGTERM, as sent by service managers, works like Ctrl-C."""
     with serving(database) as server:
         server.process.terminate()
         assert server.process.wait(timeout=30) == 0
     assert "Arrêté" in "".join(server.said)
 
 
-def test_a_port_that_is_taken(database: str) -> None:
-    """One sentence names the port, and status 2."""
+def test_a_port_in_use_is_refused(database: str) -> None:
+    """The error is one sentence that names the port, with status 2."""
     with serving(database) as server:
-        done = said("--port", str(server.port), "--database", database)
-    assert done.returncode == 2 and done.stdout == ""
-    assert done.stderr.startswith(f"belettre: serve: port {server.port} ") and done.stderr.count("\n") == 1
+        done = run_serve("--port", str(server.port), "--database", database)
+
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr.startswith(f"belettre: serve: port {server.port} ")
+    assert done.stderr.count("\n") == 1
 
 
 @pytest.mark.parametrize(
@@ -94,45 +108,53 @@ def test_a_port_that_is_taken(database: str) -> None:
         (("--lexicon", "nowhere.lexicon"), "nowhere.lexicon"),
     ],
 )
-def test_what_it_cannot_be_started_with(
-    arguments: tuple[str, ...], name: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """One sentence names the value, and status 2."""
+def test_invalid_options_are_refused(arguments: tuple[str, ...], name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The error is one sentence that names the value, with status 2."""
     assert main(["serve", "--port", "0", *arguments]) == 2
-    told = capsys.readouterr().err
-    assert name in told and told.count("\n") == 1
+
+    error = capsys.readouterr().err
+
+    assert name in error
+    assert error.count("\n") == 1
 
 
-def test_without_the_extra(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """Where the extra « web » is not installed, how to install it is said in one sentence."""
+def test_without_the_extra_it_says_how_to_install_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Without the extra « web », one sentence says how to install it."""
     monkeypatch.setitem(sys.modules, "uvicorn", None)
+
     assert main(["serve"]) == 2
     assert "pip install 'belettre-lexicon[web]'" in capsys.readouterr().err
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no disk here is always full")
-def test_it_cannot_say_where_it_is(database: str) -> None:
-    """Its output is lost: one line, no trace, and it does not serve where nobody was told."""
+def test_it_stops_if_its_output_is_lost(database: str) -> None:
+    """If its URL cannot be printed, it prints one error and does not serve."""
     command = [sys.executable, "-m", "belettre_lexicon", "serve", "--database", database, "--port", "0"]
     with Path("/dev/full").open("w") as full:
         ended = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False, timeout=60)
+
     assert (ended.returncode, ended.stderr) == (2, "belettre: cannot write the answer: No space left on device\n")
 
 
-def test_it_ends_while_a_request_is_on_its_way(database: str) -> None:
-    """A body that never ends is cut off when the server stops, and leaves no trace behind."""
+def test_it_stops_during_a_request(database: str) -> None:
+    """An unfinished request body does not keep the server from stopping, and leaves no traceback."""
     with serving(database) as server, socket.create_connection(("127.0.0.1", server.port)) as connection:
         head = "POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n"
         connection.sendall(f"{head}Expect: 100-continue\r\n\r\n".encode())
+
         assert b"100 Continue" in connection.recv(100)  # it waits for the body now
+
         connection.sendall(b"{")
+
         assert server.stop() == 0
         assert "Traceback" not in "".join(server.said)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="has no such limit")
-def test_it_may_open_many_files(database: str) -> None:
-    """A device that follows is an open file: the limit of the shell is raised as far as the system allows."""
+def test_the_limit_of_open_files_is_raised(database: str) -> None:
+    """Each follower is an open file, so the limit is raised as far as the system allows."""
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -145,7 +167,7 @@ def test_it_may_open_many_files(database: str) -> None:
 
 
 def test_answers_are_sent_at_once() -> None:
-    """Nothing that is written waits (TCP_NODELAY): else every answer comes 40 ms later."""
+    """Connections have TCP_NODELAY set; without it, answers would be delayed by 40 ms."""
 
     async def accepted(listening: socket.socket) -> int:
         connected = asyncio.get_running_loop().create_future()
@@ -163,35 +185,39 @@ def test_answers_are_sent_at_once() -> None:
 
 
 def test_passwords_are_not_shown() -> None:
-    """What is said of the database leaves its password out."""
+    """The printed database URL does not contain its password."""
     assert "secret" not in serve._without_password("postgresql+psycopg://me:secret@db/games")
 
 
-def test_a_machine_without_a_network(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where no way leads out there is no address, and a loopback is none."""
+def test_a_machine_without_a_network_has_no_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a route to other machines there is no LAN address."""
 
     class Lost(socket.socket):
         def connect(self, address: object) -> None:
             raise OSError("Network is unreachable")
 
     monkeypatch.setattr(socket, "socket", Lost)
+
     assert serve._lan_address() == ""
 
 
-def test_a_port_that_may_not_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The reason of the system is told."""
+def test_a_forbidden_port_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The error contains the reason given by the system."""
 
     class Refused(socket.socket):
         def bind(self, address: object) -> None:
             raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(socket, "socket", Refused)
+
     with pytest.raises(UnusableInputError, match="port 80 cannot be had: Permission denied"):
         serve._listen(80, lan=False)
 
 
-def test_a_terminal_without_blocks(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """Where half blocks cannot be written there is no QR code, and no error."""
+def test_a_terminal_without_block_characters_gets_no_qr_code(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """If block characters cannot be printed, there is no QR code and no error."""
 
     class Plain:
         encoding = "ascii"
@@ -201,13 +227,16 @@ def test_a_terminal_without_blocks(monkeypatch: pytest.MonkeyPatch, capsys: pyte
 
     monkeypatch.setattr(sys, "stdout", Plain())
     serve._write_code("http://192.0.2.1:8000/")
+
     assert capsys.readouterr().out == ""
 
 
-def test_a_connection_that_is_kept_open_is_no_hindrance(database: str) -> None:
-    """Many idle connections do not keep others out."""
+def test_idle_connections_do_not_block_others(database: str) -> None:
+    """A hundred idle connections do not keep the server from answering others."""
     with serving(database) as server:
         idle = [socket.create_connection(("127.0.0.1", server.port), timeout=20) for _ in range(100)]
+
         assert httpx2.get(f"{server.url}/api/health", timeout=20).status_code == 200
-        for one in idle:
-            one.close()
+
+        for connection in idle:
+            connection.close()

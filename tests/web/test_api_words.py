@@ -1,4 +1,4 @@
-"""The JSON API on words: the very objects of the command line; what is asked badly is refused in one sentence."""
+"""The JSON API on words: the same objects as on the command line, and the problems of bad requests."""
 
 from __future__ import annotations
 
@@ -9,24 +9,23 @@ from urllib.parse import quote
 
 import msgspec
 import pytest
-from starlette.testclient import TestClient
 
 from belettre_lexicon.cli.main import main
 from belettre_lexicon.options import HouseRules
 from belettre_lexicon.web.api import responses as answers
 from belettre_lexicon.web.api.requests import Rules
 from belettre_lexicon.web.games.database import StoreError
-from tests.web.asgi import client
+from tests.web.asgi import Device, client
 
 
 @pytest.fixture(scope="module")
-def device() -> Iterator[TestClient]:
-    with client() as one:
-        yield one
+def device() -> Iterator[Device]:
+    with client() as device:
+        yield device
 
 
-def command(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
-    """What the command line answers."""
+def run_command(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+    """The JSON object that the command line prints."""
     main(list(arguments))
     answer: dict[str, Any] = json.loads(capsys.readouterr().out)
     return answer
@@ -47,25 +46,29 @@ def command(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, An
     ],
 )
 def test_a_verdict_is_the_object_of_the_command_line(
-    device: TestClient, capsys: pytest.CaptureFixture[str], query: str, arguments: list[str], language: str
+    device: Device, capsys: pytest.CaptureFixture[str], query: str, arguments: list[str], language: str
 ) -> None:
-    """GET /api/verdict and « belettre check --json » say the same, in both languages."""
+    """GET /api/verdict answers what « belettre check --json » prints, in both languages."""
     answer = device.get(f"/api/verdict?{query}&lang={language}")
+
     assert answer.status_code == 200
-    assert answer.json() == command(capsys, "check", *arguments, "--json", "--lang", language)
-    msgspec.json.decode(answer.content, type=answers.Judged)
+    assert answer.json() == run_command(capsys, "check", *arguments, "--json", "--lang", language)
+
+    msgspec.json.decode(answer.content, type=answers.VerdictObject)
 
 
 @pytest.mark.parametrize("word", ["joueur", "portes", "raclete", "École", "arc-en-ciel"])
 def test_a_word_is_the_objects_of_the_command_line(
-    device: TestClient, capsys: pytest.CaptureFixture[str], word: str
+    device: Device, capsys: pytest.CaptureFixture[str], word: str
 ) -> None:
-    """GET /api/words joins « belettre word --json » and « belettre family --json »."""
+    """GET /api/words combines « belettre word --json » and « belettre family --json »."""
     answer = device.get(f"/api/words/{quote(word)}")
-    expected = {**command(capsys, "word", word, "--json"), **command(capsys, "family", word, "--json")}
-    del expected["dictionaries"]  # those of the machine are nobody else's business
+    expected = {**run_command(capsys, "word", word, "--json"), **run_command(capsys, "family", word, "--json")}
+    del expected["dictionaries"]  # the server leaves out the dictionaries of its machine
+
     assert answer.json() == expected
-    msgspec.json.decode(answer.content, type=answers.Known)
+
+    msgspec.json.decode(answer.content, type=answers.WordObject)
 
 
 @pytest.mark.parametrize(
@@ -77,32 +80,39 @@ def test_a_word_is_the_objects_of_the_command_line(
         ("portes", "porte", False, None),
     ],
 )
-def test_w8_kinship(device: TestClient, a: str, b: str, same: bool, tier: str | None) -> None:
-    """GET /api/kinship says whether two words are kin, in which tier, and by which links."""
+def test_w8_kinship(device: Device, a: str, b: str, same: bool, tier: str | None) -> None:
+    """W8: GET /api/kinship says whether two words are related, in which tier, and by which derivations."""
     answer = device.get("/api/kinship", params={"a": a, "b": b})
-    told = msgspec.json.decode(answer.content, type=answers.Kin)
-    assert (told.same, told.tier, bool(told.chain)) == (same, tier, tier is not None)
+    kinship = msgspec.json.decode(answer.content, type=answers.KinshipObject)
+
+    assert (kinship.same, kinship.tier, bool(kinship.chain)) == (same, tier, tier is not None)
 
 
-def test_every_house_rule_is_a_parameter(device: TestClient) -> None:
-    """The options of a table are parameters by their names, with the same defaults."""
+def test_every_house_rule_is_a_parameter(device: Device) -> None:
+    """The house rules are query parameters, with the same names and defaults."""
     assert Rules().rules() == HouseRules()
     assert set(Rules.__struct_fields__) == set(HouseRules().as_dict())
+
     for name, value in HouseRules().as_dict().items():
         assert device.get("/api/verdict", params={"word": "a", name: str(value).lower()}).status_code == 200
 
 
-def test_hints_are_told_only_by_a_server_started_for_them(
-    device: TestClient, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """GET /api/find is refused, but with --find it answers as the command line does."""
+def test_find_works_only_on_servers_started_with_it(device: Device, capsys: pytest.CaptureFixture[str]) -> None:
+    """GET /api/find is refused unless the server was started with --find."""
     refused = device.get("/api/find?maj=F")
+
     assert (refused.status_code, refused.json()["problem"]) == (403, "no_hints")
+
     with client(hints=True) as helped:
         answer = helped.get("/api/find?maj=F&min=lec&limit=3&played=facile")
-        expected = command(capsys, "find", "--maj", "F", "--min", "lec", "--limit", "3", "--played", "facile", "--json")
-        assert answer.json() == expected and len(expected["words"]) == 3
-        msgspec.json.decode(answer.content, type=answers.Found)
+        expected = run_command(
+            capsys, "find", "--maj", "F", "--min", "lec", "--limit", "3", "--played", "facile", "--json"
+        )
+
+        assert answer.json() == expected
+        assert len(expected["words"]) == 3
+
+        msgspec.json.decode(answer.content, type=answers.FoundObject)
 
 
 @pytest.mark.parametrize(
@@ -125,40 +135,47 @@ def test_hints_are_told_only_by_a_server_started_for_them(
         ("/api/games/wrong", 404, "game"),
     ],
 )
-def test_what_is_asked_badly(device: TestClient, path: str, status: int, problem: str) -> None:
-    """One object says what is wrong: a name for programs, a sentence in the language of the device."""
-    told = {}
+def test_bad_requests_are_refused(device: Device, path: str, status: int, problem: str) -> None:
+    """The answer has the problem's name, and a sentence in the language of the device."""
+    answers_by_language = {}
     for language in ("fr", "en"):
         answer = device.get(path, headers={"Accept-Language": f"{language}-XX,de"})
         assert answer.status_code == status, answer.text
-        told[language] = answer.json()
-        assert told[language]["problem"] == problem and len(answer.content) < 800
-    assert told["fr"]["text"] != told["en"]["text"]
+        answers_by_language[language] = answer.json()
+        assert answers_by_language[language]["problem"] == problem
+        assert len(answer.content) < 800
+
+    assert answers_by_language["fr"]["text"] != answers_by_language["en"]["text"]
 
 
-def test_the_language_of_an_answer(device: TestClient) -> None:
-    """What the address says comes before the cookie, that before the browser, that before the server."""
+def test_the_language_of_an_answer(device: Device) -> None:
+    """The query parameter comes before the cookie, the cookie before the browser, the browser before the server."""
     text = "/api/verdict?word=portes"
 
-    def said(path: str, **headers: str) -> bool:
-        """Whether it was said in English."""
+    def is_english(path: str, **headers: str) -> bool:
+        """Whether the answer is in English."""
         answer = device.get(path, headers={name.replace("_", "-"): value for name, value in headers.items()})
         return "plural of" in answer.json()["refusals"][0]["text"]
 
-    assert not said(text) and said(f"{text}&lang=en")
-    assert said(text, Accept_Language="de, en;q=0.5") and not said(f"{text}&lang=fr", Accept_Language="en")
-    assert said(text, Cookie="lang=en", Accept_Language="fr") and not said(text, Cookie="lang=xx")
+    assert not is_english(text)
+    assert is_english(f"{text}&lang=en")
+    assert is_english(text, Accept_Language="de, en;q=0.5")
+    assert not is_english(f"{text}&lang=fr", Accept_Language="en")
+    assert is_english(text, Cookie="lang=en", Accept_Language="fr")
+    assert not is_english(text, Cookie="lang=xx")
 
 
-def test_the_lexicon_and_the_health(device: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Edition and hash are told; when the database does not answer, that is said without its name."""
+def test_the_lexicon_and_the_health(device: Device, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The lexicon has an edition and a hash. A database failure is answered without the database's name."""
     assert set(device.get("/api/lexicon").json()) == {"edition", "hash"}
     assert device.get("/api/health").json() == {"status": "ok"}
 
     def broken(limit: int) -> None:
         raise StoreError("database postgresql://somewhere: it is gone")
 
-    monkeypatch.setattr(device.app.state.tables.store, "latest", broken)  # type: ignore[attr-defined]  # Starlette's
+    monkeypatch.setattr(device.services.games.store, "load_latest", broken)
     answer = device.get("/api/health")
+
     assert (answer.status_code, answer.json()["problem"]) == (503, "database")
-    assert "postgresql" not in answer.text and answer.headers["retry-after"] == "5"
+    assert "postgresql" not in answer.text
+    assert answer.headers["retry-after"] == "5"

@@ -1,4 +1,4 @@
-"""The API against its document: schemathesis asks every operation what the document allows, and what it does not."""
+"""The API against its document: schemathesis sends valid and invalid requests to every operation."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from belettre_lexicon.web import app
 from belettre_lexicon.web.api import operations as api
-from belettre_lexicon.web.edge.settings import Settings
+from belettre_lexicon.web.services import Settings, open_services
 
 CHECKS = [
     not_a_server_error,
@@ -35,7 +35,7 @@ CHECKS = [
     unsupported_method,
 ]
 HOME = "http://localhost"
-#: How what the document does not allow may be refused: by its size before it is read, too.
+#: The statuses with which invalid requests may be refused.
 REFUSED = [400, 403, 404, 405, 409, 413, 414, 415, 422]
 schema = schemathesis.openapi.from_dict(
     json.loads(api.DOCUMENT),
@@ -46,7 +46,7 @@ schema = schemathesis.openapi.from_dict(
 
 
 class ManyAddresses:
-    """Every request comes from another address, so that none comes too often; no lifespan."""
+    """ASGI middleware that gives every request another client address, so that no rate limit applies."""
 
     def __init__(self, inner: ASGIApp) -> None:
         self._inner = inner
@@ -54,7 +54,7 @@ class ManyAddresses:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
-            return  # it would be shut down after each operation, and its database with it
+            return  # no lifespan: the client would shut the server down after each operation
         number = next(self._numbers)
         scope = {**scope, "client": (f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}", 1)}
         await self._inner(scope, receive, send)
@@ -62,8 +62,8 @@ class ManyAddresses:
 
 @pytest.fixture(scope="module")
 def session() -> Iterator[Any]:
-    """A client of a server that tells words too."""
-    built = app.build(Settings("sqlite://", shared=True, hints=True))
+    """A client of a server that also searches words."""
+    built = app.build(open_services(Settings("sqlite://", shared=True, hints=True)))
     with asgi.get_client(ManyAddresses(built)) as client:  # type: ignore[arg-type]  # messages are dicts
         client.headers["Origin"] = HOME
         yield client
@@ -71,12 +71,12 @@ def session() -> Iterator[Any]:
 
 @pytest.fixture(scope="module")
 def games(session: Any) -> list[tuple[str, str]]:
-    """Code and token of a table and of a practice game."""
+    """The codes and tokens of a table and of a practice game."""
     begun = [
         session.post(f"{HOME}/api/games", json=body).json()
         for body in ({"kind": "table"}, {"kind": "practice", "seed": 3, "manches": 1})
     ]
-    return [(one["code"], one["token"]) for one in begun]
+    return [(game["code"], game["token"]) for game in begun]
 
 
 @schema.parametrize()
@@ -87,11 +87,11 @@ def games(session: Any) -> list[tuple[str, str]]:
     phases=[Phase.explicit, Phase.generate],
     suppress_health_check=list(HealthCheck),
 )
-def test_answers_are_those_of_the_document(
-    case: schemathesis.Case[Any], session: Any, games: list[tuple[str, str]]
-) -> None:
-    """Whatever is asked, the answer has a status, a type and a shape that the document names, and is no 5xx; what the
-    document does not allow is refused. Half of the requests are about games that there are, with their token."""
+def test_answers_match_the_document(case: schemathesis.Case[Any], session: Any, games: list[tuple[str, str]]) -> None:
+    """Status, type and shape of every answer are documented, and requests that the document forbids are refused.
+
+    Half of the requests are about existing games, with their token.
+    """
     headers = {}
     place = len(repr(case.body)) % 4
     if "code" in (case.path_parameters or {}) and place < 2:
@@ -99,5 +99,5 @@ def test_answers_are_those_of_the_document(
         case.path_parameters["code"] = code
         headers["Authorization"] = f"Bearer {token}"
     if case.path == "/api/find" and isinstance(case.query, dict):
-        case.query.setdefault("maj", "K")  # all words, put in order, take a second
+        case.query.setdefault("maj", "K")  # sorting all words takes a second
     case.call_and_validate(HOME, session=session, headers=headers, checks=CHECKS)

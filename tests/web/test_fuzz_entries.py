@@ -1,4 +1,4 @@
-"""Whatever somebody with the right token enters: it is let in as a whole, or refused as a whole."""
+"""Random entries with the right token: each is accepted completely or refused completely."""
 
 from __future__ import annotations
 
@@ -9,14 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from limits import parse
-from starlette.testclient import TestClient
 
 from belettre_lexicon.cards import CARDS
 from belettre_lexicon.engine.actions import Action
 from belettre_lexicon.engine.seats import SEATS
-from belettre_lexicon.web.edge import rate_limit as pace
-from belettre_lexicon.web.games.games import GameRegistry
-from tests.web.asgi import client
+from belettre_lexicon.web.edge import rate_limit
+from belettre_lexicon.web.games.registry import GameRegistry
+from tests.web.asgi import Device, client
 
 _TEXTS = st.one_of(
     st.sampled_from(["Volonté", "école", "facile", "", "zzzzz", "a" * 999, "\x00", "\u202e", "c'est", "l e c"]),
@@ -38,7 +37,7 @@ _OPTIONAL = frozenset({"letter", "says"})
 
 
 def _actions() -> st.SearchStrategy[dict[str, Any]]:
-    """Any action of any kind, legal or not."""
+    """Random actions of all kinds, legal or not."""
     kinds = []
     for kind in Action.__args__:
         names = kind.__struct_fields__
@@ -53,30 +52,31 @@ def _actions() -> st.SearchStrategy[dict[str, Any]]:
 
 
 @pytest.fixture(scope="module")
-def device() -> Iterator[TestClient]:
+def device() -> Iterator[Device]:
     with pytest.MonkeyPatch.context() as patch:
-        for limit in ("CREATIONS", "CHANGES"):
-            patch.setattr(pace, limit, parse("1000000 per second"))
-        with client(shared=True) as one:
-            yield one
+        for limit in ("NEW_GAMES", "CHANGES"):
+            patch.setattr(rate_limit, limit, parse("1000000 per second"))
+        with client(shared=True) as device:
+            yield device
 
 
 @settings(max_examples=40, deadline=None)
 @given(st.lists(st.lists(_actions(), min_size=1, max_size=4), max_size=20), st.sampled_from(["table", "practice"]))
-def test_entries_are_let_in_or_refused_as_a_whole(device: TestClient, entries: list[Any], kind: str) -> None:
-    """200 and one line more, or a refusal and none; the game can be read again, and says the same."""
+def test_entries_are_accepted_or_refused_as_a_whole(device: Device, entries: list[Any], kind: str) -> None:
+    """An accepted entry adds one journal line, a refused one none; the game can be loaded again."""
     begun = device.post("/api/games", json={"kind": kind, "manches": 1}).json()
     device.cookies.clear()
-    tables: GameRegistry = device.app.state.tables  # type: ignore[attr-defined]  # Starlette's
+    games = device.services.games
     game = f"/api/games/{begun['code']}"
     token = {"Authorization": f"Bearer {begun['token']}"}
     for actions in entries:
-        lines = len(tables.store.lines(begun["code"]))
+        lines = len(games.store.load_lines(begun["code"]))
         answer = device.post(f"{game}/entries", json={"number": lines, "actions": actions}, headers=token)
         assert answer.status_code in (200, 400, 409, 422), answer.text
-        if kind == "table":  # in the other, bots move as well
-            assert len(tables.store.lines(begun["code"])) == lines + (answer.status_code == 200)
-    with tables.open(begun["code"]) as here:
-        again = GameRegistry(tables.store, tables.lexicon)
-        with again.open(begun["code"]) as there:
-            assert there.partie.log == here.partie.log and there.number == here.number
+        if kind == "table":  # in a practice game, bots add lines too
+            assert len(games.store.load_lines(begun["code"])) == lines + (answer.status_code == 200)
+    with games.open_game(begun["code"]) as here:
+        again = GameRegistry(games.store, games.lexicon)
+        with again.open_game(begun["code"]) as there:
+            assert there.partie.log == here.partie.log
+            assert there.number == here.number

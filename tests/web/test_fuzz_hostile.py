@@ -1,4 +1,4 @@
-"""Ten thousand malformed requests: no answer of 5xx, and nothing has changed (the seeds are kept in ``seeds``)."""
+"""Ten thousand malformed requests: none gets a 5xx answer, and none changes a game. Seeds are in ``seeds``."""
 
 from __future__ import annotations
 
@@ -16,16 +16,13 @@ from sqlalchemy import create_engine, text
 
 from belettre_lexicon.cards import Card
 from belettre_lexicon.engine import Lay, Seat
-from belettre_lexicon.web import app
-from belettre_lexicon.web.edge.settings import Settings
-from belettre_lexicon.web.games.games import GameRegistry
 from tests.web import hostile
-from tests.web.asgi import Answer, Request, client, running, send
+from tests.web.asgi import Answer, Request, build, client, running, send
 from tests.web.servers import serving
 
 SEEDS: dict[str, Any] = json.loads((Path(__file__).parent / "seeds" / "hostile.json").read_text(encoding="utf-8"))
 REQUESTS = 10_000
-#: Requests that are on their way together.
+#: The number of simultaneous requests.
 TOGETHER = 16
 
 
@@ -36,18 +33,17 @@ def database(tmp_path: Path) -> str:
 
 @pytest.fixture
 def games(database: str) -> list[tuple[str, str]]:
-    """Code and token of a table with a card on it, and of a practice game that waits for its person."""
+    """Codes and tokens of a table with a card on it, and of a practice game that waits for its person."""
     with client(database, shared=True) as arbiter:
         bodies: list[dict[str, Any]] = [{"kind": "table"}, {"kind": "practice", "seed": 3}]
         begun = [arbiter.post("/api/games", json=body).json() for body in bodies]
-        tables: GameRegistry = arbiter.app.state.tables  # type: ignore[attr-defined]  # Starlette's
-        with tables.open(begun[0]["code"]) as game:
+        with arbiter.services.games.open_game(begun[0]["code"]) as game:
             game.enter(0, Lay(Seat.PONANTAIS, Card.of("l"), "Volonté"))
-    return [(one["code"], one["token"]) for one in begun]
+    return [(game["code"], game["token"]) for game in begun]
 
 
 def content(database: str) -> list[tuple[Any, ...]]:
-    """Every row that the database has."""
+    """All rows of the database."""
     engine = create_engine(database)
     with engine.connect() as connection:
         rows = [
@@ -60,20 +56,20 @@ def content(database: str) -> list[tuple[Any, ...]]:
 
 
 async def answers(database: str, requests: Iterator[Request]) -> list[tuple[Request, Answer]]:
-    """What a server that others reach answers, some requests at a time."""
-    found: list[tuple[Request, Answer]] = []
-    async with running(app.build(Settings(database, shared=True))) as built:
+    """Send requests to a shared server, TOGETHER at a time; return them with their answers."""
+    answered: list[tuple[Request, Answer]] = []
+    async with running(build(database, shared=True)) as built:
 
         async def worker() -> None:
             for request in requests:
-                found.append((request, await send(built, request)))  # it waits for each
+                answered.append((request, await send(built, request)))  # one at a time per worker
 
         await asyncio.gather(*(worker() for _ in range(TOGETHER)))
-    return found
+    return answered
 
 
 def test_ten_thousand_malformed_requests(database: str, games: list[tuple[str, str]]) -> None:
-    """None is answered with 5xx, with a trace or without its headers; none changes a game; bad bodies are refused."""
+    """No answer has status 5xx, a traceback, or missing headers; no game changes; bad bodies are refused."""
     before = content(database)
     share = REQUESTS // len(SEEDS["seeds"])
     sent = 0
@@ -83,41 +79,45 @@ def test_ten_thousand_malformed_requests(database: str, games: list[tuple[str, s
             sent += 1
             statuses[answer.status] += 1
             assert answer.status < 500, (request, answer)
-            assert b"Traceback" not in answer.body and b"root:" not in answer.body, (request, answer)
+            assert b"Traceback" not in answer.body, (request, answer)
+            assert b"root:" not in answer.body, (request, answer)
             assert answer.headers["x-content-type-options"] == "nosniff", (request, answer)
             if request.method == "POST":
                 assert answer.status >= 400, (request, answer)
+
     assert sent == REQUESTS
     assert content(database) == before
-    # A fuzzer that is turned away at the door tests the door alone.
+    # The requests must reach all parts of the server, not only its first check.
     assert {400, 403, 404, 405, 409, 413, 414, 415, 422} <= set(statuses), statuses
 
 
-def test_requests_that_once_failed(database: str, games: list[tuple[str, str]]) -> None:
-    """Each kind of request that was once answered with 5xx, or changed a game, does so no more."""
-    with client(database, shared=True) as person:  # who goes away when his bots are to move
-        tables: GameRegistry = person.app.state.tables  # type: ignore[attr-defined]  # Starlette's
-        with tables.open(games[1][0]) as game:
-            game.enter(0, Lay(Seat.PONANTAIS, Card.of("G"), "gare"))
+def test_requests_that_once_failed_are_refused(database: str, games: list[tuple[str, str]]) -> None:
+    """Requests that once caused a 5xx answer or changed a game are refused now."""
+    # The person of the practice game moves and leaves while the bots have to move.
+    with client(database, shared=True) as person, person.services.games.open_game(games[1][0]) as game:
+        game.enter(0, Lay(Seat.PONANTAIS, Card.of("G"), "gare"))
     before = content(database)
-    kept = [
+    requests = [
         Request(
-            one["method"],
-            one["path"].replace("TABLE", games[0][0]).replace("PRACTICE", games[1][0]).encode("latin-1"),
-            tuple((name.encode("latin-1"), value.encode("latin-1")) for name, value in one["headers"]),
-            (one["body"].encode("latin-1"),),
-            ends=one["ends"],
+            failed["method"],
+            failed["path"].replace("TABLE", games[0][0]).replace("PRACTICE", games[1][0]).encode("latin-1"),
+            tuple((name.encode("latin-1"), value.encode("latin-1")) for name, value in failed["headers"]),
+            (failed["body"].encode("latin-1"),),
+            ends=failed["ends"],
         )
-        for one in SEEDS["once_failed"]
+        for failed in SEEDS["once_failed"]
     ]
-    assert kept
-    for request, answer in asyncio.run(answers(database, iter(kept))):
+
+    assert requests
+
+    for request, answer in asyncio.run(answers(database, iter(requests))):
         assert answer.status < 500, (request, answer)
+
     assert content(database) == before
 
 
-def broken(code: str) -> Iterator[bytes]:
-    """What is no HTTP, or ends too early."""
+def broken_requests(code: str) -> Iterator[bytes]:
+    """Bytes that are not valid HTTP, or end too early."""
     entries = (
         f"POST /api/games/{code}/entries HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n".encode()
     )
@@ -160,22 +160,24 @@ def broken(code: str) -> Iterator[bytes]:
     )
 
 
-def test_broken_connections(database: str, games: list[tuple[str, str]]) -> None:
-    """Some hundred connections that speak no HTTP, or hang up in the middle: no 5xx, and the server serves on."""
+def test_broken_connections_do_not_harm_the_server(database: str, games: list[tuple[str, str]]) -> None:
+    """Hundreds of invalid or interrupted connections cause no 5xx answer, and the server continues."""
     before = content(database)
     with serving(database, "--lan") as server:
         for _ in range(10):
-            for raw in broken(games[0][0]):
+            for raw in broken_requests(games[0][0]):
                 with closing(socket.create_connection(("127.0.0.1", server.port), timeout=20)) as connection:
                     try:
                         connection.sendall(raw)
                         connection.shutdown(socket.SHUT_WR)
                         head = connection.recv(100)
-                    except OSError:  # it hung up before all was said
+                    except OSError:  # the server disconnected first
                         continue
                     assert not head.startswith(b"HTTP/1.1 5"), (raw[:200], head)
         with server.client() as device:
             assert device.get("/api/health").status_code == 200
         server.stop()
+
         assert "Traceback" not in "".join(server.said), "".join(server.said)
+
     assert content(database) == before

@@ -1,4 +1,4 @@
-"""Devices that follow a game: which of them the database is asked for."""
+"""Live updates: which games the database is polled for."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from belettre_lexicon.web.games.database import StoreError
 from belettre_lexicon.web.games.live import Follower, Hub
 
 
-def following(number: int, *, told: bool = False) -> Follower:
-    """A device that has seen so many entries; *told* of others since, which it does not fetch."""
+def make_follower(number: int, *, told: bool = False) -> Follower:
+    """A follower that has seen *number* entries; *told* if it has not yet read about a later change."""
     follower = Follower()
     follower.number = number
     if told:
@@ -22,26 +22,26 @@ def following(number: int, *, told: bool = False) -> Follower:
     return follower
 
 
-def test_a_device_that_does_not_read_wakes_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Games are asked for as far as their devices have seen them, without those that were told already or have not
-    looked yet: else who reads nothing has all others look at the game again and again. A failure ends nothing."""
-    monkeypatch.setattr(live, "POLL", 0)
-    asked: list[dict[str, int]] = []
+def test_a_device_that_does_not_read_does_not_wake_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only games with followers that wait for a change are polled, from the lowest number seen; errors end nothing."""
+    monkeypatch.setattr(live, "POLL_SECONDS", 0)
+    queries: list[dict[str, int]] = []
 
-    def advanced(numbers: Mapping[str, int]) -> set[str]:
-        asked.append(dict(numbers))
-        if len(asked) == 1:
+    def find_advanced(numbers: Mapping[str, int]) -> set[str]:
+        queries.append(dict(numbers))
+        if len(queries) == 1:
             raise StoreError("away")
         return {"READS"}
 
-    async def watched() -> tuple[bool, bool, bool]:
-        hub = Hub(SimpleNamespace(store=SimpleNamespace(advanced=advanced)))  # type: ignore[arg-type]  # all it is asked
-        reads, late, stalled = following(7), following(6), following(2, told=True)
-        hub._followers = {"READS": {reads, late, stalled, following(-1)}, "STALLED": {following(1, told=True)}}
+    async def watch_once() -> tuple[bool, bool, bool]:
+        hub = Hub(SimpleNamespace(store=SimpleNamespace(find_advanced=find_advanced)))  # type: ignore[arg-type]  # the hub uses nothing else
+        reads, late, stalled = make_follower(7), make_follower(6), make_follower(2, told=True)
+        hub._followers = {"READS": {reads, late, stalled, make_follower(-1)}, "STALLED": {make_follower(1, told=True)}}
         watching = asyncio.create_task(hub.watch())
         await asyncio.wait_for(reads.changed.wait(), 20)
         watching.cancel()
-        return reads.changed.is_set(), late.changed.is_set(), next(iter(hub._followers["STALLED"])).waits
+        return reads.changed.is_set(), late.changed.is_set(), next(iter(hub._followers["STALLED"])).is_waiting
 
-    assert asyncio.run(watched()) == (True, True, False)
-    assert asked[:2] == [{"READS": 6}, {"READS": 6}] and all("STALLED" not in numbers for numbers in asked)
+    assert asyncio.run(watch_once()) == (True, True, False)
+    assert queries[:2] == [{"READS": 6}, {"READS": 6}]
+    assert all("STALLED" not in numbers for numbers in queries)

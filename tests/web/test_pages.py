@@ -1,4 +1,4 @@
-"""The pages without a browser: every state of a game can be shown, addresses come back, nothing in them may run."""
+"""The pages without a browser: every state can be rendered, URLs can be read back, and no input can run as code."""
 
 from __future__ import annotations
 
@@ -25,18 +25,19 @@ from belettre_lexicon.engine.history_cache import HistoryCache
 from belettre_lexicon.engine.records.shorthand import read_shorthand
 from belettre_lexicon.engine.seats import Seat
 from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
-from belettre_lexicon.referee.kin import tree_lines
+from belettre_lexicon.referee.families import tree_lines
 from belettre_lexicon.web import app
 from belettre_lexicon.web.api.requests import VerdictQuery
-from belettre_lexicon.web.edge.settings import Settings
-from belettre_lexicon.web.games import bot_driver as players
+from belettre_lexicon.web.api.words import judge_query
+from belettre_lexicon.web.games import bot_driver
 from belettre_lexicon.web.games.database import GameStore
-from belettre_lexicon.web.games.games import GameRegistry, GameTerms
-from belettre_lexicon.web.games.score_sheet import sheet
+from belettre_lexicon.web.games.registry import GameRegistry, GameTerms
+from belettre_lexicon.web.games.score_sheet import score_sheet
 from belettre_lexicon.web.pages import render
-from belettre_lexicon.web.pages.game_fragment import shown
+from belettre_lexicon.web.pages.game_fragment import page_state
 from belettre_lexicon.web.pages.verdict import Branch, family_tree
-from belettre_lexicon.web.pages.verdict_form import InquiryError, address_of, judged, read_inquiry
+from belettre_lexicon.web.pages.verdict_form import FormError, read_form, verdict_url
+from belettre_lexicon.web.services import Settings, open_services
 from belettre_lexicon.words.judge import Judge
 from belettre_lexicon.words.verdicts import Verdict
 from tests.conftest import ROOT
@@ -51,40 +52,43 @@ SAY = {language: Catalogue.load(language) for language in LANGUAGES}
 
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    """A browser of a server for this machine."""
+    """A browser at a server for one machine."""
     database = f"sqlite:///{tmp_path_factory.mktemp('pages') / 'games.sqlite'}"
-    with TestClient(app.build(Settings(database)), base_url="http://localhost") as client:
+    with TestClient(app.build(open_services(Settings(database))), base_url="http://localhost") as client:
         client.headers["accept"] = "text/html"
         yield client
 
 
 @pytest.fixture
-def tables(lexicon: Lexicon) -> GameRegistry:
-    """Games in memory."""
+def games(lexicon: Lexicon) -> GameRegistry:
+    """A registry of games in memory."""
     return GameRegistry(GameStore("sqlite://"), lexicon)
 
 
 def test_every_sentence_of_the_pages_is_used_and_exists() -> None:
-    """The templates and modules name what the catalogues have, and no more stands there than they name."""
+    """The catalogues contain exactly the messages that templates and modules name."""
     source = "".join(path.read_text(encoding="utf-8") for path in [*TEMPLATES, *WEB.rglob("*.py")])
     keys = SAY["fr"].keys()
     own = {key.removeprefix("web.") for key in keys if key.startswith("web.")}
     used = set(re.findall(r"""["']web\.(\w+)["']""", source))
     begun = tuple(filter(None, re.findall(r"""["']web\.(\w*)(?:["'] ~|\{)""", source)))
+
     assert {name for name in used if name not in begun} <= own
+
     # Of « web. » alone the rest is named beside it: sayings of the scripts, kinds of games, acts.
     beside = set(re.findall(r"""["'](\w+)["']""", source)) | {"table", "practice"}
+
     assert not {name for name in own if name not in used | beside and not name.startswith(begun)}
 
 
-def test_every_rule_that_refuses_a_word_is_explained() -> None:
-    """W10: beside its id each reason has the rule in a sentence."""
+def test_w10_every_rule_that_refuses_a_word_is_explained() -> None:
+    """W10: each rule has an explanation in both languages."""
     for rule in REASONS.values():
         assert all(say(f"web.about_{rule}") for say in SAY.values())
 
 
-def test_no_template_has_a_sentence_a_style_or_a_script_of_its_own() -> None:
-    """Texts come from the catalogues, looks and behaviour from files: the content security policy allows no others."""
+def test_templates_have_no_sentences_styles_or_scripts() -> None:
+    """Texts come from the catalogues; styles and scripts are files, as the content security policy requires."""
     for path in TEMPLATES:
         text = re.sub(
             r"{% block kind %}.*?{% endblock %}|\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}",
@@ -111,9 +115,9 @@ def test_no_template_has_a_sentence_a_style_or_a_script_of_its_own() -> None:
         memory=st.sampled_from(["partie", "manche", "pli"]),
     )
 )
-def test_an_address_asks_what_it_was_made_of(query: VerdictQuery) -> None:
-    """What a link says is judged as what it was made from; empty lists of words need not stay."""
-    again = read_inquiry(dict(parse_qsl(urlsplit(address_of(query)).query, keep_blank_values=True)))
+def test_a_verdict_url_can_be_read_back(query: VerdictQuery) -> None:
+    """Reading the URL of a query gives the same query; empty lists of words may be dropped."""
+    again = read_form(dict(parse_qsl(urlsplit(verdict_url(query)).query, keep_blank_values=True)))
     if query.played.strip():
         assert again == query
     else:
@@ -121,124 +125,136 @@ def test_an_address_asks_what_it_was_made_of(query: VerdictQuery) -> None:
 
 
 @given(st.dictionaries(st.sampled_from([*VerdictQuery.__struct_fields__, "x"]), st.text(max_size=300)))
-def test_any_form_asks_something_or_is_refused(asked: dict[str, str]) -> None:
-    """Nothing but InquiryError comes of a form, whatever stands in it; what is read is judged."""
+def test_any_form_is_judged_or_refused(asked: dict[str, str]) -> None:
+    """Whatever a form contains, reading it raises FormError or gives a query that can be judged."""
     try:
-        query = read_inquiry(asked)
-    except InquiryError:
+        query = read_form(asked)
+    except FormError:
         return
-    judged(query, Lexicon.open())
+    judge_query(query, Lexicon.open())
 
 
 @pytest.mark.parametrize("game", EXAMPLES)
-def test_w10_the_sheet_of_a_word_says_what_the_game_said(game: str, tables: GameRegistry, judge: Judge) -> None:
-    """At every move of the examples, the address under each word leads to the verdict that the word had."""
-    code, _ = tables.create(
+def test_w10_verdict_urls_give_the_verdicts_of_the_game(game: str, games: GameRegistry, judge: Judge) -> None:
+    """W10: at every move of the examples, the URL of each word leads to the verdict that the game gave."""
+    code, _ = games.create_game(
         GameTerms(), before=2 if " / " in game else 0, opener=Seat.PONANTAIS if " / " in game else None
     )
     log = read_shorthand(game.replace(" / ", "\n"), judge).log
     verdicts: dict[str, Verdict] = {}
-    found = 0
-    with tables.open(code) as table:
+    urls = 0
+    with games.open_game(code) as table:
         for event in log:
             if (action := action_of(event)) is None:
                 continue
             table.enter(table.number, action)
             if isinstance(event, WordAccepted | WordRefused):
                 verdicts[event.verdict.word] = event.verdict
-            html = shown(table, SAY["fr"], tables.lexicon, None, True)["html"]
+            html = page_state(table, SAY["fr"], games.lexicon, None, True)["html"]
             for address in re.findall(r'href="(/verdict[^"]+)"', html):
-                query = read_inquiry(dict(parse_qsl(urlsplit(address.replace("&amp;", "&")).query)))
-                assert judged(query, tables.lexicon) == verdicts[query.word]
-                found += 1
-    assert found >= 3
+                query = read_form(dict(parse_qsl(urlsplit(address.replace("&amp;", "&")).query)))
+                assert judge_query(query, games.lexicon) == verdicts[query.word]
+                urls += 1
+
+    assert urls >= 3
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_every_state_of_a_practice_game_can_be_shown(seed: int, tables: GameRegistry) -> None:
-    """A whole manche against amateurs: for the person and for who looks on, in both languages, no hand but the own."""
-    code, _ = tables.create(GameTerms("practice", Seat.LEVANTIN, "random"), manches=1, seed=seed)
-    with tables.open(code) as game:
+def test_every_state_of_a_practice_game_can_be_shown(seed: int, games: GameRegistry) -> None:
+    """A whole manche against bots, for the person and for spectators, in both languages; spectators see no hand."""
+    code, _ = games.create_game(GameTerms("practice", Seat.LEVANTIN, "random"), manches=1, seed=seed)
+    with games.open_game(code) as game:
         judge = game.partie.judge
+
         assert isinstance(judge, Judge)
+
         person = BotFactory(judge).bot("random", random.Random(seed), HistoryCache(judge.rules))
         while not game.partie.over:
-            if players.asked(game):
+            if bot_driver.asked(game):
                 game.keep_silent()
             hand = game.partie.view(Seat.LEVANTIN).hand
             for say in SAY.values():
                 own = game.partie.turn is Seat.LEVANTIN
-                assert (say("web.your_turn") in shown(game, say, tables.lexicon, game.seat, True)["html"]) is own
-                assert shown(game, say, tables.lexicon, game.seat, True)["html"].count('name="card"') == len(hand)
-                assert 'name="card"' not in shown(game, say, tables.lexicon, None, False)["html"]
-            if not players.move(game):
+                assert (say("web.your_turn") in page_state(game, say, games.lexicon, game.seat, True)["html"]) is own
+                assert page_state(game, say, games.lexicon, game.seat, True)["html"].count('name="card"') == len(hand)
+                assert 'name="card"' not in page_state(game, say, games.lexicon, None, False)["html"]
+            if not bot_driver.move(game):
                 game.enter(game.number, person.choose(game.partie.view(Seat.LEVANTIN)))
-        assert "dock" not in shown(game, SAY["fr"], tables.lexicon, game.seat, True)["html"]
+
+        assert "dock" not in page_state(game, SAY["fr"], games.lexicon, game.seat, True)["html"]
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_every_state_of_a_table_can_be_shown(seed: int, tables: GameRegistry) -> None:
-    """Wild entries of an arbiter, traps and lost plis among them: there is always a way on, in a form."""
+def test_every_state_of_a_table_can_be_shown(seed: int, games: GameRegistry) -> None:
+    """A whole manche of random legal entries: every state has a form to continue."""
     chance = random.Random(seed)
-    code, _ = tables.create(GameTerms(), manches=1)
+    code, _ = games.create_game(GameTerms(), manches=1)
     ways = {"lay": 'id="lay"', "swap": 'id="swap"', "reveal": 'id="reveal"', "pick_up": 'id="pick_up"'}
     seen = set()
-    with tables.open(code) as game:
+    with games.open_game(code) as game:
         while not game.partie.over:
             seen.add(game.partie.awaits)
-            html = shown(game, SAY[chance.choice(LANGUAGES)], tables.lexicon, None, True)["html"]
+            html = page_state(game, SAY[chance.choice(LANGUAGES)], games.lexicon, None, True)["html"]
             assert ways[game.partie.awaits] in html
             action = chance.choice(game.partie.legal_actions())
             game.enter(game.number, action.saying("anticonstitutionnel") if isinstance(action, Lay) else action)
+
     assert {"lay", "reveal"} <= seen
 
 
-def test_s3_who_announced_a_belettre_has_laid_no_card(tables: GameRegistry) -> None:
-    """What was told of a player before his card is not shown as a card that lies face down."""
-    code, _ = tables.create(GameTerms())
-    with tables.open(code) as game:
+def test_s3_an_announced_belettre_is_not_shown_as_a_card(games: GameRegistry) -> None:
+    """S3: events before a player's card are not shown as a card that lies face down."""
+    code, _ = games.create_game(GameTerms())
+    with games.open_game(code) as game:
         game.enter(0, AnnounceBelettre(Seat.MERIDIONAL))
-        html = shown(game, SAY["fr"], tables.lexicon, None, False)["html"]
-        assert SAY["fr"]("web.down") not in html and "popover" not in html
+        html = page_state(game, SAY["fr"], games.lexicon, None, False)["html"]
+
+        assert SAY["fr"]("web.down") not in html
+        assert "popover" not in html
 
 
-def test_p7_a_question_about_a_pack_says_how_it_is_answered(tables: GameRegistry) -> None:
-    """Nobody has to answer, and the way to do it is to enter the pass again."""
-    code, _ = tables.create(GameTerms())
-    with tables.open(code) as game:
+def test_p7_a_question_about_a_pack_says_how_to_answer_it(games: GameRegistry) -> None:
+    """P7: the arbiter is told how to answer; spectators are not."""
+    code, _ = games.create_game(GameTerms())
+    with games.open_game(code) as game:
         game.enter(0, Passe(Seat.PONANTAIS, UNSEEN))
         about = SAY["fr"]("web.which_pack_about").partition(" ;")[0]
-        assert about in shown(game, SAY["fr"], tables.lexicon, None, True)["html"]
-        assert about not in shown(game, SAY["fr"], tables.lexicon, None, False)["html"]
+
+        assert about in page_state(game, SAY["fr"], games.lexicon, None, True)["html"]
+        assert about not in page_state(game, SAY["fr"], games.lexicon, None, False)["html"]
 
 
 def test_w8_a_distant_kinship_is_remarked_once(client: TestClient) -> None:
-    """Beside a valid word and beside a refused one."""
+    """W8: the remark appears once, beside valid and refused words alike."""
     for word, before in (("hôpital", "hôtel"), ("chef", "capitaine")):
         page = client.get("/verdict", params={"word": word, "played": before, "lang": "fr"}).text
         assert page.count("ce qui reste permis") == 1, word
 
 
-def test_the_sheet_numbers_plis_and_nothing_else(lexicon: Lexicon, tmp_path: Path) -> None:
-    """A table that began at pli 8 has one item, number 8; the end of the manche is no pli."""
-    server = app.build(Settings(f"sqlite:///{tmp_path / 'games.sqlite'}"))
-    code, _ = server.state.tables.create(GameTerms(), manches=1, before=7, opener=Seat.PONANTAIS)
+def test_the_history_numbers_plis_only(lexicon: Lexicon, tmp_path: Path) -> None:
+    """A table that began at pli 8 has one item with number 8; the end of the manche has no number."""
+    services = open_services(Settings(f"sqlite:///{tmp_path / 'games.sqlite'}"))
+    code, _ = services.games.create_game(GameTerms(), manches=1, before=7, opener=Seat.PONANTAIS)
     cards = (("l", "Volonté"), ("e", "École"), ("c", "Raclette"), ("F", "Facile"))
-    with server.state.tables.open(code) as game:
+    with services.games.open_game(code) as game:
         for seat, (card, word) in zip(Seat, cards, strict=True):
             game.enter(game.number, Lay(seat, Card.of(card), word))
-    with TestClient(server, base_url="http://localhost") as client:
+    with TestClient(app.build(services), base_url="http://localhost") as client:
         page = client.get(f"/g/{code}/history?lang=fr").text
     items = re.search(r'<ol class="plis" start="8">(.*?)</ol>', page, re.DOTALL)
-    assert items and items[1].count("<li>") == 1 and "Fin de la manche" not in items[1]
+
+    assert items
+    assert items[1].count("<li>") == 1
+    assert "Fin de la manche" not in items[1]
     assert "Fin de la manche 1." in page
 
 
-def test_s5_the_points_of_a_late_start_are_on_the_sheet(tables: GameRegistry) -> None:
-    """What a table began with has a row for each team, so that the column adds up to the total."""
-    code, _ = tables.create(GameTerms(), first=2, points=(84, 61))
-    with tables.open(code) as game:
-        rows = list(csv.reader(io.StringIO(sheet(game, SAY["fr"]))))
+def test_s5_the_points_of_a_late_start_are_on_the_sheet(games: GameRegistry) -> None:
+    """S5: the points at a late start have a row for each team, so that the column adds up to the total."""
+    code, _ = games.create_game(GameTerms(), first=2, points=(84, 61))
+    with games.open_game(code) as game:
+        rows = list(csv.reader(io.StringIO(score_sheet(game, SAY["fr"]))))
+
     assert [(row[0], row[5]) for row in rows[1:5]] == [
         ("au départ", "84"),
         ("au départ", "61"),
@@ -247,10 +263,11 @@ def test_s5_the_points_of_a_late_start_are_on_the_sheet(tables: GameRegistry) ->
     ]
 
 
-def test_w8_the_tree_is_the_tree_of_the_terminal(lexicon: Lexicon) -> None:
-    """Nested branches hold the lines of ``tree_lines`` in their order, at their depth."""
+def test_w8_the_tree_equals_the_one_of_the_terminal(lexicon: Lexicon) -> None:
+    """W8: the nested branches have the lines of ``tree_lines``, in their order and depth."""
 
     def flat(branch: Branch, depth: int = 0) -> Iterator[tuple[int, str]]:
+        """The words of a branch with their depth, in order."""
         yield depth, branch.line.word
         for child in branch.children:
             yield from flat(child, depth + 1)
@@ -262,54 +279,64 @@ def test_w8_the_tree_is_the_tree_of_the_terminal(lexicon: Lexicon) -> None:
             assert list(flat(tree.root)) == lines
 
 
-def test_french_signs_stay_with_their_word() -> None:
-    """Spaces before « : » and inside « … » do not break in French text, tags and English are left alone."""
-    french = render.fragment("problem.html", SAY["fr"], **_problem("« jouet » : refusé"))
+def test_french_punctuation_does_not_break_from_its_word() -> None:
+    """In French text, spaces beside punctuation marks become unbreakable; tags and English stay as they are."""
+    french = render.render_template("problem.html", SAY["fr"], **_problem("« jouet » : refusé"))
+
     assert "<h1>«\u00a0jouet\u00a0»\u00a0: refusé</h1>" in french
-    assert "<h1>a : b</h1>" in render.fragment("problem.html", SAY["en"], **_problem("a : b"))
+    assert "<h1>a : b</h1>" in render.render_template("problem.html", SAY["en"], **_problem("a : b"))
 
 
 @pytest.mark.parametrize(
     "path", ["/", "/verdict?word=jouet&played=joueur", "/about", "/offline", "/g/ZZZZZZZZ", "/nothing"]
 )
-def test_pages_are_in_the_language_that_is_asked_for(path: str, client: TestClient) -> None:
-    """By ``?lang=``, which a cookie keeps, else by the browser's preference."""
+def test_pages_are_in_the_requested_language(path: str, client: TestClient) -> None:
+    """The language is that of ``?lang=``, which a cookie keeps, or the browser's preference."""
     client.cookies.clear()
+
     assert '<html lang="en"' in client.get(path, headers={"accept-language": "en-GB,fr;q=0.5"}).text
     assert '<html lang="fr"' in client.get(path, headers={"accept-language": "de,fr;q=0.5"}).text
     assert '<html lang="en"' in client.get(path, params={"lang": "en"}, headers={"accept-language": "fr"}).text
+
     if path == "/":
         assert client.cookies.get("lang") == "en"
 
 
-def test_static_files_last_and_nothing_else_is_served(client: TestClient) -> None:
-    """Their address has their version, so that browsers may keep them; no path leads out of their folder."""
+def test_static_files_are_cached_and_nothing_else_is_served(client: TestClient) -> None:
+    """URLs of static files contain their version, so browsers may cache them; no path leads out of the folder."""
     sheet = re.search(r'href="(/static/\w+/belettre\.css)"', client.get("/").text)
+
     assert sheet is not None
     assert "immutable" in client.get(sheet[1]).headers["cache-control"]
+
     for path in ("../render.py", "%2e%2e/render.py", "..%2frender.py", "//etc/passwd", "", "belettre.css/../../app.py"):
         assert client.get(f"{render.static_path()}/{path}").status_code in (404, 405), path
+
     assert client.get("/static/old/belettre.css").status_code == 404
 
 
 @pytest.mark.parametrize("word", ["", "xqzw", "porter" * 99, "écrire", "<svg>"])
-def test_w8_no_picture_of_what_has_no_family_or_too_large_a_one(word: str, client: TestClient) -> None:
-    """Graphviz is asked for pictures that can be looked at, and for no others."""
+def test_w8_no_picture_without_a_family_or_of_a_large_one(word: str, client: TestClient) -> None:
+    """W8: Graphviz is only asked for pictures that can be read."""
     assert client.get("/family.svg", params={"word": word}).status_code == 404
 
 
-def test_the_worker_has_the_version_of_the_files(client: TestClient) -> None:
-    """New files make a new worker, which forgets the old ones."""
+def test_the_service_worker_has_the_version_of_the_files(client: TestClient) -> None:
+    """New static files give a new service worker, which deletes the old cache."""
     worker = client.get("/worker.js")
-    assert render.version() in worker.text
+
+    assert render.static_version() in worker.text
     assert "{version}" not in worker.text
+
     needed = re.findall(r'"([\w.]+)"', worker.text.partition("NEEDED = ")[2].partition("]")[0])
+
     assert all((Path(render.STATIC_FILES) / name).is_file() for name in needed)
 
 
-def test_a_joined_code_may_be_typed_as_it_is_said(client: TestClient) -> None:
-    """« bcdf-ghjk » leads to the page of BCDFGHJK; what is no code gets a page that says so."""
+def test_a_typed_code_leads_to_its_game(client: TestClient) -> None:
+    """« bcdf-ghjk » leads to the page of BCDFGHJK; an invalid code gives an error page."""
     answer = client.get("/join", params={"code": "bcdf-ghjk"}, follow_redirects=False)
+
     assert (answer.status_code, answer.headers["location"]) == (303, "/g/BCDFGHJK")
     assert client.get("/join", params={"code": "nope"}).status_code == 404
 
@@ -326,26 +353,29 @@ def _problem(text: str) -> dict[str, object]:
     }
 
 
-def test_bots_move_for_their_person_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where a token is needed to change a game, who only watches a practice game does not set its bots going."""
-    server = app.build(Settings(f"sqlite:///{tmp_path / 'games.sqlite'}", shared=True))
+def test_spectators_do_not_make_bots_move(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a shared server, viewing a practice game without its token does not make the bots move."""
+    services = open_services(Settings(f"sqlite:///{tmp_path / 'games.sqlite'}", shared=True))
     driven: list[str] = []
-    monkeypatch.setattr(server.state.driver, "drive", driven.append)
-    code, token = server.state.tables.create(GameTerms("practice"))
-    with TestClient(server, base_url="http://localhost") as client:
-        assert client.get(f"/g/{code}").status_code == 200 and driven == []
+    monkeypatch.setattr(services.bot_driver, "drive", driven.append)
+    code, token = services.games.create_game(GameTerms("practice"))
+    with TestClient(app.build(services), base_url="http://localhost") as client:
+        assert client.get(f"/g/{code}").status_code == 200
+        assert driven == []
         assert client.get(f"/g/{code}", headers={"Authorization": f"Bearer {token}"}).status_code == 200
         assert driven == [code]
 
 
 def test_no_link_leads_to_another_site(client: TestClient) -> None:
-    """A path that begins with two strokes is no address of somebody else in the links of its page."""
+    """A path that begins with two slashes does not become a link to another site."""
     html = client.get("http://localhost//evil.example/").text
-    assert "//evil.example" not in html and 'href="/evil.example' in html
+
+    assert "//evil.example" not in html
+    assert 'href="/evil.example' in html
 
 
-def test_the_words_before_are_bounded() -> None:
-    """As the API has it: more words than a partie has are no history."""
-    assert len(read_inquiry({"word": "table", "played": ",".join(["mot"] * 128)}).played) > 500
-    with pytest.raises(InquiryError, match="played"):
-        read_inquiry({"word": "table", "played": ",".join(["mot"] * 129)})
+def test_the_number_of_earlier_words_is_limited() -> None:
+    """As in the API, a form may not have more earlier words than a partie has."""
+    assert len(read_form({"word": "table", "played": ",".join(["mot"] * 128)}).played) > 500
+    with pytest.raises(FormError, match="played"):
+        read_form({"word": "table", "played": ",".join(["mot"] * 129)})

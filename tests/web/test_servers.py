@@ -1,4 +1,4 @@
-"""Real servers on one database: live updates across processes, two that act at once, any death and what is left."""
+"""Real servers on one database: live updates across processes, simultaneous entries, and killed servers."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def two(url: str) -> Iterator[tuple[Server, Server]]:
         yield first, second
 
 
-class Device(threading.Thread):
-    """Follows a game: ``numbers`` of the states it was sent, the last of them in ``state``."""
+class FollowingDevice(threading.Thread):
+    """A device that follows a game: ``numbers`` of the received states, and the last ``state``."""
 
     def __init__(self, server: Server, code: str) -> None:
         super().__init__(daemon=True)
@@ -37,7 +37,7 @@ class Device(threading.Thread):
         self.start()
 
     def run(self) -> None:
-        """Listen until the server dies."""
+        """Receive events until the server ends."""
         try:
             with httpx2.stream("GET", self._url, timeout=30) as answer:
                 for line in answer.iter_lines():
@@ -50,14 +50,14 @@ class Device(threading.Thread):
             pass
 
     def wait_for(self, number: int) -> dict[str, Any]:
-        """The state of that number of entries, once it has come."""
+        """Wait for a state with at least *number* entries, and return the last state."""
         with self._heard:
             assert self._heard.wait_for(lambda: self.numbers and self.numbers[-1] >= number, 20), self.numbers
             return self.state
 
 
 def begin(server: Server, **terms: object) -> str:
-    """A new game."""
+    """Create a game and return its code."""
     with server.client() as client:
         answer = client.post("/api/games", json={"kind": "table", **terms})
         assert answer.status_code == 201, answer.text
@@ -65,20 +65,22 @@ def begin(server: Server, **terms: object) -> str:
 
 
 def enter(server: Server, code: str, number: int, *actions: dict[str, str]) -> httpx2.Response:
-    """An entry of a device that has seen so many."""
+    """Send an entry from a device that has seen *number* entries."""
     with server.client() as client:
         return client.post(f"/api/games/{code}/entries", json={"number": number, "actions": list(actions)})
 
 
-def test_what_is_entered_at_one_server_is_heard_at_the_other(two: tuple[Server, Server]) -> None:
-    """Devices of both processes see every entry, whoever let it in; undo too."""
+def test_entries_at_one_server_reach_devices_at_the_other(two: tuple[Server, Server]) -> None:
+    """Devices at both servers receive every entry and undo, whichever server it was made at."""
     first, second = two
     code = begin(first)
-    devices = [Device(server, code) for server in (first, second, second)]
+    devices = [FollowingDevice(server, code) for server in (first, second, second)]
     for device in devices:
         assert device.wait_for(0)["table"] == []
+
     assert enter(second, code, 0, VOLONTE).status_code == 200
     assert enter(first, code, 1, ECOLE).status_code == 200
+
     for device in devices:
         assert [laid["word"] for laid in device.wait_for(2)["table"]] == ["Volonté", "École"]
         assert device.state["last"][0]["text"].startswith("Le Septentrional pose la minuscule e. « École » : valide.")
@@ -88,10 +90,12 @@ def test_what_is_entered_at_one_server_is_heard_at_the_other(two: tuple[Server, 
         assert len(device.wait_for(3)["table"]) == 1
 
 
-def test_two_devices_at_two_servers_in_the_same_moment(two: tuple[Server, Server], url: str) -> None:
-    """One entry is let in, the other device gets the new state; the lines have the one, twelve times over."""
+def test_of_simultaneous_entries_at_two_servers_one_is_accepted(two: tuple[Server, Server], url: str) -> None:
+    """Twelve times, one of two entries is accepted, and the other device gets the new state."""
     code = begin(two[0])
+
     assert enter(two[0], code, 0, VOLONTE).status_code == 200
+
     store = GameStore(url)
     number = 1
     for _ in range(12):
@@ -108,23 +112,26 @@ def test_two_devices_at_two_servers_in_the_same_moment(two: tuple[Server, Server
         for thread in threads:
             thread.join()
         won, late = sorted(answers, key=lambda answer: answer.status_code)
+
         assert (won.status_code, late.status_code) == (200, 409), late.text
-        assert late.json()["problem"] == "stale" and late.json()["sight"]["number"] == number + 1
+        assert late.json()["problem"] == "stale"
+        assert late.json()["sight"]["number"] == number + 1
         assert late.json()["sight"]["table"] == won.json()["sight"]["table"]
-        assert [line.number for line in store.lines(code)] == list(range(1, number + 2))
+        assert [line.number for line in store.load_lines(code)] == list(range(1, number + 2))
+
         with two[0].client() as client:
             assert client.post(f"/api/games/{code}/undo", json={"number": number + 1}).status_code == 200
         number += 2
     store.close()
 
 
-def test_a_server_is_killed_in_mid_game(url: str) -> None:
-    """Whatever was acknowledged is there after kill -9 and a restart, and the game goes on; five deaths."""
+def test_a_killed_server_loses_nothing(url: str) -> None:
+    """After each of five kills and restarts, all acknowledged entries are there and the game can be continued."""
     with serving(url) as server:
         code = begin(server, players={"PON": "Ana"})
         number = 0
         for _ in range(5):
-            device = Device(server, code)
+            device = FollowingDevice(server, code)
             for action in (VOLONTE, ECOLE):
                 assert enter(server, code, number, action).status_code == 200
                 number += 1
@@ -133,30 +140,36 @@ def test_a_server_is_killed_in_mid_game(url: str) -> None:
             server.restart()
             with server.client() as client:
                 after = client.get(f"/api/games/{code}").json()
+
                 assert {**after, "elapsed": 0} == {**before, "elapsed": 0}
                 assert "Ana" in str(after["players"])
+
                 for _ in range(2):
                     assert client.post(f"/api/games/{code}/undo", json={"number": number}).status_code == 200
                     number += 1
 
 
-def test_bots_go_on_after_their_server_was_killed(url: str) -> None:
-    """A practice game whose server died while bots moved: looked at again, they move until the person is to act."""
+def test_bots_continue_after_their_server_was_killed(url: str) -> None:
+    """When the person looks at the game again, the bots move until it is the person's turn."""
     with serving(url) as server:
         code = begin(server, kind="practice", seat="MER", seed=3, manches=1)
-        device = Device(server, code)
+        device = FollowingDevice(server, code)
         device.wait_for(1)
         server.kill()
         server.restart()
-        device = Device(server, code)
+        device = FollowingDevice(server, code)
         state = device.wait_for(3)
-        assert state["actions"] and state["turn"] == "MER" and len(state["table"]) == 3
+
+        assert state["actions"]
+        assert state["turn"] == "MER"
+        assert len(state["table"]) == 3
 
 
-def test_a_server_ends_in_good_order(url: str) -> None:
-    """Ctrl-C ends it although devices follow, with no trace of an error."""
+def test_a_server_with_followers_stops_in_good_order(url: str) -> None:
+    """Ctrl-C stops the server without a traceback, although devices follow."""
     with serving(url) as server:
         code = begin(server)
-        Device(server, code).wait_for(0)
+        FollowingDevice(server, code).wait_for(0)
+
         assert server.stop() == 0
         assert "Traceback" not in "".join(server.said)

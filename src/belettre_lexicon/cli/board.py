@@ -17,7 +17,7 @@ from ..lexicon.lexicon import Lexicon
 from ..referee.catalogue import Catalogue
 from ..referee.game import awaits_text, question_text
 from ..referee.names import capital, cards_text, points_text, seat_text, team_text
-from ..referee.sentences import printable
+from ..referee.sentences import near_words, printable
 from .terminal import paint
 
 #: How a card that is not known is shown, by its pack.
@@ -72,7 +72,7 @@ def words_line(said: Iterable[str], say: Catalogue) -> str:
 
 def near_lines(event: WordRefused, lexicon: Lexicon, say: Catalogue) -> Iterator[str]:
     """Near words after one that is not known: often it was only mistyped, and undo takes it back."""
-    if "unknown" in event.verdict.reasons and (near := lexicon.suggest(event.verdict.word, limit=3, deep=False)):
+    if near := near_words(event.verdict, lexicon):
         yield say("play.near", words=", ".join(near))
 
 

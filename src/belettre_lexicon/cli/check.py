@@ -7,11 +7,11 @@ import sys
 from ..lexicon.lexicon import Lexicon
 from ..options import HouseRules
 from ..referee.catalogue import Catalogue
-from ..referee.sentences import described, verdict_line
+from ..referee.sentences import near_words
 from ..words.history import History
 from ..words.judge import Judge
 from ..words.verdicts import Verdict
-from .terminal import ALL_VALID, SOME_REFUSED, UnusableInputError, blocks_of_stdin, paint, write, write_json
+from .terminal import ALL_VALID, SOME_REFUSED, UnusableInputError, blocks_of_stdin, verdict_line, write, write_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -67,21 +67,21 @@ def _words(words: list[str]) -> Iterable[list[str]]:
 
 
 def _answer_in_text(verdict: Verdict, lexicon: Lexicon, say: Catalogue) -> None:
-    near = lexicon.suggest(verdict.word, limit=3, deep=False) if "unknown" in verdict.reasons else ()
-    head, proof = verdict_line(verdict, say, near)
-    write(f"{paint(head, 'green' if verdict.valid else 'red')} {proof}".rstrip())
+    write(verdict_line(verdict, say, near_words(verdict, lexicon)))
 
 
 def _answer_in_brief(judge: Judge, words: list[str], initial: str | None, letters: str, played: History) -> int:
     """Short lines, as fast as a corpus asks for; the exit status."""
-    from ..referee.brief import Brief
+    from ..referee.brief_lines import BriefReporter
 
-    brief = Brief(judge.sieve(initial=initial, letters=letters, played=played or ()))
+    reporter = BriefReporter(judge.sieve(initial=initial, letters=letters, played=played or ()))
     for block in _words(words):
         if block:
-            write("\n".join(brief.lines(block)))
-    return SOME_REFUSED if brief.refused else ALL_VALID
+            write("\n".join(reporter.lines(block)))
+    return SOME_REFUSED if reporter.any_refused else ALL_VALID
 
 
 def _answer_in_json(verdict: Verdict, lexicon: Lexicon, say: Catalogue) -> None:
-    write_json(described(verdict, lexicon, say))
+    from ..referee.json_objects import verdict_object
+
+    write_json(verdict_object(verdict, lexicon, say))

@@ -8,8 +8,8 @@ from pathlib import Path
 from ..errors import ArgumentError
 from ..lexicon.lexicon import Lexicon
 from ..referee.catalogue import Catalogue
-from ..referee.kin import chain_text, tree_lines
-from ..referee.objects import family_object, kinship_object, missing_words
+from ..referee.families import chain_text, tree_lines
+from ..referee.json_objects import family_object, kinship_object, unplayable_words
 from ..referee.sentences import printable
 from .terminal import ALL_VALID, SOME_REFUSED, UnusableInputError, lines_of_stdin, paint, write, write_json
 
@@ -26,10 +26,10 @@ def run_word(word: str, language: str, as_json: bool, svg: str | None, lexicon_p
     lexicon = Lexicon.open(lexicon_path)
     families = lexicon.family(word)
     if svg is not None:
-        from ..referee.picture import draw
+        from ..referee.picture import draw_families
 
         if families:
-            _write_picture(draw(families, word, say), svg)
+            _write_picture(draw_families(families, word, say), svg)
     if as_json:
         write_json(family_object(word, lexicon))
     elif families:
@@ -49,7 +49,7 @@ def run_pairs(path: str, language: str, as_json: bool, lexicon_path: str | None)
     lexicon = Lexicon.open(lexicon_path)
     status = ALL_VALID
     for a, b in _pairs(path):
-        missing = missing_words((a, b), lexicon)
+        missing = unplayable_words((a, b), lexicon)
         kinship = None if missing else lexicon.kinship(a, b)
         if kinship is None or kinship.tier != "core":
             status = SOME_REFUSED

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ..lexicon.lexicon import Lexicon
 from ..referee.catalogue import Catalogue
+from ..referee.json_objects import search_object
 from ..referee.names import cards_text
-from ..referee.objects import found_object
 from ..words.judge import Judge
 from .check import read_history, read_house_list
 from .terminal import ALL_VALID, SOME_REFUSED, paint, write, write_json
@@ -59,7 +59,7 @@ def write_list(cards: str, count: int, found: list[Word], say: Catalogue) -> Non
 
 
 def _write_json(options: FindOptions, played: list[str], count: int, found: list[Word], lexicon: Lexicon) -> None:
-    described = found_object(options.maj, options.letters, played, count, found, lexicon)
+    described = search_object(options.maj, options.letters, played, count, found, lexicon)
     if options.count:
         del described["words"]
     write_json(described)

@@ -14,7 +14,7 @@ from ..lexicon.lexicon import Lexicon
 from ..referee.catalogue import Catalogue
 from ..referee.game import event_text
 from ..referee.names import capital, seat_text
-from ..referee.sentences import editions_text, printable, verdict_line
+from ..referee.sentences import editions_text, printable, verdict_text
 from ..words.houselist import HouseList
 from ..words.judge import Judge
 from .terminal import ALL_VALID, SOME_REFUSED, UnusableInputError, paint, write, write_json
@@ -55,8 +55,7 @@ def run(options: ReplayOptions) -> int:
             write(event_text(event, say))
         _write_checks(record, lexicon, say)
     for difference in differences:
-        head, proof = verdict_line(difference.now, say)
-        write(paint(say("replay.difference", line=difference.line, verdict=f"{head} {proof}"), "red"))
+        write(paint(say("replay.difference", line=difference.line, verdict=verdict_text(difference.now, say)), "red"))
     return SOME_REFUSED if differences else ALL_VALID
 
 

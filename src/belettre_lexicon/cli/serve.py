@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     import uvicorn
 
-    from ..web.edge.settings import Settings
+    from ..web.services import Settings
     from .arguments import ServeOptions
 
 #: This machine alone, and whatever network it is on.
@@ -42,9 +42,9 @@ def run(options: ServeOptions) -> int:
         import uvicorn
 
         from ..web import app
-        from ..web.edge.settings import Settings
-        from ..web.edge.timeouts import PatientProtocol
-        from ..web.games import database as store
+        from ..web.edge.timeouts import DeadlineProtocol
+        from ..web.games.database import default_url
+        from ..web.services import Settings, open_services
     except ModuleNotFoundError as error:
         missing = (
             f"serve: {error.name} is not installed; « pip install 'belettre-lexicon[web]' » installs what it needs"
@@ -57,7 +57,7 @@ def run(options: ServeOptions) -> int:
         own = [name for name in (_lan_address(), *_host_names()) if name] if options.lan else []
         reached = next(iter((*own, *names)), "") if options.lan else ""
         settings = Settings(
-            database=options.database or store.default_url(),
+            database=options.database or default_url(),
             lexicon=options.lexicon,
             shared=options.lan,
             address=f"http://{reached}:{port}" if reached else "",
@@ -66,12 +66,12 @@ def run(options: ServeOptions) -> int:
             hints=options.find,
         )
         logging.basicConfig(level=logging.WARNING, format="belettre: %(message)s", stream=sys.stderr)
-        # A request that is no HTTP, or that the end of the server cut off, is nobody's business; others web.guard logs.
+        # A request that is no HTTP, or that the end of the server cut off, is nobody's business; others web.edge logs.
         logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
         _allow_many_files()
         config = uvicorn.Config(
-            app.build(settings),
-            http=PatientProtocol,
+            app.build(open_services(settings)),
+            http=DeadlineProtocol,
             ws="none",
             lifespan="on",
             log_config=None,

@@ -5,12 +5,15 @@ from __future__ import annotations
 import os
 import sys
 
-from ..referee.sentences import printable
+from ..referee.sentences import printable, verdict_head, verdict_proof
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from typing import Any, BinaryIO
+
+    from ..referee.catalogue import Catalogue
+    from ..words.verdicts import Verdict
 
 #: Exit statuses.
 ALL_VALID, SOME_REFUSED, UNUSABLE = 0, 1, 2
@@ -31,6 +34,12 @@ def paint(text: str, style: str) -> str:
     if not sys.stdout.isatty() or os.environ.get("NO_COLOR"):
         return text
     return f"\x1b[{_CODES[style]}m{text}\x1b[0m"
+
+
+def verdict_line(verdict: Verdict, say: Catalogue, near: Iterable[str] = ()) -> str:
+    """Return ``sentences.verdict_text`` with the decision in green or red; *near* are words to offer instead."""
+    head = paint(verdict_head(verdict.word, verdict.valid, say), "green" if verdict.valid else "red")
+    return f"{head} {verdict_proof(verdict, say, near)}".rstrip()
 
 
 def write(line: str) -> None:

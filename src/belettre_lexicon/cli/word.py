@@ -6,7 +6,7 @@ from ..lexicon.lexicon import Lexicon
 from ..lexicon.readings import Reading
 from ..referee.catalogue import Catalogue
 from ..referee.dossier import reading_line
-from ..referee.objects import word_object
+from ..referee.json_objects import word_object
 from ..referee.sentences import printable
 from . import stardict
 from .terminal import ALL_VALID, SOME_REFUSED, paint, write, write_json

@@ -1,1 +1,5 @@
-"""Floor 4. The only place with sentences for players: ``fr.toml`` and ``en.toml``."""
+"""Floor 4. All sentences for players (``fr.toml``, ``en.toml``) and the functions that fill them in.
+
+Start reading at ``sentences`` (verdicts on words) or ``game`` (events, refused moves, questions). The parameter ``say``
+is always the ``Catalogue`` of the language to use; calling it returns a message.
+"""

@@ -1,7 +1,7 @@
-"""Floor 4. The sentences of one language, loaded from the form that the build makes of ``fr.toml``.
+"""Floor 4. The sentences of one language, loaded from the file that the build makes of ``fr.toml`` or ``en.toml``.
 
-The build writes one line a message, ``section.key TAB text``: reading TOML at run time would
-take as long as the rest of a one-word check.
+The built file has one line per message, ``section.key TAB text``. Parsing TOML at run time would take as long as the
+rest of a one-word check.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ LANGUAGES = ("fr", "en")
 
 
 class Catalogue:
-    """Messages by ``section.key``; call it with the values of the placeholders.
+    """The messages of one language by ``section.key``. Call it with a key and the values of the placeholders.
 
     >>> Catalogue.load("fr")("reason.plural", lemma="porte", pos="nom")
     'pluriel de « porte » (nom)'
@@ -28,9 +28,12 @@ class Catalogue:
 
     @classmethod
     def load(cls, language: str) -> Catalogue:
-        """Load a language of ``LANGUAGES``. Raises ArgumentError for another, LexiconError when not built."""
+        """Load one of ``LANGUAGES``.
+
+        Raises ArgumentError for any other language, LexiconError when the catalogue has not been built.
+        """
         if language not in LANGUAGES:
-            raise ArgumentError(f"language {language!r} is none of {', '.join(LANGUAGES)}")
+            raise ArgumentError(f"unknown language {language!r}, expected one of {', '.join(LANGUAGES)}")
         path = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data", f"{language}.messages")
         try:
             with open(path, encoding="utf-8") as stream:
@@ -40,17 +43,17 @@ class Catalogue:
         return cls(language, dict(rows))
 
     def __call__(self, key: str, **values: object) -> str:
-        """The message with its placeholders filled."""
+        """Return the message of *key* with its placeholders filled in. Raises KeyError for an unknown key."""
         return self._messages[key].format_map(values) if values else self._messages[key]
 
-    def saying(self, messages: dict[str, str]) -> Catalogue:
-        """The same catalogue with some messages of its own, which have no placeholders.
+    def with_messages(self, messages: dict[str, str]) -> Catalogue:
+        """Return a copy in which *messages*, plain texts without placeholders, replace those of the same keys.
 
-        >>> Catalogue.load("fr").saying({"seats.levantin": "Chloé"})("awaits.lay", seats="Chloé")
+        >>> Catalogue.load("fr").with_messages({"seats.levantin": "Chloé"})("awaits.lay", seats="Chloé")
         'Chloé joue.'
         """
         return Catalogue(self.language, self._messages | messages)
 
     def keys(self) -> set[str]:
-        """Every key of the catalogue."""
+        """Return every key of the catalogue."""
         return set(self._messages)

@@ -1,6 +1,7 @@
-"""Floor 4. Everything that settles a dispute over a word, ready to be shown: start reading at ``dossier``.
+"""Floor 4. The dossier of a verdict: everything that settles a dispute over a word, as text.
 
-The terminal's « contest » and the dispute sheet of the web page show the same values in their own way.
+Start reading at ``build_dossier``. Dossiers are shown by the command « contest » of ``belettre table`` and by the
+dispute sheet of the web page.
 """
 
 from __future__ import annotations
@@ -12,16 +13,30 @@ from ..lexicon.lexicon import Lexicon
 from ..lexicon.readings import Reading
 from ..words.verdicts import Verdict
 from .catalogue import Catalogue
-from .kin import chain_text
-from .sentences import grammar_text, labels_text, printable, refusal_text, remark_text, verdict_line
-
-#: Near words that are offered for one that is not known.
-_NEAR = 5
+from .families import chain_text
+from .sentences import (
+    grammar_text,
+    labels_text,
+    near_words,
+    printable,
+    refusal_text,
+    remark_text,
+    verdict_head,
+    verdict_proof,
+)
 
 
 class ReadingLine(NamedTuple):
-    """One thing that the word can be, as text: « portes », « nom féminin pluriel — de « porte » », « pluriel »,
-    whether that may be played, « (vieux) » or "", « attesté par Littré, Lefff », frequency on the Zipf scale."""
+    """One reading of a word as text.
+
+    spelling  the spelling of this reading: « portes »
+    grammar   part of speech, inflection and lemma: « nom féminin pluriel — de « porte » »
+    status    why it may be played or not: « pluriel »
+    playable  whether it may be played
+    labels    usage labels: « (vieux) »; "" when it has none
+    attested  its sources: « attesté par Littré, Lefff »
+    zipf      frequency on the Zipf scale: base-10 logarithm of occurrences per billion words
+    """
 
     spelling: str
     grammar: str
@@ -33,16 +48,16 @@ class ReadingLine(NamedTuple):
 
 
 class Dossier(NamedTuple):
-    """A verdict with all that proves it.
+    """A verdict with everything that proves it.
 
-    head, proof  the verdict and its proof in a line (``sentences.verdict_line``)
-    reasons      every reason against the word: id of its rule, sentence
-    remarks      what is allowed but worth a word (W8, near kin)
-    readings     what the word can be, playable readings first
-    chains       for each earlier word of the family, the chain of links that proves it (W8)
-    families     the trees that the word stands in, for ``kin.tree_lines`` and ``picture.draw``
-    near         near words, for a word that is not known
-    edition, hash  of the lexicon that says so
+    head, proof    the verdict in one line, in two parts (``sentences.verdict_head``, ``sentences.verdict_proof``)
+    reasons        every reason against the word: (id of the rule, sentence)
+    remarks        sentences about distant kin among the earlier words (W8), which does not make the word invalid
+    readings       every reading of the word, playable ones first
+    chains         for each earlier word that is kin, the chain of links that proves it (W8)
+    families       the word's families, for ``families.tree_lines`` and ``picture.draw_families``
+    near           words spelled nearly like an unknown word; () for a known one
+    edition, hash  the identity of the lexicon that was used
     """
 
     head: str
@@ -57,23 +72,22 @@ class Dossier(NamedTuple):
     hash: str
 
 
-def dossier(lexicon: Lexicon, verdict: Verdict, say: Catalogue) -> Dossier:
-    """The dossier of a verdict, in the sentences of one language.
+def build_dossier(lexicon: Lexicon, verdict: Verdict, say: Catalogue) -> Dossier:
+    """Return the dossier of a verdict in one language.
 
-    *verdict* may be of a record: what it says stands, readings and families are those of *lexicon*.
+    *verdict* may come from a record: its decision and reasons are kept, readings and families are those of *lexicon*.
     """
     word = verdict.word
     readings = lexicon.readings(word)
-    near = tuple(lexicon.suggest(word, limit=_NEAR)) if "unknown" in verdict.reasons else ()
-    head, proof = verdict_line(verdict, say, near)
-    kin = [entry.evidence["kinship"] for entry in (*verdict.refusals, *verdict.remarks) if "kinship" in entry.evidence]
+    near = near_words(verdict, lexicon, in_dossier=True)
+    evidence = [refusal.evidence for refusal in (*verdict.refusals, *verdict.remarks)]
     return Dossier(
-        head,
-        proof,
+        verdict_head(word, verdict.valid, say),
+        verdict_proof(verdict, say, near),
         tuple((refusal.rule, refusal_text(refusal, say)) for refusal in verdict.refusals),
         tuple(remark_text(remark, say) for remark in verdict.remarks),
         tuple(reading_line(reading, say) for reading in readings),
-        tuple(chain_text(kinship, say) for kinship in kin),
+        tuple(chain_text(proof["kinship"], say) for proof in evidence if "kinship" in proof),
         lexicon.family(word),
         tuple(map(printable, near)),
         lexicon.edition,
@@ -82,7 +96,7 @@ def dossier(lexicon: Lexicon, verdict: Verdict, say: Catalogue) -> Dossier:
 
 
 def reading_line(reading: Reading, say: Catalogue) -> ReadingLine:
-    """A reading as text."""
+    """Return a reading as text."""
     grammar = grammar_text(reading, say)
     if reading.lemma != reading.spelling:
         grammar = say("word.of", grammar=grammar, lemma=reading.lemma)

@@ -1,7 +1,7 @@
-"""Floor 4. A game as sentences: what happened, what is against a move, what the table is asked, what is awaited.
+"""Floor 4. A game as sentences: events, refused moves, questions to the table, and what the game waits for.
 
-Start reading at ``event_text``. An event is told as it is: where somebody must not see a card, ``engine.seen_by``
-comes first. Whatever a record or a player brought in is printable when it leaves here.
+Start reading at ``event_text``. It names every card of an event: to hide cards from a player, pass the event through
+``engine.seen_by`` first. Text from records and players is escaped (``sentences.printable``).
 """
 
 from __future__ import annotations
@@ -35,18 +35,18 @@ from ..engine.events import (
 from ..engine.manche import PLIS
 from ..engine.questions import Question
 from ..engine.seats import SEATS, TEAMS, Seat
+from ..engine.state import SWAP, Awaits
 from ..game.refusals import ActionRefusal
-from ..words.verdicts import Verdict
 from .catalogue import Catalogue
 from .names import capital, card_text, points_text, seat_text, seats_text, team_text
-from .sentences import printable, verdict_line
+from .sentences import printable, verdict_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-#: Refusals whose value is what somebody typed, and so no card and no seat even where it looks like one.
-_TYPED = frozenset(
+#: Reasons whose value is text that somebody typed: it stays as it is even where it looks like a card or a seat.
+_TYPED_VALUES = frozenset(
     {
         "not_a_seat",
         "not_a_card",
@@ -59,8 +59,8 @@ _TYPED = frozenset(
         "in_time",
     }
 )
-#: The sentence of a Belettre that has come so far (S3).
-_BELETTRES = {
+#: The sentence for each state of a Belettre that an event may report (S3).
+_BELETTRE_KEYS = {
     BEGUN: "events.belettre_begun",
     SCORED: "events.belettre_scored",
     FORFEITED: "events.belettre_forfeited",
@@ -68,21 +68,21 @@ _BELETTRES = {
 
 
 def event_text(event: Event, say: Catalogue) -> str:
-    """What happened, in whole sentences; several lines where several things did, as for a score."""
-    return "\n".join(printable(capital(line)) for line in _lines(event, say))
+    """Return an event in whole sentences; some events, such as the score of a manche, take several lines."""
+    return "\n".join(printable(capital(line)) for line in _event_lines(event, say))
 
 
 def move_refusal_text(refusal: ActionRefusal, say: Catalogue) -> str:
-    """One rule against a move, as a sentence that a player understands."""
+    """Return one reason against a move as a sentence for players."""
 
-    def named(text: str) -> str:
-        return ", ".join(_named(part, say) for part in text.split(", "))
+    def names(text: str) -> str:
+        return ", ".join(_seat_or_card_text(part, say) for part in text.split(", "))
 
     value, expected = refusal.value, refusal.expected
     text = say(
         f"move.{refusal.reason}",
-        value=value if refusal.reason in _TYPED else named(value),
-        expected=named(expected),
+        value=value if refusal.reason in _TYPED_VALUES else names(value),
+        expected=names(expected),
         maximum=MAX_REASON,
         allowed=THINKING_TIME,
     )
@@ -90,17 +90,22 @@ def move_refusal_text(refusal: ActionRefusal, say: Catalogue) -> str:
 
 
 def question_text(question: Question, say: Catalogue) -> str:
-    """What the table is asked: « Le Méridional n'a plus de majuscule ? »."""
+    """Return a question to the players at a table of real cards: « Le Méridional n'a plus de majuscule ? »."""
     return capital(say(f"questions.{question.kind}", seat=seat_text(question.seat, say)))
 
 
-def awaits_text(awaits: str, seats: Sequence[Seat], say: Catalogue) -> str:
-    """What a game waits for, and whom: *seats* has one seat to lay, those that may have to swap, pick up or show."""
-    several = "_unknown" if awaits == "swap" and len(seats) > 1 else ""
+def awaits_text(awaits: Awaits, seats: Sequence[Seat], say: Catalogue) -> str:
+    """Return what a game waits for, and from whom: « Le Ponantais joue. »
+
+    *awaits* is what ``Partie.awaits`` says. *seats* are the players who may act: one seat for a card, one or more for a
+    swap, a pick-up or a card to reveal, none when the game is over.
+    """
+    several = "_unknown" if awaits == SWAP and len(seats) > 1 else ""
     return capital(say(f"awaits.{awaits}{several}", seats=seats_text(seats, say)))
 
 
-def _lines(event: Event, say: Catalogue) -> Iterator[str]:
+def _event_lines(event: Event, say: Catalogue) -> Iterator[str]:
+    """Yield the lines of an event, then what became of a Belettre with it (S3)."""
     match event:
         case WordAccepted() | WordRefused():
             yield _word_text(event, say)
@@ -110,11 +115,12 @@ def _lines(event: Event, say: Catalogue) -> Iterator[str]:
             yield from _manche_lines(event, say)
         case _:
             yield _one_line(event, say)
-    if isinstance(event, WordSaid | Passed | Discarded | Swapped | Revealed) and event.belettre in _BELETTRES:
-        yield say(_BELETTRES[event.belettre], seat=seat_text(event.seat, say), points=points_text(BELETTRE, say))
+    if isinstance(event, WordSaid | Passed | Discarded | Swapped | Revealed) and event.belettre in _BELETTRE_KEYS:
+        yield say(_BELETTRE_KEYS[event.belettre], seat=seat_text(event.seat, say), points=points_text(BELETTRE, say))
 
 
 def _one_line(event: Event, say: Catalogue) -> str:
+    """Return the sentence of an event that needs one line. Raises TypeError for anything but an event."""
     match event:
         case Dealt():
             dealer, opener = seat_text(event.dealer, say), seat_text(event.opener, say)
@@ -123,16 +129,16 @@ def _one_line(event: Event, say: Catalogue) -> str:
             return say("events.announced", seat=seat_text(event.seat, say))
         case Passed():
             key = "events.passed_fault" if event.fault else "events.passed"
-            return say(key, **_who_and_card(event, say), team=team_text(event.seat.team, say))
+            return say(key, **_seat_and_card(event, say), team=team_text(event.seat.team, say))
         case Discarded():
             key = f"events.discarded_{event.rule.lower()}" if event.rule in ("J4", "P9") else "events.discarded"
-            return say(key, **_who_and_card(event, say))
+            return say(key, **_seat_and_card(event, say))
         case Trapped():
             return _trapped_text(event, say)
         case Swapped():
-            return say("events.swapped", **_who_and_card(event, say), back=card_text(event.back, say))
+            return say("events.swapped", **_seat_and_card(event, say), back=card_text(event.back, say))
         case Revealed():
-            return say("events.revealed", **_who_and_card(event, say))
+            return say("events.revealed", **_seat_and_card(event, say))
         case TakerNamed():
             return say("events.taker", team=capital(team_text(event.seat.team, say)), seat=seat_text(event.seat, say))
         case PartieEnded():
@@ -143,33 +149,34 @@ def _one_line(event: Event, say: Catalogue) -> str:
         case Overran():
             seat = seat_text(event.seat, say)
             return say("events.overran", seat=seat, seconds=event.seconds, allowed=THINKING_TIME)
-    raise TypeError(f"{event!r:.80} is no event")
+    raise TypeError(f"{event!r:.80} is not an event")
 
 
-def _who_and_card(event: Passed | Discarded | Swapped | Revealed, say: Catalogue) -> dict[str, str]:
+def _seat_and_card(event: Passed | Discarded | Swapped | Revealed, say: Catalogue) -> dict[str, str]:
+    """Return the placeholders « seat » and « card » of an event."""
     return {"seat": seat_text(event.seat, say), "card": card_text(event.card, say)}
 
 
 def _word_text(event: WordSaid, say: Catalogue) -> str:
+    """Return the card that was laid, the word that was said with it, and the verdict."""
     verdict = event.verdict
     values = {"seat": seat_text(event.seat, say), "card": card_text(event.card, say, event.letter)}
     if isinstance(event, WordAccepted):
-        return say("events.word", **values, verdict=_verdict_text(verdict, say))
+        return say("events.word", **values, verdict=verdict_text(verdict, say))
     if not verdict.word:
         return say("events.refused_silent", **values)
-    return say("events.refused", **values, verdict=_verdict_text(verdict, say))
-
-
-def _verdict_text(verdict: Verdict, say: Catalogue) -> str:
-    """The verdict and its proof; a recorded valid word has no proof, since records keep no readings."""
-    return " ".join(filter(None, verdict_line(verdict, say)))
+    return say("events.refused", **values, verdict=verdict_text(verdict, say))
 
 
 def _trapped_text(event: Trapped, say: Catalogue) -> str:
-    """T1 to T4: position 4 is trapped; at fault is its partner, else the seat before it, else the opener."""
+    """Return who is trapped and who is at fault (T1 to T4).
+
+    The seat in position 4 is trapped. At fault is its partner, else the seat before it, else the opener; the sentence
+    lists all candidates when several seats may be at fault.
+    """
     seat = event.seat
-    whose = {seat.partner: "partner", seat.partner.next: "before", seat.next: "opener"}
-    kind = whose.get(event.fault[0], "unknown") if len(event.fault) == 1 else "unknown"
+    faults = {seat.partner: "partner", seat.partner.next: "before", seat.next: "opener"}
+    kind = faults.get(event.fault[0], "unknown") if len(event.fault) == 1 else "unknown"
     return say(
         f"events.trapped_{kind}",
         seat=seat_text(seat, say),
@@ -179,6 +186,7 @@ def _trapped_text(event: Trapped, say: Catalogue) -> str:
 
 
 def _taken_lines(event: PliTaken, say: Catalogue) -> Iterator[str]:
+    """Yield who picks up a pli and what it is worth, and the Dix de Der after the last pli."""
     yield say(
         "events.taken",
         seat=seat_text(event.seat, say),
@@ -191,6 +199,7 @@ def _taken_lines(event: PliTaken, say: Catalogue) -> Iterator[str]:
 
 
 def _manche_lines(event: MancheEnded, say: Catalogue) -> Iterator[str]:
+    """Yield the score of a manche, one line per team."""
     yield say("events.manche", number=event.number)
     for team in TEAMS:
         yield say(
@@ -204,6 +213,7 @@ def _manche_lines(event: MancheEnded, say: Catalogue) -> Iterator[str]:
 
 
 def _partie_text(event: PartieEnded, say: Catalogue) -> str:
+    """Return the winner and the points of a partie, or that it is a draw."""
     if event.winner is None:
         return say("events.draw", points=points_text(event.points[0], say))
     winner = event.winner
@@ -211,8 +221,8 @@ def _partie_text(event: PartieEnded, say: Catalogue) -> str:
     return say("events.over", team=team_text(winner, say), points=points, other=event.points[winner.other.index])
 
 
-def _named(text: str, say: Catalogue) -> str:
-    """A seat or a card as players say it; any other text as it is."""
+def _seat_or_card_text(text: str, say: Catalogue) -> str:
+    """Return the name of a seat (« MER ») or a card (« F »); any other text is returned unchanged."""
     for seat in SEATS:
         if text == seat.value:
             return seat_text(seat, say)

@@ -1,4 +1,7 @@
-"""Floor 4. Seats, teams, cards and points as players say them: « le Ponantais », « la majuscule F », « 1 point »."""
+"""Floor 4. Seats, teams, cards and points by name, as players say them: « le Ponantais », « la majuscule F ».
+
+``belettre find`` imports this module, so it imports the cards and the engine for annotations only.
+"""
 
 from __future__ import annotations
 
@@ -14,14 +17,17 @@ if TYPE_CHECKING:
 
 
 def seat_text(seat: Seat, say: Catalogue) -> str:
-    """« le Ponantais »."""
+    """Return the name of a seat with its article: « le Ponantais »."""
     return say(f"seats.{seat.name.lower()}")
 
 
 def with_players(say: Catalogue, players: Mapping[Seat, str]) -> Catalogue:
-    """Sentences that call the players by their names where they have one that is nobody else's: « Chloé joue. »"""
+    """Return a catalogue whose sentences call players by name: « Chloé joue. » instead of « Le Levantin joue. »
+
+    Two players whose names differ only in case or spaces, and seats without a name, keep the names of their seats.
+    """
     names = [" ".join(name.split()).casefold() for name in players.values()]
-    return say.saying(
+    return say.with_messages(
         {
             f"seats.{seat.name.lower()}": printable(name)
             for seat, name in players.items()
@@ -31,19 +37,19 @@ def with_players(say: Catalogue, players: Mapping[Seat, str]) -> Catalogue:
 
 
 def seats_text(seats: Iterable[Seat], say: Catalogue) -> str:
-    """« le Levantin, le Ponantais », in the order given."""
+    """Return the names of several seats in the given order: « le Levantin, le Ponantais »."""
     return ", ".join(seat_text(seat, say) for seat in seats)
 
 
 def team_text(team: Team, say: Catalogue) -> str:
-    """« l'équipe Ponantais-Levantin »."""
+    """Return the name of a team: « l'équipe Ponantais-Levantin »."""
     return say(f"teams.{team.name.lower()}")
 
 
 def card_text(card: Card, say: Catalogue, letter: str = "") -> str:
-    """A card with its article: « la majuscule F », « le joker », « une minuscule » for a back.
+    """Return a card with its article: « la majuscule F », « le joker », « une minuscule » for a back.
 
-    *letter* is what a JOKER was named (J3): « le JOKER (K) ».
+    *letter* is the letter that a JOKER stands for (J3): « le JOKER (K) ». It is "" for any other card.
     """
     if card.case is None:
         return say("cards.unseen")
@@ -58,7 +64,9 @@ def card_text(card: Card, say: Catalogue, letter: str = "") -> str:
 
 
 def cards_text(initial: str | None, letters: str, say: Catalogue) -> str:
-    """The cards on the table, the majuscule first; commas between *letters* are skipped.
+    """Return the cards on the table in a list, the majuscule first; « Sans carte » when there is none.
+
+    *letters* are the minuscules, with or without commas, ``?`` for a joker. None is no majuscule.
 
     >>> cards_text("f", "le?", Catalogue.load("fr"))
     'F + l, e, joker'
@@ -68,10 +76,10 @@ def cards_text(initial: str | None, letters: str, say: Catalogue) -> str:
 
 
 def points_text(points: int, say: Catalogue) -> str:
-    """« 0 point », « 1 point », « 12 points »."""
+    """Return a number of points with its unit: « 0 point », « 1 point », « 12 points »."""
     return say(f"points.{ {0: 'none', 1: 'one'}.get(points, 'many') }", points=points)
 
 
 def capital(text: str) -> str:
-    """*text* with a capital at its start."""
+    """Return *text* with its first letter in upper case."""
     return text[:1].upper() + text[1:]

@@ -1,10 +1,13 @@
-"""Floor 4. A family as a picture: the tree laid out and drawn by Graphviz (extra ``plots``, and its program)."""
+"""Floor 4. A word family as an SVG picture.
+
+Graphviz lays the tree out: this needs the Python package (extra ``plots``) and the program « dot ».
+"""
 
 from __future__ import annotations
 
 from ..errors import ArgumentError, BelettreError
 from .catalogue import Catalogue
-from .kin import how_text, lexeme_text
+from .families import derivation_text, lexeme_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,15 +15,16 @@ if TYPE_CHECKING:
 
     from ..lexicon.kinship import Family
 
-#: A picture of more words than this is no picture any more; the tree in the terminal still shows them.
-MOST_WORDS = 600
-_INK, _PAPER, _MEANT, _NEAR = "#1f2937", "#f3f4f6", "#fde68a", "#9ca3af"
+#: The most words in one picture; a larger one would be unreadable. The tree in the terminal has no limit.
+MAX_WORDS = 600
+#: Colours: lines and text, words, the word that was asked for, links to a distant origin (tier "near").
+_INK, _PAPER, _HIGHLIGHT, _DISTANT = "#1f2937", "#f3f4f6", "#fde68a", "#9ca3af"
 
 
-def draw(families: Sequence[Family], word: str, say: Catalogue) -> str:
-    """The families of *word* as the text of an SVG picture.
+def draw_families(families: Sequence[Family], word: str, say: Catalogue) -> str:
+    """Return the families of *word* as SVG text, with *word* highlighted; an empty picture for no families.
 
-    Raises ArgumentError for a family that is too large, BelettreError when Graphviz is missing.
+    Raises ArgumentError when the families have more than MAX_WORDS words, BelettreError when Graphviz is missing.
     """
     try:
         import graphviz
@@ -42,21 +46,21 @@ def draw(families: Sequence[Family], word: str, say: Catalogue) -> str:
     )
     chart.attr("edge", fontname="sans-serif", fontsize="9", color=_INK, fontcolor=_INK, arrowsize="0.6", dir="back")
     drawn = sum(map(len, families))
-    if drawn > MOST_WORDS:
-        raise ArgumentError(f"the family of {word!r} has {drawn} words: too many for a picture ({MOST_WORDS})")
+    if drawn > MAX_WORDS:
+        raise ArgumentError(f"the family of {word!r} has {drawn} words: too many for a picture ({MAX_WORDS})")
     for family in families:
         meant = family.meant_by(word)
         for lexeme in family.members:
             chart.node(
                 str(lexeme.number),
                 f"{graphviz.escape(lexeme.spelling)}\\n{graphviz.escape(lexeme_text(lexeme, say))}",
-                fillcolor=_MEANT if lexeme in meant else _PAPER,
+                fillcolor=_HIGHLIGHT if lexeme in meant else _PAPER,
             )
         for base, children in family.children.items():
             for child in children:
                 link = family.links[child]
-                style = {} if link.tier == "core" else {"style": "dashed", "color": _NEAR}
-                chart.edge(str(base.number), str(child.number), graphviz.escape(how_text(link, say)), **style)
+                style = {} if link.tier == "core" else {"style": "dashed", "color": _DISTANT}
+                chart.edge(str(base.number), str(child.number), graphviz.escape(derivation_text(link, say)), **style)
     try:
         image: str = chart.pipe(encoding="utf-8")
     except graphviz.ExecutableNotFound:

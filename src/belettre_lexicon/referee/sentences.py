@@ -1,4 +1,7 @@
-"""Floor 4. Verdicts as sentences: the verdict first, then each reason with its proof."""
+"""Floor 4. Verdicts as sentences: the verdict first, then each reason with its proof.
+
+Start reading at ``verdict_text``. A one-word ``belettre check`` imports this module, so it may import nothing slow.
+"""
 
 from __future__ import annotations
 
@@ -9,63 +12,82 @@ from .catalogue import Catalogue
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
-    from typing import Any
+    from typing import Literal
 
     from ..lexicon.lexicon import Lexicon
 
 
-def verdict_line(verdict: Verdict, say: Catalogue, near: Iterable[str] = ()) -> tuple[str, str]:
-    """(verdict, proof): « Portes » : refusé. / Pluriel de « porte » (nom) ; …
+#: The most near words that are offered after a refused unknown word, and the most in its dossier.
+MAX_NEAR, MAX_NEAR_IN_DOSSIER = 3, 5
 
-    *near* are near words to offer when the word is unknown.
+
+def verdict_text(verdict: Verdict, say: Catalogue, near: Iterable[str] = ()) -> str:
+    """Return a verdict and its proof in one line: « Portes » : refusé. Pluriel de « porte » (nom).
+
+    *near* are words to offer instead of a refused one (``near_words``). The proof is missing from a valid word of a
+    record, since records keep no readings.
     """
-    word = printable(verdict.word)
+    head, proof = verdict_head(verdict.word, verdict.valid, say), verdict_proof(verdict, say, near)
+    return f"{head} {proof}".rstrip()
+
+
+def verdict_head(word: str, valid: bool, say: Catalogue) -> str:
+    """Return the decision alone: « Portes » : refusé."""
+    return say("verdict.valid" if valid else "verdict.refused", word=printable(word))
+
+
+def verdict_proof(verdict: Verdict, say: Catalogue, near: Iterable[str] = ()) -> str:
+    """Return what proves a verdict: the readings of a valid word, the reasons against a refused one, then any remarks.
+
+    *near* are words to offer instead of a refused one (``near_words``).
+    """
     remarks = " ".join(_sentence(remark_text(remark, say)) for remark in verdict.remarks)
     if verdict.valid:
-        return say("verdict.valid", word=word), f"{_what_it_is(verdict, say)} {remarks}".strip()
+        return f"{_playable_readings_text(verdict, say)} {remarks}".strip()
     proofs = [refusal_text(refusal, say) for refusal in verdict.refusals]
     words = ", ".join(near)
     offer = f" {say('verdict.near', words=words)}." if words else ""
-    return say("verdict.refused", word=word), f"{_sentence(' ; '.join(proofs))}{offer} {remarks}".rstrip()
+    return f"{_sentence(' ; '.join(proofs))}{offer} {remarks}".rstrip()
 
 
-def described(verdict: Verdict, lexicon: Lexicon, say: Catalogue) -> dict[str, Any]:
-    """The verdict object of every JSON answer: each reason with its rule, its proof and its sentence; what the word can
-    be; and the edition of the lexicon that says so."""
-    return {
-        "word": verdict.word,
-        "valid": verdict.valid,
-        "refusals": [{**refusal.as_dict(), "text": refusal_text(refusal, say)} for refusal in verdict.refusals],
-        "remarks": [{**remark.as_dict(), "text": remark_text(remark, say)} for remark in verdict.remarks],
-        "readings": [reading.as_dict() for reading in verdict.readings],
-        "lexicon": lexicon.identity,
-    }
+def near_words(verdict: Verdict, lexicon: Lexicon, *, in_dossier: bool = False) -> list[str]:
+    """Return playable words that are spelled nearly like a refused unknown word, best first; [] for other verdicts.
 
-
-def editions_text(was: Mapping[str, str], now: Mapping[str, str], say: Catalogue) -> str:
-    """That a game was judged with another lexicon than the one at hand; "" when it was not, or nobody knows.
-
-    *was* and *now* are identities (``Lexicon.identity``), *was* of a record.
+    By default these are up to MAX_NEAR words that are one edit away, found in less than a millisecond: enough to spot a
+    typing error. With *in_dossier* up to MAX_NEAR_IN_DOSSIER words, two edits away if need be, in some 10 ms or more.
     """
-    if not was or was == now:
+    if "unknown" not in verdict.reasons:
+        return []
+    if in_dossier:
+        return lexicon.suggest(verdict.word, limit=MAX_NEAR_IN_DOSSIER)
+    return lexicon.suggest(verdict.word, limit=MAX_NEAR, deep=False)
+
+
+def editions_text(recorded: Mapping[str, str], current: Mapping[str, str], say: Catalogue) -> str:
+    """Return a sentence saying that a game was judged with another lexicon than the current one.
+
+    *recorded* and *current* are identities (``Lexicon.identity``). Returns "" when they are equal, or when the record
+    does not name its lexicon.
+    """
+    if not recorded or recorded == current:
         return ""
     return say(
         "replay.edition",
-        edition=printable(was.get("edition", "?")),
-        hash=printable(was.get("hash", "?"))[:12],
-        own=now["edition"],
-        own_hash=now["hash"][:12],
+        edition=printable(recorded.get("edition", "?")),
+        hash=printable(recorded.get("hash", "?"))[:12],
+        own=current["edition"],
+        own_hash=current["hash"][:12],
     )
 
 
 def remark_text(remark: Refusal, say: Catalogue) -> str:
-    """What the table may want to know of a word that is not refused for it (W8, near kin)."""
-    return _kin_text("remark", remark, say)
+    """Return a remark as a sentence: the word may be played, but it is distant kin of an earlier one (W8)."""
+    return _kinship_text("remark", remark, say)
 
 
-def _kin_text(section: str, refusal: Refusal, say: Catalogue) -> str:
-    # Loaded where a kin was found, so that other checks do not pay for it.
-    from .kin import chain_text
+def _kinship_text(section: Literal["reason", "remark"], refusal: Refusal, say: Catalogue) -> str:
+    """Return the sentence of a section of the catalogue about a word of the same family as an earlier one (W8)."""
+    from .families import chain_text  # most checks find no kin and need not load it
 
     evidence, kinship = refusal.evidence, refusal.evidence["kinship"]
     return say(
@@ -77,21 +99,21 @@ def _kin_text(section: str, refusal: Refusal, say: Catalogue) -> str:
 
 
 def refusal_text(refusal: Refusal, say: Catalogue) -> str:
-    """One reason with its proof, without capital and full stop."""
+    """Return one reason with its proof, as part of a sentence: without a capital or a full stop."""
     reason, evidence = refusal.reason, refusal.evidence
     reading = evidence.get("reading")
     if reading is not None:
         return _reading_refusal(reason, reading, say)
     if reason == "same_family":
-        return _kin_text("reason", refusal, say)
+        return _kinship_text("reason", refusal, say)
     if reason == "too_short":
         suffix = {0: "_none", 1: "_one"}.get(evidence["letters"], "")
         return say(f"reason.too_short{suffix}", **evidence)
     if reason == "wrong_initial":
-        found, expected = printable(evidence["found"].upper()), evidence["expected"].upper()
-        return say(f"reason.wrong_initial{'' if found else '_none'}", found=found, expected=expected)
+        initial, expected = printable(evidence["found"].upper()), evidence["expected"].upper()
+        return say(f"reason.wrong_initial{'' if initial else '_none'}", found=initial, expected=expected)
     if reason == "missing_letters":
-        return say("reason.missing_letters", **{name: _cards(letters) for name, letters in evidence.items()})
+        return say("reason.missing_letters", **{name: _card_names(letters) for name, letters in evidence.items()})
     if reason == "unknown" and evidence:
         name = next(iter(evidence))
         return say(f"reason.unknown_{name}", **{name: printable(str(evidence[name]))})
@@ -101,6 +123,7 @@ def refusal_text(refusal: Refusal, say: Catalogue) -> str:
 
 
 def _reading_refusal(reason: str, reading: Reading, say: Catalogue) -> str:
+    """Return a reason that rests on one reading of the word: a plural, a conjugated form, a compound …"""
     if reason == "plural" and reading.lemma == reading.spelling:
         return say("reason.plural_alone", spelling=reading.spelling)
     if reason == "house_list":
@@ -115,7 +138,7 @@ def _reading_refusal(reason: str, reading: Reading, say: Catalogue) -> str:
 
 
 def grammar_text(reading: Reading, say: Catalogue) -> str:
-    """« nom féminin », « verbe, infinitif », « adjectif masculin pluriel »."""
+    """Return the part of speech, gender, number and moods of a reading: « nom féminin », « verbe, infinitif »."""
     words = [say(f"pos.{reading.pos}")]
     if reading.gender:
         words.append(say(f"gender.{reading.gender}"))
@@ -129,35 +152,39 @@ def grammar_text(reading: Reading, say: Catalogue) -> str:
 
 
 def labels_text(reading: Reading, say: Catalogue) -> str:
-    """« (vieux, régional) » or ''."""
+    """Return the usage labels of a reading in parentheses, « (vieux, régional) »; "" when it has none."""
     return f"({', '.join(say(f'label.{label}') for label in reading.labels)})" if reading.labels else ""
 
 
-def _what_it_is(verdict: Verdict, say: Catalogue) -> str:
+def _playable_readings_text(verdict: Verdict, say: Catalogue) -> str:
+    """Return why a word is valid: its playable readings, or the note of the house list that accepts it."""
     if verdict.house is not None:
         note = printable(verdict.house)
         return _sentence(say("verdict.house", note=note) if note else say("verdict.house_silent"))
     playable = [reading for reading in verdict.readings if reading.status in ("playable", "plural_only")]
-    # The word as it was written convinces best; other spellings of its letters only when it has none (W4).
+    # Readings of the spelling that was given convince best. Other spellings of the same letters are named only when
+    # there is no such reading (W4).
     playable = [reading for reading in playable if reading.spelling.lower() == verdict.word.lower()] or playable
-    described: dict[str, None] = {}
+    texts: dict[str, None] = {}
     for reading in playable:
         other = "" if reading.spelling.lower() == verdict.word.lower() else f"« {reading.spelling} », "
         labels = labels_text(reading, say)
-        described[f"{other}{grammar_text(reading, say)}{' ' + labels if labels else ''}"] = None
-    return _sentence(" ; ".join(described))
+        texts[f"{other}{grammar_text(reading, say)}{' ' + labels if labels else ''}"] = None
+    return _sentence(" ; ".join(texts))
 
 
-def _cards(letters: str) -> str:
+def _card_names(letters: str) -> str:
+    """Return minuscules by name, with « joker » for ``?``."""
     return ", ".join("joker" if letter == "?" else letter for letter in letters)
 
 
 def _sentence(text: str) -> str:
+    """Return *text* with a capital and a full stop; empty text stays empty."""
     return text[:1].upper() + text[1:] + "." if text else ""
 
 
 def printable(text: str) -> str:
-    """Text from outside, safe on a terminal: control, bidi and unprintable characters become ``\\u…``."""
+    """Return *text* with control characters, bidirectional marks and other unprintable ones escaped as ``\\u…``."""
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in text)

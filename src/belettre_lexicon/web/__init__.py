@@ -1,12 +1,15 @@
-"""Floor 5. ``belettre serve``: the page for the table and its JSON API (extra ``web``).
+"""Floor 5. ``belettre serve``: the web server with its pages and its JSON API (extra ``web``).
 
-    app ── pages (HTML) ─┐
-        ├─ api (JSON) ───┼─ tables (games in this process) ── store (games in the database)
-        └─ live (SSE) ───┘        └─ players (bots)   └─ sight (what a device may see)
-    guard (names, origins, sizes) and pace (codes, tokens, rates) stand before all of them; problems says what is wrong
+Imports between the wings go one way, from the right to the left::
 
-The table of the JSON API is in ``api``, how a call is answered in ``calls``, the answers in ``word_calls`` and
-``game_calls``, their document in ``openapi``.
+    games  ←  services  ←  edge  ←  api  ←  pages  ←  app
 
-Start reading at ``app``.
+    games/    the games: database, registry, live updates, bots, snapshots, score sheet; independent of requests
+    services  ``Settings`` of a server and ``Services``, the objects that its requests share
+    edge/     what surrounds every request: checks, rate limits, deadlines, error answers, language, tokens
+    api/      the JSON API under ``/api``: operations, the shapes of requests and answers, the OpenAPI document
+    pages/    the HTML pages, their templates, scripts and styles
+    app       puts the server together
+
+Start reading at ``app.build``; for the rules of a game in progress at ``games.registry.Game.enter``.
 """

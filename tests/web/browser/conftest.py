@@ -1,6 +1,7 @@
-"""Fixtures of the browser tests: one Chromium a run, a server a module, pages as a small phone shows them.
+"""Fixtures of the browser tests: one Chromium for all, one server per module, and pages with the size of a small phone.
 
-A page that logs an error, breaks the content security policy or opens a dialog of the browser fails its test.
+A test fails if its page logs an error, breaks the content security policy or opens a browser dialog.
+
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from tests.web.servers import Server, serving
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed (extra test)")
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Dialog, Page, sync_playwright  # noqa: E402  # skipped without it
 
-#: No network but the server's, no sandbox in the containers of CI.
+#: Options of Chromium: no background network traffic, and no sandbox, which the containers of CI do not support.
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -28,7 +29,7 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-#: What is logged about answers that the tests ask for (refusals, a server that is down), and about missing workers.
+#: Expected console messages: refusals and failures that the tests provoke, and blocked service workers.
 _EXPECTED = ("Failed to load resource", "Service Worker registration blocked by Playwright")
 
 Device = Callable[..., Page]
@@ -36,8 +37,9 @@ Device = Callable[..., Page]
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """Chromium, of the system: Debian's package. It is gone after the tests of this folder: while Playwright runs, no
-    other test can start an event loop of its own."""
+    """Chromium, from the Debian package. It is closed after the tests of this folder, because no other test can
+    start an event loop while Playwright runs.
+    """
     path = shutil.which("chromium")
     if path is None:
         missing("chromium")
@@ -49,7 +51,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server for this machine alone."""
+    """A server for this machine."""
     with serving(_database(tmp_path_factory)) as started:
         yield started
 
@@ -63,7 +65,7 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def device(browser: Browser) -> Iterator[Device]:
-    """Makes phones, each with a page of its own: ``device(width=320, color_scheme="dark", locale="en-GB")``."""
+    """A function that opens a page on a new phone: ``device(width=320, color_scheme="dark", locale="en-GB")``."""
     contexts: list[BrowserContext] = []
     wrong: list[str] = []
 
@@ -76,7 +78,7 @@ def device(browser: Browser) -> Iterator[Device]:
             wrong.append(f"{message.location['url']}: {message.text}")
 
     def make(*, width: int = 360, height: int = 640, locale: str = "fr-FR", **options: Any) -> Page:
-        # Without service workers, but where a test is about them: a page is quicker without.
+        # Service workers are blocked, except in tests about them, because pages load faster without.
         options = {"service_workers": "block", **options}
         context = browser.new_context(
             viewport={"width": width, "height": height}, has_touch=True, is_mobile=True, locale=locale, **options
@@ -97,7 +99,7 @@ def device(browser: Browser) -> Iterator[Device]:
 
 @pytest.fixture
 def phone(device: Device) -> Page:
-    """A phone of 360 by 640."""
+    """A page on a phone of 360 by 640 pixels."""
     return device()
 
 

@@ -1,4 +1,4 @@
-"""What a thumb does on the pages: begin a table, lay a card, pass, tell a hidden card."""
+"""Actions of a person on the pages: begin a game, lay a card, pass, reveal a hidden card."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.web.servers import Server
 
 
 def begin(server: Server, **terms: object) -> tuple[str, str]:
-    """A game begun over the API: its code and its token."""
+    """Create a game with the API. Return its code and token."""
     with server.client() as client:
         answer = client.post("/api/games", json={"kind": "table", **terms})
         assert answer.status_code == 201, answer.text
@@ -20,7 +20,7 @@ def begin(server: Server, **terms: object) -> tuple[str, str]:
 
 
 def enter(server: Server, code: str, *actions: dict[str, Any], token: str = "") -> None:
-    """Actions entered over the API, as another device does."""
+    """Enter actions with the API, as another device would."""
     headers = {"Authorization": f"Bearer {token}"} if token else {}
     with server.client(headers=headers) as client:
         number = client.get(f"/api/games/{code}").json()["number"]
@@ -34,13 +34,13 @@ def laying(seat: str, card: str, word: str) -> dict[str, str]:
 
 
 def open_game(page: Page, server: Server, code: str) -> None:
-    """Look at a game; returns when the page follows it."""
+    """Open the page of a game and wait until it follows the game."""
     with page.expect_response(re.compile("/live$")):
         page.goto(f"{server.url}/g/{code}")
 
 
 def choose(page: Page, card: str) -> None:
-    """Choose a card: « l », « F », « ? », « JOKER »."""
+    """Choose a card: "l", "F", "?" or "JOKER"."""
     pack = "#pack-maj" if card.isupper() else "#pack-min"
     if page.locator(pack).count():
         page.locator(pack).check()
@@ -49,7 +49,7 @@ def choose(page: Page, card: str) -> None:
 
 
 def lay(page: Page, card: str, word: str) -> None:
-    """Lay a card with a word, through the form; returns when it is entered."""
+    """Lay a card with a word in the form, and wait until it is entered."""
     choose(page, card)
     page.locator("#word").fill(word)
     with entered(page):
@@ -57,14 +57,14 @@ def lay(page: Page, card: str, word: str) -> None:
 
 
 def passe(page: Page, back: str) -> None:
-    """« Passe ! », with a card of that back."""
+    """Say « Passe ! » with a card of the given back."""
     page.locator("[data-open=down]").click()
     with entered(page):
         page.locator(f"#down [data-act=passe][data-card={back}]").click()
 
 
-def tell(page: Page, seat: str, card: str) -> None:
-    """Tell which card somebody had laid face down (P7)."""
+def reveal(page: Page, seat: str, card: str) -> None:
+    """Reveal a card that a player has laid face down (P7)."""
     if page.locator(f"#seat-{seat}").count():
         page.locator(f"#seat-{seat}").check()
     choose(page, card)
@@ -73,7 +73,7 @@ def tell(page: Page, seat: str, card: str) -> None:
 
 
 class entered:  # noqa: N801  # reads as the function that it is used as
-    """Waits, at the end of a ``with``, until the page shows a newer state than at its beginning."""
+    """A context manager that waits, at its end, until the page shows a newer state than at its beginning."""
 
     def __init__(self, page: Page) -> None:
         self._page = page

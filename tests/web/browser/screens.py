@@ -1,4 +1,4 @@
-"""Writes the pictures of docs/screens: ``python -m tests.web.browser.screens docs/screens``, from the root."""
+"""Writes the screenshots in docs/screens: ``python -m tests.web.browser.screens docs/screens``, from the root."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from tests.web.browser.conftest import ARGUMENTS
 from tests.web.browser.views import views
 from tests.web.servers import serving
 
-#: Views that are shown in the dark as well.
+#: Views of which there is a dark version too.
 _DARK = ("accueil", "table", "verdict-refuse", "entrainement")
-#: Colours of a picture: pages are flat, and a palette makes a file a third as large.
+#: Number of colours of a screenshot. A palette makes the files three times smaller.
 _COLOURS = 160
 
 
-def write(folder: Path) -> None:
-    """Write a picture of each view, as a phone of 360 by 640 shows it, some of them dark too."""
+def write_screens(folder: Path) -> None:
+    """Write a screenshot of each view on a phone of 360 by 640 pixels, and dark versions of some."""
     folder.mkdir(parents=True, exist_ok=True)
     with (
         sync_playwright() as running,
@@ -48,4 +48,4 @@ def write(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    write(Path(sys.argv[1]))
+    write_screens(Path(sys.argv[1]))

@@ -1,4 +1,4 @@
-"""Everybody can use the pages: axe, the keyboard alone, a narrow phone, practice with a thumb."""
+"""Accessibility: axe, keyboard use, narrow phones, and practice on a touch screen."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from tests.web.browser.hands import begin, entered, open_game
 from tests.web.browser.views import views
 from tests.web.servers import Server
 
-#: How wide the page is, and which buttons, fields and cards are too low for a thumb. A word under a card is as large as
-#: its card, which a size of its own does not tell.
+#: The width of the page, and the buttons, fields and cards that are too low for a thumb. Words under a card are left
+#: out: their whole card reacts to a tap.
 _MEASURE = """() => [
     document.documentElement.scrollWidth,
     [...document.querySelectorAll("main :is(button:not(.said), .tile, summary, select, input:not([type]))")]
@@ -25,8 +25,8 @@ _MEASURE = """() => [
 
 @pytest.mark.parametrize("locale", ["fr-FR", "en-GB"])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing(scheme: str, locale: str, server: Server, device: Device) -> None:
-    """No violation of WCAG or good practice in any view, with dialogs open and after refusals too."""
+def test_axe_finds_no_violation(scheme: str, locale: str, server: Server, device: Device) -> None:
+    """No view violates WCAG or best practices, with open dialogs and after refusals too."""
     page = device(color_scheme=scheme, locale=locale, reduced_motion="reduce")
     axe = Axe()
     found = {}
@@ -35,48 +35,56 @@ def test_axe_finds_nothing(scheme: str, locale: str, server: Server, device: Dev
         assert answer["passes"], name
         if violations := answer["violations"]:
             found[name] = [(one["id"], [node["html"][:200] for node in one["nodes"]][:3]) for one in violations]
+
     assert not found, found
 
 
-def test_nothing_is_wider_than_a_narrow_phone(server: Server, device: Device) -> None:
-    """320 pixels: no view scrolls sideways, and what is tapped is 44 pixels high where it matters."""
+def test_views_fit_a_narrow_phone(server: Server, device: Device) -> None:
+    """At 320 pixels no view scrolls sideways, and buttons, fields and cards are at least 44 pixels high."""
     page = device(width=320, height=568)
     found = {}
     for name in views(page, server):
         wide, small = page.evaluate(_MEASURE)
         if wide > 320 or small:
             found[name] = (wide, small)
+
     assert not found, found
 
 
-def test_the_choice_of_a_theme_stays(server: Server, device: Device) -> None:
-    """The switch turns the page dark at once, and the next page is drawn dark by the server."""
+def test_the_chosen_theme_is_kept(server: Server, device: Device) -> None:
+    """The switch changes the theme at once, and the server renders the next page in it."""
     page = device(color_scheme="light")
     page.goto(server.url)
     page.get_by_role("button", name="Clair ou sombre").click()
     dark = page.evaluate("getComputedStyle(document.body).backgroundColor")
     page.goto(f"{server.url}/about")
+
     assert page.locator("html").get_attribute("data-theme") == "dark"
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == dark
 
 
-def test_the_choice_of_a_language_stays(server: Server, phone: Page) -> None:
-    """The link leads to the same page in the other language, and the next page is in it too."""
+def test_the_chosen_language_is_kept(server: Server, phone: Page) -> None:
+    """The link leads to the same page in the other language, and the next page is in that language too."""
     phone.goto(f"{server.url}/verdict?word=Portes&maj=P")
     phone.get_by_role("link", name="English").click()
+
     expect(phone.get_by_role("heading", level=1)).to_contain_text("refused")
+
     phone.goto(server.url)
+
     assert phone.locator("html").get_attribute("lang") == "en"
     expect(phone.get_by_role("button", name="Judge", exact=True)).to_be_visible()
 
 
-def test_the_keyboard_alone_plays_a_pli(server: Server, phone: Page) -> None:
-    """Tab, letters, Enter, Escape: from the home page to the pli that is picked up."""
+def test_a_pli_can_be_played_with_the_keyboard(server: Server, phone: Page) -> None:
+    """Tab, letters, Enter and Escape suffice, from the home page to the end of a pli."""
     phone.goto(server.url)
     _tab_to(phone, "form[data-create=table] button.main")
     phone.keyboard.press("Enter")
     phone.wait_for_url("**/g/*")
+
     expect(phone.locator("#lay")).to_be_visible()
+
     _tab_to(phone, ".picker input[name=card]", back=True)
     for card, word in (("l", "Volonté"), ("e", "École"), ("c", "Raclette")):
         expect(phone.locator(".picker input:focus")).to_have_count(1)  # again after an entry
@@ -87,48 +95,59 @@ def test_the_keyboard_alone_plays_a_pli(server: Server, phone: Page) -> None:
             phone.keyboard.press("Enter")
     _tab_to(phone, "[data-open=down]")
     phone.keyboard.press("Enter")
+
     expect(phone.locator("#down")).to_be_visible()
+
     phone.keyboard.press("Escape")
+
     expect(phone.locator("#down")).to_be_hidden()
+
     _tab_to(phone, ".picker input[name=card]", back=True)
     phone.keyboard.press("F")
     _tab_to(phone, "#word")
     phone.keyboard.type("Facile")
     with entered(phone):
         phone.keyboard.press("Enter")
+
     expect(phone.locator(".around h3")).to_contain_text("Dernier pli")
 
 
-def test_a_person_practises_against_machines(server: Server, phone: Page) -> None:
-    """The own hand is laid from, the machines answer by themselves, a word that is refused says why, undo goes back."""
+def test_a_person_practises_against_bots(server: Server, phone: Page) -> None:
+    """The person lays cards from their hand, bots answer by themselves, a refused word says why, and undo works."""
     code, _ = begin(server, kind="practice", manches=1, seed=7, level="random")
     open_game(phone, server, code)
     phone.locator("#hand").get_by_label("la minuscule i").check()
     phone.locator("#word").fill("histoires")
     phone.locator("[data-act=lay]").click()
+
     expect(phone.locator(".place.own .said.no")).to_contain_text("histoires")
     expect(phone.locator(".place .card:not(.empty)")).not_to_have_count(1)
     # The machines go on until it is the person's turn again, in this pli or one that a machine opens.
     expect(phone.locator("#hand [data-act], #hand [data-post=silence]").first).to_be_visible(timeout=15_000)
+
     phone.get_by_role("button", name="Annuler").click()
+
     expect(phone.locator(".place .said")).to_have_count(0)
+
     phone.locator("#hand").get_by_label("la minuscule i").check()
     phone.locator("#word").fill("histoire")
     phone.locator("[data-act=lay]").click()
+
     expect(phone.locator(".place.own .said.yes")).to_contain_text("histoire")
 
 
-def test_who_looks_on_at_a_practice_game_sees_no_hand(shared: Server, phone: Page) -> None:
-    """Without the key there are no cards and no forms, in the page and in what it is sent."""
+def test_spectators_of_a_practice_game_see_no_hand(shared: Server, phone: Page) -> None:
+    """Without the token, neither the page nor its updates contain hands or forms."""
     code, _ = begin(shared, kind="practice", manches=1, seed=7)
     open_game(phone, shared, code)
+
     expect(phone.locator("#turn")).to_contain_text("Ponantais")
     expect(phone.locator("#hand")).to_have_count(0)
     assert "la majuscule J" not in re.sub(r"<table.*?</table>", "", phone.content(), flags=re.DOTALL)
 
 
 def _tab_to(page: Page, selector: str, *, back: bool = False) -> None:
-    """Press Tab until what the selector names has the focus."""
+    """Press Tab until the element of a selector has the focus."""
     for _ in range(80):
         page.keyboard.press("Shift+Tab" if back else "Tab")
         if page.evaluate("selector => document.activeElement?.matches(selector)", selector):

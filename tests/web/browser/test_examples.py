@@ -1,4 +1,4 @@
-"""The published examples, typed in by hand on a phone."""
+"""The published examples, entered on a phone."""
 
 from __future__ import annotations
 
@@ -10,12 +10,14 @@ from playwright.sync_api import Page, expect
 from belettre_lexicon import Judge
 from belettre_lexicon.engine import read_shorthand, write_shorthand
 from tests.conftest import ROOT
-from tests.web.browser.hands import choose, entered, lay, passe, tell
+from tests.web.browser.hands import choose, entered, lay, passe, reveal
 from tests.web.servers import Server
 
-#: Name → the lines of the short notation.
+#: The examples, a line each: « E1: PON l Volonté · SEP e École · … → MER », after « / » for one that starts late.
 _WRITTEN = (ROOT / "tests/engine/examples.txt").read_text(encoding="utf-8")
 EXAMPLES = {name: game.replace(" / ", "\n") for name, game in re.findall(r"^(E\d+): (.+)$", _WRITTEN, re.MULTILINE)}
+#: A move in the short notation: a card and a word, « PON l Volonté », the word in parentheses if it is refused; a pass,
+#: « LEV [k] Passe »; or a swap, « SEP o>[A] ».
 _MOVE = re.compile(
     r"(?P<seat>[A-Z]{3}) "
     r"(?:(?P<card>\w) \(?(?P<word>[^()]+?)\)?|\[(?P<down>\w)\] Passe|\w>\[(?P<swap>\w)\])"
@@ -23,8 +25,8 @@ _MOVE = re.compile(
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
-def test_an_example_is_played_by_hand(name: str, server: Server, phone: Page, judge: Judge) -> None:
-    """A table is begun on the home page, the pli entered card by card; the server has the very game of the example."""
+def test_an_example_can_be_entered_on_a_phone(name: str, server: Server, phone: Page, judge: Judge) -> None:
+    """Each example is entered card by card; the server then has the same game."""
     *begins, line = EXAMPLES[name].split("\n")
     _begin(phone, server, late=bool(begins))
     hidden: list[tuple[str, str]] = []
@@ -41,16 +43,19 @@ def test_an_example_is_played_by_hand(name: str, server: Server, phone: Page, ju
             with entered(phone):
                 phone.locator("[data-act=swap]").click()
     for seat, card in hidden:
-        tell(phone, seat, card)
+        reveal(phone, seat, card)
+
     expect(phone.locator(".around h3")).to_contain_text("Dernier pli")
+
     code = phone.url.rpartition("/")[2]
     with server.client() as client:
         notation = client.get(f"/api/games/{code}/notation").text
+
     assert notation == write_shorthand(read_shorthand(EXAMPLES[name], judge))
 
 
 def _begin(phone: Page, server: Server, *, late: bool) -> None:
-    """A new table; *late*: at pli 3 of manche 1, which the Ponantais opens."""
+    """Begin a table on the home page; if *late*, at pli 3 of manche 1, opened by the Ponantais."""
     phone.goto(server.url)
     form = phone.locator("form[data-create=table]")
     if late:

@@ -1,4 +1,4 @@
-"""The judge on a phone: verdicts, links that show them again, hostile words, paper."""
+"""The judge on a phone: verdicts, links to verdicts, hostile words, and print."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HOSTILE = (
 
 
 def test_a_word_is_judged(server: Server, phone: Page) -> None:
-    """From the home page: the word, the cards, and the verdict with the id of the rule."""
+    """W8: the form on the home page leads to a verdict with the id of the rule."""
     phone.goto(server.url)
     phone.get_by_label("Mot", exact=True).first.fill("jouet")
     phone.get_by_label("Maj.").fill("j")
@@ -27,48 +27,58 @@ def test_a_word_is_judged(server: Server, phone: Page) -> None:
     phone.get_by_text("Mots déjà joués, règles maison").click()
     phone.get_by_label("Mots déjà joués").first.fill("volonté\njoueur")
     phone.get_by_role("button", name="Juger").click()
+
     expect(phone.get_by_role("heading", level=1)).to_contain_text("« jouet » : refusé")
+
     reason = phone.locator(".reasons li")
+
     expect(reason).to_contain_text("De la famille de « joueur »")
     expect(reason).to_contain_text("W8")
     expect(phone.locator(".chains")).to_contain_text("jouet ← jouer (-et)")
 
 
-def test_the_family_is_a_tree_that_marks_both_words(server: Server, phone: Page) -> None:
-    """W8: the word and the earlier word stand marked in nested lists, folded away in a long family."""
+def test_w8_the_family_tree_marks_both_words(server: Server, phone: Page) -> None:
+    """W8: the word and the earlier word are marked; a large family is folded away."""
     phone.goto(f"{server.url}/verdict?word=jouet&played=joueur")
     phone.locator(".family summary").click()
+
     expect(phone.locator(".tree mark", has_text="jouet").first).to_be_visible()
     expect(phone.locator(".tree mark.earlier", has_text="joueur").first).to_be_visible()
     expect(phone.locator(".tree li:has(> mark.earlier)").first).to_contain_text("déjà joué")
 
 
-def test_a_valid_word_says_what_it_is_and_who_attests_it(server: Server, phone: Page) -> None:
-    """W5: readings, sources, edition and hash."""
+def test_w5_a_valid_word_shows_readings_and_sources(server: Server, phone: Page) -> None:
+    """W5: the page shows readings, sources, and the edition and hash of the lexicon."""
     phone.goto(f"{server.url}/verdict?word=raclette&min=t")
+
     expect(phone.get_by_role("heading", level=1)).to_contain_text("« raclette » : valide")
     expect(phone.locator(".readings")).to_contain_text("Littré")
+
     with server.client() as client:
         identity = client.get("/api/lexicon").json()
+
     expect(phone.locator(".source")).to_contain_text(identity["hash"])
     expect(phone.locator(".source")).to_contain_text(identity["edition"])
 
 
 def test_the_link_shows_the_same_verdict_again(server: Server, device: Device) -> None:
-    """The dispute sheet: same word, cards, earlier words and house rules, in the language of who opens it."""
+    """The link repeats the word, cards, earlier words and house rules, in the language of the device."""
     first, second = device(), device(locale="en-GB")
     first.goto(f"{server.url}/verdict?word=funérailles&maj=F&min=e,?&played=volonté&plural_only=true&min_letters=4")
     link = first.locator(".link a").get_attribute("href")
+
     assert link is not None
+
     second.goto(link)
+
     expect(second.get_by_role("heading", level=1)).to_contain_text("valid")
     expect(second.locator(".asked")).to_contain_text("Accept nouns that are always plural")
     assert second.locator(".link a").get_attribute("href") == link
     expect(second.locator(".warn")).to_have_count(0)
 
 
-def test_a_link_of_another_lexicon_says_so(server: Server, phone: Page) -> None:
-    """A verdict of another edition may differ: it is said plainly."""
+def test_a_link_of_another_edition_warns(server: Server, phone: Page) -> None:
+    """The page says that the verdict comes from another edition than the link."""
     phone.goto(f"{server.url}/verdict?word=portes&edition=2020.01&hash=abc")
     expect(phone.locator(".warn")).to_contain_text("2020.01")
 
@@ -83,41 +93,46 @@ def test_a_link_of_another_lexicon_says_so(server: Server, phone: Page) -> None:
         ("word=" + "a" * 2000, "Quel mot"),
     ],
 )
-def test_what_cannot_be_judged_gets_one_sentence(query: str, said: str, server: Server, phone: Page) -> None:
-    """Beside the form, which keeps what was typed."""
+def test_invalid_questions_get_one_sentence(query: str, said: str, server: Server, phone: Page) -> None:
+    """An invalid form is shown again with one sentence about its error."""
     answer = phone.goto(f"{server.url}/verdict?{query}")
-    assert answer is not None and answer.status == 400
+
+    assert answer is not None
+    assert answer.status == 400
     expect(phone.get_by_role("alert")).to_contain_text(said)
 
 
-def test_near_words_are_links(server: Server, phone: Page) -> None:
-    """W5: a word that was mistyped is one tap away from the one that was meant."""
+def test_w5_similar_words_are_links(server: Server, phone: Page) -> None:
+    """W5: a similar word is one tap away from a mistyped one."""
     phone.goto(f"{server.url}/verdict?word=bellete&min=t")
     phone.locator(".near").get_by_role("link", name="belette", exact=True).click()
+
     expect(phone.get_by_role("heading", level=1)).to_contain_text("« belette » : valide")
 
 
-def test_the_judge_works_without_a_script(server: Server, device: Device) -> None:
-    """The form is a form, the verdict a page."""
+def test_the_judge_works_without_scripts(server: Server, device: Device) -> None:
+    """The form and the verdict work without JavaScript."""
     page = device(java_script_enabled=False)
     page.goto(f"{server.url}/verdict")
     page.locator("#judge-word").fill("Portes")
     page.locator("form.judge button").click()
+
     expect(page.get_by_role("heading", level=1)).to_contain_text("refusé")
 
 
 @pytest.mark.parametrize("word", HOSTILE)
-def test_a_hostile_word_is_text(word: str, server: Server, phone: Page) -> None:
-    """Nothing of it runs, control characters are seen (``device`` looks for errors and dialogs)."""
+def test_a_hostile_word_is_shown_as_text(word: str, server: Server, phone: Page) -> None:
+    """No part of the word runs, and control characters are escaped (``device`` fails on errors and dialogs)."""
     phone.goto(f"{server.url}/verdict")
     phone.locator("#judge-word").fill(word)
     phone.locator("form.judge button").click()
+
     expect(phone.get_by_role("heading", level=1)).to_contain_text("refusé")
     assert "\u202e" not in phone.locator("h1").inner_text()
 
 
 def test_the_picture_of_the_family_is_drawn(server: Server, phone: Page) -> None:
-    """By Graphviz where it is there; the tree above says the same."""
+    """With Graphviz, the page has a picture of the family."""
     phone.goto(f"{server.url}/verdict?word=raclette")
     picture = phone.locator("details.picture")
     if picture.count() == 0:
@@ -126,22 +141,28 @@ def test_the_picture_of_the_family_is_drawn(server: Server, phone: Page) -> None
     phone.wait_for_function("() => document.querySelector('.picture img').naturalWidth > 0")
 
 
-def test_the_dispute_sheet_prints_black_on_white_with_its_address(server: Server, device: Device) -> None:
-    """On paper: no navigation and no form, but the link, and all reasons."""
+def test_the_dispute_sheet_prints_black_on_white_with_its_link(server: Server, device: Device) -> None:
+    """In print there is no navigation and no form, but the link and all reasons."""
     page = device(color_scheme="dark")
     page.goto(f"{server.url}/verdict?word=Portes&maj=P")
     page.emulate_media(media="print", color_scheme="dark")
+
     expect(page.locator(".top")).to_be_hidden()
     expect(page.locator(".again")).to_be_hidden()
     expect(page.locator(".link")).to_be_visible()
     expect(page.locator(".reasons li")).to_have_count(2)
+
     colours = page.evaluate("[getComputedStyle(document.body).backgroundColor, getComputedStyle(document.body).color]")
+
     assert colours == ["rgb(255, 255, 255)", "rgb(0, 0, 0)"]
 
 
-def test_paper_shows_the_family_that_proves_a_kinship(server: Server, phone: Page) -> None:
-    """W8: a long family is folded away on the screen, but not in print."""
+def test_w8_print_shows_the_family_that_proves_a_kinship(server: Server, phone: Page) -> None:
+    """W8: a large family is folded away on screen, but not in print."""
     phone.goto(f"{server.url}/verdict?word=jouet&played=joueur")
+
     expect(phone.locator(".tree mark.earlier").first).to_be_hidden()
+
     phone.evaluate("dispatchEvent(new Event('beforeprint'))")
+
     expect(phone.locator(".tree mark.earlier").first).to_be_visible()

@@ -1,4 +1,4 @@
-"""Every view of the pages, brought up one after the other: what the accessibility and the screen tests walk through."""
+"""All views of the pages, one after the other, for the accessibility tests and the screenshots."""
 
 from __future__ import annotations
 
@@ -10,18 +10,17 @@ from tests.web.browser.hands import begin, enter, laying, open_game
 from tests.web.servers import Server
 
 PLAYERS = {"PON": "Ana", "SEP": "Bob", "LEV": "Chloé", "MER": "David"}
-#: A pli whose second word is refused, and the next one begun.
+#: A pli whose second word is refused.
 _PLI = (
     laying("PON", "l", "Volonté"),
     laying("SEP", "e", "Écoles"),
     laying("LEV", "c", "Raclette"),
     laying("MER", "F", "Facile"),
 )
-_REVEALED = {"action": "reveal", "seat": "SEP", "card": "e"}
 
 
 def views(page: Page, server: Server) -> Iterator[str]:
-    """Bring up a view, give its name; the next one when asked again."""
+    """Open each view in turn and yield its name."""
     page.goto(server.url)
     yield "accueil"
     page.goto(f"{server.url}/verdict?word=jouet&maj=J&min=e,t&played=volonté,joueur")

@@ -13,14 +13,14 @@ from ...engine.seats import SEATS
 from ...letters import fold
 from ...lexicon.lexicon import Lexicon
 from ...referee.catalogue import Catalogue
-from ...referee.dossier import dossier
-from ...referee.kin import tree_lines
+from ...referee.dossier import build_dossier
+from ...referee.families import tree_lines
 from ...referee.names import capital, points_text, seat_text, team_text
-from ...referee.sentences import printable, verdict_line
+from ...referee.sentences import near_words, printable
 from ...words.judge import Judge
 from ...words.verdicts import Verdict
 from ..board import score_lines
-from ..terminal import paint
+from ..terminal import paint, verdict_line
 
 #: Words found at most, and the number without one named.
 MOST_FOUND, FOUND = 200, 10
@@ -78,15 +78,13 @@ def judged(word: str, partie: Partie, judge: Judge) -> Verdict:
 
 def verdict_lines(verdict: Verdict, lexicon: Lexicon, say: Catalogue) -> Iterator[str]:
     """The verdict and its proof in a line, as ``belettre check`` has it."""
-    near = lexicon.suggest(verdict.word, limit=3, deep=False) if "unknown" in verdict.reasons else ()
-    head, proof = verdict_line(verdict, say, near)
-    yield f"{paint(head, 'green' if verdict.valid else 'red')} {proof}".rstrip()
+    yield verdict_line(verdict, say, near_words(verdict, lexicon))
 
 
 def contest_lines(verdict: Verdict, lexicon: Lexicon, say: Catalogue) -> Iterator[str]:
     """Everything about a word: reasons with their rules, readings, kinship and family, edition."""
-    found = dossier(lexicon, verdict, say)
-    yield f"{paint(found.head, 'green' if verdict.valid else 'red')} {found.proof}".rstrip()
+    found = build_dossier(lexicon, verdict, say)
+    yield verdict_line(verdict, say, found.near)
     for rule, text in found.reasons:
         yield f"  {rule}  {text}"
     for reading in found.readings:

@@ -1,7 +1,7 @@
-"""Floor 5. How a request of the JSON API is read, done and answered: start reading at ``Operation.endpoint``.
+"""Floor 5. How the JSON API reads a request, runs its operation and answers: start reading at ``Operation.endpoint``.
 
-An operation is a plain function of a ``Call``, which may wait for the database: it never runs on the event loop. What
-must happen there, waking the devices that follow a game and moving its bots, is done when it has returned.
+An operation is a plain function of a ``Call``. It may wait for the database, so it runs in a thread, not on the event
+loop. ``follow_up`` then does what must happen on the event loop: notify the followers of a game and let its bots move.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from inspect import iscoroutinefunction
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 import msgspec
 from starlette.concurrency import run_in_threadpool
@@ -21,10 +21,10 @@ from ...engine.records.json_lines import json_reader, to_json
 from ...engine.seats import Seat
 from ...referee.catalogue import Catalogue
 from ..edge.problems import ProblemError
-from ..edge.request_context import hub_of, language_of, may_change, say_of, seat_of, tables_of, token_of
-from ..games.bot_driver import BotDriver
-from ..games.games import Game, GameRegistry, code_of
-from ..games.snapshot import Snapshot, sight
+from ..edge.request_context import catalogue_of, language_of, may_change, seat_of, token_of
+from ..games.registry import Game, GameRegistry, parse_code
+from ..games.snapshot import Snapshot, take_snapshot
+from ..services import services_of
 from .requests import Query
 
 Q_co = TypeVar("Q_co", covariant=True)
@@ -32,11 +32,11 @@ B_co = TypeVar("B_co", covariant=True)
 
 
 class Call(Generic[Q_co, B_co]):
-    """A request that is being answered.
+    """A request in progress, as its operation sees it.
 
-    query, body  what it says, checked
-    changed      set by an operation that changed the game
-    bots         set by one that showed a practice game to its person: bots go on for him, not for who only watches
+    query, body  the checked query and body
+    changed      set by operations that have changed the game
+    move_bots    set by operations that showed a practice game to its person. Spectators do not make the bots move
     """
 
     def __init__(self, request: Request, query: Q_co, body: B_co) -> None:
@@ -44,124 +44,133 @@ class Call(Generic[Q_co, B_co]):
         self.query = query
         self.body = body
         self.changed = False
-        self.bots = False
+        self.move_bots = False
 
     @property
-    def tables(self) -> GameRegistry:
+    def games(self) -> GameRegistry:
         """The games of the server."""
-        return tables_of(self.request)
+        return services_of(self.request).games
 
     @cached_property
     def say(self) -> Catalogue:
-        """The sentences of the answer."""
-        return say_of(self.request)
+        """The catalogue of sentences in the language of the answer."""
+        return catalogue_of(self.request)
 
     @cached_property
     def code(self) -> str:
-        """The code in the path. Raises UnknownGameError for what is none."""
-        return code_of(self.request.path_params["code"])
+        """The game code in the path. Raises UnknownGameError if it is invalid."""
+        return parse_code(self.request.path_params["code"])
 
-    def seen(self, game: Game) -> Snapshot:
+    def snapshot(self, game: Game) -> Snapshot:
         """The game as the device may see it."""
         seat = seat_of(self.request, game)
-        self.bots = seat is not None
-        return seen(game, self.say, self.tables, seat, language_of(self.request))
+        self.move_bots = seat is not None
+        return cached_snapshot(game, self.say, self.games, seat, language_of(self.request))
 
     def check_token(self, game: Game) -> None:
-        """Raise ProblemError unless the device may change the game."""
+        """Raise ProblemError unless the device has the token to change the game."""
         if not may_change(self.request, game):
             raise ProblemError("token", "" if token_of(self.request, game.code) else "Authorization: Bearer …")
 
 
-def seen(game: Game, say: Catalogue, tables: GameRegistry, seat: Seat | None, language: str) -> Snapshot:
-    """The game as a seat sees it, or who has none, made once for all devices that ask for it as it stands."""
-    key = ("sight", language, seat)
-    shown = game.shown.get(key)
-    if shown is None:
-        shown = game.shown[key] = sight(game, say, tables.lexicon, seat)
-    now: Snapshot = msgspec.structs.replace(shown, elapsed=game.elapsed)
-    return now
+def cached_snapshot(game: Game, say: Catalogue, games: GameRegistry, seat: Seat | None, language: str) -> Snapshot:
+    """Return a snapshot for a seat (None for spectators), computed once per state of the game, seat and language."""
+    key = ("snapshot", language, seat)
+    snapshot = game.rendered.get(key)
+    if snapshot is None:
+        snapshot = game.rendered[key] = take_snapshot(game, say, games.lexicon, seat)
+    current: Snapshot = msgspec.structs.replace(snapshot, elapsed=game.elapsed)
+    return current
 
 
-class Answer(NamedTuple):
-    """What an operation may answer, for the API document: the type of the object, or the media type of a text."""
+class AnswerType(NamedTuple):
+    """A possible answer of an operation, for the API document.
 
-    kind: Any = None
+    type         the type of the JSON object or of the text; None for an empty answer
+    media        the media type
+    description  what the answer is, in a few words; "" for nothing special
+    """
+
+    type: Any = None
     media: str = "application/json"
-    about: str = ""
+    description: str = ""
 
 
 class Operation(NamedTuple):
-    """A row of the API: ``api.OPERATIONS`` is the table that routes and the document are made of.
+    """An operation of the API; ``operations.OPERATIONS`` lists them all.
 
-    do       answers a call: in a thread, or on the event loop when it is a coroutine
-    answers  by status, those that are no problems
+    summary  what the operation does, for the API document
+    answers  the successful answers by HTTP status
+    run      the function that answers a call; a coroutine function runs on the event loop, any other in a thread
+    query    the type of the query parameters
+    body     the type of the JSON body; None if the operation takes no body
     """
 
-    method: str
+    method: Literal["GET", "POST"]
     path: str
-    about: str
-    answers: Mapping[int, Answer]
-    do: Callable[[Call[Any, Any]], Any]
+    summary: str
+    answers: Mapping[int, AnswerType]
+    run: Callable[[Call[Any, Any]], Any]
     query: type = Query
     body: Any = None
 
     def route(self) -> Route:
-        """The route of Starlette."""
+        """The Starlette route of the operation."""
         return Route(self.path, self.endpoint(), methods=[self.method])
 
     def endpoint(self) -> Callable[[Request], Any]:
-        """What answers its requests."""
+        """The Starlette endpoint: it reads the request, runs the operation and returns its answer."""
         reader = json_reader(self.body) if self.body is not None else None
 
-        async def answered(request: Request) -> Response:
-            query = _query(request, self.query)
-            body = _body(await _json(request), reader) if reader is not None else None
+        async def answer(request: Request) -> Response:
+            query = _read_query(request, self.query)
+            body = _decode_body(await _read_json(request), reader) if reader is not None else None
             call: Call[Any, Any] = Call(request, query, body)
-            if iscoroutinefunction(self.do):
-                response: Response = await self.do(call)
+            if iscoroutinefunction(self.run):
+                response: Response = await self.run(call)
             else:
-                response = await run_in_threadpool(self.do, call)
+                response = await run_in_threadpool(self.run, call)
             follow_up(call)
             return response
 
-        return answered
+        return answer
 
 
 def follow_up(call: Call[Any, Any]) -> None:
-    """On the event loop: tell the devices that follow a game, let its bots move."""
+    """After an operation, on the event loop: notify the followers of a changed game, and let its bots move."""
+    services = services_of(call.request)
     if call.changed:
-        hub_of(call.request).wake(call.code)
-    if call.bots:
-        driver: BotDriver = call.request.app.state.driver
-        driver.drive(call.code)
+        services.hub.wake(call.code)
+    if call.move_bots:
+        services.bot_driver.drive(call.code)
 
 
 def json_answer(value: object, status: int = 200) -> Response:
-    """An answer in JSON."""
+    """Return a JSON answer."""
     return Response(to_json(value), status, media_type="application/json")
 
 
-def _query(request: Request, kind: type) -> Any:
-    """The query of a request. Raises ProblemError for what does not belong there, is missing or is said twice."""
+def _read_query(request: Request, query_type: type) -> Any:
+    """Read the query parameters. Raises ProblemError for unknown, missing, invalid or repeated parameters."""
     pairs = request.query_params.multi_items()
-    said = dict(pairs)
-    if len(said) != len(pairs):
+    parameters = dict(pairs)
+    if len(parameters) != len(pairs):
         raise ProblemError("query", "a parameter is said twice")
     try:
-        return msgspec.convert(said, kind, strict=False)
+        return msgspec.convert(parameters, query_type, strict=False)
     except msgspec.ValidationError as error:
         raise ProblemError("query", str(error)) from error
 
 
-async def _json(request: Request) -> bytes:
-    """The body of a request. Raises ProblemError unless it says that it is JSON."""
+async def _read_json(request: Request) -> bytes:
+    """Read the body of a request. Raises ProblemError unless its Content-Type is JSON."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise ProblemError("type", "Content-Type: application/json")
     return await request.body()
 
 
-def _body(raw: bytes, reader: msgspec.json.Decoder[Any]) -> Any:
+def _decode_body(raw: bytes, reader: msgspec.json.Decoder[Any]) -> Any:
+    """Decode a JSON body. Raises ProblemError if it is not JSON or has the wrong shape."""
     try:
         return reader.decode(raw)
     except msgspec.ValidationError as error:

@@ -1,4 +1,4 @@
-"""Floor 5. The operations of the JSON API on games: begin one, look at it, change it, take it along."""
+"""Floor 5. The API operations on games: create, list, view, follow, change and download them."""
 
 from __future__ import annotations
 
@@ -19,37 +19,38 @@ from ...referee.game import move_refusal_text
 from ...referee.names import with_players
 from ...words.houselist import HouseList
 from ..edge.problems import ProblemError
-from ..edge.request_context import KEEP_TOKEN, cookie_of, hub_of, language_of, may_change, seat_of, settings_of
-from ..games import score_sheet as sheet
+from ..edge.request_context import COOKIE_LIFETIME, language_of, may_change, seat_of, token_cookie_name
 from ..games.database import StoreError
-from ..games.games import PRACTICE, TABLE, Game, GameTerms, StaleError
-from ..games.snapshot import Chapter, Snapshot, chronicle
-from .call import Call, json_answer, seen
-from .requests import Arbiter, Counted, Entry, NewPractice, NewTable, Query
+from ..games.registry import PRACTICE, TABLE, Game, GameKind, GameTerms, StaleError
+from ..games.score_sheet import score_sheet
+from ..games.snapshot import MancheHistory, Snapshot, game_history
+from ..services import services_of
+from .call import Call, cached_snapshot, json_answer
+from .requests import ArbiterToken, Entry, NewPractice, NewTable, NumberOnly, Query
 
-#: Games that are listed.
-_LISTED = 20
+#: How many games are listed.
+_MAX_LISTED = 20
 
 _LOG = logging.getLogger(__name__)
 
 
-class Begun(msgspec.Struct):
-    """A new game: its code, the token that lets its holder change it, how many entries it has."""
+class CreatedGame(msgspec.Struct):
+    """A new game: its code, the token that allows its holder to change it, and its number of entries (0)."""
 
     code: str
     token: str
     number: int = 0
 
 
-class Entered(msgspec.Struct):
-    """A game after a change."""
+class ChangedGame(msgspec.Struct):
+    """A game after a change: its number of entries and its snapshot."""
 
     number: int
-    sight: Snapshot
+    snapshot: Snapshot = msgspec.field(name="sight")
 
 
-class Refused(msgspec.Struct):
-    """A rule against a move: the reason by name, the id of the rule, a sentence."""
+class RefusedRule(msgspec.Struct):
+    """A rule against a move: the name of the reason, the id of the rule, and a sentence."""
 
     reason: str
     rule: str
@@ -57,121 +58,125 @@ class Refused(msgspec.Struct):
 
 
 class GameHistory(msgspec.Struct):
-    """A whole game so far, manche by manche and pli by pli."""
+    """All events of a game so far, by manche and pli."""
 
     code: str
     number: int
     over: bool
-    chapters: list[Chapter]
+    chapters: list[MancheHistory]
 
 
-class Listed(msgspec.Struct):
-    """A game in a list: when it was begun, in seconds since 1970, and what it awaits."""
+class ListedGame(msgspec.Struct):
+    """A game in a list: its creation time in seconds since 1970, and what it waits for, as a sentence."""
 
     code: str
-    kind: str
+    kind: GameKind
     created: float
     over: bool
     text: str
 
 
-class Games(msgspec.Struct):
-    """The games that were begun last, the newest first."""
+class GameList(msgspec.Struct):
+    """The games created last, the newest first."""
 
-    games: list[Listed]
+    games: list[ListedGame]
 
 
-def health(call: Call[Query, None]) -> Response:
-    """Whether the database answers."""
-    call.tables.store.latest(1)
+def check_health(call: Call[Query, None]) -> Response:
+    """Check that the database answers."""
+    call.games.store.load_latest(1)
     return json_answer({"status": "ok"})
 
 
-def create(call: Call[Query, NewTable | NewPractice]) -> Response:
-    """Begin a game; the device that begins it may change it."""
+def create_game(call: Call[Query, NewTable | NewPractice]) -> Response:
+    """Create a game and give its token to the device, which may then change it."""
     body = call.body
     house = HouseList.parse(body.house_list, "house_list") if body.house_list else None
     if isinstance(body, NewPractice):
         terms = GameTerms(PRACTICE, body.seat, body.level)
-        start: dict[str, Any] = {"seed": body.seed}
+        setup: dict[str, Any] = {"seed": body.seed}
     else:
         terms = GameTerms(TABLE)
-        start = {"first": body.first, "before": body.before, "opener": body.opener, "points": body.points}
-    code, token = call.tables.create(
-        terms, body.rules.rules(), house=house, players=body.players.named(), manches=body.manches, **start
+        setup = {"first": body.first, "before": body.before, "opener": body.opener, "points": body.points}
+    code, token = call.games.create_game(
+        terms, body.rules.rules(), house=house, players=body.players.named(), manches=body.manches, **setup
     )
-    response = json_answer(Begun(code, token), 201)
-    _give_token(call, response, code, token)
+    response = json_answer(CreatedGame(code, token), 201)
+    _set_token_cookie(call, response, code, token)
     return response
 
 
-def games(call: Call[Query, None]) -> Response:
-    """The latest games of this machine; where others reach it, a game is shown to who has its code."""
-    if settings_of(call.request).shared:
+def list_games(call: Call[Query, None]) -> Response:
+    """List the latest games. Refused on a shared server, where viewing a game needs its code."""
+    if services_of(call.request).settings.shared:
         raise ProblemError("private")
-    found = []
-    for kept in call.tables.store.latest(_LISTED):
+    listed = []
+    for stored in call.games.store.load_latest(_MAX_LISTED):
         try:
-            with call.tables.open(kept.code) as game:
-                sight = seen(game, call.say, call.tables, None, language_of(call.request))
-                found.append(Listed(kept.code, sight.kind, kept.created, sight.over, sight.awaits_text))
+            with call.games.open_game(stored.code) as game:
+                snapshot = cached_snapshot(game, call.say, call.games, None, language_of(call.request))
+                listed.append(
+                    ListedGame(stored.code, snapshot.kind, stored.created, snapshot.over, snapshot.awaits_text)
+                )
         except StoreError:
             raise
-        except BelettreError as error:  # one that cannot be read hides no other
-            _LOG.warning("%s: %s", kept.code, error)
-    return json_answer(Games(found))
+        except BelettreError as error:  # skip a damaged game, so that the others are listed
+            _LOG.warning("%s: %s", stored.code, error)
+    return json_answer(GameList(listed))
 
 
-def look(call: Call[Query, None]) -> Response:
-    """The game as the device may see it."""
-    with call.tables.open(call.code) as game:
-        return json_answer(call.seen(game))
+def show_game(call: Call[Query, None]) -> Response:
+    """Answer the game as the device may see it."""
+    with call.games.open_game(call.code) as game:
+        return json_answer(call.snapshot(game))
 
 
-async def events(call: Call[Query, None]) -> Response:
-    """The game as the device may see it, again whenever it has changed."""
+async def stream_events(call: Call[Query, None]) -> Response:
+    """Stream the game as the device may see it, now and after every change."""
     request, say, language = call.request, call.say, language_of(call.request)
 
-    def begin() -> Seat | None:
-        with call.tables.open(call.code) as game:
+    def find_seat() -> Seat | None:
+        with call.games.open_game(call.code) as game:
             seat = seat_of(request, game)
-            call.bots = seat is not None
+            call.move_bots = seat is not None
             return seat
 
-    seat = await to_thread.run_sync(begin)
+    seat = await to_thread.run_sync(find_seat)
 
     def render(game: Game) -> str:
-        return to_json(seen(game, say, call.tables, seat, language)).decode("utf-8")
+        return to_json(cached_snapshot(game, say, call.games, seat, language)).decode("utf-8")
 
-    return hub_of(request).stream(call.code, render)
-
-
-def history(call: Call[Query, None]) -> Response:
-    """Everything that happened, in sentences."""
-    with call.tables.open(call.code) as game:
-        chapters = chronicle(game, call.say, call.tables.lexicon, seat_of(call.request, game))
-        return json_answer(GameHistory(game.code, game.number, game.partie.over, chapters))
+    return services_of(request).hub.stream(call.code, render)
 
 
-def enter(call: Call[Query, Entry]) -> Response:
-    """Do some actions as one entry."""
-    with call.tables.open(call.code) as game:
+def show_history(call: Call[Query, None]) -> Response:
+    """Answer all events of a game in sentences."""
+    with call.games.open_game(call.code) as game:
+        manches = game_history(game, call.say, call.games.lexicon, seat_of(call.request, game))
+        return json_answer(GameHistory(game.code, game.number, game.partie.over, manches))
+
+
+def enter_actions(call: Call[Query, Entry]) -> Response:
+    """Apply actions as one entry, and answer the changed game."""
+    with call.games.open_game(call.code) as game:
         call.check_token(game)
-        _check_own(game, call.body.actions)
+        _check_person_acts(game, call.body.actions)
         try:
             game.enter(call.body.number, *call.body.actions)
         except StaleError as error:
             raise _stale(call, game) from error
         except IllegalActionError as error:
             say = with_players(call.say, game.journal.players)
-            refusals = [Refused(one.reason, one.rule, move_refusal_text(one, say)) for one in error.refusals]
+            refusals = [
+                RefusedRule(refusal.reason, refusal.rule, move_refusal_text(refusal, say)) for refusal in error.refusals
+            ]
             raise ProblemError("illegal", refusals=refusals) from error
         return _changed(call, game)
 
 
-def undo(call: Call[Query, Counted]) -> Response:
-    """Take the last entry back; in a practice game everything since the person's last decision."""
-    with call.tables.open(call.code) as game:
+def undo_entry(call: Call[Query, NumberOnly]) -> Response:
+    """Undo the last entry, or in a practice game everything from the person's last decision on."""
+    with call.games.open_game(call.code) as game:
         call.check_token(game)
         try:
             game.take_back(call.body.number)
@@ -180,9 +185,9 @@ def undo(call: Call[Query, Counted]) -> Response:
         return _changed(call, game)
 
 
-def silence(call: Call[Query, Counted]) -> Response:
-    """S3: the person of a practice game keeps silent about a Belettre."""
-    with call.tables.open(call.code) as game:
+def keep_silent(call: Call[Query, NumberOnly]) -> Response:
+    """Record that the person of a practice game does not announce a Belettre in this manche (S3)."""
+    with call.games.open_game(call.code) as game:
         call.check_token(game)
         if game.seat is None:
             raise ProblemError("not_yours")
@@ -192,77 +197,85 @@ def silence(call: Call[Query, Counted]) -> Response:
         return _changed(call, game)
 
 
-def arbiter(call: Call[Query, Arbiter]) -> Response:
-    """Make the device one that may change the game."""
-    with call.tables.open(call.code) as game:
-        if not game.opened_by(call.body.token):
+def claim_arbiter(call: Call[Query, ArbiterToken]) -> Response:
+    """Check a token and store it in a cookie, so that the device may change the game."""
+    with call.games.open_game(call.code) as game:
+        if not game.accepts_token(call.body.token):
             raise ProblemError("token")
     response = Response(status_code=204)
-    _give_token(call, response, call.code, call.body.token)
+    _set_token_cookie(call, response, call.code, call.body.token)
     return response
 
 
-def record(call: Call[Query, None]) -> Response:
-    """The record of the engine, which holds every card."""
-    with call.tables.open(call.code) as game:
-        _check_open(call, game)
+def download_record(call: Call[Query, None]) -> Response:
+    """Answer the engine's record of the game, which contains every card, as a file."""
+    with call.games.open_game(call.code) as game:
+        _check_cards_visible(call, game)
         text = format_record(game.journal.record())
-    return _attached(text, "text/plain", f"belettre-{call.code}.jsonl")
+    return _file_answer(text, "text/plain", f"belettre-{call.code}.jsonl")
 
 
-def notation(call: Call[Query, None]) -> Response:
-    """The game in the short notation, which shows the cards that lie face down."""
-    with call.tables.open(call.code) as game:
-        _check_open(call, game)
+def show_notation(call: Call[Query, None]) -> Response:
+    """Answer the game in the short notation, which shows cards that lie face down."""
+    with call.games.open_game(call.code) as game:
+        _check_cards_visible(call, game)
         text = write_shorthand(game.partie)
     return Response(text, media_type="text/plain")
 
 
-def score_sheet(call: Call[Query, None]) -> Response:
-    """The score sheet, for spreadsheets."""
-    with call.tables.open(call.code) as game:
-        text = sheet.sheet(game, call.say)
-    return _attached(text, "text/csv", f"belettre-{call.code}.csv")
+def download_score_sheet(call: Call[Query, None]) -> Response:
+    """Answer the score sheet as a CSV file."""
+    with call.games.open_game(call.code) as game:
+        text = score_sheet(game, call.say)
+    return _file_answer(text, "text/csv", f"belettre-{call.code}.csv")
 
 
 def _changed(call: Call[Query, object], game: Game) -> Response:
+    """The answer to a successful change; also notes that the followers have to be notified."""
     call.changed = True
-    return json_answer(Entered(game.number, call.seen(game)))
+    return json_answer(ChangedGame(game.number, call.snapshot(game)))
 
 
 def _stale(call: Call[Query, object], game: Game) -> ProblemError:
-    """Somebody was quicker: the device gets the game as it stands now."""
+    """The problem for a device that had not seen all entries, with the current state of the game."""
     game.catch_up()
-    return ProblemError("stale", sight=call.seen(game))
+    return ProblemError("stale", sight=call.snapshot(game))
 
 
-def _check_own(game: Game, actions: list[Action]) -> None:
-    """In a practice game the bots play for themselves, and there is no arbiter. Raises ProblemError."""
-    own = game.seat
-    if own is None:
+def _check_person_acts(game: Game, actions: list[Action]) -> None:
+    """Raise ProblemError for actions that the person of a practice game may not enter: those of the bots or an arbiter.
+
+    The person may decide which of their team picks up a pli (P9).
+    """
+    person = game.seat
+    if person is None:
         return
     for action in actions:
         if isinstance(action, Overrule | Overtime):
             raise ProblemError("not_yours", str(type(action).__struct_config__.tag))
-        chosen = isinstance(action, PickUp) and action.seat.team is own.team
-        if action.seat is not own and not chosen:
+        is_team_choice = isinstance(action, PickUp) and action.seat.team is person.team
+        if action.seat is not person and not is_team_choice:
             raise ProblemError("not_yours", action.seat.value)
 
 
-def _check_open(call: Call[Query, None], game: Game) -> None:
-    """What holds hidden cards is for the arbiter who entered them, and for all once the partie is over: who plays
-    against bots must not see theirs either. Raises ProblemError."""
-    entered = game.seat is None and may_change(call.request, game)
-    if not entered and not game.partie.over:
+def _check_cards_visible(call: Call[Query, None], game: Game) -> None:
+    """Raise ProblemError unless the device may see hidden cards.
+
+    Everyone may once the partie is over. Before that, only the arbiter of a table may, who entered them; the person of
+    a practice game must not see the cards of the bots.
+    """
+    is_arbiter = game.seat is None and may_change(call.request, game)
+    if not is_arbiter and not game.partie.over:
         raise ProblemError("hidden")
 
 
-def _give_token(call: Call[Query, object], response: Response, code: str, token: str) -> None:
+def _set_token_cookie(call: Call[Query, object], response: Response, code: str, token: str) -> None:
+    """Store the token of a game in a cookie: over https only if the page was loaded over https, perhaps by a proxy."""
     request = call.request
     response.set_cookie(
-        cookie_of(code),
+        token_cookie_name(code),
         token,
-        max_age=KEEP_TOKEN,
+        max_age=COOKIE_LIFETIME,
         path="/",
         httponly=True,
         samesite="strict",
@@ -270,6 +283,7 @@ def _give_token(call: Call[Query, object], response: Response, code: str, token:
     )
 
 
-def _attached(text: str, media: str, name: str) -> Response:
+def _file_answer(text: str, media: str, name: str) -> Response:
+    """An answer that browsers save as a file."""
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(text, headers=headers, media_type=media)

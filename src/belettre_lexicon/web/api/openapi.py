@@ -1,4 +1,4 @@
-"""Floor 5. The API document (OpenAPI 3.1), made of the table of operations: start reading at ``document``."""
+"""Floor 5. The OpenAPI 3.1 document, generated from the table of operations: start reading at ``build_document``."""
 
 from __future__ import annotations
 
@@ -9,45 +9,50 @@ from typing import Any
 import msgspec
 
 from ...cards import CARDS, Card
+from ...letters import MAX_WORD
 from ...words.verdicts import Verdict
 from ..edge.problems import STATUS
-from ..games.games import CODE_LENGTH, CODE_LETTERS
+from ..games.registry import CODE_LENGTH, CODE_LETTERS
 from ..games.snapshot import Snapshot
-from .call import Answer, Operation
-from .games import Refused
+from .call import AnswerType, Operation
+from .games import RefusedRule
 
-#: Version of the API: the first number changes when a program that uses it has to.
+#: Version of the API. The first number changes with every incompatible change.
 VERSION = "1.0"
 _ABOUT = (
-    "Judges French words for the game Belettre, and referees its games. A request that is refused is answered by one "
-    "object, « Problem ». Games are seen by who has their code, and changed by who has their token: as a bearer token, "
-    "or as the cookie that the answer to « POST /api/games » sets."
+    "Judges French words for the game Belettre, and referees its games. The answer to a refused request is the object "
+    "« Problem ». Anyone with the code of a game can view it. Changing it needs its token: as a bearer token, or as "
+    "the cookie that the answer to « POST /api/games » sets."
 )
 _REF = "#/components/schemas/{name}"
-#: What stands in a path.
-_IN_PATH = {
+#: The schemas of path parameters.
+_PATH_PARAMETERS = {
     "code": {"type": "string", "pattern": f"^[{CODE_LETTERS}]{{{CODE_LENGTH}}}$"},
-    "word": {"type": "string", "minLength": 1, "maxLength": 64},
+    "word": {"type": "string", "minLength": 1, "maxLength": MAX_WORD},
 }
 
 
 class Problem(msgspec.Struct, omit_defaults=True):
-    """Why a request was refused: a name for programs, a sentence for people, the value that offends. The game as it
-    stands when somebody was quicker; the rules against a move that is not legal."""
+    """Why a request was refused.
+
+    problem   a name for programs; text  a sentence for people; detail  the offending value
+    sight     the current state of the game, if the device had not seen all entries
+    refusals  the rules against an illegal move
+    """
 
     problem: str
     text: str
     detail: str = ""
-    sight: Snapshot | None = None
-    refusals: list[Refused] = []
+    snapshot: Snapshot | None = msgspec.field(default=None, name="sight")
+    refusals: list[RefusedRule] = []
 
 
-def document(operations: Iterable[Operation]) -> bytes:
-    """The document as JSON."""
+def build_document(operations: Iterable[Operation]) -> bytes:
+    """Return the document as JSON."""
     table = list(operations)
     kinds: dict[Any, None] = {Problem: None}
     for one in table:
-        kinds.update(dict.fromkeys(kind for kind in (one.body, *_kinds(one)) if kind is not None))
+        kinds.update(dict.fromkeys(kind for kind in (one.body, *_answer_types(one)) if kind is not None))
         kinds[one.query] = None
     schemas, components = msgspec.json.schema_components(kinds, schema_hook=_schema, ref_template=_REF)
     of = dict(zip(kinds, schemas, strict=True))
@@ -69,22 +74,22 @@ def document(operations: Iterable[Operation]) -> bytes:
     )
 
 
-def _kinds(one: Operation) -> list[Any]:
-    return [answer.kind for answer in one.answers.values() if answer.kind is not None]
+def _answer_types(one: Operation) -> list[Any]:
+    return [answer.type for answer in one.answers.values() if answer.type is not None]
 
 
 def _operation(one: Operation, of: dict[Any, Any], components: dict[str, Any]) -> dict[str, Any]:
     in_path = re.findall(r"{(\w+)}", one.path)
     described: dict[str, Any] = {
-        "summary": one.about,
+        "summary": one.summary,
         "operationId": f"{one.method} {one.path}",
         "parameters": [
-            *({"name": name, "in": "path", "required": True, "schema": _IN_PATH[name]} for name in in_path),
+            *({"name": name, "in": "path", "required": True, "schema": _PATH_PARAMETERS[name]} for name in in_path),
             *_parameters(of[one.query], components),
         ],
         "responses": {
             **{str(status): _answer(answer, of) for status, answer in one.answers.items()},
-            **{str(status): _problem(status, of) for status in _refusals(one, in_path)},
+            **{str(status): _problem(status, of) for status in _problem_statuses(one, in_path)},
         },
     }
     if "code" in in_path:
@@ -95,7 +100,7 @@ def _operation(one: Operation, of: dict[Any, Any], components: dict[str, Any]) -
 
 
 def _parameters(query: dict[str, Any], components: dict[str, Any]) -> list[dict[str, Any]]:
-    """The fields of a query as parameters."""
+    """The query parameters of an operation, made from the schema of its query type."""
     fields = components[query["$ref"].rpartition("/")[2]]
     required = fields.get("required", ())
     return [
@@ -104,10 +109,10 @@ def _parameters(query: dict[str, Any], components: dict[str, Any]) -> list[dict[
     ]
 
 
-def _answer(answer: Answer, of: dict[Any, Any]) -> dict[str, Any]:
-    described: dict[str, Any] = {"description": answer.about or "the answer"}
-    if answer.kind is not None:
-        schema = of[answer.kind] if answer.media == "application/json" else {"type": "string"}
+def _answer(answer: AnswerType, of: dict[Any, Any]) -> dict[str, Any]:
+    described: dict[str, Any] = {"description": answer.description or "the answer"}
+    if answer.type is not None:
+        schema = of[answer.type] if answer.media == "application/json" else {"type": "string"}
         described["content"] = {answer.media: {"schema": schema}}
     return described
 
@@ -117,22 +122,22 @@ def _problem(status: int, of: dict[Any, Any]) -> dict[str, Any]:
     return {"description": names, "content": {"application/json": {"schema": of[Problem]}}}
 
 
-def _refusals(one: Operation, in_path: list[str]) -> list[int]:
-    """The statuses of problems that an operation may have."""
-    found = {400, 403, 414, 422, 429, 503}
+def _problem_statuses(one: Operation, in_path: list[str]) -> list[int]:
+    """The HTTP statuses of the problems that an operation may answer with."""
+    statuses = {400, 403, 414, 422, 429, 503}
     if in_path:
-        found.add(404)
+        statuses.add(404)
     if one.body is not None:
-        found |= {413, 415}
+        statuses |= {413, 415}
     if one.body is not None and in_path:
-        found.add(409)
-    return sorted(found)
+        statuses.add(409)
+    return sorted(statuses)
 
 
 def _schema(kind: type) -> dict[str, Any]:
-    """The schema of what msgspec does not know."""
+    """The schema of a type that msgspec does not know."""
     if kind is Card:
         return {"type": "string", "enum": list(CARDS)}
     if kind is Verdict:
         return {"type": "object"}
-    raise TypeError(f"{kind!r:.40} is in no answer")
+    raise TypeError(f"no schema for {kind!r:.40}")

@@ -1,4 +1,4 @@
-"""Floor 5. The JSON API: ``OPERATIONS`` is the table that the routes and the API document are both made of."""
+"""Floor 5. ``OPERATIONS``, the table of all API operations. The routes and the OpenAPI document are made from it."""
 
 from __future__ import annotations
 
@@ -7,120 +7,147 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from ..games.snapshot import Snapshot
-from . import games as games
-from . import openapi
+from . import games, openapi, words
 from . import responses as answers
-from . import words as words
-from .call import Answer, Operation
-from .requests import Arbiter, Counted, Entry, FindQuery, NewPractice, NewTable, PairQuery, VerdictQuery
+from .call import AnswerType, Operation
+from .requests import ArbiterToken, Entry, FindQuery, NewPractice, NewTable, NumberOnly, PairQuery, VerdictQuery
 
 _GAME = "/api/games/{code}"
-_CHANGED = {200: Answer(games.Entered, about="the game after it")}
+_CHANGED = {200: AnswerType(games.ChangedGame, description="the changed game")}
 
 OPERATIONS = (
     Operation(
         "GET",
         "/api/verdict",
-        "Judge a word, as « belettre check --json »",
-        {200: Answer(answers.Judged)},
+        "Judge a word, as « belettre check --json » does",
+        {200: AnswerType(answers.VerdictObject)},
         words.verdict,
         query=VerdictQuery,
     ),
     Operation(
         "GET",
         "/api/words/{word}",
-        "All about a word: readings, near words, families (W8)",
-        {200: Answer(answers.Known)},
+        "Everything about a word: readings, similar words, families (W8)",
+        {200: AnswerType(answers.WordObject)},
         words.word,
     ),
     Operation(
         "GET",
         "/api/kinship",
-        "Whether two words are of one family (W8)",
-        {200: Answer(answers.Kin)},
+        "Whether two words are related (W8)",
+        {200: AnswerType(answers.KinshipObject)},
         words.kinship,
         query=PairQuery,
     ),
     Operation(
         "GET",
         "/api/find",
-        "Words that fit the cards; only of a server that was started for it",
-        {200: Answer(answers.Found)},
+        "Find words that fit the cards; only on servers started with « --find »",
+        {200: AnswerType(answers.FoundObject)},
         words.find,
         query=FindQuery,
     ),
-    Operation("GET", "/api/lexicon", "Which lexicon judges", {200: Answer(answers.Identity)}, words.lexicon),
-    Operation("GET", "/api/health", "Whether the database answers", {200: Answer(answers.Health)}, games.health),
-    Operation("GET", "/api/games", "The latest games of this machine", {200: Answer(games.Games)}, games.games),
+    Operation(
+        "GET",
+        "/api/lexicon",
+        "The edition and hash of the lexicon",
+        {200: AnswerType(answers.LexiconIdentity)},
+        words.lexicon,
+    ),
+    Operation(
+        "GET",
+        "/api/health",
+        "Whether the database answers",
+        {200: AnswerType(answers.HealthStatus)},
+        games.check_health,
+    ),
+    Operation(
+        "GET",
+        "/api/games",
+        "The latest games; not on shared servers",
+        {200: AnswerType(games.GameList)},
+        games.list_games,
+    ),
     Operation(
         "POST",
         "/api/games",
-        "Begin a game; sets the cookie that lets this device change it",
-        {201: Answer(games.Begun)},
-        games.create,
+        "Create a game; sets the cookie that allows this device to change it",
+        {201: AnswerType(games.CreatedGame)},
+        games.create_game,
         body=NewTable | NewPractice,
     ),
-    Operation("GET", _GAME, "A game as the device may see it", {200: Answer(Snapshot)}, games.look),
+    Operation("GET", _GAME, "A game as the device may see it", {200: AnswerType(Snapshot)}, games.show_game),
     Operation(
         "GET",
         f"{_GAME}/events",
-        "The same again whenever it has changed, as server-sent events « state »",
-        {200: Answer(Snapshot, "text/event-stream")},
-        games.events,
+        "The game now and after every change, as server-sent events « state »",
+        {200: AnswerType(Snapshot, "text/event-stream")},
+        games.stream_events,
     ),
     Operation(
-        "GET", f"{_GAME}/history", "A whole game so far, in sentences", {200: Answer(games.GameHistory)}, games.history
+        "GET",
+        f"{_GAME}/history",
+        "All events of a game so far, in sentences",
+        {200: AnswerType(games.GameHistory)},
+        games.show_history,
     ),
     Operation(
         "POST",
         f"{_GAME}/entries",
-        "Enter what was played, durable when it is answered",
+        "Enter actions; they are stored when the answer is sent",
         _CHANGED,
-        games.enter,
+        games.enter_actions,
         body=Entry,
     ),
-    Operation("POST", f"{_GAME}/undo", "Take the last entry back", _CHANGED, games.undo, body=Counted),
+    Operation(
+        "POST",
+        f"{_GAME}/undo",
+        "Undo the last entry; in a practice game, back to the person's last decision",
+        _CHANGED,
+        games.undo_entry,
+        body=NumberOnly,
+    ),
     Operation(
         "POST",
         f"{_GAME}/silence",
-        "Keep silent about a Belettre in a practice game (S3)",
+        "Decline to announce a Belettre in this manche of a practice game (S3)",
         _CHANGED,
-        games.silence,
-        body=Counted,
+        games.keep_silent,
+        body=NumberOnly,
     ),
     Operation(
         "POST",
         f"{_GAME}/arbiter",
-        "Make this device one that may change the game; sets the cookie",
-        {204: Answer(about="the token is the game's")},
-        games.arbiter,
-        body=Arbiter,
+        "Allow this device to change the game; sets the cookie",
+        {204: AnswerType(description="the token is right")},
+        games.claim_arbiter,
+        body=ArbiterToken,
     ),
     Operation(
         "GET",
         f"{_GAME}/record",
-        "The record of the engine: for the arbiter, and for all once the partie is over",
-        {200: Answer(str, "text/plain")},
-        games.record,
+        "The engine's record: for the arbiter, and for everyone once the partie is over",
+        {200: AnswerType(str, "text/plain")},
+        games.download_record,
     ),
     Operation(
         "GET",
         f"{_GAME}/notation",
-        "The game in the short notation: for the same as the record",
-        {200: Answer(str, "text/plain")},
-        games.notation,
+        "The game in the short notation: for those who may get the record",
+        {200: AnswerType(str, "text/plain")},
+        games.show_notation,
     ),
     Operation(
         "GET",
         f"{_GAME}/sheet.csv",
-        "The score sheet for spreadsheets",
-        {200: Answer(str, "text/csv")},
-        games.score_sheet,
+        "The score sheet as CSV for spreadsheets",
+        {200: AnswerType(str, "text/csv")},
+        games.download_score_sheet,
     ),
 )
 
 #: The API document, as JSON.
-DOCUMENT = openapi.document(OPERATIONS)
+DOCUMENT = openapi.build_document(OPERATIONS)
 
 
 async def _openapi(request: Request) -> Response:

@@ -1,4 +1,7 @@
-"""Floor 5. The shape of JSON objects that lower floors make, for the API document; a test reads them back strictly."""
+"""Floor 5. The shapes of JSON objects that lower floors make, for the API document.
+
+Tests decode real answers with these types, so that the document stays true.
+"""
 
 from __future__ import annotations
 
@@ -8,24 +11,27 @@ import msgspec
 
 
 class _Object(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """Nothing but its fields."""
+    """The base of the objects: unknown fields are errors when an answer is decoded."""
 
 
-class Identity(_Object):
-    """Edition of a lexicon, and SHA-256 over its parts: two with the same hash judge alike."""
+class LexiconIdentity(_Object):
+    """The edition of a lexicon, and the SHA-256 of its parts: lexicons with equal hashes give equal verdicts."""
 
     edition: str
     hash: str
 
 
-class Health(_Object):
-    """That the server can serve."""
+class HealthStatus(_Object):
+    """The state of the server; "ok" if its database answers."""
 
     status: Literal["ok"]
 
 
 class ReadingObject(_Object):
-    """One thing that a word can be (``lexicon.readings``)."""
+    """A reading of a word: its lemma, part of speech, inflection and sources (``lexicon.readings``).
+
+    ``zipf`` is the frequency on the Zipf scale: base-10 logarithm of occurrences per billion words.
+    """
 
     spelling: str
     lemma: str
@@ -41,8 +47,8 @@ class ReadingObject(_Object):
     zipf: float
 
 
-class Reason(_Object):
-    """A reason against a word, or a remark: the id of the rule, what proves it, and the sentence."""
+class ReasonObject(_Object):
+    """A reason against a word, or a remark: the id of the rule, the name, the evidence and the sentence."""
 
     rule: str
     reason: str
@@ -50,15 +56,15 @@ class Reason(_Object):
     text: str
 
 
-class Judged(_Object):
-    """A verdict, as « belettre check --json » gives it."""
+class VerdictObject(_Object):
+    """A verdict, as printed by ``belettre check --json``."""
 
     word: str
     valid: bool
-    refusals: list[Reason]
-    remarks: list[Reason]
+    refusals: list[ReasonObject]
+    remarks: list[ReasonObject]
     readings: list[ReadingObject]
-    lexicon: Identity
+    lexicon: LexiconIdentity
 
 
 class LexemeObject(_Object):
@@ -72,7 +78,7 @@ class LexemeObject(_Object):
 
 
 class BaseObject(_Object):
-    """What a word is built on."""
+    """A base of a derived word."""
 
     word: str
     pos: str
@@ -80,7 +86,7 @@ class BaseObject(_Object):
 
 
 class LinkObject(_Object):
-    """« word » is built on « bases »: how, and who says so."""
+    """A derivation: ``word`` is derived from ``bases`` by a relation and an affix, according to the sources."""
 
     word: str
     pos: str
@@ -93,30 +99,30 @@ class LinkObject(_Object):
 
 
 class MemberObject(LexemeObject):
-    """A word of a family; the root has no link."""
+    """A member of a word family with its derivation; ``link`` is null for the root."""
 
     link: LinkObject | None
 
 
 class FamilyObject(_Object):
-    """A tree of words, the root first."""
+    """A word family: a tree of derivations, the root first."""
 
     root: LexemeObject
     members: list[MemberObject]
 
 
-class Known(_Object):
-    """What the lexicon knows about a word."""
+class WordObject(_Object):
+    """Everything the lexicon knows about a word: its readings, similar words (``near``), and its families."""
 
     word: str
     readings: list[ReadingObject]
     near: list[str]
     families: list[FamilyObject]
-    lexicon: Identity
+    lexicon: LexiconIdentity
 
 
-class Kin(_Object):
-    """The kinship of two words: « same » when the second would be refused after the first."""
+class KinshipObject(_Object):
+    """The kinship of two words (W8): ``same`` is true if the second would be refused after the first."""
 
     a: str
     b: str
@@ -124,11 +130,11 @@ class Kin(_Object):
     same: bool
     tier: Literal["core", "near"] | None
     chain: list[LinkObject]
-    lexicon: Identity
+    lexicon: LexiconIdentity
 
 
-class FoundWord(_Object):
-    """A word that fits."""
+class FoundWordObject(_Object):
+    """A word that fits the cards, with its length in letters and its points."""
 
     spelling: str
     zipf: float
@@ -137,12 +143,12 @@ class FoundWord(_Object):
     points: int
 
 
-class Found(_Object):
-    """Words that fit the cards, and how many there are."""
+class FoundObject(_Object):
+    """The words that fit the cards: the number of all of them, and those listed."""
 
     initial: str | None
     letters: str
     played: list[str]
     count: int
-    words: list[FoundWord]
-    lexicon: Identity
+    words: list[FoundWordObject]
+    lexicon: LexiconIdentity

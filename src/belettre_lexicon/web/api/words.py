@@ -1,4 +1,4 @@
-"""Floor 5. The operations of the JSON API on words: the same objects as on the command line."""
+"""Floor 5. The API operations on words. They answer with the same objects as the command line; see ``verdict``."""
 
 from __future__ import annotations
 
@@ -7,48 +7,58 @@ from typing import TypeVar
 from starlette.responses import Response
 
 from ...letters import MAX_WORD
-from ...referee.objects import family_object, found_object, kinship_object, word_object
-from ...referee.sentences import described
+from ...lexicon.lexicon import Lexicon
+from ...referee.json_objects import family_object, kinship_object, search_object, verdict_object, word_object
 from ...words.judge import Judge
+from ...words.verdicts import Verdict
 from ..edge.problems import ProblemError
-from ..edge.request_context import settings_of
-from ..pages.verdict_form import judged
+from ..services import services_of
 from .call import Call, json_answer
-from .requests import MOST_PLAYED, CardsQuery, FindQuery, PairQuery, Query, VerdictQuery
+from .requests import MAX_PLAYED, CardsQuery, FindQuery, PairQuery, Query, VerdictQuery
 
 Q = TypeVar("Q", bound=CardsQuery)
 
 
+def judge_query(query: VerdictQuery, lexicon: Lexicon) -> Verdict:
+    """Judge the word of a query against its cards, earlier words and house rules."""
+    judge = Judge(lexicon, query.rules())
+    history = judge.history(query.words())
+    return judge(query.word, initial=query.maj or None, letters=query.min, played=history)
+
+
 def verdict(call: Call[VerdictQuery, None]) -> Response:
-    """As ``belettre check --json``."""
-    lexicon = call.tables.lexicon
-    return json_answer(described(judged(_bounded(call.query), lexicon), lexicon, call.say))
+    """Judge a word, as ``belettre check --json`` does."""
+    lexicon = call.games.lexicon
+    return json_answer(verdict_object(judge_query(_checked(call.query), lexicon), lexicon, call.say))
 
 
 def word(call: Call[Query, None]) -> Response:
-    """As ``belettre word --json``, without the dictionaries of the machine, and ``belettre family --json``."""
-    asked = call.request.path_params["word"]
-    if len(asked) > MAX_WORD:
-        raise ProblemError("query", f"word: {len(asked)} characters, expected {MAX_WORD} at most")
-    lexicon = call.tables.lexicon
-    return json_answer({**word_object(asked, lexicon), **family_object(asked, lexicon)})
+    """Answer everything about a word, as ``belettre word --json`` and ``belettre family --json`` together.
+
+    StarDict dictionaries of the server's machine are left out.
+    """
+    text = call.request.path_params["word"]
+    if len(text) > MAX_WORD:
+        raise ProblemError("query", f"word: {len(text)} characters, expected {MAX_WORD} at most")
+    lexicon = call.games.lexicon
+    return json_answer({**word_object(text, lexicon), **family_object(text, lexicon)})
 
 
 def kinship(call: Call[PairQuery, None]) -> Response:
-    """As ``belettre family --pairs --json``."""
-    lexicon = call.tables.lexicon
+    """Tell whether two words are related (W8), as ``belettre family --pairs --json`` does."""
+    lexicon = call.games.lexicon
     return json_answer({**kinship_object(call.query.a, call.query.b, lexicon), "lexicon": lexicon.identity})
 
 
 def find(call: Call[FindQuery, None]) -> Response:
-    """As ``belettre find --json``; a cheat, and so only where the server was started for it."""
-    if not settings_of(call.request).hints:
+    """Find words that fit the cards, as ``belettre find --json`` does; only on servers started with ``--find``."""
+    if not services_of(call.request).settings.hints:
         raise ProblemError("no_hints", "belettre serve --find")
-    query, lexicon = _bounded(call.query), call.tables.lexicon
+    query, lexicon = _checked(call.query), call.games.lexicon
     judge = Judge(lexicon, query.rules())
     initial, history = query.maj or None, judge.history(query.words())
     count = judge.count(initial, query.min, played=history, min_length=query.min_length)
-    found = judge.find(
+    words = judge.find(
         initial,
         query.min,
         limit=query.limit,
@@ -56,16 +66,16 @@ def find(call: Call[FindQuery, None]) -> Response:
         order=query.order,
         min_length=query.min_length,
     )
-    return json_answer(found_object(initial, query.min, list(history), count, found, lexicon))
+    return json_answer(search_object(initial, query.min, list(history), count, words, lexicon))
 
 
 def lexicon(call: Call[Query, None]) -> Response:
-    """Which lexicon judges."""
-    return json_answer(call.tables.lexicon.identity)
+    """Answer the edition and hash of the lexicon."""
+    return json_answer(call.games.lexicon.identity)
 
 
-def _bounded(query: Q) -> Q:
-    """The query. Raises ProblemError for more words before than a partie has."""
-    if (played := len(query.words())) > MOST_PLAYED:
-        raise ProblemError("query", f"played: {played} words, expected {MOST_PLAYED} at most")
+def _checked(query: Q) -> Q:
+    """Return the query. Raises ProblemError if it has more earlier words than a partie can have."""
+    if (count := len(query.words())) > MAX_PLAYED:
+        raise ProblemError("query", f"played: {count} words, expected {MAX_PLAYED} at most")
     return query

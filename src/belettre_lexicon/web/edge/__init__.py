@@ -1,1 +1,8 @@
-"""Floor 5. What a request meets before its route, and what it says of the device that sent it."""
+"""Floor 5. What surrounds every request: middleware, connection deadlines, error answers, and request details.
+
+middleware       response headers and request checks, from the outside in: start reading here
+rate_limit       limits per client address
+timeouts         deadlines for slow or dead connections
+problems         error answers
+request_context  the language of a request, and which games its device may change
+"""

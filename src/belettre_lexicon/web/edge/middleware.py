@@ -1,35 +1,34 @@
-"""Floor 5. What stands before every route: start reading at ``middleware``, which has them from the outside in.
+"""Floor 5. The middleware of the server: start reading at ``middleware``. From the outside in:
 
-    Shield   headers on every answer; an answer without a trace to what nobody foresaw
-    Gate     names of hosts, origins, sizes; nothing behind it waits for a body (how long a body may take: ``patience``)
-    Pace     how often an address may do what costs, and how often it may be wrong (``web.pace``)
+    SecurityHeaders  sets the headers of every answer, and answers unexpected errors without a traceback
+    RequestGate      checks the host, the origin and the sizes of a request, and receives its whole body. The time limit
+                     for a body is in ``timeouts``
+    RateLimiter      limits expensive requests and wrong guesses per client address (``rate_limit``)
 
-An address is that of the connection: headers that name another are not believed.
+The client address is that of the connection; headers such as X-Forwarded-For are ignored.
 """
 
 from __future__ import annotations
 
 import logging
 import re
-from typing import Any
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from . import problems
-from .problems import ProblemError
-from .rate_limit import Pace
-from .settings import Settings
+from ..services import Services
+from .problems import ProblemError, ProblemResponder, problem_of_error
+from .rate_limit import RateLimiter
 
-#: Bytes of a body and of an address (path and query) at most.
-MOST_BODY, MOST_ADDRESS = 64 * 1024, 8 * 1024
-#: A « Host »: a name or an address, perhaps with a port.
-_NAME = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[\w.-]+)(?::\d{1,5})?", re.ASCII)
-#: Methods that change nothing.
+#: Maximum number of bytes of a body, and of a URL (path and query).
+MAX_BODY, MAX_URL = 64 * 1024, 8 * 1024
+#: The value of a Host header: a name or an IP address, and an optional port.
+_HOST = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[\w.-]+)(?::\d{1,5})?", re.ASCII)
+#: Methods that do not change anything.
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
-#: On every answer. Codes stand in addresses, so that no other site is told where a visitor came from.
+#: Headers of every answer. URLs contain game codes, so the referrer is never sent to other sites.
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -40,97 +39,109 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
-#: On answers over https or to this machine; elsewhere browsers do not trust it, and complain.
-OPENER = {"Cross-Origin-Opener-Policy": "same-origin"}
+#: Additional header over https and for this machine. On other connections browsers ignore it and log a warning.
+OPENER_HEADERS = {"Cross-Origin-Opener-Policy": "same-origin"}
 _THIS_MACHINE = frozenset({"localhost", "127.0.0.1", "[::1]"})
-HANDLERS: dict[Any, Any] = problems.HANDLERS
 
 _LOG = logging.getLogger(__name__)
 
 
-def middleware(settings: Settings) -> list[Middleware]:
-    """What stands before the routes of a server."""
-    return [Middleware(Shield), Middleware(Gate, hosts=settings.hosts), Middleware(Pace)]
+def middleware(services: Services, responder: ProblemResponder) -> list[Middleware]:
+    """The middleware of a server, the outermost first."""
+    return [
+        Middleware(SecurityHeaders, responder=responder),
+        Middleware(RequestGate, hosts=services.settings.hosts),
+        Middleware(RateLimiter, games=services.games),
+    ]
 
 
-class Shield:
-    """Gives every answer its headers, and answers what nobody foresaw."""
+class SecurityHeaders:
+    """ASGI middleware that sets ``HEADERS`` on every answer, and answers unexpected errors."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, responder: ProblemResponder) -> None:
         self._app = app
+        self._responder = responder
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request of ASGI."""
+        """Handle an ASGI request."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
         started = False
-        fixed = HEADERS | OPENER if _trustworthy(scope) else HEADERS
+        fixed_headers = HEADERS | OPENER_HEADERS if _is_trustworthy(scope) else HEADERS
 
-        async def shielded(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             nonlocal started
             if message["type"] == "http.response.start":
                 started = True
                 headers = MutableHeaders(scope=message)
-                for name, value in fixed.items():
+                for name, value in fixed_headers.items():
                     headers[name] = value
                 headers.setdefault("Cache-Control", "no-store")
             try:
                 await send(message)
-            except Exception as error:  # noqa: BLE001  # the connection broke: nobody hears the answer, whatever it is
+            except Exception as error:  # noqa: BLE001  # the connection is broken: the client gets no answer anyway
                 _LOG.info("not sent: %s", error)
 
         try:
-            await self._app(scope, receive, shielded)
-        except Exception as error:  # noqa: BLE001  # whatever it is, a client sees no trace
-            problem = problems.of_error(error)
+            await self._app(scope, receive, send_with_headers)
+        except Exception as error:  # noqa: BLE001  # clients never see a traceback
+            problem = problem_of_error(error)
             if not started:
-                await problems.answer(Request(scope), problem)(scope, receive, shielded)
+                await self._responder.respond(Request(scope), problem)(scope, receive, send_with_headers)
 
 
-class Gate:
-    """Lets in requests that are meant for this server, come from its own pages or a program, and are not too big."""
+class RequestGate:
+    """ASGI middleware that accepts requests for this server, from its own pages or a program, of limited size.
+
+    hosts  the accepted host names, without ports
+    """
 
     def __init__(self, app: ASGIApp, hosts: tuple[str, ...]) -> None:
         self._app = app
         self._hosts = frozenset(host.lower() for host in hosts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request of ASGI. Raises ProblemError, and ClientDisconnect when its body never came whole."""
+        """Handle an ASGI request. Raises ProblemError to refuse it, ClientDisconnect if its body does not arrive."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
         headers = Headers(scope=scope)
         self._check_host(headers)
-        if len(scope.get("raw_path") or b"") + len(scope["query_string"]) > MOST_ADDRESS:
-            raise ProblemError("long", f"{MOST_ADDRESS} bytes at most")
+        if len(scope.get("raw_path") or b"") + len(scope["query_string"]) > MAX_URL:
+            raise ProblemError("long", f"{MAX_URL} bytes at most")
         if scope["method"] not in _SAFE:
             _check_origin(headers)
         announced = headers.get("content-length", "0")
         if not (announced.isascii() and announced.isdecimal()):
             raise ProblemError("length", f"Content-Length {announced[:40]!r}")
-        if len(announced) > len(str(MOST_BODY)) + 1 or int(announced) > MOST_BODY:
+        if len(announced) > len(str(MAX_BODY)) + 1 or int(announced) > MAX_BODY:
             raise _too_large()
-        await self._app(scope, await _received(receive), send)
+        await self._app(scope, await _receive_body(receive), send)
 
     def _check_host(self, headers: Headers) -> None:
-        """A page of another site can point its own name at this machine, but not change what it is called."""
-        named = headers.getlist("host")
-        found = _NAME.fullmatch(named[0].lower()) if len(named) == 1 else None
-        if found is None or found["name"] not in self._hosts:
-            raise ProblemError("host", f"Host {', '.join(named)!r:.80}")
+        """Raise ProblemError unless the request names exactly one host, and an accepted one.
+
+        A foreign site can point its own name at this machine, but browsers then send that name.
+        """
+        hosts = headers.getlist("host")
+        host = _HOST.fullmatch(hosts[0].lower()) if len(hosts) == 1 else None
+        if host is None or host["name"] not in self._hosts:
+            raise ProblemError("host", f"Host {', '.join(hosts)!r:.80}")
 
 
-def _trustworthy(scope: Scope) -> bool:
-    """Whether browsers take the connection for one that nobody listens in on."""
-    found = _NAME.fullmatch(Headers(scope=scope).get("host", "").lower())
-    return scope["scheme"] == "https" or (found is not None and found["name"] in _THIS_MACHINE)
+def _is_trustworthy(scope: Scope) -> bool:
+    """Whether browsers consider the connection secure: https, or a connection to this machine."""
+    host = _HOST.fullmatch(Headers(scope=scope).get("host", "").lower())
+    return scope["scheme"] == "https" or (host is not None and host["name"] in _THIS_MACHINE)
 
 
 def _check_origin(headers: Headers) -> None:
-    """Only pages of this server change anything; a program sends no Origin, and has its token in no cookie.
+    """Raise ProblemError if another site's page may have sent the request with the visitor's cookies.
 
-    Behind a proxy that speaks https, pages come from https although the request does not.
+    Pages of this server send its origin. Programs send no origin, and their token in a header, not in a cookie. Both
+    http and https origins are accepted: behind an https proxy the page was loaded over https, the request arrives over
+    http.
     """
     site, origin = headers.get("sec-fetch-site"), headers.get("origin")
     if site is not None and site not in ("same-origin", "none"):
@@ -139,11 +150,14 @@ def _check_origin(headers: Headers) -> None:
     if origin is not None and origin.lower() not in (f"http://{host}", f"https://{host}"):
         raise ProblemError("origin", f"Origin {origin!r:.80}")
     if origin is None and "cookie" in headers:
-        raise ProblemError("origin", "Cookie without Origin; a program sends « Authorization: Bearer … »")
+        raise ProblemError("origin", "Cookie without Origin; programs send « Authorization: Bearer … »")
 
 
-async def _received(receive: Receive) -> Receive:
-    """Waits for a body, and counts it as it comes, whatever length was announced; gives it as one message."""
+async def _receive_body(receive: Receive) -> Receive:
+    """Receive the whole body, counting its bytes, and return a ``receive`` that gives it as one message.
+
+    Raises ProblemError if the body is too large, whatever its Content-Length, and ClientDisconnect if it is cut off.
+    """
     body, more = bytearray(), True
     while more:
         message = await receive()
@@ -151,15 +165,15 @@ async def _received(receive: Receive) -> Receive:
             raise ClientDisconnect
         body += message.get("body", b"")
         more = message.get("more_body", False)
-        if len(body) > MOST_BODY:
+        if len(body) > MAX_BODY:
             raise _too_large()
     whole: list[Message] = [{"type": "http.request", "body": bytes(body), "more_body": False}]
 
-    async def replayed() -> Message:
+    async def receive_again() -> Message:
         return whole.pop() if whole else await receive()
 
-    return replayed
+    return receive_again
 
 
 def _too_large() -> ProblemError:
-    return ProblemError("large", f"{MOST_BODY} bytes at most", headers={"Connection": "close"})
+    return ProblemError("large", f"{MAX_BODY} bytes at most", headers={"Connection": "close"})

@@ -1,9 +1,11 @@
-"""Floor 5. How often an address may do what costs, and how often it may be wrong: start reading at ``Pace``.
+"""Floor 5. Rate limits per client address: requests per window, and wrong codes and tokens. See ``RateLimiter``.
 
-A code opens a game to whoever has it, so that nobody may try many: after MISSES codes or tokens that were wrong, an
-address gets « 429 » for whatever code it names next, right or wrong, until it has waited; else the answer would say
-which codes there are. Codes that this address found before are answered all the while: of these it learns nothing new,
-and a table goes on although somebody beside it mistypes.
+Anyone who has the code of a game can view it, so codes must not be guessed in bulk. After too many wrong codes or
+tokens (``WRONG_GUESSES``), an address gets status 429 for every further code until it has waited. This includes right
+codes: otherwise the answers would tell which codes exist. Codes that the address has used successfully before are
+excepted: it learns nothing new from them, and players behind the same address can continue although another mistypes.
+
+The limits are counted by each server process separately.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ import math
 import re
 import time
 from collections import Counter, OrderedDict
+from typing import Final, Literal
 
 from limits import RateLimitItem, parse
 from limits.storage import MemoryStorage
@@ -20,84 +23,96 @@ from limits.strategies import MovingWindowRateLimiter
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ..games.games import GameRegistry, UnknownGameError, code_of
+from ..games.registry import GameRegistry, UnknownGameError, parse_code
 from .problems import ProblemError
 
-#: Wrong codes, and wrong tokens, of one address.
-MISSES = parse("20 per minute")
+#: Wrong codes of one address, and separately wrong tokens.
+WRONG_GUESSES = parse("20 per minute")
 #: New games of one address.
-CREATIONS = parse("30 per minute")
-#: Words that one address asks to be judged, some 5 ms each: forty a second, or that many at once after a while.
-WORDS = parse("400 per 10 second")
-#: Words that one address asks everything about: words near an unknown long one take 150 ms, a picture 200.
-DOSSIERS = parse("60 per 10 second")
-#: Words that fit, which take up to 1.3 seconds to put in order.
-HINTS = parse("10 per 10 second")
-#: Whole games that one address asks for, of one game: a record that an arbiter made as long as may be takes a second.
-WHOLES = parse("40 per 10 second")
-#: Changes of one game from one address: ten a second, or that many at once after a while.
+NEW_GAMES = parse("30 per minute")
+#: Verdicts and kinships asked by one address; each takes about 5 ms.
+VERDICTS = parse("400 per 10 second")
+#: Detailed answers about a word for one address. Suggestions for a long unknown word take 150 ms, a picture 200 ms.
+WORD_DETAILS = parse("60 per 10 second")
+#: Searches for words that fit, by one address. Sorting the words takes up to 1.3 seconds.
+SEARCHES = parse("10 per 10 second")
+#: Downloads of one whole game (history, record, notation, score sheet) by one address. The longest game takes a second.
+DOWNLOADS = parse("40 per 10 second")
+#: Changes of one game from one address.
 CHANGES = parse("100 per 10 second")
-#: What a request may be wrong about.
-_CODE, _TOKEN = "codes", "tokens"
-#: Codes that were found, by address, that are remembered.
-_MOST_FOUND = 10_000
+GuessKind = Literal["codes", "tokens"]
+#: The two things that a request may guess. The values are part of the keys of the counters.
+_CODE: Final = "codes"
+_TOKEN: Final = "tokens"
+#: How many pairs of address and right code are remembered.
+_MAX_FOUND = 10_000
 
-_CODED = re.compile(r"/(?:api/games|g)/(?P<code>[^/]{1,100})")
-_WHOLE = re.compile(r"/(?:history|record|notation|sheet\.csv)/?$")
-_WORDS = re.compile(r"/api/(?:verdict|kinship)/?$")
-_DOSSIERS = re.compile(r"/(?:api/words/|verdict/?$|family\.svg/?$)")
+_CODE_PATH = re.compile(r"/(?:api/games|g)/(?P<code>[^/]{1,100})")
+_DOWNLOAD_PATH = re.compile(r"/(?:history|record|notation|sheet\.csv)/?$")
+_VERDICT_PATH = re.compile(r"/api/(?:verdict|kinship)/?$")
+_WORD_DETAILS_PATH = re.compile(r"/(?:api/words/|verdict/?$|family\.svg/?$)")
 
 
-class Pace:
-    """Counts what addresses do, in this process; middleware of ASGI."""
+class RateLimiter:
+    """ASGI middleware that refuses clients who send too many requests or wrong guesses.
 
-    def __init__(self, app: ASGIApp) -> None:
+    games  tells whether the code of a request turned out to be right
+    """
+
+    def __init__(self, app: ASGIApp, games: GameRegistry) -> None:
         self._app = app
+        self._games = games
         self._limiter = MovingWindowRateLimiter(MemoryStorage())
+        #: Pairs of address and code that turned out right, the most recent last.
         self._found: OrderedDict[tuple[str, str], None] = OrderedDict()
-        #: Requests of an address whose code has not been found right or wrong yet: each may turn out a miss.
-        self._pending: Counter[tuple[str, str]] = Counter()
-        #: Set, and replaced, whenever one of them has been found right or wrong.
+        #: Guesses in progress by kind and address; each may still turn out wrong.
+        self._pending: Counter[tuple[GuessKind, str]] = Counter()
+        #: Set, and replaced by a new event, whenever the outcome of a guess is known.
         self._settled = asyncio.Event()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request of ASGI. Raises ProblemError when it came too soon."""
+        """Handle an ASGI request. Raises ProblemError if its address has exceeded a limit."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
         address = (scope.get("client") or ("",))[0]
         path, changes = scope["path"], scope["method"] not in ("GET", "HEAD")
-        if _WORDS.match(path):
-            self._hit(WORDS, "words", address)
-        elif _DOSSIERS.match(path):
-            self._hit(DOSSIERS, "dossiers", address)
+        if _VERDICT_PATH.match(path):
+            self._count(VERDICTS, "verdicts", address)
+        elif _WORD_DETAILS_PATH.match(path):
+            self._count(WORD_DETAILS, "word details", address)
         elif path == "/api/find":
-            self._hit(HINTS, "hints", address)
+            self._count(SEARCHES, "searches", address)
         elif changes and path == "/api/games":
-            self._hit(CREATIONS, "creations", address)
-        coded = _CODED.match(path)
-        if coded is None:
+            self._count(NEW_GAMES, "new games", address)
+        code_path = _CODE_PATH.match(path)
+        if code_path is None:
             await self._app(scope, receive, send)
             return
-        code = _code(coded["code"])
+        code = _parse_code(code_path["code"])
         known = (address, code) in self._found
         if known and changes:
-            self._hit(CHANGES, "changes", address, code)
-        elif known and _WHOLE.search(path):
-            self._hit(WHOLES, "wholes", address, code)
-        guesses = [] if known else [_CODE]
-        if _offers_token(scope, path):  # it may be a guess, whether its sender has the code or not
+            self._count(CHANGES, "changes", address, code)
+        elif known and _DOWNLOAD_PATH.search(path):
+            self._count(DOWNLOADS, "downloads", address, code)
+        guesses: list[GuessKind] = [] if known else [_CODE]
+        if _offers_token(scope, path):  # a guess even if the code is known
             guesses.append(_TOKEN)
-        await self._guess(guesses, address, code, (scope, receive, send))
+        await self._handle_guess(guesses, address, code, (scope, receive, send))
 
-    async def _guess(self, guesses: list[str], address: str, code: str, asked: tuple[Scope, Receive, Send]) -> None:
-        """Answer a request that may be wrong about these, unless too many of its address were."""
-        scope, receive, send = asked
+    async def _handle_guess(
+        self, guesses: list[GuessKind], address: str, code: str, request: tuple[Scope, Receive, Send]
+    ) -> None:
+        """Handle a request that may guess a code or a token, unless its address has guessed wrong too often.
+
+        Requests in progress count as wrong until their outcome is known, so that many guesses at once gain nothing.
+        """
+        scope, receive, send = request
         while full := [kind for kind in guesses if not self._allows(kind, address, self._pending[kind, address] + 1)]:
             for kind in full:
                 if not self._allows(kind, address, 1):
-                    raise self._too_often(MISSES, kind, address)
-            await self._settled.wait()  # for those before it, of which some may be right
+                    raise self._too_often(WRONG_GUESSES, kind, address)
+            await self._settled.wait()  # for earlier requests, some of which may be right
         self._pending.update((kind, address) for kind in guesses)
         waiting = True
 
@@ -106,58 +121,62 @@ class Pace:
             if waiting:
                 waiting = False
                 self._pending.subtract((kind, address) for kind in guesses)
-                self._pending += Counter()  # drops those of which none is left
+                self._pending += Counter()  # drops counts of zero
                 self._settled.set()
                 self._settled = asyncio.Event()
 
-        async def judged(message: Message) -> None:
+        async def send_and_settle(message: Message) -> None:
             if message["type"] == "http.response.start" and waiting:
-                tables: GameRegistry = scope["app"].state.tables
-                self._judge(guesses, address, code if tables.holds(code) else "", message["status"])
+                found = code if self._games.is_loaded(code) else ""
+                self._record_outcome(guesses, address, found, message["status"])
                 settle()
             await send(message)
 
         try:
-            await self._app(scope, receive, judged)
+            await self._app(scope, receive, send_and_settle)
         finally:
             settle()
 
-    def _judge(self, guesses: list[str], address: str, found: str, status: int) -> None:
-        """Count what was wrong, or remember the code that was *found*.
+    def _record_outcome(self, guesses: list[GuessKind], address: str, found: str, status: int) -> None:
+        """Count wrong guesses, or remember the right code *found* ("" if it was wrong).
 
-        Whatever was answered, a code is found when its game is in memory now: there are answers that hang on no game.
-        One that the database could not be asked about is neither: else who waits for it would be told « too often ».
+        A code is right if its game is in memory after the answer. The status does not tell, because some answers are
+        the same for every code. After a server error nothing is counted: it is not known whether the code was right,
+        and players who retry while the database is away must not be locked out.
         """
         if status == 403 and _TOKEN in guesses:
-            self._limiter.hit(MISSES, _TOKEN, address)
+            self._limiter.hit(WRONG_GUESSES, _TOKEN, address)
         if found:
             self._found[address, found] = None
             self._found.move_to_end((address, found))
-            if len(self._found) > _MOST_FOUND:
+            if len(self._found) > _MAX_FOUND:
                 self._found.popitem(last=False)
         elif _CODE in guesses and status < 500:
-            self._limiter.hit(MISSES, _CODE, address)
+            self._limiter.hit(WRONG_GUESSES, _CODE, address)
 
-    def _allows(self, kind: str, address: str, more: int) -> bool:
-        """Whether an address may be wrong so many times more."""
-        return self._limiter.test(MISSES, kind, address, cost=more)
+    def _allows(self, kind: GuessKind, address: str, misses: int) -> bool:
+        """Whether an address has at least this many failed attempts left."""
+        return self._limiter.test(WRONG_GUESSES, kind, address, cost=misses)
 
-    def _hit(self, limit: RateLimitItem, *key: str) -> None:
+    def _count(self, limit: RateLimitItem, *key: str) -> None:
+        """Count a request. Raises ProblemError if it exceeds the limit."""
         if not self._limiter.hit(limit, *key):
             raise self._too_often(limit, *key)
 
     def _too_often(self, limit: RateLimitItem, *key: str) -> ProblemError:
+        """The problem for an exceeded limit, with the seconds to wait in Retry-After."""
         wait = self._limiter.get_window_stats(limit, *key).reset_time - time.time()
         return ProblemError("often", str(limit), headers={"Retry-After": str(max(1, math.ceil(wait)))})
 
 
-def _code(text: str) -> str:
-    """The code that a path names; "" for what is none and so will be a miss."""
+def _parse_code(text: str) -> str:
+    """The game code in a path; "" for an invalid one, which counts as wrong."""
     try:
-        return code_of(text)
+        return parse_code(text)
     except UnknownGameError:
         return ""
 
 
 def _offers_token(scope: Scope, path: str) -> bool:
+    """Whether a request may guess a token. Cookies do not count, so that a device with the right one can continue."""
     return path.endswith("/arbiter") or "authorization" in Headers(scope=scope)

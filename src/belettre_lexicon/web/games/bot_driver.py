@@ -1,7 +1,7 @@
-"""Floor 5. The bots of a practice game: start reading at ``BotDriver``.
+"""Floor 5. Plays the bots of practice games: start reading at ``BotDriver.drive``.
 
-What a bot does hangs on the seed of the game and the number of the entry alone, so that any process may move it, also
-after the one that began was killed.
+A bot's choice depends only on the seed of the game, its seat and the number of the entry. Any process can therefore
+continue a game, even if the process that started it was killed.
 """
 
 from __future__ import annotations
@@ -18,61 +18,65 @@ from ...engine.seats import Seat
 from ...engine.state import LAY, PICK_UP
 from ...errors import BelettreError
 from ...words.judge import Judge
-from .games import Game, GameRegistry, StaleError
 from .live import Hub
+from .registry import Game, GameRegistry, StaleError
 
-#: Seconds between two moves of bots, so that a person can follow.
-PACE = 0.7
+#: Seconds between two bot moves, so that a person can follow the game.
+MOVE_INTERVAL = 0.7
 
 _LOG = logging.getLogger(__name__)
 
 
 class BotDriver:
-    """Moves the bots of a process, game by game, while somebody looks at them."""
+    """Moves the bots of practice games in this process, one background task per game."""
 
-    def __init__(self, tables: GameRegistry, hub: Hub) -> None:
-        self._tables = tables
+    def __init__(self, games: GameRegistry, hub: Hub) -> None:
+        self._games = games
         self._hub = hub
-        self._driving: dict[str, asyncio.Task[None]] = {}
-        #: Games that were asked for again while their bots moved: what they saw may be old.
-        self._again: set[str] = set()
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        #: Codes of games for which ``drive`` was called while their bots were moving: look at them again at the end.
+        self._requested_again: set[str] = set()
 
     def drive(self, code: str) -> None:
-        """Let the bots of a game move until the person is to act; called from the event loop, as often as one likes."""
-        if code in self._driving:
-            self._again.add(code)
+        """Let the bots of a game move in the background until it is the person's turn.
+
+        Call it on the event loop; calling it again while the bots move is harmless.
+        """
+        if code in self._tasks:
+            self._requested_again.add(code)
         else:
-            self._driving[code] = asyncio.create_task(self._drive(code))
+            self._tasks[code] = asyncio.create_task(self._drive(code))
 
     async def _drive(self, code: str) -> None:
         try:
             while True:
-                self._again.discard(code)
-                if await to_thread.run_sync(self._move, code):
+                self._requested_again.discard(code)
+                if await to_thread.run_sync(self._move_once, code):
                     self._hub.wake(code)
-                    await asyncio.sleep(PACE)
-                elif code not in self._again:
+                    await asyncio.sleep(MOVE_INTERVAL)
+                elif code not in self._requested_again:
                     return
-        except BelettreError as error:  # the next look at the game tries again
+        except BelettreError as error:  # the next request for the game tries again
             _LOG.warning("%s", error)
         finally:
-            del self._driving[code]
+            del self._tasks[code]
 
-    def _move(self, code: str) -> bool:
-        with self._tables.open(code) as game:
+    def _move_once(self, code: str) -> bool:
+        """Let one bot move. Return whether a bot may have to move next."""
+        with self._games.open_game(code) as game:
             try:
                 return move(game)
-            except StaleError:  # another process moved it
+            except StaleError:  # another process has moved
                 return due(game)
 
 
 def due(game: Game) -> bool:
-    """Whether a bot is to act: it is a practice game, not over, and not the person's move."""
+    """Whether a bot has to act next in this game; always False at a table of real cards."""
     return _mover(game) is not None
 
 
 def move(game: Game) -> bool:
-    """Let the bot that is to act do so, as an entry; False when none is. Raises StaleError as ``Game.enter``."""
+    """Enter the next move of a bot. Return False if no bot has to act. Raises the errors of ``Game.enter``."""
     seat = _mover(game)
     if seat is None:
         return False
@@ -87,7 +91,7 @@ def move(game: Game) -> bool:
 
 
 def asked(game: Game) -> bool:
-    """Whether the person is asked for a Belettre before another player opens (S3)."""
+    """Whether the person has to say whether they announce a Belettre before another player opens (S3)."""
     partie, own = game.partie, game.seat
     if own is None or partie.awaits != LAY or partie.turn is own or game.silent == partie.state.manche.number:
         return False
@@ -95,7 +99,7 @@ def asked(game: Game) -> bool:
 
 
 def _mover(game: Game) -> Seat | None:
-    """The bot that acts next; None when the person does, or nobody."""
+    """The seat of the bot that acts next; None if the person acts next or the game is over."""
     partie, own = game.partie, game.seat
     if own is None or partie.over or asked(game):
         return None

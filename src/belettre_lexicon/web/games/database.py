@@ -1,7 +1,8 @@
-"""Floor 5. Games in a database: for each the lines of its journal, which only ever grow.
+"""Floor 5. The database of games: for each game its terms and the lines of its journal, which are never deleted.
 
-A line is on the disk when ``append`` returns. Two processes, or two devices, that append the same number: the database
-lets one in, the other gets ``ConflictError``. SQLite by default, PostgreSQL for several processes; through SQLAlchemy.
+A line is on the disk when ``GameStore.append_line`` returns. If two processes append the same line number, the database
+accepts one and the other gets ``ConflictError``. SQLite is the default, PostgreSQL is for several server processes;
+both are used through SQLAlchemy.
 """
 
 from __future__ import annotations
@@ -37,15 +38,16 @@ from sqlalchemy.pool import QueuePool
 
 from ...errors import ArgumentError, BelettreError
 
-#: Format of the tables below: whoever changes what they mean counts on, and says how an older one becomes it.
+#: Format number of the tables below. Increase it when their meaning changes, and say how to convert older databases.
 FORMAT = 1
-#: Seconds that a writer waits for another one, and an answer for the database.
-_PATIENCE = 10
-#: An arbitrary number that names the lock under which PostgreSQL's tables are made: servers may start together.
-_MAKING = 811_353
+#: Seconds to wait for a connection, for a lock and for the answer to a statement.
+_TIMEOUT = 10
+#: Arbitrary key of the PostgreSQL lock that is held while tables are created: several servers may start together.
+_CREATION_LOCK = 811_353
 
 _METADATA = MetaData()
-#: ``terms`` and ``header`` are JSON (``tables.GameTerms``, ``engine.journal``), ``secret`` the SHA-256 of the token.
+#: ``created`` is in seconds since 1970; ``secret`` is the SHA-256 of the token; ``terms`` (``registry.GameTerms``) and
+#: ``header`` (the first line of ``engine.records.journal``) are JSON.
 _GAMES = Table(
     "games",
     _METADATA,
@@ -55,7 +57,7 @@ _GAMES = Table(
     Column("terms", Text, nullable=False),
     Column("header", Text, nullable=False),
 )
-#: ``at`` is in seconds since 1970.
+#: ``number`` starts at 1, ``at`` is in seconds since 1970, ``line`` is a line of the journal.
 _ENTRIES = Table(
     "entries",
     _METADATA,
@@ -64,29 +66,29 @@ _ENTRIES = Table(
     Column("at", Float, nullable=False),
     Column("line", Text, nullable=False),
 )
-#: One row. A database without it was made before it was kept, in format 1.
+#: One row with the format number. Databases created before this table existed have format 1.
 _FORMATS = Table("belettre", _METADATA, Column("format", Integer, primary_key=True, autoincrement=False))
 
-#: What every connection is told: an entry is on the disk when its transaction ends, whatever the server was set up for;
-#: and in SQLite readers do not wait for writers, in PostgreSQL nobody waits for ever.
-_SAID_FIRST = {
+#: Statements for each new connection, by database. They make sure that a committed entry is on the disk whatever the
+#: server's configuration, that SQLite readers do not wait for writers, and that PostgreSQL statements time out.
+_ON_CONNECT = {
     "sqlite": ("PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL", "PRAGMA foreign_keys=ON"),
-    "postgresql": ("SET synchronous_commit TO on", f"SET statement_timeout TO '{_PATIENCE}s'"),
+    "postgresql": ("SET synchronous_commit TO on", f"SET statement_timeout TO '{_TIMEOUT}s'"),
 }
-#: What keeps other servers from making the tables at the same time, until the transaction ends.
-_MAKES_ALONE = {"sqlite": "BEGIN IMMEDIATE", "postgresql": f"SELECT pg_advisory_xact_lock({_MAKING})"}
+#: Statement that locks out other servers until the transaction that creates the tables ends.
+_LOCK_CREATION = {"sqlite": "BEGIN IMMEDIATE", "postgresql": f"SELECT pg_advisory_xact_lock({_CREATION_LOCK})"}
 
 
 class StoreError(BelettreError):
-    """The database cannot be used; the message names it, without its password."""
+    """Raised if the database cannot be used. The message names the database, without its password."""
 
 
 class ConflictError(BelettreError):
-    """Somebody else appended this number first, or took this code."""
+    """Raised if the line number or the game code is already taken."""
 
 
 class StoredGame(NamedTuple):
-    """A game as the database has it, without its entries."""
+    """The database row of a game; its journal lines are loaded separately."""
 
     code: str
     created: float
@@ -96,7 +98,7 @@ class StoredGame(NamedTuple):
 
 
 class StoredLine(NamedTuple):
-    """An entry: its number, from 1, when it was made, and its text."""
+    """A journal line as stored: its number, from 1, the time in seconds since 1970, and the text."""
 
     number: int
     at: float
@@ -104,7 +106,7 @@ class StoredLine(NamedTuple):
 
 
 def default_url() -> str:
-    """The SQLite file in the user's data folder, whose folder is made. Raises StoreError when it cannot be."""
+    """The URL of ``games.sqlite`` in the user's data folder. Creates the folder; raises StoreError if it cannot."""
     folder = Path(platformdirs.user_data_dir("belettre", appauthor=False))
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -115,98 +117,101 @@ def default_url() -> str:
 
 
 class GameStore:
-    """The games of a database; safe to use from several threads.
+    """The games of a database. Safe to use from several threads.
 
     >>> store = GameStore("sqlite://")
-    >>> store.create("BCDFGHJK", secret="", terms="{}", header="{}")
-    >>> at = store.append("BCDFGHJK", 1, "one")
-    >>> [line.line for line in store.lines("BCDFGHJK")], store.advanced({"BCDFGHJK": 0})
+    >>> store.create_game("BCDFGHJK", secret="", terms="{}", header="{}")
+    >>> at = store.append_line("BCDFGHJK", 1, "one")
+    >>> [line.line for line in store.load_lines("BCDFGHJK")], store.find_advanced({"BCDFGHJK": 0})
     (['one'], {'BCDFGHJK'})
     """
 
     def __init__(self, url: str) -> None:
-        """Open a database and make its tables where they are missing.
+        """Open a database and create missing tables.
 
-        Raises ArgumentError for what is no URL of SQLAlchemy, StoreError when the database cannot be used.
+        *url* is a SQLAlchemy URL; "sqlite://" is an empty database in memory. Raises ArgumentError for an invalid URL
+        and StoreError if the database cannot be used.
         """
         try:
             parsed = make_url(url)
             self._engine = create_engine(parsed, pool_pre_ping=True, **_options(parsed))
         except (UrlError, ModuleNotFoundError, TypeError, ValueError) as error:
-            raise ArgumentError(f"database: {url!r:.80} is no URL of a database that can be opened: {error}") from error
+            raise ArgumentError(
+                f"database: {url!r:.80} is not the URL of a database that can be opened: {error}"
+            ) from error
         self._name = parsed.render_as_string(hide_password=True)
-        event.listen(self._engine, "connect", _saying(_SAID_FIRST.get(parsed.get_backend_name(), ())))
-        with self._connected() as connection:
-            self._make(connection)
+        event.listen(self._engine, "connect", _run_on_connect(_ON_CONNECT.get(parsed.get_backend_name(), ())))
+        with self._transaction() as connection:
+            self._create_tables(connection)
 
-    def create(self, code: str, *, secret: str, terms: str, header: str) -> None:
-        """Keep a new game. Raises ConflictError when the code is taken."""
+    def create_game(self, code: str, *, secret: str, terms: str, header: str) -> None:
+        """Store a new game. Raises ConflictError if the code is taken."""
         row = {"code": code, "created": time.time(), "secret": secret, "terms": terms, "header": header}
-        with self._connected() as connection:
+        with self._transaction() as connection:
             connection.execute(_GAMES.insert().values(row))
 
-    def append(self, code: str, number: int, line: str) -> float:
-        """Keep an entry; when it returns, the entry is on the disk. The time it was given.
+    def append_line(self, code: str, number: int, line: str) -> float:
+        """Store a journal line and return its time in seconds since 1970; the line is on the disk by then.
 
-        Raises ConflictError when the number is taken.
+        Raises ConflictError if the number is taken, or if there is no game of that code.
         """
         at = time.time()
-        with self._connected() as connection:
+        with self._transaction() as connection:
             connection.execute(_ENTRIES.insert().values(code=code, number=number, at=at, line=line))
         return at
 
-    def game(self, code: str) -> StoredGame | None:
-        """The game of a code; None when there is none."""
-        with self._connected() as connection:
+    def load_game(self, code: str) -> StoredGame | None:
+        """Load the game with a code; None if there is no such game."""
+        with self._transaction() as connection:
             row = connection.execute(select(_GAMES).where(_GAMES.c.code == code)).one_or_none()
         return StoredGame(*row) if row is not None else None
 
-    def lines(self, code: str, after: int = 0) -> list[StoredLine]:
-        """The entries of a game behind number *after*, in order."""
-        found = select(_ENTRIES.c.number, _ENTRIES.c.at, _ENTRIES.c.line)
-        found = found.where(_ENTRIES.c.code == code, _ENTRIES.c.number > after).order_by(_ENTRIES.c.number)
-        with self._connected() as connection:
-            return [StoredLine(*row) for row in connection.execute(found)]
+    def load_lines(self, code: str, after: int = 0) -> list[StoredLine]:
+        """Load the journal lines of a game with numbers above *after*, in order."""
+        query = select(_ENTRIES.c.number, _ENTRIES.c.at, _ENTRIES.c.line)
+        query = query.where(_ENTRIES.c.code == code, _ENTRIES.c.number > after).order_by(_ENTRIES.c.number)
+        with self._transaction() as connection:
+            return [StoredLine(*row) for row in connection.execute(query)]
 
-    def advanced(self, numbers: Mapping[str, int]) -> set[str]:
-        """Of some games, those that have an entry behind the number given for each."""
-        behind = [(code, number + 1) for code, number in numbers.items()]
+    def find_advanced(self, numbers: Mapping[str, int]) -> set[str]:
+        """Return the codes of the games that have more lines than *numbers* (code → known lines) says."""
+        next_lines = [(code, number + 1) for code, number in numbers.items()]
         advanced: set[str] = set()
-        with self._connected() as connection:
-            for some in _in_groups(behind):
-                found = select(_ENTRIES.c.code).where(tuple_(_ENTRIES.c.code, _ENTRIES.c.number).in_(some))
-                advanced.update(connection.execute(found).scalars())
+        with self._transaction() as connection:
+            for group in _in_groups(next_lines):
+                query = select(_ENTRIES.c.code).where(tuple_(_ENTRIES.c.code, _ENTRIES.c.number).in_(group))
+                advanced.update(connection.execute(query).scalars())
         return advanced
 
-    def latest(self, limit: int) -> list[StoredGame]:
-        """The games that were begun last, the newest first."""
-        with self._connected() as connection:
-            found = select(_GAMES).order_by(_GAMES.c.created.desc()).limit(limit)
-            return [StoredGame(*row) for row in connection.execute(found)]
+    def load_latest(self, limit: int) -> list[StoredGame]:
+        """Load the games created last, the newest first, *limit* at most."""
+        with self._transaction() as connection:
+            query = select(_GAMES).order_by(_GAMES.c.created.desc()).limit(limit)
+            return [StoredGame(*row) for row in connection.execute(query)]
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Close all connections."""
         self._engine.dispose()
 
-    def _make(self, connection: Connection) -> None:
-        """Make the tables where they are missing. Raises StoreError when those that are there are others."""
-        if alone := _MAKES_ALONE.get(connection.dialect.name):
-            connection.execute(text(alone))
+    def _create_tables(self, connection: Connection) -> None:
+        """Create missing tables. Raises StoreError if the existing ones have a different format or schema."""
+        if lock := _LOCK_CREATION.get(connection.dialect.name):
+            connection.execute(text(lock))
         _METADATA.create_all(connection)
-        if not (found := list(connection.execute(select(_FORMATS.c.format)).scalars())):
+        if not (formats := list(connection.execute(select(_FORMATS.c.format)).scalars())):
             connection.execute(insert(_FORMATS).values(format=FORMAT))
-        elif found != [FORMAT]:
-            made = ", ".join(map(str, found))
+        elif formats != [FORMAT]:
+            stored = ", ".join(map(str, formats))
             raise StoreError(
-                f"database {self._name}: its tables have format {made}, this version of belettre keeps games in format "
-                f"{FORMAT}; use the version that made it, or another database"
+                f"database {self._name}: its tables have format {stored}, this version of belettre keeps games in "
+                f"format {FORMAT}; use the version that made it, or another database"
             )
         for table in _METADATA.sorted_tables:
-            connection.execute(select(table).limit(0))  # fails for a table of this name that somebody else made
+            connection.execute(select(table).limit(0))  # fails if a table has this name but other columns
 
     @contextmanager
-    def _connected(self) -> Iterator[Connection]:
-        """A transaction, on the disk when it ends; every error of the database as one of ours."""
+    def _transaction(self) -> Iterator[Connection]:
+        """A transaction, on the disk when the block ends. Raises ConflictError and StoreError for database errors."""
         try:
             with self._engine.begin() as connection:
                 yield connection
@@ -221,35 +226,35 @@ class GameStore:
 
 
 def _options(url: URL) -> dict[str, object]:
-    """What the engine of a database is opened with."""
+    """The keyword arguments of ``create_engine`` for a database."""
     if url.get_driver_name().startswith("psycopg"):
-        wanted = {
-            "connect_timeout": _PATIENCE,
-            "tcp_user_timeout": 1000 * _PATIENCE,
-        }  # in ms: for a network that is gone
-        return {"connect_args": {name: value for name, value in wanted.items() if name not in url.query}}
+        timeouts = {
+            "connect_timeout": _TIMEOUT,
+            "tcp_user_timeout": 1000 * _TIMEOUT,
+        }  # in milliseconds, for a lost network
+        return {"connect_args": {name: value for name, value in timeouts.items() if name not in url.query}}
     if url.get_backend_name() != "sqlite":
         return {}
-    options: dict[str, object] = {"connect_args": {"timeout": _PATIENCE, "check_same_thread": False}}
+    options: dict[str, object] = {"connect_args": {"timeout": _TIMEOUT, "check_same_thread": False}}
     if url.database in (None, "", ":memory:"):
-        # One connection, else every thread has a database of its own; by turns, else they break into each other's work.
+        # An in-memory database belongs to its connection: all threads share a single one and take turns.
         options |= {"poolclass": QueuePool, "pool_size": 1, "max_overflow": 0}
     return options
 
 
-def _saying(statements: Sequence[str]) -> Callable[[Any, object], None]:
-    """What a new connection is told, for the event of SQLAlchemy."""
+def _run_on_connect(statements: Sequence[str]) -> Callable[[Any, object], None]:
+    """A listener for SQLAlchemy's "connect" event that runs *statements* on the new connection."""
 
-    def say(connection: Any, record: object) -> None:
+    def run(connection: Any, record: object) -> None:
         cursor = connection.cursor()
         for statement in statements:
             cursor.execute(statement)
         cursor.close()
-        connection.commit()  # what PostgreSQL is told in a transaction goes with it when that fails
+        connection.commit()  # settings made in a PostgreSQL transaction would be undone with it
 
-    return say
+    return run
 
 
 def _in_groups(pairs: Sequence[tuple[str, int]], size: int = 400) -> list[Sequence[tuple[str, int]]]:
-    """Few enough pairs a question for every database's limit of parameters."""
+    """Split pairs into groups small enough for the parameter limit of every database."""
     return [pairs[start : start + size] for start in range(0, len(pairs), size)]

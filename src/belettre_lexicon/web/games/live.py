@@ -1,8 +1,8 @@
-"""Floor 5. Devices that follow a game: server-sent events, one whenever the game changes.
+"""Floor 5. Live updates: server-sent events to the devices that follow a game, one event for every change.
 
-An entry made in this process wakes its followers at once; those of other processes are found in the database, which is
-asked twice a second for all games that somebody follows. A browser's EventSource connects again by itself, and the
-first event of a connection is the game as it stands, so that nothing is lost. Start reading at ``Hub.stream``.
+Changes made in this process are sent at once. Changes made by other processes are found by polling the database twice a
+second, with one query for all followed games. Browsers reconnect by themselves, and the first event of a connection is
+the current state, so no change is lost. Start reading at ``Hub.stream``.
 """
 
 from __future__ import annotations
@@ -17,76 +17,85 @@ from sse_starlette import EventSourceResponse, ServerSentEvent
 
 from ...errors import BelettreError
 from .database import StoreError
-from .games import Game, GameRegistry
+from .registry import Game, GameRegistry
 
-#: Seconds between two questions to the database.
-POLL = 0.5
-#: Seconds between two signs of life on a silent connection.
-PING = 15
-#: Milliseconds after which a browser connects again.
-RETRY = 1500
-#: Devices that may follow one game, and all games of this process.
-MOST_FOLLOWERS, MOST_IN_ALL = 32, 4000
+#: Seconds between two queries for changes by other processes.
+POLL_SECONDS = 0.5
+#: Seconds between two keep-alive messages on a silent connection.
+PING_SECONDS = 15
+#: Milliseconds after which a browser reconnects.
+RETRY_MILLISECONDS = 1500
+#: How many devices may follow one game, and all games of this process together.
+MAX_FOLLOWERS_PER_GAME, MAX_FOLLOWERS = 32, 4000
 
 _LOG = logging.getLogger(__name__)
 
 
 class CrowdedError(BelettreError):
-    """More devices follow than may."""
+    """Raised if the maximum number of devices already follows."""
 
 
 class Follower:
-    """A device: ``changed`` is set when it has something to look at, ``number`` is what it has seen."""
+    """A device that follows a game.
+
+    changed  set when the game has changed since the device was last sent its state
+    number   the number of entries in the state that the device was last sent; -1 before the first
+    """
 
     def __init__(self) -> None:
         self.changed = asyncio.Event()
         self.number = -1
 
     @property
-    def waits(self) -> bool:
-        """Whether it has seen the game, and was told of nothing since."""
+    def is_waiting(self) -> bool:
+        """Whether the device was sent a state and waits for the next change."""
         return self.number >= 0 and not self.changed.is_set()
 
 
 class Hub:
-    """Who follows which game in this process."""
+    """The devices of this process that follow games, by game code."""
 
-    def __init__(self, tables: GameRegistry) -> None:
-        self._tables = tables
+    def __init__(self, games: GameRegistry) -> None:
+        self._games = games
         self._followers: dict[str, set[Follower]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def stream(self, code: str, render: Callable[[Game], str]) -> EventSourceResponse:
-        """The events of a game for one device: « state », with what *render* makes of the game under its lock.
+        """Return a response that sends a game to one device: an event "state" now and after every change.
 
-        Raises CrowdedError when too many devices follow.
+        *render* makes the text of an event from the game, which is locked meanwhile. Raises CrowdedError if too many
+        devices follow already.
         """
-        if len(self._followers.get(code, ())) >= MOST_FOLLOWERS or self.followed >= MOST_IN_ALL:
+        if len(self._followers.get(code, ())) >= MAX_FOLLOWERS_PER_GAME or self.follower_count >= MAX_FOLLOWERS:
             raise CrowdedError(f"{code}: too many devices follow")
-        return EventSourceResponse(self._events(code, render), ping=PING, headers={"Cache-Control": "no-store"})
+        return EventSourceResponse(self._events(code, render), ping=PING_SECONDS, headers={"Cache-Control": "no-store"})
 
     def wake(self, code: str) -> None:
-        """A game has changed; may be called from any thread."""
+        """Tell the followers of a game that it has changed. May be called from any thread."""
         if self._loop is not None:
             self._loop.call_soon_threadsafe(self._wake, code)
 
     @property
-    def followed(self) -> int:
-        """How many devices follow."""
+    def follower_count(self) -> int:
+        """The number of devices that follow a game of this process."""
         return sum(map(len, self._followers.values()))
 
     async def watch(self) -> None:
-        """Find what other processes entered, for as long as the server runs."""
+        """Poll the database for changes by other processes, until cancelled."""
         self._loop = asyncio.get_running_loop()
         while True:
-            await asyncio.sleep(POLL)
-            # Who has been told already is left out: one that does not read what it is sent would wake all others.
-            waiting = {code: [one.number for one in those if one.waits] for code, those in self._followers.items()}
-            numbers = {code: min(those) for code, those in waiting.items() if those}
+            await asyncio.sleep(POLL_SECONDS)
+            # Devices already told of a change are left out: otherwise one that does not read its connection would make
+            # the query report its game again and again, and wake all other followers of the game each time.
+            waiting = {
+                code: [follower.number for follower in followers if follower.is_waiting]
+                for code, followers in self._followers.items()
+            }
+            numbers = {code: min(seen) for code, seen in waiting.items() if seen}
             if not numbers:
                 continue
             try:
-                advanced = await to_thread.run_sync(self._tables.store.advanced, numbers)
+                advanced = await to_thread.run_sync(self._games.store.find_advanced, numbers)
             except StoreError as error:
                 _LOG.warning("%s", error)
                 continue
@@ -94,17 +103,17 @@ class Hub:
                 self._wake(code)
 
     async def _events(self, code: str, render: Callable[[Game], str]) -> AsyncIterator[ServerSentEvent]:
-        def look() -> tuple[int, str | None]:
-            with self._tables.open(code) as game:
+        def render_if_changed() -> tuple[int, str | None]:
+            with self._games.open_game(code) as game:
                 return game.number, render(game) if game.number != follower.number else None
 
         with self._following(code) as follower:
             while True:
                 follower.changed.clear()
-                number, shown = await to_thread.run_sync(look)
-                if shown is not None:
+                number, text = await to_thread.run_sync(render_if_changed)
+                if text is not None:
                     follower.number = number
-                    yield ServerSentEvent(shown, event="state", id=str(number), retry=RETRY)
+                    yield ServerSentEvent(text, event="state", id=str(number), retry=RETRY_MILLISECONDS)
                 await follower.changed.wait()
 
     @contextmanager

@@ -1,6 +1,7 @@
-"""Floor 5. The score sheet of a game for spreadsheets (CSV, UTF-8 with BOM): points by manche, then every pli.
+"""Floor 5. The score sheet of a game as CSV for spreadsheets: the points of each manche and team, then every pli.
 
-A cell that a spreadsheet would take for a formula gets an apostrophe before it.
+The text begins with a byte order mark, without which some spreadsheets misread accents. Cells that a spreadsheet would
+take for a formula get an apostrophe in front.
 """
 
 from __future__ import annotations
@@ -9,78 +10,77 @@ import csv
 import io
 from collections.abc import Iterator
 
-from ...cards import Card
-from ...engine.events import DIX_DE_DER, Dealt, Event, MancheEnded, PliTaken
+from ...engine.events import DIX_DE_DER, Dealt, MancheEnded, PliTaken
 from ...engine.pli import Laid
 from ...engine.seats import SEATS, TEAMS
-from ...engine.state import State, with_states
+from ...engine.state import with_states
 from ...referee.catalogue import Catalogue
 from ...referee.names import capital, team_text
 from ...referee.sentences import printable
-from .games import Game
+from .registry import Game
 from .snapshot import player_text
 
-#: What spreadsheets take for the beginning of a formula.
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
-_COLUMNS_OF_MANCHES = ("manche", "team", "plis", "belettres", "dix_de_der", "points")
-_COLUMNS_OF_PLIS = ("manche", "pli", "opener", *("seat", "card", "word", "verdict") * 4, "taker", "points")
+#: Characters that spreadsheets take for the beginning of a formula.
+_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+_MANCHE_COLUMNS = ("manche", "team", "plis", "belettres", "dix_de_der", "points")
+_PLI_COLUMNS = ("manche", "pli", "opener", *("seat", "card", "word", "verdict") * 4, "taker", "points")
 
 
-def sheet(game: Game, say: Catalogue) -> str:
-    """The sheet as text."""
+def score_sheet(game: Game, say: Catalogue) -> str:
+    """Return the score sheet as CSV text, with headings in the language of *say*."""
     text = io.StringIO()
-    text.write("\ufeff")  # else some spreadsheets read é as two signs
+    text.write("\ufeff")  # byte order mark
     writer = csv.writer(text)
-    for row in (*_manches(game, say), (), *_plis(game, say)):
+    for row in (*_manche_rows(game, say), (), *_pli_rows(game, say)):
         writer.writerow(map(_cell, row))
     return text.getvalue()
 
 
-def _manches(game: Game, say: Catalogue) -> Iterator[tuple[object, ...]]:
-    yield tuple(say(f"sheet.{column}") for column in _COLUMNS_OF_MANCHES)
-    if any(game.partie.setup.points):  # so that the points add up
+def _manche_rows(game: Game, say: Catalogue) -> Iterator[tuple[object, ...]]:
+    """The headings, the points a late game started with, two rows per finished manche, and the totals."""
+    yield tuple(say(f"sheet.{column}") for column in _MANCHE_COLUMNS)
+    if any(game.partie.setup.points):  # so that the column adds up to the total
         for team in TEAMS:
             yield say("sheet.begun"), capital(team_text(team, say)), "", "", "", game.partie.setup.points[team.index]
     for event in game.partie.log:
         if isinstance(event, MancheEnded):
             for team in TEAMS:
                 dix = DIX_DE_DER if event.dix_de_der is team else 0
-                counted = event.plis[team.index], event.belettres[team.index], dix, event.points[team.index]
-                yield event.number, capital(team_text(team, say)), *counted
+                counts = event.plis[team.index], event.belettres[team.index], dix, event.points[team.index]
+                yield event.number, capital(team_text(team, say)), *counts
     for team in TEAMS:
         yield say("sheet.total"), capital(team_text(team, say)), "", "", "", game.partie.points[team.index]
 
 
-def _plis(game: Game, say: Catalogue) -> Iterator[tuple[object, ...]]:
-    yield tuple(say(f"sheet.{column}") for column in _COLUMNS_OF_PLIS)
+def _pli_rows(game: Game, say: Catalogue) -> Iterator[tuple[object, ...]]:
+    """The headings, then one row per finished pli: who laid which card with which word, the taker and the points."""
+    yield tuple(say(f"sheet.{column}") for column in _PLI_COLUMNS)
     names = {seat: player_text(seat, game, say) for seat in SEATS}
     manche = 0
-    for before, event in _taken(game):
+    for before, event in with_states(game.partie.log, game.partie.setup):
         if isinstance(event, Dealt):
             manche = event.manche
         elif isinstance(event, PliTaken) and before is not None:
-            laid = before.manche.pli.laid
             cells = [
-                cell for one in laid for cell in (names[one.seat], _card(one.card, one), one.word, _verdict(one, say))
+                cell
+                for laid in before.manche.pli.laid
+                for cell in (names[laid.seat], _card_text(laid), laid.word, _verdict_text(laid, say))
             ]
             yield manche, event.number, names[before.manche.pli.opener], *cells, names[event.seat], event.points
 
 
-def _taken(game: Game) -> Iterator[tuple[State | None, Event]]:
-    """Every event, and the state before it."""
-    return with_states(game.partie.log, game.partie.setup)
+def _card_text(laid: Laid) -> str:
+    """The text of a card; a joker is followed by the letter it was named: "JOKER=K"."""
+    return f"{laid.card.text}={laid.letter.upper()}" if laid.letter else laid.card.text
 
 
-def _card(card: Card, laid: Laid) -> str:
-    return f"{card.text}={laid.letter.upper()}" if laid.letter else card.text
-
-
-def _verdict(laid: Laid, say: Catalogue) -> str:
+def _verdict_text(laid: Laid, say: Catalogue) -> str:
     return say("sheet.down" if laid.word is None else "sheet.valid" if laid.up else "sheet.refused")
 
 
 def _cell(value: object) -> object:
+    """A value as a cell: texts with control characters escaped, and never taken for a formula."""
     if not isinstance(value, str):
         return value
     text = printable(value)
-    return f"'{text}" if text.startswith(_FORMULA) else text
+    return f"'{text}" if text.startswith(_FORMULA_STARTS) else text

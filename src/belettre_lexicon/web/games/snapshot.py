@@ -1,7 +1,8 @@
-"""Floor 5. A game as a device may see it: what pages and JSON answers are made of, in the sentences of one language.
+"""Floor 5. Snapshots: a game as one device may see it, in one language, for pages and JSON answers.
 
-Hidden cards show their back (P7): to all at a table of real cards, whoever entered them, and to all but the person who
-holds them in a practice game. Start reading at ``sight``; ``chronicle`` is the whole game so far.
+Hidden cards are replaced by their back (P7). At a table of real cards this holds for every device, including the one
+that entered the card; in a practice game the person sees their own cards. Start reading at ``take_snapshot``;
+``game_history`` returns all events so far.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import msgspec
 from ...cards import Card, Case
 from ...engine.actions import THINKING_TIME, Action
 from ...engine.events import Event, MancheEnded, PliTaken, WordRefused
+from ...engine.manche import PLIS
 from ...engine.pli import Laid
 from ...engine.questions import questions
 from ...engine.seats import SEATS, TEAMS, Seat
@@ -22,16 +24,22 @@ from ...lexicon.lexicon import Lexicon
 from ...referee.catalogue import Catalogue
 from ...referee.game import awaits_text, event_text, question_text
 from ...referee.names import capital, seat_text, team_text, with_players
-from . import bot_driver as players
-from .games import Game
-
-#: Near words that are offered for a word that is not known: it may have been mistyped.
-_NEAR = 3
+from ...referee.sentences import near_words
+from . import bot_driver
+from .registry import Game, GameKind
 
 
 class LaidCard(msgspec.Struct):
-    """A card on the table: its text (« F », « l », « ? », « JOKER », or the back « maj », « min », « unseen »), whether
-    it lies face up, what was said with it, what the JOKER was named, what it is worth (None for a back)."""
+    """A card on the table.
+
+    name    who laid it: the player's name, or the name of the seat
+    card    "F", "l", "?" (minuscule joker), "JOKER" (majuscule joker), or a back: "maj", "min", or "unseen" when nobody
+            has seen which pack it is from
+    up      whether it lies face up
+    word    the word said with it; None for a card laid without one
+    letter  the letter that a joker was named; "" for other cards
+    points  its points (S1); None for a back
+    """
 
     seat: Seat
     name: str
@@ -43,8 +51,15 @@ class LaidCard(msgspec.Struct):
 
 
 class Player(msgspec.Struct):
-    """A seat: who sits there (« Chloé », or the seat's own name), his team, the majuscules he was seen to lay (P12),
-    cards in hand, the fewest and most majuscules among them, how far his Belettre is (``engine.manche``)."""
+    """A seat and its player.
+
+    name        the player's name, or the name of the seat
+    team        0 or 1
+    majuscules  the majuscules that everybody saw the player lay in this manche (P12)
+    cards       the number of cards in hand
+    majuscules_left  the fewest and the most majuscules that may be among them
+    belettre    the stage of the player's Belettre (S3): "none", "announced", "begun", "scored" or "forfeited"
+    """
 
     seat: Seat
     name: str
@@ -56,14 +71,17 @@ class Player(msgspec.Struct):
 
 
 class Score(msgspec.Struct):
-    """A team and its points so far (S5)."""
+    """The name of a team and its points so far (S5)."""
 
     team: str
     points: int
 
 
-class Asked(msgspec.Struct):
-    """What the table is asked (``engine.questions``)."""
+class OpenQuestion(msgspec.Struct):
+    """Something the arbiter has not told yet, such as the pack of a hidden card (``engine.questions``).
+
+    kind  the name of the question; seat  the player it is about; text  the question in a sentence
+    """
 
     kind: str
     seat: Seat
@@ -71,7 +89,11 @@ class Asked(msgspec.Struct):
 
 
 class EventText(msgspec.Struct):
-    """An event as a sentence; ``kind`` is its name in records, ``near`` near words of a refused one."""
+    """An event as a sentence.
+
+    kind  the name of the event in records; seat  the player it is about, None if it is about no one player
+    near  words similar to a refused unknown word
+    """
 
     kind: str
     text: str
@@ -80,24 +102,31 @@ class EventText(msgspec.Struct):
 
 
 class Snapshot(msgspec.Struct):
-    """A game as a device may see it.
+    """A game as one device may see it.
 
-    number    how many entries it has: the device sends it along with what it enters
-    awaits    "lay", "swap", "reveal", "pick_up" or "over", and as a sentence; turn  whose card is awaited
-    movers    who may act now; fault  who may have to swap (T2 to T4)
-    may_lay   the packs of which the next card may be (P3): "maj", "min"
-    initial, letters  what the next word must fit (P4)
-    holder    who would pick up now (P8)
-    last      what the last entry did
-    elapsed   seconds since the last entry, of the ``allowed`` ones (P13)
-    undoable  whether something can be taken back
-    ruling    the last word and whether it holds, when the arbiter may overrule it; None else
-    seat, hand, actions, asked   of a practice game, for the person who plays it: the own cards, what may be done as
-              JSON actions, whether a Belettre may be announced before another opens (S3)
+    code      the game code; kind  "table" or "practice"
+    number    the number of entries so far; a device sends it along with every change
+    manche    the current manche, from 1, of ``manches``; pli  the current pli, from 1 to 8
+    awaits    what comes next: "lay", "swap", "reveal", "pick_up" or "over"; awaits_text  the same as a sentence
+    turn      the seat that lays the next card; None if no card is to be laid
+    movers    the seats that may act now; fault  the seats that may have to swap a card (T2 to T4)
+    may_lay   the packs that the next card may come from (P3): "maj", "min"
+    initial, letters  the initial and the minuscules that the next word must fit (P4); "" for none
+    holder    the seat that would pick up the pli now (P8); None before the first word
+    table     the cards of the current pli; words  the valid words so far; last  what the last entry did
+    elapsed   seconds since the last entry; allowed  seconds that a player has to think (P13)
+    undoable  whether there is something to undo
+    ruling    the last word and whether it counts as valid, while the arbiter may overrule it; else None
+    lexicon   the edition and hash of the lexicon
+
+    The other fields are set only for the person of a practice game:
+
+    seat      the person's seat; hand  their cards; actions  everything they may do now
+    asked     whether they have to say if they announce a Belettre before another player opens (S3)
     """
 
     code: str
-    kind: str
+    kind: GameKind
     number: int
     manche: int
     manches: int
@@ -116,7 +145,7 @@ class Snapshot(msgspec.Struct):
     players: list[Player]
     scores: list[Score]
     words: list[str]
-    questions: list[Asked]
+    questions: list[OpenQuestion]
     last: list[EventText]
     elapsed: float
     allowed: int
@@ -129,16 +158,22 @@ class Snapshot(msgspec.Struct):
     asked: bool = False
 
 
-class Chapter(msgspec.Struct):
-    """A manche of a chronicle: its sentences by pli, and the score sheet's line once it is over."""
+class MancheHistory(msgspec.Struct):
+    """The events of a manche as sentences, pli by pli, and its points once it is over.
+
+    The deal belongs to the first pli. The end of the manche is an element of ``plis`` of its own.
+    """
 
     number: int
     plis: list[list[EventText]]
     ended: MancheEnded | None = None
 
 
-def sight(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None = None) -> Snapshot:
-    """What a device may see of a game; *seat* is the person's own for the device that plays a practice game."""
+def take_snapshot(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None = None) -> Snapshot:
+    """Return a game as a device may see it.
+
+    *seat* is the person's seat for the device that plays a practice game; None for all other devices.
+    """
     say = with_players(say, game.journal.players)
     partie = game.partie
     state, setup = partie.state, partie.setup
@@ -154,7 +189,7 @@ def sight(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None = None
         number=game.number,
         manche=manche.number,
         manches=setup.manches,
-        pli=min(manche.pli_number, 8),
+        pli=min(manche.pli_number, PLIS),
         over=partie.over,
         awaits=partie.awaits,
         awaits_text=_awaits_text(game, say),
@@ -165,23 +200,23 @@ def sight(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None = None
         initial=pli.initial,
         letters=pli.letters,
         holder=pli.holder,
-        table=[_laid_card(one, game, say) for one in laid],
+        table=[_laid_card(card, game, say) for card in laid],
         players=[
             Player(
-                one,
-                player_text(one, game, say),
-                one.team.index,
-                [card.text for card in majuscules[one.index]],
-                view.left[one.index][0],
-                view.left[one.index][1:],
-                manche.belettres[one.index].stage,
+                place,
+                player_text(place, game, say),
+                place.team.index,
+                [card.text for card in majuscules[place.index]],
+                view.left[place.index][0],
+                view.left[place.index][1:],
+                manche.belettres[place.index].stage,
             )
-            for one in SEATS
+            for place in SEATS
         ],
         scores=[Score(capital(team_text(team, say)), partie.points[team.index]) for team in TEAMS],
         words=list(state.words),
-        questions=[Asked(asked.kind, asked.seat, question_text(asked, say)) for asked in questions(state)],
-        last=told(game.journal.last, game, say, lexicon, seat),
+        questions=[OpenQuestion(one.kind, one.seat, question_text(one, say)) for one in questions(state)],
+        last=event_texts(game.journal.last, game, say, lexicon, seat),
         elapsed=game.elapsed,
         allowed=THINKING_TIME,
         undoable=game.undoable > 0,
@@ -190,49 +225,49 @@ def sight(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None = None
         seat=seat,
         hand=[card.text for card in view.hand] if seat is not None else [],
         actions=list(view.actions) if seat is not None else [],
-        asked=seat is not None and players.asked(game),
+        asked=seat is not None and bot_driver.asked(game),
     )
 
 
-def chronicle(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None = None) -> list[Chapter]:
-    """The whole game so far, manche by manche and pli by pli."""
-    chapters: list[Chapter] = []
-    fresh = True
+def game_history(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None = None) -> list[MancheHistory]:
+    """Return all events of a game so far as sentences, by manche and pli; *seat* as for ``take_snapshot``."""
+    manches: list[MancheHistory] = []
+    pli_begins = True
     for event in game.partie.log:
-        one = told([event], game, say, lexicon, seat)[0]
-        if one.kind == "dealt" or not chapters:
-            chapters.append(Chapter(getattr(event, "manche", 1), []))
-            fresh = True
+        described = event_texts([event], game, say, lexicon, seat)[0]
+        if described.kind == "dealt" or not manches:
+            manches.append(MancheHistory(getattr(event, "manche", 1), []))
+            pli_begins = True
         if isinstance(event, MancheEnded):
-            chapters[-1].ended = event
-        if fresh:
-            chapters[-1].plis.append([])
-        chapters[-1].plis[-1].append(one)
-        fresh = isinstance(event, PliTaken)
-    return chapters
+            manches[-1].ended = event
+        if pli_begins:
+            manches[-1].plis.append([])
+        manches[-1].plis[-1].append(described)
+        pli_begins = isinstance(event, PliTaken)
+    return manches
 
 
-def told(events: Iterable[Event], game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None) -> list[EventText]:
-    """Events of a game as sentences that name its players, as a device may know them."""
-    say, found = with_players(say, game.journal.players), []
+def event_texts(
+    events: Iterable[Event], game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None
+) -> list[EventText]:
+    """Return events of a game as sentences with the players' names, without cards that the device may not see."""
+    say, texts = with_players(say, game.journal.players), []
     for event in events:
-        near: list[str] = []
-        if isinstance(event, WordRefused) and "unknown" in event.verdict.reasons:
-            near = lexicon.suggest(event.verdict.word, limit=_NEAR, deep=False)
+        near = near_words(event.verdict, lexicon) if isinstance(event, WordRefused) else []
         kind = str(event.__struct_config__.tag)
-        found.append(EventText(kind, event_text(seen_by(event, seat), say), getattr(event, "seat", None), near))
-    return found
+        texts.append(EventText(kind, event_text(seen_by(event, seat), say), getattr(event, "seat", None), near))
+    return texts
 
 
 def player_text(seat: Seat, game: Game, say: Catalogue) -> str:
-    """Who sits there: the name that was given, else the seat's."""
+    """The name of the player at a seat, or the name of the seat if the player has none."""
     return game.journal.players.get(seat) or capital(seat_text(seat, say))
 
 
 def _movers(game: Game) -> tuple[Seat, ...]:
-    """Who may act now, as all may know: that a bot may announce a Belettre would tell its majuscules (S3)."""
-    movers, own, turn = game.partie.movers(), game.seat, game.partie.turn
-    return movers if own is None or turn is None else tuple(seat for seat in movers if seat in (own, turn))
+    """The seats that may act now, except bots that may only announce a Belettre: that would tell their cards (S3)."""
+    movers, person, turn = game.partie.movers(), game.seat, game.partie.turn
+    return movers if person is None or turn is None else tuple(seat for seat in movers if seat in (person, turn))
 
 
 def _awaits_text(game: Game, say: Catalogue) -> str:
@@ -250,5 +285,5 @@ def _laid_card(laid: Laid, game: Game, say: Catalogue) -> LaidCard:
         laid.up,
         laid.word,
         laid.letter,
-        game.points.get(card),
+        game.card_points.get(card),
     )

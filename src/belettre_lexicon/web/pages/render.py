@@ -1,7 +1,7 @@
-"""Floor 5. Pages from templates: one environment, the values that every page has, where the static files are.
+"""Floor 5. Rendering of templates, and the static files. Start reading at ``render_page``.
 
-Templates hold no sentence (they call ``say``), escape all values, and raise for a value that nobody gave. Start reading
-at ``page``.
+Templates contain no sentences: they call ``say`` with a message key. All values are escaped, and a missing value is an
+error.
 """
 
 from __future__ import annotations
@@ -21,29 +21,30 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from ...referee.catalogue import LANGUAGES, Catalogue
-from ...referee.sentences import printable
-from ..edge import request_context as device
+from ...referee.sentences import printable, verdict_head
+from ..edge.request_context import COOKIE_LIFETIME, catalogue_of, language_of
+from ..services import services_of
 
 _HERE = Path(__file__).parent
-#: Where the files of ``static`` are.
+#: The folder of the static files.
 STATIC_FILES = _HERE / "static"
-#: What stands between two tags, and the spaces in it before signs that have one in French.
-_TEXT, _LEFT = re.compile(r">[^<]+<"), re.compile(r" (?=[»:;!?])")
-#: Cookie and ``data-theme`` of a device that chose a theme; others follow the system's.
+#: The text between two tags, and the spaces that French puts before some punctuation marks.
+_TEXT, _SPACE_BEFORE_MARK = re.compile(r">[^<]+<"), re.compile(r" (?=[»:;!?])")
+#: Values of the cookie ``theme`` and of ``data-theme``. Without them a page follows the system's theme.
 THEMES = ("light", "dark")
 
 
 @cache
-def version() -> str:
-    """The content of the static files in ten characters: part of their addresses, so that no browser shows old ones."""
+def static_version() -> str:
+    """A hash of the static files, in ten characters. It is part of their URLs, so that browsers never use old files."""
     digest = hashlib.sha256()
     for path in sorted(STATIC_FILES.iterdir()):
         digest.update(path.name.encode() + path.read_bytes())
     return digest.hexdigest()[:10]
 
 
-class _Lasting(StaticFiles):
-    """Files whose address has their version: a browser never asks for one twice."""
+class _CachedFiles(StaticFiles):
+    """Static files that browsers may cache for ever, because their URL contains their version."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         response = await super().get_response(path, scope)
@@ -54,56 +55,60 @@ class _Lasting(StaticFiles):
 
 def static_route() -> Mount:
     """The route of the static files."""
-    return Mount(static_path(), _Lasting(directory=STATIC_FILES), name="static")
+    return Mount(static_path(), _CachedFiles(directory=STATIC_FILES), name="static")
 
 
 def static_path() -> str:
-    """The beginning of their addresses: « /static/0a1b2c3d4e »."""
-    return f"/static/{version()}"
+    """The path of the static files, such as ``/static/0a1b2c3d4e``."""
+    return f"/static/{static_version()}"
 
 
-def page(request: Request, template: str, *, status: int = 200, **values: Any) -> Response:
-    """A whole page in the language of the device."""
-    language = device.language_of(request)
+def render_page(request: Request, template: str, *, status: int = 200, **values: Any) -> Response:
+    """Render a whole page in the language of the device, with the values that every page needs."""
+    language = language_of(request)
     values |= {
-        "lexicon": device.tables_of(request).lexicon.identity,
+        "lexicon": services_of(request).games.lexicon.identity,
         "other_language": _other_language(request, language),
         "theme": theme if (theme := request.cookies.get("theme")) in THEMES else "",
         "static": static_path(),
     }
-    response = HTMLResponse(fragment(template, device.say_of(request), **values), status)
+    response = HTMLResponse(render_template(template, catalogue_of(request), **values), status)
     response.headers["Vary"] = "Accept-Language, Cookie"
     if request.query_params.get("lang") == language:
-        response.set_cookie("lang", language, max_age=device.KEEP_TOKEN, samesite="strict")
+        response.set_cookie("lang", language, max_age=COOKIE_LIFETIME, samesite="strict")
     return response
 
 
-def fragment(template: str, say: Catalogue, **values: Any) -> str:
-    """The text of a template; *say* is the catalogue that its sentences are of."""
+def render_template(template: str, say: Catalogue, **values: Any) -> str:
+    """Render a template with the sentences of *say*."""
     html = _environment().get_template(template).render(say=say, language=say.language, **values)
-    return _TEXT.sub(_unbroken, html) if say.language == "fr" else html
+    return _TEXT.sub(_with_unbreakable_spaces, html) if say.language == "fr" else html
 
 
-def _unbroken(text: re.Match[str]) -> str:
-    """French signs stay in the line of their word: « École » never ends in a line that begins with »."""
-    return _LEFT.sub("\u00a0", text[0]).replace("« ", "«\u00a0")
+def _with_unbreakable_spaces(text: re.Match[str]) -> str:
+    """Keep French punctuation marks on the line of their word: a line never begins with « » » or « : »."""
+    return _SPACE_BEFORE_MARK.sub("\u00a0", text[0]).replace("« ", "«\u00a0")
 
 
-def own_address(request: Request) -> str:
-    """How other devices reach this server, else how this one did: « http://192.0.2.7:8000 »."""
-    return device.settings_of(request).address or f"{request.url.scheme}://{request.url.netloc}"
+def server_url(request: Request) -> str:
+    """The base URL of this server for other devices, such as ``http://192.0.2.7:8000``.
+
+    If only this machine can connect, the base URL of the request.
+    """
+    return services_of(request).settings.address or f"{request.url.scheme}://{request.url.netloc}"
 
 
 def _other_language(request: Request, language: str) -> tuple[str, str]:
-    """The language that the page is not in, and the address of the same page in it."""
-    other = next(one for one in LANGUAGES if one != language)
-    asked = [(name, value) for name, value in request.query_params.multi_items() if name != "lang"]
-    path = request.url.path.lstrip("/")  # « //elsewhere » would be the address of another site
-    return other, f"/{path}?{urlencode([*asked, ('lang', other)])}"
+    """The language that the page is not in, and the URL of the same page in that language."""
+    other = next(candidate for candidate in LANGUAGES if candidate != language)
+    parameters = [(name, value) for name, value in request.query_params.multi_items() if name != "lang"]
+    path = request.url.path.lstrip("/")  # « //elsewhere » would lead to another site
+    return other, f"/{path}?{urlencode([*parameters, ('lang', other)])}"
 
 
 @cache
 def _environment() -> Environment:
+    """The Jinja environment of all templates."""
     environment = Environment(
         loader=FileSystemLoader(_HERE / "templates"),
         autoescape=True,
@@ -113,4 +118,5 @@ def _environment() -> Environment:
         auto_reload=False,
     )
     environment.filters["printable"] = printable
+    environment.globals["verdict_head"] = verdict_head
     return environment

@@ -1,4 +1,4 @@
-"""Floor 5. The pages of the server that are not a game's or a verdict's; start reading at ``ROUTES``."""
+"""Floor 5. ``ROUTES``, the routes of all pages, and the small pages: home, lexicon, errors, manifest, worker."""
 
 from __future__ import annotations
 
@@ -11,23 +11,25 @@ from starlette.routing import Route
 
 from ...engine.seats import SEATS
 from ...options import MEMORIES
-from ..edge import request_context as device
-from ..games.games import CODE_LENGTH, GameTerms, code_of
+from ..edge.request_context import catalogue_of
+from ..games.registry import CODE_LENGTH, GameTerms, parse_code
+from ..services import services_of
 from . import game as game_page
 from . import verdict as verdict_page
-from .render import STATIC_FILES, page, static_path, static_route, version
+from .render import STATIC_FILES, render_page, static_path, static_route, static_version
 from .verdict_form import SWITCHES
 
-#: Games that the home page of a server for one machine offers to go on with.
-_LATEST = 8
+#: How many recent games the home page lists, on a server for one machine.
+_MAX_LATEST = 8
 
 
 def home(request: Request) -> Response:
-    """The judge first, since a player wants a verdict at once; then the ways to a game."""
-    latest = [] if device.settings_of(request).shared else device.tables_of(request).store.latest(_LATEST)
+    """The home page: the judge's form, then the forms to join or create a game."""
+    services = services_of(request)
+    latest = [] if services.settings.shared else services.games.store.load_latest(_MAX_LATEST)
     kinds = [msgspec.json.decode(game.terms, type=GameTerms).kind for game in latest]
     games = [(game.code, kind, _day(game.created)) for game, kind in zip(latest, kinds, strict=True)]
-    return page(
+    return render_page(
         request,
         "home.html",
         form={},
@@ -41,23 +43,23 @@ def home(request: Request) -> Response:
 
 
 def join(request: Request) -> Response:
-    """To the game whose code was typed. Raises UnknownGameError."""
-    return RedirectResponse(f"/g/{code_of(request.query_params.get('code', ''))}", 303)
+    """Redirect to the game with the typed code. Raises UnknownGameError if it is not a code."""
+    return RedirectResponse(f"/g/{parse_code(request.query_params.get('code', ''))}", 303)
 
 
 def about(request: Request) -> Response:
-    """What the judge says is founded on: edition, hash, layers and licences of the lexicon."""
-    return page(request, "about.html", layers=_layers(request))
+    """The page about the lexicon: its edition, hash, layers and licences."""
+    return render_page(request, "about.html", layers=_layers(request))
 
 
 def offline(request: Request) -> Response:
-    """What the service worker shows while the server does not answer."""
-    return page(request, "offline.html")
+    """The page that the service worker shows while the server does not answer."""
+    return render_page(request, "offline.html")
 
 
 def manifest(request: Request) -> Response:
-    """The web app manifest: name, icon, colours."""
-    say = device.say_of(request)
+    """The web app manifest: the name, icon and colours of the installed app."""
+    say = catalogue_of(request)
     return JSONResponse(
         {
             "name": "Belettre",
@@ -77,34 +79,34 @@ def manifest(request: Request) -> Response:
 
 
 def service_worker(request: Request) -> Response:
-    """The service worker; it stands at the root, since it may answer for what lies below it only.
+    """The script of the service worker, at the root because a worker only serves paths below its own.
 
-    Its text changes with the version of the static files, so that browsers take a new one.
+    Its text contains the version of the static files, so that browsers install a new worker when they change.
     """
-    text = (STATIC_FILES / "worker.js").read_text(encoding="utf-8").replace("{version}", version())
+    text = (STATIC_FILES / "worker.js").read_text(encoding="utf-8").replace("{version}", static_version())
     return Response(text, media_type="text/javascript", headers={"Cache-Control": "no-cache"})
 
 
 def favicon(request: Request) -> Response:
-    """For browsers that ask without reading the page."""
+    """The icon, for browsers that request /favicon.ico without being told to."""
     return FileResponse(STATIC_FILES / "icon.svg", media_type="image/svg+xml")
 
 
 def problem_page(request: Request, status: int, name: str, text: str, detail: str = "") -> Response:
-    """A page that says why there is no other: *name* is the machine's word for it, *text* a sentence, *detail* what
-    value offends."""
-    return page(request, "problem.html", status=status, name=name, text=text, detail=detail)
+    """The error page. *name* is the name of the problem, *text* its sentence, *detail* the offending value."""
+    return render_page(request, "problem.html", status=status, name=name, text=text, detail=detail)
 
 
 def _layers(request: Request) -> list[str]:
-    """What the lexicon is made of, a sentence a layer."""
-    say, about = device.say_of(request), device.tables_of(request).lexicon.about
+    """One sentence about each layer of the lexicon."""
+    say, about = catalogue_of(request), services_of(request).games.lexicon.about
     names = [key.removesuffix(".licence") for key in about if key.endswith(".licence")]
     parts = ("rows", "licence", "sources")
     return [say("lexicon.layer", name=name, **{part: about[f"{name}.{part}"] for part in parts}) for name in names]
 
 
 def _day(moment: float) -> str:
+    """The local date of a time in seconds since 1970, as 2026-11-22."""
     return time.strftime("%Y-%m-%d", time.localtime(moment))
 
 

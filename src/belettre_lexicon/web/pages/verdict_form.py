@@ -1,8 +1,8 @@
-"""Floor 5. What the judge is asked in a form, as it stands in an address: a link shows the same verdict again.
+"""Floor 5. The judge's form and the URLs of verdicts. A link shows the same verdict again.
 
     /verdict?word=Portes&maj=P&min=t,e&played=volonté,école&plural_only=true
 
-A form is read more kindly than the API's query, which it becomes. Start reading at ``read_inquiry``.
+A form is read with more tolerance than a query of the API, and converted into one. Start reading at ``read_form``.
 """
 
 from __future__ import annotations
@@ -14,12 +14,9 @@ import msgspec
 
 from ...errors import ArgumentError, BelettreError
 from ...letters import demand, initial_letter
-from ...lexicon.lexicon import Lexicon
-from ...words.judge import Judge
-from ...words.verdicts import Verdict
-from ..api.requests import MOST_PLAYED, VerdictQuery
+from ..api.requests import MAX_PLAYED, VerdictQuery
 
-#: House rules that a form switches, each with the value that is not the published one; W9 is a matter of games alone.
+#: House rules that a form can switch, each with its unpublished value. ``memory`` (W9) matters in games only.
 SWITCHES = {
     "plural_only": "true",
     "compounds": "false",
@@ -28,12 +25,12 @@ SWITCHES = {
     "accents_differ": "true",
     "refuse_near_kin": "true",
 }
-#: What a form asks beside house rules.
+#: The fields of a form apart from house rules.
 FIELDS = ("word", "maj", "min", "played")
 
 
-class InquiryError(BelettreError):
-    """A form that asks for no verdict: ``name`` is the field, ``value`` what stands in it."""
+class FormError(BelettreError):
+    """Raised for an invalid form: ``name`` is the field, ``value`` its text."""
 
     def __init__(self, name: str, value: str) -> None:
         super().__init__(f"{name}: {value!r:.60}")
@@ -41,50 +38,44 @@ class InquiryError(BelettreError):
         self.value = value[:60]
 
 
-def read_inquiry(asked: Mapping[str, str]) -> VerdictQuery:
-    """The inquiry of a form's fields; those of other names, and empty ones, ask nothing.
+def read_form(form: Mapping[str, str]) -> VerdictQuery:
+    """Return the query of a submitted form. Unknown and empty fields are ignored.
 
-    Raises InquiryError for what is no word, no letter, too long, or no value of an option.
+    Raises FormError for an empty word, invalid letters, texts that are too long, and invalid option values.
     """
-    said = {name: value for name, value in asked.items() if name in VerdictQuery.__struct_fields__ and value.strip()}
-    said["word"] = asked.get("word", "").strip()
-    said["maj"] = said.get("maj", "").strip()
-    said["min"] = "".join(said.get("min", "").lower().replace("joker", "?").split())
-    said["played"] = ",".join(said.get("played", "").splitlines())
+    fields = {name: value for name, value in form.items() if name in VerdictQuery.__struct_fields__ and value.strip()}
+    fields["word"] = form.get("word", "").strip()
+    fields["maj"] = fields.get("maj", "").strip()
+    fields["min"] = "".join(fields.get("min", "").lower().replace("joker", "?").split())
+    fields["played"] = ",".join(fields.get("played", "").splitlines())
     try:
-        query = msgspec.convert(said, VerdictQuery, strict=False)
+        query = msgspec.convert(fields, VerdictQuery, strict=False)
     except msgspec.ValidationError as error:
         name = str(error).rpartition("$.")[2].strip("`")
-        raise InquiryError(name, said.get(name, "")) from error
+        raise FormError(name, fields.get(name, "")) from error
     for name, read in (("maj", initial_letter), ("min", demand)):
         try:
-            read(said[name])
+            read(fields[name])
         except ArgumentError as error:
-            raise InquiryError(name, said[name]) from error
-    if len(query.words()) > MOST_PLAYED:
-        raise InquiryError("played", said["played"])
+            raise FormError(name, fields[name]) from error
+    if len(query.words()) > MAX_PLAYED:
+        raise FormError("played", fields["played"])
     return query
 
 
-def judged(query: VerdictQuery, lexicon: Lexicon) -> Verdict:
-    """What the judge says."""
-    judge = Judge(lexicon, query.rules())
-    history = judge.history(query.words())
-    return judge(query.word, initial=query.maj or None, letters=query.min, played=history)
+def verdict_url(query: VerdictQuery, **more: str) -> str:
+    """Return the URL of the verdict on a query; *more* are additional parameters.
 
-
-def address_of(query: VerdictQuery, **more: str) -> str:
-    """The address of its verdict; *more* are parameters beside those of the inquiry.
-
-    >>> address_of(VerdictQuery(word="Portes", maj="P", min="t,e"), edition="2026.11")
+    >>> verdict_url(VerdictQuery(word="Portes", maj="P", min="t,e"), edition="2026.11")
     '/verdict?word=Portes&maj=P&min=t%2Ce&edition=2026.11'
     """
-    published = msgspec.to_builtins(VerdictQuery(word=""))
-    said = {name: value for name, value in msgspec.to_builtins(query).items() if value != published[name]}
-    said.pop("lang", None)
-    ordered = {name: said.pop(name) for name in FIELDS if name in said} | said
+    defaults = msgspec.to_builtins(VerdictQuery(word=""))
+    changed = {name: value for name, value in msgspec.to_builtins(query).items() if value != defaults[name]}
+    changed.pop("lang", None)
+    ordered = {name: changed.pop(name) for name in FIELDS if name in changed} | changed
     return f"/verdict?{urlencode({name: _text(value) for name, value in ordered.items()} | more)}"
 
 
 def _text(value: object) -> str:
+    """A value as a URL parameter: true and false for booleans."""
     return str(value).lower() if isinstance(value, bool) else str(value)

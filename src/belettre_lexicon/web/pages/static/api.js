@@ -1,9 +1,9 @@
-// The JSON API: one call, and the sentences of what was refused.
+// Calls of the JSON API, and the sentences of its refusals.
 
-/** Milliseconds after which a server that says nothing counts as one that is gone. */
+/** Milliseconds after which a request to a silent server fails. */
 const PATIENCE = 10_000;
 
-/** POST a body: { status, data }. Rejects when the server does not answer. */
+/** POST a body and return { status, data }. Rejects if the server does not answer. */
 export async function post(path, body) {
   const response = await fetch(path, {
     method: "POST",
@@ -16,12 +16,12 @@ export async function post(path, body) {
   try {
     data = text ? JSON.parse(text) : {};
   } catch {
-    // an answer that is no JSON has no sentences
+    // an answer that is not JSON has no sentences to show
   }
   return { status: response.status, data };
 }
 
-/** Show why something was refused, beside its form if there is one; no sentences clear the place. */
+/** Show sentences in an element, each in a paragraph. An empty list clears the element. */
 export function showProblems(place, sentences) {
   place?.replaceChildren(...sentences.map((sentence) => {
     const line = document.createElement("p");
@@ -30,7 +30,7 @@ export function showProblems(place, sentences) {
   }));
 }
 
-/** The sentences of an answer that refuses. */
+/** The sentences of a refusal; *otherwise* if it has none. */
 export function problemsOf(data, otherwise) {
   const found = (data.refusals ?? []).map((refusal) => refusal.text);
   if (found.length) return found;

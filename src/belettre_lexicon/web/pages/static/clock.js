@@ -1,6 +1,6 @@
-// P13: how long the player whose turn it is has been thinking. It sanctions nothing, and can be switched off.
+// The clock (P13): how long the current player has been thinking. It has no penalty and can be switched off.
 
-/** Seconds to think, and after which nobody is thinking any more: the table was left alone. */
+/** Seconds that a player may think, and seconds after which the clock stops because nobody is at the table. */
 const ALLOWED = 30;
 const LEFT_ALONE = 900;
 
@@ -37,7 +37,7 @@ export function startClock(game, sayings) {
       running = clock;
       show();
     },
-    /** The overrun to enter before a card: an array of one action, or of none. */
+    /** The overrun to enter before a card, as an array of one action; an empty array within the time. */
     overrun(seat) {
       return counts() && seconds() > ALLOWED ? [{ action: "overtime", seat, seconds: seconds() }] : [];
     },

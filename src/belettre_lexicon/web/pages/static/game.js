@@ -1,4 +1,4 @@
-// A game: its state kept live, what is entered sent to the API, nothing that was typed lost.
+// The page of a game: shows the live state, sends entries to the API, and keeps what was typed.
 
 import { post, problemsOf, showProblems } from "./api.js";
 import { startClock } from "./clock.js";
@@ -9,15 +9,15 @@ const game = document.getElementById("game");
 const sayings = document.getElementById("sayings").dataset;
 const code = game.dataset.code;
 const clock = startClock(game, sayings);
-/** An entry whose answer the network swallowed: sent again when the server is back. It may have arrived. */
+/** An entry that got no answer. It is sent again when the server is back; it may have arrived the first time. */
 let unanswered = null;
-/** Whether an entry is on its way: a second tap does not send it twice. */
+/** Whether an entry is being sent, so that a second tap does not send it again. */
 let busy = false;
 
-/** Whether somebody else has just changed the table: a tap that was on its way meant the table before. */
+/** Whether another device has just changed the game: a tap in this moment was meant for the earlier state. */
 let fresh = false;
 
-/** Milliseconds until an entry is sent again, and that a changed table is looked at before it is changed. */
+/** Milliseconds until an entry is sent again, and for which buttons are blocked after a change by another device. */
 const AGAIN = 3000;
 const LOOK = 600;
 
@@ -27,7 +27,7 @@ function sendAgain() {
   if (unanswered) send(unanswered.path, unanswered.body, unanswered.form, true);
 }
 
-/** Show a state, unless a newer one is shown already. */
+/** Show a state, unless a newer one is already shown. */
 function show(state) {
   if (state.number < Number(game.dataset.number)) return;
   const changed = state.number > Number(game.dataset.number);
@@ -41,13 +41,13 @@ function show(state) {
   if (!changed) return;
   document.getElementById("said").textContent = `${state.said} ${state.title}`;
   showProblems(document.getElementById("refusals"), []);
-  // Of machines nobody's tap can mean the turn: they wait for the person.
+  // Bots never move in the person's turn, so a practice game needs no pause.
   if (!busy && !document.querySelector("form.practice")) pause();
 }
 
 let looking = 0;
 
-/** Let a change of somebody else be seen: what is typed stays, dialogs close, buttons wait for a moment. */
+/** Give the person time to see a change by another device: close dialogs and block buttons; typed text stays. */
 function pause() {
   for (const dialog of document.querySelectorAll("#state dialog[open]")) dialog.close();
   fresh = true;
@@ -59,7 +59,7 @@ function pause() {
   }, LOOK);
 }
 
-/** Buttons that enter something wait while an entry is on its way, or a change of somebody else is new. */
+/** Block the buttons that enter something while an entry is being sent, or just after a change by another device. */
 function holdButtons() {
   for (const button of document.querySelectorAll("#state :is([data-act], [data-post])")) {
     if (busy || fresh) button.setAttribute("aria-disabled", "true");
@@ -67,12 +67,13 @@ function holdButtons() {
   }
 }
 
-/** The fields of the next card: its word, the chosen tiles, what is ticked. */
+/** The filled fields of the next entry: the word, the chosen cards and the ticked box. */
 function fields() {
   return document.querySelectorAll("#word, form.entry input[name=card]:checked, #unsaid:checked");
 }
 
-/** Empty the fields that hold what was *sent*: the new state may come before the answer, the next word be typed already. */
+/** Clear the fields that still hold what was *sent*. The next word may already be typed, because the new state can
+ *  arrive before the answer. */
 function clear(sent) {
   for (const field of fields()) {
     if (!sent.includes(field.value)) continue;
@@ -82,15 +83,15 @@ function clear(sent) {
   document.getElementById("overrule")?.reset();
 }
 
-/** After an entry the next thing to do is to choose a card; on a phone that closes the keyboard too. Who has left
- *  *where* he entered, on his own, is not taken away. */
+/** After an entry, move the focus to the cards; on a phone this also closes the keyboard. Do nothing if the person has
+ *  moved the focus away from *where* it was when they entered. */
 function focusNext(where) {
   if (![where, document.body].includes(document.activeElement)) return;
   const next = document.querySelector(".picker input:not(:disabled)") ?? document.getElementById("main");
   next.focus({ preventScroll: true });
 }
 
-/** What was entered gets an answer: it may have been scrolled out of sight on the way to a card. */
+/** Scroll the table into view after an entry, so that its result can be seen. */
 function lookUp() {
   if (document.querySelector(".felt").getBoundingClientRect().top < 0) game.scrollIntoView();
 }
@@ -100,11 +101,11 @@ async function refresh() {
     const response = await fetch(`/g/${code}/state`);
     if (response.ok) show(await response.json());
   } catch {
-    // the next connection brings the state
+    // the next connection sends the state
   }
 }
 
-/** Send an entry; what is typed stays until it is in. */
+/** Send an entry; typed text stays until it is accepted. */
 async function send(path, body, form, again = false) {
   if (busy) return;
   if (fresh && !again) return announce(sayings.stale);
@@ -140,7 +141,7 @@ async function send(path, body, form, again = false) {
   }
 }
 
-/** The action of a button, from what is chosen around it; null when a card is missing. */
+/** The action that a button enters, made from the fields of its form; null if no card is chosen. */
 function actionOf(button, form) {
   const entry = document.querySelector("form.entry");
   const value = (name) => form?.elements.namedItem(name)?.value || entry?.elements.namedItem(name)?.value || "";
@@ -165,7 +166,7 @@ function actionOf(button, form) {
   }
 }
 
-/** The chosen card that can be seen: one of the other pack may still be checked behind it. */
+/** The chosen card among the visible ones: a card of the hidden pack may be checked too. */
 function chosenCard(entry) {
   const chosen = [...(entry?.querySelectorAll("input[name=card]:checked") ?? [])];
   return chosen.find((tile) => tile.closest(".tiles").offsetParent !== null)?.value ?? null;
@@ -201,7 +202,7 @@ document.addEventListener("submit", async (event) => {
   if (button?.dataset.act) enter(button, form);
 });
 
-// A letter typed while the cards have the focus chooses its card; a capital is a majuscule.
+// While the cards have the focus, typing a letter chooses its card: a capital letter a majuscule.
 document.addEventListener("keydown", (event) => {
   const picker = event.target.closest?.(".picker");
   if (!picker || event.ctrlKey || event.metaKey || event.altKey || !/^[a-z?]$/i.test(event.key)) return;
@@ -224,7 +225,7 @@ async function becomeArbiter(token, form) {
   }
 }
 
-// A link with the arbiter's key: the key is behind « # », which no server is sent and no page keeps.
+// The arbiter's link carries the token behind « # », so that it is neither sent in a URL nor kept in the history.
 if (location.hash.startsWith("#arbiter=")) {
   const token = location.hash.slice("#arbiter=".length);
   history.replaceState(null, "", location.pathname);

@@ -1,4 +1,4 @@
-// The score sheet, brought up to date when the game goes on.
+// The history page: updates itself when the game changes.
 
 import { follow } from "./live.js";
 import { morph } from "./morph.js";

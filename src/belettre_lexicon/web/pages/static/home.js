@@ -1,4 +1,4 @@
-// Begin a table or a practice game.
+// The home page: creates a table or a practice game from its form.
 
 import { post, problemsOf, showProblems } from "./api.js";
 
@@ -21,7 +21,7 @@ for (const form of document.querySelectorAll("form[data-create]")) {
   });
 }
 
-/** What the form says, as the API takes it; fields left empty are left out. */
+/** The body for the API from a form, without empty fields. */
 function terms(form) {
   const fields = new FormData(form);
   const said = (name) => (fields.get(name) ?? "").trim();

@@ -1,13 +1,13 @@
-// A game followed live: server-sent events, connected again by itself, with a banner while the server is silent.
+// Live updates of a game by server-sent events: reconnects by itself, and shows a banner while the server is away.
 
-/** Milliseconds until another try, and that a passing text is shown. */
+/** Milliseconds until the next attempt to connect, and for which a temporary text is shown. */
 const AGAIN = 1500;
 const SHOWN = 6000;
 
 /**
- * Call *show* with the state of a game now and whenever it changes, *connected* whenever the server was heard again.
- * A page that nobody sees hangs up: browsers hold few connections, and phones have small batteries. The function that
- * comes back shows a text in the banner; it goes away by itself unless it stays.
+ * Call *show* with the state of a game now and after every change, and *connected* after each of these calls. A hidden
+ * page disconnects, to save connections and battery. Returns a function that shows a text in the banner, for some seconds
+ * or, with its second argument true, until the next text.
  */
 export function follow(code, sayings, show, connected = () => {}) {
   const banner = document.getElementById("banner");
@@ -26,7 +26,7 @@ export function follow(code, sayings, show, connected = () => {}) {
     stream.addEventListener("error", () => {
       lost = true;
       announce(sayings.silentServer, true);
-      // A browser gives up by itself when the answer was no stream: a server that starts up, a limit.
+      // Browsers do not reconnect after an answer that is not a stream, such as an error of a starting server.
       if (stream?.readyState === EventSource.CLOSED) {
         hangUp();
         setTimeout(connect, AGAIN);

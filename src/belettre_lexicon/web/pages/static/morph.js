@@ -1,7 +1,7 @@
-// Make an element look like new HTML while it keeps what the person made of it: focus, what is typed and chosen, what
-// is open. Elements that stay the same element keep all of that by themselves.
+// Changes an element to match new HTML while keeping the person's input: focus, typed text, choices and open dialogs.
+// Existing elements are reused where possible, because they keep this state by themselves.
 
-/** Attributes that say what the person did, not what the server said. */
+/** Attributes that the person's actions set, and that the new HTML does not change. */
 const OWN = new Set(["open"]);
 
 export function morph(element, html) {
@@ -26,7 +26,7 @@ function children(old, fresh) {
   while (at) at = remove(at);
 }
 
-/** The first of the old nodes from *at* on that may become *wanted*. */
+/** The first old node from *at* on that can be changed into *wanted*: same kind and same id; null if none. */
 function find(at, wanted) {
   for (let node = at; node; node = node.nextSibling) {
     if (node.nodeName !== wanted.nodeName) continue;

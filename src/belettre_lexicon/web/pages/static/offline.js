@@ -1,4 +1,4 @@
-// The page that stands in for any other while the server does not answer: it comes back by itself.
+// The page shown while the server does not answer: it reloads the requested page when the server is back.
 
 document.querySelector("[data-reload]").addEventListener("click", () => location.reload());
 
@@ -6,10 +6,10 @@ async function look() {
   try {
     if ((await fetch("/api/health", { cache: "no-store" })).ok) return location.reload();
   } catch {
-    // not yet
+    // still away
   }
   setTimeout(look, 1500);
 }
 
-// The address is the one that was asked for; who opened this page by its own name stays on it.
+// The URL is still that of the requested page, unless this page was opened by its own URL.
 if (location.pathname !== "/offline") look();

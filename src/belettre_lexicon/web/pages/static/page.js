@@ -1,4 +1,4 @@
-// What every page does: theme, sharing, printing, the offline page.
+// The script of every page: theme, sharing, printing, and the service worker.
 
 for (const element of document.querySelectorAll("[data-scripted]")) element.hidden = false;
 
@@ -9,7 +9,7 @@ document.querySelector("[data-theme-switch]").addEventListener("click", () => {
   const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
   root.dataset.theme = dark ? "light" : "dark";
   document.querySelector("meta[name=color-scheme]").content = root.dataset.theme;
-  // A cookie, so that the server draws the next page in this theme from the start.
+  // A cookie, so that the server renders the next page in this theme.
   document.cookie = `theme=${root.dataset.theme}; path=/; max-age=${year}; samesite=strict`;
 });
 
@@ -19,12 +19,12 @@ document.addEventListener("click", async (event) => {
   if (button && "print" in button.dataset) print();
 });
 
-// Paper shows the family that proves a kinship, folded away or not; other families prove nothing.
+// Unfold the families that prove a kinship before printing.
 addEventListener("beforeprint", () => {
   for (const folded of document.querySelectorAll(".family details:has(.earlier)")) folded.open = true;
 });
 
-/** Share a link by the phone's own sheet; copy it where there is none, and show it where copying is not allowed. */
+/** Share a link with the phone's share dialog; else copy it; else, if copying is not allowed, show it in a field. */
 async function share(button) {
   const url = button.dataset.share;
   try {
@@ -41,10 +41,10 @@ async function share(button) {
   }
 }
 
-// Browsers allow workers on https and on this machine only: elsewhere the banner of an open page has to do.
+// Browsers allow service workers only over https and on this machine; elsewhere there is only the banner.
 if ("serviceWorker" in navigator) {
   navigator.serviceWorker.register("/worker.js").catch(() => {});
-  // In the language that the person reads now.
+  // Store the offline page in the current language.
   if (!location.pathname.startsWith("/offline")) {
     caches.open("offline").then((cache) => cache.add("/offline")).catch(() => {});
   }

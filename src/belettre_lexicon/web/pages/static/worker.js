@@ -1,8 +1,8 @@
-// Service worker: static files from the cache, and a page that says so while the server does not answer.
+// Service worker: answers static files from the cache, and shows the offline page while the server does not answer.
 
 const FILES = "files-{version}";
 const OFFLINE = "offline";
-/** What the offline page needs; other files are kept once a page has asked for them. */
+/** The files of the offline page. Other files are cached when a page first requests them. */
 const NEEDED = ["belettre.css", "icon.svg", "offline.js", "page.js"].map((name) => `/static/{version}/${name}`);
 
 self.addEventListener("install", (event) => {
@@ -29,7 +29,7 @@ self.addEventListener("fetch", (event) => {
   }
 });
 
-/** A static file: its address has its version, so that what is kept is never old. */
+/** A static file from the cache or the server. Its URL contains its version, so cached files are never outdated. */
 async function kept(request) {
   const cache = await caches.open(FILES);
   const found = await caches.match(request);

@@ -1,4 +1,4 @@
-"""The database of games: what is appended stays, one of two takes a number, and what cannot be opened is said."""
+"""The database of games: durable lines, one winner per line number, and clear errors."""
 
 from __future__ import annotations
 
@@ -20,34 +20,39 @@ CODE, OTHER = "BCDFGHJK", "KJHGFDCB"
 
 @pytest.fixture
 def store(url: str) -> Iterator[GameStore]:
-    """A store with one game."""
+    """A database with one game."""
     store = GameStore(url)
-    store.create(CODE, secret="s", terms="{}", header="h")
+    store.create_game(CODE, secret="s", terms="{}", header="h")
     yield store
     store.close()
 
 
-def test_what_is_appended_is_there_for_others(store: GameStore, url: str) -> None:
-    """Another process sees lines in order with their times, from any number on."""
+def test_appended_lines_are_visible_to_other_processes(store: GameStore, url: str) -> None:
+    """Another process loads the lines in order with their times, from any number on."""
     for number in (1, 2, 3):
-        store.append(CODE, number, f"line {number}")
+        store.append_line(CODE, number, f"line {number}")
     other = GameStore(url)
-    assert [line.line for line in other.lines(CODE)] == ["line 1", "line 2", "line 3"]
-    assert [line.number for line in other.lines(CODE, 2)] == [3] and other.lines(CODE, 3) == []
-    assert other.lines(CODE)[0].at <= other.lines(CODE)[2].at
-    kept = other.game(CODE)
-    assert kept is not None and (kept.secret, kept.terms, kept.header) == ("s", "{}", "h")
-    assert other.game(OTHER) is None
+
+    assert [line.line for line in other.load_lines(CODE)] == ["line 1", "line 2", "line 3"]
+    assert [line.number for line in other.load_lines(CODE, 2)] == [3]
+    assert other.load_lines(CODE, 3) == []
+    assert other.load_lines(CODE)[0].at <= other.load_lines(CODE)[2].at
+
+    stored = other.load_game(CODE)
+
+    assert stored is not None
+    assert (stored.secret, stored.terms, stored.header) == ("s", "{}", "h")
+    assert other.load_game(OTHER) is None
 
 
-def test_one_of_many_takes_a_number(store: GameStore) -> None:
-    """Twenty threads append the same number: one is let in, nineteen are told."""
+def test_one_of_many_threads_gets_a_line_number(store: GameStore) -> None:
+    """Of twenty threads that append the same number, one succeeds and nineteen get ConflictError."""
     outcomes: list[str] = []
 
     def append(who: int) -> None:
         try:
-            store.append(CODE, 1, f"line of {who}")
-            outcomes.append("kept")
+            store.append_line(CODE, 1, f"line of {who}")
+            outcomes.append("stored")
         except ConflictError:
             outcomes.append("late")
 
@@ -56,41 +61,50 @@ def test_one_of_many_takes_a_number(store: GameStore) -> None:
         thread.start()
     for thread in threads:
         thread.join()
-    assert sorted(outcomes) == ["kept"] + ["late"] * 19 and len(store.lines(CODE)) == 1
+
+    assert sorted(outcomes) == ["late"] * 19 + ["stored"]
+    assert len(store.load_lines(CODE)) == 1
 
 
 def test_a_code_is_taken_once(store: GameStore) -> None:
-    """The second game of a code is refused, the first stays."""
+    """A second game with the same code is refused, and the first stays."""
     with pytest.raises(ConflictError):
-        store.create(CODE, secret="t", terms="{}", header="other")
-    kept = store.game(CODE)
-    assert kept is not None and kept.header == "h"
+        store.create_game(CODE, secret="t", terms="{}", header="other")
+
+    stored = store.load_game(CODE)
+
+    assert stored is not None
+    assert stored.header == "h"
 
 
-def test_who_has_moved_on(store: GameStore) -> None:
-    """Of a thousand games asked for at once, those with an entry behind the given number."""
-    store.create(OTHER, secret="", terms="{}", header="h")
-    store.append(CODE, 1, "one")
-    asked = {f"X{number}": 0 for number in range(1000)} | {CODE: 0, OTHER: 0}
-    assert store.advanced(asked) == {CODE} and store.advanced({CODE: 1}) == set() == store.advanced({})
+def test_advanced_games_are_found(store: GameStore) -> None:
+    """Of a thousand games, those with lines above the given number are returned."""
+    store.create_game(OTHER, secret="", terms="{}", header="h")
+    store.append_line(CODE, 1, "one")
+    numbers = {f"X{number}": 0 for number in range(1000)} | {CODE: 0, OTHER: 0}
+
+    assert store.find_advanced(numbers) == {CODE}
+    assert store.find_advanced({CODE: 1}) == set() == store.find_advanced({})
 
 
 def test_the_newest_games_first(store: GameStore) -> None:
-    """For the list of a server that nobody else reaches."""
-    store.create(OTHER, secret="", terms="{}", header="h")
-    assert [kept.code for kept in store.latest(5)] == [OTHER, CODE] and len(store.latest(1)) == 1
+    """The latest games are loaded, the newest first."""
+    store.create_game(OTHER, secret="", terms="{}", header="h")
+
+    assert [game.code for game in store.load_latest(5)] == [OTHER, CODE]
+    assert len(store.load_latest(1)) == 1
 
 
-def test_it_is_on_the_disk(tmp_path: Path) -> None:
-    """SQLite writes through before it answers (synchronous FULL), in write-ahead mode."""
+def test_sqlite_writes_through_to_the_disk(tmp_path: Path) -> None:
+    """SQLite uses synchronous FULL and write-ahead mode."""
     store = GameStore(f"sqlite:///{tmp_path / 'games.sqlite'}")
     with store._engine.connect() as connection:
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
 
 
-def test_it_is_on_the_disk_of_a_server_set_up_otherwise() -> None:
-    """PostgreSQL writes through although the database says that it need not, and leaves nobody waiting for ever."""
+def test_postgresql_writes_through_whatever_its_configuration() -> None:
+    """PostgreSQL commits synchronously even if the database is configured otherwise, and statements time out."""
     with postgresql() as url:
         with create_engine(url, isolation_level="AUTOCOMMIT").connect() as connection:
             name = connection.execute(text("SELECT current_database()")).scalar()
@@ -105,8 +119,8 @@ def test_it_is_on_the_disk_of_a_server_set_up_otherwise() -> None:
         store.close()
 
 
-def test_servers_start_together(url: str) -> None:
-    """Eight that open a new database in the same moment all find its tables made, once."""
+def test_servers_may_start_together(url: str) -> None:
+    """Eight servers may open a new database at the same moment: its tables are created once."""
     together, errors = threading.Barrier(8), list[BaseException]()
 
     def start() -> None:
@@ -121,27 +135,32 @@ def test_servers_start_together(url: str) -> None:
         thread.start()
     for thread in threads:
         thread.join()
+
     assert errors == []
+
     with create_engine(url).connect() as connection:
         assert connection.execute(text("SELECT format FROM belettre")).scalars().all() == [FORMAT]
 
 
-def test_a_database_of_another_format(store: GameStore, url: str) -> None:
-    """It is refused, both formats named; one that was made before they were kept is of the first, and loses nothing."""
+def test_a_database_of_another_format_is_refused(store: GameStore, url: str) -> None:
+    """The error names both formats. A database without a format is of format 1 and loses nothing."""
     engine = create_engine(url)
     with engine.begin() as connection:
         connection.execute(text("DROP TABLE belettre"))
-    assert GameStore(url).game(CODE) == store.game(CODE)
+
+    assert GameStore(url).load_game(CODE) == store.load_game(CODE)
+
     with engine.begin() as connection:
         connection.execute(text(f"UPDATE belettre SET format = {FORMAT + 1}"))
+
     with pytest.raises(
         StoreError, match=rf"have format {FORMAT + 1}, this version .* format {FORMAT}; use the version"
     ):
         GameStore(url)
 
 
-def test_tables_of_somebody_else(url: str) -> None:
-    """A database with other tables of these names is refused at once, not at the first game."""
+def test_tables_with_other_columns_are_refused(url: str) -> None:
+    """A database with other tables of the same names is refused when it is opened."""
     with create_engine(url).begin() as connection:
         connection.execute(text("CREATE TABLE games (name TEXT)"))
     with pytest.raises(StoreError, match="column"):
@@ -149,10 +168,11 @@ def test_tables_of_somebody_else(url: str) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the folder hangs on no variable")
-def test_a_folder_that_cannot_be_made(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """The error names the folder and what to do."""
+def test_a_folder_that_cannot_be_created(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The error names the folder and the option to choose another database."""
     (tmp_path / "file").touch()
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
+
     with pytest.raises(StoreError, match=r"file/belettre cannot be made: Not a directory; --database"):
         default_url()
 
@@ -160,33 +180,36 @@ def test_a_folder_that_cannot_be_made(monkeypatch: pytest.MonkeyPatch, tmp_path:
 @pytest.mark.parametrize(
     "url", ["", "nonsense", "mysql+none://x", "sqlite:///a?b=c&timeout=x", "postgresql+psycopg://h:x/"]
 )
-def test_what_is_no_database(url: str) -> None:
-    """An error that names the value."""
+def test_invalid_urls_are_refused(url: str) -> None:
+    """The error names the URL."""
     with pytest.raises((ArgumentError, StoreError), match="database"):
         GameStore(url)
 
 
 def test_a_database_that_cannot_be_opened(tmp_path: Path) -> None:
-    """A folder that is not there, and a file that is no database: said in one line, without a password."""
+    """For a missing folder, another kind of file or no server, the error has one line, without the password."""
     with pytest.raises(StoreError, match="unable to open"):
         GameStore(f"sqlite:///{tmp_path}/no/such/folder.sqlite")
+
     path = tmp_path / "text"
     path.write_text("no database\n" * 100)
+
     with pytest.raises(StoreError, match="not a database"):
         GameStore(f"sqlite:///{path}")
     with pytest.raises(StoreError) as refused:
         GameStore("postgresql+psycopg://somebody:secret@127.0.0.1:1/games?connect_timeout=2")
-    assert "secret" not in str(refused.value) and "\n" not in str(refused.value)
+    assert "secret" not in str(refused.value)
+    assert "\n" not in str(refused.value)
 
 
-def test_a_database_that_is_lost_meanwhile(store: GameStore, url: str) -> None:
-    """Every question to it fails as StoreError."""
+def test_a_lost_database_raises_store_error(store: GameStore, url: str) -> None:
+    """If a table disappears, every method raises StoreError."""
     with create_engine(url).begin() as other:
         other.execute(text("DROP TABLE entries"))
     for asks in (
-        lambda: store.append(CODE, 1, "x"),
-        lambda: store.lines(CODE),
-        lambda: store.advanced({CODE: 0}),
+        lambda: store.append_line(CODE, 1, "x"),
+        lambda: store.load_lines(CODE),
+        lambda: store.find_advanced({CODE: 0}),
     ):
         with pytest.raises(StoreError):
             asks()

@@ -1,4 +1,4 @@
-"""What stands before every route: names, origins, sizes, headers, rates; nothing of the server in what goes wrong."""
+"""The middleware: hosts, origins, sizes, headers and rates, and answers that reveal nothing about the server."""
 
 from __future__ import annotations
 
@@ -16,27 +16,26 @@ from starlette.testclient import TestClient
 from starlette.types import Message
 
 from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
-from belettre_lexicon.web import app
-from belettre_lexicon.web.edge import rate_limit as pace
-from belettre_lexicon.web.edge.middleware import HEADERS, MOST_BODY
+from belettre_lexicon.web.edge import rate_limit
+from belettre_lexicon.web.edge.middleware import HEADERS, MAX_BODY
 from belettre_lexicon.web.edge.problems import STATUS
-from belettre_lexicon.web.edge.settings import Settings
 from belettre_lexicon.web.games.database import StoreError
-from tests.web.asgi import ADDRESS, HOME, OWN, Answer, Request, client, running, send
+from tests.web.asgi import ADDRESS, HOME, OWN, Answer, Device, Request, build, client, running, send
 
 JSON = (b"content-type", b"application/json")
 HOST = (b"host", b"localhost")
-#: A code of no game.
-NOBODY = "/api/games/BCDFGHJ"
+#: The path of an unknown game, without the last letter of its code.
+UNKNOWN = "/api/games/BCDFGHJ"
 
 
 @pytest.fixture
-def device() -> Iterator[TestClient]:
-    with client(shared=True) as one:
-        yield one
+def device() -> Iterator[Device]:
+    with client(shared=True) as device:
+        yield device
 
 
 def problem(answer: httpx2.Response) -> tuple[int, str]:
+    """The status and the problem of an answer."""
     return answer.status_code, answer.json()["problem"]
 
 
@@ -45,27 +44,28 @@ def at(device: TestClient, address: str) -> TestClient:
     return TestClient(device.app, base_url=HOME, headers=OWN, client=(address, 50000))
 
 
-def sent(*requests: Request) -> list[Answer]:
-    """What a server answers to requests as they stand."""
+def send_all(*requests: Request) -> list[Answer]:
+    """Send requests to a new server, one after the other, and return its answers."""
 
     async def all_of_them() -> list[Answer]:
-        async with running(app.build(Settings("sqlite://"))) as built:
+        async with running(build()) as built:
             return [await send(built, request) for request in requests]
 
     return asyncio.run(all_of_them())
 
 
 @pytest.mark.parametrize("path", ["/api/lexicon", "/api/nothing", "/nothing", "/api/verdict", "/", "/api/openapi.json"])
-def test_every_answer_has_its_headers(device: TestClient, path: str) -> None:
-    """Good or bad, JSON or page: no script of others, no frame, no guessing of types, no address told to others."""
+def test_every_answer_has_the_security_headers(device: Device, path: str) -> None:
+    """Good or bad, JSON or page, every answer has all security headers."""
     answer = device.get(path)
     for name, value in HEADERS.items():
         assert answer.headers[name] == value
-    assert (
-        "unsafe" not in HEADERS["Content-Security-Policy"]
-        and "default-src 'none'" in answer.headers["content-security-policy"]
-    )
-    assert "server" not in answer.headers and answer.headers["cache-control"]
+
+    assert "unsafe" not in HEADERS["Content-Security-Policy"]
+    assert "default-src 'none'" in answer.headers["content-security-policy"]
+    assert "server" not in answer.headers
+    assert answer.headers["cache-control"]
+
     if path.startswith("/api"):
         assert answer.headers["cache-control"] == "no-store"
 
@@ -88,15 +88,18 @@ def test_every_answer_has_its_headers(device: TestClient, path: str) -> None:
         ("localhost/", False),
     ],
 )
-def test_names_of_hosts(device: TestClient, host: str, good: bool) -> None:
-    """A request under a name that is not this server's is refused: another site may point its name at this machine."""
+def test_unknown_hosts_are_refused(device: Device, host: str, good: bool) -> None:
+    """Requests under other host names are refused, because a foreign site may point its name at this machine."""
     answer = device.get("/api/lexicon", headers={"Host": host})
-    assert answer.status_code == 200 if good else problem(answer) == (400, "host")
+    if good:
+        assert answer.status_code == 200
+    else:
+        assert problem(answer) == (400, "host")
 
 
 def test_a_request_has_one_host() -> None:
-    """None, or two, is refused."""
-    none, two = sent(Request("GET", b"/api/lexicon"), Request("GET", b"/api/lexicon", (HOST, HOST)))
+    """A request without a Host header, or with two, is refused."""
+    none, two = send_all(Request("GET", b"/api/lexicon"), Request("GET", b"/api/lexicon", (HOST, HOST)))
     assert none.status == two.status == 400
 
 
@@ -118,123 +121,147 @@ def test_a_request_has_one_host() -> None:
         ({"Sec-Fetch-Site": "same-site"}, False),
     ],
 )
-def test_only_own_pages_and_programs_change_anything(device: TestClient, headers: dict[str, str], good: bool) -> None:
-    """Another site's page cannot use a visitor's cookie; a program that has its token in a header needs no origin."""
+def test_only_own_pages_and_programs_may_change_anything(device: Device, headers: dict[str, str], good: bool) -> None:
+    """Pages of other sites cannot use a visitor's cookie; programs with a token need no origin."""
     del device.headers["Origin"]
     answer = device.post("/api/games", json={"kind": "table"}, headers=headers)
-    assert answer.status_code == 201 if good else problem(answer) == (403, "origin")
-    assert device.get("/api/lexicon", headers=headers).status_code == 200  # to look is no change
+
+    if good:
+        assert answer.status_code == 201
+    else:
+        assert problem(answer) == (403, "origin")
+    assert device.get("/api/lexicon", headers=headers).status_code == 200  # reading is always allowed
 
 
-@pytest.mark.parametrize("pieces", [(b" " * (MOST_BODY + 1),), (b" " * 1024,) * 65])
+@pytest.mark.parametrize("pieces", [(b" " * (MAX_BODY + 1),), (b" " * 1024,) * 65])
 @pytest.mark.parametrize("announced", [(), ((b"content-length", b"2"),)])
-def test_bodies_are_counted_as_they_come(pieces: tuple[bytes, ...], announced: tuple[tuple[bytes, bytes], ...]) -> None:
-    """A body over 64 KB is refused, in one piece or in many, whatever length was announced."""
-    (answer,) = sent(Request("POST", b"/api/games", (HOST, JSON, *announced), pieces))
-    assert answer.status == 413 and b'"large"' in answer.body
+def test_large_bodies_are_refused(pieces: tuple[bytes, ...], announced: tuple[tuple[bytes, bytes], ...]) -> None:
+    """A body over 64 KB is refused, in one piece or in many, whatever its Content-Length."""
+    (answer,) = send_all(Request("POST", b"/api/games", (HOST, JSON, *announced), pieces))
+
+    assert answer.status == 413
+    assert b'"large"' in answer.body
 
 
-def test_a_body_that_just_fits() -> None:
-    """64 KB are read."""
-    body = b'{"kind":"table"}'.ljust(MOST_BODY)
-    (answer,) = sent(Request("POST", b"/api/games", (HOST, JSON), (body,)))
+def test_a_body_of_the_maximum_size_is_accepted() -> None:
+    """A body of exactly 64 KB is read."""
+    body = b'{"kind":"table"}'.ljust(MAX_BODY)
+    (answer,) = send_all(Request("POST", b"/api/games", (HOST, JSON), (body,)))
+
     assert answer.status == 201
 
 
 @pytest.mark.parametrize(
     ("length", "status"), [(b"65537", 413), (b"9" * 40, 413), (b"-1", 400), (b"x", 400), (b"\xb2", 400), (b"", 400)]
 )
-def test_lengths_that_are_announced(length: bytes, status: int) -> None:
-    """Too much is refused before it comes; what is no length too."""
-    (answer,) = sent(Request("POST", b"/api/games", (HOST, JSON, (b"content-length", length))))
+def test_bad_content_lengths_are_refused(length: bytes, status: int) -> None:
+    """A Content-Length that is too large or invalid is refused before the body arrives."""
+    (answer,) = send_all(Request("POST", b"/api/games", (HOST, JSON, (b"content-length", length))))
     assert answer.status == status
 
 
-def test_addresses_are_bounded(device: TestClient) -> None:
-    """8 KB of path and query are enough for anybody."""
+def test_long_urls_are_refused(device: Device) -> None:
+    """Paths and queries of more than 8 KB are refused."""
     assert problem(device.get("/api/verdict?word=" + "a" * 8200)) == (414, "long")
     assert device.get("/" + "a" * 8200).status_code == 414
 
 
-def test_codes_cannot_be_guessed_in_bulk(device: TestClient) -> None:
-    """After twenty wrong codes in a minute every code gets 429, right or wrong, and no answer tells which are right;
-    the games that this address has found before go on, and so do other addresses."""
+def test_codes_cannot_be_guessed_in_bulk(device: Device) -> None:
+    """After twenty wrong codes in a minute, an address gets 429 for right and wrong codes alike.
+
+    Codes that the address has used before still work, and so do other addresses.
+    """
     known = _begin(device)
+
     assert device.get(known).status_code == 200
+
     other = at(device, "192.0.2.11")
     unseen = _begin(other)
     for letter in "BCDFGHJKMNPQRSTVWXZB":
-        assert problem(device.get(f"{NOBODY}{letter}")) == (404, "game")
-    right, wrong = device.get(unseen), device.get(f"{NOBODY}K")
+        assert problem(device.get(f"{UNKNOWN}{letter}")) == (404, "game")
+    right, wrong = device.get(unseen), device.get(f"{UNKNOWN}K")
+
     assert right.status_code == wrong.status_code == 429
     assert right.json() == wrong.json()
     assert 1 <= int(right.headers["retry-after"]) <= 60
+
     for path in ("/g/BCDFGHJK", f"{unseen}/history", f"{unseen}/sheet.csv"):
         assert device.get(path).status_code == 429
+
     assert device.post(f"{unseen}/undo", json={"number": 0}).status_code == 429
     assert device.get(known).status_code == 200
-    assert other.get(unseen).status_code == 200 and other.get(f"{NOBODY}K").status_code == 404
+    assert other.get(unseen).status_code == 200
+    assert other.get(f"{UNKNOWN}K").status_code == 404
 
 
-def test_a_table_goes_on_beside_somebody_who_guesses(device: TestClient) -> None:
-    """A wrong token is refused twenty times a minute, then unheard; who has the right cookie goes on."""
+def test_a_device_with_its_cookie_continues_beside_wrong_tokens(device: Device) -> None:
+    """After twenty wrong tokens an address gets 429, but a device with the right cookie can continue."""
     begun = device.post("/api/games", json={"kind": "table"})
     game = f"/api/games/{begun.json()['code']}"
     cookie = {"Cookie": begun.headers["set-cookie"].partition(";")[0]}
     device.cookies.clear()
     for guess in range(20):
         assert problem(device.post(f"{game}/arbiter", json={"token": str(guess)})) == (403, "token")
+
     assert problem(device.post(f"{game}/arbiter", json={"token": begun.json()["token"]})) == (429, "often")
+
     bearer = {"Authorization": f"Bearer {begun.json()['token']}"}
+
     assert problem(device.post(f"{game}/undo", json={"number": 0}, headers=bearer)) == (429, "often")
+
     lay = {"number": 0, "actions": [{"action": "lay", "seat": "PON", "card": "l", "word": "Volonté"}]}
+
     assert device.post(f"{game}/entries", json=lay, headers=cookie).status_code == 200
 
 
-def test_wrong_codes_with_a_token_count_too(device: TestClient) -> None:
-    """Who sends a token along guesses no more codes than others."""
+def test_wrong_codes_with_a_token_count_too(device: Device) -> None:
+    """Sending a token along does not allow more wrong codes."""
     token = {"Authorization": "Bearer x"}
-    statuses = [device.get(f"{NOBODY}K", headers=token).status_code for _ in range(21)]
+    statuses = [device.get(f"{UNKNOWN}K", headers=token).status_code for _ in range(21)]
+
     assert statuses == [404] * 20 + [429]
 
 
 @pytest.mark.parametrize("path", ["/api/games/{}/", "/g/{}/qr.svg", "/api/games/{}/nothing", "/g/{}/", "/g/{}/state"])
-def test_no_path_is_a_way_around(device: TestClient, path: str) -> None:
-    """Whatever is asked about a code, and whatever is answered, a wrong one counts; it is no door to asking again."""
+def test_wrong_codes_count_on_every_path(device: Device, path: str) -> None:
+    """A wrong code counts on any path, whatever the answer."""
     for letter in "BCDFGHJKMNPQRSTVWXZB":
         device.get(path.format(f"BCDFGHJ{letter}"), follow_redirects=False)
-    assert device.get(f"{NOBODY}B").status_code == 429
+
+    assert device.get(f"{UNKNOWN}B").status_code == 429
     assert device.get(path.format("BCDFGHJB"), follow_redirects=False).status_code == 429
 
 
-def test_codes_that_are_guessed_at_once(device: TestClient) -> None:
-    """A hundred guesses in the same moment are no way around: those on their way count as wrong."""
+def test_simultaneous_guesses_are_limited_too(device: Device) -> None:
+    """Of a hundred simultaneous guesses, at most twenty are answered: guesses in progress count as wrong."""
 
     async def at_once() -> list[Answer]:
-        async with running(app.build(Settings("sqlite://", shared=True))) as built:
-            guesses = (Request("GET", f"{NOBODY}{letter}".encode(), (HOST,)) for letter in "BCDFG" * 20)
+        async with running(build(shared=True)) as built:
+            guesses = (Request("GET", f"{UNKNOWN}{letter}".encode(), (HOST,)) for letter in "BCDFG" * 20)
             return await asyncio.gather(*(send(built, guess) for guess in guesses))
 
     statuses = [answer.status for answer in asyncio.run(at_once())]
-    assert statuses.count(404) <= 20 and set(statuses) == {404, 429}
+
+    assert statuses.count(404) <= 20
+    assert set(statuses) == {404, 429}
 
 
-def test_many_who_come_at_once_with_right_codes(tmp_path: Path) -> None:
-    """After a restart all devices of a household come in the same moment: each is answered."""
+def test_many_devices_with_right_codes_may_come_at_once(tmp_path: Path) -> None:
+    """After a restart, all devices of a household reconnect at the same time: each is answered."""
     database = f"sqlite:///{tmp_path / 'games.sqlite'}"
     with client(database, shared=True) as device:
         games = [_begin(device) for _ in range(25)]
 
     async def at_once() -> list[Answer]:
-        async with running(app.build(Settings(database, shared=True))) as built:
+        async with running(build(database, shared=True)) as built:
             looks = (Request("GET", game.encode(), (HOST,)) for game in games * 4)
             return await asyncio.gather(*(send(built, look) for look in looks))
 
     assert {answer.status for answer in asyncio.run(at_once())} == {200}
 
 
-def test_a_body_that_never_ends_holds_nobody_up() -> None:
-    """Requests whose body does not come wait before they are counted as guesses: others of the address are answered."""
+def test_unfinished_bodies_do_not_count_as_guesses() -> None:
+    """Requests with unfinished bodies do not keep other requests of their address waiting."""
 
     async def never() -> Message:
         await asyncio.Event().wait()
@@ -244,13 +271,13 @@ def test_a_body_that_never_ends_holds_nobody_up() -> None:
         raise AssertionError(message)
 
     async def beside_them() -> Answer:
-        async with running(app.build(Settings("sqlite://", shared=True))) as built:
+        async with running(build(shared=True)) as built:
             begun = await send(built, Request("POST", b"/api/games", (HOST, JSON), (b'{"kind":"table"}',)))
             scope = {
                 "type": "http",
                 "method": "POST",
-                "path": f"{NOBODY}K/undo",
-                "raw_path": f"{NOBODY}K/undo".encode(),
+                "path": f"{UNKNOWN}K/undo",
+                "raw_path": f"{UNKNOWN}K/undo".encode(),
                 "query_string": b"",
                 "headers": [HOST, JSON],
                 "scheme": "http",
@@ -270,34 +297,38 @@ def test_a_body_that_never_ends_holds_nobody_up() -> None:
     assert asyncio.run(beside_them()).status == 200
 
 
-def test_a_database_that_is_away_makes_nobody_guess(device: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who asks for his game all the while gets it when the database is back, and not « too often »."""
+def test_database_failures_do_not_count_as_wrong_codes(device: Device, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Devices that retry while the database is unavailable are not locked out afterwards."""
     game = _begin(device)
 
     def away(code: str) -> None:
         raise StoreError("away")
 
     with monkeypatch.context() as meanwhile:
-        meanwhile.setattr(device.app.state.tables.store, "game", away)  # type: ignore[attr-defined]  # Starlette's
+        meanwhile.setattr(device.services.games.store, "load_game", away)
         for _ in range(25):
             assert problem(device.get(game)) == (503, "database")
+
     assert device.get(game).status_code == 200
 
 
-def test_whole_games_are_bounded(device: TestClient) -> None:
-    """Who has a code asks for what is long no oftener than allowed, of whatever kind; the game itself goes on."""
+def test_downloads_of_whole_games_are_limited(device: Device) -> None:
+    """Downloads of a game share one limit per address; the game itself continues."""
     game = _begin(device)
+
     assert device.get(game).status_code == 200
+
     paths = ("history", "sheet.csv", "record", "notation")
-    for number in range(pace.WHOLES.amount):
+    for number in range(rate_limit.DOWNLOADS.amount):
         assert device.get(f"{game}/{paths[number % 4]}").status_code in (200, 403)
     for path in (*(f"{game}/{path}" for path in paths), f"{game.replace('/api/games', '/g')}/history"):
         assert device.get(path).status_code == 429
+
     assert device.get(game).status_code == 200
 
 
-def test_a_connection_that_breaks_is_no_mistake(caplog: pytest.LogCaptureFixture) -> None:
-    """Where the answer cannot be sent nothing is raised and no trace is logged."""
+def test_a_broken_connection_is_not_logged_as_an_error(caplog: pytest.LogCaptureFixture) -> None:
+    """If an answer cannot be sent, nothing is raised and no traceback is logged."""
 
     async def hang_up() -> None:
         async def receive() -> Message:
@@ -317,53 +348,59 @@ def test_a_connection_that_breaks_is_no_mistake(caplog: pytest.LogCaptureFixture
             "client": ("192.0.2.1", 1),
             "server": ("localhost", 80),
         }
-        async with running(app.build(Settings("sqlite://"))) as built:
+        async with running(build()) as built:
             await built(scope, receive, broken)
 
     asyncio.run(hang_up())
+
     assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
 
 
 @pytest.mark.parametrize(
     ("limit", "method", "path", "body"),
     [
-        (pace.CREATIONS, "POST", "/api/games", {"kind": "chess"}),
-        (pace.WORDS, "GET", "/api/verdict?word=a", None),
-        (pace.WORDS, "GET", "/api/kinship?a=a&b=b", None),
-        (pace.DOSSIERS, "GET", "/api/words/a", None),
-        (pace.DOSSIERS, "GET", "/verdict?word=a", None),
-        (pace.DOSSIERS, "GET", "/family.svg", None),
-        (pace.HINTS, "GET", "/api/find?maj=K", None),
+        (rate_limit.NEW_GAMES, "POST", "/api/games", {"kind": "chess"}),
+        (rate_limit.VERDICTS, "GET", "/api/verdict?word=a", None),
+        (rate_limit.VERDICTS, "GET", "/api/kinship?a=a&b=b", None),
+        (rate_limit.WORD_DETAILS, "GET", "/api/words/a", None),
+        (rate_limit.WORD_DETAILS, "GET", "/verdict?word=a", None),
+        (rate_limit.WORD_DETAILS, "GET", "/family.svg", None),
+        (rate_limit.SEARCHES, "GET", "/api/find?maj=K", None),
     ],
 )
-def test_what_costs_is_bounded(device: TestClient, limit: Any, method: str, path: str, body: Any) -> None:
-    """New games and words have a rate of their own for each address, bad requests included."""
+def test_expensive_requests_are_limited(device: Device, limit: Any, method: str, path: str, body: Any) -> None:
+    """New games and words have their own limits per address, bad requests included."""
     for _ in range(limit.amount):
         assert device.request(method, path, json=body).status_code != 429
     answer = device.request(method, path, json=body)
-    assert answer.status_code == 429 and (not path.startswith("/api") or problem(answer)[1] == "often")
+
+    assert answer.status_code == 429
+    assert not path.startswith("/api") or problem(answer)[1] == "often"
     assert int(answer.headers["retry-after"]) >= 1
     assert device.get("/api/lexicon").status_code == 200
     assert at(device, "192.0.2.99").request(method, path, json=body).status_code != 429
 
 
-def test_changes_of_one_game_are_bounded(device: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One address floods one game no faster than its limit, other games of it go on, and time heals."""
+def test_changes_of_one_game_are_limited(device: Device, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The limit is per address and game, and ends after the stated time."""
     game, another = _begin(device), _begin(device)
     for path in (game, another):
         assert device.get(path).status_code == 200
-    for _ in range(pace.CHANGES.amount):
+    for _ in range(rate_limit.CHANGES.amount):
         assert problem(device.post(f"{game}/undo", json={"number": 0})) == (403, "token")
     late = device.post(f"{game}/undo", json={"number": 0})
+
     assert problem(late) == (429, "often")
     assert problem(device.post(f"{another}/undo", json={"number": 0})) == (403, "token")
+
     later = _Later(float(late.headers["retry-after"]))
     monkeypatch.setattr("limits.storage.memory.time", later)
+
     assert problem(device.post(f"{game}/undo", json={"number": 0})) == (403, "token")
 
 
 class _Later:
-    """The clock of the limits, so many seconds on."""
+    """A clock for the limits that is some seconds ahead."""
 
     def __init__(self, seconds: float) -> None:
         self._clock, self._seconds = time.time, seconds
@@ -372,11 +409,11 @@ class _Later:
         return self._clock() + self._seconds
 
 
-def test_an_address_is_that_of_the_connection(device: TestClient) -> None:
-    """Headers that name another address are not believed."""
+def test_forwarded_addresses_are_ignored(device: Device) -> None:
+    """Headers that name another client address have no effect."""
     statuses = [
         device.get(
-            f"{NOBODY}K", headers={"X-Forwarded-For": f"192.0.2.{number}", "Forwarded": f"for={number}"}
+            f"{UNKNOWN}K", headers={"X-Forwarded-For": f"192.0.2.{number}", "Forwarded": f"for={number}"}
         ).status_code
         for number in range(21)
     ]
@@ -384,49 +421,58 @@ def test_an_address_is_that_of_the_connection(device: TestClient) -> None:
 
 
 @pytest.mark.parametrize("path", ["/api/health", "/"])
-def test_what_nobody_foresaw(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, path: str) -> None:
-    """A mistake of the server is logged with its trace and a reference; the client gets the reference alone."""
+def test_unexpected_errors_are_logged_and_not_shown(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, path: str
+) -> None:
+    """The traceback is logged under a reference; the client gets only the reference."""
 
     def broken(*_: object) -> None:
         raise RuntimeError("a secret of /home/somebody")
 
     with client() as device, caplog.at_level(logging.ERROR):
-        monkeypatch.setattr(device.app.state.tables.store, "latest", broken)  # type: ignore[attr-defined]  # Starlette's
+        monkeypatch.setattr(device.services.games.store, "load_latest", broken)
         answer = device.get(path)
+
     assert answer.status_code == 500
-    assert "secret" not in answer.text and "Traceback" not in answer.text
+    assert "secret" not in answer.text
+    assert "Traceback" not in answer.text
     assert answer.headers["x-content-type-options"] == "nosniff"
+
     (record,) = (record for record in caplog.records if "reference" in record.message)
     reference = record.message.rpartition(" ")[2]
-    assert reference in answer.text and "a secret" in caplog.text
+
+    assert reference in answer.text
+    assert "a secret" in caplog.text
 
 
 def test_every_problem_has_a_sentence() -> None:
-    """Each problem that an answer may name is told in both languages, and no sentence is left over."""
+    """The catalogues of both languages have exactly one sentence for each problem."""
     for language in LANGUAGES:
         keys = {key for key in Catalogue.load(language).keys() if key.startswith("problem.")}  # noqa: SIM118  # no dict
         assert keys == {f"problem.{name}" for name in STATUS}
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
-def test_browsers_get_a_page(device: TestClient, language: str) -> None:
-    """Where a browser asked for a page, what is wrong is told on one, in its language; programs get JSON."""
+def test_browsers_get_error_pages(device: Device, language: str) -> None:
+    """Browsers get an error page in their language; programs get JSON."""
     headers = {"Accept": "text/html,*/*", "Accept-Language": language}
     page = device.get("/nothing", headers=headers)
-    assert page.status_code == 404 and page.headers["content-type"].startswith("text/html")
+
+    assert page.status_code == 404
+    assert page.headers["content-type"].startswith("text/html")
     assert f'lang="{language}"' in page.text
     assert device.get("/api/nothing", headers=headers).headers["content-type"] == "application/json"
 
 
 def _begin(device: TestClient) -> str:
-    """A new game, whose token the device forgets; it has not been looked at."""
+    """Create a game without looking at it, and delete the device's cookie. Return its path."""
     code = device.post("/api/games", json={"kind": "table"}).json()["code"]
     device.cookies.clear()
     return f"/api/games/{code}"
 
 
-def test_windows_are_kept_apart_where_browsers_trust_the_connection() -> None:
-    """The opener policy goes out to this machine and over https; elsewhere browsers only complain about it."""
+def test_the_opener_policy_is_sent_on_secure_connections_only() -> None:
+    """The header is sent to this machine and over https; elsewhere browsers ignore it with a warning."""
     with client(shared=True, hosts=("localhost", "table.local")) as device:
         for address, sent in (
             ("http://localhost", True),

@@ -1,0 +1,126 @@
+"""Deadlines for connections: clients that do not finish a request or do not read an answer are disconnected."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+import uvicorn
+from starlette.types import Receive, Scope, Send
+
+from belettre_lexicon.web.edge.timeouts import DeadlineProtocol
+
+#: Seconds after which these tests give up; nothing waits for them but a failure.
+PATIENCE = 20
+MUCH = 32 << 20
+DROPPED = threading.Event()
+WHOLE = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
+
+
+class ShortRequestDeadline(DeadlineProtocol):
+    """A protocol with a short deadline for requests."""
+
+    request_seconds = 0.05
+
+
+class ShortReadDeadline(DeadlineProtocol):
+    """A protocol with a short deadline for reading answers."""
+
+    read_seconds = 0.05
+
+
+class ShortDeadlines(DeadlineProtocol):
+    """A protocol with two short deadlines."""
+
+    request_seconds = read_seconds = 0.05
+
+
+async def answer_at_once(scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer without waiting for the body."""
+    await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"2")]})
+    await send({"type": "http.response.body", "body": b"ok"})
+
+
+async def answer_at_length(scope: Scope, receive: Receive, send: Send) -> None:
+    """Send an answer that does not fit in the buffers of the system."""
+    await send({"type": "http.response.start", "status": 200, "headers": []})
+    await send({"type": "http.response.body", "body": bytes(MUCH)})
+    DROPPED.set()
+
+
+async def answer_late(scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer after the deadline for requests."""
+    await asyncio.sleep(10 * ShortDeadlines.request_seconds)
+    await answer_at_once(scope, receive, send)
+
+
+@contextmanager
+def serving(app: object, protocol: type[DeadlineProtocol]) -> Iterator[int]:
+    """Run a server of an application, and yield its port."""
+    listening = socket.socket()
+    listening.bind(("127.0.0.1", 0))
+    listening.listen()
+    config = uvicorn.Config(app, http=protocol, lifespan="off", log_config=None)  # type: ignore[arg-type]
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
+    thread.start()
+    try:
+        yield listening.getsockname()[1]
+    finally:
+        server.should_exit = True
+        thread.join(PATIENCE)
+        listening.close()
+        assert not thread.is_alive()
+
+
+def receive_all(connection: socket.socket) -> bytes:
+    """Receive everything until the server closes the connection."""
+    text = b""
+    try:
+        while block := connection.recv(65536):
+            text += block
+    except ConnectionResetError:
+        pass
+    return text
+
+
+@pytest.mark.parametrize(
+    "begun",
+    [b"", b"GET / HT", WHOLE[:-2], b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nabc", WHOLE + b"GET"],
+)
+def test_an_unfinished_request_is_cut_off(begun: bytes) -> None:
+    """After no data, half a head, half a body, or half a second request, the server disconnects."""
+    with (
+        serving(answer_at_once, ShortRequestDeadline) as port,
+        socket.create_connection(("127.0.0.1", port), PATIENCE) as connection,
+    ):
+        connection.sendall(begun)
+        answered = receive_all(connection)
+
+        assert answered.count(b"200 OK") == (b"\r\n\r\n" in begun)
+
+
+def test_an_unread_answer_is_cut_off() -> None:
+    """The server disconnects although the client keeps its side open."""
+    with (
+        serving(answer_at_length, ShortReadDeadline) as port,
+        socket.create_connection(("127.0.0.1", port), PATIENCE) as connection,
+    ):
+        connection.sendall(WHOLE)
+
+        assert DROPPED.wait(PATIENCE)
+        assert len(receive_all(connection)) < MUCH
+
+
+def test_a_client_that_waits_for_an_answer_is_not_cut_off() -> None:
+    """An answer may take longer than the deadline for requests, on a new connection and on a used one."""
+    with (
+        serving(answer_late, ShortDeadlines) as port,
+        socket.create_connection(("127.0.0.1", port), PATIENCE) as connection,
+    ):
+        connection.sendall(WHOLE + WHOLE)
+        assert receive_all(connection).count(b"200 OK") == 2
