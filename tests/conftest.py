@@ -5,8 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from belettre_lexicon import Judge, Lexicon
+
+#: No test looks at a clock: a busy machine or a coverage run must not fail a property by its time.
+settings.register_profile("belettre", deadline=None)
+settings.load_profile("belettre")
 
 ROOT = Path(__file__).resolve().parent.parent
 

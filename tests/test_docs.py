@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from scripts.release import UNRELEASED, Section, package_version, parse_version, read_sections, valid_date
 from tests.conftest import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -20,7 +21,7 @@ DOCUMENTED = [
     ".".join(path.relative_to(ROOT / "src").with_suffix("").parts)
     for path in sorted(PACKAGE.rglob("*.py"))
     if ">>>" in path.read_text(encoding="utf-8") and path.name != "__init__.py"
-] + ["benchmarks.report", "recipes.judge_corpus"]
+] + ["benchmarks.report", "recipes.judge_corpus", "scripts.house_map", "scripts.release"]
 
 
 @pytest.mark.parametrize("path", ["README.md", "docs/engine.md"])
@@ -64,3 +65,113 @@ def test_links_lead_somewhere(path: Path) -> None:
     """Relative links of the docs point to files that exist."""
     for target in re.findall(r"\]\(([^)#:]+)\)", path.read_text(encoding="utf-8")):
         assert (path.parent / target).exists(), target
+
+
+#: Pages of prose for readers; their lines are wrapped.
+PROSE = sorted(path.relative_to(ROOT).as_posix() for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
+#: Columns of a line of prose.
+PROSE_COLUMNS = 100
+
+
+def prose_lines(text: str) -> list[tuple[int, str]]:
+    """The lines of a Markdown page with their numbers, without tables, code blocks, comments and pictures.
+
+    A line whose only word is a link stands by itself and cannot be wrapped; it is left out too.
+    """
+    lines = []
+    in_code = False
+    for number, line in enumerate(text.splitlines(), 1):
+        fence = line.lstrip().startswith("```")
+        in_code ^= fence
+        single_link = re.fullmatch(r"\s*(?:[-*·] )?!?\[[^]]*\]\([^)]*\)[.,]?", line)
+        if not (fence or in_code or single_link or line.lstrip().startswith(("|", "<!--"))):
+            lines.append((number, line))
+    return lines
+
+
+@pytest.mark.parametrize("path", PROSE)
+def test_prose_is_wrapped(path: str) -> None:
+    """Lines of prose have 100 columns at most, so that a page reads well in a terminal and diffs small."""
+    lines = prose_lines((ROOT / path).read_text(encoding="utf-8"))
+
+    long = [f"{path}:{number}: {len(line)} columns" for number, line in lines if len(line) > PROSE_COLUMNS]
+
+    assert long == []
+
+
+def test_prose_lines_leave_out_what_cannot_be_wrapped() -> None:
+    """Tables, code blocks and lines that are one link are no prose; every other line is."""
+    page = "Text.\n| a | b |\n```sh\ncode\n```\n![picture](a.svg)\nMore [text](b.md).\n<!-- comment -->\n"
+
+    assert prose_lines(page) == [(1, "Text."), (7, "More [text](b.md).")]
+
+
+#: Pages that name modules and files by their paths, as `engine/partie` or `tests/test_house.py`.
+PAGES_WITH_PATHS = ["CONTRIBUTING.md", "SECURITY.md", "README.md", "RULES.md", "docs/house.md"]
+
+
+@pytest.mark.parametrize("page", PAGES_WITH_PATHS)
+def test_paths_named_by_the_docs_exist(page: str) -> None:
+    """A path between backticks leads to a module, a file or a folder, from the root or from the package."""
+    text = re.sub(r"```.*?```", "", (ROOT / page).read_text(encoding="utf-8"), flags=re.DOTALL)
+    named = re.findall(r"`((?:\w+/)+[\w.]*)`", text)
+    paths = [path for path in named if any((base / path.split("/")[0]).is_dir() for base in (ROOT, PACKAGE))]
+
+    missing = [
+        path
+        for path in paths
+        if not any((base / f"{path}{suffix}").exists() for base in (ROOT, PACKAGE) for suffix in ("", ".py"))
+    ]
+
+    assert missing == []
+
+
+CHANGELOG = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+SECTIONS = read_sections(CHANGELOG)
+RELEASED = [section for section in SECTIONS if section.title != UNRELEASED]
+
+
+def test_changelog_starts_with_unreleased() -> None:
+    """« Unreleased » is the first section and has no date."""
+    assert SECTIONS[0].title == UNRELEASED
+    assert SECTIONS[0].date is None
+
+
+@pytest.mark.parametrize("section", RELEASED, ids=lambda section: section.title)
+def test_changelog_sections_are_dated(section: Section) -> None:
+    """Every version has three numbers, a day of the calendar and something to say."""
+    parse_version(section.title)
+    assert section.date is not None
+    assert valid_date(section.date)
+    assert section.text
+
+
+def test_changelog_versions_and_dates_go_down() -> None:
+    """The newest version stands first, and no version is dated before an earlier one."""
+    versions = [parse_version(section.title) for section in RELEASED]
+    days = [section.date or "" for section in RELEASED]
+
+    assert versions == sorted(set(versions), reverse=True)
+    assert days == sorted(days, reverse=True)
+
+
+def test_changelog_has_the_version_of_the_package() -> None:
+    """``__version__`` is the newest section."""
+    assert RELEASED[0].title == package_version(ROOT)
+
+
+@pytest.mark.parametrize("section", SECTIONS, ids=lambda section: section.title)
+def test_changelog_groups(section: Section) -> None:
+    """Entries stand under Added, Changed, Deprecated, Removed, Fixed or Security, each once and with an entry."""
+    groups = re.findall(r"^### (.*)$", section.text, re.MULTILINE)
+    blocks = re.split(r"^### .*$", section.text, flags=re.MULTILINE)
+
+    assert set(groups) <= {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"}
+    assert len(groups) == len(set(groups))
+    assert all(block.strip().startswith("- ") for block in blocks[1:])
+    assert not re.search(r"^- ", blocks[0], re.MULTILINE)
+
+
+def test_changelog_links_to_no_host() -> None:
+    """There is no public repository, so the changelog links to files beside it only."""
+    assert "http" not in CHANGELOG

@@ -11,30 +11,13 @@ from pathlib import Path
 
 import pytest
 
+from scripts import house_map
+from scripts.house_map import FLOORS
 from tests.conftest import ROOT
 from tests.import_graph import MODULES as GRAPH_MODULES
 from tests.import_graph import PACKAGE, circles, function_level_imports, import_graph
 
 MODULES = sorted(path.relative_to(PACKAGE) for path in PACKAGE.rglob("*.py"))
-#: Package or module of the first level → floor. The pipeline stands beside and may use floors 0 and 1.
-FLOORS = {
-    "errors": 0,
-    "files": 0,
-    "letters": 0,
-    "grammar": 0,
-    "options": 0,
-    "cards": 1,
-    "decks": 1,
-    "game": 1,
-    "lexicon": 1,
-    "words": 2,
-    "engine": 3,
-    "referee": 4,
-    "cli": 5,
-    "web": 5,
-    "__main__": 6,
-    "__init__": 6,
-}
 
 
 def imported(path: Path) -> list[str]:
@@ -116,6 +99,38 @@ def test_modules_are_short_and_say_what_they_are(path: Path) -> None:
     text = (PACKAGE / path).read_text(encoding="utf-8")
     assert text.count("\n") <= 600
     assert ast.get_docstring(ast.parse(text))
+
+
+def test_the_map_of_the_house_is_current() -> None:
+    """docs/house.md has every module with the first sentence of its docstring as it stands now."""
+    page = house_map.PAGE.read_text(encoding="utf-8")
+
+    current = house_map.page_with_map(page) == page
+
+    assert current, f"docs/house.md is out of date: run {house_map.COMMAND}"
+
+
+def test_the_map_of_the_house_has_every_module() -> None:
+    """No module of the package is missing from the map."""
+    named = set()
+    folder = ""
+    for line in house_map.house_map().splitlines():
+        if heading := re.match(r"#+ (.+)", line):
+            folder = heading[1] if heading[1].endswith("/") else ""
+        elif row := re.match(r"\| `(\w+)`", line):
+            named.add(f"{folder}{row[1]}.py")
+
+    modules = {path.as_posix() for path in MODULES if path.name != "__init__.py" or len(path.parts) == 1}
+
+    assert modules - named == set()
+
+
+def test_contributing_names_every_wing() -> None:
+    """The overview in CONTRIBUTING.md names each folder of the package."""
+    overview = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+
+    for folder in {path.parent for path in MODULES if path.name == "__init__.py" and path.parts[1:]}:
+        assert f"{folder.name}/" in overview, folder
 
 
 def test_floor_4_alone_has_sentences() -> None:
