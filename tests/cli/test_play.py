@@ -13,6 +13,7 @@ import os
 import pty
 import random
 import select
+import signal
 import subprocess
 import sys
 import termios
@@ -318,6 +319,12 @@ def test_lines_that_are_not_utf8_end_the_game_and_keep_it(
     assert run(options()) == 0
 
 
+def _own_terminal() -> None:
+    """Make Ctrl-C reach the process, even if the tests themselves run in the background and ignore it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+
 @pytest.mark.parametrize("keys", [b"main\n\xff\n\x04", b"F fac\x03"])
 def test_at_a_terminal(keys: bytes) -> None:
     """End of file and Ctrl-C end the session cleanly; undecodable bytes are not understood."""
@@ -328,7 +335,7 @@ def test_at_a_terminal(keys: bytes) -> None:
         stdout=slave,
         stderr=subprocess.STDOUT,
         start_new_session=True,
-        preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # so that Ctrl-C reaches it
+        preexec_fn=_own_terminal,
     ) as process:
         os.close(slave)
         shown, interrupted = b"", False
