@@ -20,8 +20,7 @@ from ..events import ANNOUNCED, BEGUN
 from ..history_cache import HistoryCache
 from ..view import View
 
-#: The number of words that the amateur knows for the cards on the table: it chooses at random from that many words, the
-#: most frequent of those that fit.
+#: The number of words that the amateur knows for given cards. These are the most frequent words that fit the cards.
 KNOWN_WORDS = 30
 #: Two probabilities for the fuzzer: FITTING, that it looks for a word that fits the cards, and SAYING, that it says
 #: « Belettre » or « Re-belettre » with a card that it lays (S3).
@@ -103,10 +102,11 @@ def choose_unfit_word(lay: Lay, words: list[Word]) -> str:
 
 
 class RandomBot:
-    """A sensible amateur: a bot that lays a random card for which it knows a word, and says a random one of its words.
+    """A sensible amateur: a bot that lays a random card for which it knows a word, and says such a word.
 
-    If there is no such card, it passes, except in positions 1 and 2. A pass in these positions would lose the pli (P9),
-    so the bot says a word that will be refused. That only turns its card face down (P6).
+    If it knows several words, it chooses one at random. If it knows no word for any of its cards, it passes, except in
+    positions 1 and 2. A pass in these positions would lose the pli (P9), so the bot says a word that will be refused.
+    That only turns its card face down (P6).
 
     finder         searches for words
     rng            the source of the bot's random choices

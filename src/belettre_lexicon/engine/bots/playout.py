@@ -266,7 +266,7 @@ class Playout:
         The points are negative if the other team picks up the pli. *parity* is the parity of the places of the bot's
         team: 0 or 1.
         """
-        if state.lost_by >= 0:  # P9: the points of the cards still to come are not counted, whichever card is tried
+        if state.lost_by >= 0:  # P9: cards still to come are not counted; they are the same for every card tried
             ours = state.lost_by % 2 != parity
             return (state.points if ours else -state.points), ours
         count_with = self._vocabulary.count_with

@@ -148,7 +148,7 @@ class GameTally(msgspec.Struct):
     number  the number of the game, from 0
     first   the team for which the first side played
     points  the points of the two teams, by ``Team.index``
-    counts  for each side, a mapping from the name of a field of ``Side`` to its number in this game
+    counts  for each side, a mapping from the name of a field of ``Side`` to its value in this game
     plis    for each side, the numbers of plis picked up from positions 1, 2, 3 and 4
     seats   the points of the plis that each seat picked up, by ``Seat.index``
     words   the valid words in the order in which they were said, with their numbers of letters
@@ -269,7 +269,7 @@ def _side(side: int, played: Sequence[GameTally], terms: MatchTerms, wins: int, 
         player=terms.players[side],
         wins=wins,
         points=round(sum(points) / len(played), 2),
-        plis=tuple(sum(game.plis[side][position] for game in played) for position in range(4)),  # type: ignore[arg-type]  # four of them
+        plis=tuple(sum(game.plis[side][position] for game in played) for position in range(4)),  # type: ignore[arg-type]  # the tuple has four elements
         **{name: counts[name] for name in _COUNTED},
     )
 

@@ -38,13 +38,13 @@ from sqlalchemy.pool import QueuePool
 
 from ...errors import ArgumentError, BelettreError
 
-#: Format number of the tables below. Increase it when the meaning of the tables changes, and document how to convert
-#: older databases.
+#: The format number of the tables below. Increase it when the meaning of the tables changes, and document how to
+#: convert older databases.
 FORMAT = 1
 #: Timeout in seconds for opening a connection, for acquiring a lock and for executing a statement.
 _TIMEOUT = 10
-#: Arbitrary key of the PostgreSQL lock that a server holds while it creates the tables, because several servers may
-#: start at the same time.
+#: The key of the PostgreSQL lock that a server holds while it creates the tables, because several servers may start at
+#: the same time. The number is arbitrary.
 _CREATION_LOCK = 811_353
 
 _METADATA = MetaData()
@@ -72,15 +72,14 @@ _ENTRIES = Table(
 #: A table of one row, which holds the format number. Databases created before this table existed have format 1.
 _FORMATS = Table("belettre", _METADATA, Column("format", Integer, primary_key=True, autoincrement=False))
 
-#: SQLAlchemy's name of the database system → statements to execute on each new connection. They ensure that a committed
-#: entry is on the disk regardless of the server's configuration, that SQLite readers do not wait for writers, and that
-#: PostgreSQL statements time out.
+#: Statements to execute on each new connection, by database system. They ensure that a committed entry is on the disk
+#: regardless of the server's configuration, that SQLite readers do not wait for writers, and that PostgreSQL statements
+#: time out.
 _ON_CONNECT = {
     "sqlite": ("PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL", "PRAGMA foreign_keys=ON"),
     "postgresql": ("SET synchronous_commit TO on", f"SET statement_timeout TO '{_TIMEOUT}s'"),
 }
-#: SQLAlchemy's name of the database system → a statement that makes other servers wait until the transaction that
-#: creates the tables ends.
+#: The statement, by database system, that makes other servers wait until the transaction that creates the tables ends.
 _LOCK_CREATION = {"sqlite": "BEGIN IMMEDIATE", "postgresql": f"SELECT pg_advisory_xact_lock({_CREATION_LOCK})"}
 
 
@@ -290,7 +289,7 @@ def _run_on_connect(statements: Sequence[str]) -> Callable[[Any, object], None]:
         for statement in statements:
             cursor.execute(statement)
         cursor.close()
-        connection.commit()  # PostgreSQL would discard the settings if this transaction were rolled back
+        connection.commit()  # without a commit, PostgreSQL would discard the settings at the next rollback
 
     return run
 

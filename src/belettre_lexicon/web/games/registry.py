@@ -37,8 +37,8 @@ from ...words.house_list import HouseList
 from ...words.judge import Judge
 from .database import ConflictError, GameStore, StoredGame
 
-#: The letters of game codes: consonants, so that codes do not spell words, except L, which is easily confused with
-#: other characters.
+#: The 19 letters of game codes. There are no vowels, so that codes do not spell words, and no L, which is easily
+#: confused with other characters.
 CODE_LETTERS = "BCDFGHJKMNPQRSTVWXZ"
 #: The number of letters of a game code. There are 19 ** 8 (17 billion) codes.
 CODE_LENGTH = 8
@@ -236,6 +236,7 @@ class GameRegistry:
     ) -> tuple[str, str]:
         """Create a game and return its code and its token. The token allows its holder to change the game.
 
+        terms    the kind of game, and for a practice game the person's seat and the level of the bots
         rules    the house rules; None for the published rules
         house    the table's own word list; None if it has none
         players  the names of the players by seat; seats without a name may be left out
@@ -264,7 +265,7 @@ class GameRegistry:
 
     @contextmanager
     def open_game(self, code: str) -> Iterator[Game]:
-        """Lock a game for the duration of a ``with`` block, after applying the entries stored by other processes.
+        """Lock a game for the duration of a ``with`` block, and bring it up to date with the database first.
 
         Raises UnknownGameError if no game has the code, and JournalError if its journal cannot be read.
         """
@@ -276,7 +277,7 @@ class GameRegistry:
     def is_loaded(self, code: str) -> bool:
         """Return whether the game with this code is in memory. Does not access the database.
 
-        If True, the game exists. If False, it may still exist in the database.
+        If True, the code is the code of a game. If False, the game may still be in the database.
         """
         with self._lock:
             return code in self._games

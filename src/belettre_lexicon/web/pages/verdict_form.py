@@ -19,8 +19,8 @@ from ...errors import ArgumentError, BelettreError
 from ...letters import parse_demand, parse_initial
 from ..api.requests import MAX_PLAYED, VerdictQuery
 
-#: The house rules that a form can switch, as a mapping name → the value that differs from the published rules. A form
-#: has no switch for ``memory`` (W9), which matters only in a game.
+#: The house rules that a form can switch, each with the value that differs from the published rules. A form has no
+#: switch for ``memory`` (W9), because that rule matters only in a game.
 SWITCHES = {
     "plural_only": "true",
     "compounds": "false",
