@@ -80,8 +80,8 @@ class Vocabulary:
     def exact_count(self, initial: str, letters: str) -> int:
         """Return how many words fit the cards and may still be said (W7, W8).
 
-        Unlike the result of ``count``, this number is exact: a single word said may exclude a family of more than
-        ``PLENTY`` words.
+        The number is always exact. The result of ``count`` may be too high even if many words fit, because a single
+        word said may exclude a family of more than ``PLENTY`` words.
         """
         key = initial, self._sort_letters(letters)
         count = self._counts_left.get(key)
@@ -105,7 +105,10 @@ class Vocabulary:
         return self.count(self.easiest_letter(letters) if card.wild else card.letter, letters)
 
     def easiest_letter(self, letters: str) -> str:
-        """Return the letter for a JOKER (J3) with which the largest number of words in the lexicon fit *letters*."""
+        """Return the letter to name for a JOKER (J3): the initial with which the most words contain *letters*.
+
+        All words of the lexicon are counted, including the words said so far.
+        """
         letter = self._easiest_letters.get(letters)
         if letter is None:
             count = self.finder.count

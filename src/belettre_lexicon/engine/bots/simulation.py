@@ -180,7 +180,7 @@ class BotFactory:
         return RandomBot(self.judge, rng, history_cache, wild=kind == WILD)
 
     def play(self, terms: MatchTerms, number: int) -> GameTally:
-        """Play the game of a match with a given number, from 0, and return its counts."""
+        """Play game *number* of a match, counted from 0, and return its counts."""
         partie = Partie.new(self.judge, random.Random(f"{terms.seed}:{number}"), manches=terms.manches)
         rng = random.Random(f"{terms.seed}:{number}:bots")
         first = TEAMS[number % 2 if terms.swapped else 0]
@@ -289,7 +289,7 @@ _COUNTED = ("words", "refused", "passes", "faults", "trapped", "announced", "sco
 
 
 def _game(number: int, first: Team, partie: Partie) -> GameTally:
-    """Return the counts of a partie that is over, which was game *number* of a match."""
+    """Return the counts of game *number* of a match, whose *partie* is over. *first* is the team of the first side."""
     counts: tuple[Counter[str], Counter[str]] = Counter(), Counter()
     game = GameTally(number, first, partie.points, counts, ([0] * 4, [0] * 4), [0] * 4, [])
     side_of = {seat: int(seat.team is not first) for seat in SEATS}

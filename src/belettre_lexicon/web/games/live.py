@@ -72,7 +72,7 @@ class Hub:
         return EventSourceResponse(self._events(code, render), ping=PING_SECONDS, headers={"Cache-Control": "no-store"})
 
     def wake(self, code: str) -> None:
-        """Send the new state of a game to its followers, because the game has changed.
+        """Report that a game has changed, so that its followers are sent the new state.
 
         May be called from any thread. Has no effect before ``watch`` is running.
         """

@@ -58,7 +58,7 @@ _SEEDS = 1_000_000
 
 
 class UnknownGameError(BelettreError):
-    """Raised if no game has the given code."""
+    """Raised if a text is not a game code, or if no game has the code."""
 
 
 class StaleError(BelettreError):
@@ -70,7 +70,7 @@ class GameTerms(msgspec.Struct, frozen=True, omit_defaults=True):
 
     kind   TABLE or PRACTICE
     seat   the person's seat in a practice game; unused at a table
-    level  how well the bots of a practice game play; unused at a table
+    level  how well the bots of a practice game play: "strong" or "random"; unused at a table
     """
 
     kind: GameKind = TABLE
@@ -128,7 +128,7 @@ class Game:
         return self.practice.person if self.practice is not None else None
 
     def accepts_token(self, token: str) -> bool:
-        """Return whether *token* is the token of this game, which allows its holder to change the game."""
+        """Return whether *token* is the token of this game. The token allows its holder to change the game."""
         return hmac.compare_digest(hash_token(token), self._secret)
 
     def enter(self, number: int, *actions: Action) -> None:

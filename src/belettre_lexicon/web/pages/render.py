@@ -112,7 +112,7 @@ def server_url(request: Request) -> str:
 
 
 def _other_language(request: Request, language: str) -> tuple[str, str]:
-    """Return the other language, "fr" or "en", and the URL of the same page in that language."""
+    """Return the language other than *language* ("fr" or "en"), and the URL of the same page in that language."""
     other = next(candidate for candidate in LANGUAGES if candidate != language)
     parameters = [(name, value) for name, value in request.query_params.multi_items() if name != "lang"]
     path = request.url.path.lstrip("/")  # a path that begins with « // » would lead to another site

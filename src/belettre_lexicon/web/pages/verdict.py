@@ -43,7 +43,7 @@ class Branch(NamedTuple):
     """A word of a family tree with the words derived from it.
 
     line      the word and its description
-    earlier   whether the verdict mentions the word as one played earlier
+    earlier   whether the verdict mentions the word as an earlier word of the game
     children  the words derived directly from this word
     """
 
