@@ -1,4 +1,7 @@
-"""Floor 3. Players that are programs.
+"""Floor 3. Bots: players that are programs.
 
-``amateur`` plays sensible cards, ``strong`` plays to win, ``simulation`` counts matches.
+amateur     the interface of all bots, a bot that plays sensible cards, and a fuzzer: start reading here
+strong      a bot that plays to win
+playout     plays the rest of a pli on hands that the other players may hold; used by ``strong``
+simulation  plays matches between bots and computes statistics
 """

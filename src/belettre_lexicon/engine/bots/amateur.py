@@ -1,7 +1,8 @@
-"""Floor 3. The bot interface, and the amateur: a bot that plays any card for which it knows a word.
+"""Floor 3. The interface of bots, and the amateur: a bot that lays any card for which it knows a word.
 
-A bot sees a ``View`` of its own seat, never the ``Partie``, and answers with one action. Start reading at
-``RandomBot``; with ``wild=True`` it is a fuzzer instead. The bot that plays to win is in ``strong``.
+A bot is given a ``View`` of its own seat, never the ``Partie``, and returns one action. Start reading at ``RandomBot``.
+With ``wild=True`` it is a fuzzer: a bot that plays at random to test the engine. The bot that plays to win is in
+``strong``.
 """
 
 from __future__ import annotations
@@ -19,24 +20,26 @@ from ..events import ANNOUNCED, BEGUN
 from ..history_cache import HistoryCache
 from ..view import View
 
-#: How many words the amateur knows for any set of cards: it picks among this many of the most frequent ones that fit.
+#: The number of words that the amateur knows for given cards. These are the most frequent words that fit the cards.
 KNOWN_WORDS = 30
-#: Probabilities for the fuzzer: that it looks for a word that fits the cards, and that it says « Belettre » when due.
+#: Two probabilities for the fuzzer: FITTING, that it looks for a word that fits the cards, and SAYING, that it says
+#: « Belettre » or « Re-belettre » with a card that it lays (S3).
 FITTING, SAYING = 0.5, 0.9
-#: Words that the fuzzer says whatever the cards: empty, short, unknown, plural, a name, not French, not letters.
+#: Words that the fuzzer says regardless of the cards. Most are invalid: empty, too short, unknown, plural, a proper
+#: name, not French, not letters.
 NONSENSE = ("", "a", "zzzzz", "portes", "Paris", "the weather", "12345", "École", "arc-en-ciel", "œ", "-")
 
 
 class Bot(Protocol):
-    """A player that is a program."""
+    """The interface of bots: players that are programs."""
 
     def choose(self, view: View) -> Action:
-        """Return one of ``view.actions``, which must not be empty; a ``Lay`` is returned with its word filled in."""
+        """Return one of ``view.actions``, which must not be empty. If it is a ``Lay``, its word is filled in."""
         ...
 
 
 class WordFinder(Protocol):
-    """What a bot needs to find words. ``words.judge.Judge`` implements it."""
+    """The interface through which bots search for words. ``words.judge.Judge`` implements it."""
 
     @property
     def rules(self) -> HouseRules:
@@ -46,18 +49,25 @@ class WordFinder(Protocol):
     def find(
         self, initial: str | None = None, letters: str = "", *, limit: int | None = None, played: History = ...
     ) -> list[Word]:
-        """Return the words that may be played on these cards, most frequent first, at most *limit* of them."""
+        """Return the words that may be played on these cards, most frequent first, at most *limit* of them.
+
+        initial  the letter with which the words must begin; None for any letter
+        letters  the letters that the words must contain, with ? for a joker
+        limit    None for no limit
+        played   the words said so far, which exclude repeats and their families (W7, W8)
+        """
         ...
 
     def count(self, initial: str | None = None, letters: str = "", *, played: History = ...) -> int:
-        """Return how many words ``find`` would return without a limit."""
+        """Return the number of words that ``find`` would return without a limit."""
         ...
 
 
 def word_constraints(view: View, lay: Lay) -> tuple[str | None, str]:
-    """Return the initial (None if there is none) and the letters that the word said with *lay* must have (P4).
+    """Return the initial and the letters that the word said with *lay* must have (P4).
 
-    They are those of the face-up cards, with the card of *lay* included, in the form that ``WordFinder.find`` takes.
+    They come from all face-up cards, including the card of *lay*, and are in the form that ``WordFinder.find`` takes.
+    The initial is None if no majuscule lies face up.
     """
     if lay.card.case is Case.MAJ:
         return lay.letter or lay.card.letter, view.letters
@@ -65,7 +75,10 @@ def word_constraints(view: View, lay: Lay) -> tuple[str | None, str]:
 
 
 def joker_letters_for_belettre(view: View) -> tuple[str, ...]:
-    """Return the letters to name the JOKER so that this seat keeps its Belettre (S4); empty if it has none to keep."""
+    """Return the letters that this seat can name for the JOKER without forfeiting its Belettre (S4).
+
+    Return () if the seat has no Belettre that it could forfeit.
+    """
     belettre = view.belettres[view.seat.index]
     if belettre.stage == BEGUN:
         return neighbours(belettre.first)
@@ -76,10 +89,10 @@ def joker_letters_for_belettre(view: View) -> tuple[str, ...]:
 
 
 def choose_unfit_word(lay: Lay, words: list[Word]) -> str:
-    """Return the first of *words* that does not fit the card of *lay*, or "" if all of them fit.
+    """Return the first of *words* that does not fit the card of *lay*; "" if all of them fit.
 
-    *words* are words that fit the cards already on the table. Saying one that does not fit the new card gets it
-    refused: the card goes face down (P6), but the player has not passed.
+    *words* are words that fit the cards already on the table. The returned word will be refused: the card is then
+    turned face down (P6), but the player has not passed. The empty word is refused too.
     """
     card, letter = lay.card, lay.letter or lay.card.letter
     for word in words:
@@ -89,15 +102,17 @@ def choose_unfit_word(lay: Lay, words: list[Word]) -> str:
 
 
 class RandomBot:
-    """A sensible amateur: lays a random card for which it knows a word, with a random word that it knows.
+    """A sensible amateur: a bot that lays a random card for which it knows a word, and says such a word.
 
-    Without such a card it passes, except in positions 1 and 2. There a pass would lose the pli (P9), so it says a word
-    that is refused, which only turns its card face down (P6).
+    If it knows several words, it chooses one at random. If it knows no word for any of its cards, it passes, except in
+    positions 1 and 2. A pass in these positions would lose the pli (P9), so the bot says a word that will be refused.
+    That only turns its card face down (P6).
 
-    finder         where it finds words
-    rng            the source of its random choices
-    history_cache  the words said so far, prepared for searches; bots of one game may share it
-    wild           if true, a fuzzer: takes any legal action, says refused words, and sometimes forgets « Belettre »
+    finder         searches for words
+    rng            the source of the bot's random choices
+    history_cache  prepares the words said so far for searches; the bots of one game may share it
+    wild           if True, the bot is a fuzzer: it takes any legal action, may say words that are refused, and
+                   sometimes forgets to say « Belettre »
     """
 
     __slots__ = ("_finder", "_history_cache", "_rng", "_wild")
@@ -111,7 +126,10 @@ class RandomBot:
         self._wild = wild
 
     def choose(self, view: View) -> Action:
-        """Return one of ``view.actions``, at random among the sensible ones; a Belettre is always announced (S3)."""
+        """Return a random sensible action from ``view.actions``. If a Belettre can be announced, announce it (S3).
+
+        A fuzzer returns any of the actions instead.
+        """
         if self._wild:
             return self._choose_any_action(view)
         announcements = [action for action in view.actions if isinstance(action, AnnounceBelettre)]
@@ -126,7 +144,10 @@ class RandomBot:
         return self._rng.choice([action for action in view.actions if not isinstance(action, Lay)])
 
     def _choose_lay_with_word(self, view: View) -> Lay | None:
-        """Return a random card with a known word, or None if no card has one. A JOKER is named to keep a Belettre."""
+        """Return an action that lays a random card with a word that the bot knows; None if there is no such card.
+
+        If possible, the letter named for a JOKER does not forfeit the Belettre (S4).
+        """
         joker_letters = joker_letters_for_belettre(view)
         lays = [action for action in view.actions if isinstance(action, Lay)]
         cards = list({lay.card: None for lay in lays})
@@ -142,7 +163,10 @@ class RandomBot:
         return self._finder.find(initial, letters, limit=KNOWN_WORDS, played=self._history_cache.of(view.words))
 
     def _choose_any_action(self, view: View) -> Action:
-        """The fuzzer's choice: any legal action, with a fitting word, a nonsense word or one said before."""
+        """Return a random legal action, as the fuzzer chooses it.
+
+        The word of a ``Lay`` is one that fits the cards, one of ``NONSENSE``, or one of the last three valid words.
+        """
         rng = self._rng
         action = rng.choice(view.actions)
         if not isinstance(action, Lay):

@@ -1,12 +1,12 @@
-"""Floor 3. Playouts: the rest of a pli played on hands that the other players may hold.
+"""Floor 3. Playouts: simulations of the rest of a pli, with hands that the other players may hold.
 
-    view → ``unseen_cards`` → ``make_playout_state`` (what lies on the table)
-                            → ``sample_hands`` (what the others may hold)
-         → ``Playout.finish`` → the points won or lost
+``unseen_cards`` lists the cards that a seat has not seen. ``make_playout_state`` describes the cards on the table,
+``sample_hands`` draws possible hands of the other players, and ``Playout.finish`` plays the rest of the pli with these
+hands and returns the points won or lost. Start reading at ``Playout``.
 
-Start reading at ``Playout``. A playout needs to know only how many words fit some cards, not which: ``Vocabulary``
-counts them. A *place* is a position in the pli counted from 0. Places of the same parity, 0 for even and 1 for odd,
-belong to the same team.
+A playout needs the number of words that fit some cards, but not the words themselves; ``Vocabulary`` counts them. In
+this module, a *place* is a position in the pli counted from 0 to 3. The places 0 and 2 (parity 0) belong to one team,
+the places 1 and 3 (parity 1) to the other.
 """
 
 from __future__ import annotations
@@ -22,25 +22,27 @@ from ..view import View
 from .amateur import WordFinder
 
 _MAJ, _MIN = Case.MAJ, Case.MIN
-#: If the whole lexicon has more words than this for some cards, ``Vocabulary.count`` ignores the words said so far (W7,
-#: W8). A partie has some 115 words, which rarely use up so many that fit the same cards; but it can happen.
+#: If more words of the lexicon than this fit some cards, ``Vocabulary.count`` ignores the words said so far (W7, W8).
+#: This is an approximation: the words of a partie, some 115, rarely exclude 20 or more words that fit the same cards.
 PLENTY = 20
-#: Points that the swap after a trap adds to a pli (T2), about the difference between an average majuscule (5.9 points
-#: in the boxed deck) and an average minuscule (2.0).
+#: Estimated points that the swap after a trap adds to a pli (T2). It is about the difference between an average
+#: majuscule (5.9 points in the boxed deck) and an average minuscule (2.0 points).
 SWAP_POINTS = 4
 
-#: One possible distribution of the hidden cards: the hand at each place. The bot fills in its own hand for each card it
-#: tries.
+#: One possible distribution of the hidden cards: a list of the hands at places 0 to 3. The bot's own hand, without the
+#: card that is being tried, is filled in later.
 Hands = list[list[Card]]
-#: The cards of each pack.
+#: Cards by pack: majuscules and minuscules.
 Packs = Mapping[Case, list[Card]]
 
 
 class Vocabulary:
     """Counts the words that fit some cards, and caches the counts.
 
-    The same cards come again and again, from pli to pli and from game to game, so bots of one process share one
-    instance. The counts depend only on the words said so far, never on earlier questions.
+    The same cards occur repeatedly in all games, so the bots of one process share one instance. A count depends only on
+    the cards and the words said so far, not on earlier calls.
+
+    finder  searches for words and counts them
     """
 
     __slots__ = ("_counts", "_counts_left", "_easiest_letters", "_history", "_sorted_letters", "_words", "finder")
@@ -48,25 +50,26 @@ class Vocabulary:
     def __init__(self, finder: WordFinder) -> None:
         self.finder = finder
         self._sorted_letters: dict[str, str] = {}
-        #: (initial, sorted letters) → number of words in the whole lexicon.
+        #: Cache: (initial, sorted letters) → the number of words in the whole lexicon that fit.
         self._counts: dict[tuple[str, str], int] = {}
-        #: (initial, sorted letters) → number of words that may still be said.
+        #: Cache: (initial, sorted letters) → the number of words that fit and may still be said.
         self._counts_left: dict[tuple[str, str], int] = {}
         self._easiest_letters: dict[str, str] = {}
         self._words: tuple[str, ...] = ()
         self._history = History((), finder.rules)
 
     def set_history(self, words: tuple[str, ...], history: History) -> None:
-        """Set the words said so far; *history* holds the same words, prepared for searches."""
+        """Set the words said so far. *history* contains the same words, prepared for searches."""
         if words != self._words:
             self._words = words
             self._counts_left.clear()
         self._history = history
 
     def count(self, initial: str, letters: str) -> int:
-        """Return how many words fit the cards, ignoring the words said so far if there are more than ``PLENTY``.
+        """Return how many words fit the cards.
 
-        *initial* is "" without a majuscule; *letters* may be in any order.
+        If more than ``PLENTY`` words of the lexicon fit, the words said so far are not taken into account. *initial* is
+        "" if there is no majuscule. *letters* may be in any order.
         """
         key = initial, self._sort_letters(letters)
         count = self._counts.get(key)
@@ -75,9 +78,10 @@ class Vocabulary:
         return self.exact_count(initial, letters) if 0 < count <= PLENTY else count
 
     def exact_count(self, initial: str, letters: str) -> int:
-        """Return how many words that fit the cards may still be said (W7, W8).
+        """Return how many words fit the cards and may still be said (W7, W8).
 
-        ``count`` may be too high even where many words fit: one word said may exclude a family of more than ``PLENTY``.
+        The number is always exact. The result of ``count`` may be too high even if many words fit, because a single
+        word said may exclude a family of more than ``PLENTY`` words.
         """
         key = initial, self._sort_letters(letters)
         count = self._counts_left.get(key)
@@ -92,13 +96,19 @@ class Vocabulary:
         return in_order
 
     def count_with(self, card: Card, initial: str, letters: str) -> int:
-        """Return how many words fit the cards and *card*; a JOKER is named the letter with most words (J3)."""
+        """Return how many words fit the face-up cards and *card*.
+
+        For a JOKER, count with the letter that ``easiest_letter`` returns.
+        """
         if card.case is _MIN:
             return self.count(initial, letters + card.letter)
         return self.count(self.easiest_letter(letters) if card.wild else card.letter, letters)
 
     def easiest_letter(self, letters: str) -> str:
-        """Return the letter to name a JOKER so that the most words of the whole lexicon fit (J3)."""
+        """Return the letter to name for a JOKER (J3): the initial with which the most words contain *letters*.
+
+        All words of the lexicon are counted, including the words said so far.
+        """
         letter = self._easiest_letters.get(letters)
         if letter is None:
             count = self.finder.count
@@ -107,16 +117,16 @@ class Vocabulary:
 
 
 class PlayoutState:
-    """A pli on the table, reduced to what a playout needs.
+    """The state of a pli, reduced to what a playout needs.
 
-    initial     letter of the face-up majuscule, "" without one
-    letters     letters of the face-up minuscules
+    initial     the letter of the face-up majuscule; "" if there is none
+    letters     the letters of the face-up minuscules, with ? for the joker
     wild        whether a joker or the JOKER lies face up (J1)
-    majuscules  how many majuscules lie on the table, face-down ones included (P3)
-    place       who lays next, from 0; 4 when the pli is complete
-    holder      the place of the last valid word (P8), -1 for none
-    lost_by     the place that passed and lost the pli (P9), -1 for none
-    points      value of the cards laid so far (S1)
+    majuscules  the number of majuscules on the table, including face-down cards (P3)
+    place       the place that lays the next card, from 0; 4 if the pli is complete
+    holder      the place that said the last valid word (P8); -1 if there is none
+    lost_by     the place whose pass lost the pli (P9); -1 if there is none
+    points      the points of the cards laid so far (S1); may be a fraction if hidden cards are estimated
     """
 
     __slots__ = ("holder", "initial", "letters", "lost_by", "majuscules", "place", "points", "wild")
@@ -142,9 +152,11 @@ class PlayoutState:
         self.points = points
 
     def with_card(self, card: Card, points: int, up: bool, name: str = "") -> PlayoutState:
-        """Return the state after *card* was laid: face up with a valid word, or face down.
+        """Return the state after *card* has been laid.
 
-        *points* is the value of the card; *name* is the letter that a JOKER is named (J3).
+        points  the points of the card (S1)
+        up      whether the card lies face up, with a valid word
+        name    the letter named for a JOKER (J3); "" for any other card
         """
         initial, letters, holder = self.initial, self.letters, self.holder
         if up:
@@ -166,10 +178,10 @@ class PlayoutState:
 
 
 def unseen_cards(view: View, packs: Packs) -> dict[Case, list[Card]]:
-    """Return the cards of each pack that this seat has not seen in this manche: those in other hands or not dealt.
+    """Return the cards of each pack that this seat has not seen in this manche. *packs* are all cards of the deck.
 
-    Cards of earlier manches since the last shuffle (D3) are not removed; that would make manches 2 and 3 slightly more
-    exact.
+    These cards are in other hands, lie face down or were not dealt. Cards laid in earlier manches since the last
+    shuffle (D3) are not excluded. Excluding them would make the estimates for manches 2 and 3 slightly more accurate.
     """
     unseen = {case: list(cards) for case, cards in packs.items()}
     for pli in (*(taken.laid for taken in view.taken), view.pli):
@@ -185,7 +197,7 @@ def unseen_cards(view: View, packs: Packs) -> dict[Case, list[Card]]:
 def make_playout_state(view: View, unseen: Packs, points: Mapping[Card, int]) -> PlayoutState:
     """Return the pli of *view* as a playout state.
 
-    A hidden card counts as many points as the unseen cards of its pack are worth on average.
+    A hidden card is counted with the average points of the unseen cards of its pack.
     """
     pli_points = 0.0
     for laid in view.pli:
@@ -207,15 +219,15 @@ def make_playout_state(view: View, unseen: Packs, points: Mapping[Card, int]) ->
 
 
 def _place_of(view: View, seat: Seat | None) -> int:
-    """Return the place of *seat* in the pli, from 0; -1 for None."""
+    """Return the place of *seat* in the pli, from 0 to 3; -1 if *seat* is None."""
     return (seat.index - view.opener.index) % 4 if seat is not None else -1
 
 
 def sample_hands(view: View, unseen: Packs, rng: random.Random, number: int) -> list[Hands]:
-    """Return *number* random distributions of the unseen cards over the other players' hands.
+    """Return *number* random distributions of the unseen cards over the hands of the other players.
 
-    Each player gets as many cards, and as many majuscules, as they are known to have left (P12). The hand of the seat
-    itself is left empty.
+    Each player gets the number of cards and the number of majuscules that *view* states for their hand (P12). The hand
+    of the view's own seat is left empty.
     """
     sizes = []
     for place in range(4):
@@ -235,10 +247,12 @@ def sample_hands(view: View, unseen: Packs, rng: random.Random, number: int) -> 
 
 
 class Playout:
-    """Plays the rest of a pli: opponents lay a random card that has a word, the bot's partner lays the best one.
+    """Simulates the rest of a pli with given hands.
 
-    vocabulary  counts words
-    points      the value of each card (S1)
+    An opponent of the bot lays a random card for which there is a word; the bot's partner lays the best of these cards.
+
+    vocabulary  counts the words that fit the cards
+    points      the points of each card (S1)
     rng         the source of the opponents' random choices
     """
 
@@ -250,11 +264,12 @@ class Playout:
         self._rng = rng
 
     def finish(self, state: PlayoutState, hands: Hands, parity: int) -> tuple[float, bool]:
-        """Play the pli to its end for the team whose places have this *parity* (0 or 1).
+        """Play a pli to its end. Return its points, and whether the bot's team picks it up.
 
-        Return the points of the pli, negative if the other team picks it up, and whether the bot's team picks it up.
+        The points are negative if the other team picks up the pli. *parity* is the parity of the places of the bot's
+        team: 0 or 1.
         """
-        if state.lost_by >= 0:  # P9: the cards still to come are left out; they are the same for every card tried
+        if state.lost_by >= 0:  # P9: cards still to come are not counted; they are the same for every card tried
             ours = state.lost_by % 2 != parity
             return (state.points if ours else -state.points), ours
         count_with = self._vocabulary.count_with
@@ -294,7 +309,10 @@ class Playout:
         return (points if ours else -points), ours
 
     def _partner_card(self, playable: Sequence[Card], place: int, initial: str, letters: str) -> Card:
-        """Return the partner's card: the dearest one in the last place, else the one that leaves the fewest words."""
+        """Return the card that the bot's partner lays, chosen from the cards for which there is a word.
+
+        In the last place it is the card with the most points, otherwise the card with which the fewest words fit.
+        """
         if place == 3:
             return max(playable, key=self._points.__getitem__)
         count_with = self._vocabulary.count_with
@@ -302,7 +320,10 @@ class Playout:
 
 
 def _trap_taker(hands: Hands, holder: int) -> int:
-    """Return the place that picks up a pli of four minuscules (T2 to T4); *holder* said the last valid word."""
+    """Return the place that picks up a pli after a trap, that is, a pli of four minuscules (T2 to T4).
+
+    *holder* is the place that said the last valid word; -1 if there is none.
+    """
     if any(card.case is _MAJ for card in hands[1]):
         return holder if holder in (0, 2) else 0
     return 1

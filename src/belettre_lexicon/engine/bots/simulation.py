@@ -1,9 +1,11 @@
-"""Floor 3. Matches of whole parties between bots, and their statistics: start reading at ``simulate``.
+"""Floor 3. Matches between bots, and their statistics: start reading at ``simulate``.
 
-    number of a game → deal → bots choose until the partie is over → GameTally     in several processes (game.matches)
-    tallies in the order of their numbers → Statistics
+A *match* is a number of whole parties (games) between two *sides*; a side is a kind of bot that plays both seats of a
+team. ``BotFactory.play`` plays one game and counts what happens in it (``GameTally``). Several processes do this in
+parallel (``game.matches``). ``statistics`` combines the tallies of all games, in the order of their numbers.
 
-A game depends on the seed and its own number alone, so the results do not depend on the number of processes.
+A game depends only on the terms of the match and its own number, so the results do not depend on the number of
+processes.
 """
 
 from __future__ import annotations
@@ -40,28 +42,31 @@ from .amateur import Bot, RandomBot
 from .playout import Vocabulary
 from .strong import StrongBot
 
-#: The kinds of bot: one that plays to win, a sensible amateur, a fuzzer.
+#: The kinds of bot: one that plays to win ("strong"), a sensible amateur ("random"), and a fuzzer ("wild").
 BotKind = Literal["strong", "random", "wild"]
 STRONG: Final = "strong"
 RANDOM: Final = "random"
 WILD: Final = "wild"
 BOT_KINDS: tuple[BotKind, ...] = get_args(BotKind)
-#: Words that the statistics list.
+#: The maximum number of words in each word list of the statistics.
 LISTED = 10
 
 
 class Side(msgspec.Struct, frozen=True):
-    """One of the two sides of a match, a bot for both seats of a team. Sums over all games, except ``points``.
+    """The statistics of one of the two sides of a match. The numbers are sums over all games, except ``points``.
 
     player      the kind of bot
-    wins        parties won
-    points      the mean of a partie (S5)
-    plis        plis picked up, by the position from which they were won, 1 to 4
-    words       valid words; ``refused`` counts the others (P6)
-    passes      « Passe ! », of which ``faults`` in position 1 or 2 (P9)
-    trapped     traps in which the side was at fault and had to swap (T2 to T4)
-    announced   Belettres announced, of which ``scored`` (S3)
-    dix_de_der  last plis of a manche taken (S2)
+    wins        the number of parties won
+    points      the mean number of points per partie (S5)
+    plis        the numbers of plis picked up from positions 1, 2, 3 and 4
+    words       the number of valid words
+    refused     the number of refused words (P6)
+    passes      the number of passes (P5)
+    faults      the number of passes in positions 1 and 2, which lose the pli (P9); they are also in ``passes``
+    trapped     the number of traps in which this side was at fault and had to swap (T2 to T4)
+    announced   the number of Belettres announced (S3)
+    scored      the number of Belettres that scored their points (S3)
+    dix_de_der  the number of manches whose last pli this side picked up (S2)
     """
 
     player: BotKind
@@ -79,7 +84,13 @@ class Side(msgspec.Struct, frozen=True):
 
 
 class SaidWord(msgspec.Struct, frozen=True):
-    """A valid word: its number of letters as W1 counts them, how often it was said, and its first game, from 0."""
+    """A valid word and how often it was said in a match.
+
+    word     the word
+    letters  its number of letters (W1)
+    times    how often it was said in all games
+    game     the number of the first game in which it was said, from 0
+    """
 
     word: str
     letters: int
@@ -88,14 +99,20 @@ class SaidWord(msgspec.Struct, frozen=True):
 
 
 class Statistics(msgspec.Struct, frozen=True):
-    """The statistics of a match. ``msgspec.to_builtins`` makes them ready for JSON.
+    """The statistics of a match.
 
-    sides     the two sides; with ``swapped`` the first one is Ponantais and Levantin in games 0, 2, 4 … only
-    draws     parties with equal points
-    margin    the mean of the first side's points minus the second's
-    seats     short name of a seat → mean points of the plis that it picked up in a partie (S1)
-    letters   the mean length of a valid word (W1)
-    longest, frequent  the words with most letters, and those said most often
+    games     the number of games
+    seed      the seed of the match
+    manches   the number of manches per game
+    swapped   whether the sides changed seats after each game: the first side is then Ponantais and Levantin in games
+              0, 2, 4 …, and the second side in games 1, 3, 5 …
+    sides     the statistics of the first and the second side
+    draws     the number of games that ended with equal points
+    margin    the mean of the first side's points minus the second side's points, per game
+    seats     short name of a seat → the mean number of points of the plis that it picked up in a game (S1)
+    letters   the mean number of letters of the valid words (W1); 0.0 if no valid word was said
+    longest   the words with the most letters, at most LISTED
+    frequent  the words said most often, at most LISTED
     """
 
     games: int
@@ -111,13 +128,13 @@ class Statistics(msgspec.Struct, frozen=True):
     frequent: tuple[SaidWord, ...]
 
     def as_dict(self) -> dict[str, object]:
-        """A JSON-ready description."""
+        """Return the statistics as a dictionary of values that can be written as JSON."""
         described: dict[str, object] = msgspec.to_builtins(self)
         return described
 
 
 class MatchTerms(msgspec.Struct, frozen=True):
-    """The terms that all games of a match share; ``swapped`` as in ``simulate``."""
+    """The terms that all games of a match share. The fields have the same meaning as the arguments of ``simulate``."""
 
     seed: int
     players: tuple[BotKind, BotKind]
@@ -126,13 +143,15 @@ class MatchTerms(msgspec.Struct, frozen=True):
 
 
 class GameTally(msgspec.Struct):
-    """The counts of one partie.
+    """What happened in one game of a match, as counts.
 
-    first    the team of the first side
-    counts   for each side: name of a field of ``Side`` → number
-    plis     for each side: plis picked up by position, as in ``Side``
-    seats    points of the plis picked up, by ``Seat.index``
-    words    valid words in order, each with its number of letters
+    number  the number of the game, from 0
+    first   the team for which the first side played
+    points  the points of the two teams, by ``Team.index``
+    counts  for each side, a mapping from the name of a field of ``Side`` to its value in this game
+    plis    for each side, the numbers of plis picked up from positions 1, 2, 3 and 4
+    seats   the points of the plis that each seat picked up, by ``Seat.index``
+    words   the valid words in the order in which they were said, with their numbers of letters
     """
 
     number: int
@@ -145,20 +164,23 @@ class GameTally(msgspec.Struct):
 
 
 class BotFactory:
-    """Makes bots for the games of one process; they share a judge and a vocabulary, which grows from game to game."""
+    """Creates bots, and plays games between them. All bots share one judge and one cache of word counts.
+
+    judge  judges the words of the games, and finds words for the bots
+    """
 
     def __init__(self, judge: Judge) -> None:
         self.judge = judge
         self._vocabulary = Vocabulary(judge)
 
     def bot(self, kind: BotKind, rng: random.Random, history_cache: HistoryCache) -> Bot:
-        """A bot of this kind. Bots of one game may share *history_cache*."""
+        """Return a new bot of a given kind. The bots of one game may share *history_cache*."""
         if kind == STRONG:
             return StrongBot(self._vocabulary, rng, history_cache)
         return RandomBot(self.judge, rng, history_cache, wild=kind == WILD)
 
     def play(self, terms: MatchTerms, number: int) -> GameTally:
-        """Play one game of a match, and count it."""
+        """Play game *number* of a match, counted from 0, and return its counts."""
         partie = Partie.new(self.judge, random.Random(f"{terms.seed}:{number}"), manches=terms.manches)
         rng = random.Random(f"{terms.seed}:{number}:bots")
         first = TEAMS[number % 2 if terms.swapped else 0]
@@ -169,7 +191,7 @@ class BotFactory:
 
 
 def play_out(partie: Partie, bots: Mapping[Seat, Bot]) -> None:
-    """Let bots play a partie to its end."""
+    """Let the bots of the four seats play a partie to its end."""
     while movers := partie.movers():
         partie.apply(bots[movers[0]].choose(partie.view(movers[0])))
 
@@ -186,14 +208,18 @@ def simulate(
     rules: HouseRules | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Statistics:
-    """Play *games* parties between two sides, and count.
+    """Play a match of *games* parties between two kinds of bot, and return its statistics.
 
-    players    the kind of bot for each side
-    swapped    whether the sides change seats in every second game
-    processes  1 plays in this process; None takes as many as the machine has processors
-    progress   called after every game with the number of games done
+    seed          determines all deals and all random choices of the bots
+    players       the kinds of bot of the first and the second side
+    manches       the number of manches per partie
+    swapped       whether the sides change seats after each game, so that neither side always opens the first manche
+    processes     the number of processes; 1 to play in this process, None for one process per processor
+    lexicon_path  the path of a compiled lexicon; None for the bundled lexicon
+    rules         the house rules; None for the published rules
+    progress      called after each game with the number of games played so far
 
-    Raises ArgumentError for invalid numbers and unknown kinds of bot.
+    Raises ArgumentError if a number is invalid or a kind of bot is unknown.
     """
     if not isinstance(games, int) or games < 1:
         raise ArgumentError(f"games: {games!r} is not a number of parties, 1 or more")
@@ -211,7 +237,7 @@ def simulate(
 
 
 def statistics(played: Sequence[GameTally], terms: MatchTerms) -> Statistics:
-    """The statistics of games that were played under the same terms."""
+    """Return the statistics of games that were played under the same terms. *played* must not be empty."""
     games = len(played)
     points = [
         [game.points[game.first.index] for game in played],
@@ -243,7 +269,7 @@ def _side(side: int, played: Sequence[GameTally], terms: MatchTerms, wins: int, 
         player=terms.players[side],
         wins=wins,
         points=round(sum(points) / len(played), 2),
-        plis=tuple(sum(game.plis[side][position] for game in played) for position in range(4)),  # type: ignore[arg-type]  # four of them
+        plis=tuple(sum(game.plis[side][position] for game in played) for position in range(4)),  # type: ignore[arg-type]  # the tuple has four elements
         **{name: counts[name] for name in _COUNTED},
     )
 
@@ -258,12 +284,12 @@ def _words_of(played: Sequence[GameTally]) -> list[SaidWord]:
     return [SaidWord(word, first[word][0], count, first[word][1]) for word, count in times.items()]
 
 
-#: The fields of ``Side`` that are sums of ``GameTally.counts``.
+#: The fields of ``Side`` that are sums over ``GameTally.counts`` of all games.
 _COUNTED = ("words", "refused", "passes", "faults", "trapped", "announced", "scored", "dix_de_der")
 
 
 def _game(number: int, first: Team, partie: Partie) -> GameTally:
-    """The counts of a partie that is over."""
+    """Return the counts of game *number* of a match, whose *partie* is over. *first* is the team of the first side."""
     counts: tuple[Counter[str], Counter[str]] = Counter(), Counter()
     game = GameTally(number, first, partie.points, counts, ([0] * 4, [0] * 4), [0] * 4, [])
     side_of = {seat: int(seat.team is not first) for seat in SEATS}
@@ -298,6 +324,9 @@ def _game(number: int, first: Team, partie: Partie) -> GameTally:
 
 
 def _open_table(terms: MatchTerms, lexicon_path: str | None, rules: HouseRules | None) -> Callable[[int], GameTally]:
-    """What plays the games of a match in one process, with a lexicon of its own."""
+    """Return a function that plays the game with a given number and returns its counts.
+
+    The function uses a lexicon that is opened for this call, because each process needs its own.
+    """
     factory = BotFactory(Judge(Lexicon.open(lexicon_path), rules))
     return partial(factory.play, terms)

@@ -1,13 +1,12 @@
 """Floor 3. The bot that plays to win: start reading at ``StrongBot.choose``.
 
-    view.actions → ``_candidates``: every card, with a word or without
-                 → ``_value``: the rest of the pli played out on many sampled hands (``playout``), and the value of
-                   the bot's remaining cards
-                 → the best candidate, and a word for it: ``_choose_word``
+The bot chooses a card in three steps. ``_candidates`` lists the reasonable ways to lay each card, with a word or
+without. ``_value`` rates a candidate: it plays the rest of the pli on random hands of the other players (``playout``)
+and adds the value of the cards that the bot keeps. ``_choose_word`` finds a word for the best candidate.
 
-The constants were measured over matches of 200 to 300 parties of 4 manches against the amateur, with seats swapped in
-every second game. A *margin* is the mean difference of points per partie, exact to about 3 points. Compare only margins
-given in the same comment.
+The constants below were tuned in matches of 200 to 300 parties of 4 manches against the amateur, with seats swapped in
+every second game. A *margin* is the bot's mean lead in points per partie in such a match, exact to about 3 points;
+"0 → 63" means that the value 0 of the constant gave a margin of 63. Compare only margins of the same series.
 """
 
 from __future__ import annotations
@@ -24,38 +23,39 @@ from ..view import View
 from .amateur import choose_unfit_word, joker_letters_for_belettre, word_constraints
 from .playout import Hands, Playout, PlayoutState, Vocabulary, make_playout_state, sample_hands, unseen_cards
 
-#: Samples of the other players' hands on which each card is tried. With 80 the margin was 57, with 24 it was 62: more
-#: samples do not help.
+#: The number of random distributions of the other players' hands on which each card is tried. Margins: 24 → 62,
+#: 80 → 57, so more samples do not help.
 SAMPLES = 24
-#: Fraction of a card's points that its holder may count on later: dear cards are kept for plis that will be won, cheap
-#: ones for those that will be lost. Margins: 0 → 63, 0.5 → 70, 1 → 59; in another match 0.25 → 75, 0.4 → 79.
+#: The fraction of the points of a card in hand that the bot expects to gain or lose with it later: it will lay valuable
+#: cards on plis that its team wins, and cheap cards on plis that its team loses. Margins: 0 → 63, 0.5 → 70, 1 → 59; in
+#: another series 0.25 → 75, 0.4 → 79.
 HOLD = 0.4
-#: How regularly plis go to the two teams in turn: position 4 takes nine plis in ten, and the taker opens the next.
-#: Margins: 0.5 → 66, 0.8 → 81, 0.9 → 88, 1 → 82.
+#: How regularly the two teams win plis in turn, from 0 (no pattern) to 1 (always). They often do, because position 4
+#: wins nine plis in ten and then opens the next pli. Margins: 0.5 → 66, 0.8 → 81, 0.9 → 88, 1 → 82.
 ALTERNATE = 0.9
-#: Cost in points of opening the next pli, apart from the bot's own cards and the Dix de Der. Margins: 1 → 79, 3 → 85,
-#: but 3 won six parties fewer in 240; in another match 1 and 2 → 88.
+#: The cost in points if the bot's team opens the next pli, in addition to the effects of ``HOLD`` and ``ALTERNATE``.
+#: Margins: 1 → 79, 3 → 85, but with 3 the bot won six parties fewer out of 240; in another series 1 → 88, 2 → 88.
 LEAD = 2.0
-#: Value in points of keeping a joker in hand: laid on a lost pli, it would give the opponents nothing. Margins: 1 → 62,
-#: 3 → 53; 0 is as good as 1.
+#: The value in points of keeping a joker in hand, because a joker laid on a lost pli later gives the opponents no
+#: points. Margins: 1 → 62, 3 → 53; 0 is as good as 1.
 KEEP_JOKER = 1.0
-#: Bonus in points for saying a word where a pass would do as well, since the word may still win the pli. It keeps the
-#: noise of the playouts from deciding. Chosen, not measured.
+#: The bonus in points for saying a valid word instead of passing, because the word may win the pli. Without the bonus,
+#: the randomness of the playouts would decide between the two. This constant was chosen, not measured.
 SPEAK = 0.5
-#: Bonus in points for laying a majuscule of a Belettre now: a player who waits may be forced to lay it face down.
-#: Chosen, not measured.
+#: The bonus in points for laying a majuscule of a Belettre now, because a player who waits may later be forced to lay
+#: it face down. This constant was chosen, not measured.
 BELETTRE_HASTE = 2.0
-#: How many words are searched for one that does not fit the card.
+#: The maximum number of words among which the bot looks for a word that does not fit its card.
 BLUFFS = 20
 
 
 class Candidate:
-    """A card that may be laid: face up with a valid word, or face down.
+    """A way to lay a card: face up with a valid word, or face down.
 
-    action  the action that lays it: a ``Lay`` without its word yet, a pass or a discard
+    action  the action that lays the card: a ``Lay`` that has no word yet, a pass or a discard
     card    the card
-    up      whether it will lie face up; a ``Lay`` with ``up`` false is one whose word will be refused
-    name    the letter that a JOKER is named (J3), "" for any other card
+    up      whether the card will lie face up; if False and the action is a ``Lay``, its word will be refused
+    name    the letter named for a JOKER that is laid with a ``Lay`` (J3); otherwise ""
     """
 
     __slots__ = ("action", "card", "name", "up")
@@ -70,11 +70,11 @@ class Candidate:
 class StrongBot:
     """A bot that lays the card with the highest expected value for its team.
 
-    vocabulary     counts words and finds them; bots of one process share it
-    rng            the source of its random choices
-    history_cache  the words said so far, prepared for searches; bots of one game may share it
-    deck           the deck in play: tells which cards are unseen and what they are worth
-    samples        on how many samples of the other players' hands each card is tried
+    vocabulary     counts words and finds them; the bots of one process share it
+    rng            the source of the bot's random choices
+    history_cache  prepares the words said so far for searches; the bots of one game may share it
+    deck           the deck of the game: its cards and their points
+    samples        the number of random distributions of the other players' hands on which each card is tried
     """
 
     __slots__ = ("_history_cache", "_packs", "_playout", "_points", "_rng", "_samples", "_vocabulary")
@@ -97,16 +97,16 @@ class StrongBot:
         self._samples = samples
 
     def choose(self, view: View) -> Action:
-        """Return the best of ``view.actions``, judged by the current pli and the cards left in hand."""
+        """Return the best of ``view.actions``, considering the current pli and the cards that the bot keeps."""
         first = view.actions[0]
         if isinstance(first, AnnounceBelettre):
             return first
         swaps = [action for action in view.actions if isinstance(action, Swap)]
-        if swaps:  # the other team gets the pli (T2 to T4)
+        if swaps:  # the other team gets the pli (T2 to T4), so lay the cheapest card
             return min(swaps, key=lambda swap: self._points[swap.card])
         self._vocabulary.set_history(view.words, self._history_cache.of(view.words))
         candidates = self._candidates(view)
-        if not candidates:  # a choice of who picks up: neither is better (P9)
+        if not candidates:  # only a choice of who picks up is left, and either is as good (P9)
             return first
         best = self._best(view, candidates)
         if not isinstance(best.action, Lay):
@@ -116,8 +116,9 @@ class StrongBot:
     def _candidates(self, view: View) -> list[Candidate]:
         """Return every reasonable way to lay each card.
 
-        A pass in position 1 or 2 loses the pli (P9), and passing a majuscule of a Belettre forfeits it (S3). In both
-        cases the candidate is a word that will be refused (P6) instead of a pass.
+        A pass in position 1 or 2 loses the pli (P9). If no card has a word there, the candidates are ``Lay`` actions
+        whose word will be refused (P6), instead of passes. In positions 3 and 4, such an action is also a candidate for
+        each majuscule of a Belettre, because a pass would forfeit the Belettre (S3).
         """
         lays = [action for action in view.actions if isinstance(action, Lay)]
         candidates = self._candidates_with_word(view, lays)
@@ -134,10 +135,10 @@ class StrongBot:
         return candidates
 
     def _candidates_with_word(self, view: View, lays: Sequence[Lay]) -> list[Candidate]:
-        """Return the cards that have a word.
+        """Return a candidate for each card of *lays* for which there is a word.
 
-        A JOKER is tried with three kinds of name: the letter with the fewest words, the letter with the most, and the
-        letters that keep a Belettre (S4).
+        A JOKER gets several candidates: with the letter for which the fewest words fit, with the letter for which the
+        most words fit, and with the letters that do not forfeit a Belettre (S4).
         """
         candidates: list[Candidate] = []
         jokers: list[tuple[int, Lay]] = []
@@ -167,7 +168,10 @@ class StrongBot:
         return max(candidates, key=lambda candidate: self._value(view, state, samples, candidate))
 
     def _value(self, view: View, state: PlayoutState, samples: Sequence[Hands], candidate: Candidate) -> float:
-        """Return what laying the card is worth to the team in points, apart from what all candidates have in common."""
+        """Return the expected value of a candidate for the bot's team, in points.
+
+        What is the same for all candidates is left out, so that values can only be compared with each other.
+        """
         card = candidate.card
         own = list(view.hand)
         own.remove(card)
@@ -186,10 +190,11 @@ class StrongBot:
         return value + _belettre_value(view, candidate)
 
     def _hand_value(self, own: Sequence[Card], won: bool) -> float:
-        """Return what the rest of the manche is worth in points with the cards *own*, if this pli was *won* or lost.
+        """Return the expected value in points of the rest of the manche for the bot's team.
 
-        Plis are assumed to go to the two teams in turn, so the dearer half of the cards goes to plis that will be won.
-        The number of plis left tells who is likely to win the last one and its Dix de Der (S2).
+        *own* are the cards that the bot keeps; *won* says whether its team wins the current pli. The teams are assumed
+        to win the remaining plis in turn, so the more valuable half of the cards can be laid on plis that the team
+        wins. The number of remaining plis tells which team is likely to win the last pli and its Dix de Der (S2).
         """
         left = len(own)
         sign = 1 if won else -1
@@ -200,7 +205,10 @@ class StrongBot:
         return value - sign * LEAD if left else value
 
     def _choose_word(self, view: View, lay: Lay, up: bool) -> str:
-        """Return the most frequent word that fits, or, with *up* false, a word that will be refused (P6)."""
+        """Return the word to say with a card: the most frequent word that fits the cards.
+
+        If *up* is False, return a word that will be refused instead (P6).
+        """
         find = self._vocabulary.finder.find
         history = self._history_cache.of(view.words)
         if not up:
@@ -209,7 +217,11 @@ class StrongBot:
 
 
 def _belettre_value(view: View, candidate: Candidate) -> float:
-    """Return the points that a candidate gains or forfeits for a Belettre announced and not yet scored (S3, S4)."""
+    """Return the value in points of a candidate for a Belettre that was announced and has not been scored (S3, S4).
+
+    The value is positive if the candidate lays a majuscule that keeps the Belettre, negative if it forfeits the
+    Belettre, and 0 if it does not concern a Belettre.
+    """
     if candidate.card.case is not Case.MAJ or view.belettres[view.seat.index].stage not in (ANNOUNCED, BEGUN):
         return 0.0
     kept = isinstance(candidate.action, Lay) and (

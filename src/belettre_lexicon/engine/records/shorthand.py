@@ -1,4 +1,4 @@
-"""Floor 3. Shorthand: a text notation for games, read and written by people, with one line for each pli::
+"""Floor 3. Shorthand: a text notation for games that people can read and write, with one line for each pli::
 
     # a line that starts with this sign is a comment
     partie 1
@@ -9,30 +9,34 @@
 
 Start reading at ``write_shorthand`` and ``read_shorthand``.
 
-``partie 1`` gives the number of manches, 4 without it. ``manche 1`` starts a manche. A game may also start late:
-``manche 2 pli 3 LEV 84-61`` starts with pli 3 of manche 2, opened by the Levantin, at 84 points to 61. ``belettre SEP``
-lists the seats that announce a Belettre (S3). Every other line is a pli: moves separated by ``·``. A move is a seat and
-one of these:
+``partie 1`` gives the number of manches of the game; without this line the game has 4 manches. ``manche 1`` starts a
+manche. A record may also start later: ``manche 2 pli 3 LEV 84-61`` starts with pli 3 of manche 2, which the Levantin
+opens, when the teams have 84 and 61 points. ``belettre SEP`` lists the seats that announce a Belettre (S3). Every other
+line is a pli, written as moves separated by ``·``. A move is a seat followed by one of these:
 
 =====================  ================================================================================================
-``l Volonté``          a minuscule with a word; ``F Facile`` a majuscule; ``? École`` the joker; ``JOKER=K Kiosque``
-``l (Portes)``         a refused word: its card is turned face down (P6)
-``~G Gothique``        a card of an announced Belettre, without saying « Belettre » or « Re-belettre »
-``[k] Passe``          a card face down with « Passe ! »; ``[maj]``, ``[min]`` or ``[]`` if the card is not known
-``[?]``                a card face down without a word (J4, P9)
-``s>[A]``              the swap after a trap: takes s back and lays A face down (T2)
-``ARB + "reason"``     ``ARB`` in place of a seat: the arbiter accepts (``-``: refuses) the last word, and why
-``42 s``               the player thought for 42 seconds (``LEV 42 s``, P13)
-``→ MER``              at the end of the line, who picks up; all cards of the pli must be named then
+``l Volonté``          a minuscule and the word said with it
+``F Facile``           a majuscule and the word said with it
+``? École``            the joker and the word said with it
+``JOKER=K Kiosque``    the JOKER, the letter that its player named for it (J3), and the word said with it
+``l (Portes)``         a refused word; its card is turned face down (P6)
+``~G Gothique``        a majuscule of an announced Belettre, laid without saying « Belettre » or « Re-belettre » (S3)
+``[k] Passe``          a card laid face down with « Passe ! »; ``[maj]``, ``[min]`` or ``[]`` if the card is unknown
+``[?]``                a card laid face down without saying anything (J4, P9)
+``s>[A]``              the swap after a trap: the player takes s back and lays A face down (T2)
+``42 s``               the player thought for 42 seconds, as in ``LEV 42 s`` (P13)
+``ARB + "reason"``     a ruling of the arbiter (``ARB`` instead of a seat): the last word is valid, for this reason
+``ARB - "reason"``     the same, but the last word is refused
+``→ MER``              only at the end of the line: the seat that picks up the pli; all its cards must then be known
 =====================  ================================================================================================
 
-On keyboards without these signs, type ``;`` for ``·`` and ``->`` for ``→``. A word that contains anything but letters,
-hyphens and apostrophes is written in quotation marks, as a JSON string. A ``#`` after the moves starts a comment too,
-unless the line contains a quotation mark.
+``;`` may be typed for ``·``, and ``->`` for ``→``. A word that contains anything except letters, hyphens and
+apostrophes is written in quotation marks, as a JSON string. A ``#`` after the moves also starts a comment, unless the
+line contains a quotation mark.
 
-Hands are not written, so a game that is read back is one of real cards whose hands are not known (``Partie.watched``).
-Reading checks every line: a word marked valid or refused that the judge decides otherwise, or a pli that goes to
-another seat, is an error that names its line.
+Hands are not written. A game that is read from shorthand is therefore a game with real cards whose hands are unknown
+(``Partie.watched``). Every line is checked when it is read: it is an error if the judge disagrees with a word that is
+marked as valid or refused, or if the rules give the pli to another seat. The error names the number of the line.
 """
 
 from __future__ import annotations
@@ -66,7 +70,7 @@ from ..seats import Seat
 from ..setup import Setup
 from ..state import LAY, PICK_UP, REVEAL
 
-#: The greatest length of a line in characters, and the greatest number of lines.
+#: The maximum length of a line in characters, and the maximum number of lines.
 MAX_LINE, MAX_LINES = 10_000, 10_000
 _SEPARATOR, _ARROW = " · ", " → "
 _ARBITER = "ARB"
@@ -87,7 +91,10 @@ _MANCHE_LINE = re.compile(
 
 
 class ShorthandError(BelettreError):
-    """Raised for text that is not a valid game. ``line`` is the number of the wrong line, from 1."""
+    """Raised if a text is not a valid game.
+
+    line  the number of the line with the error, from 1
+    """
 
     def __init__(self, line: int, message: str) -> None:
         super().__init__(f"line {line}: {message}")
@@ -95,7 +102,7 @@ class ShorthandError(BelettreError):
 
 
 def write_shorthand(partie: Partie) -> str:
-    """Return the game in shorthand, as far as it was played, without the hands."""
+    """Return a partie in shorthand, up to its last event. The hands are not written."""
     setup = partie.setup
     lines = [f"partie {setup.manches}"] if setup.manches != MANCHES else []
     moves: list[str] = []
@@ -108,7 +115,7 @@ def write_shorthand(partie: Partie) -> str:
             case PliTaken():
                 lines.append(_SEPARATOR.join(moves) + _ARROW + event.seat.value)
                 moves = []
-            case Overruled() if not moves:  # the last pli was already picked up: its line is continued
+            case Overruled() if not moves:  # the last pli was picked up already: continue its line
                 while not lines[-1].startswith(_SEATS):
                     lines.pop()
                 moves = [lines.pop().rpartition(_ARROW)[0], _write_move(event)]
@@ -121,14 +128,14 @@ def write_shorthand(partie: Partie) -> str:
 
 
 def read_shorthand(text: str | Iterable[str], judge: WordJudge, deck: Deck = BOXED) -> Partie:
-    """Return the game described by a text or its lines, played with *judge* and its house rules.
+    """Return the partie that *text*, a string or its lines, describes. Words are judged by *judge* and its house rules.
 
-    An empty text is a game in which nothing was played. Raises ShorthandError, naming the line, for a line that cannot
-    be read, is not legal, or contradicts the judge's verdicts or the rules.
+    An empty text describes a partie in which nothing has been played. Raises ShorthandError, which names the line, if a
+    line cannot be read, contains an illegal move, or contradicts the verdicts of the judge or the rules.
     """
     partie: Partie | None = None
     manches = MANCHES
-    # Not splitlines: a quoted word may contain a character that it treats as a line end.
+    # str.splitlines would also split at other characters, which a quoted word may contain.
     for number, line in enumerate(text.split("\n") if isinstance(text, str) else text, 1):
         if number > MAX_LINES or len(line) > MAX_LINE:
             raise ShorthandError(number, f"more than {MAX_LINES} lines, or {MAX_LINE} characters in a line")
@@ -159,7 +166,10 @@ _SEATS = tuple(seat.value for seat in Seat)
 
 
 def _with_cards_known(log: tuple[Event, ...]) -> list[Event]:
-    """Return the events with every revealed card (P7) put into the event that laid it, and without the reveals."""
+    """Return the events of a log without ``Revealed`` events (P7).
+
+    The revealed cards are put into the events that laid them face down.
+    """
     events: list[Event] = []
     for event in log:
         if isinstance(event, Revealed):
@@ -186,7 +196,7 @@ def _manche_line(event: Dealt, setup: Setup) -> str:
 
 
 def _write_move(event: Event) -> str:
-    """Return the event in shorthand, or "" if it is not written because it follows from the others."""
+    """Return an event as a move in shorthand; "" if the event is not written because it follows from other events."""
     match event:
         case WordAccepted() | WordRefused():
             word = _write_word(event.verdict.word)
@@ -215,7 +225,10 @@ def _write_word(word: str) -> str:
 
 
 def _unquote(text: str) -> str:
-    """Return a word or a reason without its quotation marks. Raises BelettreError if it is not a valid JSON string."""
+    """Return a word or a reason without its quotation marks, if it has any.
+
+    Raises BelettreError if a text in quotation marks is not a valid JSON string.
+    """
     try:
         return str(json.loads(text)) if text.startswith('"') else text
     except ValueError as error:
@@ -233,9 +246,10 @@ def _read_hidden_card(text: str) -> Card:
 def _start_manche(
     partie: Partie | None, manche_match: re.Match[str], manches: int, judge: WordJudge, deck: Deck, number: int
 ) -> Partie:
-    """Return the game at a line « manche … ».
+    """Handle a line « manche … » and return the partie to which the next lines belong.
 
-    If *partie* is None, the line starts a new game; otherwise it must name the manche that has just been dealt.
+    If *partie* is None, the line starts a new partie with *manches* manches. Otherwise it must name the manche that has
+    just been dealt; ShorthandError is raised if it does not. *number* is the number of the line.
     """
     manche = int(manche_match["manche"])
     if partie is None:
@@ -254,14 +268,17 @@ def _start_manche(
 
 
 class _PliReader:
-    """Reads the line of one pli and plays its moves."""
+    """Reads the line of one pli and plays its moves in a partie."""
 
     def __init__(self, partie: Partie, line_number: int) -> None:
         self._partie = partie
         self._line_number = line_number
 
     def read(self, line: str) -> None:
-        """Play the moves of a line and check who picks up the pli."""
+        """Play the moves of a line, and check that the pli goes to the seat after the arrow.
+
+        Raises ShorthandError or another BelettreError if the line is invalid.
+        """
         log_length = len(self._partie.log)
         expected_taker = None
         for move, after_arrow in _split_moves(line):
@@ -282,7 +299,10 @@ class _PliReader:
             self._fail("a complete pli ends with → and the seat that picks it up")
 
     def _actual_taker(self, takers: list[Seat]) -> str:
-        """Return the part of an error message that says who picks up, or why nobody does."""
+        """Return the part of an error message that says who picks up the pli, or why nobody does yet.
+
+        *takers* are the seats that have picked up a pli in this line.
+        """
         if takers:
             return f"the pli goes to {takers[-1].value}"
         hidden = ", ".join(seat.value for seat in self._partie.state.manche.pli.hidden)
@@ -334,7 +354,7 @@ class _PliReader:
 
 
 def _split_moves(line: str) -> Iterator[tuple[str, bool]]:
-    """Yield the moves of a line, each with whether it stands after the arrow."""
+    """Yield the moves of a line. The flag after each move says whether the move stands after the arrow."""
     after_arrow = False
     for token in _TOKEN.findall(line):
         if token in ("→", "->"):

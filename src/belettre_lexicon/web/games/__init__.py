@@ -1,9 +1,9 @@
 """Floor 5. The games of a server, independent of requests and pages.
 
-registry    loads games, applies entries, persists them: start reading here
-database    the lines of each game in SQLite or PostgreSQL
-snapshot    what a device may see of a game
-live        server-sent events for devices that follow a game
-bot_driver  plays the bots of practice games
-score_sheet the score sheet as CSV
+registry     loads games, applies entries to them and stores these entries: start reading here
+database     stores the journal lines of each game in SQLite or PostgreSQL
+snapshot     describes a game as a given device may see it
+live         sends server-sent events to the devices that follow a game
+bot_driver   plays the bots of practice games
+score_sheet  writes the score sheet of a game as CSV
 """

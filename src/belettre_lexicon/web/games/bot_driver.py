@@ -1,7 +1,7 @@
 """Floor 5. Plays the bots of practice games: start reading at ``BotDriver.drive``.
 
-A bot's choice depends only on the seed of the game, its seat and the number of the entry. Any process can therefore
-continue a game, even if the process that started it was killed.
+The random choices of a bot depend only on the seed of the game, the bot's seat and the number of entries so far. Any
+process can therefore continue a game, even if the process that started it was killed.
 """
 
 from __future__ import annotations
@@ -27,19 +27,20 @@ _LOG = logging.getLogger(__name__)
 
 
 class BotDriver:
-    """Moves the bots of practice games in this process, one background task per game."""
+    """Plays the bots of practice games in this process, with one background task per game."""
 
     def __init__(self, games: GameRegistry, hub: Hub) -> None:
         self._games = games
         self._hub = hub
         self._tasks: dict[str, asyncio.Task[None]] = {}
-        #: Codes of games for which ``drive`` was called while their bots were moving: look at them again at the end.
+        #: Codes of games for which ``drive`` was called while their task was running. The task checks such a game once
+        #: more before it ends.
         self._requested_again: set[str] = set()
 
     def drive(self, code: str) -> None:
-        """Let the bots of a game move in the background until it is the person's turn.
+        """Start a background task in which the bots of a game move until it is the person's turn.
 
-        Call it on the event loop; calling it again while the bots move is harmless.
+        Must be called from the event loop. If the task is already running, no second one is started.
         """
         if code in self._tasks:
             self._requested_again.add(code)
@@ -61,7 +62,10 @@ class BotDriver:
             del self._tasks[code]
 
     def _move_once(self, code: str) -> bool:
-        """Let one bot move. Return whether a bot may have to move next."""
+        """Let one bot move if it is a bot's turn. Return whether the game must be checked for another bot move.
+
+        Return True if a bot has moved, or if another process has moved instead and it is still a bot's turn.
+        """
         with self._games.open_game(code) as game:
             try:
                 return move(game)
@@ -70,12 +74,15 @@ class BotDriver:
 
 
 def due(game: Game) -> bool:
-    """Whether a bot has to act next in this game; always False at a table of real cards."""
+    """Return whether a bot has to act next in this game; always False at a table of real cards."""
     return _mover(game) is not None
 
 
 def move(game: Game) -> bool:
-    """Enter the next move of a bot. Return False if no bot has to act. Raises the errors of ``Game.enter``."""
+    """Enter the next move of a bot and return True; return False if no bot has to act.
+
+    Raises the same errors as ``Game.enter``, and TypeError if the game's judge cannot search for words.
+    """
     seat = _mover(game)
     if seat is None:
         return False
@@ -90,12 +97,19 @@ def move(game: Game) -> bool:
 
 
 def asked(game: Game) -> bool:
-    """Whether the person has to say whether they announce a Belettre before another player opens (S3)."""
+    """Return whether the person must now decide if they announce a Belettre, before another player opens (S3).
+
+    Always False at a table of real cards.
+    """
     return game.practice is not None and game.practice.may_announce
 
 
 def _mover(game: Game) -> Seat | None:
-    """The seat of the bot that acts next; None if the person acts next, is asked first, or the game is over."""
+    """Return the seat of the bot that acts next, or None if no bot has to act.
+
+    No bot has to act at a table of real cards, when the game is over, when it is the person's turn, or while the person
+    decides whether to announce a Belettre (S3).
+    """
     if game.practice is None or game.practice.may_announce:
         return None
     seat = game.practice.mover()

@@ -1,8 +1,8 @@
-"""Floor 5. The database of games: for each game its terms and the lines of its journal, which are never deleted.
+"""Floor 5. The database of games: the terms of each game, and the lines of its journal, which are never deleted.
 
-A line is on the disk when ``GameStore.append_line`` returns. If two processes append the same line number, the database
-accepts one and the other gets ``ConflictError``. SQLite is the default, PostgreSQL is for several server processes;
-both are used through SQLAlchemy.
+A journal line is on the disk when ``GameStore.append_line`` returns. If two processes append a line with the same
+number, the database accepts one line and the other process gets ``ConflictError``. SQLite is the default; PostgreSQL is
+meant for several server processes. Both are used through SQLAlchemy. Start reading at ``GameStore``.
 """
 
 from __future__ import annotations
@@ -38,16 +38,18 @@ from sqlalchemy.pool import QueuePool
 
 from ...errors import ArgumentError, BelettreError
 
-#: Format number of the tables below. Increase it when their meaning changes, and say how to convert older databases.
+#: The format number of the tables below. Increase it when the meaning of the tables changes, and document how to
+#: convert older databases.
 FORMAT = 1
-#: Seconds to wait for a connection, for a lock and for the answer to a statement.
+#: Timeout in seconds for opening a connection, for acquiring a lock and for executing a statement.
 _TIMEOUT = 10
-#: Arbitrary key of the PostgreSQL lock that is held while tables are created: several servers may start together.
+#: The key of the PostgreSQL lock that a server holds while it creates the tables, because several servers may start at
+#: the same time. The number is arbitrary.
 _CREATION_LOCK = 811_353
 
 _METADATA = MetaData()
-#: ``created`` is in seconds since 1970; ``secret`` is the SHA-256 of the token; ``terms`` (``registry.GameTerms``) and
-#: ``header`` (the first line of ``engine.records.journal``) are JSON.
+#: One row per game. ``created`` is in seconds since 1970. ``secret`` is the SHA-256 of the game's token. ``terms``
+#: (``registry.GameTerms``) and ``header`` (the first line of the journal, ``engine.records.journal``) are JSON.
 _GAMES = Table(
     "games",
     _METADATA,
@@ -57,7 +59,8 @@ _GAMES = Table(
     Column("terms", Text, nullable=False),
     Column("header", Text, nullable=False),
 )
-#: ``number`` starts at 1, ``at`` is in seconds since 1970, ``line`` is a line of the journal.
+#: One row per journal line after the header. ``number`` starts at 1 in each game, ``at`` is the time in seconds since
+#: 1970, ``line`` is the text of the line.
 _ENTRIES = Table(
     "entries",
     _METADATA,
@@ -66,29 +69,37 @@ _ENTRIES = Table(
     Column("at", Float, nullable=False),
     Column("line", Text, nullable=False),
 )
-#: One row with the format number. Databases created before this table existed have format 1.
+#: A table of one row, which holds the format number. Databases created before this table existed have format 1.
 _FORMATS = Table("belettre", _METADATA, Column("format", Integer, primary_key=True, autoincrement=False))
 
-#: Statements for each new connection, by database. They make sure that a committed entry is on the disk whatever the
-#: server's configuration, that SQLite readers do not wait for writers, and that PostgreSQL statements time out.
+#: Statements to execute on each new connection, by database system. They ensure that a committed entry is on the disk
+#: regardless of the server's configuration, that SQLite readers do not wait for writers, and that PostgreSQL statements
+#: time out.
 _ON_CONNECT = {
     "sqlite": ("PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL", "PRAGMA foreign_keys=ON"),
     "postgresql": ("SET synchronous_commit TO on", f"SET statement_timeout TO '{_TIMEOUT}s'"),
 }
-#: Statement that locks out other servers until the transaction that creates the tables ends.
+#: The statement, by database system, that makes other servers wait until the transaction that creates the tables ends.
 _LOCK_CREATION = {"sqlite": "BEGIN IMMEDIATE", "postgresql": f"SELECT pg_advisory_xact_lock({_CREATION_LOCK})"}
 
 
 class StoreError(BelettreError):
-    """Raised if the database cannot be used. The message names the database, without its password."""
+    """Raised if the database cannot be opened, read or written. The message does not contain the database password."""
 
 
 class ConflictError(BelettreError):
-    """Raised if the line number or the game code is already taken."""
+    """Raised if a game code or a line number is already taken, or if a line belongs to an unknown game."""
 
 
 class StoredGame(NamedTuple):
-    """The database row of a game; its journal lines are loaded separately."""
+    """A game as stored, without its journal lines, which are loaded separately.
+
+    code     the game code
+    created  when the game was created, in seconds since 1970
+    secret   the SHA-256 of the game's token, in hexadecimal
+    terms    the terms of the game (``registry.GameTerms``) as JSON
+    header   the first line of the journal, as JSON
+    """
 
     code: str
     created: float
@@ -98,7 +109,12 @@ class StoredGame(NamedTuple):
 
 
 class StoredLine(NamedTuple):
-    """A journal line as stored: its number, from 1, the time in seconds since 1970, and the text."""
+    """A journal line as stored.
+
+    number  the number of the line in its game, from 1
+    at      when it was stored, in seconds since 1970
+    line    the text of the line
+    """
 
     number: int
     at: float
@@ -106,7 +122,10 @@ class StoredLine(NamedTuple):
 
 
 def default_url() -> str:
-    """The URL of ``games.sqlite`` in the user's data folder. Creates the folder; raises StoreError if it cannot."""
+    """Return the URL of the SQLite file ``games.sqlite`` in the user's data folder.
+
+    Creates the folder if it does not exist. Raises StoreError if the folder cannot be created.
+    """
     folder = Path(platformdirs.user_data_dir("belettre", appauthor=False))
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -117,7 +136,9 @@ def default_url() -> str:
 
 
 class GameStore:
-    """The games of a database. Safe to use from several threads.
+    """Stores games in a database and loads them. Safe to use from several threads.
+
+    All methods raise StoreError if the database cannot be used.
 
     >>> store = GameStore("sqlite://")
     >>> store.create_game("BCDFGHJK", secret="", terms="{}", header="{}")
@@ -127,10 +148,10 @@ class GameStore:
     """
 
     def __init__(self, url: str) -> None:
-        """Open a database and create missing tables.
+        """Open a database and create the tables that do not exist yet.
 
-        *url* is a SQLAlchemy URL; "sqlite://" is an empty database in memory. Raises ArgumentError for an invalid URL
-        and StoreError if the database cannot be used.
+        *url* is a SQLAlchemy URL; "sqlite://" opens an empty database in memory. Raises ArgumentError if the URL is
+        invalid, and StoreError if the database cannot be used.
         """
         try:
             parsed = make_url(url)
@@ -145,15 +166,19 @@ class GameStore:
             self._create_tables(connection)
 
     def create_game(self, code: str, *, secret: str, terms: str, header: str) -> None:
-        """Store a new game. Raises ConflictError if the code is taken."""
+        """Store a new game, created now. Raises ConflictError if the code is already taken.
+
+        The arguments are the fields of ``StoredGame``.
+        """
         row = {"code": code, "created": time.time(), "secret": secret, "terms": terms, "header": header}
         with self._transaction() as connection:
             connection.execute(_GAMES.insert().values(row))
 
     def append_line(self, code: str, number: int, line: str) -> float:
-        """Store a journal line and return its time in seconds since 1970; the line is on the disk by then.
+        """Store a journal line and return the time at which it was stored, in seconds since 1970.
 
-        Raises ConflictError if the number is taken, or if there is no game of that code.
+        The line is on the disk when this method returns. Raises ConflictError if the game already has a line with this
+        number, or if no game has the code.
         """
         at = time.time()
         with self._transaction() as connection:
@@ -161,20 +186,26 @@ class GameStore:
         return at
 
     def load_game(self, code: str) -> StoredGame | None:
-        """Load the game with a code; None if there is no such game."""
+        """Load the game with a given code. Return None if there is no such game."""
         with self._transaction() as connection:
             row = connection.execute(select(_GAMES).where(_GAMES.c.code == code)).one_or_none()
         return StoredGame(*row) if row is not None else None
 
     def load_lines(self, code: str, after: int = 0) -> list[StoredLine]:
-        """Load the journal lines of a game with numbers above *after*, in order."""
+        """Load the journal lines of a game whose numbers are greater than *after*, in ascending order.
+
+        Return [] if there are no such lines or no such game.
+        """
         query = select(_ENTRIES.c.number, _ENTRIES.c.at, _ENTRIES.c.line)
         query = query.where(_ENTRIES.c.code == code, _ENTRIES.c.number > after).order_by(_ENTRIES.c.number)
         with self._transaction() as connection:
             return [StoredLine(*row) for row in connection.execute(query)]
 
     def find_advanced(self, numbers: Mapping[str, int]) -> set[str]:
-        """Return the codes of the games that have more lines than *numbers* (code → known lines) says."""
+        """Return the codes of the games that have gained journal lines.
+
+        *numbers* maps the code of each game to check to the number of lines already known.
+        """
         next_lines = [(code, number + 1) for code, number in numbers.items()]
         advanced: set[str] = set()
         with self._transaction() as connection:
@@ -184,17 +215,21 @@ class GameStore:
         return advanced
 
     def load_latest(self, limit: int) -> list[StoredGame]:
-        """Load the games created last, the newest first, *limit* at most."""
+        """Load the most recently created games, newest first, at most *limit* of them."""
         with self._transaction() as connection:
             query = select(_GAMES).order_by(_GAMES.c.created.desc()).limit(limit)
             return [StoredGame(*row) for row in connection.execute(query)]
 
     def close(self) -> None:
-        """Close all connections."""
+        """Close all connections to the database."""
         self._engine.dispose()
 
     def _create_tables(self, connection: Connection) -> None:
-        """Create missing tables. Raises StoreError if the existing ones have a different format or schema."""
+        """Create the tables that do not exist yet.
+
+        Raises StoreError if the existing tables have another format number, and SQLAlchemyError if a table lacks
+        columns.
+        """
         if lock := _LOCK_CREATION.get(connection.dialect.name):
             connection.execute(text(lock))
         _METADATA.create_all(connection)
@@ -207,11 +242,15 @@ class GameStore:
                 f"format {FORMAT}; use the version that made it, or another database"
             )
         for table in _METADATA.sorted_tables:
-            connection.execute(select(table).limit(0))  # fails if a table has this name but other columns
+            connection.execute(select(table).limit(0))  # raises an error if a column is missing
 
     @contextmanager
     def _transaction(self) -> Iterator[Connection]:
-        """A transaction, on the disk when the block ends. Raises ConflictError and StoreError for database errors."""
+        """Open a transaction for a ``with`` block. It is committed to the disk when the block ends.
+
+        Turns the errors of the block into ConflictError if a constraint is violated (such as a code that is already
+        taken), and into StoreError for all other database errors.
+        """
         try:
             with self._engine.begin() as connection:
                 yield connection
@@ -226,35 +265,35 @@ class GameStore:
 
 
 def _options(url: URL) -> dict[str, object]:
-    """The keyword arguments of ``create_engine`` for a database."""
+    """Return additional keyword arguments of ``create_engine`` for a database: timeouts and threading."""
     if url.get_driver_name().startswith("psycopg"):
         timeouts = {
             "connect_timeout": _TIMEOUT,
             "tcp_user_timeout": 1000 * _TIMEOUT,
-        }  # in milliseconds, for a lost network
+        }  # tcp_user_timeout is in milliseconds; it detects a lost network connection
         return {"connect_args": {name: value for name, value in timeouts.items() if name not in url.query}}
     if url.get_backend_name() != "sqlite":
         return {}
     options: dict[str, object] = {"connect_args": {"timeout": _TIMEOUT, "check_same_thread": False}}
     if url.database in (None, "", ":memory:"):
-        # An in-memory database belongs to its connection: all threads share a single one and take turns.
+        # An in-memory database exists only within its connection, so all threads share one connection and take turns.
         options |= {"poolclass": QueuePool, "pool_size": 1, "max_overflow": 0}
     return options
 
 
 def _run_on_connect(statements: Sequence[str]) -> Callable[[Any, object], None]:
-    """A listener for SQLAlchemy's "connect" event that runs *statements* on the new connection."""
+    """Return a listener for SQLAlchemy's "connect" event that executes *statements* on each new connection."""
 
     def run(connection: Any, record: object) -> None:
         cursor = connection.cursor()
         for statement in statements:
             cursor.execute(statement)
         cursor.close()
-        connection.commit()  # settings made in a PostgreSQL transaction would be undone with it
+        connection.commit()  # without a commit, PostgreSQL would discard the settings at the next rollback
 
     return run
 
 
 def _in_groups(pairs: Sequence[tuple[str, int]], size: int = 400) -> list[Sequence[tuple[str, int]]]:
-    """Split pairs into groups small enough for the parameter limit of every database."""
+    """Split pairs into groups of at most *size*, so that a query stays below the parameter limit of every database."""
     return [pairs[start : start + size] for start in range(0, len(pairs), size)]

@@ -1,8 +1,9 @@
-"""Floor 5. Live updates: server-sent events to the devices that follow a game, one event for every change.
+"""Floor 5. Live updates: sends server-sent events to the devices that follow a game.
 
-Changes made in this process are sent at once. Changes made by other processes are found by polling the database twice a
-second, with one query for all followed games. Browsers reconnect by themselves, and the first event of a connection is
-the current state, so no change is lost. Start reading at ``Hub.stream``.
+A device is sent the current state of the game when it connects, and again after changes. Changes made in this process
+are sent at once. Changes made by other processes are found by polling the database twice a second, with one query for
+all followed games. Browsers reconnect by themselves and then receive the current state, so they miss nothing. Start
+reading at ``Hub.stream``.
 """
 
 from __future__ import annotations
@@ -19,27 +20,27 @@ from ...errors import BelettreError
 from .database import StoreError
 from .registry import Game, GameRegistry
 
-#: Seconds between two queries for changes by other processes.
+#: Seconds between two database queries for changes made by other processes.
 POLL_SECONDS = 0.5
-#: Seconds between two keep-alive messages on a silent connection.
+#: Seconds between two keep-alive messages on a connection that has nothing else to send.
 PING_SECONDS = 15
-#: Milliseconds after which a browser reconnects.
+#: Milliseconds that a browser waits before it reconnects after a lost connection.
 RETRY_MILLISECONDS = 1500
-#: How many devices may follow one game, and all games of this process together.
+#: The maximum number of devices that may follow one game, and that may follow games of this process in total.
 MAX_FOLLOWERS_PER_GAME, MAX_FOLLOWERS = 32, 4000
 
 _LOG = logging.getLogger(__name__)
 
 
 class CrowdedError(BelettreError):
-    """Raised if the maximum number of devices already follows."""
+    """Raised if the maximum number of devices is already following the game, or following games of this process."""
 
 
 class Follower:
     """A device that follows a game.
 
-    changed  set when the game has changed since the device was last sent its state
-    number   the number of entries in the state that the device was last sent; -1 before the first
+    changed  an event that is set while the device must be sent a newer state of the game
+    number   the number of entries in the state that was last sent to the device; -1 if none has been sent yet
     """
 
     def __init__(self) -> None:
@@ -48,12 +49,12 @@ class Follower:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether the device was sent a state and waits for the next change."""
+        """Whether the device has been sent a state and no change of the game has been reported since."""
         return self.number >= 0 and not self.changed.is_set()
 
 
 class Hub:
-    """The devices of this process that follow games, by game code."""
+    """Keeps track of the devices that follow games through this process, and sends them changes."""
 
     def __init__(self, games: GameRegistry) -> None:
         self._games = games
@@ -61,32 +62,38 @@ class Hub:
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def stream(self, code: str, render: Callable[[Game], str]) -> EventSourceResponse:
-        """Return a response that sends a game to one device: an event "state" now and after every change.
+        """Return a response that sends a device an event named "state" now and whenever the game has changed.
 
-        *render* makes the text of an event from the game, which is locked meanwhile. Raises CrowdedError if too many
-        devices follow already.
+        *render* returns the data of the event; the game is locked while it runs. Raises CrowdedError if too many
+        devices are already following.
         """
         if len(self._followers.get(code, ())) >= MAX_FOLLOWERS_PER_GAME or self.follower_count >= MAX_FOLLOWERS:
             raise CrowdedError(f"{code}: too many devices follow")
         return EventSourceResponse(self._events(code, render), ping=PING_SECONDS, headers={"Cache-Control": "no-store"})
 
     def wake(self, code: str) -> None:
-        """Tell the followers of a game that it has changed. May be called from any thread."""
+        """Report that a game has changed, so that its followers are sent the new state.
+
+        May be called from any thread. Has no effect before ``watch`` is running.
+        """
         if self._loop is not None:
             self._loop.call_soon_threadsafe(self._wake, code)
 
     @property
     def follower_count(self) -> int:
-        """The number of devices that follow a game of this process."""
+        """The number of devices that follow a game through this process."""
         return sum(map(len, self._followers.values()))
 
     async def watch(self) -> None:
-        """Poll the database for changes by other processes, until cancelled."""
+        """Poll the database for changes made by other processes, and wake the followers of changed games.
+
+        Runs until it is cancelled.
+        """
         self._loop = asyncio.get_running_loop()
         while True:
             await asyncio.sleep(POLL_SECONDS)
-            # Devices already told of a change are left out: otherwise one that does not read its connection would make
-            # the query report its game again and again, and wake all other followers of the game each time.
+            # Skip devices whose ``changed`` is already set. Otherwise a device that does not read its connection would
+            # make every query report its game again, which would wake all other followers of the game each time.
             waiting = {
                 code: [follower.number for follower in followers if follower.is_waiting]
                 for code, followers in self._followers.items()

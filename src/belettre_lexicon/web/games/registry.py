@@ -1,10 +1,11 @@
 """Floor 5. In-process registry of games: loads them, applies entries made by other processes, and persists changes.
 
-    with games.open_game(code) as game:    # locked, and up to date with the database
+    with games.open_game(code) as game:    # the game is locked, and up to date with the database
         game.enter(number, action, …)      # checks the rules, stores a journal line, then returns
 
-Every change states how many entries its device had seen. If there are more by now, ``StaleError`` is raised and nothing
-changes. Start reading at ``GameRegistry.open_game``.
+An *entry* is what a device enters at once: one or more actions, or an undo. Each entry is one line of the game's
+journal. With every change, a device sends the number of entries that it has seen. If the game has more entries by then,
+``StaleError`` is raised and the game is not changed. Start reading at ``GameRegistry.open_game``.
 """
 
 from __future__ import annotations
@@ -36,36 +37,40 @@ from ...words.house_list import HouseList
 from ...words.judge import Judge
 from .database import ConflictError, GameStore, StoredGame
 
-#: Letters of game codes: consonants that are hard to confuse and spell no words. There are 19 ** 8 (17 billion) codes.
+#: The 19 letters of game codes. There are no vowels, so that codes do not spell words, and no L, which is easily
+#: confused with other characters.
 CODE_LETTERS = "BCDFGHJKMNPQRSTVWXZ"
+#: The number of letters of a game code. There are 19 ** 8 (17 billion) codes.
 CODE_LENGTH = 8
-#: How many games a process keeps in memory. The least recently used are dropped and loaded again when needed.
+#: The maximum number of games that a process keeps in memory. The least recently used game is dropped first; a dropped
+#: game is loaded again when it is needed.
 MAX_LOADED_GAMES = 400
-#: Maximum number of entries of a game, undos included; loading a game reads them all. A full partie takes about 150.
+#: The maximum number of entries of a game, including undos. Loading a game reads all its entries. A full partie takes
+#: about 150 entries.
 MAX_ENTRIES = 5000
-#: A game with real cards and an arbiter, or one of a person against bots.
+#: The kinds of game: with real cards and an arbiter (TABLE), or one person against bots (PRACTICE).
 TABLE: Final = "table"
 PRACTICE: Final = "practice"
 GameKind = Literal["table", "practice"]
 BotLevel = Literal["strong", "random"]
-#: Random seeds of practice games are below this number, which keeps them short enough to type.
+#: Seeds chosen at random for practice games are below this number, so that they are short enough to type.
 _SEEDS = 1_000_000
 
 
 class UnknownGameError(BelettreError):
-    """Raised if no game has the code."""
+    """Raised if a text is not a game code, or if no game has the code."""
 
 
 class StaleError(BelettreError):
-    """Raised if the game has entries that the device had not seen. Nothing has changed."""
+    """Raised if the game has entries that the device has not seen. The game is not changed."""
 
 
 class GameTerms(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The terms of a game that are not in the setup of its partie.
+    """The terms of a game that are not part of the setup of its partie.
 
     kind   TABLE or PRACTICE
     seat   the person's seat in a practice game; unused at a table
-    level  how well the bots of a practice game play; unused at a table
+    level  how well the bots of a practice game play: "strong" or "random"; unused at a table
     """
 
     kind: GameKind = TABLE
@@ -76,11 +81,17 @@ class GameTerms(msgspec.Struct, frozen=True, omit_defaults=True):
 class Game:
     """A game loaded by this process. Use it only inside ``GameRegistry.open_game``, which holds its lock.
 
-    last_entry_at  when the last entry was made, or the game created, in seconds since 1970
-    practice       the rules of a practice game, silences about a Belettre included (S3), which are not stored in the
-                   database; None at a table
+    code           the game code
+    terms          the terms of the game
+    journal        all entries of the game, and the partie that they lead to
+    created        when the game was created, in seconds since 1970
+    last_entry_at  when the last entry was made, in seconds since 1970; if there is none, when the game was created
+    practice       the rules of a practice game; None at a table. The person's decisions not to announce a Belettre (S3)
+                   are kept here only, not in the database
     card_points    the points of each card (S1)
-    rendered       cache of answers about the current state, by keys that the callers choose; cleared by every change
+    rendered       a cache of values computed from the current state, under keys chosen by the callers; every change
+                   clears it
+    lock           held by the thread that uses the game
     """
 
     def __init__(self, stored: StoredGame, journal: Journal, last_entry_at: float, store: GameStore) -> None:
@@ -103,12 +114,12 @@ class Game:
 
     @property
     def number(self) -> int:
-        """The number of entries so far, undos included."""
+        """The number of entries so far, including undos."""
         return self.journal.number
 
     @property
     def elapsed(self) -> float:
-        """Seconds since the last entry, rounded to a tenth."""
+        """The number of seconds since the last entry, rounded to a tenth; never negative."""
         return max(0.0, round(time.time() - self.last_entry_at, 1))
 
     @property
@@ -117,15 +128,19 @@ class Game:
         return self.practice.person if self.practice is not None else None
 
     def accepts_token(self, token: str) -> bool:
-        """Whether *token* is the token of the game, which allows its holder to change it."""
+        """Return whether *token* is the token of this game. The token allows its holder to change the game."""
         return hmac.compare_digest(hash_token(token), self._secret)
 
     def enter(self, number: int, *actions: Action) -> None:
-        """Apply *actions* as one entry; it is in the database when this returns.
+        """Apply *actions* as one entry. The entry is in the database when this method returns.
 
-        *number* is how many entries the device had seen. Raises StaleError if the game has more by now,
-        IllegalActionError if the rules forbid an action, ArgumentError if the game already has MAX_ENTRIES, and
-        UnknownGameError if the game was deleted from the database. Nothing changes in these cases.
+        *number* is the number of entries that the device has seen. The game is not changed if an error is raised:
+
+        StaleError          if the game does not have exactly *number* entries
+        IllegalActionError  if the rules forbid an action
+        ArgumentError       if the game already has MAX_ENTRIES entries
+        UnknownGameError    if the game was deleted from the database
+        StoreError          if the database cannot be used
         """
         self._check_number(number)
         with self.journal.entering(*actions) as line:
@@ -133,7 +148,7 @@ class Game:
         self._mark_changed(at)
 
     def take_back(self, number: int) -> None:
-        """Undo the last entry, or in a practice game all entries from the person's last decision on.
+        """Undo the last entry, or in a practice game the person's last decision and all entries after it.
 
         Raises the same errors as ``enter``, and ArgumentError if there is nothing to undo.
         """
@@ -146,19 +161,22 @@ class Game:
 
     @property
     def undoable(self) -> int:
-        """How many entries ``take_back`` would undo; 0 if it cannot undo any."""
+        """The number of entries that ``take_back`` would undo; 0 if there is nothing to undo."""
         if self.practice is None:
             return min(1, self.journal.undoable)
         return self.practice.actions_since_decision(silences=False) or 0
 
     def keep_silent(self) -> None:
-        """Record that the person of a practice game does not announce a Belettre in this manche (S3)."""
+        """Record that the person of a practice game does not announce a Belettre in this manche (S3).
+
+        The decision is kept in memory only. At a table nothing is recorded.
+        """
         if self.practice is not None:
             self.practice.keep_silent()
         self.rendered.clear()
 
     def catch_up(self) -> bool:
-        """Apply the entries that other processes stored since. Return whether there were any."""
+        """Apply the entries that other processes have stored since the last call. Return whether there were any."""
         lines = self._store.load_lines(self.code, self.number)
         if not lines:
             return False
@@ -167,14 +185,18 @@ class Game:
         return True
 
     def _check_number(self, number: int) -> None:
-        """Raise StaleError unless the device had seen all entries, ArgumentError if there is no room for another."""
+        """Raise StaleError if *number* is not the number of entries, ArgumentError if no more entries are allowed."""
         if number != self.number:
             raise StaleError(f"{self.code}: the device had seen {number} entries, there are {self.number}")
         if number >= MAX_ENTRIES:
             raise ArgumentError(f"{self.code}: {number} entries, undos included; no game has more")
 
     def _store_line(self, line: str) -> float:
-        """Store the next journal line and return its time. Raises StaleError if another process was quicker."""
+        """Store the next journal line and return when it was stored, in seconds since 1970.
+
+        Raises StaleError if another process has already stored a line with this number, and UnknownGameError if the
+        game was deleted from the database.
+        """
         try:
             return self._store.append_line(self.code, self.number + 1, line)
         except ConflictError as error:
@@ -188,10 +210,12 @@ class Game:
 
 
 class GameRegistry:
-    """The games of a server, at most MAX_LOADED_GAMES of them in memory. Safe to use from several threads.
+    """Creates, loads and keeps the games of a server. Safe to use from several threads.
+
+    At most MAX_LOADED_GAMES games are in memory at a time.
 
     store    the database of the games
-    lexicon  the lexicon that judges their words
+    lexicon  the lexicon used to judge the words of the games
     """
 
     def __init__(self, store: GameStore, lexicon: Lexicon) -> None:
@@ -210,11 +234,17 @@ class GameRegistry:
         seed: int | None = None,
         **setup: Any,
     ) -> tuple[str, str]:
-        """Create a game and return its code and its token; the token allows its holder to change the game.
+        """Create a game and return its code and its token. The token allows its holder to change the game.
 
-        *house* is the table's own word list, *players* the names of the players by seat, *seed* deals a practice game
-        (a random seed if None). *setup* takes the arguments of ``Partie.watched`` (manches, deck, first, before,
-        opener, points) for a table, manches and deck for a practice game. Raises ArgumentError for an impossible setup.
+        terms    the kind of game, and for a practice game the person's seat and the level of the bots
+        rules    the house rules; None for the published rules
+        house    the table's own word list; None if it has none
+        players  the names of the players by seat; seats without a name may be left out
+        seed     the seed for the deal and the bots of a practice game; None for a random seed. Unused at a table
+        setup    for a table, arguments of ``Partie.watched`` (manches, deck, first, before, opener, points); for a
+                 practice game only manches and deck
+
+        Raises ArgumentError for an impossible setup.
         """
         judge = Judge(self.lexicon, rules or HouseRules(), house)
         if terms.kind == PRACTICE:
@@ -235,9 +265,9 @@ class GameRegistry:
 
     @contextmanager
     def open_game(self, code: str) -> Iterator[Game]:
-        """Lock a game for the length of a ``with`` block, brought up to date with the database.
+        """Lock a game for the duration of a ``with`` block, and bring it up to date with the database first.
 
-        Raises UnknownGameError if no game has the code, JournalError if its journal cannot be read.
+        Raises UnknownGameError if no game has the code, and JournalError if its journal cannot be read.
         """
         game = self._loaded_game(code)
         with game.lock:
@@ -245,12 +275,15 @@ class GameRegistry:
             yield game
 
     def is_loaded(self, code: str) -> bool:
-        """Whether a game is in memory, which means that the code is right; does not access the database."""
+        """Return whether the game with this code is in memory. Does not access the database.
+
+        If True, the code is the code of a game. If False, the game may still be in the database.
+        """
         with self._lock:
             return code in self._games
 
     def _loaded_game(self, code: str) -> Game:
-        """The game from memory, or else from the database."""
+        """Return the game with this code from memory; load it from the database if it is not in memory."""
         with self._lock:
             if (game := self._games.get(code)) is not None:
                 self._games.move_to_end(code)
@@ -271,18 +304,20 @@ class GameRegistry:
         return Game(stored, journal, lines[-1].at if lines else stored.created, self.store)
 
     def _judge_of(self, record: Record) -> Judge:
-        """The judge of a recorded game, with its house rules and its table's word list."""
+        """Return a judge with the house rules and the table's own word list of a recorded game."""
         house = HouseList.parse(record.house_list) if record.house_list else None
         return Judge(self.lexicon, record.setup.rules, house)
 
 
 def hash_token(token: str) -> str:
-    """The SHA-256 of a token in hexadecimal, which the database stores in place of the token."""
+    """Return the SHA-256 of a token in hexadecimal. The database stores this hash instead of the token."""
     return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
 def parse_code(text: str) -> str:
-    """The game code in *text*, whatever its case, spaces and hyphens. Raises UnknownGameError for anything else.
+    """Return the game code that *text* contains, ignoring case, spaces and hyphens.
+
+    Raises UnknownGameError if *text* is not a game code. Does not check whether the game exists.
 
     >>> parse_code("bcdf-ghjk")
     'BCDFGHJK'

@@ -1,7 +1,7 @@
-"""Floor 5. The score sheet of a game as CSV for spreadsheets: the points of each manche and team, then every pli.
+"""Floor 5. Writes the score sheet of a game as CSV for spreadsheets: the points of each manche by team, then every pli.
 
-The text begins with a byte order mark, without which some spreadsheets misread accents. Cells that a spreadsheet would
-take for a formula get an apostrophe in front.
+The text begins with a byte order mark, because some spreadsheets misread accents without it. An apostrophe is put in
+front of cells that a spreadsheet would interpret as a formula. Start reading at ``score_sheet``.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from ...referee.sentences import printable
 from .registry import Game
 from .snapshot import player_text
 
-#: Characters that spreadsheets take for the beginning of a formula.
+#: Characters that spreadsheets interpret as the beginning of a formula.
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 _MANCHE_COLUMNS = ("manche", "team", "plis", "belettres", "dix_de_der", "points")
 _PLI_COLUMNS = ("manche", "pli", "opener", *("seat", "card", "word", "verdict") * 4, "taker", "points")
 
 
 def score_sheet(game: Game, say: Catalogue) -> str:
-    """Return the score sheet as CSV text, with headings in the language of *say*."""
+    """Return the score sheet of a game as CSV text, with headings in the language of *say*."""
     text = io.StringIO()
     text.write("\ufeff")  # byte order mark
     writer = csv.writer(text)
@@ -37,9 +37,12 @@ def score_sheet(game: Game, say: Catalogue) -> str:
 
 
 def _manche_rows(game: Game, say: Catalogue) -> Iterator[tuple[object, ...]]:
-    """The headings, the points a late game started with, two rows per finished manche, and the totals."""
+    """Yield the rows about manches: headings, starting points if any, two rows per finished manche, and totals.
+
+    Only a game whose arbiter began to watch after the start has starting points. There is one row for each team.
+    """
     yield tuple(say(f"sheet.{column}") for column in _MANCHE_COLUMNS)
-    if any(game.partie.setup.points):  # so that the column adds up to the total
+    if any(game.partie.setup.points):  # without this row the column would not add up to the total
         for team in TEAMS:
             yield say("sheet.begun"), capital(team_text(team, say)), "", "", "", game.partie.setup.points[team.index]
     for event in game.partie.log:
@@ -53,7 +56,10 @@ def _manche_rows(game: Game, say: Catalogue) -> Iterator[tuple[object, ...]]:
 
 
 def _pli_rows(game: Game, say: Catalogue) -> Iterator[tuple[object, ...]]:
-    """The headings, then one row per finished pli: who laid which card with which word, the taker and the points."""
+    """Yield the rows about plis: headings, then one row per finished pli.
+
+    A row lists the opener, then the player, card, word and verdict of each move, the taker and the points.
+    """
     yield tuple(say(f"sheet.{column}") for column in _PLI_COLUMNS)
     names = {seat: player_text(seat, game, say) for seat in SEATS}
     manche = 0
@@ -70,7 +76,7 @@ def _pli_rows(game: Game, say: Catalogue) -> Iterator[tuple[object, ...]]:
 
 
 def _card_text(laid: Laid) -> str:
-    """The text of a card; a joker is followed by the letter it was named: "JOKER=K"."""
+    """Return the text of a card. The JOKER is followed by the letter that its player named: "JOKER=K"."""
     return f"{laid.card.text}={laid.letter.upper()}" if laid.letter else laid.card.text
 
 
@@ -79,7 +85,7 @@ def _verdict_text(laid: Laid, say: Catalogue) -> str:
 
 
 def _cell(value: object) -> object:
-    """A value as a cell: texts with control characters escaped, and never taken for a formula."""
+    """Return a value as a cell. In texts, escape unprintable characters and prevent interpretation as a formula."""
     if not isinstance(value, str):
         return value
     text = printable(value)

@@ -1,8 +1,8 @@
-"""Floor 5. Snapshots: a game as one device may see it, in one language, for pages and JSON answers.
+"""Floor 5. Snapshots: the state of a game as one device may see it, in one language, for pages and JSON responses.
 
-Hidden cards are replaced by their back (P7). At a table of real cards this holds for every device, including the one
-that entered the card; in a practice game the person sees their own cards. Start reading at ``take_snapshot``;
-``game_history`` returns all events so far.
+Cards laid face down without a word are replaced by their backs (P7). At a table of real cards this applies to every
+device, including the device that entered the card. In a practice game the person sees their own cards. Start reading at
+``take_snapshot``; ``game_history`` returns all events so far.
 """
 
 from __future__ import annotations
@@ -32,13 +32,14 @@ from .registry import Game, GameKind
 class LaidCard(msgspec.Struct):
     """A card on the table.
 
-    name    who laid it: the player's name, or the name of the seat
-    card    "F", "l", "?" (minuscule joker), "JOKER" (majuscule joker), or a back: "maj", "min", or "unseen" when nobody
-            has seen which pack it is from
-    up      whether it lies face up
-    word    the word said with it; None for a card laid without one
-    letter  the letter that a joker was named; "" for other cards
-    points  its points (S1); None for a back
+    seat    the seat that laid the card
+    name    the name of the player who laid the card, or the name of the seat if the player has none
+    card    "F", "l", "?" (minuscule joker), "JOKER" (majuscule joker), or a back: "maj", "min", or "unseen" if the pack
+            of the card is unknown
+    up      whether the card lies face up
+    word    the word said with the card; None if it was laid without a word
+    letter  the letter that was named for the JOKER (J3); "" for any other card
+    points  the points of the card (S1); None for a back
     """
 
     seat: Seat
@@ -53,12 +54,13 @@ class LaidCard(msgspec.Struct):
 class Player(msgspec.Struct):
     """A seat and its player.
 
-    name        the player's name, or the name of the seat
-    team        0 or 1
-    majuscules  the majuscules that everybody saw the player lay in this manche (P12)
-    cards       the number of cards in hand
-    majuscules_left  the fewest and the most majuscules that may be among them
-    belettre    the stage of the player's Belettre (S3): "none", "announced", "begun", "scored" or "forfeited"
+    seat             the seat
+    name             the player's name, or the name of the seat if the player has none
+    team             0 or 1, the index of the player's team
+    majuscules       the majuscules that the player has laid in this manche, as far as the device may see them (P12)
+    cards            the number of cards in the player's hand
+    majuscules_left  the minimum and the maximum number of majuscules in the player's hand
+    belettre         the stage of the player's Belettre (S3): "none", "announced", "begun", "scored" or "forfeited"
     """
 
     seat: Seat
@@ -71,16 +73,22 @@ class Player(msgspec.Struct):
 
 
 class Score(msgspec.Struct):
-    """The name of a team and its points so far (S5)."""
+    """The score of a team.
+
+    team    the name of the team
+    points  its points so far (S5)
+    """
 
     team: str
     points: int
 
 
 class OpenQuestion(msgspec.Struct):
-    """Something the arbiter has not told yet, such as the pack of a hidden card (``engine.questions``).
+    """A question to the table about something that was not entered, such as the pack of a hidden card.
 
-    kind  the name of the question; seat  the player it is about; text  the question in a sentence
+    kind  the kind of question (``engine.questions.QuestionKind``)
+    seat  the player whom the question is about
+    text  the question as a sentence
     """
 
     kind: str
@@ -91,8 +99,10 @@ class OpenQuestion(msgspec.Struct):
 class EventText(msgspec.Struct):
     """An event as a sentence.
 
-    kind  the name of the event in records; seat  the player it is about, None if it is about no one player
-    near  words similar to a refused unknown word
+    kind  the kind of event, as it is named in records
+    text  the sentence; it may have several lines
+    seat  the player whom the event is about; None if it is not about a single player
+    near  playable words spelled almost like a word that was refused as unknown; [] for any other event
     """
 
     kind: str
@@ -102,27 +112,42 @@ class EventText(msgspec.Struct):
 
 
 class Snapshot(msgspec.Struct):
-    """A game as one device may see it.
+    """The state of a game as one device may see it.
 
-    code      the game code; kind  "table" or "practice"
-    number    the number of entries so far; a device sends it along with every change
-    manche    the current manche, from 1, of ``manches``; pli  the current pli, from 1 to 8
-    awaits    what comes next: "lay", "swap", "reveal", "pick_up" or "over"; awaits_text  the same as a sentence
-    turn      the seat that lays the next card; None if no card is to be laid
-    movers    the seats that may act now; fault  the seats that may have to swap a card (T2 to T4)
-    may_lay   the packs that the next card may come from (P3): "maj", "min"
-    initial, letters  the initial and the minuscules that the next word must fit (P4); "" for none
-    holder    the seat that would pick up the pli now (P8); None before the first word
-    table     the cards of the current pli; words  the valid words so far; last  what the last entry did
-    elapsed   seconds since the last entry; allowed  seconds that a player has to think (P13)
-    undoable  whether there is something to undo
-    ruling    the last word and whether it counts as valid, while the arbiter may overrule it; else None
-    lexicon   the edition and hash of the lexicon
+    code         the game code
+    kind         the kind of game: "table" or "practice"
+    number       the number of entries so far, including undos; a device sends it along with every change
+    manche       the number of the current manche, from 1
+    manches      the number of manches of the game
+    pli          the number of the current pli in its manche, from 1 to 8
+    over         whether the game is over
+    awaits       what the game is waiting for: "lay", "swap", "reveal" or "pick_up"; "over" if the game is over
+    awaits_text  the same as a sentence
+    turn         the seat that lays the next card; None if the game is not waiting for a card
+    movers       the seats that may act now
+    fault        the seats that may have to swap a card (T2 to T4); [] if no trap has sprung in this pli
+    may_lay      the packs from which the next card may be laid (P3), "maj" and "min"; [] if no card may be laid
+    initial      the letter with which the next word must begin (P4); "" if no majuscule lies face up
+    letters      the letters that the next word must contain (P4), with ? for the joker; "" if no minuscule lies face up
+    holder       the seat that would pick up the pli now (P8); None if no valid word holds the pli
+    table        the cards of the current pli in playing order
+    players      the four seats and their players, in playing order from the Ponantais
+    scores       the scores of the two teams
+    words        the valid words that a new word is compared with (W7 to W9)
+    questions    the open questions to the table; [] in a practice game
+    last         the events of the last entry that was not undone; the first deal if there is none
+    elapsed      the number of seconds since the last entry
+    allowed      the number of seconds that a player has to think (P13)
+    undoable     whether there is an entry to undo
+    ruling       the last word and whether it counts as valid, while the arbiter may overrule it; otherwise None
+    lexicon      the edition and the hash of the lexicon
 
     The other fields are set only for the person of a practice game:
 
-    seat      the person's seat; hand  their cards; actions  everything they may do now
-    asked     whether they have to say if they announce a Belettre before another player opens (S3)
+    seat         the person's seat
+    hand         the person's cards
+    actions      all actions that the person may take now
+    asked        whether the person must now decide if they announce a Belettre, before another player opens (S3)
     """
 
     code: str
@@ -159,9 +184,12 @@ class Snapshot(msgspec.Struct):
 
 
 class MancheHistory(msgspec.Struct):
-    """The events of a manche as sentences, pli by pli, and its points once it is over.
+    """The events of a manche as sentences.
 
-    The deal belongs to the first pli. The end of the manche is an element of ``plis`` of its own.
+    number  the number of the manche, from 1
+    plis    the events of each pli. The first element begins with the deal. If the manche is over, its last element
+            holds the events after the last pli
+    ended   the event with the points of the manche; None while the manche is being played
     """
 
     number: int
@@ -170,9 +198,9 @@ class MancheHistory(msgspec.Struct):
 
 
 def take_snapshot(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None = None) -> Snapshot:
-    """Return a game as a device may see it.
+    """Return the state of a game as a device may see it, with sentences in the language of *say*.
 
-    *seat* is the person's seat for the device that plays a practice game; None for all other devices.
+    *seat* is the person's seat for the device of the person in a practice game, and None for all other devices.
     """
     say = with_players(say, game.journal.players)
     partie = game.partie
@@ -230,7 +258,10 @@ def take_snapshot(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | Non
 
 
 def game_history(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None = None) -> list[MancheHistory]:
-    """Return all events of a game so far as sentences, by manche and pli; *seat* as for ``take_snapshot``."""
+    """Return all events of a game so far as sentences, by manche and pli.
+
+    *seat* has the same meaning as in ``take_snapshot``.
+    """
     manches: list[MancheHistory] = []
     pli_begins = True
     for event in game.partie.log:
@@ -250,7 +281,10 @@ def game_history(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None
 def event_texts(
     events: Iterable[Event], game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None
 ) -> list[EventText]:
-    """Return events of a game as sentences with the players' names, without cards that the device may not see."""
+    """Return events of a game as sentences with the players' names, hiding the cards that the device may not see.
+
+    *seat* has the same meaning as in ``take_snapshot``.
+    """
     say, texts = with_players(say, game.journal.players), []
     for event in events:
         near = near_words(event.verdict, lexicon) if isinstance(event, WordRefused) else []
@@ -260,12 +294,16 @@ def event_texts(
 
 
 def player_text(seat: Seat, game: Game, say: Catalogue) -> str:
-    """The name of the player at a seat, or the name of the seat if the player has none."""
+    """Return the name of the player at a seat, or the name of the seat if the player has none."""
     return game.journal.players.get(seat) or capital(seat_text(seat, say))
 
 
 def _movers(game: Game) -> tuple[Seat, ...]:
-    """The seats that may act now, except bots that may only announce a Belettre: that would tell their cards (S3)."""
+    """Return the seats that may act now; () if the game is over.
+
+    In a practice game, leave out the bots that may only announce a Belettre: listing them would reveal that they hold
+    one (S3).
+    """
     movers, person, turn = game.partie.movers(), game.seat, game.partie.turn
     return movers if person is None or turn is None else tuple(seat for seat in movers if seat in (person, turn))
 

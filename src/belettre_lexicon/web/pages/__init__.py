@@ -1,9 +1,9 @@
-"""Floor 5. The HTML pages: templates, scripts and styles, and the routes that render them.
+"""Floor 5. The HTML pages: templates, scripts and styles, and the routes that serve them.
 
-site           the routes of all pages: start reading here; home, about and other small pages
-verdict        the judge's page and word family pictures
-verdict_form   the judge's form as a query, and as a URL
-game           the pages of a game
-game_fragment  the part of a game page that changes with the game
-render         templates and static files
+site           collects the routes of all pages (start reading here); serves the home page and other small pages
+verdict        serves the judge's page and the pictures of word families
+verdict_form   converts the judge's form into a query, and a query into a URL
+game           serves the pages of a game
+game_fragment  renders the part of a game page that changes with the game
+render         renders templates and serves static files
 """

@@ -1,8 +1,8 @@
-"""Floor 5. The pages of a game: the table with its forms, the history, the QR code, and live updates.
+"""Floor 5. The pages of a game: the game page with its forms, live updates of it, the history page and the QR code.
 
-The part of a page that depends on the game is a fragment (``game_fragment``). It is rendered once for all devices that
-see the same, cached with the game until its next change, and sent to the page's script after every change. Start
-reading at ``game_page``.
+The part of the game page that changes with the game is a fragment of HTML (``game_fragment``). It is rendered once for
+all devices with the same language, rights and seat, and cached until the game changes. After every change, it is sent
+to the script of the page. Start reading at ``game_page``.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from .render import render_page, server_url
 
 
 async def game_page(request: Request) -> Response:
-    """The page of a game. When the person of a practice game opens it, the bots continue."""
+    """Return the page of a game. If the person of a practice game opens it, let the bots continue to move."""
     code = parse_code(request.path_params["code"])
     response = await run_in_threadpool(_render_game_page, request, code)
     if await run_in_threadpool(_is_person, request, code):
@@ -57,7 +57,11 @@ def _render_game_page(request: Request, code: str) -> Response:
 
 
 async def live_events(request: Request) -> Response:
-    """Stream the state of a game to its page: each event is an answer of ``current_state``."""
+    """Stream the state of a game to its page as server-sent events.
+
+    The data of each event is the same JSON object that ``current_state`` returns. If the person of a practice game
+    connects, let the bots continue to move.
+    """
     code = parse_code(request.path_params["code"])
     is_person = await run_in_threadpool(_is_person, request, code)
     hub = services_of(request).hub
@@ -68,13 +72,13 @@ async def live_events(request: Request) -> Response:
 
 
 def current_state(request: Request) -> Response:
-    """The current state of a game as JSON, for a page whose live connection is interrupted."""
+    """Return the current state of a game as JSON, for a page whose live connection is interrupted."""
     with services_of(request).games.open_game(parse_code(request.path_params["code"])) as game:
         return JSONResponse(_state(request, game))
 
 
 def history_page(request: Request) -> Response:
-    """The history page: all events of a game by manche and pli, and the score sheet."""
+    """Return the history page: all events of a game by manche and pli, and the score sheet."""
     say, lexicon = catalogue_of(request), services_of(request).games.lexicon
     code = parse_code(request.path_params["code"])
     with services_of(request).games.open_game(code) as game:
@@ -95,7 +99,7 @@ def history_page(request: Request) -> Response:
 
 
 def qr_code(request: Request) -> Response:
-    """The URL of a game as a QR code (SVG)."""
+    """Return a picture (SVG) of the QR code that contains the URL of a game."""
     code = parse_code(request.path_params["code"])
     picture = io.BytesIO()
     segno.make(f"{server_url(request)}/g/{code}", error="m").save(
@@ -105,16 +109,20 @@ def qr_code(request: Request) -> Response:
 
 
 def _is_person(request: Request, code: str) -> bool:
-    """Whether the device belongs to the person of a practice game.
+    """Return whether the request comes from the person of a practice game.
 
-    Raises UnknownGameError. Streams call this before they start, since a started stream cannot answer an error.
+    Raises UnknownGameError if there is no such game. ``live_events`` calls this function first, because an error
+    response is no longer possible once a stream has started.
     """
     with services_of(request).games.open_game(code) as game:
         return seat_of(request, game) is not None
 
 
 def _state(request: Request, game: Game) -> dict[str, Any]:
-    """The state of a game for the script of its page, from the cache if possible. The game must be locked."""
+    """Return the state of a game for the page's script (``page_state``), from the cache if possible.
+
+    The game must be locked.
+    """
     say, lexicon = catalogue_of(request), services_of(request).games.lexicon
     may, seat = may_change(request, game), seat_of(request, game)
     key = ("page", say.language, may, seat)

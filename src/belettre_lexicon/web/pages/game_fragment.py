@@ -1,7 +1,7 @@
-"""Floor 5. The fragment ``_state.html``: the part of a game page that changes with the game.
+"""Floor 5. Renders the fragment ``_state.html``: the part of a game page that changes with the game.
 
-A snapshot says what a device may know; this module turns it into places around the table, cards to choose and buttons.
-Start reading at ``page_state``.
+A snapshot contains what a device may know about a game. This module turns it into the places around the table, the
+cards to choose from and the buttons. Start reading at ``page_state``.
 """
 
 from __future__ import annotations
@@ -25,18 +25,19 @@ from ..games.snapshot import LaidCard, Snapshot, event_texts, take_snapshot
 from .render import render_template
 from .verdict_form import verdict_url
 
-#: The backs, from the one that tells most about its card to the one that tells least.
+#: The backs in the order in which they are offered to the arbiter: minuscule, majuscule, unknown pack.
 _BACKS = (MIN_BACK.text, MAJ_BACK.text, UNSEEN.text)
 
 
 class TablePlace(NamedTuple):
-    """A seat around the table.
+    """A seat around the table, with its card in the current pli.
 
-    name   the short name of the player
-    laid   the card that the player has laid in this pli; None before
-    back   the back of a card that lies face down: "maj", "min" or "unseen"; "" for a card that lies face up, or no card
-    events  the events of this pli that concern the player, as sentences
-    verdict_url  the URL of the verdict on the player's word; "" for none
+    seat         the seat
+    name         the short name of the player
+    laid         the card that the player has laid in this pli; None if they have not laid one yet
+    back         the back of the card if it lies face down: "maj", "min" or "unseen"; otherwise ""
+    events       the events of this pli that concern the player, as sentences
+    verdict_url  the URL of the page with the verdict on the player's word; "" if there is no such page
     """
 
     seat: Seat
@@ -48,7 +49,13 @@ class TablePlace(NamedTuple):
 
 
 class LastPli(NamedTuple):
-    """The pli that was picked up last: its number, cards, taker and points (P12, S1)."""
+    """The last pli that was picked up (P12).
+
+    number  the number of the pli in its manche, from 1
+    cards   the texts of its cards in playing order
+    taker   the short name of the player who picked it up
+    points  the points of its cards (S1)
+    """
 
     number: int
     cards: list[str]
@@ -57,16 +64,28 @@ class LastPli(NamedTuple):
 
 
 class Tile(NamedTuple):
-    """A card of the person's hand; ``usable`` if there is a legal action with it now."""
+    """A card in the hand of the person of a practice game.
+
+    card    the text of the card
+    usable  whether the card can be used in a legal action now
+    """
 
     card: str
     usable: bool
 
 
 def page_state(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None, may: bool) -> dict[str, Any]:
-    """Return the state of a game for the script of its page: the HTML fragment, and values for the rest of the page.
+    """Return the state of a game for the page's script: the HTML fragment, and values that update the rest of the page.
 
-    *seat* is the person's seat in a practice game, *may* whether the device may change the game.
+    *seat* is the person's seat for the device of the person in a practice game, and None for all other devices. *may*
+    says whether the device may change the game. The keys of the result are:
+
+    number  the number of entries so far
+    html    the HTML fragment
+    turn    the short name of the seat that lays the next card, such as "PON"; "" if no card is to be laid
+    clock   whether the page shows how long the player has been thinking
+    said    the events of the last entry as sentences, in one line
+    title   a sentence that says what the game is waiting for
     """
     snapshot = take_snapshot(game, say, lexicon, seat)
     acts = may and (snapshot.kind != PRACTICE or seat is not None)
@@ -105,12 +124,12 @@ def page_state(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None, 
 
 
 def short_name(seat: Seat, game: Game, say: Catalogue) -> str:
-    """The name of the player at a seat, or a short name of the seat, without an article."""
+    """Return the name of the player at a seat, or the name of the seat without an article if the player has none."""
     return game.journal.players.get(seat) or say(f"web.seat_{seat.name.lower()}")
 
 
 def _places(game: Game, snapshot: Snapshot, say: Catalogue, lexicon: Lexicon, seat: Seat | None) -> list[TablePlace]:
-    """The four seats in the order of the pli, each with its card and its events."""
+    """Return the four seats with their cards and events in the current pli, in playing order from the opener."""
     texts = event_texts(game.partie.log[_start_of_pli(game) :], game, say, lexicon, seat)
     urls = _verdict_urls(game)
     laid = {card.seat: card for card in snapshot.table}
@@ -128,10 +147,10 @@ def _places(game: Game, snapshot: Snapshot, say: Catalogue, lexicon: Lexicon, se
 
 
 def _verdict_urls(game: Game) -> dict[Seat, str]:
-    """The URLs of the verdicts (dispute sheets) on the words of the current pli, by seat.
+    """Return the URLs of the pages with the verdicts on the words of the current pli, by seat.
 
-    Empty for tables with their own word list, because a URL cannot contain it, and after a swap, because the pli then
-    no longer shows what a word had to fit.
+    Return {} if the table has its own word list, because a URL cannot contain it. Return {} after a swap (T2), because
+    the letters that a word had to fit can then no longer be told from the cards of the pli.
     """
     pli, words = game.partie.state.manche.pli, game.partie.state.words
     if game.journal.record().house_list or pli.swapper is not None:
@@ -152,19 +171,19 @@ def _verdict_urls(game: Game) -> dict[Seat, str]:
 
 
 def _start_of_pli(game: Game) -> int:
-    """The index of the first event of the current pli in the log."""
+    """Return the index in the log of the first event after the last deal or the last pli picked up."""
     log = game.partie.log
     return next((n + 1 for n in range(len(log) - 1, -1, -1) if isinstance(log[n], PliTaken | Dealt)), 0)
 
 
 def _back(card: str) -> str:
-    """The back of a card: "maj", "min", or "unseen" if its pack is unknown."""
+    """Return the text of the back of a card: "maj", "min", or "unseen" if the pack of the card is unknown."""
     case = CARDS[card].case
     return "unseen" if case is None else case.value
 
 
 def _last_pli(game: Game, say: Catalogue) -> LastPli | None:
-    """The last pli picked up in this manche; None before the first."""
+    """Return the last pli that was picked up in this manche; None if none has been picked up yet."""
     taken = game.partie.state.manche.taken
     if not taken:
         return None
@@ -173,7 +192,10 @@ def _last_pli(game: Game, say: Catalogue) -> LastPli | None:
 
 
 def _cards_by_kind(actions: Iterable[Action]) -> dict[str, set[str]]:
-    """The kinds of some actions, each with the cards it may be done with; "unseen" for actions without a card."""
+    """Return the cards of some actions, as a mapping from the kind of an action to the texts of its cards.
+
+    An action without a card counts as an action with the card "unseen".
+    """
     cards: dict[str, set[str]] = {}
     for action in actions:
         kind = str(action.__struct_config__.tag)
@@ -182,15 +204,15 @@ def _cards_by_kind(actions: Iterable[Action]) -> dict[str, set[str]]:
 
 
 def _hand(snapshot: Snapshot) -> list[Tile]:
-    """The person's hand in a practice game, sorted."""
+    """Return the sorted hand of the person of a practice game; [] for all other devices."""
     usable = set().union(*_cards_by_kind(snapshot.actions).values())
     return [Tile(card.text, card.text in usable) for card in in_rank(CARDS[text] for text in snapshot.hand)]
 
 
 def _backs_by_kind(legal: Iterable[Action]) -> dict[str, list[str]]:
-    """The backs that may be entered for a card laid without a word, by kind of action: "passe", "discard" (P7).
+    """Return the backs that may be entered for a card laid without a word, as a mapping kind of action → backs (P7).
 
-    The arbiter enters a back for a card they have not seen.
+    The kinds of action are "passe" and "discard". The arbiter enters a back for a card that they have not seen.
     """
     cards_by_kind = _cards_by_kind(legal)
     backs = {kind: cards & set(_BACKS) for kind, cards in cards_by_kind.items() if kind in ("passe", "discard")}
@@ -198,6 +220,9 @@ def _backs_by_kind(legal: Iterable[Action]) -> dict[str, list[str]]:
 
 
 def _hidden_packs(snapshot: Snapshot) -> list[str]:
-    """The packs that the hidden cards to be revealed may come from (P7): "min", "maj"."""
+    """Return the packs, "min" and "maj", from which the hidden cards of the pli may come (P7).
+
+    The result is meaningful only while the game is waiting for hidden cards to be revealed.
+    """
     packs = {laid.card for laid in snapshot.table if laid.seat in snapshot.movers}
     return [pack for pack in ("min", "maj") if pack in packs or "unseen" in packs]

@@ -1,7 +1,7 @@
-"""Floor 5. Rendering of templates, and the static files. Start reading at ``render_page``.
+"""Floor 5. Renders templates and serves the static files: start reading at ``render_page``.
 
-Templates contain no sentences: they call ``say`` with a message key. All values are escaped, and a missing value is an
-error.
+Templates contain no sentences: they call ``say`` with a message key. All values are escaped. A value that a template
+uses but was not given is an error.
 """
 
 from __future__ import annotations
@@ -28,15 +28,18 @@ from ..services import services_of
 _HERE = Path(__file__).parent
 #: The folder of the static files.
 STATIC_FILES = _HERE / "static"
-#: The text between two tags, and the spaces that French puts before some punctuation marks.
+#: Patterns for the text between two tags, and for the space that French writes before some punctuation marks.
 _TEXT, _SPACE_BEFORE_MARK = re.compile(r">[^<]+<"), re.compile(r" (?=[»:;!?])")
-#: Values of the cookie ``theme`` and of ``data-theme``. Without them a page follows the system's theme.
+#: The values of the cookie ``theme`` and of the attribute ``data-theme``. A page without them uses the system's theme.
 THEMES = ("light", "dark")
 
 
 @cache
 def static_version() -> str:
-    """A hash of the static files, in ten characters. It is part of their URLs, so that browsers never use old files."""
+    """Return a hash of the static files, as ten hexadecimal digits.
+
+    The hash is part of the URLs of the static files, so that browsers never use outdated files.
+    """
     digest = hashlib.sha256()
     for path in sorted(STATIC_FILES.iterdir()):
         digest.update(path.name.encode() + path.read_bytes())
@@ -44,7 +47,10 @@ def static_version() -> str:
 
 
 class _CachedFiles(StaticFiles):
-    """Static files that browsers may cache for ever, because their URL contains their version."""
+    """Serves static files with a header that lets browsers cache them for a year.
+
+    This is safe because the URL of a static file changes with the content of the files.
+    """
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         response = await super().get_response(path, scope)
@@ -54,17 +60,21 @@ class _CachedFiles(StaticFiles):
 
 
 def static_route() -> Mount:
-    """The route of the static files."""
+    """Return the route that serves the static files."""
     return Mount(static_path(), _CachedFiles(directory=STATIC_FILES), name="static")
 
 
 def static_path() -> str:
-    """The path of the static files, such as ``/static/0a1b2c3d4e``."""
+    """Return the URL path of the static files, such as ``/static/0a1b2c3d4e``."""
     return f"/static/{static_version()}"
 
 
 def render_page(request: Request, template: str, *, status: int = 200, **values: Any) -> Response:
-    """Render a whole page in the language of the device, with the values that every page needs."""
+    """Render a whole page in the language of the request and return it as a response.
+
+    *values* are passed to the template, together with the values that every page needs. If the URL selects a language
+    with ``lang``, the response stores it in a cookie.
+    """
     language = language_of(request)
     values |= {
         "lexicon": services_of(request).games.lexicon.identity,
@@ -80,35 +90,38 @@ def render_page(request: Request, template: str, *, status: int = 200, **values:
 
 
 def render_template(template: str, say: Catalogue, **values: Any) -> str:
-    """Render a template with the sentences of *say*."""
+    """Render a template with the sentences of *say*, and return the HTML."""
     html = _environment().get_template(template).render(say=say, language=say.language, **values)
     return _TEXT.sub(_with_unbreakable_spaces, html) if say.language == "fr" else html
 
 
 def _with_unbreakable_spaces(text: re.Match[str]) -> str:
-    """Keep French punctuation marks on the line of their word: a line never begins with « » » or « : »."""
+    """Return the matched text with non-breaking spaces before the French marks ``» : ; ! ?`` and after ``«``.
+
+    A browser then never separates these marks from their words at the end of a line.
+    """
     return _SPACE_BEFORE_MARK.sub("\u00a0", text[0]).replace("« ", "«\u00a0")
 
 
 def server_url(request: Request) -> str:
-    """The base URL of this server for other devices, such as ``http://192.0.2.7:8000``.
+    """Return the base URL of this server for other devices, such as ``http://192.0.2.7:8000``.
 
-    If only this machine can connect, the base URL of the request.
+    If only this machine can connect to the server, return the base URL of the request.
     """
     return services_of(request).settings.address or f"{request.url.scheme}://{request.url.netloc}"
 
 
 def _other_language(request: Request, language: str) -> tuple[str, str]:
-    """The language that the page is not in, and the URL of the same page in that language."""
+    """Return the language other than *language* ("fr" or "en"), and the URL of the same page in that language."""
     other = next(candidate for candidate in LANGUAGES if candidate != language)
     parameters = [(name, value) for name, value in request.query_params.multi_items() if name != "lang"]
-    path = request.url.path.lstrip("/")  # « //elsewhere » would lead to another site
+    path = request.url.path.lstrip("/")  # a path that begins with « // » would lead to another site
     return other, f"/{path}?{urlencode([*parameters, ('lang', other)])}"
 
 
 @cache
 def _environment() -> Environment:
-    """The Jinja environment of all templates."""
+    """Return the Jinja environment that all templates share."""
     environment = Environment(
         loader=FileSystemLoader(_HERE / "templates"),
         autoescape=True,

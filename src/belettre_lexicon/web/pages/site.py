@@ -1,4 +1,7 @@
-"""Floor 5. ``ROUTES``, the routes of all pages, and the small pages: home, lexicon, errors, manifest, worker."""
+"""Floor 5. ``ROUTES``, the routes of all pages, and the small pages: home, about, errors and the installable app.
+
+Start reading at ``ROUTES``, at the end of the module.
+"""
 
 from __future__ import annotations
 
@@ -19,12 +22,12 @@ from . import verdict as verdict_page
 from .render import STATIC_FILES, render_page, static_path, static_route, static_version
 from .verdict_form import SWITCHES
 
-#: How many recent games the home page lists, on a server for one machine.
+#: The maximum number of recent games that the home page lists. A shared server lists none.
 _MAX_LATEST = 8
 
 
 def home(request: Request) -> Response:
-    """The home page: the judge's form, then the forms to join or create a game."""
+    """Return the home page: the judge's form, then the forms to join or create a game."""
     services = services_of(request)
     latest = [] if services.settings.shared else services.games.store.load_latest(_MAX_LATEST)
     kinds = [msgspec.json.decode(game.terms, type=GameTerms).kind for game in latest]
@@ -43,22 +46,25 @@ def home(request: Request) -> Response:
 
 
 def join(request: Request) -> Response:
-    """Redirect to the game with the typed code. Raises UnknownGameError if it is not a code."""
+    """Redirect to the game whose code was typed. Raises UnknownGameError if the text is not a game code."""
     return RedirectResponse(f"/g/{parse_code(request.query_params.get('code', ''))}", 303)
 
 
 def about(request: Request) -> Response:
-    """The page about the lexicon: its edition, hash, layers and licences."""
+    """Return the page about the lexicon: its edition, its hash, and its layers with their licences.
+
+    A layer is a text file, under one licence, from which the lexicon was compiled.
+    """
     return render_page(request, "about.html", layers=_layers(request))
 
 
 def offline(request: Request) -> Response:
-    """The page that the service worker shows while the server does not answer."""
+    """Return the page that the service worker shows while the server cannot be reached."""
     return render_page(request, "offline.html")
 
 
 def manifest(request: Request) -> Response:
-    """The web app manifest: the name, icon and colours of the installed app."""
+    """Return the web app manifest, which contains the name, the icon and the colours of the installed app."""
     say = catalogue_of(request)
     return JSONResponse(
         {
@@ -79,26 +85,33 @@ def manifest(request: Request) -> Response:
 
 
 def service_worker(request: Request) -> Response:
-    """The script of the service worker, at the root because a worker only serves paths below its own.
+    """Return the script of the service worker.
 
-    Its text contains the version of the static files, so that browsers install a new worker when they change.
+    Its URL is at the root of the server, because a worker only controls pages below the path of its own script. The
+    script contains the version of the static files, so that browsers install a new worker when a static file changes.
     """
     text = (STATIC_FILES / "worker.js").read_text(encoding="utf-8").replace("{version}", static_version())
     return Response(text, media_type="text/javascript", headers={"Cache-Control": "no-cache"})
 
 
 def favicon(request: Request) -> Response:
-    """The icon, for browsers that request /favicon.ico without being told to."""
+    """Return the icon, because some browsers request /favicon.ico even if no page refers to it."""
     return FileResponse(STATIC_FILES / "icon.svg", media_type="image/svg+xml")
 
 
 def problem_page(request: Request, status: int, name: str, text: str, detail: str = "") -> Response:
-    """The error page. *name* is the name of the problem, *text* its sentence, *detail* the offending value."""
+    """Return the error page for a problem.
+
+    status  the HTTP status
+    name    the name of the problem
+    text    a sentence that describes the problem
+    detail  the offending value; "" if there is nothing to show
+    """
     return render_page(request, "problem.html", status=status, name=name, text=text, detail=detail)
 
 
 def _layers(request: Request) -> list[str]:
-    """One sentence about each layer of the lexicon."""
+    """Return one sentence about each layer of the lexicon: its name, number of rows, licence and sources."""
     say, about = catalogue_of(request), services_of(request).games.lexicon.about
     names = [key.removesuffix(".licence") for key in about if key.endswith(".licence")]
     parts = ("rows", "licence", "sources")
@@ -106,7 +119,7 @@ def _layers(request: Request) -> list[str]:
 
 
 def _day(moment: float) -> str:
-    """The local date of a time in seconds since 1970, as 2026-11-22."""
+    """Return the local date of a time given in seconds since 1970, in the format 2026-11-22."""
     return time.strftime("%Y-%m-%d", time.localtime(moment))
 
 

@@ -1,4 +1,7 @@
-"""Floor 5. The judge's page: a verdict with all its evidence. Printed, it is the dispute sheet."""
+"""Floor 5. The judge's page: shows the verdict on a word with all its evidence, and can be printed as a dispute sheet.
+
+Start reading at ``verdict_page``.
+"""
 
 from __future__ import annotations
 
@@ -28,16 +31,21 @@ from ..services import services_of
 from .render import render_page, server_url
 from .verdict_form import FIELDS, SWITCHES, FormError, read_form, verdict_url
 
-#: Families with more words than this are folded away.
+#: Families with more words than this are initially folded: the page shows their words only on a click.
 _MAX_UNFOLDED = 14
-#: Maximum number of words in a family picture. Graphviz lays out this many in about 200 ms.
+#: The maximum number of words in a picture of families. Graphviz draws that number of words in about 200 ms.
 _MAX_PICTURED = 120
-#: Held while a picture is drawn, so that pictures never use more than one processor.
+#: Lock held while a picture is drawn, so that drawing never uses more than one processor.
 _DRAWING = threading.Lock()
 
 
 class Branch(NamedTuple):
-    """A word of a family tree with the words derived from it; ``earlier`` if it was played before."""
+    """A word of a family tree with the words derived from it.
+
+    line      the word and its description
+    earlier   whether the verdict mentions the word as an earlier word of the game
+    children  the words derived directly from this word
+    """
 
     line: TreeLine
     earlier: bool
@@ -45,7 +53,12 @@ class Branch(NamedTuple):
 
 
 class FamilyTree(NamedTuple):
-    """A family as a page shows it: its root, its number of words, and whether it is folded away."""
+    """A word family as a page shows it.
+
+    root    the word that all other words of the family are derived from
+    size    the number of words in the family
+    folded  whether the page initially hides the words
+    """
 
     root: Branch
     size: int
@@ -53,7 +66,11 @@ class FamilyTree(NamedTuple):
 
 
 def verdict_page(request: Request) -> Response:
-    """The page of the verdict that the URL asks for; the empty form if it names no word."""
+    """Return the page with the verdict on the word in the URL.
+
+    If the URL has no parameter ``word``, return the page with only the form. If a parameter is invalid, return the form
+    with an error message and status 400.
+    """
     say = catalogue_of(request)
     parameters = dict(request.query_params)
     form = {name: value[:500] for name, value in parameters.items()}
@@ -72,7 +89,7 @@ def verdict_page(request: Request) -> Response:
     return render_page(
         request,
         "verdict.html",
-        form=form | {"word": ""},  # the next word for the same cards
+        form=form | {"word": ""},  # the form is ready for the next word on the same cards
         switches=SWITCHES,
         problem="",
         query=query,
@@ -89,7 +106,10 @@ def verdict_page(request: Request) -> Response:
 
 
 def family_picture(request: Request) -> Response:
-    """The families of a word as an SVG picture; status 404 without families or without Graphviz."""
+    """Return a picture (SVG) of the families of a word.
+
+    The status is 404 if the word has no family, if its families are too large, or if Graphviz is not installed.
+    """
     word = request.query_params.get("word", "")[:MAX_WORD]
     picture = _picture(services_of(request).games.lexicon, word, catalogue_of(request)) if has_graphviz() else ""
     if not picture:
@@ -98,14 +118,17 @@ def family_picture(request: Request) -> Response:
 
 
 def earlier_words(verdict: Verdict) -> frozenset[str]:
-    """The earlier words that a verdict mentions, folded (without case and accents)."""
+    """Return the earlier words that the refusals and remarks of a verdict mention.
+
+    The words are folded: written in lower case, without accents, hyphens and apostrophes.
+    """
     mentioned = (entry.evidence.get("earlier") for entry in (*verdict.refusals, *verdict.remarks))
     return frozenset(fold(word) for word in mentioned if word)
 
 
 @lru_cache(maxsize=1)
 def has_graphviz() -> bool:
-    """Whether Graphviz is installed. The answer is cached."""
+    """Return whether Graphviz is installed. The result is cached."""
     try:
         draw_families((), "", Catalogue.load("fr"))
     except BelettreError:
@@ -115,7 +138,7 @@ def has_graphviz() -> bool:
 
 @lru_cache(maxsize=64)
 def _picture(lexicon: Lexicon, word: str, say: Catalogue) -> str:
-    """Draw the families of a word as SVG; "" if there are none or they are too large."""
+    """Return a drawing of the families of a word as SVG text; "" if there are none or they are too large."""
     families = lexicon.family(word)
     if not families or sum(map(len, families)) > _MAX_PICTURED:
         return ""
@@ -124,7 +147,7 @@ def _picture(lexicon: Lexicon, word: str, say: Catalogue) -> str:
 
 
 def family_tree(family: Family, word: str, earlier: frozenset[str], say: Catalogue) -> FamilyTree:
-    """Return a family as nested branches; *word* is marked, and the words in *earlier* are marked as played."""
+    """Return a family as a tree. The branches of *word* and of the words in *earlier* are marked as such."""
     path: list[Branch] = []
     for line in tree_lines(family, word, say):
         branch = Branch(line, fold(line.word) in earlier, [])
@@ -136,7 +159,7 @@ def family_tree(family: Family, word: str, earlier: frozenset[str], say: Catalog
 
 
 def _house_rules(query: VerdictQuery, say: Catalogue) -> list[str]:
-    """The house rules that differ from the published rules, as sentences."""
+    """Return the house rules of a query that differ from the published rules, one sentence for each; [] if none do."""
     published, rules = HouseRules().as_dict(), query.rules().as_dict()
     changed = [name for name in rules if rules[name] != published[name]]
     return [f"{say(f'web.rule_{name}')}{f' : {rules[name]}' if name not in SWITCHES else ''}" for name in changed]

@@ -1,8 +1,11 @@
-"""Floor 5. The judge's form and the URLs of verdicts. A link shows the same verdict again.
+"""Floor 5. Reads the judge's form, and writes the URL of a verdict.
+
+The URL contains the whole query, so that a link leads to the same verdict again::
 
     /verdict?word=Portes&maj=P&min=t,e&played=volonté,école&plural_only=true
 
-A form is read with more tolerance than a query of the API, and converted into one. Start reading at ``read_form``.
+A form is converted into a query of the API, but may be written more freely, for example with spaces between the
+letters. Start reading at ``read_form``.
 """
 
 from __future__ import annotations
@@ -16,7 +19,8 @@ from ...errors import ArgumentError, BelettreError
 from ...letters import parse_demand, parse_initial
 from ..api.requests import MAX_PLAYED, VerdictQuery
 
-#: House rules that a form can switch, each with its unpublished value. ``memory`` (W9) matters in games only.
+#: The house rules that a form can switch, each with the value that differs from the published rules. A form has no
+#: switch for ``memory`` (W9), because that rule matters only in a game.
 SWITCHES = {
     "plural_only": "true",
     "compounds": "false",
@@ -25,12 +29,16 @@ SWITCHES = {
     "accents_differ": "true",
     "refuse_near_kin": "true",
 }
-#: The fields of a form apart from house rules.
+#: The fields of a form except house rules: the word, the majuscule, the minuscules and the earlier words.
 FIELDS = ("word", "maj", "min", "played")
 
 
 class FormError(BelettreError):
-    """Raised for an invalid form: ``name`` is the field, ``value`` its text."""
+    """Raised if a form has an invalid field.
+
+    name   the name of the field
+    value  its text, cut to 60 characters
+    """
 
     def __init__(self, name: str, value: str) -> None:
         super().__init__(f"{name}: {value!r:.60}")
@@ -39,9 +47,9 @@ class FormError(BelettreError):
 
 
 def read_form(form: Mapping[str, str]) -> VerdictQuery:
-    """Return the query of a submitted form. Unknown and empty fields are ignored.
+    """Return a submitted form as a query. Unknown fields and empty optional fields are ignored.
 
-    Raises FormError for an empty word, invalid letters, texts that are too long, and invalid option values.
+    Raises FormError if the word is empty, a letter or an option is invalid, or a text or the list of words is too long.
     """
     fields = {name: value for name, value in form.items() if name in VerdictQuery.__struct_fields__ and value.strip()}
     fields["word"] = form.get("word", "").strip()
@@ -64,7 +72,7 @@ def read_form(form: Mapping[str, str]) -> VerdictQuery:
 
 
 def verdict_url(query: VerdictQuery, **more: str) -> str:
-    """Return the URL of the verdict on a query; *more* are additional parameters.
+    """Return the URL of the page with the verdict on a query. *more* are additional parameters of the URL.
 
     >>> verdict_url(VerdictQuery(word="Portes", maj="P", min="t,e"), edition="2026.11")
     '/verdict?word=Portes&maj=P&min=t%2Ce&edition=2026.11'
@@ -77,5 +85,5 @@ def verdict_url(query: VerdictQuery, **more: str) -> str:
 
 
 def _text(value: object) -> str:
-    """A value as a URL parameter: true and false for booleans."""
+    """Return a value as the text of a URL parameter; booleans become "true" and "false"."""
     return str(value).lower() if isinstance(value, bool) else str(value)
