@@ -269,7 +269,7 @@ class Families:
             own = set(self.lexemes(first[1], first[0]))
             if not own.isdisjoint(self.lexemes(second[1], second[0])):
                 return "core"
-        # First compare all spellings of each key together: two words are nearly always unrelated, whatever their accents.
+        # First compare all spellings of each key together: most pairs are unrelated, whatever their accents.
         found = tier_of(self.membership(first[2]), self.membership(second[2]))
         if found and (self.accents_matter(first[2]) or self.accents_matter(second[2])):
             return tier_of(self.of_word(first[0], first[1]), self.of_word(second[0], second[1]))
@@ -318,7 +318,7 @@ class Families:
         return tuple(lexemes)
 
     def lexeme(self, number: int) -> Lexeme:
-        """Return the lexeme with this number in the compiled lexicon. Raises StopIteration if there is none."""
+        """Return the lexeme with this number in the compiled lexicon. Raises one of ``DAMAGE`` if there is none."""
         alone = number - self.lexeme_count
         key_id = self._key_of(number) if alone < 0 else alone // _MOST_LEXEMES
         return next(lexeme for lexeme in self.lexemes(key_id) if lexeme.number == number)
