@@ -185,7 +185,7 @@ def family_trees(families: Families, key_id: int, word: str) -> tuple[Family, ..
 
 
 def _tree(families: Families, root: int, lexemes: dict[int, Lexeme]) -> Family:
-    """Return the family tree of a root, given by its number. *lexemes* maps numbers to the lexemes that may be in it."""
+    """Return the family tree of a root, given by its number. It is built from *lexemes*, a mapping number → lexeme."""
     below: dict[int, list[Lexeme]] = {}
     for number, lexeme in lexemes.items():
         for base in families.bases(number):

@@ -122,7 +122,7 @@ class Lexicon:
     def family(self, word: str) -> tuple[Family, ...]:
         """Return the families of a playable word (W8), as one tree for each root that it is built on.
 
-        Returns () if the word is unknown, not playable, or has no kin.
+        Returns () if the word is unknown, not playable, or has no kin. Plural-only nouns (W6b) count as playable here.
 
         >>> Lexicon.open().family("joueur")[0].root.spelling
         'jeu'
@@ -213,7 +213,7 @@ class Lexicon:
 
     @property
     def hash(self) -> str:
-        """The SHA-256 hash of the contents, 64 hexadecimal digits; the same hash means the same words and data."""
+        """The SHA-256 of the parts as 64 hexadecimal digits; lexicons with the same hash give the same verdicts."""
         return self.store.container.digest.hex()
 
     @property

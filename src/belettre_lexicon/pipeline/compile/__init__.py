@@ -1,1 +1,4 @@
-"""From the text layers to the compiled lexicon: start at ``lexicon``."""
+"""The compiler: it turns the text layers (sorted text files of readings, frequencies and links) into the compiled lexicon.
+
+Start at ``lexicon``.
+"""
