@@ -1,4 +1,4 @@
-"""The compiler: it turns the text layers (sorted text files of readings, frequencies and links) into the compiled lexicon.
+"""The compiler, which turns the text layers into the compiled lexicon: start at ``lexicon``.
 
-Start at ``lexicon``.
+A *layer* is a sorted text file of readings, frequencies or links between words.
 """

@@ -4,9 +4,10 @@
 
     keys with their readings + links ─ number lexemes ─► memberships ─► parts (``lexicon.family_packing``)
 
-A *key* is a folded word (W4), a *lexeme* a headword with its part of speech, a *link* what a lexeme is built on. A
-*membership* is the set of core and near families that a word belongs to (W8). A link is left out if its lexeme or one of
-its bases has no compiled reading, since a lexicon compiled from one layer lacks some words.
+A *key* is a folded word (W4); a *lexeme* is a headword with its part of speech. A *link* goes from a lexeme to its
+bases, the lexemes that it is built on. A *membership* is the set of core and near families that a word belongs to (W8).
+Links are left out if their lexeme or one of their bases is not in the compiled readings: a lexicon compiled from one
+layer lacks some words.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ def compile_families(
 
     keys   the readings of each key, in the order of the key numbers; the readings of a key are in the same order as in
            the compiled lexicon
-    links  lexeme → what it is built on; a lexeme without an entry is a root
+    links  lexeme → its link; a lexeme without a link, or whose link has no bases, is a root
 
     Raises LayerError if the families outgrow the format.
     """
@@ -170,7 +171,7 @@ def _lexeme_parts(
 
     groups   the lexemes of each such key, in the order of the keys
     numbers  lexeme → its number in the compiled lexicon
-    links    lexeme → what it is built on; a lexeme without an entry is a root
+    links    lexeme → its link to its bases; a lexeme without an entry is a root
     """
     starts: list[int] = []
     bases = bytearray()

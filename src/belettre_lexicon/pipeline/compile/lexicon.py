@@ -87,9 +87,10 @@ def compile_readings(
     zipf   spelling → frequency on the Zipf scale, the base-10 logarithm of occurrences per billion words; the frequency
            of a spelling without an entry is 0
     about  entries that describe the build; the entry "edition" is also written to the header of the file
-    links  lexeme → what it is built on (W8); None for a lexicon without families
+    links  lexeme → its link to the lexemes that it is built on (W8); None for a lexicon without families
 
     Raises LayerError for a spelling that does not fold to letters a-z, and for a lexicon that outgrows the format.
+    Raises LexiconError for a spelling that cannot be packed (``spelling_patch``).
     """
     by_key: dict[str, list[tuple[str, LayerReading]]] = defaultdict(list)
     for reading in readings:

@@ -33,7 +33,7 @@ from ...lexicon.container import PartData, array_part
 from ...lexicon.families import Families
 from ...lexicon.store import Store
 
-#: The statuses of the readings that some house rules accept (W6b).
+#: The statuses of readings that may be playable; plural-only readings are playable under an option (W6b).
 _PLAYABLE = ("playable", "plural_only")
 
 
@@ -99,7 +99,7 @@ def _filled(entry: _Entry | None) -> _Entry:
 
 
 def _entries(store: Store) -> Iterator[_Entry]:
-    """Yield an entry for each spelling that is playable under the published rules or under some option (W6b, W6c).
+    """Yield an entry for each spelling that is playable under at least one choice of house rules.
 
     Raises LayerError if there are too many keys for the format.
     """
