@@ -44,7 +44,7 @@ class Combination(NamedTuple):
 
 
 def minuscules(most: int = MOST_MINUSCULES) -> Iterator[str]:
-    """Yield every set of 0 to *most* minuscules with at most one joker (J1), as text; letters may repeat.
+    """Yield every combination of 0 to *most* minuscules as text, with repeated letters and at most one joker (J1).
 
     >>> list(minuscules(1))[:3], len(list(minuscules()))
     (['', '?', 'a'], 4032)
@@ -99,15 +99,18 @@ class Atlas:
                     yield Combination(initial, letters, words, ways)
 
     def hardest(self, deck: Deck, limit: int = _HARDEST) -> list[Combination]:
-        """Return at most *limit* combinations of a full pli (P3), those that the fewest words fit first.
+        """Return the *limit* combinations of a full pli (P3) that the fewest words fit, the fewest words first.
 
-        Combinations with the same number of words are sorted by likelihood, the most likely first.
+        Combinations with the same number of words are sorted by likelihood: the most likely to be drawn comes first.
         """
         ranked = sorted(self.combinations(deck), key=lambda cards: (cards.words, -cards.ways, cards[:2]))
         return ranked[:limit]
 
     def dead_share(self, deck: Deck) -> dict[str, float]:
-        """Return, for each majuscule of a deck, the share (0 to 1) of draws of three minuscules that no word fits."""
+        """Return the share (0 to 1) of dead draws for each majuscule of a deck, as a mapping majuscule → share.
+
+        A draw is three minuscules from a full pack; it is dead if no word fits them together with the majuscule.
+        """
         dead_ways: dict[str, int] = dict.fromkeys(ALPHABET, 0)
         all_ways = dict.fromkeys(ALPHABET, 0)
         for cards in self.combinations(deck):

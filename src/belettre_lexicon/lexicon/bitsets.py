@@ -116,7 +116,7 @@ def pack_column(key_id: int, ordinal: int) -> int:
 
 
 def pack_lists(lists: Iterable[Sequence[int]]) -> tuple[list[int], list[int]]:
-    """Concatenate lists. Return the index where each list ends in the result, and the result.
+    """Concatenate lists. Return the end index of each list in the concatenation, then the concatenation itself.
 
     >>> pack_lists([[4, 7], [], [1]])
     ([2, 2, 3], [4, 7, 1])
@@ -159,7 +159,7 @@ class Block:
            ``HouseRules.accepted``; the words have at least that many letters.
     masks  one byte per bit: the mask of the spelling (``grammar.mask_bit``); 0 if there is no word
     sizes  one byte per bit: the number of letters of the word once folded (W1), at most 255
-    start  the column of the first bit; 0 for the zone, whose columns are listed
+    start  the column of the first bit; 0 for the zone, whose columns are not consecutive
     size   the number of bits
     """
 
@@ -214,11 +214,13 @@ def _where(values: bytes, holds: Callable[[int], bool]) -> int:
 
 
 class Matrix:
-    """The bitsets of a compiled lexicon, in blocks: ``block(initial)``, ``whole`` (all words) and ``zone``.
+    """The bitsets of a compiled lexicon, in blocks: one block per initial, one of all words, one of the frequent words.
+
+    ``block(initial)`` returns the first kind; ``whole`` and ``zone`` are the other two.
 
     size          the number of columns; a column is the number of a playable spelling
     columns       column → its key number and its first playable reading (``pack_column``); 0 if the column is empty
-    zone_columns  the columns of the zone, that is, of the most frequent words, in order
+    zone_columns  the columns of the zone, the most frequent word first
     """
 
     __slots__ = (
@@ -311,11 +313,11 @@ class Matrix:
         return self._initials[number], self._initials[number + 1]
 
     def holds_word(self, column: int) -> bool:
-        """Return whether a column has a word. The last columns of an initial may be empty: they fill up a byte."""
+        """Return whether a column has a word. The last columns of an initial may be empty, to fill a whole byte."""
         return self._masks[column] != 0
 
     def columns_of_key(self, key: str, key_id: int) -> Iterator[int]:
-        """Yield the columns of the playable spellings of a key, that is, of the folded word *key* with this number."""
+        """Yield the columns of the playable spellings of a key, given as the folded word and its number."""
         start, end = self.initial_columns(key[0])
         packed = self.columns[start:end].tobytes()
         wanted = key_id.to_bytes(KEY_BITS // 8, "little")
@@ -330,7 +332,7 @@ class Matrix:
         return self._family_columns[self._family_ends[family - 1] if family else 0 : self._family_ends[family]]
 
     def _stretch(self, read: Callable[[Pair], bytes], start: int, end: int) -> Block:
-        """Return the block of the columns from *start* to before *end*; *read* returns the bytes of its rows."""
+        """Return the block of the columns from *start* to *end* - 1; *read* returns the bytes of one of its rows."""
         return Block(read, bytes(self._masks[start:end]), bytes(self._sizes[start:end]), start, None)
 
     def _row(self, block: int, pair: Pair, size: int) -> bytes:

@@ -89,7 +89,7 @@ class Part:
     name    the name of the part, 8 ASCII characters at most
     offset  the first byte of the part in the file
     size    the number of bytes
-    items   the number of items; for an array, of its numbers
+    items   the number of items; for an array, the number of its elements
     digest  the SHA-256 of the bytes
     """
 
@@ -157,7 +157,8 @@ class Container:
     def verify(self) -> None:
         """Recompute the hash of every part and of the edition.
 
-        Raises LexiconError naming the first part whose hash differs from the header, or the edition.
+        Raises LexiconError naming the first part whose hash differs from the hash in the header, or the edition if only
+        its hash differs.
         """
         from hashlib import sha256  # 2 ms, and only verification needs it
 

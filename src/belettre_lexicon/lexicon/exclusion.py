@@ -59,7 +59,7 @@ class Exclusion:
             raise search.damaged() from error
 
     def hidden(self, block: Block) -> int:
-        """Return the words of a block that are left out, as a bitset: the bits are those of the block."""
+        """Return the words of a block that are left out, as a bitset with one bit per word of the block."""
         hidden = self._hidden.get(block)
         if hidden is None:
             is_zone = block is self.search.matrix.zone
@@ -68,7 +68,7 @@ class Exclusion:
         return hidden
 
     def _mark(self, column: int) -> None:
-        """Leave out a column: set its bit, and also its bit in the zone if the zone has the column."""
+        """Leave out the word of a column: set its bit, and its bit in the zone if it is one of the frequent words."""
         self._marks[column >> 3] |= 1 << (column & 7)
         place = self.search.matrix.zone_places.get(column)
         if place is not None:

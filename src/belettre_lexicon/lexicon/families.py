@@ -137,7 +137,7 @@ class Link:
         return f"Link({self.lexeme.spelling} ← {bases}, {self.affix or self.relation}, {self.tier})"
 
     def as_dict(self) -> dict[str, Any]:
-        """Return a JSON-ready description of the link; the entry "word" is the lexeme, "bases" its bases."""
+        """Return a JSON-ready description: "word", "pos" and "homograph" describe the lexeme, "bases" its bases."""
         return {
             "word": self.lexeme.spelling,
             "pos": self.lexeme.pos,
@@ -276,9 +276,9 @@ class Families:
         return found
 
     def _own(self, lexeme: int) -> int:
-        """Return the membership number of one lexeme of a key whose spellings belong to different families.
+        """Return the membership number of a single lexeme, given its number; -1 if it has no family.
 
-        Returns -1 if the lexeme itself has no family.
+        Only lexemes of keys whose spellings belong to different families have a membership number of their own.
         """
         low, high = 0, len(self._mixed) // 2
         while low < high:
@@ -293,7 +293,7 @@ class Families:
 
     # -- lexemes ----------------------------------------------------------------------------------
     def lexemes(self, key_id: int, word: str = "") -> tuple[Lexeme, ...]:
-        """Return the lexemes of a key that are playable, if only under an option (W6b); () if there are none.
+        """Return the playable lexemes of a key, including plural-only nouns (W6b); () if there are none.
 
         If some lexemes are spelled exactly like *word*, only those are returned. Lexemes of keys without a family have
         higher numbers than all others.

@@ -158,8 +158,8 @@ def pack_membership(membership: Membership, accents_matter: bool) -> list[int]:
     """Return a membership as numbers for ``kinsets``: a number with both counts, the core families, the near families.
 
     The first number holds the count of core families in its low byte and the count of near families in the seven bits
-    above. Its highest bit is ACCENTS_MATTER, set if *accents_matter*: the spellings of the key belong to different
-    families. Raises LayerError for more than 255 core or 127 near families.
+    above. Its highest bit, ACCENTS_MATTER, is set if *accents_matter* is true, that is, if the spellings of the key
+    belong to different families. Raises LayerError for more than 255 core or 127 near families.
 
     >>> pack_membership(((3, 8), (20,)), accents_matter=False)
     [258, 3, 8, 20]

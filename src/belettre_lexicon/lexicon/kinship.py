@@ -118,7 +118,7 @@ class Family:
 
     @property
     def members(self) -> tuple[Lexeme, ...]:
-        """Every lexeme of the tree once, depth first: the root, then each other lexeme after one of its bases."""
+        """Every lexeme of the tree once, depth first: the root, then every other lexeme after at least one base."""
         members: dict[Lexeme, None] = {}
         stack = [self.root]
         while stack:
@@ -157,9 +157,9 @@ class Family:
 def base_chains(families: Families, lexeme: int, only_core: bool) -> dict[int, tuple[int, ...]]:
     """Return the shortest chain of links from a lexeme to each lexeme that it is built on, directly or not.
 
-    The result maps the number of each of these lexemes to its chain. A chain is the numbers of the lexemes whose links
-    lead there, in order, starting with *lexeme*. The first entry is *lexeme* itself, with the chain (). If *only_core*
-    is true, near links are not followed.
+    The result maps the number of each of these lexemes to its chain: the numbers of the lexemes whose links lead to
+    it, in order, starting with *lexeme*. The first entry is *lexeme* itself, with the chain (). If *only_core* is true,
+    near links are not followed.
     """
     reached: dict[int, tuple[int, ...]] = {lexeme: ()}
     for number in (waiting := [lexeme]):

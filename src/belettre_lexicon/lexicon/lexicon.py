@@ -52,7 +52,7 @@ class Lexicon:
         return cls(open_store(str(path) if path is not None else bundled_path()))
 
     def __contains__(self, word: object) -> bool:
-        """Return whether the lexicon has a spelling with these letters (W4), playable or not."""
+        """Return whether the lexicon has a spelling with the letters of *word* (W4), playable or not."""
         return isinstance(word, str) and self._key_id(word) is not None
 
     def readings(self, word: str) -> tuple[Reading, ...]:
@@ -66,8 +66,8 @@ class Lexicon:
     def suggest(self, word: str, limit: int = _SUGGESTIONS, *, deep: bool = True) -> list[str]:
         """Return at most *limit* playable words similar to *word*; words with few edits and frequent words come first.
 
-        An edit inserts, removes or replaces one letter, or swaps two. If fewer than *limit* words are found with one
-        edit, *deep* also searches words two edits away, which takes about 10 ms instead of 0.3.
+        An edit inserts, removes or replaces one letter, or swaps two. If fewer than *limit* words are one edit away and
+        *deep* is true, words two edits away are searched too; this takes about 10 ms instead of 0.3 ms.
 
         >>> Lexicon.open().suggest("bellete")[0]
         'belette'
@@ -161,8 +161,8 @@ class Lexicon:
                     no words
         order       "zipf" (most frequent first), "alpha" (alphabetical), "points" (most points first, counted by
                     ``Word.points``) or "length" (longest first)
-        min_length  the minimum number of letters, 0 to 255, if it is higher than the minimum of the rules (W1); None
-                    for the minimum of the rules
+        min_length  the minimum number of letters, 0 to 255; None for the minimum of the rules (W1), which applies in
+                    any case
         labels      the labels (``grammar.LABELS``) that a word may have; () for words without labels, None for any
         rules       the house rules; None for the published rules
 

@@ -101,7 +101,7 @@ def apply_patch(key: str, patch: str) -> str:
 
 
 def lemma_rule(spelling: str, lemma: str) -> str:
-    """Return the rule that turns *spelling* into *lemma*: the number of letters to remove at the end, then the ending.
+    """Return the rule that turns *spelling* into *lemma*: the number of letters to remove, then the ending to add.
 
     >>> lemma_rule("jouons", "jouer"), lemma_rule("porte", "porte")
     ('3er', '0')
@@ -184,7 +184,7 @@ def pack_starts(starts: Sequence[int], end: int) -> list[PartData]:
     starts  the number of each key's first reading, in the order of the keys
     end     the number of readings
 
-    ``Store.first`` adds the two parts of a number. Raises LayerError if a block of keys has more than 255 readings.
+    ``Store.first`` computes a number from both parts. Raises LayerError if a block of keys has over 255 readings.
 
     >>> [(name, list(data), items) for name, data, items in pack_starts([0, 2], 5)]
     [('blocks', [0, 0, 0, 0], 1), ('starts', [0, 2, 5], 3)]
@@ -219,8 +219,8 @@ def unpack_about(view: memoryview) -> dict[str, str]:
 def pack_texts(texts: list[str]) -> bytes:
     """Return the bytes of a table of texts, which ``Texts`` reads.
 
-    The table has the number of texts (u32), the end of each text (u32), and the UTF-8 bytes of all texts. The ends are
-    counted from the first of these bytes.
+    The table consists of the number of texts (u32), the end of each text (u32), and the UTF-8 bytes of all texts. The
+    ends are counted from the first of these bytes.
 
     >>> pack_texts(["a", "bc"])
     b'\\x02\\x00\\x00\\x00\\x01\\x00\\x00\\x00\\x03\\x00\\x00\\x00abc'

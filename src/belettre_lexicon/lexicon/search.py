@@ -30,7 +30,7 @@ if TYPE_CHECKING:
         """An interface for words that a search leaves out; ``exclusion.Exclusion`` implements it."""
 
         def hidden(self, block: Block) -> int:
-            """Return the words of a block that are left out, as a bitset: the bits are those of the block."""
+            """Return the words of a block that are left out, as a bitset with one bit per word of the block."""
             ...
 
     class EarlierWords(Protocol):
@@ -172,11 +172,14 @@ class Search:
         return columns[:limit]
 
     def _block(self, query: SearchQuery) -> Block:
-        """Return the block of all words with the initial of a query; of all words if it has no initial."""
+        """Return the block of words to search: the words with the query's initial, or all words if it has none."""
         return self.matrix.block(query.initial) if query.initial else self.matrix.whole
 
     def _columns(self, query: SearchQuery, block: Block, limit: int | None) -> list[int]:
-        """Return the columns of the words of a block that fit a query, in order, at most *limit*; None for all."""
+        """Return the columns of the words in a block that fit a query, in the order of the block.
+
+        At most *limit* columns are returned; None means all.
+        """
         columns = map(block.column, places(query.bits(block)))
         allowed = query.labels
         if allowed is None:
@@ -184,7 +187,7 @@ class Search:
         return list(islice((column for column in columns if allowed.issuperset(self.labels(column))), limit))
 
     def key_and_spelling(self, column: int) -> tuple[str, str]:
-        """Return the key (folded word) and the spelling of a column. Raises LexiconError if the file is damaged."""
+        """Return the key (folded word) and the spelling for a column. Raises LexiconError if the file is damaged."""
         try:
             key_id, number = self._first_playable(column)
             key = self._store.key(key_id)
@@ -259,9 +262,9 @@ class SearchQuery:
         self._exclusion = _exclusion(search, exclude, rules) if exclude is not None else None
 
     def bits(self, block: Block) -> int:
-        """Return the words of a block that satisfy all conditions except the labels, as a bitset.
+        """Return the words of a block that satisfy all conditions except the labels, as a bitset (one bit per word).
 
-        The bits are those of the block. ``Search`` checks the labels of each word afterwards.
+        ``Search`` checks the labels of each word afterwards.
         """
         bits = block.bases[self._rules.accepted, self._min_letters]
         rows = block.rows

@@ -113,7 +113,7 @@ class Store:
         return next(self._trie.iterkeys(prefix), None) is not None
 
     def first(self, key_id: int) -> int:
-        """Return the number of the first reading of a key; the readings of the next key follow its last reading."""
+        """Return the number of the first reading of a key. Its last reading is just before the next key's first."""
         first: int = self._blocks[key_id // BLOCK] + self._starts[key_id]
         return first
 
@@ -172,7 +172,7 @@ class Store:
         return labels
 
     def _reading(self, key: str, number: int) -> Reading:
-        """Return a reading as an object, given its key (the folded word) and the number of the reading."""
+        """Return the ``Reading`` with this number; *key* is the folded word that it belongs to."""
         rule, tag, status, labels = self._kind(self._analysis[number])
         spelling = self.spelling(key, number)
         lemma = spelling if rule == "0" else apply_lemma_rule(spelling, rule)

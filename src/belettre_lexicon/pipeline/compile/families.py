@@ -35,7 +35,7 @@ _MOST_NUMBERS = 0xFFFF
 def compile_families(
     keys: Sequence[Sequence[LayerReading]], links: Mapping[LexemeKey, LinkRow]
 ) -> tuple[list[PartData], dict[str, str]]:
-    """Return the parts of the compiled lexicon for the word families, and their entries for the part ``about``.
+    """Return the parts for the word families, and the entries of the part ``about`` that describe the families.
 
     keys   the readings of each key, in the order of the key numbers; the readings of a key are in the same order as in
            the compiled lexicon

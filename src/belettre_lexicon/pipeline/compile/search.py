@@ -92,7 +92,7 @@ def compile_search(store: Store, families: Families) -> list[PartData]:
 
 
 def _filled(entry: _Entry | None) -> _Entry:
-    """Return an entry that is not None. Raises LayerError for None, which stands for an empty column."""
+    """Return *entry* unchanged. Raises LayerError if it is None, that is, if the column is empty."""
     if entry is None:
         raise LayerError("a column without a word has a rank")
     return entry
