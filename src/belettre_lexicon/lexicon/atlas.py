@@ -44,7 +44,7 @@ class Combination(NamedTuple):
 
 
 def minuscules(most: int = MOST_MINUSCULES) -> Iterator[str]:
-    """Yield every combination of 0 to *most* minuscules as text, with repeated letters and at most one joker (J1).
+    """Yield every combination of 0 to *most* minuscules as text. Letters may repeat; one of them may be a joker (J1).
 
     >>> list(minuscules(1))[:3], len(list(minuscules()))
     (['', '?', 'a'], 4032)

@@ -1,6 +1,8 @@
 """The playable words as bitsets for searches: one bit per word, one row per initial, letter and count. Floor 1.
 
-key     a folded word (W4), known by its number in the trie
+The terms:
+
+key     a folded word (W4); the trie gives each key a number
 column  the number of a playable spelling. Columns are numbered by initial and, within an initial, by frequency, the
         most frequent first. The columns of an initial start at a multiple of eight, so that its bits start at a whole
         byte; the columns that fill the last byte of an initial are empty: they have no word.
@@ -336,7 +338,10 @@ class Matrix:
         return Block(read, bytes(self._masks[start:end]), bytes(self._sizes[start:end]), start, None)
 
     def _row(self, block: int, pair: Pair, size: int) -> bytes:
-        """Return the bytes of a row of a block with *size* columns; all bits are 0 if the file has no such row."""
+        """Return the bytes of a row: the bits of the words that contain the letter of *pair* at least that many times.
+
+        *block* is the number of the block, *size* its number of columns. All bits are 0 if the file has no such row.
+        """
         letter, count = pair
         row = self._rows.get(row_code(block, letter, count))
         width = (size + 7) // 8

@@ -3,10 +3,12 @@
 Start at ``Families``. ``family_packing`` specifies the parts of the compiled lexicon that are read here. Internally,
 keys, lexemes, families and memberships are numbers; ``Lexeme`` and ``Link`` present them to callers.
 
-key         a folded word (W4); its number is its place in the trie
+key         a folded word (W4); the trie gives each key a number
 lexeme      a headword with its part of speech
-root        a lexeme that is not built on another
-family      a root and all lexemes built on it, directly or not
+link        the link from a lexeme to its bases, the lexemes that it is built on; it is core or near (W8)
+root        a lexeme without bases
+family      a root and all lexemes built on it, directly or not: through core links only for a core family, through core
+            and near links for a near family
 membership  the set of families that a word belongs to
 """
 
@@ -332,7 +334,7 @@ class Families:
         return Link(lexeme, tuple(map(self.lexeme, bases)), relation, affix, tier, sources)
 
     def bases(self, number: int) -> tuple[int, ...]:
-        """Return the numbers of the lexemes that a lexeme is built on, given its number; () for a root."""
+        """Return the numbers of the bases of a lexeme, given its own number; () for a root, which has no bases."""
         if number >= self.lexeme_count:
             return ()
         return unpack_bases(self._bases, self._several, number)
@@ -362,7 +364,7 @@ class Families:
         return (self._key_at(rank) for rank, number in enumerate(self._kin) if number in rows)
 
     def _first_homograph(self, number: int) -> int:
-        """Return the number of the first homograph, given the lexeme number of a second or later homograph.
+        """Return the lexeme number of the first homograph, given the number of a second or later homograph.
 
         Homographs are lexemes with the same spelling and part of speech. Raises LexiconError if the file is damaged.
         """
@@ -372,18 +374,18 @@ class Families:
         raise self.damaged()
 
     def _first_lexeme(self, rank: int) -> int:
-        """Return the number of the first lexeme of a key, given the key's rank among the keys with a family.
+        """Return the lexeme number of the first lexeme of a key, given the key's rank among the keys with a family.
 
         The rank is counted from 0. For the rank after the last key, the result is the number of lexemes.
         """
         return place_of_bit(self._starts, self._start_ranks, rank) if rank < len(self._kin) else self.lexeme_count
 
     def _key_of(self, number: int) -> int:
-        """Return the number of the key that a lexeme belongs to; the lexeme's key must have a family."""
+        """Return the key number of a lexeme, given the lexeme's number; the lexeme's key must have a family."""
         return self._key_at(rank_of_last_bit(self._starts, self._start_ranks, number))
 
     def _key_at(self, rank: int) -> int:
-        """Return the number of a key, given its rank (from 0) among the keys with a family."""
+        """Return the key number of the key with this rank (from 0) among the keys with a family."""
         return place_of_bit(self._keys, self._ranks, rank)
 
 

@@ -2,7 +2,7 @@
 
 ``pipeline.compile.families`` calls the writers (``pack_…``), ``families`` calls the readers. The terms:
 
-key          a folded word (W4); its number is its place in the trie
+key          a folded word (W4); the trie gives each key a number
 lexeme       a headword with its part of speech; lexemes are numbered in the order of their keys
 link         the link from a lexeme to its bases, the lexemes that it is built on; it is core or near (W8)
 root         a lexeme without bases
@@ -17,8 +17,8 @@ The parts of the file (number types: ``container.ARRAY_TYPES``)::
     kinkeys   u64 per 64 keys: one bit per key, set if the key has a family (``pack_bitmap``)
     kinranks  u32 per 64 keys: the number of keys with a family in the blocks before
     kin       u16 per key with a family: the number of its membership
-    kinrows   u16 per membership of several families: its first index in ``kinsets``
-    kinsets   u16: the memberships of several families, one after the other (``pack_membership``)
+    kinrows   u16 per membership that is not a single core family: its first index in ``kinsets``
+    kinsets   u16: the memberships of ``kinrows``, one after the other (``pack_membership``)
     kinmixed  u32 pairs for keys whose spellings belong to different families: a lexeme, its own membership number
     lexkeys   u64 per 64 lexemes: one bit per lexeme, set if it is the first of its key (``pack_bitmap``)
     lexranks  u32 per 64 lexemes: the number of such lexemes in the blocks before
@@ -29,7 +29,7 @@ The parts of the file (number types: ``container.ARRAY_TYPES``)::
     homonym   u32 pairs: the lexeme of a second or later homograph, the lexeme of the first homograph
 
 A membership number below ``families.single`` (an entry of the part ``about``) is the number of the word's only family,
-a core family. A higher number, less ``families.single``, is a row of ``kinrows``.
+a core family. Any other number minus ``families.single`` is a row of ``kinrows``.
 
 Toy example: of the keys ecole, lac and scolaire, only ecole and scolaire have a family, number 0. Then ``kinkeys`` is
 0b101, ``kinranks`` is 0 and ``kin`` is 0, 0. With one lexeme per key, numbered 0 and 1, ``lexkeys`` is 0b11 and

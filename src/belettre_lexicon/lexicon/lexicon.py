@@ -66,8 +66,8 @@ class Lexicon:
     def suggest(self, word: str, limit: int = _SUGGESTIONS, *, deep: bool = True) -> list[str]:
         """Return at most *limit* playable words similar to *word*; words with few edits and frequent words come first.
 
-        An edit inserts, removes or replaces one letter, or swaps two. If fewer than *limit* words are one edit away and
-        *deep* is true, words two edits away are searched too; this takes about 10 ms instead of 0.3 ms.
+        An edit inserts, removes or replaces one letter, or swaps two adjacent letters. If too few words are one edit
+        away and *deep* is true, words two edits away are searched too; this takes about 10 ms instead of 0.3 ms.
 
         >>> Lexicon.open().suggest("bellete")[0]
         'belette'

@@ -101,7 +101,9 @@ def apply_patch(key: str, patch: str) -> str:
 
 
 def lemma_rule(spelling: str, lemma: str) -> str:
-    """Return the rule that turns *spelling* into *lemma*: the number of letters to remove, then the ending to add.
+    """Return the rule that turns *spelling* into *lemma*; ``apply_lemma_rule`` applies it.
+
+    A rule is the number of letters to remove at the end, followed by the letters to add.
 
     >>> lemma_rule("jouons", "jouer"), lemma_rule("porte", "porte")
     ('3er', '0')

@@ -2,7 +2,7 @@
 
 A query combines rows of bits with AND (``bitsets``). A word is read from the lexicon only when one of its attributes is
 used. The result agrees with the judge: the bitsets decide W1 to W6, and an exclusion (the words left out because of
-earlier words) decides W7 and W8. A *column* is the number of a playable spelling; a *block* is a range of columns.
+earlier words) decides W7 and W8. A *column* is the number of a playable spelling; a *block* is a group of columns.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ _INFINITE = 9.0
 #: logarithm of occurrences per billion words) counts as much as one edit.
 _ZIPF_PER_EDIT = 8
 #: The longest word for which suggestions are made. A longer word has too many possible edits, and no French word is
-#: that long.
+#: longer.
 _LONGEST = min(32, MAX_WORD)
 
 

@@ -41,7 +41,7 @@ def compile_families(
            the compiled lexicon
     links  lexeme → its link; a lexeme without a link, or whose link has no bases, is a root
 
-    Raises LayerError if the families outgrow the format.
+    Raises LayerError if the families exceed a limit of the file format.
     """
     lexemes = [_lexemes(readings, links) for readings in keys]
     known = {lexeme for group in lexemes for lexeme in group}
@@ -128,7 +128,7 @@ class _Memberships:
         self._rows: dict[tuple[Membership, bool], int] = {}
 
     def number(self, membership: Membership, accents_matter: bool) -> int:
-        """Return the number of a membership; a new membership is added.
+        """Return the number of a membership, which is added if it is new.
 
         *accents_matter* says that the spellings of the key belong to different families. Raises LayerError if there
         are too many memberships for the format.
@@ -142,9 +142,9 @@ class _Memberships:
         return number
 
     def parts(self) -> list[PartData]:
-        """Return the parts ``kinsets`` and ``kinrows``, which store the memberships of several families.
+        """Return the parts ``kinsets`` and ``kinrows``, which store all memberships except single core families.
 
-        Raises LayerError if they outgrow the format.
+        Raises LayerError if they exceed a limit of the file format.
         """
         sets: list[int] = []
         rows: list[int] = []

@@ -48,7 +48,8 @@ def compile_folder(layers: Path, target: Path, names: Sequence[str] = READING_LA
     """Compile the layers in a folder into the file *target*; return the size of the file in bytes.
 
     *names* selects the layers of readings: with ``("core",)``, all readings are under the MPL.
-    Raises LayerError for a line that cannot be parsed, for faulty links, and for a lexicon that outgrows the format.
+    Raises LayerError for a line that cannot be parsed, for faulty links, and for a lexicon that exceeds a limit of the
+    file format.
     """
     readings = [reading for name in names for reading in read_readings(layers / f"{name}.tsv")]
     zipf = read_frequencies(layers / "frequency.tsv")
@@ -89,7 +90,8 @@ def compile_readings(
     about  entries that describe the build; the entry "edition" is also written to the header of the file
     links  lexeme → its link to the lexemes that it is built on (W8); None for a lexicon without families
 
-    Raises LayerError for a spelling that does not fold to letters a-z, and for a lexicon that outgrows the format.
+    Raises LayerError for a spelling that does not fold to letters a-z, and for a lexicon that exceeds a limit of the
+    file format.
     Raises LexiconError for a spelling that cannot be packed (``spelling_patch``).
     """
     by_key: dict[str, list[tuple[str, LayerReading]]] = defaultdict(list)
@@ -161,7 +163,7 @@ class _NumberedTexts:
         self._numbers: dict[str, int] = {}
 
     def number(self, text: str) -> int:
-        """Return the number of a text; a new text is added. Raises LayerError if there are too many texts."""
+        """Return the number of a text, which is added if it is new. Raises LayerError if there are too many texts."""
         number = self._numbers.get(text)
         if number is None:
             number = self._numbers[text] = len(self.texts)

@@ -59,7 +59,7 @@ class _Entry(NamedTuple):
 def compile_search(store: Store, families: Families) -> list[PartData]:
     """Return the parts of the compiled lexicon for the search (``lexicon.bitsets``).
 
-    Raises LayerError if the lexicon outgrows the format.
+    Raises LayerError if the lexicon exceeds a limit of the file format.
     """
     by_initial: dict[str, list[_Entry]] = defaultdict(list)
     for entry in _entries(store):
