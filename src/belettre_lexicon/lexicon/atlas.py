@@ -1,6 +1,6 @@
-"""Floor 1. The atlas: how many words fit each combination of a majuscule and up to three minuscules.
+"""Floor 1. The atlas: the number of words that fit each combination of a majuscule and up to three minuscules.
 
-It is computed on demand and stored nowhere.
+The atlas is computed on demand; no file stores it.
 """
 
 from __future__ import annotations
@@ -15,21 +15,22 @@ from ..letters import ALPHABET
 from ..options import HouseRules
 from .lexicon import Lexicon
 
-#: How many minuscules a full pli has (P3).
+#: The number of minuscules in a full pli (P3).
 MOST_MINUSCULES = 3
-#: How many combinations ``Atlas.hardest`` gives by default.
+#: The number of combinations that ``Atlas.hardest`` returns by default.
 _HARDEST = 20
-#: "" for a pli without a majuscule, then each majuscule. A JOKER counts as the letter it was named (J3).
+#: The initials of the atlas: "" for a pli without a majuscule, then each letter. A JOKER counts as the letter that its
+#: player named (J3).
 INITIALS = ("", *ALPHABET)
 
 
 class Combination(NamedTuple):
-    """Cards that may lie face up in a pli together.
+    """A combination of cards that may lie face up together in a pli, with the number of words that fit it.
 
-    initial  the majuscule; "" for none
-    letters  the minuscules in alphabetical order, a joker last: "acl", "lo?"
-    words    how many words fit them
-    ways     how many draws from the pack of minuscules give these letters
+    initial  the letter of the majuscule; "" if there is none
+    letters  the minuscules in alphabetical order, with a joker last: "acl", "lo?"
+    words    the number of words that fit the cards
+    ways     the number of ways to draw these minuscules from the full pack
     """
 
     initial: str
@@ -38,12 +39,12 @@ class Combination(NamedTuple):
     ways: int
 
     def as_dict(self) -> dict[str, Any]:
-        """Return a JSON-ready description: every attribute by its name."""
+        """Return the attributes as a JSON-ready mapping: name → value."""
         return self._asdict()
 
 
 def minuscules(most: int = MOST_MINUSCULES) -> Iterator[str]:
-    """Yield every multiset of at most *most* minuscules with at most one joker (J1), as text.
+    """Yield every combination of 0 to *most* minuscules as text. Letters may repeat; one of them may be a joker (J1).
 
     >>> list(minuscules(1))[:3], len(list(minuscules()))
     (['', '?', 'a'], 4032)
@@ -57,7 +58,9 @@ def minuscules(most: int = MOST_MINUSCULES) -> Iterator[str]:
 
 
 class Atlas:
-    """The number of words of every combination of a majuscule and up to three minuscules.
+    """The number of words that fit each combination of a majuscule and up to three minuscules.
+
+    ``atlas[initial, letters]`` returns the number for one combination; the initial is "" if there is no majuscule.
 
     >>> atlas = Atlas(Lexicon.open(), most=1)
     >>> atlas["", ""] == Lexicon.open().count(), atlas["w", "g"] < atlas["w", ""]
@@ -71,10 +74,11 @@ class Atlas:
         most: int = MOST_MINUSCULES,
         show: Callable[[Sequence[str]], Iterable[str]] | None = None,
     ) -> None:
-        """Count the words of some hundred thousand combinations, which takes a second or two.
+        """Count the words for about 109,000 combinations, which takes a second or two.
 
-        most  how many minuscules the largest combinations have
-        show  wraps the initials while they are counted, to show progress: ``tqdm`` or the like
+        rules  the house rules that decide which words are playable; None for the published rules
+        most   the largest number of minuscules in a combination
+        show   a function that wraps the sequence of initials to show progress, such as ``tqdm``; None for no display
         """
         all_letters = list(minuscules(most))
         self.words: Mapping[tuple[str, str], int] = {
@@ -87,7 +91,7 @@ class Atlas:
         return self.words[cards]
 
     def combinations(self, deck: Deck, size: int = MOST_MINUSCULES) -> Iterator[Combination]:
-        """Yield the combinations of a majuscule and *size* minuscules that can be drawn from a deck."""
+        """Yield each combination of one majuscule and *size* minuscules that can be drawn from a full deck."""
         for (initial, letters), words in self.words.items():
             if initial and initial in deck.majuscules and len(letters) == size:
                 ways = drawn(deck, letters)
@@ -95,12 +99,18 @@ class Atlas:
                     yield Combination(initial, letters, words, ways)
 
     def hardest(self, deck: Deck, limit: int = _HARDEST) -> list[Combination]:
-        """Return the combinations of a full pli with the fewest words; of equals, the likeliest to be drawn first."""
+        """Return the *limit* combinations of a full pli (P3) that the fewest words fit, the fewest words first.
+
+        Combinations with the same number of words are sorted by likelihood: the most likely to be drawn comes first.
+        """
         ranked = sorted(self.combinations(deck), key=lambda cards: (cards.words, -cards.ways, cards[:2]))
         return ranked[:limit]
 
     def dead_share(self, deck: Deck) -> dict[str, float]:
-        """Return for each majuscule the share (0 to 1) of the draws of three minuscules that fit no word."""
+        """Return the share (0 to 1) of dead draws for each majuscule of a deck, as a mapping majuscule → share.
+
+        A draw is three minuscules from a full pack; it is dead if no word fits them together with the majuscule.
+        """
         dead_ways: dict[str, int] = dict.fromkeys(ALPHABET, 0)
         all_ways = dict.fromkeys(ALPHABET, 0)
         for cards in self.combinations(deck):
@@ -111,7 +121,7 @@ class Atlas:
 
 
 def drawn(deck: Deck, letters: str) -> int:
-    """Return in how many ways these minuscules can be drawn from a full pack; 0 if it has too few of a letter.
+    """Return the number of ways to draw these minuscules from a full pack; 0 if the pack has too few of a letter.
 
     >>> from belettre_lexicon.decks import BOXED
     >>> drawn(BOXED, "aab") == 11 * 10 // 2 * 2, drawn(BOXED, "zz")

@@ -1,28 +1,33 @@
 """The playable words as bitsets for searches: one bit per word, one row per initial, letter and count. Floor 1.
 
-A *column* is a playable spelling. Columns are numbered by initial and, within an initial, by frequency, the most
-frequent first. The columns of an initial start at a multiple of eight, so that its bits start at a whole byte; columns
-that fill it up hold no word. A *block* is the columns of one initial; the *zone* is one more block, of the most
-frequent words of all initials. A *row* has a bit for each word of a block that holds a letter at least so many times.
+The terms:
 
-Writers (``pack_…``) and readers of each encoding stand side by side here; ``pipeline.compile.search`` calls the
-writers. The parts (number types: ``container.ARRAY_TYPES``)::
+key     a folded word (W4); the trie gives each key a number
+column  the number of a playable spelling. Columns are numbered by initial and, within an initial, by frequency, the
+        most frequent first. The columns of an initial start at a multiple of eight, so that its bits start at a whole
+        byte; the columns that fill the last byte of an initial are empty: they have no word.
+block   the columns of one initial
+zone    one more block: the most frequent words of all initials
+row     one bit per column of a block, set if the word contains a given letter at least a given number of times
 
-    findinit  u32: first column of each initial a-z, and one past the last
-    findcols  u32 a column: its key number and its first playable reading (``pack_column``); 0 for no word
-    findmask  u8  a column: the mask of that spelling (``grammar.mask_bit``, the playable and plural-only bits); 0
-              for no word
-    findsize  u8  a column: how many letters it has, folded (W1); 255 for more
+Each encoding has its writer (``pack_…``) and its reader side by side here; ``pipeline.compile.search`` calls the
+writers. The parts of the file (number types: ``container.ARRAY_TYPES``)::
+
+    findinit  u32: the first column of each initial a-z, then the number of columns
+    findcols  u32 per column: its key number and its first playable reading (``pack_column``); 0 if the column is empty
+    findmask  u8  per column: the mask of the spelling, one bit per kind of reading (``grammar.mask_bit``; only the
+              playable and plural-only bits); 0 if the column is empty
+    findsize  u8  per column: the number of letters of the key (W1), at most 255
     findzone  u32: the columns of the zone, the most frequent first
-    findrows  u32 a row: its block, letter and count (``row_code``), and SPARSE
-    findends  u32 a row: where it ends in ``findbits``, in bytes
+    findrows  u32 per row: its block, letter and count (``row_code``), plus SPARSE if the row is sparse
+    findends  u32 per row: the byte where it ends in ``findbits``
     findbits  the rows, one after the other (``pack_row``)
-    findfams  u32 a family: where its columns end in ``findkin`` (``pack_lists``)
+    findfams  u32 per family: the index where its columns end in ``findkin`` (``pack_lists``)
     findkin   u32: the columns of each family, one family after the other (W8)
 
-Toy example: under the initial f stand « facile », « ficelle » and « flic » in this order. Then the row (f, l, 1) is
-0b111, (f, l, 2) is 0b010 and (f, e, 2) is 0b010. The words that start with F and contain l, e, c are
-(f, l, 1) & (f, e, 1) & (f, c, 1) = 0b011.
+Toy example: the initial f has the words « facile », « ficelle » and « flic », in this order. Then the row (f, l, 1) is
+0b111, (f, l, 2) is 0b010 and (f, e, 2) is 0b010. The words that start with F and contain l, e and c are
+(f, l, 1) & (f, e, 1) & (f, c, 1) = 0b011: « facile » and « ficelle ».
 """
 
 from __future__ import annotations
@@ -37,29 +42,29 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    #: A letter, and how many times a word holds it at least.
+    #: A letter, and the minimum number of times that a word contains it.
     Pair = tuple[str, int]
 
-#: The number of the zone among the blocks, after the initials.
+#: The block number of the zone; the blocks of the initials have the numbers 0 to 25.
 ZONE = len(ALPHABET)
-#: Words in the zone: enough for most searches over all initials to find their first answers there.
+#: The number of words in the zone: enough for most searches over all initials to find their first results there.
 ZONE_SIZE = 1 << 14
-#: Set in ``findrows`` for a row that is stored as a list of places.
+#: The bit that is set in ``findrows`` if the row is sparse, that is, stored as a list of places.
 SPARSE = 1 << 31
-#: Bits of a key number in ``findcols``; the number of the reading stands above them.
+#: The number of low bits in ``findcols`` that hold the key number; the bits above hold the number of the reading.
 KEY_BITS = 24
 KEY_MASK = (1 << KEY_BITS) - 1
-#: Words that a block holds at most: places in a sparse row are u16.
+#: The largest number of words in a block: places in a sparse row are u16.
 MOST_WORDS = 0xFFFF
-# The places of a bitset are listed piece by piece, and a piece chunk by chunk: every step copies the integer that it
-# works on, so small integers are faster.
+# ``places`` splits a bitset into pieces, and each piece into chunks: every step copies the integer that it works on, so
+# small integers are faster.
 _PIECE, _CHUNK = 4096, 256
 _PIECE_MASK, _CHUNK_MASK = (1 << _PIECE) - 1, (1 << _CHUNK) - 1
 
 
 # -- encodings ----------------------------------------------------------------------------------------
 def row_code(block: int, letter: str, count: int) -> int:
-    """Return the number of a row in ``findrows``: ``block << 16 | letter << 8 | count``; block 26 is the zone.
+    """Return the code of a row in ``findrows``: ``block << 16 | letter << 8 | count``. Block 26 is the zone.
 
     >>> hex(row_code(5, "l", 2))
     '0x56c02'
@@ -68,9 +73,10 @@ def row_code(block: int, letter: str, count: int) -> int:
 
 
 def pack_row(places: Sequence[int], width: int) -> tuple[bytes, bool]:
-    """Return a row with these bits set, and whether it is sparse.
+    """Return the bytes of a row whose bits at *places* are set, and whether the row is sparse.
 
-    A row is *width* bytes of bits; a sparse one is the list of its places as u16 numbers, if that is shorter.
+    A dense row takes *width* bytes, one bit per word. A sparse row is the list of its places as u16 numbers; it is
+    used if it is shorter.
 
     >>> [(packed.hex(), sparse) for packed, sparse in (pack_row([0, 2, 9], 2), pack_row([300], 40))]
     [('0502', False), ('2c01', True)]
@@ -81,7 +87,7 @@ def pack_row(places: Sequence[int], width: int) -> tuple[bytes, bool]:
 
 
 def unpack_row(packed: memoryview, sparse: bool, width: int) -> bytes:
-    """Return a row as *width* bytes, eight words a byte, the first word in the lowest bit.
+    """Return a row as *width* bytes with one bit per word; the first word has the lowest bit of the first byte.
 
     >>> unpack_row(memoryview(bytes.fromhex("0502")), False, 2).hex()
     '0502'
@@ -92,6 +98,7 @@ def unpack_row(packed: memoryview, sparse: bool, width: int) -> bytes:
 
 
 def _set_bits(places: Iterable[int], width: int) -> bytes:
+    """Return *width* bytes with the bits at *places* set."""
     bits = bytearray(width)
     for place in places:
         bits[place >> 3] |= 1 << (place & 7)
@@ -99,9 +106,10 @@ def _set_bits(places: Iterable[int], width: int) -> bytes:
 
 
 def pack_column(key_id: int, ordinal: int) -> int:
-    """Return a column for ``findcols``: the word's key number and which of the key's readings is its first playable.
+    """Return the entry of a spelling in ``findcols``: its key number, and the position of its first playable reading.
 
-    Read back with KEY_MASK and KEY_BITS, which ``Search`` does in place because every found word passes there.
+    *ordinal* is that position among the readings of the key, from 0. ``Search`` unpacks the entry with KEY_MASK and
+    KEY_BITS without a function call, since it does so for every word found.
 
     >>> hex(pack_column(0x1234, 2)), 0x2001234 & KEY_MASK, 0x2001234 >> KEY_BITS
     ('0x2001234', 4660, 2)
@@ -110,7 +118,7 @@ def pack_column(key_id: int, ordinal: int) -> int:
 
 
 def pack_lists(lists: Iterable[Sequence[int]]) -> tuple[list[int], list[int]]:
-    """Concatenate lists: return the end of each list in the result, and the result.
+    """Concatenate lists. Return the end index of each list in the concatenation, then the concatenation itself.
 
     >>> pack_lists([[4, 7], [], [1]])
     ([2, 2, 3], [4, 7, 1])
@@ -125,7 +133,7 @@ def pack_lists(lists: Iterable[Sequence[int]]) -> tuple[list[int], list[int]]:
 
 # -- bitsets in memory --------------------------------------------------------------------------------
 def places(bits: int) -> Iterator[int]:
-    """Yield the places of the set bits, lowest first.
+    """Yield the places of the set bits of *bits*, lowest first; the lowest bit has the place 0.
 
     >>> list(places(0b1011))
     [0, 1, 3]
@@ -146,11 +154,14 @@ def places(bits: int) -> Iterator[int]:
 
 
 class Block:
-    """The words of one initial, of all initials, or of the zone, one bit each.
+    """The words of one initial, of all initials, or of the zone (the most frequent words), with one bit per word.
 
-    rows   (letter, count) → the words that hold the letter at least so many times; a row is read on first use
-    bases  (accepted mask, fewest letters) → the words that may be played (``HouseRules.accepted``)
-    start  the first column; 0 for the zone
+    rows   (letter, count) → the words that contain the letter at least *count* times, as a bitset read on first use
+    bases  (accepted mask, fewest letters) → the words that may be played, as a bitset. The mask is
+           ``HouseRules.accepted``; the words have at least that many letters.
+    masks  one byte per bit: the mask of the spelling (``grammar.mask_bit``); 0 if there is no word
+    sizes  one byte per bit: the number of letters of the word once folded (W1), at most 255
+    start  the column of the first bit; 0 for the zone, whose columns are not consecutive
     size   the number of bits
     """
 
@@ -168,12 +179,12 @@ class Block:
         self._columns = columns
 
     def column(self, place: int) -> int:
-        """Return the column of a bit."""
+        """Return the column (the number of a playable spelling) of the bit at *place*."""
         return self.start + place if self._columns is None else self._columns[place]
 
 
 class _Rows(dict["Pair", int]):
-    """The rows of a block as integers, each made on first use."""
+    """A cache of the rows of a block: (letter, count) → bitset, read with *read* on first use."""
 
     def __init__(self, read: Callable[[Pair], bytes]) -> None:
         super().__init__()
@@ -185,7 +196,7 @@ class _Rows(dict["Pair", int]):
 
 
 class _Bases(dict[tuple[int, int], int]):
-    """The playable words of a block by (accepted mask, fewest letters), each bitset made on first use."""
+    """A cache of the playable words of a block: (accepted mask, fewest letters) → bitset, computed on first use."""
 
     def __init__(self, block: Block) -> None:
         super().__init__()
@@ -199,14 +210,20 @@ class _Bases(dict[tuple[int, int], int]):
 
 
 def _where(values: bytes, holds: Callable[[int], bool]) -> int:
-    """Return a bit per value, set where ``holds(value)``, the first value in the lowest bit."""
+    """Return a bitset with one bit per value, set if ``holds(value)``; the first value has the lowest bit."""
     digits = bytes(b"01"[holds(value)] for value in range(256))
     return int(values.translate(digits)[::-1] or b"0", 2)
 
 
 class Matrix:
-    """The bitsets of a compiled lexicon: ``block(initial)`` for the words of an initial, ``whole`` for all words,
-    ``zone`` for the most frequent ones."""
+    """The bitsets of a compiled lexicon, in blocks: one block per initial, one of all words, one of the frequent words.
+
+    ``block(initial)`` returns the first kind; ``whole`` and ``zone`` are the other two.
+
+    size          the number of columns; a column is the number of a playable spelling
+    columns       column → its key number and its first playable reading (``pack_column``); 0 if the column is empty
+    zone_columns  the columns of the zone, the most frequent word first
+    """
 
     __slots__ = (
         "_bits",
@@ -244,7 +261,7 @@ class Matrix:
             raise LexiconError(f"{path}: the initials of part 'findinit' are out of order")
         if (self._ends[-1] if len(rows) else 0) != len(self._bits):
             raise LexiconError(f"{path}: the rows of part 'findbits' end at another byte than declared")
-        #: Code of a row (``row_code``) → its number, and whether it is sparse.
+        #: The code of a row (``row_code``) → its number, and whether it is sparse.
         self._rows = {row & ~SPARSE: (number, row >= SPARSE) for number, row in enumerate(rows)}
         self._blocks: dict[str, Block] = {}
         self._whole: Block | None = None
@@ -252,7 +269,7 @@ class Matrix:
         self._zone_places: dict[int, int] = {}
 
     def block(self, initial: str) -> Block:
-        """Return the words of an initial a-z."""
+        """Return the block of the words that start with *initial*, a letter a-z."""
         block = self._blocks.get(initial)
         if block is None:
             number = ALPHABET.index(initial)
@@ -262,7 +279,7 @@ class Matrix:
 
     @property
     def whole(self) -> Block:
-        """The words of all initials, as one block."""
+        """One block with the words of all initials."""
         if self._whole is None:
             ends = self._initials
             sizes = [end - start for start, end in pairwise(ends)]
@@ -273,7 +290,7 @@ class Matrix:
 
     @property
     def zone(self) -> Block:
-        """The most frequent words of all initials, as one block."""
+        """One block with the most frequent words of all initials, ZONE_SIZE at most."""
         if self._zone is None:
             columns, masks, sizes = self.zone_columns, self._masks, self._sizes
             self._zone = Block(
@@ -287,22 +304,22 @@ class Matrix:
 
     @property
     def zone_places(self) -> dict[int, int]:
-        """Column → place in the zone, for the columns of the zone."""
+        """The place (bit number) in the zone of each column that belongs to the zone: column → place."""
         if not self._zone_places:
             self._zone_places = {column: place for place, column in enumerate(self.zone_columns)}
         return self._zone_places
 
     def initial_columns(self, initial: str) -> tuple[int, int]:
-        """Return the first column of an initial, and one past its last."""
+        """Return the first column of an initial a-z, and the column after its last."""
         number = ALPHABET.index(initial)
         return self._initials[number], self._initials[number + 1]
 
     def holds_word(self, column: int) -> bool:
-        """Return whether a column holds a word; the last columns of an initial may be empty."""
+        """Return whether a column has a word. The last columns of an initial may be empty, to fill a whole byte."""
         return self._masks[column] != 0
 
     def columns_of_key(self, key: str, key_id: int) -> Iterator[int]:
-        """Yield the columns of the spellings of a key."""
+        """Yield the columns of the playable spellings of a key, given as the folded word and its number."""
         start, end = self.initial_columns(key[0])
         packed = self.columns[start:end].tobytes()
         wanted = key_id.to_bytes(KEY_BITS // 8, "little")
@@ -313,14 +330,18 @@ class Matrix:
             place = packed.find(wanted, place + 1)
 
     def columns_of_family(self, family: int) -> memoryview[int]:
-        """Return the columns of the words of a family (W8)."""
+        """Return the columns of the playable words that belong to a family (W8), given by its number."""
         return self._family_columns[self._family_ends[family - 1] if family else 0 : self._family_ends[family]]
 
     def _stretch(self, read: Callable[[Pair], bytes], start: int, end: int) -> Block:
+        """Return the block of the columns from *start* to *end* - 1; *read* returns the bytes of one of its rows."""
         return Block(read, bytes(self._masks[start:end]), bytes(self._sizes[start:end]), start, None)
 
     def _row(self, block: int, pair: Pair, size: int) -> bytes:
-        """Return the bits of a row for a block of *size* words; no bits for a row that the file lacks."""
+        """Return the bytes of a row: the bits of the words that contain the letter of *pair* at least that many times.
+
+        *block* is the number of the block, *size* its number of columns. All bits are 0 if the file has no such row.
+        """
         letter, count = pair
         row = self._rows.get(row_code(block, letter, count))
         width = (size + 7) // 8

@@ -1,7 +1,8 @@
-"""The compiled lexicon as a file of named parts: writing, opening and verifying it. Floor 1.
+"""The file format of the compiled lexicon, a container of named parts: writing, opening and verifying it. Floor 1.
 
-This module knows the frame of the file; what a part means is said in ``packing`` (readings), ``family_packing``
-(word families) and ``bitsets`` (search). Layout, little-endian, each part aligned to 8 bytes::
+This module reads and writes the header and the bytes of the parts. The content of the parts is specified in
+``packing`` (readings), ``family_packing`` (word families) and ``bitsets`` (search). All numbers are little-endian, and
+each part is aligned to 8 bytes. The layout::
 
     offset  size  what
     0       8     magic  b"BLTRLEX\\n"
@@ -9,13 +10,13 @@ This module knows the frame of the file; what a part means is said in ``packing`
     10      2     number of parts
     12      4     CRC-32 of the header from byte 16 to its end
     16      16    edition, ASCII, padded with NUL, e.g. "2026.11"
-    32      32    SHA-256 over the SHA-256 of all parts, in order: the hash of this edition
-    64      64    per part: name 8 bytes, offset u64, size u64, items u64, SHA-256 32 bytes
+    32      32    the hash of this edition: SHA-256 of the SHA-256 hashes of all parts, in order
+    64      64    per part: name (8 bytes), offset (u64), size (u64), number of items (u64), SHA-256 (32 bytes)
     …             the parts
 
 Toy example: a file with one part ``words`` of 3 bytes has a header of 128 bytes; the part starts at offset 128 and the
-file ends at 131. Opening reads the header only and checks it against the size of the file. ``Container.verify``
-recomputes the hashes of the parts, which takes about 5 ms.
+file ends at 131. Opening a file only reads the header and checks it against the size of the file.
+``Container.verify`` recomputes the hashes of the parts, which takes about 5 ms.
 
 >>> toy = read_container(memoryview(write_container("2026.11", [array_part("kin", [5, 258])])), "toy")
 >>> bytes(toy.view("kin")), list(toy.array("kin")), toy.parts["kin"].offset
@@ -35,13 +36,13 @@ if TYPE_CHECKING:
     from collections.abc import Collection
     from typing import Literal
 
-    #: The numbers of an array: u8, u16, u32 or u64, as ``struct`` and ``memoryview.cast`` name them.
+    #: The number type of an array, u8, u16, u32 or u64, by its letter in ``struct`` and ``memoryview.cast``.
     ArrayType = Literal["B", "H", "I", "Q"]
 
 MAGIC = b"BLTRLEX\n"
-#: Raise it whenever the meaning of a part changes; a file of another version is refused.
+#: The format version. Increase it whenever the meaning of a part changes; files of other versions are refused.
 FORMAT = 2
-#: The parts that are arrays, with the type of their numbers.
+#: The number type of each part that is an array.
 ARRAY_TYPES: dict[str, ArrayType] = {
     "masks": "H",
     "classes": "B",
@@ -78,12 +79,19 @@ _PART = struct.Struct("<8sQQQ32s")
 _CHECKED_FROM = 16
 
 
-#: What ``write_container`` takes for a part: its name (8 ASCII characters at most), its bytes, its number of items.
+#: A part to be written: its name (8 ASCII characters at most), its bytes, and its number of items.
 PartData = tuple[str, bytes, int]
 
 
 class Part:
-    """The header's entry for one part: name, offset and size in bytes, number of items, SHA-256."""
+    """The entry of one part in the header of a container.
+
+    name    the name of the part, 8 ASCII characters at most
+    offset  the first byte of the part in the file
+    size    the number of bytes
+    items   the number of items; for an array, the number of its elements
+    digest  the SHA-256 of the bytes
+    """
 
     __slots__ = ("digest", "items", "name", "offset", "size")
 
@@ -96,7 +104,13 @@ class Part:
 
 
 class Container:
-    """An opened container: ``view(name)`` gives the bytes of a part, ``array(name)`` its numbers; nothing is copied."""
+    """An opened container: ``view(name)`` returns the bytes of a part, ``array(name)`` its numbers, without copying.
+
+    path     the path of the file, for error messages
+    edition  the edition of the data, by year and month: "2026.11"
+    digest   the SHA-256 of the hashes of all parts
+    parts    the header's entry for each part: name → ``Part``
+    """
 
     __slots__ = ("_view", "digest", "edition", "parts", "path")
 
@@ -108,7 +122,7 @@ class Container:
         self.parts = parts
 
     def view(self, name: str) -> memoryview:
-        """Return the mapped bytes of a part. Raises LexiconError if the file has no such part."""
+        """Return the bytes of a part without copying them. Raises LexiconError if the file has no such part."""
         part = self.parts.get(name)
         if part is None:
             raise LexiconError(
@@ -117,14 +131,18 @@ class Container:
         return self._view[part.offset : part.offset + part.size]
 
     def items(self, name: str) -> int:
-        """Return the number of items that the header declares for a part."""
+        """Return the number of items that the header declares for a part.
+
+        Raises LexiconError if the file has no such part.
+        """
         self.view(name)
         return self.parts[name].items
 
     def array(self, name: str, items: int | None = None) -> memoryview[int]:
-        """Return a part of ``ARRAY_TYPES`` as numbers; ``array_part`` is the inverse.
+        """Return a part of ``ARRAY_TYPES`` as an array of numbers; ``array_part`` is the inverse.
 
-        Raises LexiconError unless the part holds *items* numbers, or, for None, as many as the header declares.
+        *items* is the expected number of items; None for the number that the header declares. Raises LexiconError if
+        the part has another number of items or a size that does not fit it, or if the file has no such part.
         """
         view = self.view(name)
         code = ARRAY_TYPES[name]
@@ -137,7 +155,11 @@ class Container:
         return view.cast(code)
 
     def verify(self) -> None:
-        """Recompute every hash. Raises LexiconError naming the first part that differs."""
+        """Recompute the hash of every part and of the edition.
+
+        Raises LexiconError naming the first part whose hash differs from the hash in the header, or the edition if only
+        its hash differs.
+        """
         from hashlib import sha256  # 2 ms, and only verification needs it
 
         for part in self.parts.values():
@@ -148,12 +170,12 @@ class Container:
 
 
 def array_part(name: str, numbers: Collection[int]) -> PartData:
-    """Return a part of ``ARRAY_TYPES`` that holds *numbers*; ``Container.array`` is the inverse."""
+    """Return *numbers* packed as a part of ``ARRAY_TYPES``; ``Container.array`` is the inverse."""
     return name, struct.pack(f"<{len(numbers)}{ARRAY_TYPES[name]}", *numbers), len(numbers)
 
 
 def write_container(edition: str, parts: list[PartData]) -> bytes:
-    """Return the bytes of a container with these parts, in this order."""
+    """Return the bytes of a container file with the given edition and parts, in this order."""
     from hashlib import sha256
 
     offset = _FIXED.size + len(parts) * _PART.size
@@ -171,7 +193,10 @@ def write_container(edition: str, parts: list[PartData]) -> bytes:
 
 
 def open_container(path: str) -> Container:
-    """Map a file and check its header. Raises LexiconError with one message per kind of damage."""
+    """Map a container file into memory, check its header and return the opened container.
+
+    Raises LexiconError if the file cannot be opened, is damaged, or has another format version. The message says which.
+    """
     try:
         with open(path, "rb") as stream:
             size = stream.seek(0, 2)
@@ -184,7 +209,10 @@ def open_container(path: str) -> Container:
 
 
 def read_container(view: memoryview, path: str) -> Container:
-    """Check the header of a container in memory and return it opened; *path* is named in error messages."""
+    """Check the header of a container in memory and return the opened container; *path* is used in error messages.
+
+    Raises LexiconError if the bytes are damaged or have another format version. The message says which.
+    """
     size = len(view)
     if size < _FIXED.size:
         raise LexiconError(f"{path}: {size} bytes are too few for a lexicon")

@@ -1,6 +1,6 @@
-"""Floor 1. The words that earlier words leave out of a search: repeats (W7) and kin (W8), kept as bits.
+"""Floor 1. The words that a search leaves out because of earlier words: repeats (W7) and kin (W8), as bitsets.
 
-An exclusion grows with the words of a game. The time to add a word depends on the size of its family alone.
+An exclusion grows with the words of a game. The time to add a word depends only on the size of its families.
 """
 
 from __future__ import annotations
@@ -15,11 +15,15 @@ if TYPE_CHECKING:
 
 
 class Exclusion:
-    """The columns (``bitsets``) that the words added so far leave out of a search.
+    """The words that a search leaves out: the words added so far, and the members of their families.
 
-    accents_differ  whether only the same spelling repeats a word (option of W7)
+    accents_differ  whether a word is repeated only by its own spelling (option of W7), not by all spellings with the
+                    same letters
     near            whether near kin are left out too (option of W8)
-    count           how many words were added
+    count           the number of words added
+    search          the search that the exclusion is made for
+
+    The words are kept as bits, one per column; a column is the number of a playable spelling (``bitsets``).
     """
 
     __slots__ = ("_accents_differ", "_hidden", "_marks", "_zone_marks", "count", "near", "search")
@@ -35,14 +39,14 @@ class Exclusion:
         self.count = 0
 
     def add(self, word: str) -> None:
-        """Leave out a played word and its family. Raises LexiconError if the file is damaged."""
+        """Leave out a played word and the members of its families. Raises LexiconError if the file is damaged."""
         self.count += 1
         self._hidden.clear()
         key = fold(word)
         search = self.search
         key_id = search.key_id(key) if key.isascii() else None
         if key_id is None:
-            return  # a word of a house list: no word of the lexicon repeats it
+            return  # a word of a house list: it repeats no word of the lexicon and has no family
         try:
             for column in search.matrix.columns_of_key(key, key_id):
                 if not self._accents_differ or search.key_and_spelling(column)[1].lower() == word.lower():
@@ -55,7 +59,7 @@ class Exclusion:
             raise search.damaged() from error
 
     def hidden(self, block: Block) -> int:
-        """Return the words of a block that are left out, one bit each."""
+        """Return the words of a block that are left out, as a bitset with one bit per word of the block."""
         hidden = self._hidden.get(block)
         if hidden is None:
             is_zone = block is self.search.matrix.zone
@@ -64,7 +68,7 @@ class Exclusion:
         return hidden
 
     def _mark(self, column: int) -> None:
-        """Set the bit of a column, and its bit in the zone if it is there."""
+        """Leave out the word of a column: set its bit, and its bit in the zone if it is one of the frequent words."""
         self._marks[column >> 3] |= 1 << (column & 7)
         place = self.search.matrix.zone_places.get(column)
         if place is not None:

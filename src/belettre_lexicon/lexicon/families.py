@@ -1,7 +1,15 @@
 """Word families in memory (W8): the families that a word belongs to, and the links that prove it. Floor 1.
 
-Start at ``Families``. ``family_packing`` specifies the parts of the compiled lexicon that are read here. Keys, lexemes,
-families and memberships are numbers; ``Lexeme`` and ``Link`` describe them to callers.
+Start at ``Families``. ``family_packing`` specifies the parts of the compiled lexicon that are read here. Internally,
+keys, lexemes, families and memberships are numbers; ``Lexeme`` and ``Link`` present them to callers.
+
+key         a folded word (W4); the trie gives each key a number
+lexeme      a headword with its part of speech
+link        the link from a lexeme to its bases, the lexemes that it is built on; it is core or near (W8)
+root        a lexeme without bases
+family      a root and all lexemes built on it, directly or not: through core links only for a core family, through core
+            and near links for a near family
+membership  the set of families that a word belongs to
 """
 
 from __future__ import annotations
@@ -32,15 +40,20 @@ if TYPE_CHECKING:
     from ..grammar import Tier
     from .family_packing import Membership
 
-#: More lexemes than any key has; spaces out the numbers of lexemes without a family.
+#: More than the number of lexemes of any key. The number of a lexeme without a family is the number of lexemes in the
+#: file, plus this many times its key number, plus its place among the lexemes of the key.
 _MOST_LEXEMES = 64
+#: The statuses of the readings that make a lexeme: playable, and plural-only, which an option accepts (W6b).
 _NODE_STATUSES = ("playable", "plural_only")
 #: The membership of a word without a family.
 NOBODY: Membership = ((), ())
 
 
 def tier_of(first: Membership, second: Membership) -> Tier | None:
-    """Return how two memberships are related: "core", "near", or None if they share no family."""
+    """Return how two words are related, given the families of each: "core", "near", or None if they share no family.
+
+    "core" means that they share a core family, "near" that they only share a near family (W8).
+    """
     core, near = second
     for family in first[0]:
         if family in core:
@@ -53,16 +66,17 @@ def tier_of(first: Membership, second: Membership) -> Tier | None:
 
 
 class Lexeme:
-    """A headword with its part of speech, in a compiled lexicon.
-
-    At build time ``pipeline.kin.lexemes.LexemeKey`` stands for it.
+    """A lexeme of a compiled lexicon: a headword with its part of speech.
 
     spelling   the headword
-    pos        its part of speech, a name of ``grammar.POS`` such as "noun"
-    homograph  1, or 2 and more for another word of the same spelling and part of speech (« voler » a purse)
-    zipf       frequency of the spelling on the Zipf scale: base-10 logarithm of occurrences per billion words
-    labels     of ``grammar.LABELS``
+    pos        its part of speech, a value of ``grammar.POS`` such as "noun"
+    homograph  1, or 2 to 9 for another word with the same spelling and part of speech (« voler » for "to steal")
+    zipf       the frequency of the spelling on the Zipf scale (base-10 logarithm of occurrences per billion words);
+               0 if it is not attested
+    labels     labels from ``grammar.LABELS`` such as "old"; () if there are none
     number     its number in the compiled lexicon; lexemes with the same number are equal
+
+    In the build, ``pipeline.kin.lexemes.LexemeKey`` represents a lexeme.
     """
 
     __slots__ = ("homograph", "labels", "number", "pos", "spelling", "zipf")
@@ -87,7 +101,7 @@ class Lexeme:
         return f"Lexeme({self.spelling!r}, {self.pos!r}, {self.homograph})"
 
     def as_dict(self) -> dict[str, Any]:
-        """Return a JSON-ready description."""
+        """Return a JSON-ready description: every attribute except the number, by its name."""
         return {
             "spelling": self.spelling,
             "pos": self.pos,
@@ -98,13 +112,14 @@ class Lexeme:
 
 
 class Link:
-    """What a lexeme is built on: « jouet ← jouer (-et) ».
+    """A link from a lexeme to its bases, the lexemes that it is built on: « jouet ← jouer (-et) ».
 
+    lexeme    the lexeme that is built on the bases
     bases     one lexeme, or several for a compound
-    relation  of ``grammar.RELATIONS``
-    affix     such as "-et" or "re-"; "" for none
-    tier      "core" or "near"
-    sources   what the link rests on, values of ``grammar.EVIDENCE``
+    relation  the kind of link, a value of ``grammar.RELATIONS`` such as "suffix"
+    affix     an affix such as "-et" or "re-"; "" if there is none
+    tier      "core" if speakers recognise the kinship, "near" if only an etymologist does
+    sources   the evidence for the link, values of ``grammar.EVIDENCE``
     """
 
     __slots__ = ("affix", "bases", "lexeme", "relation", "sources", "tier")
@@ -124,7 +139,7 @@ class Link:
         return f"Link({self.lexeme.spelling} ← {bases}, {self.affix or self.relation}, {self.tier})"
 
     def as_dict(self) -> dict[str, Any]:
-        """Return a JSON-ready description: "word" is built on "bases"."""
+        """Return a JSON-ready description: "word", "pos" and "homograph" describe the lexeme, "bases" its bases."""
         return {
             "word": self.lexeme.spelling,
             "pos": self.lexeme.pos,
@@ -138,13 +153,17 @@ class Link:
 
 
 class Families:
-    """The word families of a compiled lexicon. Words are looked up by their key number (``Store.key_id``).
+    """The word families of a compiled lexicon (W8). Words are looked up by their key number (``Store.key_id``).
 
-    Opening a file does not recompute its hashes, so numbers may lead nowhere. The methods then raise one of ``DAMAGE``;
-    callers turn it into ``damaged()``.
+    number        a function: key number → number of the key's membership; -1 for a key without a family
+    lexeme_count  the number of lexemes of all keys with a family
+    single        the number of core families. A membership number below it is the number of the word's only family.
+
+    Opening a file does not recompute its hashes, so a damaged file may contain numbers that are out of range. The
+    methods then raise one of the exceptions in ``DAMAGE``; callers raise ``damaged()`` instead.
     """
 
-    #: Exceptions that a damaged part may cause.
+    #: The exceptions that a damaged part may cause.
     DAMAGE = (IndexError, KeyError, StopIteration, ValueError)
 
     __slots__ = (
@@ -177,7 +196,7 @@ class Families:
         self._ranks = container.array("kinranks", blocks)
         key_count = count_bits(self._keys, self._ranks)
         self._kin = container.array("kin", key_count)
-        #: The number of a key's membership; -1 for a word without a family.
+        #: Key number → number of the key's membership; -1 for a key without a family.
         self.number: Callable[[int], int] = membership_lookup(self._keys, self._ranks, self._kin)
         self._memberships: dict[int, Membership] = {-1: NOBODY}
         self._rows = container.array("kinrows")
@@ -195,22 +214,22 @@ class Families:
             raise LexiconError(f"{container.path}: the parts of the families do not fit together")
         self._kinds = Texts(container.view("linkkind"), f"{container.path}: part 'linkkind'")
         self._kinds_read: dict[int, tuple[str, str, Tier, tuple[str, ...]]] = {}
-        #: How many memberships are one core family and nothing else.
+        #: The number of core families. A membership number below it means this core family and no other family.
         self.single = int(store.about()["families.single"])
 
     def damaged(self) -> LexiconError:
-        """Return the error that says that the parts of the families are damaged."""
+        """Return a LexiconError that says that the word families in the file are damaged."""
         return LexiconError(
             f"{self._store.container.path}: the word families are damaged; run: belettre lexicon verify"
         )
 
     # -- memberships ------------------------------------------------------------------------------
     def rank(self, key_id: int) -> int:
-        """Return how many keys with a family come before this one; -1 for a key without a family."""
+        """Return the number of keys with a family that precede this key; -1 if the key itself has no family."""
         return rank_of_bit(self._keys, self._ranks, key_id)
 
     def membership(self, number: int) -> Membership:
-        """Return the core and near families of a membership number; ``NOBODY`` for -1."""
+        """Return the core and near families for a membership number; ``NOBODY`` (no family) for -1."""
         if 0 <= number < self.single:
             return (number,), ()
         found = self._memberships.get(number)
@@ -219,14 +238,17 @@ class Families:
         return found
 
     def accents_matter(self, number: int) -> bool:
-        """Return whether spellings of the same letters differ in their families (« pécher », « pêcher »)."""
+        """Return whether the spellings of a key belong to different families (« pécher » and « pêcher »).
+
+        *number* is the membership number of the key.
+        """
         return number >= self.single and bool(self._sets[self._rows[number - self.single]] & ACCENTS_MATTER)
 
     def of_word(self, word: str, key_id: int) -> Membership:
-        """Return the families of a word as written.
+        """Return the core and near families of a word as written, given its key number.
 
-        If it is the exact spelling of a headword, only that spelling counts (« bouche » is not « bouché »). Otherwise
-        it stands for every spelling of its letters (W4).
+        If the word is the exact spelling of a lexeme, only that spelling counts (« bouche » is not « bouché »).
+        Otherwise it stands for every spelling with its letters (W4). Returns ``NOBODY`` if it has no family.
         """
         number = self.number(key_id)
         if number < self.single or not self.accents_matter(number):
@@ -241,22 +263,25 @@ class Families:
         return tuple(core), tuple(near)
 
     def tier(self, first: tuple[str, int, int], second: tuple[str, int, int]) -> Tier | None:
-        """Return how two words are related: "core", "near", or None if they are not.
+        """Return how two words are related (W8): "core", "near", or None if they are not related.
 
-        A word is given as written, with its key number and its membership number.
+        Each word is a tuple of the word as written, its key number, and its membership number.
         """
         if first[1] == second[1]:
             own = set(self.lexemes(first[1], first[0]))
             if not own.isdisjoint(self.lexemes(second[1], second[0])):
                 return "core"
-        # First for all spellings of the letters together: they are nearly always unrelated, whatever the accents.
+        # First compare all spellings of each key together: most pairs are unrelated, whatever their accents.
         found = tier_of(self.membership(first[2]), self.membership(second[2]))
         if found and (self.accents_matter(first[2]) or self.accents_matter(second[2])):
             return tier_of(self.of_word(first[0], first[1]), self.of_word(second[0], second[1]))
         return found
 
     def _own(self, lexeme: int) -> int:
-        """Return the membership number of one lexeme of a key whose spellings differ; -1 for no family."""
+        """Return the membership number of a single lexeme, given its number; -1 if it has no family.
+
+        Only lexemes of keys whose spellings belong to different families have a membership number of their own.
+        """
         low, high = 0, len(self._mixed) // 2
         while low < high:
             middle = (low + high) // 2
@@ -270,9 +295,10 @@ class Families:
 
     # -- lexemes ----------------------------------------------------------------------------------
     def lexemes(self, key_id: int, word: str = "") -> tuple[Lexeme, ...]:
-        """Return the playable lexemes of a key; only those spelled like *word* if there are any.
+        """Return the playable lexemes of a key, including plural-only nouns (W6b); () if there are none.
 
-        Lexemes of words without a family are numbered after all others.
+        If some lexemes are spelled exactly like *word*, only those are returned. Lexemes of keys without a family have
+        higher numbers than all others.
         """
         rank = self.rank(key_id)
         first = self._first_lexeme(rank) if rank >= 0 else self.lexeme_count + key_id * _MOST_LEXEMES
@@ -294,13 +320,13 @@ class Families:
         return tuple(lexemes)
 
     def lexeme(self, number: int) -> Lexeme:
-        """Return the lexeme with this number."""
+        """Return the lexeme with this number in the compiled lexicon. Raises one of ``DAMAGE`` if there is none."""
         alone = number - self.lexeme_count
         key_id = self._key_of(number) if alone < 0 else alone // _MOST_LEXEMES
         return next(lexeme for lexeme in self.lexemes(key_id) if lexeme.number == number)
 
     def link(self, lexeme: Lexeme) -> Link | None:
-        """Return the link of a lexeme to its bases; None for a root."""
+        """Return the link from a lexeme to its bases; None for a root, which has no bases."""
         bases = self.bases(lexeme.number)
         if not bases:
             return None
@@ -308,13 +334,16 @@ class Families:
         return Link(lexeme, tuple(map(self.lexeme, bases)), relation, affix, tier, sources)
 
     def bases(self, number: int) -> tuple[int, ...]:
-        """Return the numbers of the lexemes that a lexeme is built on; () for a root."""
+        """Return the numbers of the bases of a lexeme, given its own number; () for a root, which has no bases."""
         if number >= self.lexeme_count:
             return ()
         return unpack_bases(self._bases, self._several, number)
 
     def kind(self, number: int) -> tuple[str, str, Tier, tuple[str, ...]]:
-        """Return relation, affix, tier and sources of a lexeme's link."""
+        """Return the relation, affix, tier and sources of a lexeme's link, given the lexeme's number.
+
+        The lexeme must have a link; ``bases`` returns () for lexemes without one.
+        """
         row = self._links[number]
         kind = self._kinds_read.get(row)
         if kind is None:
@@ -322,7 +351,10 @@ class Families:
         return kind
 
     def keys_of(self, wanted: Iterable[int]) -> Iterator[int]:
-        """Yield the key numbers of all words that belong to one of the *wanted* families; takes about 10 ms."""
+        """Return an iterator over the numbers of all keys that belong to at least one of the *wanted* families.
+
+        Going through all of them takes about 10 ms.
+        """
         families = set(wanted)
         rows = {number for number in families if number < self.single}
         for place in range(len(self._rows)):
@@ -332,24 +364,31 @@ class Families:
         return (self._key_at(rank) for rank, number in enumerate(self._kin) if number in rows)
 
     def _first_homograph(self, number: int) -> int:
-        """Return the number of the first homograph, given the number of a later one."""
+        """Return the lexeme number of the first homograph, given the number of a second or later homograph.
+
+        Homographs are lexemes with the same spelling and part of speech. Raises LexiconError if the file is damaged.
+        """
         for place in range(0, len(self._homonyms), 2):
             if self._homonyms[place] == number:
                 return self._homonyms[place + 1]
         raise self.damaged()
 
     def _first_lexeme(self, rank: int) -> int:
-        """Return the number of the first lexeme of the key with this rank among the keys with a family."""
+        """Return the lexeme number of the first lexeme of a key, given the key's rank among the keys with a family.
+
+        The rank is counted from 0. For the rank after the last key, the result is the number of lexemes.
+        """
         return place_of_bit(self._starts, self._start_ranks, rank) if rank < len(self._kin) else self.lexeme_count
 
     def _key_of(self, number: int) -> int:
-        """Return the key number of a lexeme."""
+        """Return the key number of a lexeme, given the lexeme's number; the lexeme's key must have a family."""
         return self._key_at(rank_of_last_bit(self._starts, self._start_ranks, number))
 
     def _key_at(self, rank: int) -> int:
-        """Return the number of the key with this rank among the keys with a family."""
+        """Return the key number of the key with this rank (from 0) among the keys with a family."""
         return place_of_bit(self._keys, self._ranks, rank)
 
 
 def _lexeme(number: int, reading: Reading, homograph: int) -> Lexeme:
+    """Return the lexeme with this number and homograph number that *reading* describes."""
     return Lexeme(number, reading.spelling, reading.pos, homograph, reading.zipf, reading.labels)

@@ -1,30 +1,39 @@
 """How the word families of the compiled lexicon are packed: each encoding with its writer and its reader. Floor 1.
 
-``pipeline.compile.families`` calls the writers (``pack_…``), ``families`` the readers. A *lexeme* is a headword with
-its part of speech; lexemes are numbered in the order of their keys. A *membership* is the set of families that a word
-belongs to. A core family is every lexeme that hangs on one root by core links; a near family is a whole tree in which
-some links are near. The parts (number types: ``container.ARRAY_TYPES``)::
+``pipeline.compile.families`` calls the writers (``pack_…``), ``families`` calls the readers. The terms:
 
-    kinkeys   u64 per 64 keys: which keys have a family (``pack_bitmap``)
-    kinranks  u32 per 64 keys: how many such keys come before
-    kin       u16 a key with a family: number of its membership
-    kinrows   u16 a membership of several families: where it starts in ``kinsets``
-    kinsets   u16: the memberships of several families, one after the other (``pack_membership``)
-    kinmixed  u32 pairs, for keys whose spellings differ: a lexeme, the number of its own membership
-    lexkeys   u64 per 64 lexemes: which lexemes are the first of their key (``pack_bitmap``)
-    lexranks  u32 per 64 lexemes: how many such lexemes come before
-    lexbase   3 bytes a lexeme: what it is built on (``pack_bases``)
-    lexbases  u32: for lexemes with several bases, how many, then each
-    lexlink   u16 a lexeme: row of ``linkkind``
-    linkkind  texts: relation, tier, evidence and affix of a link (``pack_link_kind``)
-    homonym   u32 pairs: the lexeme of a second or later homograph, the lexeme of the first
+key          a folded word (W4); the trie gives each key a number
+lexeme       a headword with its part of speech; lexemes are numbered in the order of their keys
+link         the link from a lexeme to its bases, the lexemes that it is built on; it is core or near (W8)
+root         a lexeme without bases
+core family  a root and all lexemes built on it through core links
+near family  a root and all lexemes built on it through core or near links, at least one of them near
+membership   the set of families that a word belongs to
+bitmap       bits in blocks of 64, with the number of set bits before each block
+rank         the number of set bits before a bit
 
-A membership number below ``families.single`` (in ``about``) is the number of the one core family of a word; from
-there on, it counts the rows of ``kinrows``.
+The parts of the file (number types: ``container.ARRAY_TYPES``)::
 
-Toy example: of the keys ecole, lac, scolaire only the first and the last have a family, number 0. Then ``kinkeys`` is
+    kinkeys   u64 per 64 keys: one bit per key, set if the key has a family (``pack_bitmap``)
+    kinranks  u32 per 64 keys: the number of keys with a family in the blocks before
+    kin       u16 per key with a family: the number of its membership
+    kinrows   u16 per membership that is not a single core family: its first index in ``kinsets``
+    kinsets   u16: the memberships of ``kinrows``, one after the other (``pack_membership``)
+    kinmixed  u32 pairs for keys whose spellings belong to different families: a lexeme, its own membership number
+    lexkeys   u64 per 64 lexemes: one bit per lexeme, set if it is the first of its key (``pack_bitmap``)
+    lexranks  u32 per 64 lexemes: the number of such lexemes in the blocks before
+    lexbase   3 bytes per lexeme: its bases (``pack_bases``)
+    lexbases  u32 for each lexeme with several bases: the number of bases, then the bases
+    lexlink   u16 per lexeme: its row of ``linkkind``
+    linkkind  texts: relation, tier, evidence and affix of a link (``pack_link_kind``); "" for a root
+    homonym   u32 pairs: the lexeme of a second or later homograph, the lexeme of the first homograph
+
+A membership number below ``families.single`` (an entry of the part ``about``) is the number of the word's only family,
+a core family. Any other number minus ``families.single`` is a row of ``kinrows``.
+
+Toy example: of the keys ecole, lac and scolaire, only ecole and scolaire have a family, number 0. Then ``kinkeys`` is
 0b101, ``kinranks`` is 0 and ``kin`` is 0, 0. With one lexeme per key, numbered 0 and 1, ``lexkeys`` is 0b11 and
-``lexbase`` says NO_BASE for « école » and 0 for « scolaire ».
+``lexbase`` is NO_BASE for « école » and 0 for « scolaire ».
 """
 
 from __future__ import annotations
@@ -38,23 +47,26 @@ if TYPE_CHECKING:
 
     from ..grammar import Tier
 
-    #: The numbers of a word's core families, and those of its near families.
+    #: The numbers of a word's core families, and the numbers of its near families.
     Membership = tuple[tuple[int, ...], tuple[int, ...]]
 
-#: Bits in a block of a bitmap. The shifts by 6 and the masks 63 below are its logarithm and its greatest place.
+#: The number of bits in a block of a bitmap. In the code below, ``>> 6`` divides by it and ``& 63`` is the remainder.
 BITMAP_BLOCK = 64
 _LOWER_BITS = tuple((1 << bit) - 1 for bit in range(BITMAP_BLOCK))
-#: In ``lexbase``: a root.
+#: The number in ``lexbase`` for a root.
 NO_BASE = 0xFFFFFF
-#: In ``lexbase``: added to a place in ``lexbases``, for a lexeme with several bases.
+#: The number in ``lexbase`` for a lexeme with several bases is this one plus an index in ``lexbases``.
 SEVERAL_BASES = 0x800000
-#: In the first number of a membership: spellings of the same letters differ in their families (« pécher », « pêcher »).
+#: The bit that is set in the first number of a membership if the spellings of the key belong to different families
+#: (« pécher » and « pêcher »).
 ACCENTS_MATTER = 0x8000
 
 
 # -- bitmaps with ranks -------------------------------------------------------------------------------
 def pack_bitmap(size: int, places: Iterable[int]) -> tuple[list[int], list[int]]:
-    """Return *size* bits in blocks of 64, those at *places* set, and how many are set before each block.
+    """Return a bitmap of *size* bits with the bits at *places* set: its blocks of 64 bits, and its ranks.
+
+    The rank of a block is the number of bits set in the blocks before it.
 
     >>> pack_bitmap(70, [0, 3, 65])
     ([9, 2], [0, 2])
@@ -69,7 +81,7 @@ def pack_bitmap(size: int, places: Iterable[int]) -> tuple[list[int], list[int]]
 
 
 def count_bits(blocks: Sequence[int], ranks: Sequence[int]) -> int:
-    """Return how many bits of a bitmap are set.
+    """Return the number of set bits in a bitmap.
 
     >>> count_bits([9, 2], [0, 2])
     3
@@ -78,7 +90,7 @@ def count_bits(blocks: Sequence[int], ranks: Sequence[int]) -> int:
 
 
 def rank_of_bit(blocks: Sequence[int], ranks: Sequence[int], place: int) -> int:
-    """Return the rank of the bit at *place*: how many set bits come before it; -1 if the bit itself is not set.
+    """Return the rank of the bit at *place*, that is, the number of set bits before it; -1 if the bit is not set.
 
     >>> [rank_of_bit([9, 2], [0, 2], place) for place in (0, 1, 3, 65)]
     [0, -1, 1, 2]
@@ -89,7 +101,7 @@ def rank_of_bit(blocks: Sequence[int], ranks: Sequence[int], place: int) -> int:
 
 
 def rank_of_last_bit(blocks: Sequence[int], ranks: Sequence[int], place: int) -> int:
-    """Return the rank of the last set bit at *place* or before it.
+    """Return the rank (from 0) of the last set bit at *place* or before it; -1 if no such bit is set.
 
     >>> [rank_of_last_bit([9, 2], [0, 2], place) for place in (0, 1, 3, 4, 65)]
     [0, 0, 1, 1, 2]
@@ -99,7 +111,7 @@ def rank_of_last_bit(blocks: Sequence[int], ranks: Sequence[int], place: int) ->
 
 
 def place_of_bit(blocks: Sequence[int], ranks: Sequence[int], rank: int) -> int:
-    """Return the place of the set bit with this rank; ``rank_of_bit`` is the inverse.
+    """Return the place of the set bit that has this rank (from 0); ``rank_of_bit`` is the inverse.
 
     >>> [place_of_bit([9, 2], [0, 2], rank) for rank in (0, 1, 2)]
     [0, 3, 65]
@@ -112,7 +124,7 @@ def place_of_bit(blocks: Sequence[int], ranks: Sequence[int], rank: int) -> int:
         else:
             high = middle
     block = blocks[low]
-    for _ in range(min(rank - ranks[low], BITMAP_BLOCK)):  # never more, unless the ranks are damaged
+    for _ in range(min(rank - ranks[low], BITMAP_BLOCK)):  # the limit only matters if the ranks are damaged
         block &= block - 1
     return low * BITMAP_BLOCK + (block & -block).bit_length() - 1
 
@@ -122,7 +134,7 @@ def membership_lookup(
 ) -> Callable[[int], int]:
     """Return a function that maps a key number to its membership number, or to -1 for a key without a family.
 
-    It is ``rank_of_bit`` in a closure, since every check of W8 calls it: 200 ns instead of 320.
+    The function has the code of ``rank_of_bit`` inline, since every check of W8 calls it: 200 ns instead of 320.
     """
 
     def number(
@@ -143,10 +155,11 @@ def membership_lookup(
 
 # -- memberships --------------------------------------------------------------------------------------
 def pack_membership(membership: Membership, accents_matter: bool) -> list[int]:
-    """Return a membership as numbers for ``kinsets``: both counts in one number, then core and near families.
+    """Return a membership as numbers for ``kinsets``: a number with both counts, the core families, the near families.
 
-    The first number holds the count of core families in its low byte, that of near families in the seven bits above,
-    and ACCENTS_MATTER. Raises LayerError for more than 255 core or 127 near families.
+    The first number holds the count of core families in its low byte and the count of near families in the seven bits
+    above. Its highest bit, ACCENTS_MATTER, is set if *accents_matter* is true, that is, if the spellings of the key
+    belong to different families. Raises LayerError for more than 255 core or 127 near families.
 
     >>> pack_membership(((3, 8), (20,)), accents_matter=False)
     [258, 3, 8, 20]
@@ -158,7 +171,7 @@ def pack_membership(membership: Membership, accents_matter: bool) -> list[int]:
 
 
 def unpack_membership(sets: memoryview[int], place: int) -> Membership:
-    """Return the membership that starts at *place* in ``kinsets``.
+    """Return the membership (core families, near families) that starts at the index *place* of ``kinsets``.
 
     >>> import struct
     >>> unpack_membership(memoryview(struct.pack("<4H", 258, 3, 8, 20)).cast("H"), 0)
@@ -171,7 +184,9 @@ def unpack_membership(sets: memoryview[int], place: int) -> Membership:
 
 # -- links --------------------------------------------------------------------------------------------
 def pack_bases(bases: Sequence[int], several: list[int]) -> bytes:
-    """Return the three bytes of ``lexbase`` for a lexeme with these bases; several bases are appended to *several*.
+    """Return the three bytes of ``lexbase`` for a lexeme with these bases.
+
+    If there are two or more bases, their number and the bases are appended to *several* (``lexbases``).
 
     >>> several = [2, 7, 9]
     >>> [pack_bases(bases, several).hex() for bases in ((), (5,), (1, 4))], several
@@ -188,7 +203,9 @@ def pack_bases(bases: Sequence[int], several: list[int]) -> bytes:
 
 
 def unpack_bases(packed: memoryview, several: memoryview[int], lexeme: int) -> tuple[int, ...]:
-    """Return the numbers of the lexemes that a lexeme is built on; () for a root.
+    """Return the numbers of the lexemes that a lexeme is built on; () for a root. ``pack_bases`` is the inverse.
+
+    *packed* is the part ``lexbase``, *several* the part ``lexbases``.
 
     >>> packed, several = memoryview(bytes.fromhex("ffffff050000030080")), memoryview(bytes([2, 7, 9, 2, 1, 4]))
     >>> [unpack_bases(packed, several, lexeme) for lexeme in (0, 1, 2)]
@@ -204,7 +221,10 @@ def unpack_bases(packed: memoryview, several: memoryview[int], lexeme: int) -> t
 
 
 def pack_link_kind(relation: str, affix: str, tier: str, evidence: str) -> str:
-    """Return a row of ``linkkind``: digits of relation and tier, letters of evidence, a tab, the affix.
+    """Return a row of ``linkkind``: a digit for the relation, a digit for the tier, the evidence, a tab, the affix.
+
+    The digits are indexes of ``grammar.RELATIONS`` and ``grammar.TIERS``; the evidence is letters of
+    ``grammar.EVIDENCE``.
 
     >>> pack_link_kind("suffix", "-eur", "core", "FR")
     '00FR\\t-eur'
@@ -213,7 +233,7 @@ def pack_link_kind(relation: str, affix: str, tier: str, evidence: str) -> str:
 
 
 def unpack_link_kind(row: str) -> tuple[str, str, Tier, tuple[str, ...]]:
-    """Return relation, affix, tier and sources of a row of ``linkkind``.
+    """Return the relation, affix, tier and sources of a link from its row of ``linkkind``.
 
     >>> unpack_link_kind("00FR\\t-eur")
     ('suffix', '-eur', 'core', ('derivation', 'review'))

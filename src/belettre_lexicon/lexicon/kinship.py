@@ -1,4 +1,8 @@
-"""Floor 1. The kinship of two words and the family tree of a word (W8), which prove a refusal to the player."""
+"""Floor 1. The kinship of two words and the family tree of a word (W8), which show the player why a word is refused.
+
+A *lexeme* is a headword with its part of speech. A *link* goes from a lexeme to its bases, the lexemes that it is built
+on; a lexeme without bases is a *root*. The *tier* of a link is "core" if speakers recognise the kinship, or "near".
+"""
 
 from __future__ import annotations
 
@@ -13,13 +17,15 @@ if TYPE_CHECKING:
 
 
 class Kinship:
-    """The kinship of two words of one family. Its proof is looked up on first use.
+    """The kinship of two words of one family (W8). The lexemes and links that prove it are looked up on first use.
 
-    tier    "core": the word is refused; "near": only an etymologist recognises the kinship, the word gets a remark
-    chain   the links from the first word up to the common base, then those from the second word up to it;
-            () when both words are the same lexeme
-    common  the lexeme where both chains meet
-    first, second  the lexemes of the two words that are kin; a spelling may stand for several lexemes
+    tier    "core" if speakers recognise the kinship: the second word is refused;
+            "near" if only an etymologist does: the word gets a remark, or is refused under an option of W8
+    chain   the links from the first word up to the common base, then the links from the second word up to it;
+            () if both words are the same lexeme
+    common  the common base: the lexeme where the links of both words end
+    first   the lexeme of the first word that is kin to the second word; a spelling may have several lexemes
+    second  the lexeme of the second word that is kin to the first word
 
     >>> Lexicon.open().kinship("jouet", "joueur").chain
     (Link(jouet ← jouer, -et, core), Link(joueur ← jouer, -eur, core))
@@ -35,26 +41,26 @@ class Kinship:
 
     @property
     def chain(self) -> tuple[Link, ...]:
-        """The links that prove the kinship, the first word's before the second's."""
+        """The links from the first word up to the common base, then the links from the second word up to it."""
         return self._proved()[3]
 
     @property
     def common(self) -> Lexeme:
-        """The lexeme where the two words meet."""
+        """The common base of the two words: the lexeme where both chains end."""
         return self._proved()[2]
 
     @property
     def first(self) -> Lexeme:
-        """The lexeme of the first word."""
+        """The lexeme of the first word that is kin to the second word."""
         return self._proved()[0]
 
     @property
     def second(self) -> Lexeme:
-        """The lexeme of the second word."""
+        """The lexeme of the second word that is kin to the first word."""
         return self._proved()[1]
 
     def _proved(self) -> tuple[Lexeme, Lexeme, Lexeme, tuple[Link, ...]]:
-        """Return the result of ``_prove``, computed once. Raises LexiconError if the file is damaged."""
+        """Return the result of ``_prove``, which is computed only once. Raises LexiconError if the file is damaged."""
         try:
             return self._proof
         except AttributeError:  # the slot is filled on first use
@@ -65,7 +71,7 @@ class Kinship:
             return self._proof
 
     def _prove(self) -> tuple[Lexeme, Lexeme, Lexeme, tuple[Link, ...]]:
-        """Return first, second, common and chain for the lexemes that meet in the fewest links."""
+        """Return (first, second, common, chain) for the pair of lexemes that the fewest links connect."""
         families, only_core = self._families, self.tier == "core"
         sides = [
             [(lexeme, base_chains(families, lexeme.number, only_core)) for lexeme in families.lexemes(key, word)]
@@ -85,7 +91,7 @@ class Kinship:
         return f"Kinship({self._words[0]!r}, {self._words[1]!r}, {self.tier!r})"
 
     def as_dict(self) -> dict[str, Any]:
-        """Return a JSON-ready description: tier, common base, chain."""
+        """Return a JSON-ready description: the tier, the spelling of the common base, and the chain of links."""
         return {
             "tier": self.tier,
             "common": self.common.spelling,
@@ -94,13 +100,13 @@ class Kinship:
 
 
 class Family:
-    """A family of words as a tree.
+    """A word family as a tree of lexemes; a lexeme is a headword with its part of speech.
 
     root      the lexeme that all others are built on, directly or not
-    children  lexeme → the lexemes built directly on it, most frequent first
-    links     lexeme → the link to its bases; the root has none
+    children  lexeme → the lexemes built directly on it, the most frequent first; without an entry if there are none
+    links     lexeme → the link to its bases; the root has no entry
 
-    A compound is in the tree of each of its parts, and its link names them all.
+    A compound belongs to the tree of each of its parts, and its link names all parts.
     """
 
     __slots__ = ("children", "links", "root")
@@ -112,7 +118,7 @@ class Family:
 
     @property
     def members(self) -> tuple[Lexeme, ...]:
-        """Every lexeme of the tree, depth first: the root, then each lexeme before those built on it."""
+        """Every lexeme of the tree once, depth first: the root, then every other lexeme after at least one base."""
         members: dict[Lexeme, None] = {}
         stack = [self.root]
         while stack:
@@ -123,7 +129,11 @@ class Family:
         return tuple(members)
 
     def meant_by(self, word: str) -> frozenset[Lexeme]:
-        """Return the members that *word* stands for: those with its spelling, else those with its letters (W4)."""
+        """Return the members of the family that *word* stands for (W4).
+
+        These are the members with the same spelling, or, if there are none, the members with the same letters. The
+        result is empty if the family has neither.
+        """
         exact = frozenset(lexeme for lexeme in self.members if lexeme.spelling.lower() == spelled(word))
         return exact or frozenset(lexeme for lexeme in self.members if fold(lexeme.spelling) == fold(word.strip()))
 
@@ -134,7 +144,7 @@ class Family:
         return f"Family({self.root.spelling!r}, {len(self)} lexemes)"
 
     def as_dict(self) -> dict[str, Any]:
-        """Return a JSON-ready description: the root and every member with its link."""
+        """Return a JSON-ready description: the root, and every member with its link, which is None for the root."""
         return {
             "root": self.root.as_dict(),
             "members": [
@@ -145,10 +155,11 @@ class Family:
 
 
 def base_chains(families: Families, lexeme: int, only_core: bool) -> dict[int, tuple[int, ...]]:
-    """Return the shortest chain from a lexeme to each lexeme that it is built on, directly or not.
+    """Return the shortest chain of links from a lexeme to each lexeme that it is built on, directly or not.
 
-    Lexemes are given by their numbers. A chain holds the lexemes whose links to follow; the lexeme itself comes
-    first, with (). *only_core* follows core links alone.
+    The result maps the number of each of these lexemes to its chain: the numbers of the lexemes whose links lead to
+    it, in order, starting with *lexeme*. The first entry is *lexeme* itself, with the chain (). If *only_core* is true,
+    near links are not followed.
     """
     reached: dict[int, tuple[int, ...]] = {lexeme: ()}
     for number in (waiting := [lexeme]):
@@ -163,7 +174,7 @@ def base_chains(families: Families, lexeme: int, only_core: bool) -> dict[int, t
 
 
 def family_trees(families: Families, key_id: int, word: str) -> tuple[Family, ...]:
-    """Return the families of a word, one for each root that its lexemes are built on; () for a word without kin."""
+    """Return the families of a word, as one tree for each root that its lexemes are built on; () if it has no kin."""
     roots: dict[int, None] = {}
     for lexeme in families.lexemes(key_id, word):
         if families.rank(key_id) >= 0:
@@ -174,7 +185,7 @@ def family_trees(families: Families, key_id: int, word: str) -> tuple[Family, ..
 
 
 def _tree(families: Families, root: int, lexemes: dict[int, Lexeme]) -> Family:
-    """Return the tree below a root, made of the given lexemes by number."""
+    """Return the family tree of a root, given by its number. It is built from *lexemes*, a mapping number → lexeme."""
     below: dict[int, list[Lexeme]] = {}
     for number, lexeme in lexemes.items():
         for base in families.bases(number):

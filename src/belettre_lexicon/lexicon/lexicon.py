@@ -1,4 +1,7 @@
-"""Floor 1. ``Lexicon``, the façade of the compiled lexicon: readings, families, search, suggestions."""
+"""Floor 1. ``Lexicon``, the public interface of the compiled lexicon: readings, families, search and suggestions.
+
+A *reading* is one grammatical analysis of a spelling. A *key* is a folded word: a-z, without accents and signs (W4).
+"""
 
 from __future__ import annotations
 
@@ -19,14 +22,14 @@ if TYPE_CHECKING:
     from .kinship import Family, Kinship
     from .search import EarlierWords, Search, SearchQuery, SortOrder, Word
 
-#: The file name of the compiled lexicon in the package.
+#: The name of the compiled lexicon file in the data folder of the package.
 _BUNDLED = "fr.lexicon"
-#: How many suggestions ``Lexicon.suggest`` gives by default.
+#: The number of suggestions that ``Lexicon.suggest`` returns by default.
 _SUGGESTIONS = 8
 
 
 class Lexicon:
-    """French words with all their readings.
+    """A lexicon of French words with all their readings; a reading is one grammatical analysis of a spelling.
 
     >>> lexicon = Lexicon.open()
     >>> "raclette" in lexicon, "Ecole" in lexicon, "raclete" in lexicon
@@ -42,26 +45,29 @@ class Lexicon:
 
     @classmethod
     def open(cls, path: str | PurePath | None = None) -> Lexicon:
-        """Open a compiled lexicon, by default the French one of the package. The file is mapped into memory.
+        """Open a compiled lexicon, by default the French one in the package. The file is mapped into memory.
 
-        Raises LexiconError if the file is missing, damaged or of another format version.
+        Raises LexiconError if the file is missing, damaged or has another format version.
         """
         return cls(open_store(str(path) if path is not None else bundled_path()))
 
     def __contains__(self, word: object) -> bool:
-        """Whether some spelling with these letters is known, playable or not."""
+        """Return whether the lexicon has a spelling with the letters of *word* (W4), playable or not."""
         return isinstance(word, str) and self._key_id(word) is not None
 
     def readings(self, word: str) -> tuple[Reading, ...]:
-        """Return every reading of every spelling with these letters, playable ones first; () for an unknown word."""
+        """Return every reading of every spelling with the letters of *word* (W4), playable readings first.
+
+        Returns () if the word is unknown.
+        """
         key_id = self._key_id(word)
         return self.store.readings(key_id) if key_id is not None else ()
 
     def suggest(self, word: str, limit: int = _SUGGESTIONS, *, deep: bool = True) -> list[str]:
-        """Return at most *limit* playable words similar to *word*: few edits and frequent words first.
+        """Return at most *limit* playable words similar to *word*; words with few edits and frequent words come first.
 
-        *deep* also looks for words two edits away if there are fewer than *limit* one edit away (some 10 ms
-        against 0.3).
+        An edit inserts, removes or replaces one letter, or swaps two adjacent letters. If too few words are one edit
+        away and *deep* is true, words two edits away are searched too; this takes about 10 ms instead of 0.3 ms.
 
         >>> Lexicon.open().suggest("bellete")[0]
         'belette'
@@ -74,10 +80,10 @@ class Lexicon:
 
     @property
     def families(self) -> Families:
-        """The word families by key number (W8), opened on first use."""
+        """The word families (W8), opened on first use; words are looked up by their key number."""
         try:
             return self._families
-        except AttributeError:  # the slots are filled on first use: most checks need no families
+        except AttributeError:  # the slots are filled on first use, since most checks need no families
             from .families import Families
             from .kinship import Kinship
 
@@ -88,9 +94,10 @@ class Lexicon:
     def kinship(self, first: str, second: str) -> Kinship | None:
         """Return the kinship of two words of one family (W8), with the chain of links that proves it.
 
-        None if they are not kin, or if one of them is not a playable word. All playable lexemes of a word count.
-        If the word is not a known spelling, it stands for every spelling with its letters (« pecheur », W4). Every
-        playable word is kin of itself.
+        Returns None if the words are not kin, or if one of them is unknown or not playable. Plural-only nouns
+        (« funérailles », W6b) count as playable here. All playable lexemes of a word are considered, that is, all its
+        headwords with their parts of speech. A word that is not the spelling of a playable lexeme stands for every
+        spelling with its letters (« pecheur », W4). Every playable word is kin to itself.
 
         >>> Lexicon.open().kinship("joueur", "jouet").tier
         'core'
@@ -106,16 +113,16 @@ class Lexicon:
             if a == b and 0 <= a < families.single:
                 return self._kinship(families, (first, second), (first_key, second_key), "core")
             if a != b and a < families.single > b:
-                return None  # the common case: each has one family or none
+                return None  # the common case: each word has one family or none
             tier = families.tier((first, first_key, a), (second, second_key, b))
         except families.DAMAGE as error:
             raise families.damaged() from error
         return self._kinship(families, (first, second), (first_key, second_key), tier) if tier else None
 
     def family(self, word: str) -> tuple[Family, ...]:
-        """Return the families of a playable word, one tree per root.
+        """Return the families of a playable word (W8), as one tree for each root that it is built on.
 
-        () if the word is unknown, not playable or without kin.
+        Returns () if the word is unknown, not playable, or has no kin. Plural-only nouns (W6b) count as playable here.
 
         >>> Lexicon.open().family("joueur")[0].root.spelling
         'jeu'
@@ -144,23 +151,25 @@ class Lexicon:
         labels: Collection[str] | None = None,
         rules: HouseRules | None = None,
     ) -> list[Word]:
-        """Return the playable words that fit the cards: exactly those that a judge of the same rules accepts.
+        """Return the playable words that fit the cards: the words that a judge with the same rules accepts.
 
-        initial     the majuscule (W2), one letter; None for any
-        letters     the minuscules (W3), ``?`` for a joker: "lec", "le?"
-        jokers      1 for a joker beside *letters*, else 0 (J1, J2)
-        limit       how many words at most; None for all
-        exclude     a ``History``, whose words and their families are left out (W7, W8); None to leave out nothing
-        order       "zipf" (most frequent first), "alpha" (alphabetical), "points" (most points first, as
+        initial     the letter of the majuscule (W2); None if there is no majuscule
+        letters     the minuscules (W3), with ``?`` for a joker: "lec", "le?"
+        jokers      the number of jokers in addition to *letters*: 0 or 1 (J1, J2)
+        limit       the maximum number of words; None for all words
+        exclude     a ``History``; its words and the words of their families are left out (W7, W8). None to leave out
+                    no words
+        order       "zipf" (most frequent first), "alpha" (alphabetical), "points" (most points first, counted by
                     ``Word.points``) or "length" (longest first)
-        min_length  the fewest letters of a word, 0 to 255, if that is more than the rules ask for (W1)
-        labels      the labels that a word may carry (``grammar.LABELS``); () for unlabelled words only, None for any
-        rules       the options of the table; None for the published rules
+        min_length  the minimum number of letters, 0 to 255; None for the minimum of the rules (W1), which applies in
+                    any case
+        labels      the labels (``grammar.LABELS``) that a word may have; () for words without labels, None for any
+        rules       the house rules; None for the published rules
 
         >>> [word.spelling for word in Lexicon.open().find("F", "lec", limit=3)]
         ['facile', 'facilement', 'faculté']
 
-        Raises ArgumentError naming the argument that is invalid.
+        Raises ArgumentError naming the invalid argument.
         """
         search = self.search
         query = self._query(search, initial, letters, jokers, exclude, min_length, labels, rules)
@@ -177,7 +186,7 @@ class Lexicon:
         labels: Collection[str] | None = None,
         rules: HouseRules | None = None,
     ) -> int:
-        """Return how many words ``find`` gives without a limit; much faster than listing them.
+        """Return the number of words that ``find`` returns without a limit; this is much faster than listing them.
 
         >>> Lexicon.open().count("X", "qz")
         0
@@ -187,7 +196,7 @@ class Lexicon:
 
     @property
     def search(self) -> Search:
-        """The search behind ``find`` and ``count``, opened on first use."""
+        """The search that ``find`` and ``count`` use, opened on first use."""
         try:
             return self._search
         except AttributeError:
@@ -199,37 +208,40 @@ class Lexicon:
 
     @property
     def edition(self) -> str:
-        """The edition of the data, by year and month: "2026.11"."""
+        """The edition of the data, as year and month: "2026.11"."""
         return self.store.container.edition
 
     @property
     def hash(self) -> str:
-        """The SHA-256 of the parts in 64 hex digits; lexicons with the same hash give the same verdicts."""
+        """The SHA-256 of the parts as 64 hexadecimal digits; lexicons with the same hash give the same verdicts."""
         return self.store.container.digest.hex()
 
     @property
     def identity(self) -> dict[str, str]:
-        """Edition and hash, as every JSON answer names its lexicon."""
+        """The edition and the hash as a mapping, which identifies the lexicon in JSON output and game records."""
         return {"edition": self.edition, "hash": self.hash}
 
     @property
     def about(self) -> dict[str, str]:
-        """What the build wrote about itself: layers, licences, row counts."""
+        """What the build recorded about the lexicon: edition, layers, licences, sources and counts, by name."""
         return self.store.about()
 
     def verify(self) -> None:
-        """Recompute every hash. Raises LexiconError naming the first damaged part."""
+        """Recompute the hash of every part of the file. Raises LexiconError naming the first damaged part."""
         self.store.container.verify()
 
     def _key_id(self, word: str) -> int | None:
-        """Return the key number of a word, or None if it is unknown. Raises ArgumentError if it is not text."""
+        """Return the number of the folded word (W4); None if the lexicon does not have it.
+
+        Raises ArgumentError if *word* is not a string.
+        """
         if not isinstance(word, str):
             raise ArgumentError(f"word: expected text, got {type(word).__name__}")
         key = fold(word.strip())
         return self.store.key_id(key) if key.isascii() else None
 
     def __len__(self) -> int:
-        """How many folded words are known, playable or not."""
+        """Return the number of folded words in the lexicon (W4), playable or not."""
         return self.store.key_count
 
     def __repr__(self) -> str:
@@ -237,8 +249,8 @@ class Lexicon:
 
 
 def bundled_path() -> str:
-    """Return the path of the lexicon in the package. Raises LexiconError if the package was not built."""
-    # Not importlib.resources: importing it takes longer than judging a word.
+    """Return the path of the compiled lexicon in the package. Raises LexiconError if the file cannot be opened."""
+    # The code does not use importlib.resources: importing it takes longer than judging a word.
     path = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data", _BUNDLED)
     try:
         with open(path, "rb"):

@@ -1,32 +1,39 @@
 """How the readings of the compiled lexicon are packed: each encoding with its writer and its reader. Floor 1.
 
-``pipeline.compile`` calls the writers (``pack_…``), ``store`` the readers. The parts of the file, all but the texts
-arrays (``container.ARRAY_TYPES``). A *key* is a folded word: the trie numbers the keys. ::
+``pipeline.compile`` calls the writers (``pack_…``), ``store`` calls the readers. The terms:
+
+key      a folded word (W4); the trie gives each key a number
+reading  one grammatical analysis of a spelling: its lemma, tag, status and labels (``grammar``)
+mask     the kinds of readings that a key has, one bit per kind (``grammar.mask_bit``)
+class    the keys with the same mask
+
+The parts of the file. Those with a number type are arrays (``container.ARRAY_TYPES``)::
 
     trie      marisa trie: folded word → key number
-    masks     u16 a class: one bit per kind of reading that a word has (``grammar.mask_bit``)
-    classes   u8  a key: its class, a row of ``masks``; some 150 are in use
-    blocks    u32 per BLOCK keys: number of the first reading of the block
-    starts    u8  a key: its first reading, counted from the block's first; one more at the end
-    analysis  u16 a reading: row of ``kinds``
-    patches   u16 a reading: row of ``spells``
-    sources   u8  a reading: one bit per source (``pack_sources``)
-    zipf      u8  a reading: frequency of its spelling (``pack_zipf``)
+    masks     u16 per class: its mask
+    classes   u8  per key: its class, a row of ``masks``; about 150 classes are in use
+    blocks    u32 per block of BLOCK keys: the number of the first reading of the block
+    starts    u8  per key: its first reading, counted from the first reading of the block; then one more for the end
+    analysis  u16 per reading: its row of ``kinds``
+    patches   u16 per reading: its row of ``spells``
+    sources   u8  per reading: one bit per source (``pack_sources``)
+    zipf      u8  per reading: the frequency of its spelling (``pack_zipf``)
     kinds     texts: lemma rule, tag, status and labels (``pack_analysis``)
     spells    texts: spelling patches (``spelling_patch``)
-    about     one text, a line « key = value » per entry: edition, layers, licences, counts (``pack_about``)
+    about     one text with a line « key = value » per entry: edition, layers, licences, counts (``pack_about``)
 
 Toy example of ``blocks`` and ``starts``: 17 keys with two readings each fill one block and begin another, so that
 ``blocks`` is 0, 32 and ``starts`` is 0, 2, … 30, then 0 for the last key and 2 for the end.
 
-Spelling patch. The key ``ecole`` and the patch ``0é`` make ``école``: each pair is a place in the key, written as one
-character (``chr(48 + place)``), and the character that stands there instead::
+A spelling patch turns a key into a spelling: ``ecole`` with the patch ``0é`` gives ``école``. A patch consists of
+pairs: a place in the key, written as one character (``chr(48 + place)``), and the character that replaces the letter
+there::
 
     coeur + "1œ" → cœur      arcenciel + "3-5-" → arc-en-ciel      taiwanais + "2ï" → taïwanais
 
-A ligature replaces as many letters as it folds to. A hyphen or an apostrophe is inserted before its place.
+A ligature replaces the letters that it folds to. A hyphen or an apostrophe is inserted before its place.
 
-Lemma rule. ``2er`` means « remove two letters, add er »: jouons + "3er" → jouer.
+A lemma rule turns a spelling into its lemma: ``3er`` means « remove three letters, add er », so that jouons → jouer.
 """
 
 from __future__ import annotations
@@ -45,21 +52,25 @@ if TYPE_CHECKING:
     from ..grammar import Status
     from .container import PartData
 
-#: Keys in a block of ``blocks``.
+#: The number of keys in a block of the part ``blocks``.
 BLOCK = 16
-#: Zipf values are stored in steps of 1/25 = 0.04, finer than any source warrants.
+#: Zipf values are stored in steps of 1/25 = 0.04, which is finer than the precision of any source.
 ZIPF_STEPS = 25
-#: The highest Zipf value that fits, in steps: 10.2, more than any word has.
+#: The highest Zipf value that fits in a byte, in steps: 10.2, which is higher than that of any word.
 _MOST_ZIPF_STEPS = 255
+#: The character code of the place 0 in a spelling patch: "0".
 _FIRST_PLACE = 48
+#: The character code of the first label in a row of ``kinds``: "a".
 _FIRST_LABEL = 97
-#: How many letters of the key a character of a patch replaces, where that is not one.
+#: The number of letters of the key that a character of a patch replaces; 1 for characters that are not listed.
 _WIDTHS = {"-": 0, "'": 0, "œ": 2, "æ": 2, "ß": 2, "Œ": 2, "Æ": 2}
 
 
 # -- spellings and lemmas -----------------------------------------------------------------------------
 def spelling_patch(spelling: str) -> tuple[str, str]:
-    """Return the folded key and the patch of a spelling; ``apply_patch`` is the inverse.
+    """Return the key (folded word) of a spelling, and the patch that turns the key back into the spelling.
+
+    ``apply_patch`` is the inverse. Raises LexiconError for a character that no patch can express.
 
     >>> spelling_patch("Arc-en-ciel"), spelling_patch("cœur")
     (('arcenciel', '0A3-5-'), ('coeur', '1œ'))
@@ -76,7 +87,7 @@ def spelling_patch(spelling: str) -> tuple[str, str]:
 
 
 def apply_patch(key: str, patch: str) -> str:
-    """Return the spelling that a folded key and a patch make.
+    """Return the spelling that a patch makes from a key (folded word); ``spelling_patch`` is the inverse.
 
     >>> apply_patch("arcenciel", "3-5-"), apply_patch("coeur", "1œ")
     ('arc-en-ciel', 'cœur')
@@ -90,7 +101,9 @@ def apply_patch(key: str, patch: str) -> str:
 
 
 def lemma_rule(spelling: str, lemma: str) -> str:
-    """Return the rule that turns *spelling* into *lemma*: how many letters to remove at the end, then what to add.
+    """Return the rule that turns *spelling* into *lemma*; ``apply_lemma_rule`` applies it.
+
+    A rule is the number of letters to remove at the end, followed by the letters to add.
 
     >>> lemma_rule("jouons", "jouer"), lemma_rule("porte", "porte")
     ('3er', '0')
@@ -102,7 +115,9 @@ def lemma_rule(spelling: str, lemma: str) -> str:
 
 
 def apply_lemma_rule(spelling: str, rule: str) -> str:
-    """Return the lemma that a rule makes of a spelling. A lemma holds no digits, so the number needs no end mark.
+    """Return the lemma that a rule makes from a spelling; ``lemma_rule`` is the inverse.
+
+    The number at the start of a rule needs no end mark, since lemmas contain no digits.
 
     >>> apply_lemma_rule("jouons", "3er")
     'jouer'
@@ -113,9 +128,10 @@ def apply_lemma_rule(spelling: str, rule: str) -> str:
 
 # -- the analysis of a reading ------------------------------------------------------------------------
 def pack_analysis(spelling: str, lemma: str, tag: str, status: str, labels: Collection[str]) -> str:
-    """Return a row of ``kinds``: lemma rule, tag, letter of the status and labels, separated by tabs.
+    """Return a row of ``kinds``: the lemma rule, the tag, the letter of the status and the labels, separated by tabs.
 
-    Each label is a letter: a for the first of ``grammar.LABELS``. Readings of many words share a row.
+    *status* is a letter of ``grammar.STATUSES``. Each label is written as one letter: "a" for the first of
+    ``grammar.LABELS``, "b" for the second. One row serves the readings of many words.
 
     >>> pack_analysis("jouons", "jouer", "V.pres1p", "c", ("rare", "familiar"))
     '3er\\tV.pres1p\\tc\\tac'
@@ -125,7 +141,7 @@ def pack_analysis(spelling: str, lemma: str, tag: str, status: str, labels: Coll
 
 
 def unpack_analysis(row: str) -> tuple[str, str, Status, tuple[str, ...]]:
-    """Return lemma rule, tag, status and labels of a row of ``kinds``.
+    """Return the lemma rule, tag, status and labels of a row of ``kinds``; ``pack_analysis`` is the inverse.
 
     >>> unpack_analysis("3er\\tV.pres1p\\tc\\tac")
     ('3er', 'V.pres1p', 'conjugated', ('rare', 'familiar'))
@@ -135,7 +151,7 @@ def unpack_analysis(row: str) -> tuple[str, str, Status, tuple[str, ...]]:
 
 
 def pack_sources(letters: str) -> int:
-    """Return letters of ``grammar.SOURCE_LETTERS`` as a byte, the first letter as the lowest bit.
+    """Pack source letters into a byte, one bit per source. The first of ``grammar.SOURCE_LETTERS`` has the lowest bit.
 
     >>> pack_sources("GDR")
     69
@@ -144,7 +160,7 @@ def pack_sources(letters: str) -> int:
 
 
 def unpack_sources(byte: int) -> tuple[str, ...]:
-    """Return the names of the sources in a byte.
+    """Return the names of the sources whose bits are set in a byte of the part ``sources``.
 
     >>> unpack_sources(69)
     ('grammalecte', 'dela', 'review')
@@ -153,9 +169,10 @@ def unpack_sources(byte: int) -> tuple[str, ...]:
 
 
 def pack_zipf(zipf: float) -> int:
-    """Return a frequency in steps of 1 / ZIPF_STEPS; ``Store.zipf`` divides by ZIPF_STEPS.
+    """Return a frequency as a number of steps of 1 / ZIPF_STEPS, 255 at most; ``Store.zipf`` is the inverse.
 
-    Frequencies are on the Zipf scale: the base-10 logarithm of occurrences per billion words. 0 means not met.
+    Frequencies are on the Zipf scale: the base-10 logarithm of occurrences per billion words. 0 means that the
+    spelling is not attested.
 
     >>> pack_zipf(5.2), pack_zipf(5.2) / ZIPF_STEPS
     (130, 5.2)
@@ -164,9 +181,12 @@ def pack_zipf(zipf: float) -> int:
 
 
 def pack_starts(starts: Sequence[int], end: int) -> list[PartData]:
-    """Return ``blocks`` and ``starts`` for the number of each key's first reading, and the number of readings.
+    """Return the parts ``blocks`` and ``starts``, which give the number of the first reading of each key.
 
-    ``Store.first`` adds the two again. Raises LayerError if a block of keys has more than 255 readings.
+    starts  the number of each key's first reading, in the order of the keys
+    end     the number of readings
+
+    ``Store.first`` computes a number from both parts. Raises LayerError if a block of keys has over 255 readings.
 
     >>> [(name, list(data), items) for name, data, items in pack_starts([0, 2], 5)]
     [('blocks', [0, 0, 0, 0], 1), ('starts', [0, 2, 5], 3)]
@@ -181,7 +201,7 @@ def pack_starts(starts: Sequence[int], end: int) -> list[PartData]:
 
 # -- texts --------------------------------------------------------------------------------------------
 def pack_about(about: Mapping[str, str]) -> bytes:
-    """Return the part ``about``: a line « key = value » per entry, in UTF-8.
+    """Return the bytes of the part ``about``: one line « key = value » per entry, in UTF-8.
 
     >>> pack_about({"edition": "2026.11"})
     b'edition = 2026.11\\n'
@@ -190,7 +210,7 @@ def pack_about(about: Mapping[str, str]) -> bytes:
 
 
 def unpack_about(view: memoryview) -> dict[str, str]:
-    """Return the entries of the part ``about``.
+    """Return the entries of the part ``about`` as a mapping; ``pack_about`` is the inverse.
 
     >>> unpack_about(memoryview(b"edition = 2026.11\\n"))
     {'edition': '2026.11'}
@@ -199,7 +219,10 @@ def unpack_about(view: memoryview) -> dict[str, str]:
 
 
 def pack_texts(texts: list[str]) -> bytes:
-    """Return a table of texts: their number, the end of each as u32, then their UTF-8 bytes; ``Texts`` reads it.
+    """Return the bytes of a table of texts, which ``Texts`` reads.
+
+    The table consists of the number of texts (u32), the end of each text (u32), and the UTF-8 bytes of all texts. The
+    ends are counted from the first of these bytes.
 
     >>> pack_texts(["a", "bc"])
     b'\\x02\\x00\\x00\\x00\\x01\\x00\\x00\\x00\\x03\\x00\\x00\\x00abc'
@@ -213,7 +236,7 @@ def pack_texts(texts: list[str]) -> bytes:
 
 
 class Texts:
-    """A packed table of texts; a text is decoded when it is asked for.
+    """A reader of a packed table of texts (``pack_texts``); each text is decoded on access.
 
     >>> Texts(memoryview(pack_texts(["a", "bc"])), "toy")[1]
     'bc'
@@ -222,7 +245,10 @@ class Texts:
     __slots__ = ("_base", "_ends", "_view", "count")
 
     def __init__(self, view: memoryview, what: str) -> None:
-        """Check the table's header; *what* is named in error messages. Raises LexiconError if the sizes disagree."""
+        """Check the sizes in the table. Raises LexiconError if they do not match the number of bytes in *view*.
+
+        *what* is the name of the table in error messages.
+        """
         if len(view) < 4:
             raise LexiconError(f"{what}: table of texts is truncated")
         (self.count,) = struct.unpack_from("<I", view)

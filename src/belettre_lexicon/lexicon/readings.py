@@ -1,4 +1,4 @@
-"""Floor 1. ``Reading``: one grammatical analysis of a spelling (« marche » the noun, « marche » of « marcher »)."""
+"""Floor 1. ``Reading``: one grammatical analysis of a spelling, such as « marche » as a noun or as a verb form."""
 
 from __future__ import annotations
 
@@ -15,20 +15,21 @@ _PERSONS = ("1", "2", "3")
 
 
 class Reading:
-    """One reading of a spelling, immutable by convention.
+    """A reading: one grammatical analysis of a spelling. Treat it as immutable.
 
-    spelling   as dictionaries write it: « école » for the folded word ``ecole``
-    lemma      the headword it belongs to: « jouer » for « jouons »
-    tag        its grammar in short (``grammar``): ``N.f.s``, ``V.pres13s``; the next four attributes spell it out
-    pos        the part of speech, a value of ``grammar.POS``: "noun", "verb", "proper_noun", …
-    gender     "masculine", "feminine", "either"; None where there is none
-    number     "singular", "plural", "invariable"; None where there is none
-    forms      the verb forms: ``("present 1s", "subjunctive 3s")``, ``("infinitive",)``, …; () for other words
-    status     a value of ``grammar.STATUSES``: "playable", or why it is not (W5, W6)
-    labels     names of ``grammar.LABELS``: "old", "familiar", "gentile", …
-    sources    the sources that attest it, names of ``grammar.SOURCES``
+    spelling   the spelling as in dictionaries: « école » for the folded word ``ecole``
+    lemma      the headword that the spelling is a form of: « jouer » for « jouons »
+    tag        the grammar in short form (``grammar``), such as ``N.f.s`` or ``V.pres13s``
+    pos        the part of speech from the tag, a value of ``grammar.POS``: "noun", "verb", "proper_noun", …
+    gender     the gender from the tag: "masculine", "feminine" or "either"; None if it does not apply
+    number     the grammatical number from the tag: "singular", "plural" or "invariable"; None if it does not apply
+    forms      the verb forms from the tag: ``("present 1s", "subjunctive 3s")``, ``("infinitive",)``, …; () if the
+               reading is not a verb
+    status     a value of ``grammar.STATUSES``: "playable", or the reason why it is not playable (W5, W6)
+    labels     names from ``grammar.LABELS``: "old", "familiar", "gentile", …; () if there are none
+    sources    the sources that attest the reading, names from ``grammar.SOURCES``
     zipf       the frequency of the spelling on the Zipf scale, the base-10 logarithm of occurrences per billion
-               words: 0 not attested, 3 known to many, 7 « de »
+               words; 0 means not attested, 3 is a word that many know, 7 is a word like « de »
     """
 
     __slots__ = ("labels", "lemma", "sources", "spelling", "status", "tag", "zipf")
@@ -53,22 +54,22 @@ class Reading:
 
     @property
     def pos(self) -> str:
-        """The part of speech, a value of ``grammar.POS``."""
+        """The part of speech, a value of ``grammar.POS`` such as "noun"."""
         return POS[self.tag[0]]
 
     @property
     def gender(self) -> str | None:
-        """The gender: "masculine", "feminine" or "either"; None where there is none."""
+        """The grammatical gender: "masculine", "feminine" or "either"; None if it does not apply."""
         return GENDERS.get(self._agreement()[0])
 
     @property
     def number(self) -> str | None:
-        """The number: "singular", "plural" or "invariable"; None where there is none."""
+        """The grammatical number: "singular", "plural" or "invariable"; None if it does not apply."""
         return NUMBERS.get(self._agreement()[1])
 
     @property
     def forms(self) -> tuple[str, ...]:
-        """The verb forms: a mood, with person and number where it has them; () for other words."""
+        """The verb forms: each a mood, with person and number if it is finite ("present 1s"); () for other words."""
         if self.tag[0] != "V":
             return ()
         moods = self.tag.split(".")[1]
@@ -78,26 +79,29 @@ class Reading:
 
     @property
     def playable(self) -> bool:
-        """Whether it is playable under the published rules; the options of a table may accept more or less."""
+        """Whether the reading is playable under the published rules; house rules may accept more or fewer readings."""
         return self.status == "playable"
 
     @property
     def marked(self) -> bool:
-        """Whether it is out of use or regional (``grammar.MARKING_LABELS``); the option ``current_only`` refuses it."""
+        """Whether the reading is marked as rare, old or regional (``grammar.MARKING_LABELS``).
+
+        The option ``current_only`` refuses marked readings.
+        """
         return not MARKING_LABELS.isdisjoint(self.labels)
 
     @property
     def compound(self) -> bool:
-        """Whether it is written with a hyphen or an apostrophe (W6c)."""
+        """Whether the spelling has a hyphen or an apostrophe (W6c)."""
         return is_compound(self.spelling)
 
     def _agreement(self) -> tuple[str, str]:
-        """Return the letters of gender and number in the tag; "" for both where the tag has none."""
+        """Return the letters of the gender and the number in the tag; "" for both if the tag has neither."""
         parts = self.tag.split(".")
         return (parts[-2], parts[-1]) if len(parts) >= 3 else ("", "")
 
     def as_dict(self) -> dict[str, Any]:
-        """Return a JSON-ready description: every attribute by its name."""
+        """Return a JSON-ready description: every attribute by its name, and *playable*."""
         return {
             "spelling": self.spelling,
             "lemma": self.lemma,
@@ -126,9 +130,9 @@ class Reading:
 
 
 def _finite_forms(part: str) -> list[str]:
-    """Return the forms of one mood of a tag: ``pres13s`` → ``["present 1s", "present 3s"]``."""
+    """Return the finite verb forms of one mood in a tag: ``["present 1s", "present 3s"]`` for ``pres13s``."""
     mood = part.rstrip("123sp")
-    # Stripping may take the end of the mood's own name (« imp », « pres »). Then the longest known name is right.
+    # Stripping may remove the end of the mood's own name (« imp », « pres »). Then use the longest known name.
     mood = next(name for name in (part[:4], part[:3]) if name in MOODS) if mood not in MOODS else mood
     persons = part[len(mood) : -1]
     return [f"{MOODS[mood]} {person}{part[-1]}" for person in persons if person in _PERSONS]

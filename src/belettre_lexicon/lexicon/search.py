@@ -1,7 +1,8 @@
-"""Floor 1. Finds and counts the words that fit the cards: start reading at ``Search.find``.
+"""Floor 1. The search: it finds and counts the words that fit the cards. Start reading at ``Search.find``.
 
-A query is an AND of rows of bits (``bitsets``). The words themselves are read from the lexicon only when their
-attributes are read. The result agrees with the judge: masks and rows decide W1 to W6, an exclusion decides W7 and W8.
+A query combines rows of bits with AND (``bitsets``). A word is read from the lexicon only when one of its attributes is
+used. The result agrees with the judge: the bitsets decide W1 to W6, and an exclusion (the words left out because of
+earlier words) decides W7 and W8. A *column* is the number of a playable spelling; a *block* is a group of columns.
 """
 
 from __future__ import annotations
@@ -22,37 +23,37 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection
     from typing import Any, Literal, Protocol
 
-    #: How found words are sorted; ``SORT_KEYS`` has the keys.
+    #: The order in which found words are sorted; ``SORT_KEYS`` has the sort keys.
     SortOrder = Literal["zipf", "alpha", "points", "length"]
 
     class HiddenWords(Protocol):
-        """Words that a search leaves out; ``exclusion.Exclusion`` is one."""
+        """An interface for words that a search leaves out; ``exclusion.Exclusion`` implements it."""
 
         def hidden(self, block: Block) -> int:
-            """Return the words of a block that are left out, one bit each."""
+            """Return the words of a block that are left out, as a bitset with one bit per word of the block."""
             ...
 
     class EarlierWords(Protocol):
-        """The words played so far; ``words.history.History`` is one."""
+        """An interface for the words played so far; ``words.history.History`` implements it."""
 
         def exclusion(self, search: Search, near: bool) -> HiddenWords:
-            """Return the words that they leave out of a search (W7, W8); near kin only with *near*."""
+            """Return the words that a search must leave out: repeats (W7) and core kin (W8), and near kin if *near*."""
             ...
 
 
 _DEFAULT_RULES = HouseRules()
-#: The largest ``min_length`` of a query; the file keeps lengths in one byte.
+#: The largest ``min_length`` of a query; the file stores lengths in one byte.
 _MOST_MIN_LENGTH = 255
 
 
 class Word:
     """A playable word found by a search. Each attribute is read from the lexicon on first use.
 
-    spelling  as dictionaries write it
-    key       its folded letters (W4)
-    zipf      its frequency on the Zipf scale, the base-10 logarithm of occurrences per billion words:
-              0 not attested, 3 known to many, 7 « de »
-    labels    the labels (``grammar.LABELS``) that all playable readings of this spelling carry, such as "old"
+    spelling  the spelling as in dictionaries
+    key       the folded letters, a-z (W4)
+    zipf      the frequency on the Zipf scale, the base-10 logarithm of occurrences per billion words; 0 means not
+              attested, 3 is a word that many know, 7 is a word like « de »
+    labels    the labels (``grammar.LABELS``) shared by all playable readings of the spelling, such as "old"
     """
 
     __slots__ = ("_column", "_search", "key", "labels", "spelling", "zipf")
@@ -68,13 +69,13 @@ class Word:
 
     @classmethod
     def of(cls, spelling: str, zipf: float = 0.0) -> Word:
-        """Return a word that is not in the lexicon, such as one of a house list; it has no labels."""
+        """Return a word that is not in the lexicon, such as a word from a house list; it has no labels."""
         word = cls.__new__(cls)
         word.spelling, word.key, word.zipf, word.labels = spelling, fold(spelling), zipf, ()
         return word
 
     def __getattr__(self, name: str) -> Any:
-        # Python calls this for a slot that is not filled yet.
+        # Python calls this method for a slot that is not filled yet.
         if name in ("key", "spelling"):
             self.key, self.spelling = self._search.key_and_spelling(self._column)
         elif name == "zipf":
@@ -87,16 +88,16 @@ class Word:
 
     @property
     def length(self) -> int:
-        """How many letters it has once folded (W1)."""
+        """The number of letters, counted in the folded word (W1)."""
         return len(self.key)
 
     @property
     def points(self) -> int:
-        """The points of its letters as minuscules of the boxed game (D1)."""
+        """The sum of the points of its letters, counted as minuscules of the boxed game (D1)."""
         return sum(map(BOXED.minuscule_points.__getitem__, self.key))
 
     def as_dict(self) -> dict[str, Any]:
-        """Return a JSON-ready description: every attribute but the key."""
+        """Return a JSON-ready description: every attribute except the key, by name."""
         return {
             "spelling": self.spelling,
             "zipf": self.zipf,
@@ -116,9 +117,11 @@ class Word:
 
 
 class Search:
-    """Answers queries about all words of a lexicon.
+    """A search over the playable words of a lexicon.
 
-    A *column* is the number of a playable spelling (``bitsets``).
+    matrix    the bitsets of the words (``bitsets``)
+    families  the word families, which decide W8
+    key_id    a function: folded word → its key number; None for an unknown word
     """
 
     __slots__ = ("_store", "families", "key_id", "matrix")
@@ -130,7 +133,10 @@ class Search:
         self.matrix = Matrix(store)
 
     def find(self, query: SearchQuery, limit: int | None = None, order: SortOrder = "zipf") -> list[Word]:
-        """Return the words that fit a query, see ``Lexicon.find``."""
+        """Return the words that fit a query, sorted by *order*, at most *limit*; None for all (``Lexicon.find``).
+
+        Raises ArgumentError for an unknown *order* or an invalid *limit*, LexiconError if the file is damaged.
+        """
         if order not in SORT_KEYS:
             raise ArgumentError(f"order {order!r} is not one of {', '.join(SORT_KEYS)}")
         check_limit(limit)
@@ -143,7 +149,7 @@ class Search:
             raise self.damaged() from error
 
     def count(self, query: SearchQuery) -> int:
-        """Return how many words fit a query."""
+        """Return the number of words that fit a query. Raises LexiconError if the file is damaged."""
         try:
             block = self._block(query)
             if query.labels is None:
@@ -153,23 +159,27 @@ class Search:
             raise self.damaged() from error
 
     def _most_frequent(self, query: SearchQuery, limit: int | None) -> list[int]:
-        """Return the columns of the words that fit, most frequent first, at most *limit*."""
+        """Return the columns of the words that fit a query, most frequent first, at most *limit*; None for all."""
         if query.initial:
             return self._columns(query, self._block(query), limit)
         if limit is not None:
-            # The zone has the most frequent words of all initials. If it holds enough words that fit, they come first.
+            # The zone has the most frequent words of all initials. If enough of them fit, no other words are needed.
             columns = self._columns(query, self.matrix.zone, limit)
             if len(columns) == limit:
                 return columns
         columns = self._columns(query, self.matrix.whole, None)
-        columns.sort(key=self.zipf, reverse=True)  # stable: equally frequent words stay in order of column
+        columns.sort(key=self.zipf, reverse=True)  # a stable sort: equally frequent words stay in the order of columns
         return columns[:limit]
 
     def _block(self, query: SearchQuery) -> Block:
+        """Return the block of words to search: the words with the query's initial, or all words if it has none."""
         return self.matrix.block(query.initial) if query.initial else self.matrix.whole
 
     def _columns(self, query: SearchQuery, block: Block, limit: int | None) -> list[int]:
-        """Return the columns of a block that fit, in the order of the block, at most *limit*."""
+        """Return the columns of the words in a block that fit a query, in the order of the block.
+
+        At most *limit* columns are returned; None means all.
+        """
         columns = map(block.column, places(query.bits(block)))
         allowed = query.labels
         if allowed is None:
@@ -177,7 +187,7 @@ class Search:
         return list(islice((column for column in columns if allowed.issuperset(self.labels(column))), limit))
 
     def key_and_spelling(self, column: int) -> tuple[str, str]:
-        """Return the folded letters and the spelling of a column. Raises LexiconError on a damaged file."""
+        """Return the key (folded word) and the spelling for a column. Raises LexiconError if the file is damaged."""
         try:
             key_id, number = self._first_playable(column)
             key = self._store.key(key_id)
@@ -186,14 +196,20 @@ class Search:
             raise self.damaged() from error
 
     def zipf(self, column: int) -> float:
-        """Return the Zipf frequency of a column's spelling. Raises LexiconError on a damaged file."""
+        """Return the frequency of a column's spelling on the Zipf scale; 0 if it is not attested.
+
+        Raises LexiconError if the file is damaged.
+        """
         try:
             return self._store.zipf(self._first_playable(column)[1])
         except Families.DAMAGE as error:
             raise self.damaged() from error
 
     def labels(self, column: int) -> tuple[str, ...]:
-        """Return the labels that all playable readings of a column share. Raises LexiconError on a damaged file."""
+        """Return the labels shared by all playable readings of a column's spelling; () if there are none.
+
+        Raises LexiconError if the file is damaged.
+        """
         try:
             key_id, number = self._first_playable(column)
             return self._store.labels(number, self._store.first(key_id + 1))
@@ -201,23 +217,26 @@ class Search:
             raise self.damaged() from error
 
     def _first_playable(self, column: int) -> tuple[int, int]:
-        """Return the key number of a column, and the number of its first playable reading."""
+        """Return the key number of a column's spelling, and the number of the spelling's first playable reading."""
         packed = self.matrix.columns[column]
         key_id = packed & KEY_MASK
         return key_id, self._store.first(key_id) + (packed >> KEY_BITS)
 
     def damaged(self) -> LexiconError:
-        """Return the error for a damaged file; opening a file does not check its hashes."""
+        """Return a LexiconError that says that the parts of the search are damaged.
+
+        Opening a file does not check the hashes of the parts, so that damage may show only in a search.
+        """
         return LexiconError(
             f"{self._store.container.path}: the words by letters are damaged; run: belettre lexicon verify"
         )
 
 
 class SearchQuery:
-    """The conditions that a word must meet; the arguments are those of ``Lexicon.find``.
+    """The conditions that a word must satisfy; the arguments are those of ``Lexicon.find``.
 
-    initial  the letter it starts with; "" for any
-    labels   the labels it may carry; None for any
+    initial  the letter that the word must start with; "" if any letter will do
+    labels   the labels that the word may have; None if any labels are allowed
     """
 
     __slots__ = ("_exclusion", "_min_letters", "_pairs", "_rules", "initial", "labels")
@@ -243,7 +262,10 @@ class SearchQuery:
         self._exclusion = _exclusion(search, exclude, rules) if exclude is not None else None
 
     def bits(self, block: Block) -> int:
-        """Return the words of a block that fit, one bit each."""
+        """Return the words of a block that satisfy all conditions except the labels, as a bitset (one bit per word).
+
+        ``Search`` checks the labels of each word afterwards.
+        """
         bits = block.bases[self._rules.accepted, self._min_letters]
         rows = block.rows
         for pair in self._pairs:
@@ -254,20 +276,23 @@ class SearchQuery:
 
 
 def check_limit(limit: int | None) -> None:
-    """Raise ArgumentError if *limit* is neither None nor a number of words."""
+    """Raise ArgumentError unless *limit* is None or a whole number of words, 0 or more."""
     if limit is not None and (not isinstance(limit, int) or limit < 0):
         raise ArgumentError(f"limit: {limit!r} is not a number of words, 0 or more")
 
 
 def _exclusion(search: Search, exclude: EarlierWords, rules: HouseRules) -> HiddenWords | None:
-    """Return what the earlier words leave out; None if there are none. Raises ArgumentError if it is not a History."""
+    """Return the words to leave out because of earlier words (W7, W8); None if there are no earlier words.
+
+    Raises ArgumentError if *exclude* is not a ``History``.
+    """
     if not hasattr(exclude, "exclusion"):
         raise ArgumentError(f"exclude: expected a History, got {exclude!r:.80}")
     return exclude.exclusion(search, rules.refuse_near_kin) if exclude else None
 
 
 def _known_labels(labels: Collection[str]) -> frozenset[str]:
-    """Return labels as a set. Raises ArgumentError naming an unknown one."""
+    """Return the labels as a set. Raises ArgumentError naming the first label that is not in ``grammar.LABELS``."""
     known = frozenset(labels)
     if unknown := sorted(known.difference(LABELS)):
         raise ArgumentError(f"labels: {unknown[0]!r} is not one of {', '.join(LABELS)}")
@@ -275,20 +300,25 @@ def _known_labels(labels: Collection[str]) -> frozenset[str]:
 
 
 def _row_pairs(initial: str, wanted: Demand, rules: HouseRules) -> tuple[tuple[str, int], ...]:
-    """Return the rows to intersect for the letters (W3), as pairs of a letter and how many of it a word needs.
+    """Return the rows of bits to combine for the letters of a query (W3), as pairs (letter, minimum count in a word).
 
-    The initial (W2) takes one letter of its own. If cards may share letters, each letter is needed once.
+    The initial (W2) takes up one letter of the word, so that a minuscule with the same letter needs another. If the
+    house rules let cards share letters, each count is 1.
     """
     if rules.letters_shared:
         return tuple((letter, 1) for letter, _ in wanted.counts)
-    for letter, _ in wanted.counts:  # rarely the initial: most queries need no new tuple
+    for letter, _ in wanted.counts:  # the initial is rarely among them, so most queries need no new tuple
         if letter == initial:
             return tuple((letter, count + (letter == initial)) for letter, count in wanted.counts)
     return wanted.counts
 
 
 def _min_letters(initial: str, wanted: Demand, jokers: int, min_length: int | None, rules: HouseRules) -> int:
-    """Return how many letters a word has at least (W1, J2): with a joker, one letter for each card."""
+    """Return the minimum number of letters of a word (W1).
+
+    With a joker, a word also needs at least one letter per card (J2), unless the house rules let cards share letters.
+    Raises ArgumentError for an invalid *jokers* or *min_length*.
+    """
     if not isinstance(jokers, int) or jokers < 0:
         raise ArgumentError(f"jokers: {jokers!r} is not a number of jokers")
     if jokers + wanted.jokers > 1:
@@ -303,7 +333,8 @@ def _min_letters(initial: str, wanted: Demand, jokers: int, min_length: int | No
     return min_letters
 
 
-#: The sort key of each order. Words that are equal by points or length come most frequent first.
+#: The sort key for each order. Words with the same points or the same length are sorted by frequency, the most frequent
+#: first.
 SORT_KEYS: dict[SortOrder, Callable[[Word], tuple[Any, ...]]] = {
     "zipf": lambda word: (-word.zipf, word.key, word.spelling),
     "alpha": lambda word: (word.key, word.spelling),

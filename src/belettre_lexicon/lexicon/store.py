@@ -1,8 +1,8 @@
-"""The compiled lexicon in memory: a marisa trie and flat arrays beside it, all mapped from the file. Floor 1.
+"""The compiled lexicon in memory: a marisa trie and arrays, all mapped from the file. Floor 1.
 
-The only module that imports marisa_trie. ``Store.key_id`` turns a folded word into its key number; everything else
-is looked up by number. ``packing`` specifies the parts and their encodings. The parts of the word families
-(``family_packing``) and of the search (``bitsets``) lie in the same file and are read by ``families`` and ``bitsets``.
+At run time, only this module imports marisa_trie. ``Store.key_id`` returns the number of a key (a folded word, W4);
+everything else is looked up by number. ``packing`` specifies the parts of the file and their encodings. The same file
+also has the parts of the word families and of the search; ``families`` and ``bitsets`` read them.
 """
 
 from __future__ import annotations
@@ -33,7 +33,15 @@ if TYPE_CHECKING:
 
 
 class Store:
-    """An opened compiled lexicon: ``key_id(folded)`` is the number of a word, None for an unknown word."""
+    """An opened compiled lexicon: its keys (folded words, W4) and their readings, looked up by number.
+
+    key_id         a function: folded word → key number; None for an unknown word
+    key_count      the number of keys
+    reading_count  the number of readings
+    classes        key number → class of the key; keys with the same mask are in the same class
+    masks          class → mask: one bit per kind of reading (``grammar.mask_bit``)
+    container      the opened file
+    """
 
     __slots__ = (
         "_analysis",
@@ -65,7 +73,7 @@ class Store:
         except RuntimeError as error:
             raise LexiconError(f"{opened.path}: part 'trie' is damaged: {str(error).split(': ', 1)[-1]}") from error
         self.key_count = len(self._trie)
-        #: The look-up of the trie itself: a method that wraps it would take 50 % longer.
+        #: The look-up method of the trie; a method that wraps it would take 50 % longer.
         self.key_id: Callable[[str], int | None] = self._trie.get
         self.reading_count = opened.items("analysis")
         self.masks = tuple(opened.array("masks"))
@@ -82,18 +90,21 @@ class Store:
             )
         self._kinds = Texts(opened.view("kinds"), f"{opened.path}: part 'kinds'")
         self._spells = Texts(opened.view("spells"), f"{opened.path}: part 'spells'")
-        # Rows that were read already; a game meets some hundreds of them.
+        # Caches of rows that were decoded; a game uses some hundreds of them.
         self._kinds_read: dict[int, tuple[str, str, Status, tuple[str, ...]]] = {}
         self._patches_read: dict[int, str] = {}
         self._sources_read: dict[int, tuple[str, ...]] = {}
         self._kind_masks: dict[tuple[int, bool], int] = {}
 
     def mask(self, key_id: int) -> int:
-        """Return the mask of a key: one bit per kind of reading that it has (``grammar.mask_bit``)."""
+        """Return the mask of a key: one bit for each kind of reading that it has (``grammar.mask_bit``).
+
+        The bit ``grammar.ACCENTS_MATTER`` is also set if the key's spellings have different masks (W4).
+        """
         return self.masks[self.classes[key_id]]
 
     def key(self, key_id: int) -> str:
-        """Return the folded word of a key number."""
+        """Return the folded word with this key number."""
         folded: str = self._trie.restore_key(key_id)
         return folded
 
@@ -102,17 +113,20 @@ class Store:
         return next(self._trie.iterkeys(prefix), None) is not None
 
     def first(self, key_id: int) -> int:
-        """Return the number of a key's first reading; its readings end where those of the next key start."""
+        """Return the number of the first reading of a key. Its last reading is just before the next key's first."""
         first: int = self._blocks[key_id // BLOCK] + self._starts[key_id]
         return first
 
     def readings(self, key_id: int) -> tuple[Reading, ...]:
-        """Return the readings of a key, playable ones first. Raises LexiconError if a table is damaged."""
+        """Return the readings of a key, playable readings first. Raises LexiconError if a table is damaged."""
         key = self.key(key_id)
         return tuple(self._reading(key, number) for number in range(self.first(key_id), self.first(key_id + 1)))
 
     def masks_of_spellings(self, key_id: int) -> dict[str, int]:
-        """Return lower-case spelling → mask for the spellings of a key; together the masks make ``mask``."""
+        """Return the mask of each spelling of a key, as a mapping lower-case spelling → mask.
+
+        The union of these masks is the mask of the key (``mask``) without the bit ``grammar.ACCENTS_MATTER``.
+        """
         key = self.key(key_id)
         found: dict[str, int] = {}
         for number in range(self.first(key_id), self.first(key_id + 1)):
@@ -124,6 +138,7 @@ class Store:
         return found
 
     def _mask_of_kind(self, kind: int, compound: bool) -> int:
+        """Return the mask of a reading, given its row of ``kinds`` and whether its spelling is a compound (W6c)."""
         mask = self._kind_masks.get((kind, compound))
         if mask is None:
             _, tag, status, labels = self._kind(kind)
@@ -131,16 +146,23 @@ class Store:
         return mask
 
     def spelling(self, key: str, number: int) -> str:
-        """Return the spelling of a reading, given its folded key and its number."""
+        """Return the spelling of a reading, given its key (the folded word) and the number of the reading."""
         patch = self._patch(self._patches[number])
         return apply_patch(key, patch) if patch else key
 
     def zipf(self, number: int) -> float:
-        """Return the frequency of a reading's spelling on the Zipf scale (0 for not met, ``packing.pack_zipf``)."""
+        """Return the frequency of a reading's spelling on the Zipf scale (``packing.pack_zipf``).
+
+        The scale is the base-10 logarithm of occurrences per billion words; 0 means not attested.
+        """
         return self._zipf[number] / ZIPF_STEPS
 
     def labels(self, number: int, last: int) -> tuple[str, ...]:
-        """Return the labels of reading *number* that later readings of its spelling and status share, before *last*."""
+        """Return the labels that a reading shares with the later readings of the same spelling and status.
+
+        number  the number of the reading
+        last    the number after the last reading of the same key
+        """
         patch = self._patches[number]
         _, _, status, labels = self._kind(self._analysis[number])
         while labels and (number := number + 1) < last and self._patches[number] == patch:
@@ -150,6 +172,7 @@ class Store:
         return labels
 
     def _reading(self, key: str, number: int) -> Reading:
+        """Return the ``Reading`` with this number; *key* is the folded word that it belongs to."""
         rule, tag, status, labels = self._kind(self._analysis[number])
         spelling = self.spelling(key, number)
         lemma = spelling if rule == "0" else apply_lemma_rule(spelling, rule)
@@ -158,28 +181,31 @@ class Store:
         )
 
     def _source_names(self, byte: int) -> tuple[str, ...]:
+        """Return the names of the sources whose bits are set in a byte of the part ``sources``."""
         names = self._sources_read.get(byte)
         if names is None:
             names = self._sources_read[byte] = unpack_sources(byte)
         return names
 
     def _patch(self, number: int) -> str:
+        """Return a spelling patch (``packing.spelling_patch``), given its row of ``spells``."""
         patch = self._patches_read.get(number)
         if patch is None:
             patch = self._patches_read[number] = self._spells[number]
         return patch
 
     def _kind(self, number: int) -> tuple[str, str, Status, tuple[str, ...]]:
+        """Return the lemma rule, tag, status and labels in a row of ``kinds``."""
         kind = self._kinds_read.get(number)
         if kind is None:
             kind = self._kinds_read[number] = unpack_analysis(self._kinds[number])
         return kind
 
     def about(self) -> dict[str, str]:
-        """Return what the build recorded about the lexicon: edition, layers, licences, counts."""
+        """Return what the build recorded about the lexicon: edition, layers, licences and counts, by name."""
         return unpack_about(self.container.view("about"))
 
 
 def open_store(path: str) -> Store:
-    """Open a compiled lexicon file. Raises LexiconError if it is missing, damaged or of another format version."""
+    """Open a compiled lexicon file. Raises LexiconError if it is missing, damaged or has another format version."""
     return Store(open_container(path))

@@ -1,8 +1,8 @@
-"""Floor 1. Suggestions: playable words that differ from a word by a few letters, for « did you mean ».
+"""Floor 1. Suggestions: playable words that differ from a given word by one or two edits, for « did you mean ».
 
-Words are compared folded, so accents make no difference. Candidates are made from the word by edits and then looked
-up. An *edit* inserts, drops, replaces or swaps letters and costs 1; doubling a letter or making a double letter
-single, the commonest slip in French, costs half.
+An *edit* inserts, removes or replaces one letter, or swaps two adjacent letters, at a cost of 1. Doubling a letter or
+making a double letter single, the most common error in French, costs 0.5. Every edited form of the word is a candidate,
+which is looked up in the lexicon. Words are compared folded, so accents make no difference.
 """
 
 from __future__ import annotations
@@ -14,22 +14,24 @@ from .store import Store
 
 #: The bits of a mask (``grammar.mask_bit``) that make a word playable under some options.
 _ACCEPTED = accepted_mask(plural_only=True, compounds=True, current_only=False)
-#: The costs of edits: of any edit, and of doubling a letter or making a double letter single.
+#: The cost of an ordinary edit, and the cost of doubling a letter or making a double letter single.
 _EDIT, _DOUBLING = 1.0, 0.5
-#: More than any candidate costs: two edits at most lead to it.
+#: A cost higher than that of any candidate: a candidate is at most two edits away.
 _INFINITE = 9.0
-#: How much frequency counts when candidates are ranked: this many points of the Zipf scale (base-10 logarithm of
-#: occurrences per billion words) weigh as much as one edit.
+#: The weight of frequency when candidates are ranked: a difference of this many points on the Zipf scale (base-10
+#: logarithm of occurrences per billion words) counts as much as one edit.
 _ZIPF_PER_EDIT = 8
-#: The longest word that is corrected: a longer one has too many edits, and French has none.
+#: The longest word for which suggestions are made. A longer word has too many possible edits, and no French word is
+#: longer.
 _LONGEST = min(32, MAX_WORD)
 
 
 def similar_words(store: Store, key: str, limit: int, deep: bool = True) -> list[str]:
-    """Return at most *limit* spellings of playable words similar to a folded word, best first.
+    """Return at most *limit* spellings of playable words similar to *key*, a folded word; the best come first.
 
-    Words one edit away and words two doublings away are always looked for. With *deep*, words two edits away are
-    looked for too if there are fewer than *limit* of these.
+    The search always covers words one edit away, and words two edits away if both edits double a letter or make a
+    double letter single. If it finds fewer than *limit* words and *deep* is true, it covers all words two edits away.
+    Returns [] if nothing is found, or if *key* is empty, too long, or contains anything but letters a-z.
     """
     if not key or first_non_letter(key) or len(key) > _LONGEST:
         return []
@@ -37,7 +39,12 @@ def similar_words(store: Store, key: str, limit: int, deep: bool = True) -> list
 
 
 class _Candidates:
-    """The playable words found so far, each with its lowest cost, and which beginnings are known to start a word."""
+    """A search for playable words similar to a folded word, *key*.
+
+    store  the lexicon where candidates are looked up
+    key    the folded word
+    costs  each playable word found so far → the lowest cost of the edits that lead to it
+    """
 
     def __init__(self, store: Store, key: str) -> None:
         self.store = store
@@ -46,7 +53,7 @@ class _Candidates:
         self._beginnings: dict[str, bool] = {}
 
     def best(self, limit: int, deep: bool) -> list[str]:
-        """Find the candidates and return the spellings of the best ones."""
+        """Find similar words; return the spellings of at most *limit*, the best first (see ``similar_words``)."""
         edits = self._edits(self.key, 0)
         for cost, _, candidate in edits:
             self._add(candidate, cost)
@@ -56,7 +63,7 @@ class _Candidates:
                     self._add(second, cost + second_cost)
         if deep and len(self.costs) < limit:
             for cost, place, candidate in edits:
-                # The second edit comes at the place of the first or after it, so that each pair is made once.
+                # The second edit is made at the place of the first or after it, so that each pair is tried once.
                 for second_cost, _, second in self._edits(candidate, place):
                     self._add(second, cost + second_cost)
         self.costs.pop(self.key, None)
@@ -69,7 +76,11 @@ class _Candidates:
         return [readings[word][0].spelling for word in ranked[:limit]]
 
     def _edits(self, word: str, start: int) -> list[tuple[float, int, str]]:
-        """Return (cost, place, edited word) for every edit of a word at the place *start* or after it."""
+        """Return (cost, place, edited word) for each edit of a word at the index *start* or after it.
+
+        The edits stop at the index where no word of the lexicon starts with the letters before it. Doublings are
+        included only if *start* is 0.
+        """
         edits: list[tuple[float, int, str]] = []
         if not start:
             edits.extend((_DOUBLING, 0, doubled) for _, doubled in _doublings(word))
@@ -86,26 +97,27 @@ class _Candidates:
         return edits
 
     def _begins_a_word(self, head: str) -> bool:
-        """Whether some folded word starts with *head*."""
+        """Return whether some word of the lexicon starts with *head* when folded."""
         known = self._beginnings.get(head)
         if known is None:
             known = self._beginnings[head] = self.store.has_prefix(head)
         return known
 
     def _add(self, candidate: str, cost: float) -> None:
-        """Add a candidate if it is a playable word, or lower its cost."""
+        """Record a candidate with its cost if it is a playable word that was not found at a lower cost."""
         if cost < self.costs.get(candidate, _INFINITE):
             key_id = self.store.key_id(candidate)
             if key_id is not None and self.store.mask(key_id) & _ACCEPTED:
                 self.costs[candidate] = cost
 
     def _readings(self, word: str) -> tuple[Reading, ...]:
+        """Return the readings of a folded word; () if it is unknown."""
         key_id = self.store.key_id(word)
         return self.store.readings(key_id) if key_id is not None else ()
 
 
 def _doublings(word: str) -> list[tuple[float, str]]:
-    """Return (cost, edited word) for every letter doubled and every double letter made single."""
+    """Return the forms of a word with one letter doubled, or one double letter made single, as (cost, form)."""
     return [
         (_DOUBLING, word[:i] + word[i + 1 :] if word[i : i + 1] == word[i - 1] else word[:i] + word[i - 1] + word[i:])
         for i in range(1, len(word) + 1)

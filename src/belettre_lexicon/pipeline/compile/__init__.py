@@ -1,1 +1,4 @@
-"""From the text layers to the compiled lexicon: start at ``lexicon``."""
+"""The compiler, which turns the text layers into the compiled lexicon: start at ``lexicon``.
+
+A *layer* is a sorted text file of readings, frequencies or links between words.
+"""

@@ -1,10 +1,13 @@
-"""Links between lexemes → the parts of the compiled lexicon that ``lexicon.families`` reads.
+"""Compiling the word families: links between lexemes become the parts that ``lexicon.families`` reads.
 
 ::
 
     keys with their readings + links ─ number lexemes ─► memberships ─► parts (``lexicon.family_packing``)
 
-A link whose word or base is not among the compiled readings is left out: a lexicon of one layer lacks some words.
+A *key* is a folded word (W4); a *lexeme* is a headword with its part of speech. A *link* goes from a lexeme to its
+bases, the lexemes that it is built on. A *membership* is the set of core and near families that a word belongs to (W8).
+Links are left out if their lexeme or one of their bases is not in the compiled readings: a lexicon compiled from one
+layer lacks some words.
 """
 
 from __future__ import annotations
@@ -25,17 +28,20 @@ from ..layers import LayerReading
 if TYPE_CHECKING:
     from ...lexicon.family_packing import Membership
 
-#: Membership numbers and places in ``kinsets`` are u16.
+#: The highest membership number and the highest index in ``kinsets``: both are u16.
 _MOST_NUMBERS = 0xFFFF
 
 
 def compile_families(
     keys: Sequence[Sequence[LayerReading]], links: Mapping[LexemeKey, LinkRow]
 ) -> tuple[list[PartData], dict[str, str]]:
-    """Return the parts of the families, and their entries for the part ``about``.
+    """Return the parts for the word families, and the entries of the part ``about`` that describe the families.
 
-    *keys* holds the readings of each key in the order of the key numbers; the readings of a key stand in the order of
-    the compiled lexicon.
+    keys   the readings of each key, in the order of the key numbers; the readings of a key are in the same order as in
+           the compiled lexicon
+    links  lexeme → its link; a lexeme without a link, or whose link has no bases, is a root
+
+    Raises LayerError if the families exceed a limit of the file format.
     """
     lexemes = [_lexemes(readings, links) for readings in keys]
     known = {lexeme for group in lexemes for lexeme in group}
@@ -70,14 +76,22 @@ def compile_families(
 
 
 def _lexemes(readings: Iterable[LayerReading], links: Mapping[LexemeKey, LinkRow]) -> list[LexemeKey]:
-    """Return the lexemes of a key: first homographs in the order of the readings, then second and later homographs."""
+    """Return the lexemes of a key, given its readings.
+
+    The first homographs come first, in the order of the readings; then the second and later homographs, which are
+    found in *links*. Homographs are lexemes with the same spelling and part of speech.
+    """
     first = list(dict.fromkeys(LexemeKey(r.spelling, r.tag[0]) for r in readings if r.status in NODE_STATUSES))
     further = [x._replace(homograph=n) for x in first for n in range(2, 10) if x._replace(homograph=n) in links]
     return first + further
 
 
 class _Families:
-    """The families that each lexeme belongs to; a family gets a number if at least two lexemes belong to it."""
+    """The families that each lexeme belongs to, by number. A family has at least two lexemes.
+
+    A core family is a root with the lexemes built on it through core links; it is numbered from 0. A near family is a
+    root with all lexemes built on it, if at least one link is near; it is numbered from ``core_count``.
+    """
 
     def __init__(self, links: Mapping[LexemeKey, LinkRow], lexemes: Iterable[LexemeKey]) -> None:
         self._roots = Roots(links)
@@ -96,21 +110,29 @@ class _Families:
         self._near = {root: self.core_count + n for n, root in enumerate(sorted(with_near))}
 
     def of(self, lexemes: Iterable[LexemeKey]) -> Membership:
-        """Return the core and the near families of lexemes taken together."""
+        """Return the numbers of the core families and of the near families that any of the lexemes belongs to."""
         core = {self._core[r] for x in lexemes for r in self._roots.of(x, only_core=True) if r in self._core}
         near = {self._near[r] for x in lexemes for r in self._roots.of(x, only_core=False) if r in self._near}
         return tuple(sorted(core)), tuple(sorted(near))
 
 
 class _Memberships:
-    """Numbers for memberships: those of one core family first, then those of several families."""
+    """The numbers of memberships; a membership is the set of families that a word belongs to.
+
+    The membership in a single core family has the number of that family. All other memberships have higher numbers, in
+    the order in which they are added.
+    """
 
     def __init__(self, families: _Families) -> None:
         self._single = families.core_count
         self._rows: dict[tuple[Membership, bool], int] = {}
 
     def number(self, membership: Membership, accents_matter: bool) -> int:
-        """Return the number of a membership; a new one is added. Raises LayerError when the numbers run out."""
+        """Return the number of a membership, which is added if it is new.
+
+        *accents_matter* says that the spellings of the key belong to different families. Raises LayerError if there
+        are too many memberships for the format.
+        """
         core, near = membership
         if len(core) == 1 and not near and not accents_matter:
             return core[0]
@@ -120,7 +142,10 @@ class _Memberships:
         return number
 
     def parts(self) -> list[PartData]:
-        """Return ``kinsets`` and ``kinrows``."""
+        """Return the parts ``kinsets`` and ``kinrows``, which store all memberships except single core families.
+
+        Raises LayerError if they exceed a limit of the file format.
+        """
         sets: list[int] = []
         rows: list[int] = []
         for membership, accents_matter in self._rows:
@@ -134,7 +159,7 @@ class _Memberships:
 
 
 def _bitmap_parts(blocks_name: str, ranks_name: str, size: int, places: Iterable[int]) -> list[PartData]:
-    """Return the two parts of a bitmap of *size* bits, those at *places* set."""
+    """Return the two parts, blocks and ranks, of a bitmap of *size* bits with the bits at *places* set."""
     blocks, ranks = pack_bitmap(size, places)
     return [array_part(blocks_name, blocks), array_part(ranks_name, ranks)]
 
@@ -142,7 +167,12 @@ def _bitmap_parts(blocks_name: str, ranks_name: str, size: int, places: Iterable
 def _lexeme_parts(
     groups: Sequence[Sequence[LexemeKey]], numbers: Mapping[LexemeKey, int], links: Mapping[LexemeKey, LinkRow]
 ) -> list[PartData]:
-    """Return the parts that describe lexemes and their links; *groups* are the lexemes of each key with a family."""
+    """Return the parts that describe the lexemes of keys with a family, and the links of these lexemes.
+
+    groups   the lexemes of each such key, in the order of the keys
+    numbers  lexeme → its number in the compiled lexicon
+    links    lexeme → its link to its bases; a lexeme without an entry is a root
+    """
     starts: list[int] = []
     bases = bytearray()
     several: list[int] = []

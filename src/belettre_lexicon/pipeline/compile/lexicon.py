@@ -1,7 +1,8 @@
-"""Text layers → the compiled lexicon (``lexicon.container``, ``lexicon.packing``). Start at ``compile_folder``.
+"""Compiling the lexicon: text layers become one file (``lexicon.container``, ``lexicon.packing``).
 
-The same layers give the same bytes: neither the clock nor the machine has any influence. The file holds every reading
-of the layers and no other; a test reads them all back.
+Start at ``compile_folder``. A *layer* is a sorted text file of readings, frequencies or links; a *reading* is one
+grammatical analysis of a spelling. The same layers always compile to the same bytes, on every machine and at any time.
+The file contains every reading of the layers and no others; a test reads them all back.
 """
 
 from __future__ import annotations
@@ -35,19 +36,20 @@ from ..layers import LayerReading, read_frequencies, read_readings
 from .families import compile_families
 from .search import compile_search
 
-#: Year and month of the data, shown with every verdict.
+#: The edition of the data, as year and month; it is shown with every verdict.
 EDITION = "2026.11"
-#: The layers of readings of a whole lexicon.
+#: The layers of readings that make up a full lexicon.
 READING_LAYERS = ("core", "extra")
-#: Letters of the statuses in the order in which the readings of a key stand: playable ones first.
+#: The letters of the statuses (``grammar.STATUSES``) in the order of the readings of a key: playable readings first.
 _STATUS_ORDER = "".join(STATUSES)
 
 
 def compile_folder(layers: Path, target: Path, names: Sequence[str] = READING_LAYERS) -> int:
-    """Compile the layers of a folder into the file *target*; return its size in bytes.
+    """Compile the layers in a folder into the file *target*; return the size of the file in bytes.
 
-    *names* chooses layers of readings: ``("core",)`` gives a lexicon under the MPL alone.
-    Raises LayerError for a line that does not parse, and for a lexicon that outgrows the format.
+    *names* selects the layers of readings: with ``("core",)``, all readings are under the MPL.
+    Raises LayerError for a line that cannot be parsed, for faulty links, and for a lexicon that exceeds a limit of the
+    file format.
     """
     readings = [reading for name in names for reading in read_readings(layers / f"{name}.tsv")]
     zipf = read_frequencies(layers / "frequency.tsv")
@@ -68,7 +70,10 @@ def compile_folder(layers: Path, target: Path, names: Sequence[str] = READING_LA
 
 
 def _named_in(links: Mapping[LexemeKey, LinkRow]) -> set[LexemeKey]:
-    """Return the lexemes that links name. A lexicon of fewer layers lacks some of them; their links are left out."""
+    """Return all lexemes named in links, both the linked lexemes and their bases.
+
+    They serve as the known lexemes when links are checked for a lexicon of fewer layers, which lacks some of them.
+    """
     return {*links, *(base for link in links.values() for base in link.bases)}
 
 
@@ -80,8 +85,14 @@ def compile_readings(
 ) -> bytes:
     """Return the bytes of a compiled lexicon with these readings and links.
 
-    *zipf* maps a spelling to its frequency on the Zipf scale: the base-10 logarithm of occurrences per billion words;
-    0 for a missing spelling. *about* describes the build; its entry "edition" also goes into the file's header.
+    zipf   spelling → frequency on the Zipf scale, the base-10 logarithm of occurrences per billion words; the frequency
+           of a spelling without an entry is 0
+    about  entries that describe the build; the entry "edition" is also written to the header of the file
+    links  lexeme → its link to the lexemes that it is built on (W8); None for a lexicon without families
+
+    Raises LayerError for a spelling that does not fold to letters a-z, and for a lexicon that exceeds a limit of the
+    file format.
+    Raises LexiconError for a spelling that cannot be packed (``spelling_patch``).
     """
     by_key: dict[str, list[tuple[str, LayerReading]]] = defaultdict(list)
     for reading in readings:
@@ -133,14 +144,18 @@ def compile_readings(
         *families,
         ("about", pack_about(about), len(about)),
     ]
-    # The parts of the search are made from the lexicon as the run time opens it.
+    # The parts of the search are made from the opened lexicon, so that they agree with what is read at run time.
     data = write_container(about["edition"], parts)
     store = Store(read_container(memoryview(data), "the lexicon being compiled"))
     return write_container(about["edition"], [*parts, *compile_search(store, Families(store))])
 
 
 class _NumberedTexts:
-    """Distinct texts, numbered in the order in which they come; 65,536 at most."""
+    """A list of distinct texts, 65,536 at most, numbered from 0 in the order in which they are added.
+
+    what   the name of the texts in error messages
+    texts  the texts, in the order of their numbers
+    """
 
     def __init__(self, what: str) -> None:
         self.what = what
@@ -148,7 +163,7 @@ class _NumberedTexts:
         self._numbers: dict[str, int] = {}
 
     def number(self, text: str) -> int:
-        """Return the number of a text; a new one is added. Raises LayerError when the numbers run out."""
+        """Return the number of a text, which is added if it is new. Raises LayerError if there are too many texts."""
         number = self._numbers.get(text)
         if number is None:
             number = self._numbers[text] = len(self.texts)
@@ -159,7 +174,10 @@ class _NumberedTexts:
 
 
 def _mask(readings: list[LayerReading]) -> int:
-    """Return the mask of a key, with ACCENTS_MATTER if its spellings differ in what is playable (W4)."""
+    """Return the mask of a key, given its readings: one bit for each kind of reading (``grammar.mask_bit``).
+
+    The bit ACCENTS_MATTER is also set if the spellings of the key have different masks (W4).
+    """
     masks: dict[str, int] = defaultdict(int)
     for reading in readings:
         compound = is_compound(reading.spelling)

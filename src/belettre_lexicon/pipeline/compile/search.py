@@ -1,10 +1,11 @@
-"""The words of a compiled lexicon → the parts that ``lexicon.bitsets`` reads, for searches.
+"""Compiling the search: playable words become the bitsets that ``lexicon.bitsets`` reads.
 
 ::
 
     store, families ─ playable spellings ─ number columns ─► rows of bits ─► parts
 
-The parts are made from the store that the run time will open, so that a search finds what the judge accepts.
+A *column* is the number of a playable spelling; a *row* has one bit per column of a *block*, a group of columns. The
+parts are made from the store that is opened at run time, so that a search finds exactly what the judge accepts.
 """
 
 from __future__ import annotations
@@ -32,15 +33,19 @@ from ...lexicon.container import PartData, array_part
 from ...lexicon.families import Families
 from ...lexicon.store import Store
 
+#: The statuses of readings that may be playable; plural-only readings are playable under an option (W6b).
 _PLAYABLE = ("playable", "plural_only")
 
 
 class _Entry(NamedTuple):
-    """A playable spelling. Within an initial, columns stand in the order of these fields.
+    """A playable spelling. The columns of an initial are sorted by these fields, in this order.
 
-    rarity   minus the frequency on the Zipf scale
-    ordinal  which reading of the key is the first playable one of this spelling
-    mask     ``grammar.reading_mask`` of its playable readings
+    rarity    the negative of the frequency on the Zipf scale (base-10 logarithm of occurrences per billion words)
+    key       the folded spelling (W4)
+    spelling  the spelling as in dictionaries
+    key_id    the key number
+    ordinal   the position, from 0, of the spelling's first playable reading among the readings of the key
+    mask      the union of the masks (``grammar.reading_mask``) of its playable readings
     """
 
     rarity: float
@@ -52,7 +57,10 @@ class _Entry(NamedTuple):
 
 
 def compile_search(store: Store, families: Families) -> list[PartData]:
-    """Return the parts of the search. Raises LayerError if the lexicon outgrows the format."""
+    """Return the parts of the compiled lexicon for the search (``lexicon.bitsets``).
+
+    Raises LayerError if the lexicon exceeds a limit of the file format.
+    """
     by_initial: dict[str, list[_Entry]] = defaultdict(list)
     for entry in _entries(store):
         by_initial[entry.key[0]].append(entry)
@@ -63,7 +71,7 @@ def compile_search(store: Store, families: Families) -> list[PartData]:
         columns += sorted(by_initial[letter])
         columns += [None] * (-len(columns) % 8)
     starts.append(len(columns))
-    # Equally frequent words of two initials stay in the order of their columns.
+    # The sort is stable: equally frequent words of two initials stay in the order of their columns.
     by_frequency = sorted(
         (column for column, entry in enumerate(columns) if entry), key=lambda column: _filled(columns[column]).rarity
     )
@@ -84,13 +92,17 @@ def compile_search(store: Store, families: Families) -> list[PartData]:
 
 
 def _filled(entry: _Entry | None) -> _Entry:
+    """Return *entry* unchanged. Raises LayerError if it is None, that is, if the column is empty."""
     if entry is None:
         raise LayerError("a column without a word has a rank")
     return entry
 
 
 def _entries(store: Store) -> Iterator[_Entry]:
-    """Yield every spelling that some house rules allow to be played."""
+    """Yield an entry for each spelling that is playable under at least one choice of house rules.
+
+    Raises LayerError if there are too many keys for the format.
+    """
     if store.key_count > KEY_MASK:
         raise LayerError(f"{store.key_count} keys: the columns of a search hold {KEY_MASK + 1:,}")
     for key_id in range(store.key_count):
@@ -109,7 +121,7 @@ def _entries(store: Store) -> Iterator[_Entry]:
 
 
 class _RowWriter:
-    """Collects the rows of all blocks, one after the other."""
+    """A writer that collects the rows of all blocks. A row has one bit per word of a block (``lexicon.bitsets``)."""
 
     def __init__(self) -> None:
         self._codes: list[int] = []
@@ -117,7 +129,10 @@ class _RowWriter:
         self._bits = bytearray()
 
     def add(self, block: int, entries: Sequence[_Entry | None]) -> None:
-        """Add the rows of a block, sorted by letter and count. Raises LayerError if the block has too many words."""
+        """Add the rows of a block, sorted by letter and count. An entry is None for an empty column.
+
+        Raises LayerError if the block has too many words for the format.
+        """
         if len(entries) > MOST_WORDS:
             raise LayerError(f"{len(entries)} words in a block: the format holds {MOST_WORDS:,}")
         places: dict[tuple[str, int], list[int]] = defaultdict(list)
@@ -134,7 +149,7 @@ class _RowWriter:
             self._ends.append(len(self._bits))
 
     def parts(self) -> list[PartData]:
-        """Return ``findrows``, ``findends`` and ``findbits``."""
+        """Return the parts ``findrows``, ``findends`` and ``findbits`` with the rows added so far."""
         return [
             array_part("findrows", self._codes),
             array_part("findends", self._ends),
@@ -143,7 +158,7 @@ class _RowWriter:
 
 
 def _family_parts(columns: Sequence[_Entry | None], families: Families) -> list[PartData]:
-    """Return ``findfams`` and ``findkin``: the columns of each family, core families first (W8)."""
+    """Return the parts ``findfams`` and ``findkin``: the columns of each family (W8), core families first."""
     members: dict[int, list[int]] = defaultdict(list)
     for column, entry in enumerate(columns):
         if entry:
