@@ -30,7 +30,7 @@ from .parse.grammalecte import ABBREVIATION
 from .records import Rejects, SourceRecord, why_no_word
 from .votes import Votes
 
-#: The tags of masculine adjectives and nouns. A participle that also has such a reading in the core is a word in itself.
+#: Tags of masculine adjectives and nouns. A participle that also has such a reading in the core is a word of its own.
 _OWN_MASCULINES = ("A.m.s", "A.m.i", "N.m.s", "N.m.i")
 #: Readings by their key (spelling, lemma, tag).
 Readings = dict[tuple[str, str, str], LayerReading]

@@ -108,7 +108,7 @@ class DecisionTable:
         return self.verdict(spelling)
 
     def stale_rows(self) -> list[str]:
-        """Return a message ``file:line: what`` for each row that was never marked as used; [] if there is no such row."""
+        """Return a message ``file:line: what`` for each row that was never marked as used; [] if all rows were."""
         return [
             f"{self.path.name}:{row.line}: {row.spelling!r} ({row.verdict}) no longer applies to anything"
             for row in self

@@ -57,7 +57,7 @@ class Model(Protocol):
 
 
 class Dispute(NamedTuple):
-    """A spelling on which spaCy disagrees with all our readings of it.
+    """A spelling on which spaCy disagrees with our readings of it.
 
     kind      "part of speech" or "lemma" if the model disagrees; "lookup lemma" if the lemma table does
     spelling  the disputed spelling
@@ -74,7 +74,7 @@ class Dispute(NamedTuple):
 def find_disputes(
     readings: Iterable[LayerReading], zipf: dict[str, float], lookups: Path, model: Model
 ) -> Iterator[Dispute]:
-    """Yield the spellings on which spaCy disagrees with all our readings: first by its lemma table, then by *model*.
+    """Yield the spellings on which spaCy disagrees with our readings: first its lemma table, then *model*.
 
     zipf     spelling → frequency on the Zipf scale (``layers``); spellings below LEAST_ZIPF are skipped
     lookups  the path of the wheel of spacy-lookups-data, which holds the lemma table

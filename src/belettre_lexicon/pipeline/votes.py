@@ -16,8 +16,8 @@ from .records import SourceRecord
 def is_base(record: SourceRecord) -> bool:
     """Return whether a record is a base form, the form under which a dictionary lists a word.
 
-    Base forms are infinitives, nouns that are not plural, and adjectives that are neither feminine nor plural. Proper
-    names and abbreviations are no base forms.
+    Base forms are infinitives, adjectives that are neither feminine nor plural, and words of other parts of speech that
+    are not plural. Proper names and abbreviations are no base forms.
     """
     if record.pos == "V":
         return record.forms == ("inf",)
@@ -62,11 +62,11 @@ class Votes:
         return self._any.get((spelling, pos), set())
 
     def base(self, spelling: str, pos: str) -> set[str]:
-        """Return the letters of the sources that have this spelling, with this part of speech, as a base form (``is_base``)."""
+        """Return the letters of the sources that have this spelling with this part of speech as a base form (``is_base``)."""
         return self._base.get((spelling, pos), set())
 
     def base_parts(self, spelling: str) -> set[str]:
-        """Return the parts of speech with which any source has this spelling as a base form; an empty set if there are none."""
+        """Return the parts of speech that some source gives to this spelling as a base form; an empty set if none does."""
         return self._parts.get(spelling, set())
 
     def spellings(self) -> Iterable[str]:

@@ -1,1 +1,1 @@
-"""The parsers, one module per source: from its file format and tags to ``records.SourceRecord``."""
+"""The parsers: one module per source, which translates its file format and tags to ``records.SourceRecord``."""
