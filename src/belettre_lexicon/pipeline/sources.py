@@ -48,7 +48,7 @@ class Source:
         return folder / self.file
 
     def state(self, folder: Path) -> Literal["missing", "damaged", "ready"]:
-        """Return the state of the file in *folder*: "ready", "missing", or "damaged" if its sha256 differs from the manifest."""
+        """Return the state of the file in *folder*: "ready", "missing", or "damaged" if its sha256 is wrong."""
         path = self.path(folder)
         if not path.is_file():
             return "missing"

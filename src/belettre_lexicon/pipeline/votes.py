@@ -62,11 +62,14 @@ class Votes:
         return self._any.get((spelling, pos), set())
 
     def base(self, spelling: str, pos: str) -> set[str]:
-        """Return the letters of the sources that have this spelling with this part of speech as a base form (``is_base``)."""
+        """Return the letters of the sources that have this spelling as a base form with this part of speech."""
         return self._base.get((spelling, pos), set())
 
     def base_parts(self, spelling: str) -> set[str]:
-        """Return the parts of speech that some source gives to this spelling as a base form; an empty set if none does."""
+        """Return the parts of speech that some source gives to this spelling as a base form.
+
+        An empty set means that no source has the spelling as a base form (``is_base``).
+        """
         return self._parts.get(spelling, set())
 
     def spellings(self) -> Iterable[str]:

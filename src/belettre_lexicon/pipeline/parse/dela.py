@@ -33,7 +33,7 @@ _POS = {
 
 
 def read(wheel: Path, rejects: Rejects) -> Iterator[SourceRecord]:
-    """Yield every reading of DELA's single words; rows that cannot be words are left out and counted in *rejects*."""
+    """Yield every reading of DELA's single words; rows that are left out are counted in *rejects* by reason."""
     with zipfile.ZipFile(wheel) as archive, archive.open(MEMBER) as stream:
         for raw in stream:
             line = raw.decode("utf-8").strip()

@@ -18,9 +18,9 @@ _POS = {"n": "N", "adj": "A", "v": "V", "adv": "W", "pn": "P"}
 
 
 def read(package: Path, rejects: Rejects) -> Iterator[SourceRecord]:
-    """Yield one record per headword and tag; headwords that cannot be words are left out and counted in *rejects*.
+    """Yield one record per headword and tag; headwords that are left out are counted in *rejects* by reason.
 
-    FreeDict gives no grammatical number, so all records but verbs get ``s`` (singular).
+    FreeDict gives no grammatical number, so all records except verbs get ``s`` (singular).
     """
     for data in members(package, (".dict.dz",)).values():
         text = gzip.decompress(data).decode("utf-8", "replace")

@@ -1,8 +1,8 @@
 """Parser of wordfreq's large French list of word frequencies.
 
-The file is a gzipped msgpack in wordfreq's format cBpack: a header, then lists of words. A word of list number *i*
-makes up 10^(-i/100) of all running words, so its frequency is 9 - i/100 on the Zipf scale (base-10 logarithm of
-occurrences per billion words).
+The file is a gzipped msgpack in wordfreq's format cBpack: a header, then lists of words, numbered from 0. A word of
+list number *i* makes up 10^(-i/100) of all running words, so its frequency is 9 - i/100 on the Zipf scale (base-10
+logarithm of occurrences per billion words).
 """
 
 from __future__ import annotations

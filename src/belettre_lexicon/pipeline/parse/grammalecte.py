@@ -53,7 +53,7 @@ _ABBREVIATIONS = {"sig", "symb", "abr", "abty", "cc", "unit_symb"}
 
 
 def read(archive: Path, rejects: Rejects) -> Iterator[SourceRecord]:
-    """Yield every reading of the Grammalecte lexicon; rows that cannot be words are left out and counted in *rejects*."""
+    """Yield every reading of the Grammalecte lexicon; rows that are left out are counted in *rejects* by reason."""
     with tarfile.open(archive) as tar:
         labels = _read_labels(_lines(tar, ENTRIES))
         for line in _lines(tar, LEXICON):
@@ -98,7 +98,10 @@ def _family(pos: str) -> str:
 
 
 def _read_labels(lines: Iterator[str]) -> dict[str, dict[str, frozenset[str]]]:
-    """Return the labels shared by all entries of a lemma, as a mapping lemma → word class ("V", "P" or "other") → labels."""
+    """Return the labels shared by all entries of a lemma: lemma → word class ("V", "P" or "other") → labels.
+
+    ``_family`` defines the word classes.
+    """
     entries: dict[str, dict[str, list[set[str]]]] = defaultdict(lambda: defaultdict(list))
     for line in lines:
         head, *fields = line.split("\t")

