@@ -155,7 +155,8 @@ def make_layers(corpus: Corpus, tables: dict[str, DecisionTable]) -> Layers:
     spellings = {spelling for spelling, _, _ in core} | {spelling for spelling, _, _ in extra}
     readings = [*core.values(), *extra.values()]
     names = {reading.spelling.lower() for reading in readings if reading.tag == "P"}
-    # An inhabitants' name is the same word with and without a capital; recent words are not in Lexique yet.
+    # Inhabitants' names are the same word with and without a capital, and recent words are not in Lexique yet:
+    # the frequencies of both come from wordfreq.
     names -= {reading.spelling for reading in readings if "gentile" in reading.labels}
     names -= {row.spelling for row in tables["modern"]}
     zipf = dict(_frequencies(spellings, names, corpus))

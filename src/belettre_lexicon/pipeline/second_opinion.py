@@ -52,7 +52,7 @@ class Model(Protocol):
     """The one method of a spaCy language model that this module uses."""
 
     def pipe(self, texts: Iterable[str], *, batch_size: int) -> Iterable[Sequence[Token]]:
-        """Yield the tokens of each text."""
+        """Yield the sequence of tokens of each text."""
         ...
 
 

@@ -183,7 +183,7 @@ class Finder:
                     yield BaseCandidate((verb,), "conversion", "", 1 + (len(stem) < 4), "F")
 
     def _feminines(self, lexeme: LexemeKey, key: str) -> Iterator[BaseCandidate]:
-        """Yield the masculine nouns and adjectives of which a noun may be the feminine: « danseuse » from « danseur »."""
+        """Yield the masculines of which a noun may be the feminine: « danseur » for « danseuse »."""
         if lexeme.pos != "N":
             return
         for masculine, feminine in self.grammar.feminines:
@@ -224,7 +224,10 @@ class Finder:
             yield from self._verbs(lexeme, key)
 
     def _verbs(self, lexeme: LexemeKey, key: str) -> Iterator[BaseCandidate]:
-        """Yield the nouns and adjectives from which the ending alone makes a verb: « clouer » from « clou », « blanchir »."""
+        """Yield the nouns and adjectives from which a verb is made by its ending alone.
+
+        Examples: « clouer » from « clou », « blanchir » from « blanc ».
+        """
         for ending in ("er", "ir"):
             if key.endswith(ending):
                 for pos in "NA":
@@ -334,7 +337,7 @@ class Finder:
     def _named(self, lexeme: LexemeKey, key: str) -> Iterator[BaseCandidate]:
         """Yield the base that Littré names in the article of a word, even if no rule of the grammar finds it.
 
-        Bases with other first two letters than the word are left out.
+        A base that does not start with the same two letters as the word is left out.
         """
         for etymology in self._littre.get(key, ()):
             for base in etymology.bases[:1]:
@@ -396,7 +399,10 @@ class Finder:
 
 
 def _participle_accents(spelling: str, ending: str) -> bool:
-    """Return whether a spelling ends in « -é » or « -ée » if the folded *ending* is « e » or « ee »; True for other endings."""
+    """Return whether a spelling may end in this folded ending of a participle.
+
+    For « e » and « ee » it must end in « -é » or « -ée »; for the other endings the result is True.
+    """
     return spelling.endswith({"e": "é", "ee": "ée"}.get(ending, ""))
 
 
