@@ -83,9 +83,10 @@ class Layers:
 
 
 def read_corpus(folders: Folders, on_source: Callable[[str], None] = lambda name: None) -> Corpus:
-    """Parse every source and return the contents; *on_source* is called with the name of each source before it is read.
+    """Parse every source and return the contents.
 
-    Raises SourceError for the first source that is missing, damaged or in another file format.
+    *on_source* is called with the name of each source before it is read. Raises SourceError for the first source that
+    is missing or damaged or has an unexpected format.
     """
     sources = {source.name: source for source in read_sources(folders.manifests)}
     rejects: dict[str, Rejects] = defaultdict(Rejects)
@@ -127,7 +128,7 @@ def read_corpus(folders: Folders, on_source: Callable[[str], None] = lambda name
 def make_layers(corpus: Corpus, tables: dict[str, DecisionTable]) -> Layers:
     """Apply the decisions by hand and sort the readings into layers. Changes *corpus* in place.
 
-    Raises LayerError listing every stale row, which is a decision that no longer applies to any word.
+    A row of a table is *stale* if it no longer applies to any word. Raises LayerError listing all stale rows.
     """
     dropped = Rejects()
     core = corpus.core

@@ -1,7 +1,7 @@
-"""Find the words that still need a decision by hand: rows missing from the tables of ``lexicons/overrides``.
+"""Find the words that still need a decision by hand because the tables of ``lexicons/overrides`` have no row for them.
 
-Start at ``find_candidates``. There is one function per table; each examines the readings of a word and its *votes*, the
-other sources that attest it. ``lexicons/overrides/GUIDELINE.md`` says how a candidate is decided.
+Start at ``find_candidates``. Each rule is a function that examines the readings of a word and its *votes*, the other
+sources that attest it. ``lexicons/overrides/GUIDELINE.md`` says how a candidate is decided.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class WordCandidate(NamedTuple):
 
 
 def find_candidates(corpus: Corpus, tables: dict[str, DecisionTable]) -> Iterator[WordCandidate]:
-    """Yield every undecided word, ordered by the reason why it is a candidate.
+    """Yield all undecided words, grouped by the reason why they are candidates.
 
     Call it before ``make_layers``, which changes *corpus*.
     """
@@ -124,7 +124,7 @@ def _abbreviations(spelling: str, readings: list[LayerReading], corpus: Corpus) 
 
 
 def _additions(corpus: Corpus) -> Iterator[WordCandidate]:
-    """Yield the words that the core lacks, if two sources attest them, or if one does and they are frequent enough."""
+    """Yield candidates that the core lacks: words in two or more other sources, and frequent words in one other source."""
     known = {fold(spelling) for spelling, _, _ in corpus.core}
     votes: dict[str, set[str]] = defaultdict(set)
     spellings: dict[str, list[str]] = defaultdict(list)

@@ -85,7 +85,8 @@ def _apt_options(private_apt: Path) -> list[str]:
 def _machine_mirrors(etc: Path) -> Iterable[str]:
     """Yield each Debian mirror in the source lists of apt, as « address suite components ».
 
-    Reads both formats, ``*.list`` and ``*.sources``. The text starts with options in brackets if the list gives any.
+    Reads both formats, ``*.list`` and ``*.sources``. If a list gives options, they come first, in brackets:
+    ``[signed-by=…]``.
     """
     for path in [etc / "sources.list", *sorted((etc / "sources.list.d").glob("*.list"))]:
         if path.is_file():
@@ -106,7 +107,7 @@ def _machine_mirrors(etc: Path) -> Iterable[str]:
 def _run(command: list[str], folder: Path, source: Source | None) -> None:
     """Run a command in *folder*. Raises SourceError with the last line of the command's output if the command fails.
 
-    *source* is named in the error message; None for a command of apt that serves no single source.
+    *source* is the source to name in the error message; None if the command does not fetch a source.
     """
     try:
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)

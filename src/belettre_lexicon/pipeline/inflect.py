@@ -38,7 +38,7 @@ def plural(singular: str) -> str:
 
 
 def feminine(masculine: str) -> str:
-    """Return the regular feminine of an adjective; the word itself if it ends in -e and has one form for both genders.
+    """Return the regular feminine of an adjective; the word itself if it ends in -e.
 
     >>> [feminine(w) for w in ("lyonnais", "italien", "actif", "rapide", "turc", "breton", "fier")]
     ['lyonnaise', 'italienne', 'active', 'rapide', 'turque', 'bretonne', 'fière']
@@ -78,7 +78,7 @@ def forms(word: str, tag: str) -> list[tuple[str, str]]:
 def _first_group(infinitive: str) -> list[tuple[str, str]]:
     """Return (spelling, tag) for each form of a regular verb in -er, except the infinitive.
 
-    The final g of a stem becomes ge before a and o, and c becomes ç: « mangeons », « lançait ».
+    Before a and o, a final g of the stem becomes ge and a final c becomes ç: « mangeons », « lançait ».
     """
     stem = infinitive[:-2]
     soft = stem + "e" if stem.endswith("g") else stem[:-1] + "ç" if stem.endswith("c") else stem

@@ -1,4 +1,4 @@
-"""Read and write the text layers of ``lexicons/fr``: one reading per line, sorted, one layer per licence.
+"""Read and write the text layers of ``lexicons/fr``: sorted files of readings or frequencies, each with its licence.
 
 A *reading* is a spelling with its lemma and its grammar. A line of a layer of readings has six tab-separated fields:
 spelling, lemma, tag, status, labels, sources. The lemma ``=`` stands for the spelling itself. An empty status stands
@@ -29,9 +29,9 @@ class LayerReading(NamedTuple):
 
     spelling  the form, with its accents
     lemma     the headword of which the spelling is a form; often the spelling itself
-    tag       part of speech and grammar, in the notation of ``grammar``: ``N.f.s``
-    status    a letter of ``grammar.STATUSES``, never empty
-    labels    such as "rare", in the order of ``grammar.LABELS``
+    tag       part of speech and grammar in the notation of ``grammar``, such as ``N.f.s``
+    status    one letter of ``grammar.STATUSES``, never empty
+    labels    labels such as "rare", in the order of ``grammar.LABELS``; () if there are none
     sources   the letters of the sources that attest the reading, in the order of ``grammar.SOURCE_LETTERS``
     """
 

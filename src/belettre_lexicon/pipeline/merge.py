@@ -169,7 +169,7 @@ class Decisions:
         self.rejects = rejects
 
     def apply(self, core: Readings) -> None:
-        """Correct *core* in place, table by table."""
+        """Correct *core* in place by the rows of the tables."""
         self._bare_verbs(core)
         self._abbreviations(core)
         self._plural_pronouns(core)
@@ -212,7 +212,8 @@ class Decisions:
     def _feminines(self, core: Readings) -> None:
         """Drop the noun reading of a feminine form that is also an adjective, unless a row says that it is a noun (W6).
 
-        Its plural as a noun is dropped too. Words of fewer than five letters, which are never playable, are left alone.
+        The plural of a dropped noun is dropped too. Words of fewer than five letters, which are never playable, are
+        kept.
         """
         table = self.tables["feminines"]
         adjectives = {spelling for spelling, _, tag in core if tag in ("A.f.s", "A.f.i")}
@@ -366,9 +367,9 @@ class Decisions:
     def _gentiles(self, core: Readings, is_homonym: Callable[[str], bool]) -> None:
         """Add inhabitants' names as nouns of both genders (W5).
 
-        The feminine is that of the adjective if the core has one, else the regular one. It is not added if the table
-        has a row for an irregular feminine. The verdict « other » means that the word does not name inhabitants, or
-        that another meaning is commoner (« moche »): the word gets no label "gentile".
+        The feminine is that of the adjective if the core has one. Otherwise it is the regular feminine, unless an
+        irregular feminine has a row of its own in the table. The verdict « other » means that the word does not name
+        inhabitants, or that another meaning is commoner (« moche »): the word gets no label "gentile".
         """
         table = self.tables["gentiles"]
         kept = [row for row in table if row.verdict != "reject"]
@@ -459,5 +460,5 @@ def proper_names(records: Iterable[SourceRecord], letter: str, known: set[str]) 
 
 
 def _reviewed(sources: str) -> str:
-    """Return source letters with R added (if missing), for a reading that was decided by hand."""
+    """Return source letters with R, which is added if it is missing, for a reading that was decided by hand."""
     return sources if "R" in sources else sources + "R"

@@ -6,10 +6,10 @@ A row has six tab-separated fields, named by a header line; ``-`` is an empty fi
     menteuse	noun	-	-	femme qui ment	LDTW+R
     selfie	keep	N.m	neologism	autoportrait photographique	R
 
-``source`` holds the letters of the sources that made the word a candidate, and R for our own reading by hand
-(``grammar.SOURCE_LETTERS``). Each table has its own verdicts (``VERDICTS``); GUIDELINE.md in the same folder explains
-them. A row that no longer applies to any word is *stale* and stops the build (``DecisionTable.stale_rows``). The links
-of word families have a table with other fields: ``kin.decisions``.
+``source`` holds the letters of the sources that made the word a candidate, and R for our own review
+(``grammar.SOURCE_LETTERS``). Each table has its own verdicts (``VERDICTS``), which ``lexicons/overrides/GUIDELINE.md``
+explains. A row that no longer applies to any word is *stale* and stops the build (``DecisionTable.stale_rows``). The
+links of word families have a table with other fields: ``kin.decisions``.
 """
 
 from __future__ import annotations

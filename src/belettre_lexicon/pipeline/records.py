@@ -45,7 +45,7 @@ class Rejects:
     examples: dict[str, list[str]] = field(default_factory=dict)
 
     def add(self, reason: str, row: str) -> None:
-        """Count one row that was left out for *reason*, and keep it if there are fewer than five examples yet."""
+        """Count one row that was left out for *reason*, and keep the row as an example if there are fewer than five."""
         self.counts[reason] += 1
         if len(sample := self.examples.setdefault(reason, [])) < 5:
             sample.append(row)

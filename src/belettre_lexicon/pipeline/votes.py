@@ -27,7 +27,7 @@ def is_base(record: SourceRecord) -> bool:
 
 
 class Votes:
-    """The sources that attest each spelling and part of speech. A source is a letter of ``grammar.SOURCE_LETTERS``."""
+    """The sources that attest each spelling and part of speech, given by their letters (``grammar.SOURCE_LETTERS``)."""
 
     def __init__(self) -> None:
         self._any: dict[tuple[str, str], set[str]] = defaultdict(set)

@@ -7,7 +7,8 @@
     lexicons/overrides/families.tsv ─ read_decisions ─────────────┘
 
 A *lexeme* is a headword with its part of speech (``lexemes``). A *link* says on which other lexemes, its *bases*, it is
-built. A *candidate* is a possible link with a *cost*, which says how doubtful it is (``candidates``).
+built. A *candidate* is a possible link with a *cost*, which says how doubtful it is (``candidates``). It becomes a link
+*unread* if nobody has to check it by hand first.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from .links import LinkRow, Links, circles
 #: The names of the sources that give evidence for links, in addition to the layers.
 SOURCES_OF_LINKS = ("littre", "lexique")
 #: The highest cost at which a candidate may become a link unread, by its relation. Measured by reading a sample of 200
-#: links of each relation (docs/families.md). Candidates of other relations have to be read.
+#: links of each relation (docs/families.md). Candidates of other relations have to be checked by hand.
 MOST_COST_UNREAD = {"feminine": 0.5, "prefix": 1.5, "suffix": 1.0}
 #: The highest cost at which a candidate that Littré or Lexique supports may become a link unread, in any relation.
 MOST_COST_WITH_SOURCE = 0.0
@@ -65,10 +66,10 @@ def make_links(
     decisions: Mapping[LexemeKey, Decision],
     progress: Callable[[Iterable[LexemeKey]], Iterable[LexemeKey]] = iter,
 ) -> Links:
-    """Return the links of the layer: first those decided by hand, then the candidates that may be used unread.
+    """Return the links of the layer: those decided by hand, and the best candidates that need no check by hand.
 
-    *progress* wraps the lexemes, for a progress bar. Raises LayerError if decisions are stale (their word or base is no
-    longer in the lexicon) or form a cycle; the message lists them.
+    *progress* may wrap the iteration over the lexemes to show a progress bar. Raises LayerError if decisions are stale
+    (their word or base is no longer in the lexicon) or form a cycle; the message lists them.
     """
     ordered = sorted(lexemes)
     if faults := stale_decisions(decisions, ordered):
@@ -97,7 +98,7 @@ def make_links(
 
 
 def needs_no_reading(lexeme: LexemeKey, candidate: BaseCandidate) -> bool:
-    """Return whether a candidate may become a link without being read by hand."""
+    """Return whether a candidate is certain enough to become a link without being checked by hand."""
     if candidate.tier == "near":
         return candidate.cost <= MOST_COST_NEAR
     if set(candidate.evidence) & set("TX") and candidate.cost <= MOST_COST_WITH_SOURCE:

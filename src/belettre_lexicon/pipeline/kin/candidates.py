@@ -7,9 +7,9 @@
     Littré's etymologies, Lexique's segmentations
 
 A *lexeme* is a headword with its part of speech; a *base* is a lexeme on which another lexeme is built. The *cost* of a
-candidate says how doubtful it is; candidates of cost 0 or less are certain. The cost adds up the costs of the affix and
-of the change of stem (``grammar``) and a surcharge for each doubt: a short base, a base rarer than its derivative, a
-foreign etymon in Littré. Support by a source lowers the cost.
+candidate says how doubtful it is; candidates of cost 0 or less are certain. The cost is the sum of the costs of the
+affix and of the change of stem (``grammar``) and a surcharge for each doubt: a short base, a base rarer than its
+derivative, a foreign etymon in Littré. Support by a source lowers the cost.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ if TYPE_CHECKING:
 class BaseCandidate(NamedTuple):
     """A possible link from a lexeme to its bases.
 
-    bases     the lexemes on which it is built; several for compounds
+    bases     the lexemes on which the lexeme is built; several for compounds
     relation  one of ``grammar.RELATIONS``
     affix     the name of the affix, such as "-eur"; "" if there is none
-    cost      how doubtful the candidate is (module docstring); ``build`` has the limits for links that nobody has read
+    cost      how doubtful the candidate is; 0 or less is certain (see the module docstring)
     evidence  letters: F the grammar of derivation, T Littré names the base, t Littré only refers to it, X Lexique, R a
               decision by hand
     tier      "near" if the words share only a combining form (« algie », « névralgie »), else "core"
@@ -55,9 +55,11 @@ _MOST_STEM_COST = 5
 class Finder:
     """Finds the candidates of lexemes. It is built once, over all lexemes.
 
+    lexemes      all lexemes of the layers
+    grammar      the grammar of derivation
     zipf         spelling → frequency on the Zipf scale (base-10 logarithm of occurrences per billion words)
     etymologies  the etymologies of Littré
-    segments     lemma, part of speech and segmentation (« jou-eur ») of Lexique's lemmas
+    segments     (lemma, part of speech, segmentation) for the lemmas of Lexique; « jou-eur » is a segmentation
     gentiles     inhabitants' names, which are not built on common words
     """
 
@@ -131,7 +133,10 @@ class Finder:
         return sorted(best.values(), key=lambda c: (c.cost, c.bases))[:limit]
 
     def _sensible(self, lexeme: LexemeKey, candidate: BaseCandidate) -> bool:
-        """Return False for an inhabitants' name built on a common word, unless it is the feminine of a masculine."""
+        """Return False if an inhabitants' name would be built on a word that is not one; True for all other candidates.
+
+        A feminine may be built on its masculine in any case.
+        """
         return (
             candidate.relation == "feminine"
             or lexeme.spelling not in self._gentiles
@@ -152,7 +157,7 @@ class Finder:
         yield from self._named(lexeme, key)
 
     def _conversions(self, lexeme: LexemeKey, key: str) -> Iterator[BaseCandidate]:
-        """Yield bases of the same stem but another part of speech.
+        """Yield bases with the same stem but another part of speech.
 
         Examples: « blond » (noun) from « blond » (adjective), « un employé » from « employer ».
         """
@@ -183,7 +188,7 @@ class Finder:
                     yield BaseCandidate((verb,), "conversion", "", 1 + (len(stem) < 4), "F")
 
     def _feminines(self, lexeme: LexemeKey, key: str) -> Iterator[BaseCandidate]:
-        """Yield the masculines of which a noun may be the feminine: « danseur » for « danseuse »."""
+        """Yield the masculine words of which a noun may be the feminine: « danseur » for « danseuse »."""
         if lexeme.pos != "N":
             return
         for masculine, feminine in self.grammar.feminines:
@@ -259,10 +264,10 @@ class Finder:
                             yield BaseCandidate((base,), "prefix", prefix.name, prefix.cost + max(cost, 0) + 1.5, "F")
 
     def _combined(self, lexeme: LexemeKey, key: str) -> Iterator[BaseCandidate]:
-        """Yield the bases of compounds written as one word.
+        """Yield the bases of a compound that is written as one word.
 
-        « chrysothérapie » is a first part in -o or -i followed by the base; « portefeuille » is a verb followed by a
-        noun, and both are bases.
+        « chrysothérapie » consists of a first part in -o or -i and its base « thérapie ». « portefeuille » consists of
+        a verb and a noun, which are both bases.
         """
         if lexeme.pos not in "NAV":
             return
@@ -360,7 +365,7 @@ class Finder:
 
     # -- weighing ---------------------------------------------------------------------------------
     def _weigh(self, lexeme: LexemeKey, found: BaseCandidate) -> BaseCandidate:
-        """Return a candidate with its final cost, evidence and tier."""
+        """Return a candidate with its final cost, evidence and tier; the module docstring explains the cost."""
         cost, evidence = found.cost, found.evidence
         key = fold(lexeme.spelling)
         names = {fold(base.spelling) for base in found.bases}

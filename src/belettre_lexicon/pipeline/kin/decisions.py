@@ -7,8 +7,8 @@ A row has seven tab-separated fields, named by a header line; ``-`` is an empty 
     voler	V2	root	-	-	-	dérober, autre mot
 
 The spelling and the *code* (part of speech and homograph number) identify a lexeme (``lexemes``). The verdict ``link``
-gives its bases, the lexemes on which it is built; ``root`` says that it is built on no other, whatever the candidates
-are. FAMILIES.md in the same folder is the guideline.
+gives its bases, the lexemes on which it is built. The verdict ``root`` says that it is not built on any other lexeme,
+whatever the candidates are. ``lexicons/overrides/FAMILIES.md`` is the guideline for these decisions.
 """
 
 from __future__ import annotations

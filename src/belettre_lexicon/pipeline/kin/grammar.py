@@ -1,8 +1,8 @@
 """Read the grammar of French derivation from the tables ``lexicons/derivation/*.tsv``.
 
 The tables list affixes, exchanges of endings, stem changes and more; ``-`` is an empty field. Endings and stems are
-*folded*, that is written without accents (« -ité » is ``ite``), so a change between é and è costs nothing. The *cost*
-of a rule says how doubtful an analysis by this rule is, from 0 (« -ment » after an adjective) to 5.
+*folded*, which means written without accents (« -ité » is ``ite``), so a change between é and è costs nothing. The
+*cost* of a rule says how doubtful an analysis by this rule is, from 0 (« -ment » after an adjective) to 5.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ class Suffix(NamedTuple):
     """A suffix: « joueur » is « jou- » + ``eur``.
 
     name     the suffix as it is shown, such as "-eur"
-    written  its folded letters at the end of the derivative
+    written  the folded letters of the suffix at the end of the derivative
     derived  the part of speech of the derivative
-    bases    the parts of speech of its bases, the commonest first
-    cost     how doubtful it is, from 0 to 5
+    bases    the parts of speech of possible bases, the commonest first
+    cost     how doubtful an analysis by this suffix is, from 0 to 5
     """
 
     name: str
@@ -42,10 +42,10 @@ class Prefix(NamedTuple):
     """A prefix: « refaire » is ``re`` + « faire ».
 
     name     the prefix as it is shown, such as "re-"
-    written  its folded letters at the start of the derivative
-    bases    the parts of speech of its bases
+    written  the folded letters of the prefix at the start of the derivative
+    bases    the parts of speech of possible bases
     kind     the relation between derivative and base: "prefix", or "compound" for combining forms
-    cost     how doubtful it is, from 0 to 5
+    cost     how doubtful an analysis by this prefix is, from 0 to 5
     """
 
     name: str

@@ -28,9 +28,9 @@ WIDTH = 7
 class LinkRow(NamedTuple):
     """One line of the layer without its lexeme: what the lexeme is built on.
 
-    At run time ``lexicon.families.Link`` stands for it.
+    At run time ``lexicon.families.Link`` describes the same link.
 
-    bases     the lexemes on which it is built; () for a root, whose relation, affix and tier are ""
+    bases     the lexemes on which the lexeme is built; () for a root, whose relation, affix and tier are ""
     relation  one of ``grammar.RELATIONS``
     affix     the name of the affix, such as "-eur"; "" if there is none
     tier      one of ``grammar.TIERS``

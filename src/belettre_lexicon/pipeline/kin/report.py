@@ -24,8 +24,10 @@ def render_report(
 ) -> str:
     """Return the report as Markdown.
 
-    *links* are the links of the new layer, *before* those of the layer that it replaces, *decisions* those made by
-    hand.
+    lexemes    all lexemes of the layers
+    links      the links of the new layer
+    before     the links of the layer that the build replaces
+    decisions  the decisions by hand
     """
     all_lexemes = list(lexemes)
     trees = Trees(all_lexemes, links)

@@ -16,10 +16,10 @@ class Roots:
         self._roots: dict[tuple[LexemeKey, bool], frozenset[LexemeKey]] = {}
 
     def of(self, lexeme: LexemeKey, *, only_core: bool) -> frozenset[LexemeKey]:
-        """Return the roots of a lexeme; the lexeme itself if it has no link to follow.
+        """Return the roots of a lexeme; only the lexeme itself if it has no link to follow.
 
-        With *only_core*, only links of the tier "core" are followed. A compound has several roots, since it belongs to
-        the family of each of its parts (W8).
+        If *only_core* is True, only links of the tier "core" are followed. A compound has several roots, since it
+        belongs to the family of each of its parts (W8).
         """
         roots = self._roots.get((lexeme, only_core))
         if roots is None:

@@ -1,1 +1,1 @@
-"""The parsers: one module per source, which translates its file format and tags to ``records.SourceRecord``."""
+"""The parsers of the source files. Parsers of dictionaries translate the rows and tags of a source to ``SourceRecord``."""

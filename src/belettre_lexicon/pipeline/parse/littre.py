@@ -32,7 +32,7 @@ def articles(package: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def headword_of(index_word: str) -> str:
-    """Return the spelling of an index word, in lower case and without feminine endings, numbers or remarks.
+    """Return the spelling of an index word: its text up to the first comma, period, bracket or space, in lower case.
 
     >>> headword_of("JOUEUR, EUSE"), headword_of("ADIEU.1")
     ('joueur', 'adieu')
