@@ -89,7 +89,7 @@ def _feminines(spelling: str, readings: list[LayerReading], corpus: Corpus) -> W
 def _participles(spelling: str, readings: list[LayerReading], corpus: Corpus) -> WordCandidate | None:
     """Return a candidate for a participle that another source lists as a word of its own, or that is common (W6a).
 
-    Returns None for other words, and for participles that the core already has as a word of its own.
+    Returns None for all other words, and for participles that the core already has as a word of its own.
     """
     tags = _tags(readings)
     if not tags & {"V.ppa.m.s", "V.ppr"} or any(r.status == "+" and r.tag[0] in "NAWRJ" for r in readings):
@@ -124,7 +124,7 @@ def _abbreviations(spelling: str, readings: list[LayerReading], corpus: Corpus) 
 
 
 def _additions(corpus: Corpus) -> Iterator[WordCandidate]:
-    """Yield candidates that the core lacks: words in two or more other sources, and frequent words in one other source."""
+    """Yield candidates that the core lacks: words in at least two other sources, or frequent words in one of them."""
     known = {fold(spelling) for spelling, _, _ in corpus.core}
     votes: dict[str, set[str]] = defaultdict(set)
     spellings: dict[str, list[str]] = defaultdict(list)

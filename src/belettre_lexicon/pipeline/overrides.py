@@ -42,11 +42,11 @@ VERDICTS: dict[str, frozenset[str]] = {
 class DecisionRow(NamedTuple):
     """One row of a table: the decision on a spelling.
 
-    spelling  the word that is decided
+    spelling  the word on which the row decides
     verdict   one of the verdicts that ``VERDICTS`` allows in the table
     tags      short tags such as ``("N.m", "A")``; () if the verdict needs none
     labels    labels of ``grammar.LABELS``; () if there are none
-    reason    the fact that decides, in a few words of French or English
+    reason    the deciding fact, in a few words of French or English
     source    the letters of the sources, such as "LDTW+R"
     line      the line number in the file, for error messages
     """

@@ -412,9 +412,9 @@ def _participle_accents(spelling: str, ending: str) -> bool:
 
 
 def _accents_agree(spelling: str, suffix: str) -> bool:
-    """Return False if the suffix ends in « -é » or « -ée » and the word does not.
+    """Return False if the suffix ends in « -é » or « -ée » and the word does not; else True.
 
-    The rules of the grammar are written without accents, so they do not see this difference.
+    The rules of the grammar are written without accents and do not show this difference.
     """
     for ending in ("ée", "é"):
         if suffix.endswith(ending):

@@ -1,1 +1,1 @@
-"""The parsers of the source files. Parsers of dictionaries translate the rows and tags of a source to ``SourceRecord``."""
+"""The parsers of the source files; those of dictionaries translate rows and tags to ``records.SourceRecord``."""
