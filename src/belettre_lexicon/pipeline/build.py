@@ -1,4 +1,4 @@
-"""From fetched sources to the text layers of readings and frequencies, one function per arrow.
+"""Build the text layers of readings and frequencies from the fetched sources, with one function per arrow.
 
 ::
 
@@ -6,7 +6,8 @@
                                            ▲
                         lexicons/overrides/*.tsv
 
-Word families are built afterwards, from these layers: ``kin.build``.
+A *layer* is a text file of ``lexicons/fr`` with its own licence (``layers``). A *reading* is a spelling with its lemma
+and its grammar. Word families are built afterwards, from these layers: ``kin.build``.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from .records import Rejects, SourceRecord
 from .sources import Source, read_sources, require_ready
 from .votes import Votes
 
-#: Layer → the sources that it is made from, and its licence.
+#: Maps the name of each layer to the sources that it is made from and to its licence.
 LAYERS = {
     "core": (("grammalecte",), "MPL-2.0"),
     "extra": (("lefff", "dela"), "LGPL-LR"),
@@ -36,10 +37,10 @@ LAYERS = {
 }
 #: Tables of words that we wrote ourselves. They do not depend on the sources, so their rows are never stale.
 OWN_TABLES = frozenset({"modern", "gentiles", "names"})
-#: The highest frequency (Zipf scale) of a word that is spelled like a proper name and missing from Lexique: wordfreq
-#: counts word and name together, so its value says only that the word may be in use.
+#: The highest frequency (Zipf scale) given to a word that is spelled like a proper name and missing from Lexique:
+#: wordfreq counts the word and the name together, so its value says only that the word may be in use.
 MOST_ZIPF_OF_NAMESAKE = 2.0
-#: If more rows of a source than this do not parse, its file format has changed; the build stops.
+#: The highest number of malformed rows in a source. With more, its file format has probably changed: the build stops.
 MOST_MALFORMED = 100
 
 
@@ -47,12 +48,12 @@ MOST_MALFORMED = 100
 class Corpus:
     """The contents of all sources, parsed.
 
-    core         Grammalecte's readings
-    votes        which of the other sources attest what
-    inflected    lemma → the records of Lefff and DELA, proper names excepted
-    names        letter of Lefff and DELA → its proper names
-    zipf         lower-case spelling → wordfreq's frequency on the Zipf scale
-    per_million  spelling → Lexique's occurrences per million words
+    core         the readings of Grammalecte
+    votes        the other sources that attest each spelling and part of speech
+    inflected    lemma → the records of Lefff and DELA, except proper names
+    names        source letter ("L" for Lefff, "D" for DELA) → the proper names in that source
+    zipf         lower-case spelling → its frequency in wordfreq, on the Zipf scale (see ``layers``)
+    per_million  spelling → its occurrences per million words in Lexique
     rejects      source → the rows that its parser left out
     """
 
@@ -67,10 +68,12 @@ class Corpus:
 
 @dataclass(slots=True)
 class Layers:
-    """The three layers in memory: readings of the core, readings of the extra layer, frequencies (Zipf scale).
+    """The three layers in memory, and what was left out on the way.
 
-    ``rejects`` holds the rows that each source's parser left out, and under "decisions" the readings that decisions
-    dropped.
+    core     the readings of the core layer
+    extra    the readings of the extra layer
+    zipf     spelling → frequency on the Zipf scale
+    rejects  source → the rows that its parser left out; under "decisions", the readings that decisions by hand dropped
     """
 
     core: list[LayerReading]
@@ -80,9 +83,10 @@ class Layers:
 
 
 def read_corpus(folders: Folders, on_source: Callable[[str], None] = lambda name: None) -> Corpus:
-    """Parse every source; *on_source* is called with the name of each source before it is read.
+    """Parse every source and return the contents.
 
-    Raises SourceError for the first source that is missing, damaged or in another file format.
+    *on_source* is called with the name of each source before it is read. Raises SourceError for the first source that
+    is missing or damaged or has an unexpected format.
     """
     sources = {source.name: source for source in read_sources(folders.manifests)}
     rejects: dict[str, Rejects] = defaultdict(Rejects)
@@ -122,9 +126,9 @@ def read_corpus(folders: Folders, on_source: Callable[[str], None] = lambda name
 
 
 def make_layers(corpus: Corpus, tables: dict[str, DecisionTable]) -> Layers:
-    """Apply the decisions and sort the readings into layers. Changes *corpus* in place.
+    """Apply the decisions by hand and sort the readings into layers. Changes *corpus* in place.
 
-    Raises LayerError listing every stale row of the tables.
+    A row of a table is *stale* if it no longer applies to any word. Raises LayerError listing all stale rows.
     """
     dropped = Rejects()
     core = corpus.core
@@ -152,7 +156,8 @@ def make_layers(corpus: Corpus, tables: dict[str, DecisionTable]) -> Layers:
     spellings = {spelling for spelling, _, _ in core} | {spelling for spelling, _, _ in extra}
     readings = [*core.values(), *extra.values()]
     names = {reading.spelling.lower() for reading in readings if reading.tag == "P"}
-    # An inhabitants' name is the same word with and without a capital; recent words are not in Lexique yet.
+    # Inhabitants' names are the same word with and without a capital, and recent words are not in Lexique yet:
+    # the frequencies of both come from wordfreq.
     names -= {reading.spelling for reading in readings if "gentile" in reading.labels}
     names -= {row.spelling for row in tables["modern"]}
     zipf = dict(_frequencies(spellings, names, corpus))
@@ -160,11 +165,14 @@ def make_layers(corpus: Corpus, tables: dict[str, DecisionTable]) -> Layers:
 
 
 def _frequencies(spellings: set[str], names: set[str], corpus: Corpus) -> Iterator[tuple[str, float]]:
-    """Yield the frequency (Zipf scale) of each spelling that occurs: wordfreq's, or else one computed from Lexique.
+    """Yield each spelling that has a frequency above 0, with this frequency on the Zipf scale.
+
+    The frequency is wordfreq's; if wordfreq lacks the spelling, it is computed from Lexique: the base-10 logarithm of
+    the occurrences per million words, plus 3.
 
     wordfreq counts in lower case, so « florence » would seem as frequent as the name. A word that is spelled like a
-    name takes Lexique's value, which counts words only; if Lexique lacks the word, it takes wordfreq's value, limited
-    to MOST_ZIPF_OF_NAMESAKE. Lexique's occurrences per million become Zipf values by log10 + 3.
+    name gets Lexique's value, which counts words only; if Lexique lacks the word, it gets wordfreq's value, limited to
+    MOST_ZIPF_OF_NAMESAKE.
     """
     for spelling in spellings:
         value = corpus.zipf.get(spelling.lower(), 0.0)
@@ -176,7 +184,7 @@ def _frequencies(spellings: set[str], names: set[str], corpus: Corpus) -> Iterat
 
 
 def write_layers(layers: Layers, tables: dict[str, DecisionTable], folders: Folders) -> dict[str, int]:
-    """Write the layers, with a manifest beside each; return the number of rows of each layer."""
+    """Write the layers, with a manifest beside each; return a mapping from layer name to number of rows."""
     folder = folders.layers
     folder.mkdir(parents=True, exist_ok=True)
     sources = {source.name: source for source in read_sources(folders.manifests)}
@@ -199,7 +207,10 @@ def write_layers(layers: Layers, tables: dict[str, DecisionTable], folders: Fold
 
 
 def _manifest(name: str, licence: str, count: int, sources: list[Source], rejects: dict[str, Rejects]) -> str:
-    """Return the manifest of a layer as TOML: its licence, its sources, and what was left out on the way."""
+    """Return the manifest of a layer as TOML.
+
+    It states the licence of the layer, its sources, and how many rows were left out for each reason.
+    """
     lines = [f'layer = "{name}"', f'licence = "{licence}"', f"kept = {count}"]
     for source in sources:
         lines += ["", "[[source]]", f'name = "{source.name}"', f'version = "{source.version}"']

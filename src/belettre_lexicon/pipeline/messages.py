@@ -1,6 +1,7 @@
-"""Message catalogues ``referee/*.toml`` → ``data/*.messages``: checked at build time, quick to load at run time.
+"""Compile the message catalogues ``referee/*.toml`` to ``data/*.messages``, which load quickly at run time.
 
-A compiled catalogue has a line « key TAB text » per message.
+A *catalogue* holds the sentences of one language. All catalogues are checked at build time. A compiled catalogue has
+one line « key TAB text » per message.
 """
 
 from __future__ import annotations
@@ -13,9 +14,10 @@ from ..errors import LayerError
 
 
 def compile_messages(folder: Path, target: Path) -> None:
-    """Compile every catalogue of *folder* into the folder *target*.
+    """Compile every catalogue of *folder* into the folder *target*, which is created if it does not exist.
 
-    Raises LayerError if the keys or placeholders of two languages differ, or a message is not one line without tabs.
+    Raises LayerError if the catalogues do not all have the same keys and placeholders, or if a message contains a tab
+    or a line break.
     """
     catalogues = {path.stem: _flat(path) for path in sorted(folder.glob("*.toml"))}
     reference = catalogues["fr"]
@@ -33,7 +35,7 @@ def compile_messages(folder: Path, target: Path) -> None:
 
 
 def _flat(path: Path) -> dict[str, str]:
-    """Return « section.key » → text for a catalogue."""
+    """Return the messages of a catalogue as a mapping « section.key » → text."""
     sections = tomllib.loads(path.read_text(encoding="utf-8"))
     return {f"{section}.{key}": text for section, messages in sections.items() for key, text in messages.items()}
 

@@ -1,4 +1,4 @@
-"""The decisions by hand on single words: ``lexicons/overrides/*.tsv``, parsed strictly.
+"""Read the decisions by hand on single words: ``lexicons/overrides/*.tsv``, parsed strictly.
 
 A row has six tab-separated fields, named by a header line; ``-`` is an empty field::
 
@@ -6,10 +6,10 @@ A row has six tab-separated fields, named by a header line; ``-`` is an empty fi
     menteuse	noun	-	-	femme qui ment	LDTW+R
     selfie	keep	N.m	neologism	autoportrait photographique	R
 
-``source`` holds the letters of the sources that made the word a candidate, and R for our own reading
-(``grammar.SOURCE_LETTERS``). Each table has its own verdicts (``VERDICTS``); GUIDELINE.md lies beside the tables.
-A row that no longer applies to any word is stale and stops the build (``DecisionTable.stale_rows``). The links of word
-families have a table with other fields: ``kin.decisions``.
+``source`` holds the letters of the sources that made the word a candidate, and R for our own review
+(``grammar.SOURCE_LETTERS``). Each table has its own verdicts (``VERDICTS``), which ``lexicons/overrides/GUIDELINE.md``
+explains. A row that no longer applies to any word is *stale* and stops the build (``DecisionTable.stale_rows``). The
+links of word families have a table with other fields: ``kin.decisions``.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from ..grammar import LABELS, POS, SOURCE_LETTERS
 from .records import why_no_word
 
 HEADER = ("spelling", "verdict", "tags", "labels", "reason", "source")
-#: Table → the verdicts that its rows may give.
+#: The verdicts that the rows of each table may give, by the name of the table.
 VERDICTS: dict[str, frozenset[str]] = {
     "feminines": frozenset({"noun", "adjective"}),
     "participles": frozenset({"adjective", "noun", "participle"}),
@@ -42,10 +42,13 @@ VERDICTS: dict[str, frozenset[str]] = {
 class DecisionRow(NamedTuple):
     """One row of a table: the decision on a spelling.
 
-    verdict  one of ``VERDICTS`` of its table
-    tags     short tags such as ``("N.m", "A")``; () where the verdict needs none
-    labels   of ``grammar.LABELS``
-    line     its line number in the file, for error messages
+    spelling  the word on which the row decides
+    verdict   one of the verdicts that ``VERDICTS`` allows in the table
+    tags      short tags such as ``("N.m", "A")``; () if the verdict needs none
+    labels    labels of ``grammar.LABELS``; () if there are none
+    reason    the deciding fact, in a few words of French or English
+    source    the letters of the sources, such as "LDTW+R"
+    line      the line number in the file, for error messages
     """
 
     spelling: str
@@ -60,8 +63,8 @@ class DecisionRow(NamedTuple):
 class DecisionTable:
     """One table of decisions by spelling, in the order of the file.
 
-    ``get`` and ``verdict`` look a decision up. ``use`` and ``use_verdict`` do the same for a step of the build that
-    applies it, and mark the row as used; rows never marked are stale.
+    ``get`` and ``verdict`` look up a decision. ``use`` and ``use_verdict`` do the same for a step of the build that
+    applies it, and also mark the row as used. Rows that are never marked are stale.
     """
 
     def __init__(self, path: Path) -> None:
@@ -81,31 +84,31 @@ class DecisionTable:
         return len(self._rows)
 
     def get(self, spelling: str) -> DecisionRow | None:
-        """Return the decision on a spelling; None for an undecided one."""
+        """Return the decision on a spelling; None if the spelling is undecided."""
         return self._rows.get(spelling)
 
     def verdict(self, spelling: str) -> str:
-        """Return the verdict on a spelling; '' for an undecided one."""
+        """Return the verdict on a spelling; "" if the spelling is undecided."""
         row = self.get(spelling)
         return row.verdict if row else ""
 
     def mark_used(self, spelling: str) -> None:
-        """Record that the decision on a spelling still applies to a word; nothing happens for an undecided one."""
+        """Record that the decision on a spelling still applies to a word; do nothing if the spelling is undecided."""
         if spelling in self._rows:
             self._used.add(spelling)
 
     def use(self, spelling: str) -> DecisionRow | None:
-        """Mark the decision on a spelling as used and return it; None for an undecided one."""
+        """Mark the decision on a spelling as used and return it; return None if the spelling is undecided."""
         self.mark_used(spelling)
         return self.get(spelling)
 
     def use_verdict(self, spelling: str) -> str:
-        """Mark the decision on a spelling as used and return its verdict; '' for an undecided one."""
+        """Mark the decision on a spelling as used and return its verdict; return "" if the spelling is undecided."""
         self.mark_used(spelling)
         return self.verdict(spelling)
 
     def stale_rows(self) -> list[str]:
-        """Return a message ``file:line: what`` for each row that was never used."""
+        """Return a message ``file:line: what`` for each row that was never marked as used; [] if all rows were."""
         return [
             f"{self.path.name}:{row.line}: {row.spelling!r} ({row.verdict}) no longer applies to anything"
             for row in self
@@ -114,7 +117,10 @@ class DecisionTable:
 
 
 def read_tables(folder: Path) -> dict[str, DecisionTable]:
-    """Return every table of ``VERDICTS`` by name. Raises LayerError if a table is missing or a row does not parse."""
+    """Return a mapping from name to table for every table of ``VERDICTS``.
+
+    Raises LayerError if a table is missing or a row does not parse.
+    """
     for name in VERDICTS:
         if not (folder / f"{name}.tsv").is_file():
             raise LayerError(f"{folder}: table {name}.tsv is missing")

@@ -1,7 +1,7 @@
-"""The record that all parsers yield and all later steps read.
+"""The record that all parsers of dictionaries yield and that all later steps read.
 
 A parser translates the tags of its source into ``SourceRecord`` and decides nothing. Rows that cannot be words (digits,
-symbols, phrases) are counted in ``Rejects`` by a named reason.
+symbols, phrases) are left out and counted in ``Rejects`` by a named reason.
 """
 
 from __future__ import annotations
@@ -11,19 +11,21 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-#: Letters that a spelling has at most.
+#: The highest number of characters in a spelling.
 MAX_SPELLING = 60
 _LETTERS = frozenset("abcdefghijklmnopqrstuvwxyzàâäåãáçćčéèêëėíìîïñńóòôöõøúùûüýÿœæšžłżūōāīēșțßı")
 
 
 class SourceRecord(NamedTuple):
-    """One reading, as a source gives it.
+    """One reading in a source: a spelling with its lemma and its grammar.
 
-    pos     a letter of ``grammar.POS``
-    gender  a letter of ``grammar.GENDERS``, or "" for none
-    number  a letter of ``grammar.NUMBERS``, or "" for none
-    forms   verb forms (``inf``, ``pres3s``, …), sorted
-    labels  of ``grammar.LABELS``, and ``grammalecte.ABBREVIATION``
+    spelling  the form
+    lemma     the headword of which the spelling is a form; often the spelling itself
+    pos       the part of speech, a letter of ``grammar.POS``
+    gender    a letter of ``grammar.GENDERS``; "" if the source gives none
+    number    a letter of ``grammar.NUMBERS``; "" if the source gives none
+    forms     verb forms (``inf``, ``pres3s``, …), sorted; () for other words
+    labels    labels of ``grammar.LABELS``, and ``grammalecte.ABBREVIATION``
     """
 
     spelling: str
@@ -37,13 +39,13 @@ class SourceRecord(NamedTuple):
 
 @dataclass(slots=True)
 class Rejects:
-    """Counts of rows left out, by named reason, with up to five examples of each."""
+    """The number of rows left out for each named reason, with up to five examples of each."""
 
     counts: Counter[str] = field(default_factory=Counter)
     examples: dict[str, list[str]] = field(default_factory=dict)
 
     def add(self, reason: str, row: str) -> None:
-        """Count one row that is left out for *reason*."""
+        """Count one row that was left out for *reason*, and keep the row as an example if there are fewer than five."""
         self.counts[reason] += 1
         if len(sample := self.examples.setdefault(reason, [])) < 5:
             sample.append(row)
@@ -55,7 +57,7 @@ def normalise(text: str) -> str:
 
 
 def why_no_word(spelling: str) -> str | None:
-    """Return the named reason why a spelling cannot be a word of the game; None if it can."""
+    """Return the named reason why a spelling cannot be a word of the game; None if it can be one."""
     if not spelling or len(spelling) > MAX_SPELLING:
         return "length"
     if " " in spelling:

@@ -1,4 +1,4 @@
-"""The report of a build of the layers: counts, decisions, rejects by reason, changes, and spaCy's disputes."""
+"""Write the report of a build of the layers: counts, decisions, rejects by reason, changes, and spaCy's disputes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .layers import LayerReading
 from .overrides import DecisionTable
 from .second_opinion import Dispute
 
-#: Disputes shown of each kind, drawn at random with a fixed seed.
+#: The highest number of disputes shown of each kind; they are drawn at random with a fixed seed.
 _SAMPLE = 40
 
 
@@ -22,7 +22,10 @@ def render_report(
     tables: dict[str, DecisionTable],
     disputes: Iterable[Dispute] | None,
 ) -> str:
-    """Return the report as Markdown; *disputes* is None for a build without the second opinion."""
+    """Return the report as Markdown.
+
+    *diffs* maps the name of a layer to its changes. *disputes* is None if no second opinion was asked for.
+    """
     sections = ["# Build report", _counts(layers), _decisions(tables), _rejects(layers)]
     sections.append(
         "## Changes\n\n```\n" + "\n".join(describe_diff(name, diff) for name, diff in diffs.items()) + "\n```"

@@ -1,7 +1,7 @@
-"""A second opinion on our readings: where spaCy's French model or its lemma table disagrees.
+"""Find the readings on which spaCy's French model or its lemma table disagrees with us.
 
-No layer uses it: the report of a build counts the disputes and shows a sample. The model sees single words without a
-sentence, so its opinion is weak evidence.
+No layer uses this second opinion: the report of a build counts the disputes and shows a sample. The model gets single
+words without a sentence, so its opinion is weak evidence.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .layers import LayerReading
 
 LOOKUP = "spacy_lookups_data/data/fr_lemma_lookup.json.gz"
 MODEL = "fr_core_news_sm"
-#: Universal part-of-speech tags that agree with each of ours.
+#: The universal part-of-speech tags that agree with each of our parts of speech.
 _AGREES = {
     "N": {"NOUN", "PROPN"},
     "A": {"ADJ"},
@@ -33,29 +33,36 @@ _AGREES = {
     "D": {"DET"},
     "B": {"NUM"},
 }
-#: Words below this frequency (Zipf scale) are left out: the model has hardly met them.
+#: Words below this frequency (Zipf scale) are left out: they hardly occur in the texts that the model was trained on.
 LEAST_ZIPF = 1.0
 
 
 class Token(Protocol):
-    """The fields of ``spacy.tokens.Token`` that are used here: universal part of speech and lemma."""
+    """The two fields of ``spacy.tokens.Token`` that this module uses.
+
+    pos_    the universal part-of-speech tag, such as "NOUN"
+    lemma_  the lemma
+    """
 
     pos_: str
     lemma_: str
 
 
 class Model(Protocol):
-    """The part of a spaCy language model that is used here."""
+    """The one method of a spaCy language model that this module uses."""
 
     def pipe(self, texts: Iterable[str], *, batch_size: int) -> Iterable[Sequence[Token]]:
-        """Yield the tokens of each text."""
+        """Yield the sequence of tokens of each text."""
         ...
 
 
 class Dispute(NamedTuple):
-    """A spelling on which spaCy disagrees: what it is about, our readings and spaCy's answer.
+    """A spelling on which spaCy disagrees with our readings of it.
 
-    kind  whether the model disagrees on part of speech or lemma, or the lemma table on the lemma
+    kind      "part of speech" or "lemma" if the model disagrees; "lookup lemma" if the lemma table does
+    spelling  the disputed spelling
+    ours      our readings, as lemma and part of speech
+    theirs    the part of speech or the lemma that spaCy gives
     """
 
     kind: Literal["part of speech", "lemma", "lookup lemma"]
@@ -67,9 +74,10 @@ class Dispute(NamedTuple):
 def find_disputes(
     readings: Iterable[LayerReading], zipf: dict[str, float], lookups: Path, model: Model
 ) -> Iterator[Dispute]:
-    """Yield the spellings on which spaCy disagrees with all our readings: first its lemma table, then *model*.
+    """Yield the spellings on which spaCy disagrees with our readings: first its lemma table, then *model*.
 
-    *zipf* maps a spelling to its frequency on the Zipf scale; *lookups* is the wheel of spacy-lookups-data.
+    zipf     spelling → frequency on the Zipf scale (``layers``); spellings below LEAST_ZIPF are skipped
+    lookups  the path of the wheel of spacy-lookups-data, which holds the lemma table
     """
     ours: dict[str, list[LayerReading]] = defaultdict(list)
     for reading in readings:
@@ -101,7 +109,7 @@ def _model_disputes(ours: dict[str, list[LayerReading]], model: Model) -> Iterat
     spellings = sorted(ours)
     for spelling, document in zip(spellings, model.pipe(spellings, batch_size=1024), strict=True):
         if len(document) != 1:
-            continue  # a compound that spaCy splits
+            continue  # spaCy splits this compound into several tokens
         token, own = document[0], ours[spelling]
         fitting = [reading for reading in own if token.pos_ in _AGREES[reading.tag[0]]]
         if not fitting:

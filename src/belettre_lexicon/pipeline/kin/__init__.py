@@ -1,1 +1,4 @@
-"""Word families (W8): candidate links and decisions by hand make the layer of families. Start at ``build``."""
+"""Build the layer of word families (W8) from candidate links and decisions by hand.
+
+Start at ``build``.
+"""

@@ -1,4 +1,4 @@
-"""From readings and decisions by hand to the layer of families, one function per arrow.
+"""Build the layer of families from readings and decisions by hand, with one function per arrow.
 
 ::
 
@@ -6,8 +6,9 @@
     Littré, Lexique ──────────────────────┘                       ├ make_links ─► Links ─ write_links ─► families.tsv
     lexicons/overrides/families.tsv ─ read_decisions ─────────────┘
 
-A *link* says what a lexeme is built on. A *candidate* is a possible link with a *cost*, which says how doubtful it is
-(``candidates``).
+A *lexeme* is a headword with its part of speech (``lexemes``). A *link* says on which other lexemes, its *bases*, it is
+built. A *candidate* is a possible link with a *cost*, which says how doubtful it is (``candidates``). It becomes a link
+*unread* if nobody has to check it by hand first.
 """
 
 from __future__ import annotations
@@ -27,21 +28,23 @@ from .grammar import read_grammar
 from .lexemes import LexemeKey, lexemes_of
 from .links import LinkRow, Links, circles
 
-#: The sources that links are made from, beside the layers.
+#: The names of the sources that give evidence for links, in addition to the layers.
 SOURCES_OF_LINKS = ("littre", "lexique")
-#: Relation → the highest cost at which a candidate becomes a link unread. Measured by reading a sample of 200 links of
-#: each relation (docs/families.md). Candidates of other relations have to be read.
+#: The highest cost at which a candidate may become a link unread, by its relation. Measured by reading a sample of 200
+#: links of each relation (docs/families.md). Candidates of other relations have to be checked by hand.
 MOST_COST_UNREAD = {"feminine": 0.5, "prefix": 1.5, "suffix": 1.0}
-#: The same for candidates of any relation that Littré or Lexique supports.
+#: The highest cost at which a candidate that Littré or Lexique supports may become a link unread, in any relation.
 MOST_COST_WITH_SOURCE = 0.0
-#: The same for compounds that share only a combining form with their base and are near kin of it.
+#: The highest cost at which a candidate of the tier "near" may become a link unread: a word that shares only a
+#: combining form with its base.
 MOST_COST_NEAR = 2.5
 
 
 def make_finder(readings: Iterable[LayerReading], zipf: dict[str, float], folders: Folders) -> Finder:
     """Return a finder over all lexemes of the layers, with the evidence of Littré and Lexique.
 
-    *zipf* maps a spelling to its frequency on the Zipf scale. Raises SourceError if one of the two is not fetched.
+    *zipf* maps a spelling to its frequency on the Zipf scale. Raises SourceError if the file of Littré or of Lexique is
+    missing or damaged.
     """
     readings = list(readings)
     littre_package, lexique_wheel = (
@@ -63,10 +66,10 @@ def make_links(
     decisions: Mapping[LexemeKey, Decision],
     progress: Callable[[Iterable[LexemeKey]], Iterable[LexemeKey]] = iter,
 ) -> Links:
-    """Return the links of the layer: those decided by hand, then candidates that need not be read.
+    """Return the links of the layer: those decided by hand, and the best candidates that need no check by hand.
 
-    *progress* wraps the lexemes, for a progress bar. Raises LayerError listing stale decisions, or those whose bases
-    lead back to the word itself.
+    *progress* may wrap the iteration over the lexemes to show a progress bar. Raises LayerError if decisions are stale
+    (their word or base is no longer in the lexicon) or form a cycle; the message lists them.
     """
     ordered = sorted(lexemes)
     if faults := stale_decisions(decisions, ordered):
@@ -95,18 +98,21 @@ def make_links(
 
 
 def needs_no_reading(lexeme: LexemeKey, candidate: BaseCandidate) -> bool:
-    """Return whether a candidate may become a link without being read by hand."""
+    """Return whether a candidate is certain enough to become a link without being checked by hand."""
     if candidate.tier == "near":
         return candidate.cost <= MOST_COST_NEAR
     if set(candidate.evidence) & set("TX") and candidate.cost <= MOST_COST_WITH_SOURCE:
         return True
     if candidate.relation == "conversion":
-        return candidate.bases[0].spelling == lexeme.spelling  # « blond » the noun and the adjective
+        return candidate.bases[0].spelling == lexeme.spelling  # « blond » (noun) and « blond » (adjective)
     return candidate.cost <= MOST_COST_UNREAD.get(candidate.relation, -1.0)
 
 
 def _corroborated(link: LinkRow, candidates: Iterable[BaseCandidate]) -> LinkRow:
-    """Return a link decided by hand, with the affix and the evidence of the candidate that has the same bases."""
+    """Return a link decided by hand with the affix and the evidence of the candidate that has the same bases.
+
+    Returns the link unchanged if there is no such candidate. The affix is dropped if the two relations do not agree.
+    """
     for candidate in candidates:
         if candidate.bases == link.bases:
             same = candidate.relation == link.relation or link.relation in ("suffix", "learned")
@@ -115,5 +121,8 @@ def _corroborated(link: LinkRow, candidates: Iterable[BaseCandidate]) -> LinkRow
 
 
 def _letters(evidence: str) -> str:
-    """Return evidence as letters of ``grammar.EVIDENCE`` in their order; weak evidence (« t ») counts as well."""
+    """Return the evidence of a candidate as letters of ``grammar.EVIDENCE``, in their order.
+
+    The « t » of weak evidence (Littré only refers to the base) becomes « T ».
+    """
     return "".join(letter for letter in "FTXR" if letter in evidence.upper())

@@ -1,4 +1,4 @@
-"""Candidate links: for a lexeme, every base that the grammar of derivation or a source proposes.
+"""Find candidate links: for a lexeme, every base that the grammar of derivation or a source proposes.
 
 ::
 
@@ -6,9 +6,10 @@
                               ▲
     Littré's etymologies, Lexique's segmentations
 
-The *cost* of a candidate says how doubtful it is; 0 and less is certain. It adds up the costs of the affix and of the
-change of stem (``grammar``) and a charge for each doubt: a short base, a base rarer than its derivative, a foreign
-etymon in Littré. Support by a source lowers it.
+A *lexeme* is a headword with its part of speech; a *base* is a lexeme on which another lexeme is built. The *cost* of a
+candidate says how doubtful it is; candidates of cost 0 or less are certain. The cost is the sum of the costs of the
+affix and of the change of stem (``grammar``) and a surcharge for each doubt: a short base, a base rarer than its
+derivative, a foreign etymon in Littré. Support by a source lowers the cost.
 """
 
 from __future__ import annotations
@@ -27,14 +28,15 @@ if TYPE_CHECKING:
 
 
 class BaseCandidate(NamedTuple):
-    """A possible link of a lexeme to its *bases* (several for compounds).
+    """A possible link from a lexeme to its bases.
 
+    bases     the lexemes on which the lexeme is built; several for compounds
     relation  one of ``grammar.RELATIONS``
-    affix     name of the affix, such as "-eur"; "" for none
-    cost      how doubtful it is (module docstring); ``build.MOST_COST_UNREAD`` is the limit for links nobody has read
-    evidence  letters: F the grammar of derivation, T Littré names the base, t Littré refers to it, X Lexique, R a
+    affix     the name of the affix, such as "-eur"; "" if there is none
+    cost      how doubtful the candidate is; 0 or less is certain (see the module docstring)
+    evidence  letters: F the grammar of derivation, T Littré names the base, t Littré only refers to it, X Lexique, R a
               decision by hand
-    tier      "near" if only a combining form is shared (« algie », « névralgie »), else "core"
+    tier      "near" if the words share only a combining form (« algie », « névralgie »), else "core"
     """
 
     bases: tuple[LexemeKey, ...]
@@ -45,18 +47,20 @@ class BaseCandidate(NamedTuple):
     tier: Tier = "core"
 
 
-#: (part of speech of the derivative, of its base) → cost of a conversion between words of one spelling.
+#: The cost of a conversion between words of the same spelling, by the parts of speech of the derivative and its base.
 _CONVERSION_COST = {("N", "A"): 0, ("W", "A"): 0, ("A", "N"): 0, ("N", "V"): 0, ("J", "N"): 1, ("W", "N"): 2}
 _MOST_STEM_COST = 5
 
 
 class Finder:
-    """Finds the candidates of lexemes; built once over all lexemes.
+    """Finds the candidates of lexemes. It is built once, over all lexemes.
 
+    lexemes      all lexemes of the layers
+    grammar      the grammar of derivation
     zipf         spelling → frequency on the Zipf scale (base-10 logarithm of occurrences per billion words)
-    etymologies  of Littré
-    segments     lemma, part of speech and segmentation (« jou-eur ») of Lexique's lemmas
-    gentiles     inhabitants' names, which are built on no common word
+    etymologies  the etymologies of Littré
+    segments     (lemma, part of speech, segmentation) for the lemmas of Lexique; « jou-eur » is a segmentation
+    gentiles     inhabitants' names, which are not built on common words
     """
 
     def __init__(
@@ -114,7 +118,10 @@ class Finder:
 
     # -- candidates -------------------------------------------------------------------------------
     def candidates(self, lexeme: LexemeKey, limit: int = 6) -> list[BaseCandidate]:
-        """Return the candidates of a lexeme, *limit* at most, the cheapest first, each set of bases once."""
+        """Return up to *limit* candidates of a lexeme, the cheapest first; [] if there are none.
+
+        If several candidates have the same bases, only the cheapest of them is returned.
+        """
         best: dict[tuple[LexemeKey, ...], BaseCandidate] = {}
         for candidate in self._all(lexeme):
             if lexeme in candidate.bases or not self._sensible(lexeme, candidate):
@@ -126,7 +133,10 @@ class Finder:
         return sorted(best.values(), key=lambda c: (c.cost, c.bases))[:limit]
 
     def _sensible(self, lexeme: LexemeKey, candidate: BaseCandidate) -> bool:
-        """Return False for an inhabitants' name built on a common word, unless it is the feminine of a masculine."""
+        """Return False if an inhabitants' name would be built on a word that is not one; True for all other candidates.
+
+        A feminine may be built on its masculine in any case.
+        """
         return (
             candidate.relation == "feminine"
             or lexeme.spelling not in self._gentiles
@@ -134,7 +144,7 @@ class Finder:
         )
 
     def _all(self, lexeme: LexemeKey) -> Iterator[BaseCandidate]:
-        """Yield every candidate of every rule, unweighed."""
+        """Yield the candidates of every rule, with the cost of the rule alone; ``_weigh`` computes the final cost."""
         key = fold(lexeme.spelling)
         yield from self._conversions(lexeme, key)
         yield from self._feminines(lexeme, key)
@@ -147,7 +157,10 @@ class Finder:
         yield from self._named(lexeme, key)
 
     def _conversions(self, lexeme: LexemeKey, key: str) -> Iterator[BaseCandidate]:
-        """Same stem, another part of speech: « blond » the noun and the adjective, « un employé » and « employer »."""
+        """Yield bases with the same stem but another part of speech.
+
+        Examples: « blond » (noun) from « blond » (adjective), « un employé » from « employer ».
+        """
         for other in self.by_key[key]:
             cost = _CONVERSION_COST.get((lexeme.pos, other.pos))
             if other.spelling == lexeme.spelling and cost is not None:
@@ -164,7 +177,10 @@ class Finder:
                 yield from self._deverbal(lexeme, key)
 
     def _deverbal(self, lexeme: LexemeKey, key: str) -> Iterator[BaseCandidate]:
-        """Noun and verb of one stem, without an affix: « danse » and « danser », « clou » and « clouer »."""
+        """Yield the verbs that share the stem of a noun, as bases without an affix.
+
+        Examples: « danse » from « danser », « clou » from « clouer ».
+        """
         stem = key[:-1] if key.endswith("e") and not lexeme.spelling.endswith("é") else key
         for ending, change in (("er", ""), ("ir", ""), ("er", stem[-1:]), ("re", "")):
             for verb in self.by_key.get(stem + change + ending, ()):
@@ -172,7 +188,7 @@ class Finder:
                     yield BaseCandidate((verb,), "conversion", "", 1 + (len(stem) < 4), "F")
 
     def _feminines(self, lexeme: LexemeKey, key: str) -> Iterator[BaseCandidate]:
-        """« danseuse » from « danseur »."""
+        """Yield the masculine words of which a noun may be the feminine: « danseur » for « danseuse »."""
         if lexeme.pos != "N":
             return
         for masculine, feminine in self.grammar.feminines:
@@ -189,7 +205,10 @@ class Finder:
                         yield BaseCandidate((other,), "feminine", "", cost + (feminine in ("e", "esse")), "F")
 
     def _suffixed(self, lexeme: LexemeKey, key: str) -> Iterator[BaseCandidate]:
-        """« joueur » from « jouer » by a suffix, « typographe » from « typographie » by an exchange of endings."""
+        """Yield bases from which a suffix or an exchange of endings makes the lexeme.
+
+        Examples: « joueur » from « jouer » by a suffix, « typographe » from « typographie » by an exchange.
+        """
         for cut in range(2, len(key)):
             for number in self._suffixes.get(key[cut:], ()):
                 suffix = self.grammar.suffixes[number]
@@ -210,7 +229,10 @@ class Finder:
             yield from self._verbs(lexeme, key)
 
     def _verbs(self, lexeme: LexemeKey, key: str) -> Iterator[BaseCandidate]:
-        """Verbs made from a noun or an adjective by the ending alone: « clouer », « blanchir »."""
+        """Yield the nouns and adjectives from which a verb is made by its ending alone.
+
+        Examples: « clouer » from « clou », « blanchir » from « blanc ».
+        """
         for ending in ("er", "ir"):
             if key.endswith(ending):
                 for pos in "NA":
@@ -220,14 +242,17 @@ class Finder:
                         yield BaseCandidate((base,), "learned" if cost < 0 else "conversion", "", 1 + max(cost, 0), "F")
 
     def _prefixed(self, lexeme: LexemeKey, key: str) -> Iterator[BaseCandidate]:
-        """« refaire » from « faire »; « encadrer » from « cadre », by prefix and verb ending at once."""
+        """Yield bases from which a prefix makes the lexeme, alone or together with a verb ending.
+
+        Examples: « refaire » from « faire », « encadrer » from « cadre ».
+        """
         for prefix in self.grammar.prefixes:
             if not key.startswith(prefix.written) or len(key) - len(prefix.written) < 3:
                 continue
             rest = key[len(prefix.written) :]
             for base in self.by_key.get(rest, ()):
                 if not lexeme.spelling.endswith(base.spelling):
-                    continue  # the same letters with other accents: another word
+                    continue  # the accents differ, so this is another word
                 if base.pos == lexeme.pos and lexeme.pos in prefix.bases:
                     yield BaseCandidate((base,), prefix.kind, prefix.name, prefix.cost + 0.5, "F")
                 elif {base.pos, lexeme.pos} <= {"N", "A"} and prefix.cost < 2:
@@ -239,7 +264,11 @@ class Finder:
                             yield BaseCandidate((base,), "prefix", prefix.name, prefix.cost + max(cost, 0) + 1.5, "F")
 
     def _combined(self, lexeme: LexemeKey, key: str) -> Iterator[BaseCandidate]:
-        """« chrysothérapie »: a first part in -o or -i, then a word. « portefeuille »: a verb, then a noun."""
+        """Yield the bases of a compound that is written as one word.
+
+        « chrysothérapie » consists of a first part in -o or -i and its base « thérapie ». « portefeuille » consists of
+        a verb and a noun, which are both bases.
+        """
         if lexeme.pos not in "NAV":
             return
         for cut in range(3, len(key) - 3):
@@ -257,7 +286,11 @@ class Finder:
                         yield BaseCandidate((verb, second), "compound", "", 1.5, "F")
 
     def _hyphenated(self, lexeme: LexemeKey) -> Iterator[BaseCandidate]:
-        """« arc-en-ciel », « porte-clé »: compounds of several bases. « contre-attaque »: a prefix and one base."""
+        """Yield the bases of a word with hyphens.
+
+        Compounds may have several bases (« arc-en-ciel », « porte-clé »). A word that starts with a prefix has one
+        base: « contre-attaque ».
+        """
         parts = [part for part in lexeme.spelling.replace("'", "-").split("-") if part not in self.grammar.hyphen_links]
         if len(parts) > 1 and fold(parts[0]) in self._prefixes:
             base = self._part("-".join(parts[1:])) or self._part(parts[-1])
@@ -271,7 +304,10 @@ class Finder:
             yield BaseCandidate(found, "compound", "", 1, "F")
 
     def _verb_first(self, part: str) -> LexemeKey | None:
-        """Return the verb whose form starts a compound (« porte- », « ouvre- », « essuie- »); None for no such verb."""
+        """Return the verb that a form at the start of a compound belongs to; None if there is no such verb.
+
+        Such forms are « porte- », « ouvre- », « essuie- ».
+        """
         for ending, infinitive in (
             ("e", "er"),
             ("ie", "yer"),
@@ -289,7 +325,10 @@ class Finder:
         return None
 
     def _part(self, part: str) -> LexemeKey | None:
-        """Return the lexeme of a part of a compound: a headword, or the singular of a plural; None if unknown."""
+        """Return the lexeme of a part of a compound; None if it is unknown.
+
+        A plural noun gives the lexeme of its singular, a feminine adjective that of its masculine.
+        """
         same = [x for x in self.by_key.get(fold(part), ()) if x.spelling == part and x.pos in "NAVB"]
         if same:
             return min(same, key=lambda lexeme: "NAVB".index(lexeme.pos))
@@ -301,7 +340,10 @@ class Finder:
         return None
 
     def _named(self, lexeme: LexemeKey, key: str) -> Iterator[BaseCandidate]:
-        """The base that Littré names in the article of a word, even if no rule of ours finds it."""
+        """Yield the base that Littré names in the article of a word, even if no rule of the grammar finds it.
+
+        A base that does not start with the same two letters as the word is left out.
+        """
         for etymology in self._littre.get(key, ()):
             for base in etymology.bases[:1]:
                 for other in self.by_key.get(fold(base), ()):
@@ -309,7 +351,7 @@ class Finder:
                         yield BaseCandidate((other,), "suffix", "", 4, "")
 
     def _participial(self, lexeme: LexemeKey) -> bool:
-        """Return whether a noun or adjective looks like a participle; its verb is then the better base."""
+        """Return whether a noun or adjective looks like a participle; the verb is then a better base than this word."""
         if lexeme.pos not in "AN" or lexeme.spelling[-1] not in "éiutse":
             return False
         key = fold(lexeme.spelling)
@@ -323,7 +365,7 @@ class Finder:
 
     # -- weighing ---------------------------------------------------------------------------------
     def _weigh(self, lexeme: LexemeKey, found: BaseCandidate) -> BaseCandidate:
-        """Return a candidate with its final cost, evidence and tier."""
+        """Return a candidate with its final cost, evidence and tier; the module docstring explains the cost."""
         cost, evidence = found.cost, found.evidence
         key = fold(lexeme.spelling)
         names = {fold(base.spelling) for base in found.bases}
@@ -362,19 +404,25 @@ class Finder:
 
 
 def _participle_accents(spelling: str, ending: str) -> bool:
-    """Return False for a word whose folded letters end in « -e » or « -ee » but whose spelling lacks the accent."""
+    """Return whether a spelling may end in this folded ending of a participle.
+
+    For « e » and « ee » it must end in « -é » or « -ée »; for the other endings the result is True.
+    """
     return spelling.endswith({"e": "é", "ee": "ée"}.get(ending, ""))
 
 
 def _accents_agree(spelling: str, suffix: str) -> bool:
-    """Return False if the suffix ends in « -é » or « -ée » and the word does not; the tables are folded."""
+    """Return False if the suffix ends in « -é » or « -ée » and the word does not; else True.
+
+    The rules of the grammar are written without accents and do not show this difference.
+    """
     for ending in ("ée", "é"):
         if suffix.endswith(ending):
             return spelling.endswith(ending)
     return True
 
 
-#: No verb is made from nouns and adjectives in these endings, unless it starts with the whole word.
+#: Endings of nouns and adjectives from which no verb is made, unless the verb starts with the whole word.
 _NO_VERB_BASES = (
     "ion",
     "if",

@@ -1,4 +1,4 @@
-"""The decisions by hand on family links: ``lexicons/overrides/families.tsv``, parsed strictly.
+"""Read and write the decisions by hand on family links: ``lexicons/overrides/families.tsv``, parsed strictly.
 
 A row has seven tab-separated fields, named by a header line; ``-`` is an empty field::
 
@@ -6,8 +6,9 @@ A row has seven tab-separated fields, named by a header line; ``-`` is an empty 
     volonté	N	link	vouloir V	learned	core	lat. voluntas, de vouloir
     voler	V2	root	-	-	-	dérober, autre mot
 
-The verdict ``link`` gives the bases; ``root`` says that the word is built on no other, whatever the candidates are.
-The guideline FAMILIES.md lies beside the table.
+The spelling and the *code* (part of speech and homograph number) identify a lexeme (``lexemes``). The verdict ``link``
+gives its bases, the lexemes on which it is built. The verdict ``root`` says that it is not built on any other lexeme,
+whatever the candidates are. ``lexicons/overrides/FAMILIES.md`` is the guideline for these decisions.
 """
 
 from __future__ import annotations
@@ -28,10 +29,11 @@ VERDICTS = ("link", "root")
 class Decision(NamedTuple):
     """One row of the table without its lexeme: what the lexeme is built on.
 
-    bases     what the word is built on; () for a root
+    bases     the lexemes on which the word is built; () for a root
     relation  one of ``grammar.RELATIONS``; "" for a root
     tier      one of ``grammar.TIERS``; "" for a root
-    line      its line number in the file, for error messages; 0 for a decision that was not read from a file
+    reason    the deciding fact, in a few words of French or English
+    line      the line number in the file, for error messages; 0 for a decision that was not read from a file
     """
 
     bases: tuple[LexemeKey, ...]
@@ -42,7 +44,7 @@ class Decision(NamedTuple):
 
 
 def read_decisions(path: Path) -> dict[LexemeKey, Decision]:
-    """Return the decisions by lexeme. Raises LayerError with ``file:line:`` and the invalid value."""
+    """Return the decisions by lexeme. Raises LayerError for an invalid row; the message starts with ``file:line:``."""
     decisions: dict[LexemeKey, Decision] = {}
     with path.open(encoding="utf-8") as stream:
         if tuple(next(stream, "").rstrip("\n").split("\t")) != HEADER:
@@ -65,7 +67,7 @@ def read_decisions(path: Path) -> dict[LexemeKey, Decision]:
 
 
 def write_decisions(path: Path, decisions: Mapping[LexemeKey, Decision]) -> int:
-    """Write the table, sorted by folded spelling; return the number of rows."""
+    """Write the table of decisions, sorted by folded spelling; return the number of rows."""
     with path.open("w", encoding="utf-8", newline="\n") as stream:
         stream.write("\t".join(HEADER) + "\n")
         for lexeme in sorted(decisions, key=lambda x: (fold(x.spelling), x)):
@@ -84,7 +86,10 @@ def write_decisions(path: Path, decisions: Mapping[LexemeKey, Decision]) -> int:
 
 
 def stale_decisions(decisions: Mapping[LexemeKey, Decision], lexemes: Iterable[LexemeKey]) -> list[str]:
-    """Return a message ``file:line: what`` for each row whose word or base is no longer in the lexicon."""
+    """Return a message ``file:line: what`` for each word or base of a decision that is no longer in the lexicon.
+
+    The list is empty if all decisions still apply.
+    """
     known = {*lexemes, *(lexeme for lexeme in decisions if lexeme.homograph > 1)}
     return [
         f"families.tsv:{decision.line}: {missing} is no longer a headword"

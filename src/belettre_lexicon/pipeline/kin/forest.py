@@ -1,4 +1,4 @@
-"""Choosing links among candidates: the cheapest first, one link per lexeme, never a circle."""
+"""Choose links among candidates: the cheapest first, one link per lexeme, never a cycle."""
 
 from __future__ import annotations
 
@@ -9,13 +9,16 @@ from .lexemes import LexemeKey
 
 
 class Forest:
-    """Links from lexemes to their bases without circles. A link is kept as the candidate that it was made from."""
+    """Links from lexemes to their bases, without cycles.
+
+    ``links`` maps a lexeme to the candidate from which its link was made.
+    """
 
     def __init__(self) -> None:
         self.links: dict[LexemeKey, BaseCandidate] = {}
 
     def ancestors(self, lexeme: LexemeKey) -> set[LexemeKey]:
-        """Return everything that a lexeme is built on, directly or not, itself included."""
+        """Return all lexemes that a lexeme is built on, directly or indirectly, and the lexeme itself."""
         seen = {lexeme}
         stack = [lexeme]
         while stack:
@@ -27,7 +30,10 @@ class Forest:
         return seen
 
     def add(self, lexeme: LexemeKey, candidate: BaseCandidate) -> bool:
-        """Link a lexeme to its bases and return True; False if it has a link already or a circle would close."""
+        """Link a lexeme to the bases of a candidate and return True.
+
+        Returns False and changes nothing if the lexeme has a link already or the new link would close a cycle.
+        """
         if lexeme in self.links or any(lexeme in self.ancestors(base) for base in candidate.bases):
             return False
         self.links[lexeme] = candidate
@@ -35,6 +41,9 @@ class Forest:
 
 
 def grow(forest: Forest, offers: Iterable[tuple[LexemeKey, BaseCandidate]]) -> None:
-    """Add the offers that fit, the cheapest first; offers of equal cost in alphabetical order."""
+    """Add to *forest* the offered links that ``Forest.add`` allows, the cheapest first.
+
+    *offers* are pairs of a lexeme and a candidate; those of equal cost are added in alphabetical order.
+    """
     for lexeme, candidate in sorted(offers, key=lambda offer: (offer[1].cost, offer[0], offer[1].bases)):
         forest.add(lexeme, candidate)

@@ -1,8 +1,8 @@
-"""The grammar of French derivation, read from the tables ``lexicons/derivation/*.tsv``.
+"""Read the grammar of French derivation from the tables ``lexicons/derivation/*.tsv``.
 
 The tables list affixes, exchanges of endings, stem changes and more; ``-`` is an empty field. Endings and stems are
-folded (« -ité » is written ``ite``), so a change between é and è is free. The *cost* of a rule says how doubtful an
-analysis by it is, from 0 (« -ment » on an adjective) to 5.
+*folded*, which means written without accents (« -ité » is ``ite``), so a change between é and è costs nothing. The
+*cost* of a rule says how doubtful an analysis by this rule is, from 0 (« -ment » after an adjective) to 5.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ...grammar import POS
 from ...letters import fold
 
 Rule = TypeVar("Rule")
-#: The relations that prefixes make.
+#: The relations that a prefix may create between a word and its base.
 PrefixKind = Literal["prefix", "compound"]
 _PREFIX_KINDS: tuple[PrefixKind, ...] = get_args(PrefixKind)
 
@@ -24,8 +24,11 @@ _PREFIX_KINDS: tuple[PrefixKind, ...] = get_args(PrefixKind)
 class Suffix(NamedTuple):
     """A suffix: « joueur » is « jou- » + ``eur``.
 
-    written  its folded letters at the end of a word of part of speech *derived*
-    bases    parts of speech of its bases, the commonest first
+    name     the suffix as it is shown, such as "-eur"
+    written  the folded letters of the suffix at the end of the derivative
+    derived  the part of speech of the derivative
+    bases    the parts of speech of possible bases, the commonest first
+    cost     how doubtful an analysis by this suffix is, from 0 to 5
     """
 
     name: str
@@ -38,8 +41,11 @@ class Suffix(NamedTuple):
 class Prefix(NamedTuple):
     """A prefix: « refaire » is ``re`` + « faire ».
 
-    bases  parts of speech of its bases
-    kind   the relation that it makes: "prefix", or "compound" for combining forms
+    name     the prefix as it is shown, such as "re-"
+    written  the folded letters of the prefix at the start of the derivative
+    bases    the parts of speech of possible bases
+    kind     the relation between derivative and base: "prefix", or "compound" for combining forms
+    cost     how doubtful an analysis by this prefix is, from 0 to 5
     """
 
     name: str
@@ -50,9 +56,12 @@ class Prefix(NamedTuple):
 
 
 class StemRule(NamedTuple):
-    """A change of the base before a suffix: its *ending* becomes *stem* (« chapeau », ``eau`` → ``el``: chapel-ier).
+    """A change of the base before a suffix: in « chapelier », the ``eau`` of « chapeau » becomes ``el``.
 
-    bases  parts of speech of the bases that change so, one letter each
+    bases   the parts of speech of the bases that change like this, one letter each
+    ending  the folded ending of the base
+    stem    the folded letters that replace this ending; "" if it is dropped
+    cost    how doubtful the change is, from 0 to 5
     """
 
     bases: str
@@ -62,10 +71,14 @@ class StemRule(NamedTuple):
 
 
 class Exchange(NamedTuple):
-    """One ending in place of another: « typographe » from « typographie », ``graphe`` for ``graphie``.
+    """The exchange of one ending for another: « typographe » from « typographie », ``graphe`` for ``graphie``.
 
-    pos    parts of speech of the derivative
-    bases  parts of speech of the base
+    name         the affix as it is shown, such as "-graphe"
+    ending       the folded ending of the derivative
+    pos          the parts of speech of the derivative
+    base_ending  the folded ending of the base
+    bases        the parts of speech of the base
+    cost         how doubtful the exchange is, from 0 to 5
     """
 
     name: str
@@ -77,7 +90,12 @@ class Exchange(NamedTuple):
 
 
 class Learned(NamedTuple):
-    """A learned stem, which follows no rule: « école » has the stem ``scol``, as in « scolaire »."""
+    """A learned stem, which follows no rule: « école » has the stem ``scol``, as in « scolaire ».
+
+    base  the spelling of the word that has the stem
+    pos   the part of speech of this word
+    stem  the stem, folded
+    """
 
     base: str
     pos: str
@@ -85,14 +103,19 @@ class Learned(NamedTuple):
 
 
 class Grammar(NamedTuple):
-    """The grammar of derivation: all its tables.
+    """The grammar of derivation: the contents of all its tables.
 
-    feminines        ending of a masculine noun, ending of its feminine
-    participles      ending of a participle used as a noun or adjective, endings of its infinitive
-    compound_verbs   verbs that stand first in compounds: « porte-clé »
+    suffixes         the suffixes
+    prefixes         the prefixes
+    exchanges        the exchanges of endings
+    stems            the changes of stem
+    learned          the learned stems
+    feminines        pairs: ending of a masculine noun, ending of its feminine
+    participles      pairs: ending of a participle used as a noun or adjective, endings of its infinitive
+    compound_verbs   verbs that stand first in compounds: « porter » in « porte-clé »
     unbound          words that are only a combining form at the end of another word: « graphe » in « télégraphe »
-    hyphen_prefixes  first parts that work as prefixes: « contre-jour » and « contre-pied » are not kin
-    hyphen_links     small words between the parts: « arc-en-ciel »
+    hyphen_prefixes  first parts that count as prefixes, so that « contre-jour » and « contre-pied » are not kin
+    hyphen_links     small words between the parts of a compound: « en » in « arc-en-ciel »
     """
 
     suffixes: tuple[Suffix, ...]
@@ -109,7 +132,10 @@ class Grammar(NamedTuple):
 
 
 def read_grammar(folder: Path) -> Grammar:
-    """Return the tables of a folder. Raises LayerError with ``file:line:`` for a row that does not parse."""
+    """Return the grammar in the tables of a folder.
+
+    Raises LayerError for a row that does not parse; the message starts with ``file:line:``.
+    """
     hyphenated = _rows(folder / "hyphenated.tsv", 2, lambda part, kind: (part, kind))
     return Grammar(
         _rows(folder / "suffixes.tsv", 5, lambda n, w, d, b, c: Suffix(n, w, _pos(d), _bases(b), _cost(c))),
@@ -129,7 +155,10 @@ def read_grammar(folder: Path) -> Grammar:
 
 
 def _rows(path: Path, width: int, make: Callable[..., Rule]) -> tuple[Rule, ...]:
-    """Return ``make(*fields)`` for each row after the header. *width* is the number of fields."""
+    """Return ``make(*fields)`` for each row of a table after its header. *width* is the number of fields.
+
+    Raises LayerError for a row with another number of fields, or with fields that *make* rejects.
+    """
     rows = []
     with path.open(encoding="utf-8") as stream:
         next(stream, None)

@@ -1,7 +1,8 @@
-"""The layer of families, ``lexicons/fr/families.tsv``: one link per line, sorted.
+"""Read, write and check the layer of families, ``lexicons/fr/families.tsv``: one link per line, sorted.
 
-A line has seven tab-separated fields, ``-`` for an empty one: headword, part of speech with homograph number, bases
-joined by `` + ``, relation, affix, tier, evidence (letters of ``grammar.EVIDENCE``)::
+A *link* says on which other lexemes, its *bases*, a lexeme is built. A line has seven tab-separated fields, ``-`` for
+an empty one: headword, part of speech with homograph number, bases joined by `` + ``, relation, affix, tier, evidence
+(letters of ``grammar.EVIDENCE``)::
 
     joueur	N	jouer V	suffix	-eur	core	FTXR
     portefeuille	N	porter V + feuille N	compound	-	core	R
@@ -25,11 +26,13 @@ WIDTH = 7
 
 
 class LinkRow(NamedTuple):
-    """One line of the layer without its lexeme: what the lexeme is built on. At run time: ``lexicon.families.Link``.
+    """One line of the layer without its lexeme: what the lexeme is built on.
 
-    bases     () for a homograph that is a root; relation, affix and tier are "" then
+    At run time ``lexicon.families.Link`` describes the same link.
+
+    bases     the lexemes on which the lexeme is built; () for a root, whose relation, affix and tier are ""
     relation  one of ``grammar.RELATIONS``
-    affix     such as "-eur"; "" for none
+    affix     the name of the affix, such as "-eur"; "" if there is none
     tier      one of ``grammar.TIERS``
     evidence  letters of ``grammar.EVIDENCE``
     """
@@ -41,12 +44,12 @@ class LinkRow(NamedTuple):
     evidence: str
 
 
-#: Lexeme → its link. Lexemes without one are roots.
+#: The link of each lexeme. Lexemes without a link are roots.
 Links = dict[LexemeKey, LinkRow]
 
 
 def write_links(path: Path, links: Mapping[LexemeKey, LinkRow]) -> int:
-    """Write the layer, sorted by folded spelling; return the number of rows."""
+    """Write the layer of families, sorted by folded spelling; return the number of rows."""
     with path.open("w", encoding="utf-8", newline="\n") as stream:
         for lexeme in sorted(links, key=lambda x: (fold(x.spelling), x)):
             link = links[lexeme]
@@ -64,7 +67,7 @@ def write_links(path: Path, links: Mapping[LexemeKey, LinkRow]) -> int:
 
 
 def read_links(path: Path) -> Links:
-    """Return the links of the layer. Raises LayerError with ``file:line:`` and the invalid value."""
+    """Return the links of the layer. Raises LayerError for an invalid line; the message starts with ``file:line:``."""
     links: Links = {}
     with path.open(encoding="utf-8") as stream:
         for number, line in enumerate(stream, 1):
@@ -87,7 +90,7 @@ def read_links(path: Path) -> Links:
 def parse_link(
     here: str, spelling: str, code: str, bases: str, relation: str, tier: str
 ) -> tuple[LexemeKey, tuple[LexemeKey, ...]]:
-    """Return the lexeme and the bases of a row, in which empty fields are "".
+    """Return the lexeme and the bases of a row, whose empty fields are passed as "".
 
     Raises LayerError for an invalid field; the message starts with *here*, the ``file:line`` of the row.
     """
@@ -101,12 +104,15 @@ def parse_link(
 
 
 def format_bases(bases: Iterable[LexemeKey]) -> str:
-    """Return bases as text, such as « porter V + feuille N »; ``-`` for none."""
+    """Return bases as text, such as « porter V + feuille N »; ``-`` if there are none."""
     return " + ".join(map(str, bases)) or "-"
 
 
 def parse_bases(text: str) -> tuple[LexemeKey, ...]:
-    """Return the bases of a text; () for "". Raises LayerError for a base without a part of speech."""
+    """Return the bases in a text such as « porter V + feuille N »; () for "".
+
+    Raises LayerError for a base without a valid part of speech.
+    """
     bases = []
     for part in text.split(" + ") if text else ():
         spelling, _, code = part.partition(" ")
@@ -115,7 +121,7 @@ def parse_bases(text: str) -> tuple[LexemeKey, ...]:
 
 
 def check_links(links: Mapping[LexemeKey, LinkRow], lexemes: Iterable[LexemeKey]) -> None:
-    """Raise LayerError if a word or base is unknown, or if links lead in a circle; it lists up to twenty faults."""
+    """Raise LayerError, listing up to twenty faults, if a word or base is unknown or the links form a cycle."""
     known = {*lexemes, *(lexeme for lexeme in links if lexeme.homograph > 1)}
     faults = [f"{lexeme}: no such headword" for lexeme in links if lexeme not in known]
     faults += [
@@ -127,8 +133,8 @@ def check_links(links: Mapping[LexemeKey, LinkRow], lexemes: Iterable[LexemeKey]
 
 
 def circles(links: Mapping[LexemeKey, LinkRow]) -> list[LexemeKey]:
-    """Return one lexeme of each circle of links."""
-    state: dict[LexemeKey, int] = {}  # 1: on the way up from the current lexeme, 2: done
+    """Return at least one lexeme of every cycle of links; [] if there is no cycle."""
+    state: dict[LexemeKey, int] = {}  # 1: on the path from the start to the current lexeme, 2: done
     in_circles = []
     for start in links:
         stack = [(start, iter(links[start].bases))] if start not in state else []

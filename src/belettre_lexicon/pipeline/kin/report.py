@@ -1,4 +1,4 @@
-"""The report of a build of families: counts by relation and evidence, the largest families, and changes."""
+"""Write the report of a build of families: counts by relation and evidence, the largest families, and changes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .lexemes import LexemeKey
 from .links import LinkRow, format_bases
 from .trees import LARGE_FAMILY, Trees
 
-#: Links shown of each kind of change, drawn at random with a fixed seed.
+#: The highest number of links shown for each kind of change; they are drawn at random with a fixed seed.
 _SAMPLE = 15
 
 
@@ -22,7 +22,13 @@ def render_report(
     before: Mapping[LexemeKey, LinkRow],
     decisions: Mapping[LexemeKey, Decision],
 ) -> str:
-    """Return the report as Markdown; *before* is the layer that the build replaces."""
+    """Return the report as Markdown.
+
+    lexemes    all lexemes of the layers
+    links      the links of the new layer
+    before     the links of the layer that the build replaces
+    decisions  the decisions by hand
+    """
     all_lexemes = list(lexemes)
     trees = Trees(all_lexemes, links)
     sizes = {root: trees.size(root) for root in trees.members}
@@ -60,7 +66,10 @@ def render_report(
 def render_manifest(
     links: Mapping[LexemeKey, LinkRow], decisions: Mapping[LexemeKey, Decision], sources: Iterable[Source]
 ) -> str:
-    """Return the manifest of the layer as TOML: its licence, its sources and the number of decisions by verdict."""
+    """Return the manifest of the layer as TOML: its licence, its sources and the number of decisions of each kind.
+
+    The kinds of decisions are the tiers of links ("core", "near") and "root".
+    """
     lines = ['layer = "families"', 'licence = "MPL-2.0"', f"kept = {len(links)}"]
     for source in sources:
         lines += ["", "[[source]]", f'name = "{source.name}"', f'version = "{source.version}"']
@@ -72,7 +81,10 @@ def render_manifest(
 
 
 def describe_changes(before: Mapping[LexemeKey, LinkRow], after: Mapping[LexemeKey, LinkRow]) -> str:
-    """Return the changes of a rebuild as text: counts and a sample of each kind, the same for the same changes."""
+    """Return the changes of a rebuild as text: the number of changes and a sample of each kind.
+
+    The sample is drawn with a fixed seed, so the text is always the same for the same changes.
+    """
     gained = [x for x in after if x not in before]
     lost = [x for x in before if x not in after]
     changed = [x for x in after if x in before and (before[x].bases, before[x].tier) != (after[x].bases, after[x].tier)]

@@ -1,4 +1,4 @@
-"""The roots of a lexeme: the words at the top of its links, for the compiler and for the reports."""
+"""Find the roots of a lexeme, for the compiler and the reports: the lexemes at the end of its chains of links."""
 
 from __future__ import annotations
 
@@ -9,16 +9,17 @@ from .links import LinkRow
 
 
 class Roots:
-    """The roots of lexemes, given links without circles; each answer is computed once."""
+    """Finds the roots of lexemes, given links without cycles. The roots of each lexeme are computed only once."""
 
     def __init__(self, links: Mapping[LexemeKey, LinkRow]) -> None:
         self._links = links
         self._roots: dict[tuple[LexemeKey, bool], frozenset[LexemeKey]] = {}
 
     def of(self, lexeme: LexemeKey, *, only_core: bool) -> frozenset[LexemeKey]:
-        """Return the roots of a lexeme, by core links only or by all links; the lexeme itself if it has no such link.
+        """Return the roots of a lexeme; only the lexeme itself if it has no link to follow.
 
-        A compound has several roots, since it belongs to the family of each of its parts (W8).
+        If *only_core* is True, only links of the tier "core" are followed. A compound has several roots, since it
+        belongs to the family of each of its parts (W8).
         """
         roots = self._roots.get((lexeme, only_core))
         if roots is None:

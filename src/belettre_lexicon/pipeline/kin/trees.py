@@ -1,4 +1,4 @@
-"""The trees that links make: the size of a family, and the words that wait to be read by hand."""
+"""Gather lexemes into families by their links, and list the words that still have to be read by hand."""
 
 from __future__ import annotations
 
@@ -14,16 +14,19 @@ from .links import LinkRow, format_bases
 from .roots import Roots
 
 # The reading policy. A lexeme is read by hand if it is frequent, or if its family is large or has a short root.
-#: From this frequency on, on the Zipf scale (base-10 logarithm of occurrences per billion words).
+#: A lexeme with this frequency or more is frequent (Zipf scale: base-10 logarithm of occurrences per billion words).
 READ_FROM_ZIPF = 2.0
-#: From this number of spellings on.
+#: A family with this number of spellings or more is large.
 LARGE_FAMILY = 12
-#: Up to this number of letters.
+#: A root with this number of letters or fewer is short.
 SHORT_ROOT = 4
 
 
 class Trees:
-    """Core families: ``members`` maps a root to its lexemes. A compound belongs to the family of each part."""
+    """The families that core links form. A compound belongs to the family of each of its parts.
+
+    ``members`` maps the root of a family to all lexemes of the family, including the root.
+    """
 
     def __init__(self, lexemes: Iterable[LexemeKey], links: Mapping[LexemeKey, LinkRow]) -> None:
         roots = Roots(links)
@@ -33,16 +36,17 @@ class Trees:
                 self.members[root].add(lexeme)
 
     def size(self, root: LexemeKey) -> int:
-        """Return the number of spellings in the family of a root."""
+        """Return the number of different spellings in the family of a root."""
         return len({lexeme.spelling for lexeme in self.members[root]})
 
 
 class WaitingLexeme(NamedTuple):
-    """A lexeme that waits to be read by hand.
+    """A lexeme that still has to be read by hand.
 
-    why       "frequent", "large family …" or "short root …", with the root
-    proposal  bases, relation and affix of its link; ``-`` for a root
-    others    up to two other candidates; ``-`` for none
+    lexeme    the lexeme
+    why       "frequent", or "large family" or "short root" followed by the root
+    proposal  the bases, relation and affix of its link; ``-`` for a root
+    others    up to two other candidates; ``-`` if there are none
     """
 
     lexeme: LexemeKey
@@ -58,7 +62,17 @@ def waiting_lexemes(
     zipf: Mapping[str, float],
     finder: Finder,
 ) -> list[WaitingLexeme]:
-    """Return the lexemes that the reading policy asks for and that have no decision, in alphabetical order."""
+    """Return the lexemes that have to be read by hand but have no decision yet, in alphabetical order.
+
+    The constants of this module say which lexemes have to be read: frequent ones, and those of families that are large
+    or have a short root.
+
+    trees      the families of the layer
+    links      the links of the layer
+    decisions  the decisions by hand
+    zipf       spelling → frequency on the Zipf scale
+    finder     finds the other candidates of a lexeme
+    """
     reasons: dict[LexemeKey, str] = {}
     for root, members in trees.members.items():
         why = "large family" if trees.size(root) >= LARGE_FAMILY else ""

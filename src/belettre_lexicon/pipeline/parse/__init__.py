@@ -1,1 +1,1 @@
-"""The parsers, one module per source: from its file format and tags to ``records.SourceRecord``."""
+"""The parsers of the source files; those of dictionaries translate rows and tags to ``records.SourceRecord``."""

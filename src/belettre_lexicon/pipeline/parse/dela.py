@@ -1,8 +1,9 @@
-r"""Parser of DELA, rows of ``form,lemma.TAGS:inflection:inflection``.
+r"""Parser of DELA, whose rows have the form ``form,lemma.TAGS:inflection:inflection``.
 
-An empty lemma is the form itself; ``\`` quotes ``,`` ``.`` and ``-``. TAGS start with the part of speech (``N V A ADV
-PREP INTJ …``), then features (``+z1`` to ``+z3`` from common to technical). Inflections are ``ms fs mp fp``; those of
-verbs use the letters of Lefff. Toy example: ``brumasses,brumasse.N+z1:fp``.
+An empty lemma means that the form is its own lemma; ``\`` quotes ``,`` ``.`` and ``-``. TAGS start with the part of
+speech (``N V A ADV PREP INTJ …``), followed by features (``+z1`` to ``+z3`` from common to technical). Inflections are
+``ms fs mp fp`` (gender and number); those of verbs use the letters of Lefff (``parse.lefff``). Toy example:
+``brumasses,brumasse.N+z1:fp``.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ _POS = {
 
 
 def read(wheel: Path, rejects: Rejects) -> Iterator[SourceRecord]:
-    """Yield every reading of DELA's single words; rows that cannot be words are counted in *rejects*."""
+    """Yield every reading of DELA's single words; rows that are left out are counted in *rejects* by reason."""
     with zipfile.ZipFile(wheel) as archive, archive.open(MEMBER) as stream:
         for raw in stream:
             line = raw.decode("utf-8").strip()

@@ -1,6 +1,6 @@
-"""Parser of the headwords of the French Wiktionary, from FreeDict's dictionaries made by WikDict.
+"""Parser of headwords of the French Wiktionary, taken from FreeDict's dictionaries, which WikDict generates from it.
 
-An entry of the dictd text starts a line: ``mot /pʁɔ.nɔ̃.sja.sjɔ̃/ <n, fem>``.
+The dictionaries are texts in the format dictd. A line such as ``mot /pʁɔ.nɔ̃.sja.sjɔ̃/ <n, fem>`` starts an entry.
 """
 
 from __future__ import annotations
@@ -18,7 +18,10 @@ _POS = {"n": "N", "adj": "A", "v": "V", "adv": "W", "pn": "P"}
 
 
 def read(package: Path, rejects: Rejects) -> Iterator[SourceRecord]:
-    """Yield one record per headword and tag. The number of nouns and adjectives is not given; it is taken as ``s``."""
+    """Yield one record per headword and tag; headwords that are left out are counted in *rejects* by reason.
+
+    FreeDict gives no grammatical number, so all records except verbs get ``s`` (singular).
+    """
     for data in members(package, (".dict.dz",)).values():
         text = gzip.decompress(data).decode("utf-8", "replace")
         for headword, tag in _ENTRY.findall(text):

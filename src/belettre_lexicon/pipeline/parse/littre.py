@@ -1,7 +1,7 @@
 """Parser of Littré's headwords and their parts of speech, from the StarDict files of the Debian package.
 
-``XMLittre.idx`` holds entries ``headword NUL offset size`` (offset and size: u32, big-endian). The article at that
-offset of the gzipped ``XMLittre.dict.dz`` starts with ``<i><small>(pronunciation) s. f. plur.</small></i>``.
+``XMLittre.idx`` holds entries ``headword NUL offset size`` (offset and size: u32, big-endian). At this offset of the
+unzipped ``XMLittre.dict.dz`` is the article. It starts with ``<i><small>(pronunciation) s. f. plur.</small></i>``.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _HEADER = re.compile(r"<i><small>(?:\(.*?\)[ ,]*)?(.*?)</small></i>")
 
 
 def articles(package: Path) -> Iterator[tuple[str, bytes]]:
-    """Yield every index word with its article; an article may have several index words."""
+    """Yield every index word with its article; several index words may have the same article."""
     files = members(package, (".idx", ".dict.dz"))
     index = next(data for name, data in files.items() if name.endswith(".idx"))
     text = gzip.decompress(next(data for name, data in files.items() if name.endswith(".dict.dz")))
@@ -32,7 +32,7 @@ def articles(package: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def headword_of(index_word: str) -> str:
-    """Return the spelling of an index word.
+    """Return the spelling of an index word: its text up to the first comma, period, bracket or space, in lower case.
 
     >>> headword_of("JOUEUR, EUSE"), headword_of("ADIEU.1")
     ('joueur', 'adieu')
@@ -41,7 +41,10 @@ def headword_of(index_word: str) -> str:
 
 
 def read(package: Path, rejects: Rejects) -> Iterator[SourceRecord]:
-    """Yield one record per headword and part of speech; participles are verb forms (``ppa``, ``ppr``)."""
+    """Yield one record per headword and part of speech; headwords that are left out are counted in *rejects* by reason.
+
+    Participles become verb forms (``ppa``, ``ppr``).
+    """
     for index_word, article in articles(package):
         found = _HEADER.match(article[:400].decode("utf-8", "ignore"))
         spelling = headword_of(index_word)

@@ -1,9 +1,9 @@
-"""Parser of Littré's ÉTYMOLOGIE sections, as evidence for and against a base.
+"""Parser of Littré's sections ÉTYMOLOGIE, as evidence for and against the base of a word.
 
 An article ends with ``ÉTYMOLOGIE`` and a text. « Jouer ; bourguig. jueu » names the base; « Insatiable, et le suffixe
-ment » and « É- pour es- préfixe, et biseau » name it with an affix. « lat. couler… » or « anc. haut allem. loc » names
-a foreign etymon: the word is not built on the French word that looks like it, unless a reference such as
-« (voy. BÉNIR) » names that word.
+ment » and « É- pour es- préfixe, et biseau » name the base together with an affix. « lat. couler… » and « anc. haut
+allem. loc » name a foreign etymon: the word is not built on the French word that looks like this etymon, unless a
+reference such as « (voy. BÉNIR) » names that French word.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from typing import NamedTuple
 from ..records import normalise
 from .littre import articles, headword_of
 
-#: Languages at the start of a clause that names a foreign etymon.
+#: Names of languages. A clause that starts with one of them names a foreign etymon.
 _LANGUAGES = (
     r"bas[- ]?lat|lat\b|latin|grec|ital|espagn|portug|provenç|prov\b|angl|allem|anc\. haut|haut[- ]allem|arabe|persan|"
     r"turc|hébreu|celt|kymr|bas[- ]bret|bret\b|gaél|germ|goth|holl|flam|scand|dan\b|suéd|sanscr|wallon|picard|norm|"
     r"bourguig|berry|genev|génev|catal|"
     r"russe|hongr|chinois|malais|mexic|péruv|caraïbe|brésil|tupi"
 )
-#: Words that may come before the language.
+#: Words that may stand before the name of the language.
 _LEAD_IN = r"mot |terme |formes? |du |de l'|de l’|dérivé |prob|paraît |peut-être |origine |en |le |la |l'|ce |c'est "
 _FOREIGN = re.compile(rf"^({_LEAD_IN})*({_LANGUAGES})", re.IGNORECASE)
 _AFFIXES = re.compile(r"(préfixe|suffixe|particule|préf\.|suff\.|privatif|finale|\.\.\.)", re.IGNORECASE)
 _SEE = re.compile(r"[Vv]oy\.\s+([A-ZÀ-ÖØ-ÝŒÆ'’-]{3,})")
 _WORD = re.compile(r"[a-zà-öø-ÿœæ'’-]+", re.IGNORECASE)
-#: Words of a clause that are never the base.
+#: Words of an etymology that are never a base.
 _NOISE = frozenset(
     {
         "et",
@@ -84,16 +84,17 @@ _NOISE = frozenset(
         "suff",
     }
 )
-#: Characters of a section that are read.
+#: The number of characters of a section that are read; the rest is ignored.
 MAX_SECTION = 600
 
 
 class Etymology(NamedTuple):
-    """What one article says about the origin of its headword.
+    """What an article says about the origin of its headword.
 
-    bases    the words that it names as bases, in lower case
-    see      the words that it only refers to (« voy. »), in lower case
-    foreign  whether it starts with a foreign etymon
+    headword  the spelling of the headword, in lower case
+    bases     the words that the article names as bases, in lower case
+    see       the words that it only refers to (« voy. »), in lower case
+    foreign   whether the text starts with a foreign etymon
     """
 
     headword: str
@@ -103,7 +104,7 @@ class Etymology(NamedTuple):
 
 
 def read(package: Path) -> Iterator[Etymology]:
-    """Yield one etymology for each index word whose article has a section ÉTYMOLOGIE."""
+    """Yield an etymology for each index word whose article has a section ÉTYMOLOGIE."""
     for index_word, article in articles(package):
         _, found, section = article.decode("utf-8", "ignore").partition("ÉTYMOLOGIE")
         headword = headword_of(index_word)
@@ -112,7 +113,7 @@ def read(package: Path) -> Iterator[Etymology]:
 
 
 def parse(headword: str, section: str) -> Etymology:
-    """Return what a section ÉTYMOLOGIE says about a headword.
+    """Return what the text of a section ÉTYMOLOGIE says about a headword.
 
     >>> parse("joueur", "Jouer ; bourguig. jueu").bases
     ('jouer',)
