@@ -169,7 +169,7 @@ class AtlasOptions(HouseOptions):
 class GameOptions(HouseOptions):
     """The options that commands about whole games share: the house rules and *memory*.
 
-    *memory* says which earlier words rules W7 and W8 take into account: those of the partie, the manche or the pli (W9).
+    *memory* says whether rules W7 and W8 take into account the earlier words of the partie, the manche or the pli (W9).
     """
 
     VALUES: ClassVar[Flags] = {

@@ -1,6 +1,7 @@
 """The command ``belettre lexicon``, which describes the compiled lexicon or checks that its file is undamaged.
 
-A layer is a part of the lexicon whose data have the same licence. Start reading at ``run_info``.
+A layer is one of the data files that the lexicon is compiled from; each has a licence of its own. Start reading at
+``run_info``.
 """
 
 from __future__ import annotations
