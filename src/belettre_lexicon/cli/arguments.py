@@ -1,10 +1,10 @@
 """The options of the commands, defined once for the two parsers that read them: ``parse_plain`` and argparse.
 
-A plain ``check`` or ``find`` has only complete long options, each followed by its value if it takes one, as in
-``--maj F``. ``parse_plain`` parses the options of such a command line in microseconds. Everything else (other commands,
-help, ``--maj=F``, abbreviations, a misspelt option) is parsed by argparse, which takes as long to import as the rest of
-a one-word check takes to run. To keep start-up short, this module also imports neither the engine nor, at run time, any
-module of the standard library.
+The options of a command are plain if each is a complete long option, followed by its value if it takes one, as in
+``--maj F``. If the options of ``check`` or ``find`` are plain, ``parse_plain`` parses them in microseconds. Everything
+else (other commands, help, ``--maj=F``, abbreviations, a misspelt option) is parsed by argparse, which takes as long to
+import as the rest of a one-word check takes to run. To keep start-up short, this module also imports neither the engine
+nor, at run time, any module of the standard library.
 
 The commands ``word``, ``family``, ``lexicon`` and ``completion`` use argparse alone; their options are defined in
 ``parser``. Start reading at ``parse_plain``.
@@ -86,7 +86,7 @@ class HouseOptions:
 
 
 class CardOptions(HouseOptions):
-    """The options that ``check`` and ``find`` share: cards on the table, earlier words, house list, JSON output."""
+    """The options that ``check`` and ``find`` share: cards on the table, earlier words, house list and JSON."""
 
     VALUES: ClassVar[Flags] = {**_CARDS, **_COMMON}
 
@@ -291,7 +291,7 @@ class ReplayOptions(GameOptions):
 class ServeOptions(HouseOptions):
     """The options of ``belettre serve``.
 
-    There are no flags for house rules, because they are chosen separately for each game on the web page.
+    There are no flags for house rules, because they are chosen for each game when it is created.
     """
 
     VALUES: ClassVar[Flags] = {

@@ -22,7 +22,7 @@ from .text_files import write_text
 
 
 def run(options: AtlasOptions) -> int:
-    """Count the words, write the requested files, print the summary or JSON, and return the exit status.
+    """Count the words, write the requested files, print the summary or JSON, and return EXIT_OK.
 
     Raises UnusableInputError if the name of a requested file has an unsupported suffix.
     """

@@ -31,8 +31,8 @@ _BACKS = {Case.MAJ: "play.majuscule_back", Case.MIN: "play.minuscule_back", None
 def board_lines(view: View, points: Mapping[Card, int], say: Catalogue) -> Iterator[str]:
     """Yield the lines that show the game to a player.
 
-    They show the numbers of the manche and the pli, the points, the cards laid in this pli, how many cards the other
-    players hold, and the player's own hand.
+    They show the numbers of the manche and the pli, the points of both teams, the cards laid in this pli, how many
+    cards the other players hold, and the player's own hand.
 
     points  the value of each card (S1)
     """
@@ -47,7 +47,10 @@ def board_lines(view: View, points: Mapping[Card, int], say: Catalogue) -> Itera
 
 
 def prompt_lines(view: View, say: Catalogue) -> Iterator[str]:
-    """Yield the sentences that tell the player of *view*, who is asked to act, what they may or must do now."""
+    """Yield the sentences that tell a player what they may or must do now.
+
+    view  the view of a player who may act now
+    """
     if any(isinstance(action, AnnounceBelettre) and action.seat is view.seat for action in view.actions):
         yield say("play.belettre")
         if view.turn is not view.seat:
@@ -96,7 +99,7 @@ def watched_lines(partie: Partie, say: Catalogue) -> Iterator[str]:
     """Yield the lines that show a game of real cards to an arbiter.
 
     The first line shows the cards laid in the pli or, before the first card, the numbers of the manche and the pli and
-    the points. The second line says what is expected now: a card to lay (P3, P9), or another action.
+    the points of both teams. The second line says what is expected now: a card to lay (P3, P9), or another action.
     """
     manche, pli = partie.state.manche, partie.state.manche.pli
     if not pli.laid and not partie.over:
@@ -159,7 +162,7 @@ def _table_lines(view: View, say: Catalogue) -> Iterator[str]:
 
 
 def _seat_of(laid: Laid, view: View, say: Catalogue) -> str:
-    """Return the name of the seat that laid a card, marked if it is the player's own."""
+    """Return the name of the seat that laid a card, marked if it is the seat of the player who sees *view*."""
     seat = seat_text(laid.seat, say)
     return say("play.you", seat=seat) if laid.seat is view.seat else seat
 

@@ -71,8 +71,8 @@ def _words(words: list[str]) -> Iterable[list[str]]:
     """Return the words to judge, grouped in lists.
 
     *words* are the words of the command line. If there are none, or only ``-``, the words are read from standard input,
-    one list for each block of lines that arrives. Raises UnusableInputError if there are none and standard input is a
-    terminal.
+    one list for each block of lines that arrives. Raises UnusableInputError if there are no words and standard input
+    is a terminal.
     """
     if words and words != ["-"]:
         return [words]

@@ -23,7 +23,10 @@ LABEL_MARKS = {"old": "†", "rare": "°"}
 
 
 def run(options: FindOptions) -> int:
-    """Print the words that fit the cards; return EXIT_NEGATIVE if no word fits, otherwise EXIT_OK."""
+    """Print the words that fit the cards, or only their number.
+
+    Return EXIT_NEGATIVE if no word fits, otherwise EXIT_OK.
+    """
     say = Catalogue.load(options.lang)
     rules = options.rules()
     judge = Judge(Lexicon.open(options.lexicon), rules, read_house_list(options.house_list))

@@ -1,6 +1,6 @@
 """The command ``belettre lexicon``, which describes the compiled lexicon or checks that its file is undamaged.
 
-A layer is one of the data files that the lexicon is compiled from; each has a licence of its own. Start reading at
+A layer is one of the data files that the lexicon is compiled from; their licences differ. Start reading at
 ``run_info``.
 """
 

@@ -141,9 +141,9 @@ def _parse_lay(text: str, view: View) -> Action | UnclearLine | None:
         if named_card is None:
             return None
         card = named_card
-        if card is CARDS["?"] and (joker_letter := _JOKER_LETTER.match(word)):  # ? e école: not binding (J2)
+        if card is CARDS["?"] and (joker_letter := _JOKER_LETTER.match(word)):  # « ? e école »; not binding (J2)
             word = word[joker_letter.end() :]
-        if card is CARDS["JOKER"] and re.match(r"\s*\w\s+\w", word):  # JOKER K kiosque
+        if card is CARDS["JOKER"] and re.match(r"\s*\w\s+\w", word):  # as in « JOKER K kiosque »
             letter, _, word = word.strip().partition(" ")
             letter = fold(letter)
     word = word.strip(PUNCTUATION)

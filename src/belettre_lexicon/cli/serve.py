@@ -75,8 +75,8 @@ def run(options: ServeOptions) -> int:
             hints=options.find,
         )
         logging.basicConfig(level=logging.WARNING, format="belettre: %(message)s", stream=sys.stderr)
-        # uvicorn reports malformed requests and requests cut off when the server stops, which are not worth logging.
-        # Other errors are logged by the package web.
+        # Here uvicorn reports malformed requests and those cut off when the server stops, which are not worth logging.
+        # Other errors are logged by the package ``web``.
         logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
         _allow_many_files()
         config = uvicorn.Config(
@@ -108,7 +108,7 @@ def _serve(server: uvicorn.Server, listening: socket.socket, say: Catalogue) -> 
 def _allow_many_files() -> None:
     """Raise the limit of open files of this process to _MAX_FILES, or as far as the system allows."""
     with suppress(ModuleNotFoundError, ValueError, OSError):
-        import resource  # not on Windows
+        import resource  # does not exist on Windows
 
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
         wanted = _MAX_FILES if hard == resource.RLIM_INFINITY else min(_MAX_FILES, hard)

@@ -90,7 +90,7 @@ def _progress(games: int) -> Iterator[Callable[[int], None] | None]:
 
 
 def _write_statistics(statistics: Statistics, say: Catalogue) -> None:
-    """Print the statistics as text."""
+    """Print the statistics as lines of text, with a section for each side."""
     first, second = statistics.sides
     write(
         say(
@@ -117,7 +117,7 @@ def _write_statistics(statistics: Statistics, say: Catalogue) -> None:
 
 
 def _write_side(number: int, side: Side, statistics: Statistics, say: Catalogue) -> None:
-    """Print one side: its share of wins (in percent) and mean points, then a line for each thing counted."""
+    """Print the statistics of one side: its share of wins (in percent), its mean points and the lines of ``_LINES``."""
     share = f"{100 * side.wins / statistics.games:.1f}"
     player = say(f"simulate.player_{side.player}")
     head = say("simulate.side", number=number, player=player, wins=side.wins, share=share, points=f"{side.points:.1f}")

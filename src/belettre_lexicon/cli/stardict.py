@@ -49,11 +49,11 @@ def readable() -> bool:
 
 
 def entries(word: str, lemmas: list[str]) -> Iterator[tuple[str, str]]:
-    """Yield the entries of each dictionary on *word*, at most three per dictionary, as pairs (heading, text).
+    """Yield the entries for *word* in each dictionary, at most three per dictionary, as pairs (heading, text).
 
-    If a dictionary has no entry on the word itself, those on the first of *lemmas* that it contains are yielded.
-    Nothing is yielded if pystardict is not installed. Damaged dictionaries are skipped silently, because the entries
-    only supplement what the lexicon says about the word.
+    If a dictionary has no entry for the word itself, its entries for the first of *lemmas* that it contains are
+    yielded. Nothing is yielded if pystardict is not installed. Damaged dictionaries are skipped silently, because the
+    entries only supplement what the lexicon says about the word.
     """
     if not readable():
         return

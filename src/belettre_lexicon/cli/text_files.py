@@ -56,7 +56,7 @@ def write_text(path: str, text: str) -> None:
 
 
 def check_writable(path: str) -> None:
-    """Raise ArgumentError if the file cannot be written. An empty file is created if there is none."""
+    """Raise ArgumentError if the file cannot be written. If the file does not exist, an empty file is created."""
     try:
         with writing(path), Path(path).open("a", encoding="utf-8"):
             pass

@@ -155,13 +155,13 @@ def _parse_move(text: str, line: str, mover: Seat, partie: Partie) -> Action | U
         return UnclearLine("unknown", {"line": line.strip()})
     if isinstance(move, UnclearLine) and move.key in _INCOMPLETE_LAY and partie.awaits != LAY:
         return UnclearLine("not_now", {}, "table")
-    # Hands are unknown, so a player whose turn it is may pass without naming a card. If ``parse_line`` asks for the card,
-    # it is therefore not the player's turn.
+    # Hands are unknown, so a player whose turn it is may pass without naming a card. If ``parse_line`` asks for the
+    # card, it is therefore not the player's turn.
     if isinstance(move, UnclearLine) and move.key == "which_card":
         return UnclearLine("not_now", {}, "table")
     if isinstance(move, Reveal) and mover in partie.state.manche.pli.hidden:
         pack = partie.state.manche.pli.laid_by(mover).card.case
-        if pack is Case.MAJ and move.card.known:  # known to be a majuscule, so that a small letter may be typed
+        if pack is Case.MAJ and move.card.known:  # laid as a majuscule, so a small letter may be typed
             return Reveal(mover, Card(Case.MAJ, move.card.letter))
     return move
 
