@@ -55,7 +55,7 @@ def run(options: AtlasOptions) -> int:
 
 
 def _check_suffix(path: str | None, suffixes: tuple[str, ...]) -> None:
-    """Raise UnusableInputError if *path* is a file name that has none of *suffixes*; None is accepted."""
+    """Raise UnusableInputError if *path* does not end in one of *suffixes*; do nothing if it is None."""
     if path is not None and Path(path).suffix.lower() not in suffixes:
         raise UnusableInputError(f"atlas: {path!r} does not end in one of {', '.join(suffixes)}")
 

@@ -182,7 +182,7 @@ def _card_of(laid: Laid, say: Catalogue) -> tuple[str, str]:
 
 
 def _left_line(view: View, say: Catalogue) -> str:
-    """Return a line that says how many cards each of the other players holds, and at most how many majuscules."""
+    """Return a line with the number of cards of each other player, and how many of them may be majuscules at most."""
     players = []
     for seat in in_order(view.seat)[1:]:
         cards, _, majuscules = view.left[seat.index]

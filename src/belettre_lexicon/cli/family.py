@@ -80,7 +80,7 @@ def run_pairs(path: str, language: str, as_json: bool, lexicon_path: str | None)
 def _pairs(path: str) -> Iterator[tuple[str, str]]:
     """Yield the pairs of words in a file, or on standard input if *path* is ``-``; empty lines are skipped.
 
-    Raises UnusableInputError that names the first line that is not a pair, or if standard input is a terminal.
+    Raises UnusableInputError if a line is not a pair (the error names the line) or if standard input is a terminal.
     """
     if path == "-" and (sys.stdin is None or sys.stdin.isatty()):
         raise UnusableInputError("family: pairs are expected on standard input, one « word TAB word » per line")

@@ -182,7 +182,8 @@ def _parse_card(text: str, view: View) -> Card | None:
 def _parse_face_down(kind: _ActionWithCard, verb: str, rest: str, view: View) -> Action | UnclearLine:
     """Return the action of laying the card that follows a verb, such as the « k » of « passe k ».
 
-    The card may be omitted if only one is possible. An UnclearLine is returned if it is missing or not understood.
+    The card may be omitted if only one is possible. An UnclearLine is returned if the card is missing although several
+    are possible, or if it is not understood.
 
     kind  the type of the action
     verb  the verb as it was typed, quoted if the card is missing
@@ -200,7 +201,7 @@ def _parse_face_down(kind: _ActionWithCard, verb: str, rest: str, view: View) ->
 
 
 def _only_card(cards: set[Card]) -> Card | None:
-    """Return the card meant by a player who does not name one; None if several of *cards* are possible.
+    """Return the card meant by a player who does not name one; None if this is unclear.
 
     *cards* are the cards of the player's legal actions. In a game whose hands are unknown they include backs (P7): a
     back is meant if there is only one, otherwise the card that may be of either pack (``UNSEEN``) if it is possible.

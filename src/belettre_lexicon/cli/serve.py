@@ -137,8 +137,8 @@ def _server(config: uvicorn.Config, on_start: Callable[[], None]) -> uvicorn.Ser
 def _listen(port: int, lan: bool) -> socket.socket:
     """Return a socket that listens on *port*.
 
-    If *lan* is true, other devices on the network can connect to the socket, otherwise only this machine. Raises
-    UnusableInputError if the port is out of range or already in use.
+    If *lan* is true, other devices on the network can connect to the socket, otherwise only programs on this
+    machine can. Raises UnusableInputError if the port is out of range or already in use.
     """
     if not 0 <= port <= 65535:
         raise UnusableInputError(f"serve: port {port}, expected a number from 0 to 65535")

@@ -68,7 +68,7 @@ def _sides(players: str) -> tuple[BotKind, BotKind]:
 
 @contextmanager
 def _progress(games: int) -> Iterator[Callable[[int], None] | None]:
-    """Show a progress bar while the block runs; yield the function that updates the bar.
+    """Show a progress bar while the ``with`` block runs, and yield the function that updates the bar.
 
     The function takes the number of games that are done. Yield None instead, without a bar, if standard error is not a
     terminal or tqdm is not installed (extra ``plots``).

@@ -117,7 +117,7 @@ def _decode(lines: list[bytes], lines_before: int) -> Iterator[list[str]]:
     """Decode *lines* and yield them in lists.
 
     There is one list if no line is too long and all are UTF-8, otherwise one list per line. Lines longer than MAX_LINE
-    bytes are cut. Raises UnusableInputError that names the first line that is not UTF-8.
+    bytes are cut. Raises UnusableInputError if a line is not UTF-8; the error names the line.
 
     lines_before  the number of lines of the input before these, for the line number in the error
     """

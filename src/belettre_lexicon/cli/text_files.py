@@ -68,7 +68,7 @@ def check_writable(path: str) -> None:
 
 @contextmanager
 def writing(path: str) -> Iterator[None]:
-    """Convert an OSError raised in the block, which writes the file *path*, into an ArgumentError."""
+    """Convert an OSError raised in the ``with`` block, which writes the file *path*, into an ArgumentError."""
     try:
         yield
     except OSError as error:
@@ -77,7 +77,7 @@ def writing(path: str) -> Iterator[None]:
 
 @contextmanager
 def _reading(path: str) -> Iterator[None]:
-    """Convert an OSError or UnicodeDecodeError raised in the block, which reads *path*, into an ArgumentError."""
+    """Convert an OSError or UnicodeDecodeError of the ``with`` block, which reads *path*, into an ArgumentError."""
     try:
         yield
     except OSError as error:

@@ -91,8 +91,8 @@ def verdict_lines(verdict: Verdict, lexicon: Lexicon, say: Catalogue) -> Iterato
 def contest_lines(verdict: Verdict, lexicon: Lexicon, say: Catalogue) -> Iterator[str]:
     """Yield everything about the word of a verdict.
 
-    The lines show the verdict, the reasons for refusing the word with their rules, the readings, the links to earlier
-    words of the same family, the families of the word and the edition of the lexicon.
+    The lines show the verdict, each reason for refusing the word with the id of the rule, the readings, the links to
+    earlier words of the same family, the families of the word and the edition of the lexicon.
     """
     case = build_dossier(lexicon, verdict, say)
     yield verdict_line(verdict, say, case.near)

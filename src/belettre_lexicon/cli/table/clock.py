@@ -53,7 +53,7 @@ class Clock:
         self.begin()
 
     def hold(self, typing: bool) -> None:
-        """Pause the clock if *typing* (the arbiter's line has text); end the pause if the line is empty again."""
+        """Pause the clock if *typing*, that is if the line of the arbiter has text; otherwise end the pause."""
         if not typing:
             self._held = None
         elif self._held is None and self._since is not None:

@@ -133,7 +133,7 @@ def _split_seat(text: str, players: Mapping[Seat, str]) -> tuple[Seat | None, st
     """Split a line into the seat that it begins with and the rest.
 
     If the line does not begin with a seat or a player's name, return None and the whole line. The words for commands,
-    rulings, pick-ups, announcements and silent cards are never taken for a player's name.
+    rulings, pick-ups and announcements, and « muet », are never taken for a player's name.
     """
     first, _, rest = text.partition(" ")
     name = first.strip(PUNCTUATION)
@@ -189,10 +189,12 @@ def _parse_ruling(text: str) -> Action | UnclearLine:
 def _parse_seat_verb(
     kind: type[PickUp] | type[AnnounceBelettre], rest: str, mover: Seat, players: Mapping[Seat, str]
 ) -> Action | UnclearLine:
-    """Return the action of the seat named after « ramasse » or « belettre »; an UnclearLine if the seat is unknown.
+    """Parse the seat that follows « ramasse » or « belettre », and return the action of that seat.
+
+    An UnclearLine is returned if the seat is unknown.
 
     kind   the type of the action
-    rest   the rest of the line; if it is empty, the seat is *mover*
+    rest   the rest of the line after the verb; if it is empty, the seat is *mover*
     """
     if not rest:
         return kind(mover)

@@ -132,7 +132,10 @@ def _bindings() -> KeyBindings:
 
 
 class _LineCompleter(Completer):
-    """A completer for the last word before the cursor; *complete* returns the completions of a text."""
+    """A completer for the last word before the cursor.
+
+    complete  returns the possible completions of the last word of a text
+    """
 
     def __init__(self, complete: Callable[[str], Iterable[str]]) -> None:
         self._complete = complete

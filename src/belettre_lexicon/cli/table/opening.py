@@ -87,7 +87,7 @@ def open_game(options: TableOptions, path: Path | None, *, rotating: bool) -> Op
 
 
 def data_folder() -> Path | None:
-    """Return the user's data folder; None if the library platformdirs (extra ``table``), which finds it, is missing."""
+    """Return the user's data folder; None if the library platformdirs (extra ``table``) is not installed."""
     try:
         from platformdirs import user_data_path
     except ImportError:
@@ -147,7 +147,8 @@ def parse_players(text: str | None) -> dict[Seat, str]:
 def _asks_other_terms(fresh: Journal, resumed: Journal) -> bool:
     """Return whether the options ask for terms (rules, deck, players and so on) that the resumed game does not have.
 
-    *fresh* is a new game on the terms of the options. If these are the default terms, the user has not asked for any.
+    *fresh* is a new game on the terms of the options. If these are the default terms,
+    return False, because the user has not asked for any.
     """
     requested = (fresh.partie.setup, fresh.players)
     return requested != (Setup(), {}) and requested != (resumed.partie.setup, resumed.players)

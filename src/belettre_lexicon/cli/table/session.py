@@ -239,7 +239,10 @@ class RefereeSession:
         return True
 
     def _with_overrun(self, action: Action) -> tuple[Action, ...]:
-        """Return the actions to enter: *action*, after an Overtime if its player exceeded the thinking time (P13)."""
+        """Return the actions to enter: *action* alone, or preceded by an Overtime.
+
+        The Overtime is added if *action* lays a card and its player has exceeded the thinking time (P13).
+        """
         overrun = self.clock.overrun()
         if overrun is None or not isinstance(action, Lay | Passe | Discard) or action.seat is not self.partie.turn:
             return (action,)
