@@ -1,8 +1,13 @@
-"""The options of every command, defined once for both parsers. Start reading at ``parse_plain``.
+"""The options of the commands, defined once for the two parsers that read them: ``parse_plain`` and argparse.
 
-A command line of plain long options is parsed here in microseconds. Anything else (help, ``--maj=F``, abbreviations,
-a misspelt option) goes to argparse, which takes as long to import as the rest of a one-word check together. For the
-same reason this module imports neither the engine nor any module of the standard library.
+The options of a command are plain if each is a complete long option, followed by its value if it takes one, as in
+``--maj F``. If the options of ``check`` or ``find`` are plain, ``parse_plain`` parses them in microseconds. Everything
+else (other commands, help, ``--maj=F``, abbreviations, a misspelt option) is parsed by argparse, which takes as long to
+import as the rest of a one-word check takes to run. To keep start-up short, this module also imports neither the engine
+nor, at run time, any module of the standard library.
+
+The commands ``word``, ``family``, ``lexicon`` and ``completion`` use argparse alone; their options are defined in
+``parser``. Start reading at ``parse_plain``.
 """
 
 from __future__ import annotations
@@ -16,7 +21,7 @@ if TYPE_CHECKING:
 
     from ..lexicon.search import SortOrder
 
-    #: Flag → (name of the attribute, help text).
+    #: A mapping from each flag to the name of its attribute and its help text.
     Flags = dict[str, tuple[str, str]]
     Options = TypeVar("Options", bound="HouseOptions")
 
@@ -44,13 +49,14 @@ _DECK = ("deck", "file with another deck (D1)")
 
 
 class HouseOptions:
-    """The options that most commands share: language, lexicon and house rules. Defaults are the published rules.
+    """The options that most commands share: language, lexicon and house rules.
 
-    A subclass lists its flags in three class variables:
+    By default no house rule is selected, so that the published rules apply. Each attribute of an instance holds the
+    value of one option. A subclass lists its flags in three class variables:
 
-    VALUES    flags that take a value
-    NUMBERS   attributes of VALUES whose value is a whole number
-    SWITCHES  flags without a value
+    VALUES    the flags that take a value
+    NUMBERS   the attributes of flags in VALUES that hold a whole number
+    SWITCHES  the flags that take no value
     """
 
     VALUES: ClassVar[Flags] = _COMMON
@@ -68,7 +74,7 @@ class HouseOptions:
         self.refuse_near_kin = False
 
     def rules(self) -> HouseRules:
-        """The house rules that the options select."""
+        """Return the house rules that the options select."""
         return HouseRules(
             letters_shared=self.letters_shared,
             plural_only=self.plural_only,
@@ -80,7 +86,7 @@ class HouseOptions:
 
 
 class CardOptions(HouseOptions):
-    """The options that ``check`` and ``find`` share: cards on the table, earlier words, the table's own list."""
+    """The options that ``check`` and ``find`` share: cards on the table, earlier words, house list and JSON."""
 
     VALUES: ClassVar[Flags] = {**_CARDS, **_COMMON}
 
@@ -161,7 +167,10 @@ class AtlasOptions(HouseOptions):
 
 
 class GameOptions(HouseOptions):
-    """The options that commands about whole games share: house rules, and how far back W7 and W8 look (W9)."""
+    """The options that commands about whole games share: the house rules and *memory*.
+
+    *memory* says whether rules W7 and W8 take into account the earlier words of the partie, the manche or the pli (W9).
+    """
 
     VALUES: ClassVar[Flags] = {
         "--memory": ("memory", "house rule: how far back W7 and W8 look, partie (default), manche or pli (W9)"),
@@ -173,12 +182,12 @@ class GameOptions(HouseOptions):
         self.memory = "partie"
 
     def rules(self) -> HouseRules:
-        """The house rules that the options select, the memory included."""
+        """Return the house rules that the options select, including the memory (W9)."""
         return HouseRules(**{**super().rules().as_dict(), "memory": self.memory})  # type: ignore[arg-type]  # by name
 
 
 class PlayOptions(GameOptions):
-    """The options of ``belettre play``. Where ``manches`` is None, the command plays a whole partie."""
+    """The options of ``belettre play``. If *manches* is None, a whole partie is played."""
 
     VALUES: ClassVar[Flags] = {
         "--seat": ("seat", "your seat: PON (default), SEP, LEV or MER"),
@@ -204,7 +213,7 @@ class PlayOptions(GameOptions):
 
 
 class TableOptions(GameOptions):
-    """The options of ``belettre table``. Where ``manches`` is None, the game is a whole partie."""
+    """The options of ``belettre table``. If *manches* is None, a new game is a whole partie."""
 
     VALUES: ClassVar[Flags] = {
         "--manches": _MANCHES,
@@ -237,7 +246,7 @@ class TableOptions(GameOptions):
 
 
 class SimulateOptions(GameOptions):
-    """The options of ``belettre simulate``. Where ``manches`` is None, whole parties are played."""
+    """The options of ``belettre simulate``. If *manches* is None, whole parties are played."""
 
     VALUES: ClassVar[Flags] = {
         "--games": ("games", "number of parties to play (default 100)"),
@@ -261,7 +270,10 @@ class SimulateOptions(GameOptions):
 
 
 class ReplayOptions(GameOptions):
-    """The options of ``belettre replay``. House rules apply to the short notation; a record brings its own."""
+    """The options of ``belettre replay``.
+
+    The house rules apply only to a game in the short notation, because a record contains its own rules.
+    """
 
     SWITCHES: ClassVar[Flags] = {
         "--shorthand": ("shorthand", "print the game in the short notation"),
@@ -277,7 +289,10 @@ class ReplayOptions(GameOptions):
 
 
 class ServeOptions(HouseOptions):
-    """The options of ``belettre serve``. House rules are chosen for each game, so there are no flags for them."""
+    """The options of ``belettre serve``.
+
+    There are no flags for house rules, because they are chosen for each game when it is created.
+    """
 
     VALUES: ClassVar[Flags] = {
         "--port": ("port", "port to listen on (default 8000); 0 picks a free one"),
@@ -304,7 +319,11 @@ class ServeOptions(HouseOptions):
 
 
 def parse_plain(options: Options, arguments: list[str]) -> Options | None:
-    """Fill *options* from plain long options and return it; None when argparse must parse the arguments."""
+    """Set the attributes of *options* from plain long options and return *options*.
+
+    Return None if the arguments contain anything else (see the module docstring); argparse must then parse all of them.
+    Some attributes may already be set in that case, so *options* must be discarded.
+    """
     remaining = iter(arguments)
     for argument in remaining:
         if argument in options.VALUES:
@@ -322,7 +341,7 @@ def parse_plain(options: Options, arguments: list[str]) -> Options | None:
 
 
 def add_options(parser: argparse.ArgumentParser, options: HouseOptions) -> None:
-    """Add the same options, with the same defaults, to an argparse parser."""
+    """Add the options of a command to its argparse parser, with the values of *options* as defaults."""
     if isinstance(options, CheckOptions):
         parser.add_argument(
             "words", nargs="*", metavar="WORD", help="words to judge; - reads one per line from standard input"

@@ -1,4 +1,7 @@
-"""``belettre atlas``: how many words each combination of cards allows, as a summary, a table or a heat map."""
+"""The command ``belettre atlas``, which counts the words that fit each combination of cards. Start reading at ``run``.
+
+The counts (an ``Atlas``) are printed as a summary or as JSON, and can be written to a file as a table or a heat map.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,10 @@ from .text_files import write_text
 
 
 def run(options: AtlasOptions) -> int:
-    """Count the words, write the files and the summary asked for, and return the exit status."""
+    """Count the words, write the requested files, print the summary or JSON, and return EXIT_OK.
+
+    Raises UnusableInputError if the name of a requested file has an unsupported suffix.
+    """
     say = Catalogue.load(options.lang)
     _check_suffix(options.picture, (".svg", ".png"))
     _check_suffix(options.table, (".tsv", ".json"))
@@ -28,7 +34,7 @@ def run(options: AtlasOptions) -> int:
     if options.table:
         _write_table(atlas, lexicon, options.table)
     if options.picture:
-        from .heatmap import draw_atlas  # the plotting library, only for pictures
+        from .heatmap import draw_atlas  # slow, and only needed for pictures
 
         draw_atlas(atlas, options.picture, say)
     hardest, dead = atlas.hardest(BOXED), atlas.dead_share(BOXED)
@@ -49,13 +55,17 @@ def run(options: AtlasOptions) -> int:
 
 
 def _check_suffix(path: str | None, suffixes: tuple[str, ...]) -> None:
-    """Raise UnusableInputError for a file name with another suffix, before anything is computed."""
+    """Raise UnusableInputError if *path* does not end in one of *suffixes*; do nothing if it is None."""
     if path is not None and Path(path).suffix.lower() not in suffixes:
         raise UnusableInputError(f"atlas: {path!r} does not end in one of {', '.join(suffixes)}")
 
 
 def _progress(initials: Sequence[str]) -> Iterable[str]:
-    """Return *initials*, wrapped in a progress bar on a terminal where tqdm is installed (extra ``plots``)."""
+    """Return *initials*, wrapped in a progress bar if possible.
+
+    The bar needs a terminal on standard error and the library tqdm (extra ``plots``). Without them *initials* is
+    returned as it is.
+    """
     if sys.stderr is None or not sys.stderr.isatty():
         return initials
     try:
@@ -67,7 +77,11 @@ def _progress(initials: Sequence[str]) -> Iterable[str]:
 
 
 def _write_table(atlas: Atlas, lexicon: Lexicon, path: str) -> None:
-    """Write every combination: majuscule ("" for none), minuscules (? is the joker), number of words."""
+    """Write every combination of cards and its number of words to *path*, as JSON or as tab-separated values.
+
+    The suffix of *path* selects the format. In both formats a combination consists of the majuscule ("" if there is
+    none) and the minuscules (``?`` is the joker).
+    """
     if path.lower().endswith(".json"):
         nested: dict[str, dict[str, int]] = {}
         for (initial, letters), words in atlas.words.items():
@@ -80,7 +94,11 @@ def _write_table(atlas: Atlas, lexicon: Lexicon, path: str) -> None:
 
 
 def _write_summary(atlas: Atlas, dead: dict[str, float], hardest: Sequence[Combination], say: Catalogue) -> None:
-    """Print the words of each majuscule, with the share of hands that allow none (*dead*), and the hardest cards."""
+    """Print the number of words for each majuscule, then the combinations that fit the fewest words (*hardest*).
+
+    dead  for each majuscule, the share (0 to 1) of the draws of three minuscules that fit no word; it is printed as a
+          percentage beside the number of words
+    """
     write(say("atlas.head", words=atlas["", ""]))
     for initial, share in dead.items():
         write(

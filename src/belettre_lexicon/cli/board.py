@@ -1,6 +1,7 @@
-"""The cards on the table as lines for the terminal.
+"""The state of a game as lines of text for the terminal.
 
-Start reading at ``board_lines``, what a player sees, and ``watched_lines``, what an arbiter sees.
+Start reading at ``board_lines``, which shows what a player sees, and ``watched_lines``, which shows what an arbiter
+sees.
 """
 
 from __future__ import annotations
@@ -23,12 +24,15 @@ from ..referee.names import capital, cards_text, points_text, seat_text, team_te
 from ..referee.sentences import near_words, printable
 from .terminal import paint
 
-#: Pack of an unknown card (None if that is unknown too) → key of the text that stands for it.
+#: The catalogue key of the text shown for an unknown card, by the pack of the card; None if the pack is unknown too.
 _BACKS = {Case.MAJ: "play.majuscule_back", Case.MIN: "play.minuscule_back", None: "table.unseen_back"}
 
 
 def board_lines(view: View, points: Mapping[Card, int], say: Catalogue) -> Iterator[str]:
-    """Yield the table as a player sees it: manche and pli, cards laid, cards left to the others, the player's own hand.
+    """Yield the lines that show the game to a player.
+
+    They show the numbers of the manche and the pli, the points of both teams, the cards laid in this pli, how many
+    cards the other players hold, and the player's own hand.
 
     points  the value of each card (S1)
     """
@@ -43,7 +47,10 @@ def board_lines(view: View, points: Mapping[Card, int], say: Catalogue) -> Itera
 
 
 def prompt_lines(view: View, say: Catalogue) -> Iterator[str]:
-    """Yield what this seat may or must do now."""
+    """Yield the sentences that tell a player what they may or must do now.
+
+    view  the view of a player who may act now
+    """
     if any(isinstance(action, AnnounceBelettre) and action.seat is view.seat for action in view.actions):
         yield say("play.belettre")
         if view.turn is not view.seat:
@@ -60,32 +67,39 @@ def prompt_lines(view: View, say: Catalogue) -> Iterator[str]:
 
 
 def hand_line(view: View, points: Mapping[Card, int], say: Catalogue) -> str:
-    """Return the player's hand with the value of each card: « Votre main : F (6), l (2), ? (0). »"""
+    """Return a line with the cards of the player's hand and their values: « Votre main : F (6), l (2), ? (0). »"""
     return say("play.hand", cards=", ".join(f"{card.text} ({points[card]})" for card in view.hand))
 
 
 def score_lines(points: tuple[int, int], say: Catalogue) -> Iterator[str]:
-    """Yield the points of both teams so far (S5)."""
+    """Yield one line for each team with its points so far (S5)."""
     for team in TEAMS:
         yield say("play.score", team=capital(team_text(team, say)), points=points_text(points[team.index], say))
 
 
 def words_line(played: Iterable[str], say: Catalogue) -> str:
-    """Return the valid words that W7 and W8 look back on, numbered."""
+    """Return a line that lists *played*, the valid words that W7 and W8 take into account, with their numbers.
+
+    If there are none, the line says so.
+    """
     words = ", ".join(f"{turn} {printable(word)}" for turn, word in enumerate(played, 1))
     return say("play.words", words=words) if words else say("play.words_none")
 
 
 def near_lines(event: WordRefused, lexicon: Lexicon, say: Catalogue) -> Iterator[str]:
-    """Yield the words near an unknown word, which was often only mistyped (and can then be undone)."""
+    """Yield a line with words that are spelled nearly like an unknown word; nothing for any other refused word.
+
+    An unknown word is often only a typing error, which the player can then undo.
+    """
     if near := near_words(event.verdict, lexicon):
         yield say("play.near", words=", ".join(near))
 
 
 def watched_lines(partie: Partie, say: Catalogue) -> Iterator[str]:
-    """Yield the table as an arbiter sees it, for a game of real cards.
+    """Yield the lines that show a game of real cards to an arbiter.
 
-    Before a pli these are manche and points; then its cards in one line, and what may be laid in another (P3, P9).
+    The first line shows the cards laid in the pli or, before the first card, the numbers of the manche and the pli and
+    the points of both teams. The second line says what is expected now: a card to lay (P3, P9), or another action.
     """
     manche, pli = partie.state.manche, partie.state.manche.pli
     if not pli.laid and not partie.over:
@@ -111,7 +125,7 @@ def watched_lines(partie: Partie, say: Catalogue) -> Iterator[str]:
 
 
 def _layable_key(partie: Partie) -> str:
-    """Return the key, in the section [table], of what may be laid now (P3)."""
+    """Return the key of the text that says which cards may be laid now (P3), in the catalogue section [table]."""
     pli, turn = partie.state.manche.pli, partie.turn
     if pli.lost_by is not None:
         return "may_discard"
@@ -124,7 +138,7 @@ def _layable_key(partie: Partie) -> str:
 
 
 def _prompt_key(view: View) -> str:
-    """Return the key, in the section [play], of the prompt that fits the legal actions."""
+    """Return the key of the prompt for the player's legal actions, in the catalogue section [play]."""
     kinds = {type(action) for action in view.actions}
     if Lay in kinds:
         return "lay_must" if len(view.pli) < 2 else "lay"
@@ -132,7 +146,7 @@ def _prompt_key(view: View) -> str:
 
 
 def _table_lines(view: View, say: Catalogue) -> Iterator[str]:
-    """Yield the cards laid in this pli, who holds it, and what the next word must contain."""
+    """Yield one line for each card laid in this pli, then who holds the pli and which cards the next word must fit."""
     if not view.pli:
         yield say("play.empty")
         return
@@ -140,7 +154,7 @@ def _table_lines(view: View, say: Catalogue) -> Iterator[str]:
     widths = [max(len(row[column]) for row in rows) for column in range(2)]
     for seat, card, word in rows:
         yield f"  {seat:<{widths[0]}}  {card:<{widths[1]}}  {word}"
-    # Where cards can only be discarded the pli may be lost (P9, T2), so that nobody holds it.
+    # If cards can only be discarded, the pli may be lost (P9, T2); nobody holds it then.
     if view.holder is not None and view.awaits == LAY and _prompt_key(view) != "discard":
         yield capital(say("play.holder", seat=seat_text(view.holder, say)))
     if len(view.pli) < 4:
@@ -148,13 +162,16 @@ def _table_lines(view: View, say: Catalogue) -> Iterator[str]:
 
 
 def _seat_of(laid: Laid, view: View, say: Catalogue) -> str:
-    """Return the name of the seat that laid a card, marked if it is the player's own."""
+    """Return the name of the seat that laid a card, marked if it is the seat of the player who sees *view*."""
     seat = seat_text(laid.seat, say)
     return say("play.you", seat=seat) if laid.seat is view.seat else seat
 
 
 def _card_of(laid: Laid, say: Catalogue) -> tuple[str, str]:
-    """Return two texts: the card as it lies, and the word that was said with it."""
+    """Return two texts: the card (its back if it is unknown), and the word that was announced with it.
+
+    For a card laid without a word, the second text says that it was laid face down.
+    """
     card = laid.card
     text = card.text if card.known else say(_BACKS[card.case])
     if laid.letter:
@@ -165,7 +182,7 @@ def _card_of(laid: Laid, say: Catalogue) -> tuple[str, str]:
 
 
 def _left_line(view: View, say: Catalogue) -> str:
-    """Return how many cards, and how many majuscules, the other players hold."""
+    """Return a line with the number of cards of each other player, and how many of them may be majuscules at most."""
     players = []
     for seat in in_order(view.seat)[1:]:
         cards, _, majuscules = view.left[seat.index]

@@ -1,4 +1,7 @@
-"""``belettre check``: judge words and print one line or one JSON object for each. Start reading at ``run``."""
+"""The command ``belettre check``, which judges words and prints a line or a JSON object for each of them.
+
+Start reading at ``run``.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,11 @@ if TYPE_CHECKING:
 
 
 def run(options: CheckOptions) -> int:
-    """Judge the words of the command line or of standard input and return the exit status."""
+    """Judge the words of the command line or of standard input and print the verdicts; return the exit status.
+
+    The status is EXIT_NEGATIVE if any word was refused, otherwise EXIT_OK. Raises UnusableInputError if no words are
+    given or options contradict each other.
+    """
     say = Catalogue.load(options.lang)
     rules = options.rules()
     judge = Judge(Lexicon.open(options.lexicon), rules, read_house_list(options.house_list))
@@ -44,9 +51,9 @@ def run(options: CheckOptions) -> int:
 
 
 def read_house_list(path: str | None) -> HouseList | None:
-    """Return the table's own words from the file of ``--house-list``, or None without a file.
+    """Read the house list (the table's own list of accepted and refused words) that ``--house-list`` names.
 
-    Raises ArgumentError when the file cannot be read.
+    Return None if *path* is None or "". Raises ArgumentError if the file cannot be read.
     """
     if not path:
         return None
@@ -56,12 +63,17 @@ def read_house_list(path: str | None) -> HouseList | None:
 
 
 def parse_history(played: str, rules: HouseRules) -> History:
-    """Return the earlier words, in order, from the value of ``--played``."""
+    """Return the history of the earlier words, in order, from the comma-separated value of ``--played``."""
     return History(filter(None, (word.strip() for word in played.split(","))), rules)
 
 
 def _words(words: list[str]) -> Iterable[list[str]]:
-    """Return the words in lists: those of the command line, or those of standard input as they arrive."""
+    """Return the words to judge, grouped in lists.
+
+    *words* are the words of the command line. If there are none, or only ``-``, the words are read from standard input,
+    one list for each block of lines that arrives. Raises UnusableInputError if there are no words and standard input
+    is a terminal.
+    """
     if words and words != ["-"]:
         return [words]
     if not words and (sys.stdin is None or sys.stdin.isatty()):
@@ -74,7 +86,10 @@ def _answer_in_text(verdict: Verdict, lexicon: Lexicon, say: Catalogue) -> None:
 
 
 def _answer_in_brief(judge: Judge, words: list[str], initial: str | None, letters: str, played: History) -> int:
-    """Print one short line per word, in bulk (fast enough for a corpus), and return the exit status."""
+    """Judge words in large blocks, print one short line per word, and return the exit status.
+
+    Judging in blocks is fast enough for a whole corpus. The exit status is the same as in ``run``.
+    """
     from ..referee.brief_lines import BriefReporter
 
     reporter = BriefReporter(judge.stream(initial=initial, letters=letters, played=played or ()))

@@ -1,6 +1,6 @@
-"""``belettre family``: the family of a word as a tree, a picture or JSON, or the kinship of pairs of words.
+"""The command ``belettre family``, which shows the family of a word or the kinship of pairs of words (W8).
 
-Start reading at ``run_word`` and ``run_pairs``.
+A family is shown as a tree, a picture or JSON. Start reading at ``run_word`` and ``run_pairs``.
 """
 
 from __future__ import annotations
@@ -23,7 +23,12 @@ if TYPE_CHECKING:
 
 
 def run_word(word: str, language: str, as_json: bool, svg: str | None, lexicon_path: str | None) -> int:
-    """Print the families of a word and return the exit status: 1 when it is unknown, not playable, or without kin."""
+    """Print the families of a word and return the exit status.
+
+    The status is EXIT_NEGATIVE if the word has no family: it is unknown, not playable, or not related to other words.
+
+    svg  the file to write a picture of the families to; None for no picture
+    """
     say = Catalogue.load(language)
     lexicon = Lexicon.open(lexicon_path)
     families = lexicon.family(word)
@@ -46,9 +51,10 @@ def run_word(word: str, language: str, as_json: bool, svg: str | None, lexicon_p
 
 
 def run_pairs(path: str, language: str, as_json: bool, lexicon_path: str | None) -> int:
-    """Answer the lines « a TAB b » of a file, or of standard input for ``-``, and return the exit status.
+    """Print the kinship of each pair of words in a file and return the exit status.
 
-    The status is 1 when any pair is not core kin, the kinship that W8 forbids.
+    The file has one pair per line, separated by a tab; if *path* is ``-``, standard input is read instead. The status
+    is EXIT_NEGATIVE if any pair does not have the tier "core", the close kinship that W8 forbids.
     """
     say = Catalogue.load(language)
     lexicon = Lexicon.open(lexicon_path)
@@ -72,7 +78,10 @@ def run_pairs(path: str, language: str, as_json: bool, lexicon_path: str | None)
 
 
 def _pairs(path: str) -> Iterator[tuple[str, str]]:
-    """Yield the pairs of a file. Raises UnusableInputError naming the first line that is not a pair."""
+    """Yield the pairs of words in a file, or on standard input if *path* is ``-``; empty lines are skipped.
+
+    Raises UnusableInputError if a line is not a pair (the error names the line) or if standard input is a terminal.
+    """
     if path == "-" and (sys.stdin is None or sys.stdin.isatty()):
         raise UnusableInputError("family: pairs are expected on standard input, one « word TAB word » per line")
     for number, line in enumerate(stream_lines(path), 1):
@@ -85,7 +94,7 @@ def _pairs(path: str) -> Iterator[tuple[str, str]]:
 
 
 def _write_tree(family: Family, word: str, say: Catalogue) -> None:
-    """Print a family as a tree, *word* in bold."""
+    """Print a family as a tree, with *word* in bold."""
     for line in tree_lines(family, word, say):
         name = paint(line.word, "bold") if line.meant else line.word
         write(f"{line.branch}{name}  {paint(line.about, 'dim')}")

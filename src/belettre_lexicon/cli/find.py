@@ -1,4 +1,7 @@
-"""``belettre find``: list or count the words that may be played with the cards on the table."""
+"""The command ``belettre find``, which lists or counts the words that may be played with the cards on the table.
+
+Start reading at ``run``.
+"""
 
 from __future__ import annotations
 
@@ -15,12 +18,15 @@ if TYPE_CHECKING:
     from ..lexicon.search import Word
     from .arguments import FindOptions
 
-#: Label → the mark before a word that carries it. Of two labels the first counts.
+#: The mark printed before a word with a usage label. A word that has both labels gets the mark listed first.
 LABEL_MARKS = {"old": "†", "rare": "°"}
 
 
 def run(options: FindOptions) -> int:
-    """Print the words that fit and return the exit status: 1 when no word fits."""
+    """Print the words that fit the cards, or only their number.
+
+    Return EXIT_NEGATIVE if no word fits, otherwise EXIT_OK.
+    """
     say = Catalogue.load(options.lang)
     rules = options.rules()
     judge = Judge(Lexicon.open(options.lexicon), rules, read_house_list(options.house_list))
@@ -48,7 +54,12 @@ def run(options: FindOptions) -> int:
 
 
 def write_list(cards: str, count: int, words: list[Word], say: Catalogue) -> None:
-    """Print how many words fit *cards* (*count*), then *words*, which may be fewer."""
+    """Print the number of words that fit, then a line for each word with its frequency and usage labels.
+
+    cards  the cards as text
+    count  the number of words that fit the cards
+    words  the words to list, all of those that fit or only some
+    """
     key = "find.none" if not count else "find.one" if count == 1 else "find.all" if count == len(words) else "find.some"
     write(say(key, cards=cards, count=count, shown=len(words)))
     width = max((len(word.spelling) for word in words), default=0)

@@ -1,6 +1,7 @@
-"""The heat map of ``belettre atlas``: words by majuscule and minuscule, and by pair of minuscules.
+"""The picture of ``belettre atlas``: two heat maps that show how many words fit pairs of cards.
 
-Drawn with matplotlib (extra ``plots``).
+The first map has a cell for each majuscule and minuscule, the second a cell for each pair of minuscules. Drawing needs
+matplotlib (extra ``plots``). Start reading at ``draw_atlas``.
 """
 
 from __future__ import annotations
@@ -14,9 +15,9 @@ from .text_files import writing
 
 
 def draw_atlas(atlas: Atlas, path: str, say: Catalogue) -> None:
-    """Write the heat map to *path*, as SVG or PNG according to its suffix.
+    """Write the picture to *path*, as SVG or PNG depending on the suffix.
 
-    Raises BelettreError when matplotlib is not installed, ArgumentError when the file cannot be written.
+    Raises BelettreError if matplotlib is not installed, ArgumentError if the file cannot be written.
     """
     try:
         import matplotlib
@@ -27,7 +28,7 @@ def draw_atlas(atlas: Atlas, path: str, say: Catalogue) -> None:
     cards = [*ALPHABET, JOKER]
     by_initial = [[atlas[initial, card] for card in cards] for initial in ALPHABET]
     by_pair = [[atlas["", _pair(row, column)] for column in ALPHABET] for row in ALPHABET]
-    # The file holds no date and no random ids, so the same lexicon gives the same picture.
+    # The file contains no date and no random ids, so that the same lexicon always produces the same file.
     with matplotlib.rc_context({"svg.hashsalt": "belettre", "svg.fonttype": "none", "font.family": "sans-serif"}):
         figure = Figure(figsize=(15, 7.5), layout="constrained")
         left, right = figure.subplots(1, 2)
@@ -36,7 +37,7 @@ def draw_atlas(atlas: Atlas, path: str, say: Catalogue) -> None:
             (left, by_initial, cards, list(ALPHABET.upper()), say("atlas.by_initial")),
             (right, by_pair, list(ALPHABET), list(ALPHABET), say("atlas.by_pair")),
         ):
-            # The scale is logarithmic: a cell without words has no logarithm and stays white.
+            # The colours are on a logarithmic scale. Zero has no logarithm, so cells without words stay white.
             shown = [[value or float("nan") for value in row] for row in rows]
             image = axes.imshow(shown, norm=LogNorm(1, most), cmap="viridis", interpolation="nearest")
             axes.set_xticks(range(len(columns)), columns)
@@ -51,7 +52,7 @@ def draw_atlas(atlas: Atlas, path: str, say: Catalogue) -> None:
 
 
 def _pair(first: str, second: str) -> str:
-    """Return the key of two minuscules in the atlas: the letters in alphabetical order.
+    """Return the text that stands for two minuscules in an ``Atlas``: their letters in alphabetical order.
 
     >>> _pair("l", "a")
     'al'

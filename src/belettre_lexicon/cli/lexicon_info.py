@@ -1,4 +1,8 @@
-"""``belettre lexicon``: edition, layers and licences of the compiled lexicon, and a check of its integrity."""
+"""The command ``belettre lexicon``, which describes the compiled lexicon or checks that its file is undamaged.
+
+A layer is one of the data files that the lexicon is compiled from; their licences differ. Start reading at
+``run_info``.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +12,7 @@ from .terminal import EXIT_OK, write
 
 
 def run_verify(language: str, lexicon_path: str | None) -> int:
-    """Check every byte of the lexicon and return the exit status. Raises LexiconError when it is damaged."""
+    """Check every byte of the lexicon and return EXIT_OK. Raises LexiconError if the file is damaged."""
     say = Catalogue.load(language)
     lexicon = Lexicon.open(lexicon_path)
     lexicon.verify()
@@ -17,7 +21,11 @@ def run_verify(language: str, lexicon_path: str | None) -> int:
 
 
 def run_info(language: str, lexicon_path: str | None) -> int:
-    """Print edition, size (in MB), hash, and the licence and sources of each layer; return the exit status."""
+    """Print facts about the lexicon and return EXIT_OK.
+
+    These are the edition, the numbers of words and readings, the size (in MB), the hash, and for each layer the number
+    of rows, the licence and the sources.
+    """
     say = Catalogue.load(language)
     lexicon = Lexicon.open(lexicon_path)
     about, store = lexicon.about, lexicon.store

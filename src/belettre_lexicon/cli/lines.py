@@ -1,6 +1,7 @@
-"""Lines of input for ``play`` and ``table``, typed or piped in. Start reading at ``plain_lines``.
+"""Lines of input for ``play`` and ``table``, typed on a terminal or read from a pipe or a file.
 
-``table.line_editor`` replaces it on a terminal where prompt_toolkit is installed.
+Start reading at ``plain_lines``. On a terminal, ``table`` uses ``table.line_editor`` instead if prompt_toolkit is
+installed.
 """
 
 from __future__ import annotations
@@ -14,15 +15,15 @@ from .terminal import MAX_LINE, read_stdin_lines, write
 
 
 def at_keyboard() -> bool:
-    """Whether standard input is a terminal, rather than a pipe or a file."""
+    """Return whether standard input is a terminal rather than a pipe or a file."""
     return sys.stdin is not None and sys.stdin.isatty()
 
 
 def plain_lines(prompt: Callable[[], str] = lambda: "> ") -> Iterator[str]:
-    """Yield the lines of standard input until it ends.
+    """Yield the lines of standard input until its end.
 
-    On a terminal *prompt* is called for the prompt of each line, and readline serves as the line editor. Lines from a
-    pipe or a file are printed before they are yielded, so that the output reads as a dialogue.
+    On a terminal, *prompt* returns the prompt of each line, and lines can be edited if Python has the module readline.
+    Lines from a pipe or a file are printed before they are yielded, so that the output reads like a dialogue.
     """
     if sys.stdin is None:
         return
@@ -45,14 +46,15 @@ def plain_lines(prompt: Callable[[], str] = lambda: "> ") -> Iterator[str]:
 
 
 def _encodable(prompt: str) -> str:
-    """Return the prompt with the characters escaped that the terminal's encoding lacks."""
+    """Return *prompt* with every character escaped that the encoding of the terminal cannot represent."""
     encoding = sys.stdout.encoding or "ascii"
     return prompt.encode(encoding, "backslashreplace").decode(encoding)
 
 
 def truncated(line: str) -> str:
-    """Return a line cut at MAX_LINE characters, with lone surrogates escaped so that a record can hold it.
+    """Return at most the first MAX_LINE characters of *line*, with lone surrogates escaped.
 
-    Lone surrogates stand for bytes that Python could not decode; they occur in locales that are not UTF-8.
+    Lone surrogates stand for bytes that Python could not decode. They occur in locales that do not use UTF-8, and must
+    be escaped because records are stored as UTF-8.
     """
     return line[:MAX_LINE].encode("utf-8", "backslashreplace").decode("utf-8")

@@ -1,7 +1,8 @@
-"""The command ``belettre``. Start reading at ``main``.
+"""The entry point of the command ``belettre``, which runs one of its subcommands. Start reading at ``main``.
 
-A plain ``check`` or ``find`` is parsed without argparse and run at once; everything else goes through argparse and the
-table ``_COMMANDS``, whose functions import the module of their command. ::
+A ``check`` or ``find`` with plain options (see ``arguments``) is parsed without argparse. Everything else is parsed by
+argparse and run by a function of the table ``_COMMANDS``, which imports the module that implements the subcommand.
+These are the subcommands, with their modules in parentheses::
 
     belettre check WORD… [options]     judge words                        (check)
     belettre word WORD                 everything about a word            (word)
@@ -49,7 +50,7 @@ if TYPE_CHECKING:
 def main(arguments: list[str] | None = None) -> int:
     """Run the command line (``sys.argv`` by default) and return the exit status.
 
-    Errors that a user can cause end in one line on standard error, never in a traceback.
+    An error that a user can cause is reported in one line on standard error, never as a traceback.
     """
     arguments = sys.argv[1:] if arguments is None else arguments
     if sys.stdout is None:
@@ -67,9 +68,9 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def run_and_leave() -> NoReturn:
-    """Run the command line, then end the process without shutting the interpreter down.
+    """Run the command line, then end the process without shutting down the interpreter.
 
-    There is nothing left to clean up, and a regular shutdown would add a tenth to the time of a one-word check.
+    There is nothing left to clean up, and a regular shutdown would make a one-word check about 10 % slower.
     """
     status = main()
     try:
@@ -80,20 +81,23 @@ def run_and_leave() -> NoReturn:
 
 
 def _run(arguments: list[str]) -> int:
-    """Run a plain ``check`` or ``find`` directly, anything else through argparse."""
+    """Run a ``check`` or ``find`` with plain options directly, any other command line through argparse.
+
+    Returns the exit status.
+    """
     command, rest = arguments[:1], arguments[1:]
     if command == ["check"] and (check_options := parse_plain(CheckOptions(), rest)):
         return check.run(check_options)
     if command == ["find"] and (find_options := parse_plain(FindOptions(), rest)):
         return _find(find_options)
-    from .parser import build_parser  # argparse: only when the plain way is not enough
+    from .parser import build_parser  # imports argparse, which is slow
 
     parsed = build_parser().parse_args(arguments)
     return _COMMANDS[parsed.command](parsed)
 
 
 def _fill(options: Options, parsed: Namespace) -> Options:
-    """Copy what argparse parsed into the options of a command."""
+    """Copy the values that argparse parsed to the attributes of *options*, and return *options*."""
     vars(options).update({name: getattr(parsed, name) for name in vars(options)})
     return options
 
@@ -176,8 +180,9 @@ def _completion(parsed: Namespace) -> int:
     return EXIT_OK
 
 
-#: Command → the function that imports its module and runs it. Each command loads only its own module: some of what
-#: they need takes longer to import than a whole check.
+#: The function that runs each command with the arguments that argparse parsed; it returns the exit status. Each
+#: function imports the modules that its command needs, because some of them take longer to import than a whole check
+#: takes to run.
 _COMMANDS: dict[str, Callable[[Namespace], int]] = {
     "check": _check,
     "word": _word,

@@ -1,7 +1,8 @@
 """Parse the lines that a player types: « l volonté », « passe k », « annuler ». Start reading at ``parse_line``.
 
-A line becomes an action of the engine or a command of the session. French and English verbs both work, whatever the
-language of the answers; accents, quotation marks and « ! » do not matter. Legality is left to the engine.
+A line becomes an action of the engine or a command for the session. French and English verbs are both understood,
+whatever the output language. Verbs are compared folded, that is in lower case and without accents (``letters.fold``);
+quotation marks and « ! » are ignored. Whether an action is legal is checked by the engine, not here.
 """
 
 from __future__ import annotations
@@ -24,7 +25,10 @@ _ActionWithCard = type[Passe] | type[Discard] | type[Swap]
 
 
 class Command(Enum):
-    """What a player may ask of the session. SILENT is an empty line or « non »: no Belettre is announced (S3)."""
+    """A command that a player may give to the session instead of making a move.
+
+    SILENT, an empty line or « non », means that the player does not announce a Belettre (S3).
+    """
 
     TABLE = "table"
     HAND = "hand"
@@ -37,11 +41,11 @@ class Command(Enum):
 
 
 class UnclearLine(NamedTuple):
-    """A line that was not understood, and the sentence that says why.
+    """The reason why a line was not understood, as a sentence of the catalogues (``referee.catalogue``).
 
-    key      the key of the sentence in the catalogues
-    values   the values of its placeholders
-    section  the section of the catalogues that holds the key
+    key      the key of the sentence
+    values   the values of the placeholders in the sentence
+    section  the section of the catalogues that contains the key
     """
 
     key: str
@@ -49,12 +53,12 @@ class UnclearLine(NamedTuple):
     section: Literal["play", "table"] = "play"
 
     def text(self, say: Catalogue) -> str:
-        """Return the sentence, safe to print on a terminal."""
+        """Return the sentence in the language of *say*, safe to print on a terminal."""
         quoted = {name: printable(value[:_MAX_QUOTED]) for name, value in self.values.items()}
         return say(f"{self.section}.{self.key}", **quoted)
 
 
-#: Folded word → command.
+#: The command that each folded word stands for.
 _COMMANDS = {
     "table": Command.TABLE,
     "board": Command.TABLE,
@@ -76,23 +80,25 @@ _COMMANDS = {
     "no": Command.SILENT,
     "": Command.SILENT,
 }
-#: Maximum number of typed characters that a sentence quotes.
+#: A sentence quotes at most this many of the characters that were typed.
 _MAX_QUOTED = 60
-#: Folded name of a pack → the back of its cards.
+#: The back of the cards of each pack, by the folded names of the pack.
 _BACKS = {"maj": MAJ_BACK, "majuscule": MAJ_BACK, "min": MIN_BACK, "minuscule": MIN_BACK}
-#: A joker, with the letter that its player says it stands for (J2): « ? », « ?e », « ?=e ».
+#: A joker, alone or with the letter that it stands for (J2): « ? », « ?e », « ?=e ».
 _JOKER = re.compile(r"\?=?\w?")
-#: Characters around words and cards that carry no meaning.
+#: Characters without meaning, which are removed from both ends of words and cards.
 PUNCTUATION = ' \t,;:.«»“”"!'
 _TO_SPACES = str.maketrans(dict.fromkeys('\t«»“”"!', " "))
-#: The letter of a joker before the word: « e école » in « ? e école ».
+#: The letter that a joker stands for, typed between the joker and the word: the first « e » of « ? e école ».
 _JOKER_LETTER = re.compile(r"\s*\w\s+(?=\w)")
-#: The JOKER with its letter (J3), and perhaps a word: « JOKER=K kiosque ».
+#: The majuscule JOKER with the letter it is given (J3), alone or followed by a word: « JOKER=K kiosque ».
 _NAMED_JOKER = re.compile(r"joker\s*=\s*(\S)(?:\s+(.*))?", re.IGNORECASE)
 
 
 def parse_line(line: str, view: View) -> Action | Command | UnclearLine:
-    """Return what a line means when the player of *view* types it.
+    """Return the action or the command that a line stands for when the player of *view* types it.
+
+    An UnclearLine is returned if the line is not understood.
 
     >>> from belettre_lexicon import Judge
     >>> from belettre_lexicon.engine.partie import Partie
@@ -113,7 +119,7 @@ def parse_line(line: str, view: View) -> Action | Command | UnclearLine:
 
 
 def clean(line: str) -> str:
-    """Return a line without quotation marks, and without punctuation at its ends.
+    """Return *line* without quotation marks and « ! », and without punctuation at its ends.
 
     >>> clean("« Volonté ! »")
     'Volonté'
@@ -122,7 +128,10 @@ def clean(line: str) -> str:
 
 
 def _parse_lay(text: str, view: View) -> Action | UnclearLine | None:
-    """Parse a card and a word; return None when the line does not begin with a card."""
+    """Parse a line that consists of a card and usually a word: « l volonté ».
+
+    Return None if the line does not begin with a card, an UnclearLine if something is missing after the card.
+    """
     letter = ""
     if named := _NAMED_JOKER.fullmatch(text):
         card, letter, word = CARDS["JOKER"], fold(named[1]), named[2] or ""
@@ -132,9 +141,9 @@ def _parse_lay(text: str, view: View) -> Action | UnclearLine | None:
         if named_card is None:
             return None
         card = named_card
-        if card is CARDS["?"] and (joker_letter := _JOKER_LETTER.match(word)):  # ? e école: not binding (J2)
+        if card is CARDS["?"] and (joker_letter := _JOKER_LETTER.match(word)):  # « ? e école »; not binding (J2)
             word = word[joker_letter.end() :]
-        if card is CARDS["JOKER"] and re.match(r"\s*\w\s+\w", word):  # JOKER K kiosque
+        if card is CARDS["JOKER"] and re.match(r"\s*\w\s+\w", word):  # as in « JOKER K kiosque »
             letter, _, word = word.strip().partition(" ")
             letter = fold(letter)
     word = word.strip(PUNCTUATION)
@@ -146,7 +155,7 @@ def _parse_lay(text: str, view: View) -> Action | UnclearLine | None:
 
 
 def _card_alone(card: Card, view: View) -> Action | None:
-    """Return what a card without a word means; None where a word is required."""
+    """Return the action meant by a card without a word (a swap, a reveal or a discard); None if a word is required."""
     kinds = {type(action) for action in view.actions}
     if Swap in kinds:
         return Swap(view.seat, card)
@@ -156,14 +165,14 @@ def _card_alone(card: Card, view: View) -> Action | None:
 
 
 def _parse_card(text: str, view: View) -> Card | None:
-    """Parse a card, whether it is in the player's hand or not; return None when *text* is not a card."""
+    """Return the card that *text* names, even if the player does not hold it; None if *text* is not a card."""
     folded = fold(text)
     if folded in _BACKS:
         return _BACKS[folded]
     if folded == "joker":
         wild = CARDS["JOKER"]
         return wild if text == "JOKER" or (CARDS["?"] not in view.hand and wild in view.hand) else CARDS["?"]
-    if _JOKER.fullmatch(text):  # its player may say which letter it stands for; that is not binding (J2)
+    if _JOKER.fullmatch(text):  # the player may say which letter the joker stands for; this is not binding (J2)
         return CARDS["?"]
     if len(folded) != 1 or folded not in ALPHABET:
         return None
@@ -171,22 +180,31 @@ def _parse_card(text: str, view: View) -> Card | None:
 
 
 def _parse_face_down(kind: _ActionWithCard, verb: str, rest: str, view: View) -> Action | UnclearLine:
-    """Parse the card after a verb; it may be left out where only one card is possible."""
+    """Return the action of laying the card that follows a verb, such as the « k » of « passe k ».
+
+    The card may be omitted if only one is possible. An UnclearLine is returned if the card is missing although several
+    are possible, or if it is not understood.
+
+    kind  the type of the action
+    verb  the verb as it was typed, quoted if the card is missing
+    rest  the rest of the line
+    """
     if not rest:
         only = _only_card({action.card for action in view.actions if isinstance(action, kind)})
         return kind(view.seat, only) if only else UnclearLine("which_card", {"verb": verb})
     card = _parse_card(rest.partition("=")[0].strip(), view)
     if card is None:
         return UnclearLine("no_card", {"text": rest})
-    if kind is Swap and card.case is Case.MIN:  # only a majuscule can be swapped in, so that is meant
+    if kind is Swap and card.case is Case.MIN:  # only a majuscule can be swapped in, so the player means one
         card = Card(Case.MAJ, card.letter)
     return kind(view.seat, card)
 
 
 def _only_card(cards: set[Card]) -> Card | None:
-    """Return the card meant when none is named: the only one or, where hands are unknown, a back (P7).
+    """Return the card meant by a player who does not name one; None if this is unclear.
 
-    Return None when several cards are possible.
+    *cards* are the cards of the player's legal actions. In a game whose hands are unknown they include backs (P7): a
+    back is meant if there is only one, otherwise the card that may be of either pack (``UNSEEN``) if it is possible.
     """
     backs = cards & {MAJ_BACK, MIN_BACK}
     if len(backs) == 1:
@@ -222,7 +240,8 @@ def _announce(verb: str, rest: str, view: View) -> Action | UnclearLine:
     return AnnounceBelettre(view.seat)
 
 
-#: Folded verb → parser of what follows it: verb as typed, rest of the line, view.
+#: The function that parses the rest of a line after each folded verb. Its arguments are the verb as it was typed, the
+#: rest of the line and the view of the player.
 _VERBS: dict[str, Callable[[str, str, View], Action | UnclearLine]] = {
     "passe": _pass,
     "passer": _pass,

@@ -1,6 +1,7 @@
-"""The argparse parser of ``belettre``: help pages, errors, and the source of the completion scripts.
+"""The argparse parser of ``belettre``, from which the help pages and the completion scripts are generated.
 
-Start reading at ``build_parser``. The options themselves are defined in ``arguments``.
+Start reading at ``build_parser``. Most options are defined in ``arguments``, those of ``word``, ``family``, ``lexicon``
+and ``completion`` here.
 """
 
 from __future__ import annotations
@@ -25,14 +26,14 @@ SHELLS = ("bash", "zsh")
 
 
 class _OneLineParser(argparse.ArgumentParser):
-    """A parser that reports an error in one line instead of a page of usage."""
+    """A parser that raises UnusableInputError with a message of one line instead of printing the usage and exiting."""
 
     def error(self, message: str) -> NoReturn:
         raise UnusableInputError(f"{message} (see « {self.prog} --help »)")
 
 
 def build_parser() -> argparse.ArgumentParser:
-    """Return the parser of the whole command line; ``scripts/make_completions.py`` uses it too."""
+    """Return the parser of the whole command line, which ``scripts/make_completions.py`` uses as well."""
     parser = _OneLineParser(prog="belettre", description="Which French words may be played in Belettre, and why.")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     check = commands.add_parser(

@@ -1,8 +1,10 @@
-"""``belettre play``: a game in the terminal between one person, in any seat, and three bots.
+"""The command ``belettre play``, a game in the terminal between one person, in any seat, and three bots.
+
+A line that the person types is parsed and applied to the game as an action; then the resulting events are printed::
 
     line → moves.parse_line → Partie.apply → events → view.seen_by → game.event_text → lines
 
-Only what the person's seat may know is ever shown. Start reading at ``PracticeSession.play``.
+The output contains only what the person's seat may know. Start reading at ``PracticeSession.play``.
 """
 
 from __future__ import annotations
@@ -40,17 +42,18 @@ from .moves import Command, UnclearLine, parse_line
 from .terminal import EXIT_OK, UnusableInputError, paint, write
 from .text_files import check_writable, write_text
 
-#: The values of ``--level``: kinds of bot.
+#: The kinds of bot that ``--level`` accepts.
 LEVELS: tuple[BotKind, ...] = (STRONG, RANDOM)
-#: A seed that is drawn is below this limit, so that it is short enough to type.
+#: Seeds drawn at random are below this limit, so that they are short enough to type.
 _SEED_LIMIT = 1_000_000
 _HELP = ("minuscule", "majuscule", "joker", "pass", "discard", "belettre", "swap", "take", "show", "undo", "quit")
 
 
 def run(options: PlayOptions) -> int:
-    """Play a game until it is over or the person leaves, and return the exit status.
+    """Play a game until it is over or the person leaves, and return EXIT_OK.
 
-    Raises ArgumentError or UnusableInputError for unusable options, before anything is dealt.
+    If ``--save`` is given, the record of the game is written at the end, even if the person leaves early. Raises
+    ArgumentError or UnusableInputError for unusable options, before the game begins.
     """
     say = Catalogue.load(options.lang)
     seat = Seat.of(options.seat)
@@ -81,13 +84,14 @@ def run(options: PlayOptions) -> int:
 
 
 class PracticeSession:
-    """A game between one person and three bots.
+    """A session in which one person plays a game against three bots.
 
     partie   the game
-    bots     the bots by seat, for every seat but the person's
+    bots     the bot of each seat except the person's
     seat     the person's seat
-    lines    the lines that the person types; the session ends with them
-    lexicon  the source of near words for mistyped ones
+    lines    the lines that the person types; the session ends when there are no more
+    say      the catalogue of the output language
+    lexicon  the lexicon in which words close to a mistyped word are found
     """
 
     def __init__(
@@ -106,7 +110,7 @@ class PracticeSession:
         self._say = say
         self._points = points(partie.setup.deck)
         self._lexicon = lexicon
-        #: Number of events of the log that have been narrated.
+        #: The number of events in the log that have been narrated.
         self._told = 0
         self._practice = Practice(partie, seat)
 
@@ -124,7 +128,7 @@ class PracticeSession:
             self._tell()
 
     def _tell(self) -> None:
-        """Narrate the events since the last call, as far as the person may know them."""
+        """Print the events since the last call, hiding what the person's seat may not know."""
         log = self._partie.log
         for event in log[self._told :]:
             write(event_text(seen_by(event, self._seat), self._say))
@@ -134,7 +138,10 @@ class PracticeSession:
         self._told = len(log)
 
     def _decide(self) -> bool:
-        """Ask the person until the game changes, and return True; return False when they leave."""
+        """Read lines from the person until one of them changes the game.
+
+        Return True if the game has changed, False if the person leaves.
+        """
         self._show()
         while True:
             sys.stdout.flush()
@@ -150,7 +157,7 @@ class PracticeSession:
                 return True
 
     def _act(self, action: Action) -> bool:
-        """Apply an action and return True; if it is illegal, print why and return False."""
+        """Apply an action to the game and return True; if the action is illegal, print the reasons and return False."""
         try:
             self._partie.apply(action)
         except IllegalActionError as error:
@@ -182,7 +189,10 @@ class PracticeSession:
         return False
 
     def _undo(self) -> bool:
-        """Take back the person's last decision and everything since; return whether there was one."""
+        """Take back the person's last decision and everything since.
+
+        Return True if the game has changed, False if there was no decision to take back.
+        """
         actions = self._practice.actions_since_decision()
         if actions is None:
             write(self._say("play.nothing_to_undo"))
@@ -194,9 +204,9 @@ class PracticeSession:
         return True
 
     def _keep_silent(self) -> bool:
-        """Keep silent about a Belettre before another player opens (S3), and return True.
+        """Record that the person does not announce a Belettre before another player opens the manche (S3).
 
-        Return False where an empty line means nothing.
+        Return True, or False if no other player is about to lay a card; the command SILENT has no meaning then.
         """
         if self._partie.awaits != LAY or self._partie.turn is self._seat:
             return False
@@ -204,7 +214,7 @@ class PracticeSession:
         return True
 
     def _show(self) -> None:
-        """Print the table as the person sees it, and what they may do."""
+        """Print the game as the person sees it, then what they may do."""
         view = self._partie.view(self._seat)
         write("")
         for line in board_lines(view, self._points, self._say):
@@ -214,7 +224,10 @@ class PracticeSession:
 
 
 def _bots(judge: Judge, level: BotKind, seed: int, seat: Seat) -> dict[Seat, Bot]:
-    """Return a bot for every seat but the person's, each with a random generator of its own."""
+    """Return a bot for each seat except *seat*, the person's.
+
+    Each bot has its own random generator, whose seed is derived from *seed*.
+    """
     factory, history_cache = BotFactory(judge), HistoryCache(judge.rules)
     return {
         other: factory.bot(level, random.Random(f"{seed}:{other.value}"), history_cache)
@@ -224,5 +237,8 @@ def _bots(judge: Judge, level: BotKind, seed: int, seat: Seat) -> dict[Seat, Bot
 
 
 def _player_name(person: bool, level: BotKind, say: Catalogue) -> str:
-    """Return the name of a player in the record of the game."""
+    """Return the name of a player for the record of the game.
+
+    person  whether the player is the person; otherwise the player is a bot
+    """
     return say("play.person") if person else f"{say('play.bot')} ({level})"

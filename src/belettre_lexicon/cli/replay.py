@@ -1,4 +1,4 @@
-"""``belettre replay``: check the record of a game, or a game in the short notation, and narrate it.
+"""The command ``belettre replay``, which checks the record of a game, or a game in the short notation, and narrates it.
 
 Start reading at ``run``.
 """
@@ -24,12 +24,17 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .arguments import ReplayOptions
 
-#: Maximum size of a file, in bytes; a whole partie takes about 60 KB.
+#: The maximum size of a file, in bytes. The record of a whole partie takes about 60 KB.
 MAX_BYTES = 1 << 25
 
 
 def run(options: ReplayOptions) -> int:
-    """Narrate the game of a file and return the exit status: 1 when a word would be judged differently today."""
+    """Check the game in a file, print it and return the exit status.
+
+    The game is printed as a narrative, as JSON or in the short notation, depending on *options*. The status is
+    EXIT_NEGATIVE if the current lexicon judges any word differently than the record does, otherwise EXIT_OK. Raises
+    UnusableInputError if the file contains no moves.
+    """
     say = Catalogue.load(options.lang)
     lexicon = Lexicon.open(options.lexicon)
     text = read_text(options.file, max_bytes=MAX_BYTES, expected="a game")
@@ -61,7 +66,7 @@ def run(options: ReplayOptions) -> int:
 
 
 def _write_checks(record: Record, lexicon: Lexicon, say: Catalogue) -> None:
-    """Say what was checked: every event, and every word against the current lexicon."""
+    """Print what was checked: the number of events, and the number of words judged again with the current lexicon."""
     words = sum(isinstance(event, WordAccepted | WordRefused) for event in record.events)
     write(paint(say("replay.sound", events=len(record.events), check=fingerprint(record)), "dim"))
     if other := editions_text(record.lexicon, lexicon.identity, say):
@@ -70,7 +75,10 @@ def _write_checks(record: Record, lexicon: Lexicon, say: Catalogue) -> None:
 
 
 def _game_object(record: Record, partie: Partie, lexicon: Lexicon, changed_lines: list[int]) -> dict[str, object]:
-    """Return the game as a JSON-ready object; *changed_lines* are the lines of words judged differently today."""
+    """Return the game as a JSON-ready object.
+
+    changed_lines  the lines of the record with words that the current lexicon judges differently
+    """
     return {
         "fingerprint": fingerprint(record),
         "events": len(record.events),

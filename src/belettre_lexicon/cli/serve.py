@@ -1,4 +1,7 @@
-"""``belettre serve``: run the web server for the table and its JSON API (extra ``web``). Start reading at ``run``."""
+"""The command ``belettre serve``, which runs a web server with the table's web page and its JSON API (extra ``web``).
+
+Start reading at ``run``.
+"""
 
 from __future__ import annotations
 
@@ -23,23 +26,25 @@ if TYPE_CHECKING:
     from ..web.services import Settings
     from .arguments import ServeOptions
 
-#: Address that only this machine can reach, and the address that stands for all its network interfaces.
+#: The address that only this machine can reach, and the address that stands for all network interfaces.
 _LOOPBACK, _EVERYWHERE = "127.0.0.1", "0.0.0.0"
-#: An address reserved for documentation (RFC 5737). Connecting a UDP socket to it reveals our own address and sends
-#: nothing.
+#: An address and port that nobody uses (RFC 5737). Connecting a UDP socket to it sends nothing, but makes the system
+#: choose the address of this machine on its network, which the socket can then be asked for.
 _UNREACHABLE = ("192.0.2.1", 9)
-#: Seconds to wait for open responses when the server stops: devices that follow a game never close theirs.
+#: Seconds to wait for unfinished responses when the server stops. The response to a device that follows a game never
+#: ends by itself.
 _GRACE = 2
-#: Seconds that an idle connection stays open, and the maximum size of a request head, in bytes.
+#: Seconds before an idle connection is closed, and the maximum size of the head of a request, in bytes.
 _KEEP_ALIVE, _MAX_HEAD = 20, 32 * 1024
-#: Limit of open files to ask for: each device that follows a game takes one, and the default is often 1024.
+#: The limit of open files to request from the system. Each device that follows a game needs one, and the default limit
+#: is often only 1024.
 _MAX_FILES = 16 * 1024
 
 
 def run(options: ServeOptions) -> int:
-    """Serve until the process is stopped and return the exit status.
+    """Run the web server until the process is stopped, and return the exit status 0.
 
-    Raises UnusableInputError when the extra is not installed or the port cannot be used.
+    Raises UnusableInputError if the extra ``web`` is not installed or the port cannot be used.
     """
     say = Catalogue.load(options.lang)
     try:
@@ -70,7 +75,8 @@ def run(options: ServeOptions) -> int:
             hints=options.find,
         )
         logging.basicConfig(level=logging.WARNING, format="belettre: %(message)s", stream=sys.stderr)
-        # Malformed requests, and those cut off when the server stops, are not worth logging; the web wing logs others.
+        # Here uvicorn reports malformed requests and those cut off when the server stops, which are not worth logging.
+        # Other errors are logged by the package ``web``.
         logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
         _allow_many_files()
         config = uvicorn.Config(
@@ -90,19 +96,19 @@ def run(options: ServeOptions) -> int:
 
 
 def _serve(server: uvicorn.Server, listening: socket.socket, say: Catalogue) -> int:
-    """Run the server on an open socket until it is stopped; return the exit status."""
+    """Run the server on the open socket *listening* until it is stopped; return the exit status 0."""
     signal.signal(signal.SIGTERM, _stop)
     try:
         server.run(sockets=[listening])
-    except KeyboardInterrupt:  # uvicorn has shut down and raises again what stopped it
+    except KeyboardInterrupt:  # uvicorn raises the interrupt again after it has shut down
         write(say("serve.stopped"))
     return 0
 
 
 def _allow_many_files() -> None:
-    """Raise this process's limit of open files to _MAX_FILES, as far as the system allows it."""
+    """Raise the limit of open files of this process to _MAX_FILES, or as far as the system allows."""
     with suppress(ModuleNotFoundError, ValueError, OSError):
-        import resource  # not on Windows
+        import resource  # does not exist on Windows
 
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
         wanted = _MAX_FILES if hard == resource.RLIM_INFINITY else min(_MAX_FILES, hard)
@@ -111,12 +117,12 @@ def _allow_many_files() -> None:
 
 
 def _stop(number: int, frame: FrameType | None) -> None:
-    """Treat SIGTERM like Ctrl-C."""
+    """Handle the signal SIGTERM by raising KeyboardInterrupt, as Ctrl-C does."""
     raise KeyboardInterrupt
 
 
 def _server(config: uvicorn.Config, on_start: Callable[[], None]) -> uvicorn.Server:
-    """Return a server that calls *on_start* once it accepts connections."""
+    """Return a server that calls *on_start* as soon as it accepts connections."""
     import uvicorn
 
     class Server(uvicorn.Server):
@@ -129,13 +135,14 @@ def _server(config: uvicorn.Config, on_start: Callable[[], None]) -> uvicorn.Ser
 
 
 def _listen(port: int, lan: bool) -> socket.socket:
-    """Return a socket that listens on the port, on the whole network if *lan*.
+    """Return a socket that listens on *port*.
 
-    Raises UnusableInputError when the port is out of range or taken.
+    If *lan* is true, other devices on the network can connect to the socket, otherwise only programs on this
+    machine can. Raises UnusableInputError if the port is out of range or already in use.
     """
     if not 0 <= port <= 65535:
         raise UnusableInputError(f"serve: port {port}, expected a number from 0 to 65535")
-    # With the protocol named, asyncio sets TCP_NODELAY; else the second packet of a response would wait 40 ms.
+    # asyncio sets TCP_NODELAY only if the protocol is given. Without it the second packet of a response waits 40 ms.
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
@@ -151,7 +158,7 @@ def _listen(port: int, lan: bool) -> socket.socket:
 
 
 def _lan_address() -> str:
-    """Return the address of this machine on its network, "" when it has none."""
+    """Return the address of this machine on its network; "" if it is not connected to one."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(_UNREACHABLE)
@@ -162,13 +169,13 @@ def _lan_address() -> str:
 
 
 def _host_names() -> tuple[str, ...]:
-    """Return the names under which other devices may reach this machine; () when it has none."""
+    """Return the host names by which other devices may reach this machine; () if it has none."""
     name = socket.gethostname().lower().partition(".")[0]
     return (f"{name}.local", name) if name else ()
 
 
 def _greet(settings: Settings, port: int, say: Catalogue) -> None:
-    """Print where the server can be reached; the local address comes last, since most people need that."""
+    """Print the addresses of the server. The local address comes last, because it is the one that most people need."""
     write(say("serve.database", database=_without_password(settings.database)))
     if settings.shared:
         if settings.address:
@@ -182,7 +189,7 @@ def _greet(settings: Settings, port: int, say: Catalogue) -> None:
 
 
 def _write_code(address: str) -> None:
-    """Print the address as a QR code of half blocks, unless the encoding of the output lacks them."""
+    """Print *address* as a QR code, unless the encoding of standard output lacks the block characters that draw it."""
     import segno
 
     picture = io.StringIO()

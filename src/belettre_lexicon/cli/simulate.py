@@ -1,4 +1,7 @@
-"""``belettre simulate``: let bots play whole parties and print statistics. Start reading at ``run``."""
+"""The command ``belettre simulate``, which lets bots play whole parties and prints statistics.
+
+Start reading at ``run``.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .arguments import SimulateOptions
 
-#: Lines about each side: the key of its sentence, and the fields of ``Side`` that the sentence shows.
+#: The lines printed for each side. Each line has a key, which identifies its sentence in the catalogue, and the
+#: attributes of ``Side`` that the sentence shows.
 _LINES = (
     ("plis", ("plis",)),
     ("words", ("words", "refused")),
@@ -27,9 +31,9 @@ _LINES = (
 
 
 def run(options: SimulateOptions) -> int:
-    """Play the games, print the statistics and return the exit status.
+    """Let the bots play the games, print the statistics and return EXIT_OK.
 
-    Raises UnusableInputError for unknown players, ArgumentError for numbers out of range.
+    Raises UnusableInputError for unknown kinds of bot, ArgumentError for numbers out of range.
     """
     say = Catalogue.load(options.lang)
     with _progress(options.games) as progress:
@@ -51,9 +55,9 @@ def run(options: SimulateOptions) -> int:
 
 
 def _sides(players: str) -> tuple[BotKind, BotKind]:
-    """Return the two players of « strong,random »; a single name stands for both.
+    """Parse the value of ``--players``, such as "strong,random", into the kinds of bot of the two sides.
 
-    Raises UnusableInputError for an unknown player, or for more than two.
+    A single name stands for both sides. Raises UnusableInputError for an unknown name or for more than two names.
     """
     names = [name.strip() for name in players.split(",")]
     kinds = [kind for name in names for kind in BOT_KINDS if kind == name]
@@ -64,9 +68,10 @@ def _sides(players: str) -> tuple[BotKind, BotKind]:
 
 @contextmanager
 def _progress(games: int) -> Iterator[Callable[[int], None] | None]:
-    """Yield a function that shows how many games are done, in a progress bar.
+    """Show a progress bar while the ``with`` block runs, and yield the function that updates the bar.
 
-    Yield None where standard error is not a terminal or tqdm is not installed (extra ``plots``).
+    The function takes the number of games that are done. Yield None instead, without a bar, if standard error is not a
+    terminal or tqdm is not installed (extra ``plots``).
     """
     if sys.stderr is None or not sys.stderr.isatty():
         yield None
@@ -85,7 +90,7 @@ def _progress(games: int) -> Iterator[Callable[[int], None] | None]:
 
 
 def _write_statistics(statistics: Statistics, say: Catalogue) -> None:
-    """Print the statistics as text."""
+    """Print the statistics as lines of text, with a section for each side."""
     first, second = statistics.sides
     write(
         say(
@@ -112,7 +117,7 @@ def _write_statistics(statistics: Statistics, say: Catalogue) -> None:
 
 
 def _write_side(number: int, side: Side, statistics: Statistics, say: Catalogue) -> None:
-    """Print one side: its share of wins (in percent) and mean points, then a line for each thing counted."""
+    """Print the statistics of one side: its share of wins (in percent), its mean points and the lines of ``_LINES``."""
     share = f"{100 * side.wins / statistics.games:.1f}"
     player = say(f"simulate.player_{side.player}")
     head = say("simulate.side", number=number, player=player, wins=side.wins, share=share, points=f"{side.points:.1f}")

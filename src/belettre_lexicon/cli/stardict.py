@@ -1,7 +1,7 @@
-"""Entries of installed StarDict dictionaries, read with the library pystardict (extra ``stardict``).
+"""Read entries of installed StarDict dictionaries with the library pystardict (extra ``stardict``).
 
-No dictionary is bundled; Debian's package stardict-xmlittre is the Littré. The text of an entry is only shown, and has
-no influence on verdicts. Start reading at ``entries``.
+No dictionary is included; the Littré, for example, is Debian's package stardict-xmlittre. Entries are only displayed
+and have no influence on verdicts. Start reading at ``entries``.
 """
 
 from __future__ import annotations
@@ -24,32 +24,36 @@ _FOLDERS = (
     "~/.stardict/dic",
     "~/.local/share/stardict/dic",
 )
-#: Maximum number of characters shown of an entry; the Littré's « faire » would fill a book.
+#: The maximum number of characters of an entry to display. Some entries are very long, such as « faire » in the Littré.
 MAX_TEXT = 4000
 _TAG = re.compile(r"<[^<>]{0,200}>")
 
 
 def _dictionaries() -> list[Path]:
-    """Return the .ifo files of all dictionaries, those of STARDICT_DATA_DIR first."""
+    """Return the paths of the .ifo files of all installed dictionaries.
+
+    The folders in the environment variable STARDICT_DATA_DIR are searched first.
+    """
     folders = os.environ.get("STARDICT_DATA_DIR", "").split(os.pathsep) + list(_FOLDERS)
     return [path for folder in folders if folder for path in sorted(Path(folder).expanduser().glob("**/*.ifo"))]
 
 
 def present() -> bool:
-    """Whether any StarDict dictionary is installed."""
+    """Return whether any StarDict dictionary is installed."""
     return bool(_dictionaries())
 
 
 def readable() -> bool:
-    """Whether pystardict, which reads the dictionaries, is installed."""
+    """Return whether the library pystardict is installed, without which dictionaries cannot be read."""
     return importlib.util.find_spec("pystardict") is not None
 
 
 def entries(word: str, lemmas: list[str]) -> Iterator[tuple[str, str]]:
-    """Yield (heading, text) for each entry on the word, or else on the first of its lemmas that has one.
+    """Yield the entries for *word* in each dictionary, at most three per dictionary, as pairs (heading, text).
 
-    At most three entries come from each dictionary. A damaged dictionary is skipped silently: the entries are only
-    an addition to the lexicon's own answer.
+    If a dictionary has no entry for the word itself, its entries for the first of *lemmas* that it contains are
+    yielded. Nothing is yielded if pystardict is not installed. Damaged dictionaries are skipped silently, because the
+    entries only supplement what the lexicon says about the word.
     """
     if not readable():
         return
@@ -69,7 +73,10 @@ def entries(word: str, lemmas: list[str]) -> Iterator[tuple[str, str]]:
 
 
 def _index(dictionary: object) -> dict[str, list[str]]:
-    """Return the headwords of a dictionary by their folded first word: « Abaisser (S') » under "abaisser"."""
+    """Return the headwords of a dictionary, grouped by their first word.
+
+    The first words are folded (lower case, no accents): « Abaisser (S') » is listed under "abaisser".
+    """
     headwords: dict[str, list[str]] = {}
     for headword in dictionary.idx._idx:  # type: ignore[attr-defined]
         text = headword.decode("utf-8", "replace") if isinstance(headword, bytes) else str(headword)
@@ -78,7 +85,7 @@ def _index(dictionary: object) -> dict[str, list[str]]:
 
 
 def _plain(text: str) -> str:
-    """Return the text of an entry without markup and control characters, cut at MAX_TEXT."""
+    """Return the text of an entry without markup and control characters, cut to about MAX_TEXT characters."""
     plain = html.unescape(_TAG.sub("", text)).strip()
     plain = "".join(c for c in plain if c.isprintable() or c in "\n")
     return plain if len(plain) <= MAX_TEXT else plain[:MAX_TEXT].rsplit(" ", 1)[0] + " …"

@@ -1,6 +1,7 @@
-"""What all commands share: exit statuses, standard input and output, and one-line errors.
+"""Functions and constants that all commands use for exit statuses, standard input and output, and error messages.
 
-Output that cannot be written ends in one clear line; colours appear on a terminal only. Start reading at ``write``.
+Every error is reported in one line, even if standard output cannot be written. Colours are used only on a terminal.
+Start reading at ``write``.
 """
 
 from __future__ import annotations
@@ -20,37 +21,45 @@ if TYPE_CHECKING:
 
     Style = Literal["green", "red", "dim", "bold"]
 
-#: Exit statuses: the answer is yes, or the work is done; the answer is no, as a word refused; the input is unusable.
+#: The exit statuses. EXIT_OK: the command has done its work and the result, if it can be yes or no, is yes.
+#: EXIT_NEGATIVE: the result is no, for example because a word was refused. EXIT_UNUSABLE: the command cannot work with
+#: its input.
 EXIT_OK, EXIT_NEGATIVE, EXIT_UNUSABLE = 0, 1, 2
-#: Maximum length of a line of input, in bytes. A longer line cannot be a word: its rest is skipped as it arrives, so
-#: that memory stays bounded.
+#: The maximum length of a line of input, in bytes. A longer line cannot be a word; the rest of it is skipped as it is
+#: read, so that the use of memory is limited.
 MAX_LINE = 4096
-#: Maximum number of bytes read from standard input at once.
+#: The maximum number of bytes to read from standard input at once.
 _BLOCK = 1 << 16
 
-#: Style → SGR code of ANSI terminals.
+#: The code of each style in the escape sequences of ANSI terminals (SGR).
 _CODES: dict[Style, str] = {"green": "32", "red": "31", "dim": "2", "bold": "1"}
 
 
 class UnusableInputError(Exception):
-    """Arguments or input that a command cannot work with; the message is one line."""
+    """Raised for arguments or input that a command cannot work with; the message has one line."""
 
 
 def paint(text: str, style: Style) -> str:
-    """Return *text* in a style if standard output is a terminal and NO_COLOR is not set, else *text* itself."""
+    """Return *text* between the escape sequences that print it in a style.
+
+    Return *text* unchanged if standard output is not a terminal or the environment variable NO_COLOR is set.
+    """
     if not sys.stdout.isatty() or os.environ.get("NO_COLOR"):
         return text
     return f"\x1b[{_CODES[style]}m{text}\x1b[0m"
 
 
 def verdict_line(verdict: Verdict, say: Catalogue, near: Iterable[str] = ()) -> str:
-    """Return ``sentences.verdict_text`` with the decision in green or red; *near* are words to offer instead."""
+    """Return a verdict and its proof in one line, with the decision in green (valid) or red (refused).
+
+    near  words that are spelled nearly like an unknown word, to be suggested instead
+    """
     head = paint(verdict_head(verdict.word, verdict.valid, say), "green" if verdict.valid else "red")
     return f"{head} {verdict_proof(verdict, say, near)}".rstrip()
 
 
 def write(line: str) -> None:
-    """Write a line to standard output; characters that its encoding lacks are escaped."""
+    """Write a line to standard output; characters that the encoding of standard output lacks are escaped."""
     try:
         sys.stdout.write(line + "\n")
     except UnicodeEncodeError:
@@ -59,49 +68,59 @@ def write(line: str) -> None:
 
 
 def write_json(described: dict[str, Any]) -> None:
-    """Write an object as one line of JSON, in pure ASCII if it has characters that are unsafe on a terminal."""
-    import json  # 5 ms, and only --json needs it
+    """Write an object to standard output as one line of JSON.
+
+    If the line contains characters that are unsafe to print on a terminal, all non-ASCII characters are escaped.
+    """
+    import json  # takes 5 ms to import and is only needed for --json
 
     line = json.dumps(described, ensure_ascii=False)
     write(line if line.isprintable() else json.dumps(described))
 
 
 def fail(message: str) -> int:
-    """Write one line to standard error and return the exit status for unusable input."""
+    """Write *message* to standard error as one line and return EXIT_UNUSABLE."""
     if sys.stderr is not None:
         try:
             sys.stderr.write(f"belettre: {printable(message)}\n")
         except OSError:
-            return EXIT_UNUSABLE  # standard error is gone as well
+            return EXIT_UNUSABLE  # standard error cannot be written either
     return EXIT_UNUSABLE
 
 
 def read_stdin_lines() -> Iterator[str]:
-    """Yield the lines of standard input one at a time, each cut at MAX_LINE bytes.
+    """Yield the lines of standard input one at a time, each cut to MAX_LINE bytes.
 
-    Raises UnusableInputError naming the first line that is not UTF-8.
+    Raises UnusableInputError if standard input cannot be read; for a line that is not UTF-8, the error names the line.
     """
     for lines in read_stdin_blocks():
         yield from lines
 
 
 def read_stdin_blocks() -> Iterator[list[str]]:
-    """Yield the lines of standard input in lists, as many at a time as have arrived, each cut at MAX_LINE bytes.
+    """Yield the lines of standard input in lists, each line cut to MAX_LINE bytes.
 
-    Raises UnusableInputError naming the first line that is not UTF-8.
+    A list contains the lines that could be read without waiting for more input. Raises UnusableInputError if standard
+    input cannot be read; for a line that is not UTF-8, the error names the line.
     """
     stream = sys.stdin.buffer
     lines_before, rest = 0, b""
     while block := _read_block(stream):
         *lines, rest = (rest + block).split(b"\n")
-        rest = rest[: MAX_LINE + 1]  # so that an endless line takes no memory
+        rest = rest[: MAX_LINE + 1]  # so that an endless line does not fill the memory
         yield from _decode(lines, lines_before)
         lines_before += len(lines)
     yield from _decode([rest] if rest else [], lines_before)
 
 
 def _decode(lines: list[bytes], lines_before: int) -> Iterator[list[str]]:
-    """Yield lines as text: all in one list if they are sound, else one by one."""
+    """Decode *lines* and yield them in lists.
+
+    There is one list if no line is too long and all are UTF-8, otherwise one list per line. Lines longer than MAX_LINE
+    bytes are cut. Raises UnusableInputError if a line is not UTF-8; the error names the line.
+
+    lines_before  the number of lines of the input before these, for the line number in the error
+    """
     if not lines:
         return
     try:
@@ -112,7 +131,7 @@ def _decode(lines: list[bytes], lines_before: int) -> Iterator[list[str]]:
         plain = text.replace("\r\n", "\n").replace("\n\ufeff", "\n").removesuffix("\r").removeprefix("\ufeff")
         yield plain.split("\n")
         return
-    # Some line is too long or not UTF-8: yield them one by one, so that those before it are answered.
+    # Some line is too long or not UTF-8. Yield the lines one by one, so that the lines before it are still processed.
     for number, line in enumerate(lines, lines_before + 1):
         try:
             whole = len(line) <= MAX_LINE
@@ -123,16 +142,19 @@ def _decode(lines: list[bytes], lines_before: int) -> Iterator[list[str]]:
 
 
 def _read_block(stream: BinaryIO) -> bytes:
-    """Return the bytes that have arrived, at most _BLOCK; b"" at the end of the stream."""
+    """Wait for input and return the bytes that are available, at most _BLOCK; return b"" at the end of the stream.
+
+    Raises UnusableInputError if the stream cannot be read.
+    """
     try:
-        block: bytes = stream.read1(_BLOCK)  # type: ignore[attr-defined]  # of a buffered stream
+        block: bytes = stream.read1(_BLOCK)  # type: ignore[attr-defined]  # a buffered stream has read1
         return block
     except OSError as error:
         raise UnusableInputError(f"standard input cannot be read: {error.strerror or error}") from error
 
 
 def flush_or_fail(status: int) -> int:
-    """Flush standard output and return *status*; if it cannot be written, report that and return EXIT_UNUSABLE."""
+    """Flush standard output and return *status*; if it cannot be written, report the error and return EXIT_UNUSABLE."""
     try:
         sys.stdout.flush()
         return status
@@ -143,7 +165,7 @@ def flush_or_fail(status: int) -> int:
 def report_lost_output(error: OSError) -> int:
     """Report that standard output cannot be written (closed pipe, full disk) and return EXIT_UNUSABLE.
 
-    Standard output is redirected to the null device, so that the interpreter does not report it again at exit.
+    Standard output is redirected to the null device, so that the interpreter does not report the error again at exit.
     """
     devnull = os.open(os.devnull, os.O_WRONLY)
     os.dup2(devnull, sys.stdout.fileno())

@@ -1,7 +1,9 @@
-"""Text files that commands read and write: UTF-8, one kind of error, standard input for « - ».
+"""Read and write the text files that are named on the command line.
 
-Every function raises ArgumentError with the path in front, as « pairs.tsv: cannot be read: No such file or directory ».
-For files that are edited by hand (decks, word lists) see ``belettre_lexicon.files``.
+The files are encoded in UTF-8. If the path of a file to read is ``-``, standard input is read instead. A file that
+cannot be read or written raises ArgumentError, whose message begins with the path: « pairs.tsv: cannot be read: No such
+file or directory ». Files that are edited by hand (decks, word lists) are read by ``belettre_lexicon.files``. Start
+reading at ``read_text``.
 """
 
 from __future__ import annotations
@@ -16,9 +18,11 @@ from .terminal import read_stdin_lines
 
 
 def read_text(path: str, *, max_bytes: int, expected: str) -> str:
-    """Return the whole text of a file, or of standard input for ``-``.
+    """Return the whole text of a file, or of standard input if *path* is ``-``.
 
-    A text of more than *max_bytes* bytes is refused; the error says that *expected* (« a game ») was expected.
+    Raises ArgumentError if the file cannot be read, is not UTF-8 or has more than *max_bytes* bytes.
+
+    expected  a description of the expected text, such as "a game", for the error about a file that is too large
     """
     with _reading(path):
         with sys.stdin.buffer if path == "-" else Path(path).open("rb") as stream:
@@ -29,7 +33,11 @@ def read_text(path: str, *, max_bytes: int, expected: str) -> str:
 
 
 def stream_lines(path: str) -> Iterator[str]:
-    """Yield the lines of a file, or of standard input for ``-``, one at a time and without their line ends."""
+    """Yield the lines of a file, or of standard input if *path* is ``-``, one at a time and without their line ends.
+
+    Raises ArgumentError if the file cannot be read or is not UTF-8, UnusableInputError if standard input has that
+    problem.
+    """
     if path == "-":
         yield from read_stdin_lines()
         return
@@ -39,17 +47,20 @@ def stream_lines(path: str) -> Iterator[str]:
 
 
 def write_text(path: str, text: str) -> None:
-    """Write *text* to a file, replacing what it held; line ends are ``\\n`` on every system."""
+    """Write *text* to a file, replacing its contents; lines end in ``\\n`` on every system.
+
+    Raises ArgumentError if the file cannot be written.
+    """
     with writing(path):
         Path(path).write_text(text, encoding="utf-8", newline="\n")
 
 
 def check_writable(path: str) -> None:
-    """Raise ArgumentError if the file cannot be written; create it, empty, if it does not exist."""
+    """Raise ArgumentError if the file cannot be written. If the file does not exist, an empty file is created."""
     try:
         with writing(path), Path(path).open("a", encoding="utf-8"):
             pass
-    except ValueError as error:  # a path that cannot exist, as one with a NUL
+    except ValueError as error:  # an impossible path, for example with a NUL character
         if isinstance(error, ArgumentError):
             raise
         raise ArgumentError(f"{path}: cannot be written: {error}") from error
@@ -57,7 +68,7 @@ def check_writable(path: str) -> None:
 
 @contextmanager
 def writing(path: str) -> Iterator[None]:
-    """Turn an OSError raised while the file is written into an ArgumentError."""
+    """Convert an OSError raised in the ``with`` block, which writes the file *path*, into an ArgumentError."""
     try:
         yield
     except OSError as error:
@@ -66,7 +77,7 @@ def writing(path: str) -> Iterator[None]:
 
 @contextmanager
 def _reading(path: str) -> Iterator[None]:
-    """Turn an OSError or a decoding error raised while the file is read into an ArgumentError."""
+    """Convert an OSError or UnicodeDecodeError of the ``with`` block, which reads *path*, into an ArgumentError."""
     try:
         yield
     except OSError as error:

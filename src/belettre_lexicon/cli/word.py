@@ -1,4 +1,7 @@
-"""``belettre word``: print what the lexicon and the installed StarDict dictionaries say about a word."""
+"""The command ``belettre word``, which prints what the lexicon and StarDict dictionaries say about a word.
+
+Start reading at ``run``.
+"""
 
 from __future__ import annotations
 
@@ -13,9 +16,10 @@ from .terminal import EXIT_NEGATIVE, EXIT_OK, paint, write, write_json
 
 
 def run(word: str, language: str, as_json: bool, lexicon_path: str | None) -> int:
-    """Print the word's readings, or near words when it is unknown, and its entries in StarDict dictionaries.
+    """Print the readings of a word and its entries in StarDict dictionaries, and return the exit status.
 
-    Returns the exit status: 1 when the word is unknown.
+    If the word is unknown, words that are spelled nearly like it are printed instead of readings, and the status is
+    EXIT_NEGATIVE; otherwise it is EXIT_OK.
     """
     say = Catalogue.load(language)
     lexicon = Lexicon.open(lexicon_path)
@@ -46,7 +50,7 @@ def run(word: str, language: str, as_json: bool, lexicon_path: str | None) -> in
 
 
 def _line(reading: Reading, say: Catalogue) -> str:
-    """Return a reading as a coloured line: grammar, status, labels, sources."""
+    """Return a reading as a line with grammar, status (green if playable, otherwise red), labels and sources."""
     line = reading_line(reading, say)
     status = paint(line.status, "green" if line.playable else "red")
     return " ".join(filter(None, [f"{line.grammar} : {status}", line.labels, paint(f"· {line.attested}", "dim")]))

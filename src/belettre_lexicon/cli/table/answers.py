@@ -1,6 +1,7 @@
-"""Answers to what an arbiter may ask about a game, as lines for the terminal. Nothing here changes the game.
+"""Answers to an arbiter's questions about a game, as lines of text for the terminal.
 
-Start reading at ``contest_lines``, which tells everything about a disputed word.
+Nothing in this module changes the game. Start reading at ``contest_lines``, which shows everything about a disputed
+word.
 """
 
 from __future__ import annotations
@@ -22,11 +23,11 @@ from ...words.verdicts import Verdict
 from ..board import score_lines
 from ..terminal import paint, verdict_line
 
-#: Words that « trouve » lists: the maximum, and the default.
+#: The maximum and the default number of words that the command « trouve » lists.
 MAX_FOUND, DEFAULT_FOUND = 200, 10
-#: Maximum number of lines of a family tree, so that the answer to a dispute fits a screen.
+#: The maximum number of lines of a family tree, so that the answer to a dispute fits on a screen.
 _MAX_TREE_LINES = 20
-#: What the help explains: the ends of the keys « table.help_… », in order.
+#: The topics of the help, in order. Each of them completes a key « table.help_… » of the catalogues.
 _HELP = (
     "lay",
     "majuscule",
@@ -49,9 +50,9 @@ _HELP = (
 
 
 def verdict_on(word: str, partie: Partie, judge: Judge) -> Verdict | None:
-    """Return the verdict that a word got in this game or, if it was not played, the one it would get now.
+    """Return the last verdict on a word in this game or, if the word was not played, the verdict it would get now.
 
-    An empty *word* stands for the last word played; None means that no word has been played yet.
+    If *word* is empty, return the verdict on the last word played, or None if no word has been played yet.
     """
     verdicts = [event.verdict for event in partie.log if isinstance(event, WordAccepted | WordRefused)]
     if not word:
@@ -64,7 +65,10 @@ def verdict_on(word: str, partie: Partie, judge: Judge) -> Verdict | None:
 
 
 def ruling_on(verdict: Verdict, partie: Partie) -> Overruled | None:
-    """Return the arbiter's last ruling on a verdict of this game (from ``verdict_on``); None when it stands (W10)."""
+    """Return the arbiter's last ruling on a verdict of this game (W10); None if the verdict has not been overruled.
+
+    *verdict* is a result of ``verdict_on``.
+    """
     for event in reversed(partie.log):
         if isinstance(event, Overruled) and fold(event.word) == verdict.key:
             return event
@@ -74,18 +78,22 @@ def ruling_on(verdict: Verdict, partie: Partie) -> Overruled | None:
 
 
 def judge_now(word: str, partie: Partie, judge: Judge) -> Verdict:
-    """Return the verdict on a word that nobody has played, given the cards face up and the words of the game."""
+    """Return the verdict that a word would get now, with the cards face up in this pli and the words played so far."""
     pli = partie.state.manche.pli
     return judge(word, initial=pli.initial or None, letters=pli.letters, played=partie.history)
 
 
 def verdict_lines(verdict: Verdict, lexicon: Lexicon, say: Catalogue) -> Iterator[str]:
-    """Yield the verdict and its proof in one line, as ``belettre check`` prints it."""
+    """Yield one line with the verdict and its proof, in the form that ``belettre check`` prints."""
     yield verdict_line(verdict, say, near_words(verdict, lexicon))
 
 
 def contest_lines(verdict: Verdict, lexicon: Lexicon, say: Catalogue) -> Iterator[str]:
-    """Yield everything about a word: reasons with their rules, readings, kinship, family, edition of the lexicon."""
+    """Yield everything about the word of a verdict.
+
+    The lines show the verdict, each reason for refusing the word with the id of the rule, the readings, the links to
+    earlier words of the same family, the families of the word and the edition of the lexicon.
+    """
     case = build_dossier(lexicon, verdict, say)
     yield verdict_line(verdict, say, case.near)
     for rule, text in case.reasons:
@@ -107,14 +115,17 @@ def contest_lines(verdict: Verdict, lexicon: Lexicon, say: Catalogue) -> Iterato
 
 
 def points_lines(partie: Partie, say: Catalogue) -> Iterator[str]:
-    """Yield the points of each manche that is over, and the points so far (S5)."""
+    """Yield a line with the points of each finished manche, then a line for each team with its points so far (S5)."""
     for ended in partie.state.ended:
         yield say("table.manche_points", manche=ended.number, first=ended.points[0], second=ended.points[1])
     yield from score_lines(partie.points, say)
 
 
 def plis_lines(partie: Partie, say: Catalogue) -> Iterator[str]:
-    """Yield the plis picked up in this manche, and the majuscules that each player has shown (P12)."""
+    """Yield a line for each pli picked up in this manche, then a line for each player with their known majuscules.
+
+    Majuscules in picked-up plis are public (P12). There is no line for a player who has not shown any yet.
+    """
     manche = partie.state.manche
     for taken in manche.taken:
         yield say(
@@ -134,6 +145,6 @@ def plis_lines(partie: Partie, say: Catalogue) -> Iterator[str]:
 
 
 def help_lines(say: Catalogue) -> Iterator[str]:
-    """Yield the help: what may be typed."""
+    """Yield the lines of the help, which list what the arbiter may type."""
     for key in _HELP:
         yield f"  {say(f'table.help_{key}')}"

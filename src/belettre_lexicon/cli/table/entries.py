@@ -1,8 +1,9 @@
 """Parse the lines that an arbiter types: « l volonté », « SEP: passe », « annuler 2 ».
 
-Start reading at ``parse_entry``. A line becomes an action of the engine, a command of the session, or an unclear line.
-Cards, words and « passe » are parsed as for a player (``moves``): for the player whose turn it is, unless the line
-begins with a seat or a player's name. Legality is left to the engine.
+A line becomes an action of the engine, a command for the session, or an UnclearLine. Moves are parsed by ``moves``, as
+if they were typed by the player whose turn it is, or by another player if the line begins with their seat or name.
+Words are compared folded, that is in lower case and without accents (``letters.fold``). Whether an action is legal is
+checked by the engine, not here. Start reading at ``parse_entry``.
 """
 
 from __future__ import annotations
@@ -28,17 +29,17 @@ Verb = Literal[
 
 
 class ArbiterCommand(NamedTuple):
-    """A command of the session.
+    """A command that the arbiter gives to the session.
 
-    verb      a key of ``VERBS``, or "nothing" for an empty line and a comment
-    argument  the rest of the line, "" for none
+    verb      a key of ``VERBS``, or "nothing" for an empty line or a comment
+    argument  the rest of the line; "" if there is nothing after the verb
     """
 
     verb: Verb
     argument: str = ""
 
 
-#: Verb → its words in French and in English, the one that help texts use first.
+#: The words for each verb, in French and in English. The first word in each language is the one that the help uses.
 VERBS: dict[Verb, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "undo": (("annuler", "annule"), ("undo",)),
     "contest": (("conteste", "contester"), ("contest",)),
@@ -53,31 +54,37 @@ VERBS: dict[Verb, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "help": (("aide",), ("help",)),
     "quit": (("quitter",), ("quit", "exit")),
 }
-#: Verbs of moves, French and English, for completion: those followed by a card, and those followed by a seat.
+#: The verbs of moves in French and in English, which the line editor completes. A card follows those in CARD_VERBS, a
+#: seat those in SEAT_VERBS.
 CARD_VERBS = (("passe", "défausse", "échange", "muet"), ("pass", "discard", "swap", "silent"))
 SEAT_VERBS = (("ramasse", "belettre"), ("take", "belettre"))
-#: The verb of an arbiter's ruling, French and English, and the two rulings.
+#: The verb that introduces a ruling of the arbiter, in French and in English, and the two possible rulings in each
+#: language.
 RULING_VERBS = ("arbitre", "overrule")
 RULINGS = (("accepte", "refuse"), ("accept", "refuse"))
 
-#: Folded word → verb of a command.
+#: The verb that each folded word stands for.
 _COMMANDS = {fold(word): verb for verb, languages in VERBS.items() for words in languages for word in words}
 _TAKE, _ANNOUNCE = ("ramasse", "ramasser", "take"), ("belettre", "belettres")
 _SILENT = ("muet", "silent")
-#: Folded word → whether the ruling accepts the word.
+#: Whether a ruling accepts or refuses the disputed word, by the folded word for the ruling.
 _ACCEPT = {"accepte": True, "accepter": True, "accept": True, "refuse": False, "refuser": False}
-#: An overrun of the clock, in seconds (P13): « 42 s ».
+#: The seconds of a turn that exceeded the thinking time (P13), as an arbiter types them: « 42 s ».
 _SECONDS = re.compile(r"(\d{1,6})\s*s")
-#: Folded « passe ». « k passe », in the order in which it happens, means « passe k » (P1, P5).
+#: The folded words for passing. An arbiter may also type them after the card: « k passe » means « passe k » (P1, P5).
 _PASSES = ("passe", "pass")
-#: Keys of unclear lines that say what is missing to lay a card: no help where no card is awaited.
+#: The keys of sentences that say what is missing to lay a card. They are of no use if no card is to be laid.
 _INCOMPLETE_LAY = ("no_word", "joker_unnamed")
-#: Folded answers of a player that mean nothing when an arbiter types them.
+#: Folded answers that a player may type, but that mean nothing if an arbiter types them.
 _PLAYERS_ONLY = ("oui", "yes")
 
 
 def parse_entry(line: str, partie: Partie, players: Mapping[Seat, str]) -> Action | ArbiterCommand | UnclearLine:
-    """Return what a line means now; *players* are the names by which seats may be called.
+    """Return the action or the command that a line stands for in the current state of the game.
+
+    An UnclearLine is returned if the line is not understood.
+
+    players  the names of the players, whose first names may be typed instead of their seats
 
     >>> from belettre_lexicon import Judge
     >>> partie = Partie.watched(Judge(Lexicon.open()))
@@ -110,9 +117,9 @@ def parse_entry(line: str, partie: Partie, players: Mapping[Seat, str]) -> Actio
 
 
 def find_seat(text: str, players: Mapping[Seat, str]) -> Seat | None:
-    """Return the seat of a short or long name, or of a player's first name.
+    """Return the seat that *text* names, either by its short or long name or by the first name of its player.
 
-    Return None for an unknown name, and for a first name that two players share.
+    Return None if the name is unknown, or if several players have the same first name.
     """
     try:
         return Seat.of(text)
@@ -123,7 +130,11 @@ def find_seat(text: str, players: Mapping[Seat, str]) -> Seat | None:
 
 
 def _split_seat(text: str, players: Mapping[Seat, str]) -> tuple[Seat | None, str]:
-    """Return the seat that a line begins with, or None, and the rest. A verb is never taken for a player's name."""
+    """Split a line into the seat that it begins with and the rest.
+
+    If the line does not begin with a seat or a player's name, return None and the whole line. The words for commands,
+    rulings, pick-ups and announcements, and « muet », are never taken for a player's name.
+    """
     first, _, rest = text.partition(" ")
     name = first.strip(PUNCTUATION)
     if fold(name) in _COMMANDS or fold(name) in (*RULING_VERBS, *_ACCEPT, *_TAKE, *_ANNOUNCE, *_SILENT):
@@ -133,26 +144,33 @@ def _split_seat(text: str, players: Mapping[Seat, str]) -> tuple[Seat | None, st
 
 
 def _parse_move(text: str, line: str, mover: Seat, partie: Partie) -> Action | UnclearLine:
-    """Parse a move as a player would type it, for the seat of *mover*."""
+    """Parse *text* as a move of the player at the seat *mover*.
+
+    line  the whole line, quoted if the move is not understood
+    """
     move = parse_line(text, partie.view(mover))
-    if isinstance(move, Lay) and fold(move.word) in _PASSES:  # « passe » is a word too, but means the pass
+    if isinstance(move, Lay) and fold(move.word) in _PASSES:  # « passe » is also a French word, but means a pass here
         move = parse_line(f"passe {move.card.text}", partie.view(mover))
     if isinstance(move, Command):
         return UnclearLine("unknown", {"line": line.strip()})
     if isinstance(move, UnclearLine) and move.key in _INCOMPLETE_LAY and partie.awaits != LAY:
         return UnclearLine("not_now", {}, "table")
-    # Hands are unknown, so in turn the card may be left out: where one is asked for, it is not the player's turn.
+    # Hands are unknown, so a player whose turn it is may pass without naming a card. If ``parse_line`` asks for the
+    # card, it is therefore not the player's turn.
     if isinstance(move, UnclearLine) and move.key == "which_card":
         return UnclearLine("not_now", {}, "table")
     if isinstance(move, Reveal) and mover in partie.state.manche.pli.hidden:
         pack = partie.state.manche.pli.laid_by(mover).card.case
-        if pack is Case.MAJ and move.card.known:  # the card is known to be a majuscule: a small letter is enough
+        if pack is Case.MAJ and move.card.known:  # laid as a majuscule, so a small letter may be typed
             return Reveal(mover, Card(Case.MAJ, move.card.letter))
     return move
 
 
 def _parse_silent_lay(text: str, line: str, mover: Seat, partie: Partie) -> Action | UnclearLine:
-    """Parse a majuscule laid without « Belettre » or « Re-belettre » (S3)."""
+    """Parse the laying of a majuscule whose player does not say « Belettre » or « Re-belettre » (S3).
+
+    The parameters are those of ``_parse_move``.
+    """
     move = _parse_move(text.strip(PUNCTUATION), line, mover, partie)
     if isinstance(move, Lay):
         return replace(move, says=False)
@@ -160,7 +178,7 @@ def _parse_silent_lay(text: str, line: str, mover: Seat, partie: Partie) -> Acti
 
 
 def _parse_ruling(text: str) -> Action | UnclearLine:
-    """Parse « accepte MOTIF » or « refuse MOTIF »; the reason is kept as it was typed."""
+    """Parse a ruling of the arbiter, « accepte MOTIF » or « refuse MOTIF »; the reason is kept as it was typed."""
     sign, _, reason = text.partition(" ")
     accept = _ACCEPT.get(fold(sign.strip(PUNCTUATION)))
     if accept is None:
@@ -171,7 +189,13 @@ def _parse_ruling(text: str) -> Action | UnclearLine:
 def _parse_seat_verb(
     kind: type[PickUp] | type[AnnounceBelettre], rest: str, mover: Seat, players: Mapping[Seat, str]
 ) -> Action | UnclearLine:
-    """Parse the seat after « ramasse » or « belettre »; *mover* is meant where none is named."""
+    """Parse the seat that follows « ramasse » or « belettre », and return the action of that seat.
+
+    An UnclearLine is returned if the seat is unknown.
+
+    kind   the type of the action
+    rest   the rest of the line after the verb; if it is empty, the seat is *mover*
+    """
     if not rest:
         return kind(mover)
     named = (find_seat(word, players) for word in rest.split())

@@ -1,7 +1,7 @@
-"""The line editor of ``belettre table``: editing, history, completion, and a toolbar that shows the clock.
+"""The line editor of ``belettre table``, with history, completion, and a toolbar that shows the clock.
 
-Built on prompt_toolkit (extra ``table``). Verbs, seats and cards are completed, but never words: that would be a
-cheat. Start reading at ``edited_lines``.
+It uses the library prompt_toolkit (extra ``table``). Verbs, seats and cards are completed, but not the words to play,
+because that would be cheating. Start reading at ``edited_lines``.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from ...letters import fold
 from ..lines import truncated
 from .entries import CARD_VERBS, RULING_VERBS, RULINGS, SEAT_VERBS, VERBS
 
-#: Seconds between two updates of the toolbar.
+#: The seconds between two updates of the toolbar.
 _REFRESH = 1.0
 
 
@@ -34,13 +34,13 @@ def edited_lines(
     typing: Callable[[bool], None],
     history: Path | None,
 ) -> Iterator[str]:
-    """Yield the lines that are typed, until Ctrl-D, or Ctrl-C on an empty line.
+    """Yield the lines that the arbiter types, until they press Ctrl-D, or Ctrl-C on an empty line.
 
     prompt    returns the prompt of the next line
     toolbar   returns the style and the text of the toolbar
-    complete  returns the completions of the text typed so far
-    typing    called whenever the line changes, with whether it has text
-    history   file that keeps the lines typed; None to keep them in memory only
+    complete  returns the completions of the text that is before the cursor
+    typing    called whenever the line changes, with True if the line has text and False if it is empty
+    history   the file in which typed lines are stored for later sessions; None to store them in memory only
     """
     session: PromptSession[str] = PromptSession(
         history=_history(history),
@@ -60,7 +60,10 @@ def edited_lines(
 
 
 def completions(text: str, partie: Partie, players: Iterable[str], language_index: int) -> list[str]:
-    """Return the completions of the last word of *text*; *language_index* is 0 for French, 1 for English.
+    """Return the possible completions of the last word of *text*; [] if there are none.
+
+    players         the names of the players
+    language_index  the language of the verbs: 0 for French, 1 for English
 
     >>> from belettre_lexicon import Judge
     >>> partie = Partie.watched(Judge(Lexicon.open()))
@@ -82,13 +85,13 @@ def completions(text: str, partie: Partie, players: Iterable[str], language_inde
         candidates = _cards(partie)
     else:
         candidates = []
-    # A single letter is a card, and its case matters. Elsewhere neither case nor accents do.
+    # A single letter is a card, and its case matters. In longer words, case and accents are ignored.
     folded = fold(token)
     return [word for word in candidates if word.startswith(token) or (len(word) > 1 and fold(word).startswith(folded))]
 
 
 def _cards(partie: Partie) -> list[str]:
-    """Return the cards that may be laid or revealed now, backs included."""
+    """Return the cards that may be laid or revealed now, including backs, as texts."""
     mover: Seat | None = next(iter(partie.movers()), None)
     actions = partie.view(partie.turn or mover).actions if mover is not None else ()
     cards: dict[str, None] = {}
@@ -100,7 +103,10 @@ def _cards(partie: Partie) -> list[str]:
 
 
 def _history(path: Path | None) -> History:
-    """Return the history kept in a file that only the user may read, or in memory if the file is unusable."""
+    """Return the history of typed lines that is stored in a file.
+
+    A new file can be read by the user only. If *path* is None or the file cannot be used, the history is in memory.
+    """
     if path is None:
         return InMemoryHistory()
     try:
@@ -111,7 +117,7 @@ def _history(path: Path | None) -> History:
 
 
 def _bindings() -> KeyBindings:
-    """Return the key bindings: Ctrl-C clears the line; on an empty line it ends the session, as Ctrl-D does."""
+    """Return key bindings in which Ctrl-C clears the line or, if the line is empty, ends the input as Ctrl-D does."""
     bindings = KeyBindings()
 
     @bindings.add("c-c")
@@ -126,7 +132,10 @@ def _bindings() -> KeyBindings:
 
 
 class _LineCompleter(Completer):
-    """Completion of the last word of the line."""
+    """A completer for the last word before the cursor.
+
+    complete  returns the possible completions of the last word of a text
+    """
 
     def __init__(self, complete: Callable[[str], Iterable[str]]) -> None:
         self._complete = complete

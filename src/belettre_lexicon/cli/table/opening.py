@@ -1,4 +1,4 @@
-"""Begin a game of ``belettre table``, or resume it from its file. Start reading at ``open_game``."""
+"""Begin a game of ``belettre table`` or resume it from its file. Start reading at ``open_game``."""
 
 from __future__ import annotations
 
@@ -25,9 +25,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..arguments import TableOptions
 
-#: File of the current game, in the user's data folder. Earlier games lie beside it, with their dates in their names.
+#: The file of the current game, in the user's data folder. Earlier games are in the same folder, with dates in their
+#: names.
 _CURRENT_GAME = Path("tables", "partie.jsonl")
-#: « manche 2 pli 3 LEV 84-61 », of which all but the first number may be left out.
+#: The value of ``--start``: « manche 2 pli 3 LEV 84-61 ». Everything except the number of the manche is optional.
 _START = re.compile(
     rf"(?:manche )?(?P<manche>[1-{MANCHES}])"
     rf"(?: (?:pli )?(?P<pli>[1-{PLIS}]) (?P<opener>\w+)(?: (?P<first>\d{{1,5}})-(?P<second>\d{{1,5}}))?)?"
@@ -35,13 +36,13 @@ _START = re.compile(
 
 
 class OpenedGame(NamedTuple):
-    """A game, and the file that keeps it.
+    """A game and the file in which it is saved.
 
     journal      the game
-    file         its file; None for a batch that keeps nothing
-    resumed      whether it was begun in an earlier session
-    other_terms  whether the options ask for other terms (rules, deck, players …) than the resumed game has
-    retired      the new path of the previous game, if a new one has taken its place
+    file         the file of the game; None if the game is not saved
+    resumed      whether the game was begun in an earlier session
+    other_terms  whether the options ask for terms (rules, deck, players and so on) that the resumed game does not have
+    retired      the new path of the previous game if its file was renamed to make room for this game, otherwise None
     """
 
     journal: Journal
@@ -52,15 +53,16 @@ class OpenedGame(NamedTuple):
 
 
 def open_game(options: TableOptions, path: Path | None, *, rotating: bool) -> OpenedGame:
-    """Open the game of a file: resume the one it holds, or begin a new one if it is empty or ``--new`` is given.
+    """Resume the game that is saved in a file, or begin a new one if the file is empty or ``--new`` is given.
 
-    path      the file that keeps the game; None to begin a game that is not kept
-    rotating  whether a finished game is replaced by a new one; else it is resumed, so that it can be contested
+    path      the file of the game; None to begin a game that is not saved
+    rotating  whether a new game is begun if the saved one is finished. Otherwise the finished game is resumed, so that
+              its words can still be contested
 
-    Raises ArgumentError for unusable options, SavegameError when the file cannot be used.
+    Raises ArgumentError for unusable options, SavegameError if the file cannot be used.
     """
     lexicon = Lexicon.open(options.lexicon)
-    fresh = _begin(options, lexicon)  # first, so that bad options are refused even where a game is resumed
+    fresh = _begin(options, lexicon)  # first, so that unusable options are refused even if a game is resumed
     if path is None:
         return OpenedGame(fresh)
     file = SaveFile(path)
@@ -85,7 +87,7 @@ def open_game(options: TableOptions, path: Path | None, *, rotating: bool) -> Op
 
 
 def data_folder() -> Path | None:
-    """Return the user's data folder; None where platformdirs, which finds it, is not installed (extra ``table``)."""
+    """Return the user's data folder; None if the library platformdirs (extra ``table``) is not installed."""
     try:
         from platformdirs import user_data_path
     except ImportError:
@@ -94,14 +96,14 @@ def data_folder() -> Path | None:
 
 
 def current_game(folder: Path) -> Path:
-    """Return the path of the current game in the user's data folder."""
+    """Return the path of the file of the current game in *folder*, the user's data folder."""
     return folder / _CURRENT_GAME
 
 
 def parse_start(text: str | None) -> dict[str, object]:
-    """Parse the value of ``--start`` into keyword arguments of ``Partie.watched``; {} for None.
+    """Parse the value of ``--start`` into keyword arguments of ``Partie.watched``; return {} if *text* is None.
 
-    Raises ArgumentError when *text* is not understood.
+    Raises ArgumentError if *text* is not understood.
 
     >>> parse_start("2 3 LEV 84-61")
     {'first': 2, 'before': 2, 'opener': <Seat.LEVANTIN: 'LEV'>, 'points': (84, 61)}
@@ -123,9 +125,10 @@ def parse_start(text: str | None) -> dict[str, object]:
 
 
 def parse_players(text: str | None) -> dict[Seat, str]:
-    """Parse the value of ``--players``, four names in playing order, into names by seat; {} for None.
+    """Parse the value of ``--players``, four names in playing order, and return the name of the player at each seat.
 
-    Empty names are left out. Raises ArgumentError when there are not four names, or one is too long or unprintable.
+    Empty names are omitted; {} is returned if *text* is None. Raises ArgumentError if there are not exactly four names,
+    or if a name is too long or contains unprintable characters.
 
     >>> parse_players("Ana, Bob,, David")[Seat.MERIDIONAL]
     'David'
@@ -142,13 +145,17 @@ def parse_players(text: str | None) -> dict[Seat, str]:
 
 
 def _asks_other_terms(fresh: Journal, resumed: Journal) -> bool:
-    """Return whether *fresh*, made from the options, differs both from the defaults and from the resumed game."""
+    """Return whether the options ask for terms (rules, deck, players and so on) that the resumed game does not have.
+
+    *fresh* is a new game on the terms of the options. If these are the default terms,
+    return False, because the user has not asked for any.
+    """
     requested = (fresh.partie.setup, fresh.players)
     return requested != (Setup(), {}) and requested != (resumed.partie.setup, resumed.players)
 
 
 def _begin(options: TableOptions, lexicon: Lexicon) -> Journal:
-    """Return a new game on the terms of the options. Raises ArgumentError for unusable options."""
+    """Return a new game with the terms that the options ask for. Raises ArgumentError for unusable options."""
     judge = Judge(lexicon, options.rules(), read_house_list(options.house_list))
     deck = Deck.read(options.deck) if options.deck else BOXED
     manches = check_manches(MANCHES if options.manches is None else options.manches)
@@ -157,7 +164,10 @@ def _begin(options: TableOptions, lexicon: Lexicon) -> Journal:
 
 
 def _resume(path: Path, lines: list[str], lexicon: Lexicon) -> Journal:
-    """Return the journal of these lines; its words are judged by the rules the game began with."""
+    """Resume the journal that consists of *lines*, with a judge that applies the rules of that game.
+
+    Raises SavegameError if the lines are damaged; *path* is the file they were read from.
+    """
 
     def judge_of(record: Record) -> Judge:
         house = HouseList.parse(record.house_list) if record.house_list else None

@@ -1,9 +1,12 @@
-"""The file that keeps the game of ``belettre table``: the lines of a journal, durable as soon as they are written.
+"""The file in which ``belettre table`` saves a game. Start reading at ``SaveFile``.
 
-    open (locked) → read → Journal.resume …  append(line) → append(line) …  retire() renames it, nothing is deleted
+The file contains the lines of a journal. A session opens and locks the file, reads its lines to resume the game, and
+then appends a line for each entry, which is on the disk before the entry is acknowledged. The file of an old game is
+renamed (``SaveFile.retire``), never deleted.
 
-A last line without a line end was being written when the process died. It was never acknowledged, and is cut off.
-One session at a time has the file; the lock ends with the process. Start reading at ``SaveFile``.
+If the last line has no line end, the process died while writing it. Such a line was never acknowledged; it is ignored,
+and the next line overwrites it. Only one session at a time can use a file (except on Windows, where files are not
+locked); the lock ends with the process.
 """
 
 from __future__ import annotations
@@ -20,23 +23,23 @@ from ...errors import BelettreError
 if sys.platform != "win32":
     import fcntl
 
-#: Maximum size of a file, in bytes; a whole partie takes about 100 KB.
+#: The maximum size of a file, in bytes. A whole partie takes about 100 KB.
 MAX_BYTES = 1 << 26
-#: Permissions of the folder and of the files: only the user who runs the session may read them.
+#: The permissions of a new folder and of new files: only the user who runs the session may read them.
 _FOLDER_MODE, _FILE_MODE = 0o700, 0o600
 
 
-#: Why a file cannot keep a game.
+#: The reasons why a file cannot be used to save a game.
 SavegameProblem = Literal["damaged", "locked", "too_big", "unusable"]
 
 
 class SavegameError(BelettreError):
-    """A file that cannot keep a game, or no longer can.
+    """Raised if a file cannot be used to save a game.
 
-    key   the reason, a key of the section [table] of the catalogues
-    path  the file
-    line  the damaged line, counted from 1; 0 when the whole file is meant
-    why   the details, "" for none
+    key   the reason, which is also the key of a sentence in the catalogue section [table]
+    path  the path of the file
+    line  the number of the damaged line, starting at 1; 0 if the reason does not concern a single line
+    why   the details; "" if there are none
     """
 
     def __init__(self, key: SavegameProblem, path: Path, *, line: int = 0, why: str = "") -> None:
@@ -48,35 +51,35 @@ class SavegameError(BelettreError):
 
 
 class SaveFile:
-    """A file that this session has locked and appends lines to.
+    """An open file that this session has locked and to which it appends lines.
 
-    path  where the file is
+    path  the path of the file when it was opened
     """
 
     def __init__(self, path: Path) -> None:
         """Open and lock the file, creating it and its folder if needed.
 
-        Raises SavegameError when that fails or another session has locked the file.
+        Raises SavegameError if the file cannot be opened or another session has locked it.
         """
         self.path = path
         try:
             if not path.parent.exists():
                 path.parent.mkdir(_FOLDER_MODE, parents=True)
             self._file = _open_locked(path)
-        except (OSError, ValueError) as error:  # ValueError: a path that cannot exist, as one with a NUL
+        except (OSError, ValueError) as error:  # ValueError: an impossible path, for example with a NUL
             raise SavegameError("unusable", path, why=getattr(error, "strerror", None) or str(error)) from error
-        #: Size of the complete lines, in bytes: the next line is written behind them.
+        #: The size of the complete lines, in bytes. The next line is written at this position.
         self._size = 0
 
     @property
     def used(self) -> bool:
-        """Whether the file holds anything."""
+        """Whether the file has any contents."""
         return os.fstat(self._file).st_size > 0
 
     def read(self) -> list[str]:
-        """Return the complete lines; ``append`` will write behind them.
+        """Return the complete lines of the file, without their line ends; ``append`` will write after them.
 
-        Raises SavegameError when the file is too big or not UTF-8.
+        Raises SavegameError if the file cannot be read, is too big or is not UTF-8.
         """
         size = os.fstat(self._file).st_size
         if size > MAX_BYTES:
@@ -99,12 +102,12 @@ class SaveFile:
         return decoded
 
     def append(self, line: str) -> None:
-        """Write a line, durably: it is on the disk when this returns.
+        """Append a line to the file. The line is on the disk when this method returns.
 
-        If it raises OSError, the file is as it was before.
+        Raises OSError if the line cannot be written; the complete lines in the file are then unchanged.
         """
         raw = line.encode("utf-8") + b"\n"
-        os.ftruncate(self._file, self._size)  # in case an earlier failure left a torn line
+        os.ftruncate(self._file, self._size)  # removes an incomplete line that an earlier failure may have left
         os.lseek(self._file, self._size, os.SEEK_SET)
         try:
             written = 0
@@ -118,9 +121,10 @@ class SaveFile:
         self._size += len(raw)
 
     def retire(self) -> Path:
-        """Rename the file after the date of its last change, so that a new one can take its place; return the new path.
+        """Rename the file, so that a new game can be saved under its old name, and return the new path.
 
-        The file stays open and locked. Raises SavegameError when it cannot be renamed.
+        The date of the last change is added to the name. The file stays open and locked. Raises SavegameError if the
+        file cannot be renamed.
         """
         path, day = self.path, date.fromtimestamp(os.fstat(self._file).st_mtime)
         number = 1
@@ -130,18 +134,21 @@ class SaveFile:
             if not new_path.exists():
                 break
         try:
-            path.rename(new_path)  # still locked, so no other session can use it in between
+            path.rename(new_path)  # the file is still locked, so no other session can use it meanwhile
         except OSError as error:
             raise SavegameError("unusable", path, why=error.strerror or str(error)) from error
         return new_path
 
     def close(self) -> None:
-        """Close the file, which unlocks it."""
+        """Close the file and thereby unlock it."""
         os.close(self._file)
 
 
 def _open_locked(path: Path) -> int:
-    """Return a descriptor of the locked file. Raises SavegameError when another session has locked it."""
+    """Open and lock a file, creating it if it does not exist, and return its descriptor.
+
+    Raises SavegameError if another session has locked the file, OSError or ValueError if it cannot be opened.
+    """
     while True:
         file = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), _FILE_MODE)
         try:
@@ -152,11 +159,14 @@ def _open_locked(path: Path) -> int:
         except BaseException:
             os.close(file)
             raise
-        os.close(file)  # another session renamed it between opening and locking: try again
+        os.close(file)  # another session renamed the file before it was locked here: try again
 
 
 def _lock(file: int, path: Path) -> None:
-    """Lock the file (not on Windows). Raises SavegameError when another session has locked it."""
+    """Lock the file with the descriptor *file*; on Windows, do nothing.
+
+    Raises SavegameError, which names *path*, if another session has locked the file.
+    """
     if sys.platform == "win32":
         return
     try:
@@ -166,7 +176,7 @@ def _lock(file: int, path: Path) -> None:
 
 
 def _same_file(file: int, path: Path) -> bool:
-    """Return whether the path still leads to the open file."""
+    """Return whether *path* is still the path of the open file with the descriptor *file*."""
     try:
         return os.path.samestat(os.fstat(file), path.stat())
     except FileNotFoundError:
@@ -174,7 +184,10 @@ def _same_file(file: int, path: Path) -> bool:
 
 
 def _sync_folder(path: Path) -> None:
-    """Make the directory entry of a new file durable, as its lines are (not on Windows)."""
+    """Write the directory entry of the file *path* to the disk; on Windows, do nothing.
+
+    Otherwise a new file could vanish if the machine crashes, even though its lines are on the disk.
+    """
     if sys.platform == "win32":
         return
     folder = os.open(path.parent, os.O_RDONLY)

@@ -1,9 +1,13 @@
-"""``belettre table``: the referee of a game of real cards, for one arbiter who types what happens.
+"""The command ``belettre table``, which referees a game of real cards; an arbiter types what happens.
+
+A line that the arbiter types is parsed, entered in the journal and written to the file; then the resulting events are
+printed::
 
     line → entries.parse_entry → Journal.entering → the file (fsync) → events → game.event_text → lines
 
-A session at a keyboard is kept in a file, and resumed from it even if the process was killed. A session fed from a
-pipe is a batch referee, which keeps nothing unless ``--save`` names a file. Start reading at ``RefereeSession.enter``.
+The game of a session at a keyboard is saved in a file, and can be resumed even if the process is killed. A batch, that
+is a session whose lines come from a pipe or a file, saves the game only if ``--save`` names a file. Start reading at
+``RefereeSession.enter``.
 """
 
 from __future__ import annotations
@@ -43,14 +47,15 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..arguments import TableOptions
 
-#: File of the lines typed, in the user's data folder.
+#: The name of the file that stores the lines typed, in the user's data folder.
 _HISTORY = "history"
 
 
 def run(options: TableOptions) -> int:
-    """Referee a game and return the exit status: in a batch 1 when a line was not understood or not legal, else 0.
+    """Referee a game and return the exit status.
 
-    Raises UnusableInputError when the file of the game cannot be used, ArgumentError for unusable options.
+    The status is EXIT_NEGATIVE if the session is a batch and any line was not accepted, otherwise EXIT_OK. Raises
+    UnusableInputError if the file of the game cannot be used, ArgumentError for unusable options.
     """
     say = Catalogue.load(options.lang)
     keyboard = at_keyboard()
@@ -85,13 +90,14 @@ def run(options: TableOptions) -> int:
 
 
 class RefereeSession:
-    """The session of one arbiter at a table.
+    """A session in which one arbiter referees a game.
 
     journal      the game
-    keep         function that makes a line of the journal durable, or raises OSError
-    clock        the clock of the turn (P13)
+    say          the catalogue of the output language
+    keep         the function that writes a line of the journal to the disk; it raises OSError if it fails
+    clock        the clock that times the current turn (P13)
     allows_find  whether the arbiter may ask for words that fit the cards
-    left         whether the arbiter has asked to leave
+    left         whether the arbiter has asked to end the session
     """
 
     def __init__(
@@ -110,7 +116,7 @@ class RefereeSession:
         self._lexicon = self.judge.lexicon
         self._keep = keep
         self._allows_find = allows_find
-        #: Commands that take an argument; each returns whether it was carried out.
+        #: The methods of the commands that take an argument; each returns whether the command was carried out.
         self._commands: dict[Verb, Callable[[str], bool]] = {
             "undo": self._undo,
             "contest": self._contest,
@@ -120,7 +126,7 @@ class RefereeSession:
             "save": self._save,
             "quit": self._quit,
         }
-        #: Commands that only show something.
+        #: The functions of the commands that only show something; each returns the lines to print.
         self._displays: dict[Verb, Callable[[], Iterator[str]]] = {
             "table": lambda: watched_lines(self.partie, say),
             "score": lambda: answers.points_lines(self.partie, say),
@@ -132,18 +138,19 @@ class RefereeSession:
 
     @property
     def partie(self) -> Partie:
-        """The game as it stands."""
+        """The game in its current state."""
         return self.journal.partie
 
     @property
     def judge(self) -> Judge:
-        """The judge of the game, with the house rules and the table's own words that it began with."""
+        """The judge of the words, which applies the house rules and the house list that the game began with."""
         return cast(Judge, self.partie.judge)
 
     def enter(self, line: str) -> bool:
-        """Carry out a line, print what comes of it, and return True.
+        """Carry out a line that the arbiter typed and print the result.
 
-        Return False when the line was not understood, not legal, or could not be kept; then nothing has changed.
+        Return True, or False if the line was not accepted: it was not understood, is not legal now, or could not be
+        saved. The game has not changed in that case.
         """
         entry = parse_entry(line, self.partie, self.journal.players)
         if isinstance(entry, UnclearLine):
@@ -158,12 +165,12 @@ class RefereeSession:
         return self._commands[entry.verb](entry.argument)
 
     def show(self) -> None:
-        """Print the cards on the table and what may be laid."""
+        """Print the cards on the table and what is expected now."""
         for text in watched_lines(self.partie, self._say):
             write(text)
 
     def prompt(self) -> str:
-        """Return the prompt: « Chloé (LEV) · pli 3 : F + l, e > »."""
+        """Return the prompt of the next line, such as « Chloé (LEV) · pli 3 : F + l, e > »."""
         partie, say = self.partie, self._say
         if partie.turn is None:
             seats = ", ".join(seat.value for seat in partie.movers())
@@ -174,7 +181,7 @@ class RefereeSession:
         return capital(say("table.prompt", seat=seat, pli=number, cards=cards_text(pli.initial, pli.letters, say)))
 
     def expected(self) -> str:
-        """Return what the game waits for, as a sentence."""
+        """Return a sentence that says what the game is waiting for."""
         partie, say = self.partie, self._say
         if partie.awaits == LAY:
             pli = partie.state.manche.pli
@@ -185,7 +192,11 @@ class RefereeSession:
         return awaits_text(partie.awaits, partie.movers(), say)
 
     def toolbar(self) -> tuple[str, str]:
-        """Return the toolbar as a style of prompt_toolkit and a text: the seconds of the turn, red if over (P13)."""
+        """Return the style (in the syntax of prompt_toolkit) and the text of the toolbar.
+
+        The toolbar shows the seconds of the current turn, in red if the thinking time is exceeded (P13). The style is
+        "" for the default style.
+        """
         seconds, overrun, turn = self.clock.seconds, self.clock.overrun(), self.partie.turn
         if seconds is None or turn is None:
             return "", self._say("table.toolbar")
@@ -195,12 +206,15 @@ class RefereeSession:
         return "fg:ansired bold", capital(text)
 
     def _named(self, seat: Seat) -> str:
-        """Return the name of a seat: « le Levantin », or « Chloé (LEV) » where the player's name is known."""
+        """Return the name of a seat: « le Levantin », or « Chloé (LEV) » if the player's name is known."""
         text = seat_text(seat, self._say)
         return self._say("table.named", name=text, seat=seat.value) if self.journal.players.get(seat) else text
 
     def _enter_action(self, action: Action) -> bool:
-        """Enter an action and narrate what comes of it; return whether it was legal and could be kept."""
+        """Enter an action in the journal and print the resulting events.
+
+        Return True, or False if the action is illegal or could not be saved; the reasons are printed in that case.
+        """
         partie, events_before = self.partie, len(self.partie.log)
         try:
             with self.journal.entering(*self._with_overrun(action)) as line:
@@ -220,19 +234,26 @@ class RefereeSession:
                     write(paint(text, "dim"))
         if partie.awaits == LAY and partie.state.manche.begun:
             self.clock.begin()
-        else:  # nobody is thinking: cards are dealt, revealed or swapped
+        else:  # nobody is thinking while cards are dealt, revealed or swapped
             self.clock.stop()
         return True
 
     def _with_overrun(self, action: Action) -> tuple[Action, ...]:
-        """Return the action, preceded by the overrun of the clock if a card came too late (P13)."""
+        """Return the actions to enter: *action* alone, or preceded by an Overtime.
+
+        The Overtime is added if *action* lays a card and its player has exceeded the thinking time (P13).
+        """
         overrun = self.clock.overrun()
         if overrun is None or not isinstance(action, Lay | Passe | Discard) or action.seat is not self.partie.turn:
             return (action,)
         return Overtime(action.seat, overrun), action
 
     def _undo(self, argument: str) -> bool:
-        """Take back the last entries: one, or as many as *argument* says."""
+        """Take back the last entries and print the actions that are undone.
+
+        *argument* is the number of entries; "" means 1. Return False if this number is invalid or the undo could not be
+        saved, otherwise True.
+        """
         entries = _parse_number(argument, default=1)
         if not 1 <= entries <= self.journal.undoable:
             key = "table.undo_what" if self.journal.undoable else "play.nothing_to_undo"
@@ -247,11 +268,14 @@ class RefereeSession:
         for event in before[len(self.partie.log) :]:
             if action_of(event) is not None:
                 write(self._say("table.undone", text=event_text(event, self._say).partition("\n")[0]))
-        self.clock.stop()  # the next entry corrects a slip: nobody is thinking
+        self.clock.stop()  # the arbiter is correcting a mistake, so nobody is thinking
         return True
 
     def _contest(self, word: str) -> bool:
-        """Show everything about a word (by default the last one played), with any ruling of the arbiter on it."""
+        """Print everything about a word, including the arbiter's last ruling on it, and return True.
+
+        If *word* is "", the last word played is meant; return False if no word has been played yet.
+        """
         self.clock.stop()  # a dispute is not thinking time
         verdict = answers.verdict_on(word, self.partie, self.judge)
         if verdict is None:
@@ -264,7 +288,7 @@ class RefereeSession:
         return True
 
     def _judge_word(self, word: str) -> bool:
-        """Show the verdict that a word would get now."""
+        """Print the verdict that a word would get now, and return True; return False if *word* is empty."""
         if not word:
             write(self._say("table.judge_what"))
             return False
@@ -273,7 +297,12 @@ class RefereeSession:
         return True
 
     def _find(self, argument: str) -> bool:
-        """List words that fit the cards, if the session allows it; *argument* is the maximum number."""
+        """Print words that fit the cards on the table, and return True.
+
+        Return False if the session does not allow this or the argument is invalid.
+
+        argument  the maximum number of words; "" for the default
+        """
         if not self._allows_find:
             write(self._say("table.find_off"))
             return False
@@ -289,13 +318,16 @@ class RefereeSession:
         return True
 
     def _clock(self, _: str) -> bool:
-        """Switch the clock on or off."""
+        """Switch the clock on or off, and return True."""
         self.clock.toggle()
         write(self._say("table.clock_on" if self.clock.running else "table.clock_off"))
         return True
 
     def _save(self, path: str) -> bool:
-        """Write the record of the game to a new file; an existing one is not overwritten."""
+        """Write the record of the game to a new file, and return True.
+
+        Return False if *path* is "", if the file already exists, or if it cannot be written.
+        """
         if not path:
             write(self._say("table.save_what"))
             return False
@@ -313,29 +345,36 @@ class RefereeSession:
         return True
 
     def _quit(self, _: str) -> bool:
-        """End the session."""
+        """Mark the session as ended, and return True."""
         self.left = True
         return True
 
     def _not_kept(self, error: OSError) -> bool:
-        """Say that an entry could not be kept, and return False."""
+        """Print that an entry could not be saved because of *error*, and return False."""
         write(paint(self._say("table.not_kept", why=error.strerror or str(error)), "red"))
         return False
 
 
 def _parse_number(argument: str, *, default: int) -> int:
-    """Return the number that a command was given: *default* for none, 0 for what is not a number below 10^9."""
+    """Return the argument of a command as a whole number.
+
+    Return *default* if the argument is empty, 0 if it is not a number of at most nine digits.
+    """
     if not argument:
         return default
     return int(argument) if argument.isdecimal() and len(argument) < 10 else 0
 
 
 def _keep_nothing(_: str) -> None:
-    """Keep no line: the ``keep`` function of a batch without ``--save``."""
+    """Do nothing. This is the *keep* function of a session whose game is not saved."""
 
 
 def _referee_batch(session: RefereeSession, say: Catalogue) -> int:
-    """Enter all lines of standard input, name those not accepted, print the points, and return the exit status."""
+    """Enter all lines of standard input, then print the points.
+
+    The number of each line that was not accepted is printed. Return EXIT_NEGATIVE if there is such a line, otherwise
+    EXIT_OK.
+    """
     status = EXIT_OK
     for number, line in enumerate(plain_lines(), 1):
         if not session.enter(line):
@@ -349,7 +388,11 @@ def _referee_batch(session: RefereeSession, say: Catalogue) -> int:
 
 
 def _greet(session: RefereeSession, game: OpenedGame, path: str, say: Catalogue) -> None:
-    """Print which game is refereed and where it is kept; for a resumed game also its last event."""
+    """Print whether the game is new or resumed, and the path of its file.
+
+    For a resumed game, also print its last event, and whether its terms or its lexicon differ from those of this
+    session.
+    """
     write(say("table.welcome"))
     partie = session.partie
     if game.retired is not None:
@@ -368,7 +411,7 @@ def _greet(session: RefereeSession, game: OpenedGame, path: str, say: Catalogue)
 
 
 def _run_at_keyboard(session: RefereeSession, history: Path | None, say: Catalogue) -> None:
-    """Enter the lines that the arbiter types until they leave: every entry is on the disk before it is answered."""
+    """Enter the lines that the arbiter types until they leave, and show the table after each change of the game."""
     lines, entries_shown = _typed_lines(session, history, say), -1
     with suppress(KeyboardInterrupt):
         while not session.left:
@@ -383,11 +426,14 @@ def _run_at_keyboard(session: RefereeSession, history: Path | None, say: Catalog
 
 
 def _typed_lines(session: RefereeSession, history: Path | None, say: Catalogue) -> Iterator[str]:
-    """Return the lines that the arbiter types: with the line editor, or plain where prompt_toolkit is not installed."""
+    """Return an iterator over the lines that the arbiter types.
+
+    The line editor is used if prompt_toolkit is installed and standard output is a terminal, otherwise ``plain_lines``.
+    """
     if not sys.stdout.isatty():
         return plain_lines(session.prompt)
     try:
-        from .line_editor import completions, edited_lines  # an extra, and 200 ms to import
+        from .line_editor import completions, edited_lines  # needs an extra and takes 200 ms to import
     except ImportError:
         write(paint(say("table.no_editor"), "dim"))
         return plain_lines(session.prompt)
