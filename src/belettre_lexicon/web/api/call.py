@@ -1,8 +1,8 @@
 """Floor 5. API calls: reading a request, running its operation and returning the response.
 
-An operation is a function that takes a ``Call`` and returns a response. Plain functions run in a worker thread, because
-they may wait for the database; coroutine functions run on the event loop. After either, ``follow_up`` notifies the
-devices that follow the game and lets its bots move, which must be done on the event loop.
+The function of an operation takes a ``Call`` and returns a response. Plain functions run in a worker thread, because
+they may wait for the database; coroutine functions run on the event loop. Afterwards ``follow_up`` notifies the devices
+that follow the game and lets its bots move; this must be done on the event loop.
 
 Start reading at ``Operation.endpoint``.
 """

@@ -1,4 +1,8 @@
-"""Floor 5. The API operations on games: create, list, view, follow, change and download them."""
+"""Floor 5. The API operations on games: create, list, view, follow, change and download them.
+
+An entry of a game is one stored change: actions that were entered together, or an undo. Start reading at
+``enter_actions``.
+"""
 
 from __future__ import annotations
 
@@ -104,7 +108,10 @@ class ListedGame(msgspec.Struct):
 
 
 class GameList(msgspec.Struct):
-    """The most recently created games, newest first."""
+    """The list of games.
+
+    games  the most recently created games, newest first
+    """
 
     games: list[ListedGame]
 
@@ -192,8 +199,8 @@ def show_history(call: Call[Query, None]) -> Response:
 def enter_actions(call: Call[Query, Entry]) -> Response:
     """Apply the actions of the body as one entry, and return the changed game.
 
-    Raises ProblemError if the device may not enter the actions, if it had not seen all entries, or if the rules forbid
-    an action; the game is then unchanged.
+    Raises ProblemError if the device may not enter the actions, if the device had not seen all entries, or if the rules
+    forbid an action. The game is unchanged in these cases.
     """
     with call.games.open_game(call.code) as game:
         call.check_token(game)
@@ -226,9 +233,10 @@ def undo_entry(call: Call[Query, NumberOnly]) -> Response:
 
 
 def keep_silent(call: Call[Query, NumberOnly]) -> Response:
-    """Record that the person does not announce a Belettre in this manche (S3), and return the changed game.
+    """Record that the person of a practice game does not announce a Belettre in this manche (S3).
 
-    Raises ProblemError at a table, where the arbiter simply does not enter an announcement.
+    Return the changed game. Raises ProblemError if the game is not a practice game: at a table with real cards there is
+    nothing to record.
     """
     with call.games.open_game(call.code) as game:
         call.check_token(game)

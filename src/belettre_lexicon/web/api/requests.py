@@ -2,6 +2,8 @@
 
 Requests are validated against these types: unknown fields and values out of bounds are refused. The bounds are also
 listed in the OpenAPI document.
+
+An entry of a game is one stored change: actions that were entered together, or an undo.
 """
 
 from __future__ import annotations
@@ -87,21 +89,25 @@ class CardsQuery(Rules, kw_only=True):
     played: Played = ""
 
     def words(self) -> list[str]:
-        """Return the earlier words of ``played`` as a list, without empty ones."""
+        """Return the earlier words of ``played`` as a list, leaving out empty ones."""
         return [word for word in map(str.strip, self.played.split(",")) if word]
 
 
 class VerdictQuery(CardsQuery, kw_only=True):
-    """The query for the verdict on a word, with the cards, the earlier words and the house rules that apply.
+    """The query for the verdict on a word.
 
     word  the word to judge
+
+    The cards, the earlier words and the house rules are fields of the base class.
     """
 
     word: Word
 
 
 class FindQuery(CardsQuery, kw_only=True):
-    """The query for a search for words that fit the cards.
+    """The query of a search for words that fit the cards.
+
+    The cards, the earlier words and the house rules are fields of the base class.
 
     limit       the maximum number of words to list
     order       "zipf" (most frequent first), "alpha" (alphabetical), "points" (most points first) or "length" (longest
@@ -178,7 +184,7 @@ class NewPractice(_NewGame, tag="practice", kw_only=True):
 
     seat   the person's seat
     level  how well the bots play: "strong" or "random"
-    seed   the seed of the deals: games with the same seed have the same cards. None for random deals
+    seed   the seed of the deals: games with the same seed have the same cards. None to choose a random seed
     """
 
     seat: Seat = Seat.PONANTAIS

@@ -26,9 +26,9 @@ class LexiconIdentity(_Object):
 
 
 class HealthStatus(_Object):
-    """The state of a server that works.
+    """The response to a successful health check.
 
-    status  "ok", which means that the database can be read
+    status  always "ok", which means that the database can be read
     """
 
     status: Literal["ok"]
@@ -68,7 +68,7 @@ class ReadingObject(_Object):
 class ReasonObject(_Object):
     """One reason for refusing a word, or one remark about a word.
 
-    rule      the id of the rule, such as "W4"; "house" for a house list or house rule
+    rule      the id of the rule, such as "W4"; "house" if the word is refused by the house list or as not current
     reason    the name of the reason or remark, for programs
     evidence  the facts that prove it; the keys depend on the reason (``words.verdicts.Refusal``)
     text      the reason or remark as a sentence

@@ -147,7 +147,7 @@ class RateLimiter:
             settle()
 
     def _record_outcome(self, guesses: list[GuessKind], address: str, found: str, status: int) -> None:
-        """Count the wrong guesses of a request, or remember that its code was correct.
+        """Count the wrong guesses of a request, and remember its code if it was correct.
 
         guesses  the kinds of guesses that the request contained
         address  the client address

@@ -46,12 +46,12 @@ class DeadlineProtocol(H11Protocol):
         self._update_request_deadline()
 
     def data_received(self, data: bytes) -> None:
-        """Process received data, and stop the request deadline if the request has now arrived completely."""
+        """Process received data. Stop the request deadline if the request has now arrived completely."""
         super().data_received(data)
         self._update_request_deadline()
 
     def on_response_complete(self) -> None:
-        """Start the deadline for the next request."""
+        """Finish the response, and restart the request deadline for the next request."""
         self._request_deadline.stop()
         super().on_response_complete()
         self._update_request_deadline()
