@@ -216,8 +216,8 @@ class FoundWordObject(_Object):
     spelling  the word as dictionaries write it
     zipf      the frequency on the Zipf scale: base-10 logarithm of occurrences per billion words
     labels    the usage labels, such as "old" or "familiar"
-    length    the number of letters
-    points    the points of the word's letters
+    length    the number of letters (W1)
+    points    the sum of the points of the word's letters as minuscules
     """
 
     spelling: str
