@@ -1,4 +1,4 @@
-"""Floor 5. The ASGI application: ``build`` puts routes, middleware and services together."""
+"""Floor 5. The ASGI application: ``build`` creates it from the routes, the middleware and the services."""
 
 from __future__ import annotations
 
@@ -15,14 +15,15 @@ from .edge.problems import ProblemResponder
 from .pages import site as pages
 from .services import Services
 
-#: Worker threads for requests. They mostly wait for the database, whose connection pool has the same size.
+#: Number of worker threads for requests. They mostly wait for the database, whose connection pool has the same size.
 THREADS = 15
 
 
 def build(services: Services) -> Starlette:
-    """Return the application that serves the pages and the JSON API from *services*.
+    """Return the ASGI application that serves the pages and the JSON API with the given services.
 
-    The application closes the database when it shuts down.
+    While the application runs, it polls the database for changes made by other processes. It closes the database when
+    it shuts down.
     """
 
     @asynccontextmanager

@@ -1,6 +1,6 @@
-"""Floor 5. What a server is started with (``Settings``) and what its requests share (``Services``).
+"""Floor 5. The settings of a server (``Settings``) and the objects that all its requests share (``Services``).
 
-``app.build`` stores the services on the application; routes read them with ``services_of`` and nothing else does.
+``app.build`` stores the services on the application. Code that handles a request gets them with ``services_of``.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ class Settings(NamedTuple):
     """The settings of a server.
 
     database  the SQLAlchemy URL of the database
-    lexicon   the path of a compiled lexicon; None for the bundled one
-    shared    whether other devices can reach the server (``--lan``). If so, changing a game needs its token and viewing
-              it needs its code; otherwise anyone at this machine may do both
-    address   the base URL for other devices, as ``http://192.0.2.7:8000``; "" if only this machine can connect
-    hosts     accepted host names, without ports; requests under any other name are refused, because a foreign site
-              could point its own name at this machine
-    language  the language of answers to devices that do not state a preference: "fr" or "en"
-    hints     whether the server lists words that fit the cards (``--find``), which most tables consider cheating
+    lexicon   the path of a compiled lexicon; None for the bundled lexicon
+    shared    whether other devices can reach the server (``--lan``). If True, viewing a game needs its code, and
+              changing it needs its token. If False, anyone on this machine may list, view and change all games
+    address   the base URL for other devices, such as ``http://192.0.2.7:8000``; "" if only this machine can connect
+    hosts     accepted host names, without ports. Requests for any other host are refused, to prevent DNS rebinding
+              (another site pointing its own domain name at this machine)
+    language  the response language for devices that do not state a preference: "fr" or "en"
+    hints     whether the server may list words that fit the cards (``--find``), which most players consider cheating
     """
 
     database: str
@@ -43,11 +43,11 @@ class Settings(NamedTuple):
 class Services(NamedTuple):
     """The objects that all requests of a server share.
 
-    settings    what the server was started with
-    games       the registry of games, which also holds the lexicon
-    hub         the devices that follow games live
-    bot_driver  plays the bots of practice games
-    catalogues  the sentences of each language, by language code
+    settings    the settings of the server
+    games       the registry of games, which also holds the database and the lexicon
+    hub         sends live updates to the devices that follow a game
+    bot_driver  makes the moves of the bots in practice games
+    catalogues  the messages for players in each language, as a mapping from language code to catalogue
     """
 
     settings: Settings
@@ -58,7 +58,7 @@ class Services(NamedTuple):
 
 
 def open_services(settings: Settings) -> Services:
-    """Open the database and the lexicon, and create the objects that work on them.
+    """Open the database, the lexicon and the message catalogues, and return the services that use them.
 
     Raises ArgumentError for an invalid database URL, StoreError if the database cannot be used, and LexiconError if the
     lexicon or a message catalogue cannot be read.
@@ -70,6 +70,6 @@ def open_services(settings: Settings) -> Services:
 
 
 def services_of(request: Request) -> Services:
-    """The services of the server that received a request."""
+    """Return the services of the server that received a request."""
     services: Services = request.app.state.services
     return services

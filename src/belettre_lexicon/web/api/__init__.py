@@ -1,10 +1,12 @@
 """Floor 5. The JSON API under ``/api``.
 
-operations  the table of all operations, from which the routes and the OpenAPI document are made: start reading here
-call        how a request is read, passed to its operation and answered
-words       the operations on words, and ``judge_query``, which pages use too
+An operation is one method of one path, such as ``GET /api/verdict``, with the function that handles it.
+
+operations  the table of all operations; routes and the OpenAPI document are generated from it. Start reading here
+call        reads a request, runs its operation and returns the response
+words       the operations on words, and ``judge_query``, which the HTML pages use too
 games       the operations on games
-requests    the shapes of queries and bodies
-responses   the shapes of answers that lower floors make
-openapi     the OpenAPI document
+requests    the types of query parameters and request bodies
+responses   the types of the JSON objects that lower floors return as plain dicts
+openapi     generates the OpenAPI document
 """

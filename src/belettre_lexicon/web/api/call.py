@@ -1,7 +1,10 @@
-"""Floor 5. How the JSON API reads a request, runs its operation and answers: start reading at ``Operation.endpoint``.
+"""Floor 5. API calls: reading a request, running its operation and returning the response.
 
-An operation is a plain function of a ``Call``. It may wait for the database, so it runs in a thread, not on the event
-loop. ``follow_up`` then does what must happen on the event loop: notify the followers of a game and let its bots move.
+The function of an operation takes a ``Call`` and returns a response. Plain functions run in a worker thread, because
+they may wait for the database; coroutine functions run on the event loop. Afterwards ``follow_up`` notifies the devices
+that follow the game and lets its bots move; this must be done on the event loop.
+
+Start reading at ``Operation.endpoint``.
 """
 
 from __future__ import annotations
@@ -32,11 +35,14 @@ B_co = TypeVar("B_co", covariant=True)
 
 
 class Call(Generic[Q_co, B_co]):
-    """A request in progress, as its operation sees it.
+    """A request to the API, as passed to the function of its operation.
 
-    query, body  the checked query and body
-    changed      set by operations that have changed the game
-    move_bots    set by operations that showed a practice game to its person. Spectators do not make the bots move
+    request    the Starlette request
+    query      the decoded and validated query parameters
+    body       the decoded and validated JSON body; None if the operation takes no body
+    changed    whether the operation has changed the game; initially False
+    move_bots  whether the bots of a practice game have to move after the operation; initially False. Set when the game
+               is shown to the person who plays it, so that requests of spectators do not make the bots move
     """
 
     def __init__(self, request: Request, query: Q_co, body: B_co) -> None:
@@ -48,33 +54,47 @@ class Call(Generic[Q_co, B_co]):
 
     @property
     def games(self) -> GameRegistry:
-        """The games of the server."""
+        """The registry of the server's games."""
         return services_of(self.request).games
 
     @cached_property
     def say(self) -> Catalogue:
-        """The catalogue of sentences in the language of the answer."""
+        """The message catalogue in the language of the response."""
         return catalogue_of(self.request)
 
     @cached_property
     def code(self) -> str:
-        """The game code in the path. Raises UnknownGameError if it is invalid."""
+        """The game code in the URL path. Raises UnknownGameError if it is not a valid code."""
         return parse_code(self.request.path_params["code"])
 
     def snapshot(self, game: Game) -> Snapshot:
-        """The game as the device may see it."""
+        """Return the game as the device may see it.
+
+        If the device belongs to the person of a practice game, also set ``move_bots``; otherwise clear it.
+        """
         seat = seat_of(self.request, game)
         self.move_bots = seat is not None
         return cached_snapshot(game, self.say, self.games, seat, language_of(self.request))
 
     def check_token(self, game: Game) -> None:
-        """Raise ProblemError unless the device has the token to change the game."""
+        """Raise ProblemError unless the device may change the game.
+
+        On a shared server the request must contain the token of the game.
+        """
         if not may_change(self.request, game):
             raise ProblemError("token", "" if token_of(self.request, game.code) else "Authorization: Bearer …")
 
 
 def cached_snapshot(game: Game, say: Catalogue, games: GameRegistry, seat: Seat | None, language: str) -> Snapshot:
-    """Return a snapshot for a seat (None for spectators), computed once per state of the game, seat and language."""
+    """Return a snapshot of a game, in the language of *say*, with the current value of ``elapsed``.
+
+    say       the message catalogue of *language*
+    games     the registry, whose lexicon finds words similar to a refused one
+    seat      the person's seat for the device that plays a practice game; None for all other devices
+    language  the language code, "fr" or "en"; part of the cache key
+
+    The snapshot is cached by seat and language until the game changes.
+    """
     key = ("snapshot", language, seat)
     snapshot = game.rendered.get(key)
     if snapshot is None:
@@ -84,11 +104,11 @@ def cached_snapshot(game: Game, say: Catalogue, games: GameRegistry, seat: Seat 
 
 
 class AnswerType(NamedTuple):
-    """A possible answer of an operation, for the API document.
+    """The type of a successful response of an operation, for the OpenAPI document.
 
-    type         the type of the JSON object or of the text; None for an empty answer
-    media        the media type
-    description  what the answer is, in a few words; "" for nothing special
+    type         the Python type of the JSON body; str for text; None for a response without a body
+    media        the media type of the body
+    description  a few words that describe the response; "" for the default description
     """
 
     type: Any = None
@@ -97,13 +117,18 @@ class AnswerType(NamedTuple):
 
 
 class Operation(NamedTuple):
-    """An operation of the API; ``operations.OPERATIONS`` lists them all.
+    """An operation of the API: a method, a path and the function that handles them.
 
-    summary  what the operation does, for the API document
-    answers  the successful answers by HTTP status
-    run      the function that answers a call; a coroutine function runs on the event loop, any other in a thread
+    method   the HTTP method
+    path     the URL path, with parameters in braces: ``/api/games/{code}``
+    summary  a short description of the operation, for the OpenAPI document
+    answers  the types of the successful responses, by HTTP status
+    run      the function that takes a ``Call`` and returns the response. Coroutine functions run on the event loop,
+             other functions in a worker thread
     query    the type of the query parameters
     body     the type of the JSON body; None if the operation takes no body
+
+    ``operations.OPERATIONS`` lists all operations.
     """
 
     method: Literal["GET", "POST"]
@@ -115,11 +140,14 @@ class Operation(NamedTuple):
     body: Any = None
 
     def route(self) -> Route:
-        """The Starlette route of the operation."""
+        """Return the Starlette route of the operation."""
         return Route(self.path, self.endpoint(), methods=[self.method])
 
     def endpoint(self) -> Callable[[Request], Any]:
-        """The Starlette endpoint: it reads the request, runs the operation and returns its answer."""
+        """Return the Starlette endpoint of the operation.
+
+        The endpoint decodes the query and the body, runs the operation, calls ``follow_up`` and returns the response.
+        """
         reader = json_reader(self.body) if self.body is not None else None
 
         async def answer(request: Request) -> Response:
@@ -137,7 +165,10 @@ class Operation(NamedTuple):
 
 
 def follow_up(call: Call[Any, Any]) -> None:
-    """After an operation, on the event loop: notify the followers of a changed game, and let its bots move."""
+    """Notify the devices that follow a changed game, and let the bots of a practice game move.
+
+    Called on the event loop after each successful operation; ``Call.changed`` and ``Call.move_bots`` say what to do.
+    """
     services = services_of(call.request)
     if call.changed:
         services.hub.wake(call.code)
@@ -146,12 +177,15 @@ def follow_up(call: Call[Any, Any]) -> None:
 
 
 def json_answer(value: object, status: int = 200) -> Response:
-    """Return a JSON answer."""
+    """Return a response whose body is *value* encoded as JSON."""
     return Response(to_json(value), status, media_type="application/json")
 
 
 def _read_query(request: Request, query_type: type) -> Any:
-    """Read the query parameters. Raises ProblemError for unknown, missing, invalid or repeated parameters."""
+    """Return the query parameters of a request, decoded as *query_type*.
+
+    Raises ProblemError for unknown, missing, invalid or repeated parameters.
+    """
     pairs = request.query_params.multi_items()
     parameters = dict(pairs)
     if len(parameters) != len(pairs):
@@ -163,14 +197,17 @@ def _read_query(request: Request, query_type: type) -> Any:
 
 
 async def _read_json(request: Request) -> bytes:
-    """Read the body of a request. Raises ProblemError unless its Content-Type is JSON."""
+    """Return the undecoded body of a request. Raises ProblemError unless its Content-Type is ``application/json``."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise ProblemError("type", "Content-Type: application/json")
     return await request.body()
 
 
 def _decode_body(raw: bytes, reader: msgspec.json.Decoder[Any]) -> Any:
-    """Decode a JSON body. Raises ProblemError if it is not JSON or has the wrong shape."""
+    """Return a JSON body decoded by *reader*.
+
+    Raises ProblemError "json" if the body is not valid JSON, and "body" if its fields do not have the expected types.
+    """
     try:
         return reader.decode(raw)
     except msgspec.ValidationError as error:

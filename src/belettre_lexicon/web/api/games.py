@@ -1,4 +1,8 @@
-"""Floor 5. The API operations on games: create, list, view, follow, change and download them."""
+"""Floor 5. The API operations on games: create, list, view, follow, change and download them.
+
+An entry of a game is one stored change: actions that were entered together, or an undo. Start reading at
+``enter_actions``.
+"""
 
 from __future__ import annotations
 
@@ -28,14 +32,19 @@ from ..services import services_of
 from .call import Call, cached_snapshot, json_answer
 from .requests import ArbiterToken, Entry, NewPractice, NewTable, NumberOnly, Query
 
-#: How many games are listed.
+#: Maximum number of games in the list of games.
 _MAX_LISTED = 20
 
 _LOG = logging.getLogger(__name__)
 
 
 class CreatedGame(msgspec.Struct):
-    """A new game: its code, the token that allows its holder to change it, and its number of entries (0)."""
+    """A new game.
+
+    code    the code of the game
+    token   the token that allows its holder to change the game
+    number  the number of entries of the game, always 0
+    """
 
     code: str
     token: str
@@ -43,14 +52,23 @@ class CreatedGame(msgspec.Struct):
 
 
 class ChangedGame(msgspec.Struct):
-    """A game after a change: its number of entries and its snapshot."""
+    """A game after a change.
+
+    number  the number of entries, including undos
+    sight   a snapshot of the game (in Python: ``snapshot``)
+    """
 
     number: int
     snapshot: Snapshot = msgspec.field(name="sight")
 
 
 class RefusedRule(msgspec.Struct):
-    """A rule against a move: the name of the reason, the id of the rule, and a sentence."""
+    """One reason why a move is illegal.
+
+    reason  the name of the reason, for programs
+    rule    the id of the rule, such as "P3"
+    text    the reason as a sentence
+    """
 
     reason: str
     rule: str
@@ -58,7 +76,13 @@ class RefusedRule(msgspec.Struct):
 
 
 class GameHistory(msgspec.Struct):
-    """All events of a game so far, by manche and pli."""
+    """All events of a game so far, grouped by manche and pli.
+
+    code      the code of the game
+    number    the number of entries so far, including undos
+    over      whether the partie is over
+    chapters  the events of each manche, in order
+    """
 
     code: str
     number: int
@@ -67,7 +91,14 @@ class GameHistory(msgspec.Struct):
 
 
 class ListedGame(msgspec.Struct):
-    """A game in a list: its creation time in seconds since 1970, and what it waits for, as a sentence."""
+    """A game in the list of games.
+
+    code     the code of the game
+    kind     "table" or "practice"
+    created  the creation time, in seconds since 1970
+    over     whether the partie is over
+    text     a sentence that says what the game is waiting for
+    """
 
     code: str
     kind: GameKind
@@ -77,19 +108,25 @@ class ListedGame(msgspec.Struct):
 
 
 class GameList(msgspec.Struct):
-    """The games created last, the newest first."""
+    """The list of games.
+
+    games  the most recently created games, newest first
+    """
 
     games: list[ListedGame]
 
 
 def check_health(call: Call[Query, None]) -> Response:
-    """Check that the database answers."""
+    """Return the status "ok" if the database can be read. Raises StoreError if it cannot."""
     call.games.store.load_latest(1)
     return json_answer({"status": "ok"})
 
 
 def create_game(call: Call[Query, NewTable | NewPractice]) -> Response:
-    """Create a game and give its token to the device, which may then change it."""
+    """Create a game and return its code and token.
+
+    The response also sets the token as a cookie, so that the browser may change the game.
+    """
     body = call.body
     house = HouseList.parse(body.house_list, "house_list") if body.house_list else None
     if isinstance(body, NewPractice):
@@ -107,7 +144,10 @@ def create_game(call: Call[Query, NewTable | NewPractice]) -> Response:
 
 
 def list_games(call: Call[Query, None]) -> Response:
-    """List the latest games. Refused on a shared server, where viewing a game needs its code."""
+    """Return the most recently created games; damaged games are left out.
+
+    Raises ProblemError on a shared server, because the codes in the list would let anyone view the games.
+    """
     if services_of(call.request).settings.shared:
         raise ProblemError("private")
     listed = []
@@ -126,13 +166,13 @@ def list_games(call: Call[Query, None]) -> Response:
 
 
 def show_game(call: Call[Query, None]) -> Response:
-    """Answer the game as the device may see it."""
+    """Return a snapshot of the game as the device may see it."""
     with call.games.open_game(call.code) as game:
         return json_answer(call.snapshot(game))
 
 
 async def stream_events(call: Call[Query, None]) -> Response:
-    """Stream the game as the device may see it, now and after every change."""
+    """Stream a snapshot of the game as the device may see it, now and after every change, as server-sent events."""
     request, say, language = call.request, call.say, language_of(call.request)
 
     def find_seat() -> Seat | None:
@@ -150,14 +190,18 @@ async def stream_events(call: Call[Query, None]) -> Response:
 
 
 def show_history(call: Call[Query, None]) -> Response:
-    """Answer all events of a game in sentences."""
+    """Return all events of the game so far as sentences, without cards that the device may not see."""
     with call.games.open_game(call.code) as game:
         manches = game_history(game, call.say, call.games.lexicon, seat_of(call.request, game))
         return json_answer(GameHistory(game.code, game.number, game.partie.over, manches))
 
 
 def enter_actions(call: Call[Query, Entry]) -> Response:
-    """Apply actions as one entry, and answer the changed game."""
+    """Apply the actions of the body as one entry, and return the changed game.
+
+    Raises ProblemError if the device may not enter the actions, if the device had not seen all entries, or if the rules
+    forbid an action. The game is unchanged in these cases.
+    """
     with call.games.open_game(call.code) as game:
         call.check_token(game)
         _check_person_acts(game, call.body.actions)
@@ -175,7 +219,10 @@ def enter_actions(call: Call[Query, Entry]) -> Response:
 
 
 def undo_entry(call: Call[Query, NumberOnly]) -> Response:
-    """Undo the last entry, or in a practice game everything from the person's last decision on."""
+    """Undo the last entry and return the changed game.
+
+    In a practice game, undo the person's last decision and everything after it.
+    """
     with call.games.open_game(call.code) as game:
         call.check_token(game)
         try:
@@ -186,7 +233,11 @@ def undo_entry(call: Call[Query, NumberOnly]) -> Response:
 
 
 def keep_silent(call: Call[Query, NumberOnly]) -> Response:
-    """Record that the person of a practice game does not announce a Belettre in this manche (S3)."""
+    """Record that the person of a practice game does not announce a Belettre in this manche (S3).
+
+    Return the changed game. Raises ProblemError if the game is not a practice game: at a table with real cards there is
+    nothing to record.
+    """
     with call.games.open_game(call.code) as game:
         call.check_token(game)
         if game.seat is None:
@@ -208,7 +259,7 @@ def claim_arbiter(call: Call[Query, ArbiterToken]) -> Response:
 
 
 def download_record(call: Call[Query, None]) -> Response:
-    """Answer the engine's record of the game, which contains every card, as a file."""
+    """Return the engine's record of the game, which contains every known card, as a JSON Lines file."""
     with call.games.open_game(call.code) as game:
         _check_cards_visible(call, game)
         text = format_record(game.journal.record())
@@ -216,7 +267,7 @@ def download_record(call: Call[Query, None]) -> Response:
 
 
 def show_notation(call: Call[Query, None]) -> Response:
-    """Answer the game in the short notation, which shows cards that lie face down."""
+    """Return the game in the short notation (``engine.records.shorthand``), which shows cards that lie face down."""
     with call.games.open_game(call.code) as game:
         _check_cards_visible(call, game)
         text = write_shorthand(game.partie)
@@ -224,28 +275,32 @@ def show_notation(call: Call[Query, None]) -> Response:
 
 
 def download_score_sheet(call: Call[Query, None]) -> Response:
-    """Answer the score sheet as a CSV file."""
+    """Return the score sheet of the game as a CSV file."""
     with call.games.open_game(call.code) as game:
         text = score_sheet(game, call.say)
     return _file_answer(text, "text/csv", f"belettre-{call.code}.csv")
 
 
 def _changed(call: Call[Query, object], game: Game) -> Response:
-    """The answer to a successful change; also notes that the followers have to be notified."""
+    """Mark the game as changed, so that its followers are notified, and return the response to a successful change."""
     call.changed = True
     return json_answer(ChangedGame(game.number, call.snapshot(game)))
 
 
 def _stale(call: Call[Query, object], game: Game) -> ProblemError:
-    """The problem for a device that had not seen all entries, with the current state of the game."""
+    """Return the problem for a device that had not seen all entries of a game.
+
+    The problem contains a snapshot that includes entries made by other processes.
+    """
     game.catch_up()
     return ProblemError("stale", sight=call.snapshot(game))
 
 
 def _check_person_acts(game: Game, actions: list[Action]) -> None:
-    """Raise ProblemError for actions that the person of a practice game may not enter: those of the bots or an arbiter.
+    """Raise ProblemError if the person of a practice game may not enter one of *actions*.
 
-    The person may decide which of their team picks up a pli (P9).
+    The person may enter their own actions and choose who of their team picks up a pli (P9), but may not enter other
+    actions of the bots or those of an arbiter. At a table every action is allowed here.
     """
     person = game.seat
     if person is None:
@@ -259,10 +314,10 @@ def _check_person_acts(game: Game, actions: list[Action]) -> None:
 
 
 def _check_cards_visible(call: Call[Query, None], game: Game) -> None:
-    """Raise ProblemError unless the device may see hidden cards.
+    """Raise ProblemError unless the device may see the hidden cards of a game.
 
-    Everyone may once the partie is over. Before that, only the arbiter of a table may, who entered them; the person of
-    a practice game must not see the cards of the bots.
+    Once the partie is over, every device may. Before the end, only the arbiter of a table may, because they entered the
+    cards. The person of a practice game may not, because they would see the cards of the bots.
     """
     is_arbiter = game.seat is None and may_change(call.request, game)
     if not is_arbiter and not game.partie.over:
@@ -270,7 +325,10 @@ def _check_cards_visible(call: Call[Query, None], game: Game) -> None:
 
 
 def _set_token_cookie(call: Call[Query, object], response: Response, code: str, token: str) -> None:
-    """Store the token of a game in a cookie: over https only if the page was loaded over https, perhaps by a proxy."""
+    """Add a cookie with the token of a game to a response.
+
+    The cookie is limited to https if the page was loaded over https, which the Origin header shows even behind a proxy.
+    """
     request = call.request
     response.set_cookie(
         token_cookie_name(code),
@@ -284,6 +342,6 @@ def _set_token_cookie(call: Call[Query, object], response: Response, code: str, 
 
 
 def _file_answer(text: str, media: str, name: str) -> Response:
-    """An answer that browsers save as a file."""
+    """Return a response that browsers save as a file called *name*."""
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(text, headers=headers, media_type=media)

@@ -1,4 +1,7 @@
-"""Floor 5. The OpenAPI 3.1 document, generated from the table of operations: start reading at ``build_document``."""
+"""Floor 5. Generates the OpenAPI 3.1 document from the table of operations.
+
+Start reading at ``build_document``.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ from ..games.snapshot import Snapshot
 from .call import AnswerType, Operation
 from .games import RefusedRule
 
-#: Version of the API. The first number changes with every incompatible change.
+#: Version of the API. The first number is increased with every incompatible change.
 VERSION = "1.0"
 _ABOUT = (
     "Judges French words for the game Belettre, and referees its games. The answer to a refused request is the object "
@@ -25,7 +28,7 @@ _ABOUT = (
     "the cookie that the answer to « POST /api/games » sets."
 )
 _REF = "#/components/schemas/{name}"
-#: The schemas of path parameters.
+#: The JSON schemas of the parameters in URL paths, by parameter name.
 _PATH_PARAMETERS = {
     "code": {"type": "string", "pattern": f"^[{CODE_LETTERS}]{{{CODE_LENGTH}}}$"},
     "word": {"type": "string", "minLength": 1, "maxLength": MAX_WORD},
@@ -33,11 +36,13 @@ _PATH_PARAMETERS = {
 
 
 class Problem(msgspec.Struct, omit_defaults=True):
-    """Why a request was refused.
+    """The reason why a request was refused.
 
-    problem   a name for programs; text  a sentence for people; detail  the offending value
-    sight     the current state of the game, if the device had not seen all entries
-    refusals  the rules against an illegal move
+    problem   the name of the problem, for programs
+    text      a sentence that describes the problem, in the language of the response
+    detail    the offending value and what was expected; omitted if there is nothing to add
+    sight     a snapshot of the game (in Python: ``snapshot``); only if the device had not seen all entries
+    refusals  the reasons why a move is illegal; only for illegal moves
     """
 
     problem: str
@@ -48,7 +53,7 @@ class Problem(msgspec.Struct, omit_defaults=True):
 
 
 def build_document(operations: Iterable[Operation]) -> bytes:
-    """Return the document as JSON."""
+    """Return the OpenAPI document of *operations*, encoded as JSON."""
     table = list(operations)
     kinds: dict[Any, None] = {Problem: None}
     for one in table:
@@ -100,7 +105,10 @@ def _operation(one: Operation, of: dict[Any, Any], components: dict[str, Any]) -
 
 
 def _parameters(query: dict[str, Any], components: dict[str, Any]) -> list[dict[str, Any]]:
-    """The query parameters of an operation, made from the schema of its query type."""
+    """Return the OpenAPI description of each query parameter of an operation.
+
+    *query* is a reference to the schema of the operation's query type, which *components* contains.
+    """
     fields = components[query["$ref"].rpartition("/")[2]]
     required = fields.get("required", ())
     return [
@@ -123,7 +131,7 @@ def _problem(status: int, of: dict[Any, Any]) -> dict[str, Any]:
 
 
 def _problem_statuses(one: Operation, in_path: list[str]) -> list[int]:
-    """The HTTP statuses of the problems that an operation may answer with."""
+    """Return the HTTP statuses of the error responses that an operation may return, in ascending order."""
     statuses = {400, 403, 414, 422, 429, 503}
     if in_path:
         statuses.add(404)
@@ -135,7 +143,7 @@ def _problem_statuses(one: Operation, in_path: list[str]) -> list[int]:
 
 
 def _schema(kind: type) -> dict[str, Any]:
-    """The schema of a type that msgspec does not know."""
+    """Return the JSON schema of a type for which msgspec cannot generate one. Raises TypeError for unknown types."""
     if kind is Card:
         return {"type": "string", "enum": list(CARDS)}
     if kind is Verdict:

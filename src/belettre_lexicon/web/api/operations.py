@@ -1,4 +1,7 @@
-"""Floor 5. ``OPERATIONS``, the table of all API operations. The routes and the OpenAPI document are made from it."""
+"""Floor 5. ``OPERATIONS``, the table of all API operations.
+
+The routes and the OpenAPI document are generated from the table.
+"""
 
 from __future__ import annotations
 
@@ -146,7 +149,7 @@ OPERATIONS = (
     ),
 )
 
-#: The API document, as JSON.
+#: The OpenAPI document of all operations, encoded as JSON.
 DOCUMENT = openapi.build_document(OPERATIONS)
 
 

@@ -1,4 +1,10 @@
-"""Floor 5. The shapes of API queries and bodies. Their bounds are checked strictly and stated in the API document."""
+"""Floor 5. The types of query parameters and request bodies of the API.
+
+Requests are validated against these types: unknown fields and values out of bounds are refused. The bounds are also
+listed in the OpenAPI document.
+
+An entry of a game is one stored change: actions that were entered together, or an undo.
+"""
 
 from __future__ import annotations
 
@@ -16,11 +22,11 @@ from ...letters import MAX_WORD
 from ...options import HouseRules
 from ..games.registry import BotLevel
 
-#: A word as typed; it may be longer than any word of the lexicon, which the judge then refuses (W5).
+#: A word as typed. It may be longer than every word of the lexicon; the judge then refuses it as unknown (W5).
 Word = Annotated[str, Meta(min_length=1, max_length=4 * MAX_WORD)]
-#: Maximum number of words in a partie: one for each card laid.
+#: Maximum number of words in a partie: one word for each card that the players lay.
 MAX_PLAYED = len(SEATS) * PLIS * MANCHES
-#: Earlier words, separated by commas.
+#: The earlier valid words, separated by commas.
 Played = Annotated[
     str,
     Meta(max_length=4000, description=f"The earlier valid words, {MAX_PLAYED} at most, separated by commas (W7, W8)"),
@@ -29,24 +35,30 @@ Maj = Annotated[str, Meta(max_length=4, description="The majuscule on the table 
 Min = Annotated[
     str, Meta(max_length=MAX_WORD, description="The minuscules on the table, as « l,e,c »; ? is the joker (W3)")
 ]
-#: The number of entries that the device had seen.
+#: The number of entries that the device had seen when it sent the request.
 Seen = Annotated[int, Meta(ge=0, le=1 << 31, description="How many entries the device had seen (« number »)")]
-#: The name of a player; "" for none.
+#: The name of a player; "" if the player has no name.
 Name = Annotated[str, Meta(max_length=MAX_PLAYER_NAME)]
 Language = Annotated[str, Meta(max_length=20, description="The language of the answer: fr or en")]
-#: The points of a team at the start of a table that begins in mid-partie.
+#: The points that a team already has when the arbiter starts entering a game.
 Points = Annotated[int, Meta(ge=0, le=MOST_POINTS)]
 Token = Annotated[str, Meta(max_length=200)]
 
 
 class Query(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """The query of every operation: the language of the answer, "fr" or "en"; "" for the device's preference."""
+    """The query parameter that all operations have in common.
+
+    lang  the language of the response, "fr" or "en"; "" to use the preference that the device has stated
+    """
 
     lang: Language = ""
 
 
 class Rules(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """House rules by name, as in ``options.HouseRules``. The defaults are the published rules."""
+    """House rules. The defaults are the published rules.
+
+    The fields have the same names and meanings as the arguments of ``options.HouseRules``.
+    """
 
     min_letters: Annotated[int, Meta(ge=1, le=30)] = 5
     letters_shared: bool = False
@@ -58,12 +70,18 @@ class Rules(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     memory: Literal["partie", "manche", "pli"] = "partie"
 
     def rules(self) -> HouseRules:
-        """Return the rules for the judge."""
+        """Return these house rules as the object that a ``Judge`` takes."""
         return HouseRules(**{name: getattr(self, name) for name in Rules.__struct_fields__})
 
 
 class CardsQuery(Rules, kw_only=True):
-    """The cards on the table, the earlier words, and house rules."""
+    """The query of an operation that compares words with the cards on the table, the earlier words and the house rules.
+
+    lang    the language of the response, as in ``Query``
+    maj     the majuscule on the table (W2); "" if there is none
+    min     the minuscules on the table, separated by commas: "l,e,c"; ``?`` is the joker (W3)
+    played  the earlier valid words, separated by commas (W7, W8)
+    """
 
     lang: Language = ""
     maj: Maj = ""
@@ -71,18 +89,32 @@ class CardsQuery(Rules, kw_only=True):
     played: Played = ""
 
     def words(self) -> list[str]:
-        """Return the earlier words as a list."""
+        """Return the earlier words of ``played`` as a list, leaving out empty ones."""
         return [word for word in map(str.strip, self.played.split(",")) if word]
 
 
 class VerdictQuery(CardsQuery, kw_only=True):
-    """A word to judge, with the cards, earlier words and house rules that it has to fit."""
+    """The query for the verdict on a word.
+
+    word  the word to judge
+
+    The cards, the earlier words and the house rules are fields of the base class.
+    """
 
     word: Word
 
 
 class FindQuery(CardsQuery, kw_only=True):
-    """A search for words that fit the cards: how many to list, in which order, of which minimum length."""
+    """The query of a search for words that fit the cards.
+
+    The cards, the earlier words and the house rules are fields of the base class.
+
+    limit       the maximum number of words to list
+    order       "zipf" (most frequent first), "alpha" (alphabetical), "points" (most points first) or "length" (longest
+                first)
+    min_length  the minimum number of letters, if it is larger than the minimum of the rules (W1); None for the minimum
+                of the rules
+    """
 
     limit: Annotated[int, Meta(ge=1, le=200)] = 20
     order: Literal["zipf", "alpha", "points", "length"] = "zipf"
@@ -90,14 +122,18 @@ class FindQuery(CardsQuery, kw_only=True):
 
 
 class PairQuery(Query, kw_only=True):
-    """Two words that may be related (W8)."""
+    """The query that asks whether two words are related (W8).
+
+    a  the first word
+    b  the second word
+    """
 
     a: Word
     b: Word
 
 
 class Players(msgspec.Struct, forbid_unknown_fields=True):
-    """The names of the players by seat; "" for a player without a name."""
+    """The names of the players, one field per seat; "" for a player without a name."""
 
     PON: Name = ""
     SEP: Name = ""
@@ -105,15 +141,19 @@ class Players(msgspec.Struct, forbid_unknown_fields=True):
     MER: Name = ""
 
     def named(self) -> dict[Seat, str]:
-        """Return the names that are not empty, with line breaks and repeated spaces removed."""
+        """Return the names that are not blank, by seat. Line breaks and repeated spaces are replaced by one space."""
         names = {seat: " ".join(getattr(self, seat.value).split()) for seat in Seat}
         return {seat: name for seat, name in names.items() if name}
 
 
 class _NewGame(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, tag_field="kind"):
-    """The fields that a new table and a new practice game share.
+    """The fields that ``NewTable`` and ``NewPractice`` have in common.
 
-    house_list  the lines of the table's own word list: « + word note » accepts a word, « - word note » refuses one
+    manches     the number of manches of the partie
+    rules       the house rules
+    players     the names of the players
+    house_list  the lines of the table's own word list: « + word note » accepts the word, « - word note » refuses it.
+                The note is optional
     """
 
     manches: Annotated[int, Meta(ge=1, le=MANCHES)] = MANCHES
@@ -123,12 +163,14 @@ class _NewGame(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, tag_fie
 
 
 class NewTable(_NewGame, tag="table", kw_only=True):
-    """A new game with real cards, which an arbiter enters. The other fields are for a game that starts in mid-partie.
+    """A request for a new game with real cards, in which an arbiter enters what the players lay.
 
-    first   the manche it starts in
-    before  the number of plis of that manche that were played already
-    opener  the seat that opens the next pli; None if it follows from the rules
-    points  the points of both teams so far
+    The defaults are for a partie entered from its beginning. If the partie is already in progress, set these fields:
+
+    first   the number of the current manche, from 1
+    before  the number of plis of the current manche that have already been played
+    opener  the seat that opens the next pli; None for the seat that opens the manche under the rules (D4)
+    points  the points of the two teams so far
     """
 
     first: Annotated[int, Meta(ge=1, le=MANCHES)] = 1
@@ -138,10 +180,11 @@ class NewTable(_NewGame, tag="table", kw_only=True):
 
 
 class NewPractice(_NewGame, tag="practice", kw_only=True):
-    """A new game of one person against bots.
+    """A request for a new practice game of one person against bots.
 
-    seat   the person's seat; level  how well the bots play
-    seed   equal seeds deal equal cards; None for a random deal
+    seat   the person's seat
+    level  how well the bots play: "strong" or "random"
+    seed   the seed of the deals: games with the same seed have the same cards. None to choose a random seed
     """
 
     seat: Seat = Seat.PONANTAIS
@@ -150,19 +193,30 @@ class NewPractice(_NewGame, tag="practice", kw_only=True):
 
 
 class Entry(msgspec.Struct, forbid_unknown_fields=True):
-    """The actions of one entry: usually one, or an overrun of the clock (P13) and the card that follows it."""
+    """The body of a request that enters actions. All actions form one entry, which is undone as a whole.
+
+    number   the number of entries that the device had seen
+    actions  the actions in order. Usually there is one; there are two if a player who lays a card has exceeded the
+             thinking time (P13), which is an action of its own before the card
+    """
 
     number: Seen
     actions: Annotated[list[Action], Meta(min_length=1, max_length=4)]
 
 
 class NumberOnly(msgspec.Struct, forbid_unknown_fields=True):
-    """The body of changes without parameters: the number of entries that the device had seen."""
+    """The body of a request that changes a game without further data, such as an undo.
+
+    number  the number of entries that the device had seen
+    """
 
     number: Seen
 
 
 class ArbiterToken(msgspec.Struct, forbid_unknown_fields=True):
-    """The token of a game, which makes a device an arbiter's."""
+    """The body of a request to make the device an arbiter's device, which may change the game.
+
+    token  the token of the game
+    """
 
     token: Token

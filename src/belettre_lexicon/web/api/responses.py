@@ -1,6 +1,6 @@
-"""Floor 5. The shapes of JSON objects that lower floors make, for the API document.
+"""Floor 5. The types of the JSON objects that lower floors return as plain dicts, for the OpenAPI document.
 
-Tests decode real answers with these types, so that the document stays true.
+The server itself does not use these types. Tests decode real responses with them, to verify that they are correct.
 """
 
 from __future__ import annotations
@@ -11,26 +11,44 @@ import msgspec
 
 
 class _Object(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """The base of the objects: unknown fields are errors when an answer is decoded."""
+    """The base class of the types in this module. Decoding a JSON object with unknown fields is an error."""
 
 
 class LexiconIdentity(_Object):
-    """The edition of a lexicon, and the SHA-256 of its parts: lexicons with equal hashes give equal verdicts."""
+    """The identity of a lexicon.
+
+    edition  the edition of the data, by year and month: "2026.11"
+    hash     the SHA-256 of the lexicon in 64 hexadecimal digits. Lexicons with the same hash give the same verdicts
+    """
 
     edition: str
     hash: str
 
 
 class HealthStatus(_Object):
-    """The state of the server; "ok" if its database answers."""
+    """The response to a successful health check.
+
+    status  always "ok", which means that the database can be read
+    """
 
     status: Literal["ok"]
 
 
 class ReadingObject(_Object):
-    """A reading of a word: its lemma, part of speech, inflection and sources (``lexicon.readings``).
+    """A reading: one grammatical analysis of a word (``lexicon.readings.Reading``).
 
-    ``zipf`` is the frequency on the Zipf scale: base-10 logarithm of occurrences per billion words.
+    spelling  the word as dictionaries write it
+    lemma     the headword: « jouer » for « jouons »
+    tag       the grammar in short (``grammar``): "N.f.s"; the next four fields give it in full
+    pos       the part of speech, such as "noun"
+    gender    "masculine", "feminine" or "either"; null if it does not apply
+    number    "singular", "plural" or "invariable"; null if it does not apply
+    forms     the verb forms, such as "present 1s"; [] for other parts of speech
+    status    "playable", or the reason why the reading is not playable (W5, W6)
+    playable  whether the word may be played with this reading
+    labels    the usage labels, such as "old" or "familiar"
+    sources   the names of the sources that list the word with this reading
+    zipf      the frequency on the Zipf scale: base-10 logarithm of occurrences per billion words; 0 if unattested
     """
 
     spelling: str
@@ -48,7 +66,13 @@ class ReadingObject(_Object):
 
 
 class ReasonObject(_Object):
-    """A reason against a word, or a remark: the id of the rule, the name, the evidence and the sentence."""
+    """One reason for refusing a word, or one remark about a word.
+
+    rule      the id of the rule, such as "W4"; "house" if the word is refused by the house list or as not current
+    reason    the name of the reason or remark, for programs
+    evidence  the facts that prove it; the keys depend on the reason (``words.verdicts.Refusal``)
+    text      the reason or remark as a sentence
+    """
 
     rule: str
     reason: str
@@ -57,7 +81,15 @@ class ReasonObject(_Object):
 
 
 class VerdictObject(_Object):
-    """A verdict, as printed by ``belettre check --json``."""
+    """The verdict on a word, as printed by ``belettre check --json``.
+
+    word      the word as the player gave it
+    valid     whether the word may be played
+    refusals  all reasons for refusing the word; [] if it is valid
+    remarks   remarks that do not affect the verdict
+    readings  all readings of the word
+    lexicon   the lexicon that was used
+    """
 
     word: str
     valid: bool
@@ -68,7 +100,14 @@ class VerdictObject(_Object):
 
 
 class LexemeObject(_Object):
-    """A headword with its part of speech."""
+    """A lexeme: a headword with its part of speech.
+
+    spelling   the headword
+    pos        the part of speech, such as "noun"
+    homograph  1; 2 or more for further words with the same spelling and part of speech
+    zipf       the frequency on the Zipf scale: base-10 logarithm of occurrences per billion words
+    labels     the usage labels, such as "old" or "familiar"
+    """
 
     spelling: str
     pos: str
@@ -78,7 +117,12 @@ class LexemeObject(_Object):
 
 
 class BaseObject(_Object):
-    """A base of a derived word."""
+    """A base: a lexeme from which another one is derived.
+
+    word       the headword
+    pos        the part of speech, such as "verb"
+    homograph  1; 2 or more for further words with the same spelling and part of speech
+    """
 
     word: str
     pos: str
@@ -86,7 +130,17 @@ class BaseObject(_Object):
 
 
 class LinkObject(_Object):
-    """A derivation: ``word`` is derived from ``bases`` by a relation and an affix, according to the sources."""
+    """A link: the derivation of one lexeme from its bases (W8).
+
+    word       the headword of the derived lexeme
+    pos        its part of speech
+    homograph  1; 2 or more for further words with the same spelling and part of speech
+    bases      the lexemes from which it is derived: one, or several for a compound
+    relation   how it is derived, a value of ``grammar.RELATIONS`` such as "suffix"
+    affix      the affix, such as "-et" or "re-"; "" if there is none
+    tier       "core" if the kinship is evident, "near" if only an etymologist recognises it
+    sources    the evidence for the derivation, values of ``grammar.EVIDENCE``
+    """
 
     word: str
     pos: str
@@ -99,20 +153,34 @@ class LinkObject(_Object):
 
 
 class MemberObject(LexemeObject):
-    """A member of a word family with its derivation; ``link`` is null for the root."""
+    """A member of a word family.
+
+    link  the derivation of the member from its bases; null for the root
+    """
 
     link: LinkObject | None
 
 
 class FamilyObject(_Object):
-    """A word family: a tree of derivations, the root first."""
+    """A word family, as a tree of derivations.
+
+    root     the lexeme from which all other members are derived, directly or indirectly
+    members  all members, the root first
+    """
 
     root: LexemeObject
     members: list[MemberObject]
 
 
 class WordObject(_Object):
-    """Everything the lexicon knows about a word: its readings, similar words (``near``), and its families."""
+    """What the lexicon knows about a word.
+
+    word      the word of the request
+    readings  all readings of the word; [] if the word is unknown
+    near      words with a similar spelling if the word is unknown; [] if it is known
+    families  the word families that contain the word (W8); [] if there are none
+    lexicon   the lexicon that was used
+    """
 
     word: str
     readings: list[ReadingObject]
@@ -122,7 +190,16 @@ class WordObject(_Object):
 
 
 class KinshipObject(_Object):
-    """The kinship of two words (W8): ``same`` is true if the second would be refused after the first."""
+    """The kinship of two words (W8).
+
+    a        the first word
+    b        the second word
+    known    whether both words are playable words of the lexicon
+    same     whether the second word is refused after the first under the published rules
+    tier     "core" or "near"; null if the words are not related
+    chain    the derivations that prove the kinship; [] if there are none
+    lexicon  the lexicon that was used
+    """
 
     a: str
     b: str
@@ -134,7 +211,14 @@ class KinshipObject(_Object):
 
 
 class FoundWordObject(_Object):
-    """A word that fits the cards, with its length in letters and its points."""
+    """A word that fits the cards.
+
+    spelling  the word as dictionaries write it
+    zipf      the frequency on the Zipf scale: base-10 logarithm of occurrences per billion words
+    labels    the usage labels, such as "old" or "familiar"
+    length    the number of letters (W1)
+    points    the sum of the points of the word's letters as minuscules
+    """
 
     spelling: str
     zipf: float
@@ -144,7 +228,15 @@ class FoundWordObject(_Object):
 
 
 class FoundObject(_Object):
-    """The words that fit the cards: the number of all of them, and those listed."""
+    """The result of a search for words that fit the cards.
+
+    initial  the majuscule of the request; null if there was none
+    letters  the minuscules of the request, without commas
+    played   the earlier words of the request
+    count    the number of all words that fit, which may be larger than the number of words listed
+    words    the words listed
+    lexicon  the lexicon that was used
+    """
 
     initial: str | None
     letters: str

@@ -1,4 +1,7 @@
-"""Floor 5. The API operations on words. They answer with the same objects as the command line; see ``verdict``."""
+"""Floor 5. The API operations on words: verdicts, readings, families, kinship and searches.
+
+They return the same JSON objects as the commands of ``belettre`` with ``--json``. Start reading at ``verdict``.
+"""
 
 from __future__ import annotations
 
@@ -20,22 +23,23 @@ Q = TypeVar("Q", bound=CardsQuery)
 
 
 def judge_query(query: VerdictQuery, lexicon: Lexicon) -> Verdict:
-    """Judge the word of a query against its cards, earlier words and house rules."""
+    """Return the verdict on the word of a query, given its cards, earlier words and house rules."""
     judge = Judge(lexicon, query.rules())
     history = judge.history(query.words())
     return judge(query.word, initial=query.maj or None, letters=query.min, played=history)
 
 
 def verdict(call: Call[VerdictQuery, None]) -> Response:
-    """Judge a word, as ``belettre check --json`` does."""
+    """Return the verdict on a word, in the format of ``belettre check --json``."""
     lexicon = call.games.lexicon
     return json_answer(verdict_object(judge_query(_checked(call.query), lexicon), lexicon, call.say))
 
 
 def word(call: Call[Query, None]) -> Response:
-    """Answer everything about a word, as ``belettre word --json`` and ``belettre family --json`` together.
+    """Return the readings and families of a word.
 
-    StarDict dictionaries of the server's machine are left out.
+    The response combines the objects of ``belettre word --json`` and ``belettre family --json``, without entries from
+    StarDict dictionaries installed on the server. Raises ProblemError if the word has more than MAX_WORD characters.
     """
     text = call.request.path_params["word"]
     if len(text) > MAX_WORD:
@@ -45,13 +49,16 @@ def word(call: Call[Query, None]) -> Response:
 
 
 def kinship(call: Call[PairQuery, None]) -> Response:
-    """Tell whether two words are related (W8), as ``belettre family --pairs --json`` does."""
+    """Return whether two words are related (W8), in the format of ``belettre family --pairs --json``."""
     lexicon = call.games.lexicon
     return json_answer({**kinship_object(call.query.a, call.query.b, lexicon), "lexicon": lexicon.identity})
 
 
 def find(call: Call[FindQuery, None]) -> Response:
-    """Find words that fit the cards, as ``belettre find --json`` does; only on servers started with ``--find``."""
+    """Return words that fit the cards, in the format of ``belettre find --json``.
+
+    Raises ProblemError unless the server was started with ``--find``.
+    """
     if not services_of(call.request).settings.hints:
         raise ProblemError("no_hints", "belettre serve --find")
     query, lexicon = _checked(call.query), call.games.lexicon
@@ -70,12 +77,12 @@ def find(call: Call[FindQuery, None]) -> Response:
 
 
 def lexicon(call: Call[Query, None]) -> Response:
-    """Answer the edition and hash of the lexicon."""
+    """Return the edition and the hash of the server's lexicon."""
     return json_answer(call.games.lexicon.identity)
 
 
 def _checked(query: Q) -> Q:
-    """Return the query. Raises ProblemError if it has more earlier words than a partie can have."""
+    """Return *query* unchanged. Raises ProblemError if it has more earlier words than a partie can have."""
     if (count := len(query.words())) > MAX_PLAYED:
         raise ProblemError("query", f"played: {count} words, expected {MAX_PLAYED} at most")
     return query

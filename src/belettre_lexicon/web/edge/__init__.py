@@ -1,8 +1,8 @@
-"""Floor 5. What surrounds every request: middleware, connection deadlines, error answers, and request details.
+"""Floor 5. What all requests need: middleware, connection deadlines, error responses, and request details.
 
-middleware       response headers and request checks, from the outside in: start reading here
-rate_limit       limits per client address
-timeouts         deadlines for slow or dead connections
-problems         error answers
-request_context  the language of a request, and which games its device may change
+middleware       sets response headers and checks requests: start reading here
+rate_limit       limits the requests of each client address
+timeouts         closes slow or dead connections
+problems         creates error responses
+request_context  finds the language of a request and whether its device may change a game
 """

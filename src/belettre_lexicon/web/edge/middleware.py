@@ -1,11 +1,14 @@
-"""Floor 5. The middleware of the server: start reading at ``middleware``. From the outside in:
+"""Floor 5. The ASGI middleware of the server, which every request passes through.
 
-    SecurityHeaders  sets the headers of every answer, and answers unexpected errors without a traceback
-    RequestGate      checks the host, the origin and the sizes of a request, and receives its whole body. The time limit
-                     for a body is in ``timeouts``
-    RateLimiter      limits expensive requests and wrong guesses per client address (``rate_limit``)
+The layers, the outermost first:
 
-The client address is that of the connection; headers such as X-Forwarded-For are ignored.
+    SecurityHeaders  sets the headers of every response, and turns errors into responses without a traceback
+    RequestGate      checks the host, the origin and the size of a request, and receives its whole body. The time limit
+                     for receiving the body is set in ``timeouts``
+    RateLimiter      limits expensive requests and wrong guesses for each client address (``rate_limit``)
+
+The client address is the address of the connection; headers such as X-Forwarded-For are ignored. Start reading at
+``middleware``.
 """
 
 from __future__ import annotations
@@ -22,13 +25,13 @@ from ..services import Services
 from .problems import ProblemError, ProblemResponder, problem_of_error
 from .rate_limit import RateLimiter
 
-#: Maximum number of bytes of a body, and of a URL (path and query).
+#: Maximum size of a request body, and of a URL (path and query), in bytes.
 MAX_BODY, MAX_URL = 64 * 1024, 8 * 1024
-#: The value of a Host header: a name or an IP address, and an optional port.
+#: Matches the value of a Host header: a host name or an IP address, and an optional port.
 _HOST = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[\w.-]+)(?::\d{1,5})?", re.ASCII)
-#: Methods that do not change anything.
+#: HTTP methods of requests that do not change anything.
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
-#: Headers of every answer. URLs contain game codes, so the referrer is never sent to other sites.
+#: Headers of every response. URLs contain game codes, so the referrer is never sent to other sites.
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -39,15 +42,17 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
-#: Additional header over https and for this machine. On other connections browsers ignore it and log a warning.
+#: Additional headers for connections that browsers consider secure (https, or to this machine). On other connections
+#: browsers ignore them and log a warning.
 OPENER_HEADERS = {"Cross-Origin-Opener-Policy": "same-origin"}
+#: Host names of this machine; browsers consider connections to them secure.
 _THIS_MACHINE = frozenset({"localhost", "127.0.0.1", "[::1]"})
 
 _LOG = logging.getLogger(__name__)
 
 
 def middleware(services: Services, responder: ProblemResponder) -> list[Middleware]:
-    """The middleware of a server, the outermost first."""
+    """Return the middleware of a server, the outermost first."""
     return [
         Middleware(SecurityHeaders, responder=responder),
         Middleware(RequestGate, hosts=services.settings.hosts),
@@ -56,14 +61,18 @@ def middleware(services: Services, responder: ProblemResponder) -> list[Middlewa
 
 
 class SecurityHeaders:
-    """ASGI middleware that sets ``HEADERS`` on every answer, and answers unexpected errors."""
+    """ASGI middleware that sets ``HEADERS`` on every response and turns errors into responses.
+
+    These errors are refusals by the inner middleware and errors that the application did not expect. After the response
+    has started, an error can no longer be reported to the client.
+    """
 
     def __init__(self, app: ASGIApp, responder: ProblemResponder) -> None:
         self._app = app
         self._responder = responder
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle an ASGI request."""
+        """Handle one ASGI connection; all types except "http" are passed on unchanged."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -80,7 +89,7 @@ class SecurityHeaders:
                 headers.setdefault("Cache-Control", "no-store")
             try:
                 await send(message)
-            except Exception as error:  # noqa: BLE001  # the connection is broken: the client gets no answer anyway
+            except Exception as error:  # noqa: BLE001  # the connection is broken: the client gets no response anyway
                 _LOG.info("not sent: %s", error)
 
         try:
@@ -92,7 +101,7 @@ class SecurityHeaders:
 
 
 class RequestGate:
-    """ASGI middleware that accepts requests for this server, from its own pages or a program, of limited size.
+    """ASGI middleware that refuses requests for other hosts, requests from other sites' pages, and large requests.
 
     hosts  the accepted host names, without ports
     """
@@ -102,7 +111,11 @@ class RequestGate:
         self._hosts = frozenset(host.lower() for host in hosts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle an ASGI request. Raises ProblemError to refuse it, ClientDisconnect if its body does not arrive."""
+        """Check a request, receive its whole body and pass it on.
+
+        Raises ProblemError if the request is refused, and ClientDisconnect if the client disconnects before the body is
+        complete.
+        """
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -120,9 +133,10 @@ class RequestGate:
         await self._app(scope, await _receive_body(receive), send)
 
     def _check_host(self, headers: Headers) -> None:
-        """Raise ProblemError unless the request names exactly one host, and an accepted one.
+        """Raise ProblemError unless the request has exactly one Host header, with an accepted host name.
 
-        A foreign site can point its own name at this machine, but browsers then send that name.
+        This prevents DNS rebinding: another site can point its own domain name at this machine, but browsers then send
+        that domain name in the Host header.
         """
         hosts = headers.getlist("host")
         host = _HOST.fullmatch(hosts[0].lower()) if len(hosts) == 1 else None
@@ -131,17 +145,17 @@ class RequestGate:
 
 
 def _is_trustworthy(scope: Scope) -> bool:
-    """Whether browsers consider the connection secure: https, or a connection to this machine."""
+    """Return whether browsers consider the connection secure: it uses https or connects to this machine."""
     host = _HOST.fullmatch(Headers(scope=scope).get("host", "").lower())
     return scope["scheme"] == "https" or (host is not None and host["name"] in _THIS_MACHINE)
 
 
 def _check_origin(headers: Headers) -> None:
-    """Raise ProblemError if another site's page may have sent the request with the visitor's cookies.
+    """Raise ProblemError if the request may come from a page of another site and carry the visitor's cookies.
 
-    Pages of this server send its origin. Programs send no origin, and their token in a header, not in a cookie. Both
-    http and https origins are accepted: behind an https proxy the page was loaded over https, the request arrives over
-    http.
+    Requests from pages of this server have the server's own origin. Programs send no Origin header and no cookies; they
+    send their token in the Authorization header. Both http and https origins are accepted, because behind an https
+    proxy the page is loaded over https while its requests reach this server over http.
     """
     site, origin = headers.get("sec-fetch-site"), headers.get("origin")
     if site is not None and site not in ("same-origin", "none"):
@@ -154,9 +168,10 @@ def _check_origin(headers: Headers) -> None:
 
 
 async def _receive_body(receive: Receive) -> Receive:
-    """Receive the whole body, counting its bytes, and return a ``receive`` that gives it as one message.
+    """Receive the whole body of a request, and return an ASGI ``receive`` function that returns it as one message.
 
-    Raises ProblemError if the body is too large, whatever its Content-Length, and ClientDisconnect if it is cut off.
+    Raises ProblemError if more than MAX_BODY bytes arrive, even if the Content-Length header is smaller or missing, and
+    ClientDisconnect if the client disconnects before the body is complete.
     """
     body, more = bytearray(), True
     while more:

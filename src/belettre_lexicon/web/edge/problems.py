@@ -1,9 +1,10 @@
-"""Floor 5. Error answers: a JSON object under ``/api``, a page for browsers, plain text otherwise.
+"""Floor 5. Error responses: a JSON object under ``/api``, an HTML page for browsers, plain text otherwise.
 
     {"problem": "stale", "text": "Quelqu'un a été plus rapide : …", "detail": "…", …}
 
-``problem`` is a name for programs (``STATUS`` lists them), ``text`` a sentence in the language of the device, and
-``detail`` names the offending value and what was expected. No answer contains a traceback or a path of the server.
+``problem`` is the name of the problem, for programs (the keys of ``STATUS``). ``text`` is a sentence in the language of
+the response. ``detail`` contains the offending value and what was expected, and is omitted if there is nothing to add.
+No error response contains a traceback or a file path of the server. Start reading at ``ProblemError``.
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ ProblemName = Literal[
     "damaged",
     "crowded",
 ]
-#: HTTP status of each problem. Each has a sentence in the section « problem » of the message catalogues.
+#: The HTTP status of each problem. The section « problem » of the message catalogues has a sentence for each of them.
 STATUS: dict[ProblemName, int] = {
     "host": 400,
     "query": 400,
@@ -84,9 +85,10 @@ STATUS: dict[ProblemName, int] = {
     "damaged": 503,
     "crowded": 503,
 }
-#: Maximum number of characters of a detail, which may quote the request.
+#: Maximum number of characters of ``ProblemError.detail``, which may quote the request.
 _MAX_DETAIL = 300
-#: Renders an error page from: the request, the status, the name of the problem, its sentence, its detail.
+#: A function that renders an error page. Its arguments are the request, the HTTP status, and the name, the sentence and
+#: the detail of the problem.
 ProblemPage = Callable[[Request, int, str, str, str], Response]
 
 _LOG = logging.getLogger(__name__)
@@ -95,10 +97,10 @@ _LOG = logging.getLogger(__name__)
 class ProblemError(Exception):
     """Raised to refuse a request.
 
-    name     a key of ``STATUS``
-    detail   the offending value and what was expected; "" for none. Long details are cut
-    headers  headers of the answer
-    more     additional fields of the JSON answer
+    name     the name of the problem, a key of ``STATUS``
+    detail   the offending value and what was expected, cut if too long; "" if there is nothing to add
+    headers  additional headers of the response
+    more     additional fields of the JSON response
     """
 
     def __init__(
@@ -112,14 +114,15 @@ class ProblemError(Exception):
 
     @property
     def status(self) -> int:
-        """The HTTP status of the answer."""
+        """The HTTP status of the response."""
         return STATUS[self.name]
 
 
 def problem_of_error(error: Exception) -> ProblemError:
-    """Return the problem that describes an error to the client.
+    """Return the problem that describes an exception to the client.
 
-    Unexpected errors are logged with their traceback under a random reference; the client gets only the reference.
+    Exceptions that are not expected here are logged with their traceback under a random reference. The client gets only
+    the reference.
     """
     match error:
         case ProblemError():
@@ -130,13 +133,13 @@ def problem_of_error(error: Exception) -> ProblemError:
             return ProblemError("unusable", str(error))
         case CrowdedError():
             return ProblemError("crowded", headers={"Retry-After": "30"})
-        case StoreError():  # its message names the database, which clients must not see
+        case StoreError():  # its message contains the name of the database, which clients must not see
             _LOG.error("%s", error)
             return ProblemError("database", headers={"Retry-After": "5"})
         case JournalError():
             _LOG.error("%s", error)
             return ProblemError("damaged")
-        case ClientDisconnect():  # the client is gone and will not receive the answer
+        case ClientDisconnect():  # the client is gone and will not receive the response
             return ProblemError("request")
         case HTTPException():
             names: dict[int, ProblemName] = {404: "path", 405: "method"}
@@ -147,16 +150,20 @@ def problem_of_error(error: Exception) -> ProblemError:
 
 
 class ProblemResponder:
-    """Makes the answers to refused requests.
+    """Creates the responses to refused requests.
 
-    render_page  renders the page for browsers; it is passed in because pages are made above this wing
+    render_page  the function that renders an error page for browsers. It is passed in because this package may not
+                 import ``pages``
     """
 
     def __init__(self, render_page: ProblemPage) -> None:
         self._render_page = render_page
 
     def respond(self, request: Request, problem: ProblemError) -> Response:
-        """Return the answer: JSON under ``/api``, a page if the client accepts HTML, else plain text."""
+        """Return the error response for a problem.
+
+        It is JSON under ``/api``, an HTML page if the client accepts HTML, otherwise plain text.
+        """
         text = catalogue_of(request)(f"problem.{problem.name}")
         if request.scope["path"].startswith("/api/"):
             fields = {"problem": problem.name, "text": text}
@@ -171,7 +178,10 @@ class ProblemResponder:
         return PlainTextResponse(f"{text} {problem.detail}".rstrip() + "\n", problem.status, problem.headers)
 
     def handlers(self) -> dict[Any, Any]:
-        """The exception handlers for Starlette. Unexpected errors are left to ``middleware.SecurityHeaders``."""
+        """Return the exception handlers for Starlette, as a mapping from exception class to handler.
+
+        Other exceptions are handled by ``middleware.SecurityHeaders``.
+        """
 
         async def handle(request: Request, error: Exception) -> Response:
             return self.respond(request, problem_of_error(error))

@@ -1,11 +1,12 @@
-"""Floor 5. Rate limits per client address: requests per window, and wrong codes and tokens. See ``RateLimiter``.
+"""Floor 5. Rate limits for each client address: limits on expensive requests, and on wrong codes and tokens.
 
-Anyone who has the code of a game can view it, so codes must not be guessed in bulk. After too many wrong codes or
-tokens (``WRONG_GUESSES``), an address gets status 429 for every further code until it has waited. This includes right
-codes: otherwise the answers would tell which codes exist. Codes that the address has used successfully before are
-excepted: it learns nothing new from them, and players behind the same address can continue although another mistypes.
+Anyone with the code of a game can view it, so clients must not be able to find codes by trying many. After too many
+wrong codes (``WRONG_GUESSES``), requests with any further code get status 429 until some time has passed. This includes
+correct codes; otherwise the responses would reveal which codes exist. It does not include codes that the address has
+already used successfully: they reveal nothing new, and players who share an address can continue even if one of them
+mistypes codes. Wrong tokens are counted separately; after too many, further tokens get status 429.
 
-The limits are counted by each server process separately.
+Each server process counts separately. Start reading at ``RateLimiter``.
 """
 
 from __future__ import annotations
@@ -26,25 +27,27 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from ..games.registry import GameRegistry, UnknownGameError, parse_code
 from .problems import ProblemError
 
-#: Wrong codes of one address, and separately wrong tokens.
+#: Limit on wrong codes from one address; also, counted separately, on wrong tokens from one address.
 WRONG_GUESSES = parse("20 per minute")
-#: New games of one address.
+#: Limit on new games from one address.
 NEW_GAMES = parse("30 per minute")
-#: Verdicts and kinships asked by one address; each takes about 5 ms.
+#: Limit on requests for verdicts and kinships from one address. Each request takes about 5 ms.
 VERDICTS = parse("400 per 10 second")
-#: Detailed answers about a word for one address. Suggestions for a long unknown word take 150 ms, a picture 200 ms.
+#: Limit on requests for the details of a word from one address. Suggesting words similar to a long unknown word takes
+#: 150 ms, drawing a picture of a family 200 ms.
 WORD_DETAILS = parse("60 per 10 second")
-#: Searches for words that fit, by one address. Sorting the words takes up to 1.3 seconds.
+#: Limit on searches for words that fit the cards from one address. Sorting the words takes up to 1.3 seconds.
 SEARCHES = parse("10 per 10 second")
-#: Downloads of one whole game (history, record, notation, score sheet) by one address. The longest game takes a second.
+#: Limit on downloads of one whole game (history, record, notation or score sheet) from one address. A download of the
+#: longest possible game takes a second.
 DOWNLOADS = parse("40 per 10 second")
-#: Changes of one game from one address.
+#: Limit on changes to one game from one address.
 CHANGES = parse("100 per 10 second")
 GuessKind = Literal["codes", "tokens"]
-#: The two things that a request may guess. The values are part of the keys of the counters.
+#: The two kinds of guesses: game codes and tokens. The values are part of the keys of the counters.
 _CODE: Final = "codes"
 _TOKEN: Final = "tokens"
-#: How many pairs of address and right code are remembered.
+#: Maximum number of remembered pairs of an address and a correct code that it has used.
 _MAX_FOUND = 10_000
 
 _CODE_PATH = re.compile(r"/(?:api/games|g)/(?P<code>[^/]{1,100})")
@@ -54,24 +57,24 @@ _WORD_DETAILS_PATH = re.compile(r"/(?:api/words/|verdict/?$|family\.svg/?$)")
 
 
 class RateLimiter:
-    """ASGI middleware that refuses clients who send too many requests or wrong guesses.
+    """ASGI middleware that refuses requests from clients that have sent too many requests or wrong guesses.
 
-    games  tells whether the code of a request turned out to be right
+    games  the registry of games, which says whether the code of a request was correct
     """
 
     def __init__(self, app: ASGIApp, games: GameRegistry) -> None:
         self._app = app
         self._games = games
         self._limiter = MovingWindowRateLimiter(MemoryStorage())
-        #: Pairs of address and code that turned out right, the most recent last.
+        #: Pairs of an address and a correct code that it has used, the most recently used last. The values are unused.
         self._found: OrderedDict[tuple[str, str], None] = OrderedDict()
-        #: Guesses in progress by kind and address; each may still turn out wrong.
+        #: The number of guesses whose outcome is not known yet, by kind and address.
         self._pending: Counter[tuple[GuessKind, str]] = Counter()
-        #: Set, and replaced by a new event, whenever the outcome of a guess is known.
+        #: Set when the outcome of a guess becomes known, and then replaced by a new event for the next outcome.
         self._settled = asyncio.Event()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle an ASGI request. Raises ProblemError if its address has exceeded a limit."""
+        """Count a request and pass it on. Raises ProblemError if its client address has exceeded a limit."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -96,23 +99,29 @@ class RateLimiter:
         elif known and _DOWNLOAD_PATH.search(path):
             self._count(DOWNLOADS, "downloads", address, code)
         guesses: list[GuessKind] = [] if known else [_CODE]
-        if _offers_token(scope, path):  # a guess even if the code is known
+        if _offers_token(scope, path):  # a guess even if the address has already used the code
             guesses.append(_TOKEN)
         await self._handle_guess(guesses, address, code, (scope, receive, send))
 
     async def _handle_guess(
         self, guesses: list[GuessKind], address: str, code: str, request: tuple[Scope, Receive, Send]
     ) -> None:
-        """Handle a request that may guess a code or a token, unless its address has guessed wrong too often.
+        """Handle a request that contains guesses, and record whether they were correct.
 
-        Requests in progress count as wrong until their outcome is known, so that many guesses at once gain nothing.
+        guesses  the kinds of guesses that the request contains; [] if it contains none
+        address  the client address
+        code     the game code in the path; "" if it is invalid
+        request  the three arguments of an ASGI application
+
+        Guesses in progress count as wrong until their outcome is known, so that sending many guesses at once does not
+        circumvent the limit. Raises ProblemError if the address has made too many wrong guesses.
         """
         scope, receive, send = request
         while full := [kind for kind in guesses if not self._allows(kind, address, self._pending[kind, address] + 1)]:
             for kind in full:
                 if not self._allows(kind, address, 1):
                     raise self._too_often(WRONG_GUESSES, kind, address)
-            await self._settled.wait()  # for earlier requests, some of which may be right
+            await self._settled.wait()  # wait for earlier requests, whose guesses may be correct
         self._pending.update((kind, address) for kind in guesses)
         waiting = True
 
@@ -138,11 +147,16 @@ class RateLimiter:
             settle()
 
     def _record_outcome(self, guesses: list[GuessKind], address: str, found: str, status: int) -> None:
-        """Count wrong guesses, or remember the right code *found* ("" if it was wrong).
+        """Count the wrong guesses of a request, and remember its code if it was correct.
 
-        A code is right if its game is in memory after the answer. The status does not tell, because some answers are
-        the same for every code. After a server error nothing is counted: it is not known whether the code was right,
-        and players who retry while the database is away must not be locked out.
+        guesses  the kinds of guesses that the request contained
+        address  the client address
+        found    the code if it was correct; "" if it was wrong
+        status   the HTTP status of the response
+
+        A code is correct if its game is in memory when the response starts. The status cannot tell, because some
+        responses are the same for every code. After a server error no wrong code is counted, because the code may have
+        been correct, and players who retry while the database is unavailable must not be locked out.
         """
         if status == 403 and _TOKEN in guesses:
             self._limiter.hit(WRONG_GUESSES, _TOKEN, address)
@@ -155,22 +169,22 @@ class RateLimiter:
             self._limiter.hit(WRONG_GUESSES, _CODE, address)
 
     def _allows(self, kind: GuessKind, address: str, misses: int) -> bool:
-        """Whether an address has at least this many failed attempts left."""
+        """Return whether an address may still make at least *misses* wrong guesses of a kind."""
         return self._limiter.test(WRONG_GUESSES, kind, address, cost=misses)
 
     def _count(self, limit: RateLimitItem, *key: str) -> None:
-        """Count a request. Raises ProblemError if it exceeds the limit."""
+        """Count a request under the counter *key*. Raises ProblemError if it exceeds *limit*."""
         if not self._limiter.hit(limit, *key):
             raise self._too_often(limit, *key)
 
     def _too_often(self, limit: RateLimitItem, *key: str) -> ProblemError:
-        """The problem for an exceeded limit, with the seconds to wait in Retry-After."""
+        """Return the problem for an exceeded limit; its Retry-After header gives the number of seconds to wait."""
         wait = self._limiter.get_window_stats(limit, *key).reset_time - time.time()
         return ProblemError("often", str(limit), headers={"Retry-After": str(max(1, math.ceil(wait)))})
 
 
 def _parse_code(text: str) -> str:
-    """The game code in a path; "" for an invalid one, which counts as wrong."""
+    """Return the game code in *text*, a part of the path; "" if it is invalid. An invalid code counts as wrong."""
     try:
         return parse_code(text)
     except UnknownGameError:
@@ -178,5 +192,9 @@ def _parse_code(text: str) -> str:
 
 
 def _offers_token(scope: Scope, path: str) -> bool:
-    """Whether a request may guess a token. Cookies do not count, so that a device with the right one can continue."""
+    """Return whether a request contains a token that counts as a guess.
+
+    It does if its path ends in ``/arbiter`` (the token is in the body) or if it has an Authorization header. Tokens in
+    cookies do not count, so that a device with the correct cookie can continue after wrong guesses from its address.
+    """
     return path.endswith("/arbiter") or "authorization" in Headers(scope=scope)

@@ -1,4 +1,4 @@
-"""Floor 5. Details of a request: the language of its answer, its game token, and what that token allows."""
+"""Floor 5. Details of a request: the language of the response, the game token, and what the device may do."""
 
 from __future__ import annotations
 
@@ -9,14 +9,15 @@ from ...referee.catalogue import LANGUAGES, Catalogue
 from ..games.registry import Game
 from ..services import services_of
 
-#: Seconds that a browser keeps its cookies: 180 days.
+#: How long browsers keep the cookies of this server, in seconds: 180 days.
 COOKIE_LIFETIME = 180 * 24 * 3600
 
 
 def language_of(request: Request) -> str:
-    """The language of the answer, "fr" or "en".
+    """Return the language of the response, "fr" or "en".
 
-    The first of: the query parameter ``lang``, the cookie ``lang``, the browser's preference, the server's default.
+    The query parameter ``lang`` is used if it is a known language; otherwise the cookie ``lang``, then the browser's
+    preferences (Accept-Language), then the server's default.
     """
     for language in (request.query_params.get("lang"), request.cookies.get("lang")):
         if language in LANGUAGES:
@@ -28,29 +29,37 @@ def language_of(request: Request) -> str:
 
 
 def catalogue_of(request: Request) -> Catalogue:
-    """The sentences in the language of the answer."""
+    """Return the message catalogue in the language of the response."""
     return services_of(request).catalogues[language_of(request)]
 
 
 def token_cookie_name(code: str) -> str:
-    """The name of the cookie that holds the token of a game."""
+    """Return the name of the cookie that stores the token of the game with this code."""
     return f"belettre-{code}"
 
 
 def token_of(request: Request, code: str) -> str:
-    """The token for a game that a request carries; "" if none.
+    """Return the token that a request sends for the game with this code; "" if there is none.
 
-    It is in the header ``Authorization: Bearer …`` (programs) or in the game's cookie (browsers).
+    Programs send it in the header ``Authorization: Bearer …``, browsers in a cookie (``token_cookie_name``). The header
+    takes precedence. The token may be wrong.
     """
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     return token.strip() if scheme.lower() == "bearer" else request.cookies.get(token_cookie_name(code), "")
 
 
 def may_change(request: Request, game: Game) -> bool:
-    """Whether the device may change a game: always on a server for one machine, else with the game's token."""
+    """Return whether the device that sent the request may change a game.
+
+    On a server that only this machine can reach, it always may. On a shared server it needs the token of the game.
+    """
     return not services_of(request).settings.shared or game.accepts_token(token_of(request, game.code))
 
 
 def seat_of(request: Request, game: Game) -> Seat | None:
-    """The seat whose cards the device may see: the person's seat in their practice game, else None."""
+    """Return the seat whose cards the device may see.
+
+    This is the person's seat if the device may change a practice game. None if the device may not change the game, and
+    for every device at a table with real cards.
+    """
     return game.seat if may_change(request, game) else None

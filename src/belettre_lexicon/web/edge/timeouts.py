@@ -1,8 +1,9 @@
 """Floor 5. Deadlines for connections, as a uvicorn protocol class.
 
-uvicorn closes connections that are idle between requests, and leaves other timeouts to a proxy. Without them, clients
-that never finish a request or never read their answer would occupy the server for ever. ``DeadlineProtocol``
-disconnects them. It also lets the operating system drop devices that have vanished without closing their connection.
+uvicorn closes connections that are idle between requests, and expects a proxy to enforce all other timeouts. Without a
+proxy, clients that never finish a request or never read the response would occupy the server forever.
+``DeadlineProtocol`` disconnects such clients. It also makes the operating system drop the connections of devices that
+have vanished without closing them.
 """
 
 from __future__ import annotations
@@ -14,16 +15,18 @@ from typing import Any
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-#: Seconds after which Linux drops a connection whose data is not acknowledged. Other systems use their own timeout.
+#: Seconds after which Linux drops a connection if the client does not acknowledge the data sent to it. Other operating
+#: systems use their own timeout.
 _UNACKNOWLEDGED_SECONDS = 60
 
 
 class DeadlineProtocol(H11Protocol):
     """An HTTP connection that is aborted if its client takes too long.
 
-    request_seconds  for a request to arrive completely, counted from the connection or from the previous answer: enough
-                     for 64 KB over a very slow Wi-Fi, and longer than uvicorn keeps idle connections
-    read_seconds     that an answer may wait for the client to read it
+    request_seconds  the maximum time until a request has arrived completely, in seconds since the connection was opened
+                     or the previous response was sent. It is enough for 64 KB over very slow Wi-Fi, and longer than
+                     ``belettre serve`` keeps idle connections open
+    read_seconds     the maximum time that sending may be blocked because the client does not read, in seconds
     """
 
     request_seconds: float = 40
@@ -35,7 +38,7 @@ class DeadlineProtocol(H11Protocol):
         self._read_deadline = _Deadline(self, self.read_seconds)
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
-        """Start the deadline of the first request."""
+        """Start the deadline for the first request, and set the timeout for unacknowledged data."""
         super().connection_made(transport)
         connection = transport.get_extra_info("socket")
         if hasattr(socket, "TCP_USER_TIMEOUT"):
@@ -43,34 +46,34 @@ class DeadlineProtocol(H11Protocol):
         self._update_request_deadline()
 
     def data_received(self, data: bytes) -> None:
-        """Stop the deadline once the request has arrived completely."""
+        """Process received data. Stop the request deadline if the request has now arrived completely."""
         super().data_received(data)
         self._update_request_deadline()
 
     def on_response_complete(self) -> None:
-        """Start the deadline of the next request."""
+        """Finish the response, and restart the request deadline for the next request."""
         self._request_deadline.stop()
         super().on_response_complete()
         self._update_request_deadline()
 
     def pause_writing(self) -> None:
-        """Start the deadline for reading: the client does not read its answer."""
+        """Start the read deadline. uvicorn stops sending because the client does not read fast enough."""
         super().pause_writing()
         self._read_deadline.start()
 
     def resume_writing(self) -> None:
-        """Stop the deadline for reading: the client reads again."""
+        """Stop the read deadline. The client has read enough data that uvicorn can send more."""
         super().resume_writing()
         self._read_deadline.stop()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Stop both deadlines."""
+        """Stop both deadlines, because the connection is closed."""
         super().connection_lost(exc)
         self._request_deadline.stop()
         self._read_deadline.stop()
 
     def _update_request_deadline(self) -> None:
-        """Run the deadline exactly while the rest of a request is awaited."""
+        """Start the request deadline if a request has not arrived completely yet; stop it if it has."""
         if self.conn.their_state in (h11.IDLE, h11.SEND_BODY):
             self._request_deadline.start()
         else:
@@ -78,7 +81,7 @@ class DeadlineProtocol(H11Protocol):
 
 
 class _Deadline:
-    """A timer that aborts a connection some seconds after its start, unless it is stopped before."""
+    """A timer that aborts a connection after a given number of seconds unless it is stopped first."""
 
     def __init__(self, protocol: DeadlineProtocol, seconds: float) -> None:
         self._protocol = protocol
@@ -88,7 +91,7 @@ class _Deadline:
     def start(self) -> None:
         """Start the timer if it is not running."""
         if self._timer is None:
-            # « abort », because « close » would wait for the client to read the answer.
+            # « abort », because « close » would wait for the client to read the response.
             self._timer = self._protocol.loop.call_later(self._seconds, self._protocol.transport.abort)
 
     def stop(self) -> None:
