@@ -73,6 +73,29 @@ def test_an_undo_goes_back_to_the_last_decision_of_the_person() -> None:
     assert game.actions_since_decision() == 2  # the announcement, and the card of the opener
 
 
+def test_s3_after_an_undo_the_person_is_asked_again() -> None:
+    """An undo that goes back to a decision after the silence lets the person be asked; the next one ends the silence."""
+    game = practice(SEP)
+    game.keep_silent()
+    game.partie.apply(AnnounceBelettre(SEP))  # legal all the same
+
+    game.partie.undo(game.actions_since_decision() or 0)
+    game.after_undo()
+
+    assert game.may_announce
+
+    game.keep_silent()
+    game.partie.apply(Lay(PON, Card.of("b"), VALID_WORD))
+    game.partie.apply(Lay(SEP, Card.of("i"), VALID_WORD))
+    for back in (1, 1):
+        assert game.actions_since_decision() == back
+        game.partie.undo(back)
+        game.after_undo()
+
+    assert game.may_announce
+    assert game.partie.actions_done == 0
+
+
 @pytest.mark.parametrize("person", [SEP, MER])
 def test_p9_the_person_chooses_who_picks_up_before_their_partner(person: Seat) -> None:
     """After a pass in position 1 the other team may choose: the person of that team does, whichever seat they have."""

@@ -19,23 +19,26 @@ class Practice:
     action of the partie, so it is kept here alone.
     """
 
-    __slots__ = ("_silences", "partie", "person")
+    __slots__ = ("_silences", "_silent_manche", "partie", "person")
 
     def __init__(self, partie: Partie, person: Seat) -> None:
         self.partie = partie
         self.person = person
-        #: (manche, actions done before) of each silence, in order.
-        self._silences: list[tuple[int, int]] = []
+        #: The manche in which the person keeps silent; 0 for none.
+        self._silent_manche = 0
+        #: How many actions were done before each silence, in order: an undo goes back there.
+        self._silences: list[int] = []
 
     @property
     def keeps_silent(self) -> bool:
         """Whether the person keeps silent about a Belettre in this manche."""
-        return any(manche == self.partie.state.manche.number for manche, _ in self._silences)
+        return self._silent_manche == self.partie.state.manche.number
 
     def keep_silent(self) -> None:
         """The person does not announce a Belettre in this manche (S3)."""
         if not self.keeps_silent:
-            self._silences.append((self.partie.state.manche.number, self.partie.actions_done))
+            self._silent_manche = self.partie.state.manche.number
+            self._silences.append(self.partie.actions_done)
 
     @property
     def may_announce(self) -> bool:
@@ -65,14 +68,15 @@ class Practice:
         done = [event for event in self.partie.log if action_of(event) is not None]
         since = next((back for back, event in enumerate(reversed(done), 1) if self._decided(event)), None)
         if silences and self._silences:
-            since_silence = len(done) - self._silences[-1][1]
+            since_silence = len(done) - self._silences[-1]
             return since_silence if since is None else min(since, since_silence)
         return since
 
     def after_undo(self) -> None:
-        """Forget the silences that an undo of the partie has taken back."""
+        """Let the person be asked again, and forget the silences that an undo of the partie has taken back."""
+        self._silent_manche = 0
         done = self.partie.actions_done
-        self._silences = [silence for silence in self._silences if silence[1] < done]
+        self._silences = [actions for actions in self._silences if actions < done]
 
     def _decided(self, event: object) -> bool:
         chosen = isinstance(event, TakerNamed) and event.seat.team is self.person.team
