@@ -126,7 +126,7 @@ class Refusal:
 class Verdict:
     """The judgement of one word: it is valid, or it is refused for every reason that applies (W10).
 
-    word     the word as the player gave it, without leading and trailing spaces
+    word     the word as the player gave it, without leading and trailing spaces; text over MAX_WORD characters is cut
     key      the folded letters of the word, which W1, W2, W3 and W7 compare
     valid    whether the word may be played
     house    the note in the house list if the list accepts the word, "" if it gives no note; None otherwise
