@@ -35,8 +35,8 @@ _LINE_LENGTH = 200
 #: them, the number of its majuscules, and the points of one of them.
 _ROW_LENGTH = 4
 
-# The columns of a deck file: letters, minuscules of each letter, points of a minuscule, majuscules of each letter, points
-# of a majuscule.
+# The columns of a deck file: letters, minuscules of each letter, points of a minuscule, majuscules of each letter,
+# points of a majuscule.
 _BOXED = (
     ("ae", 11, 1, 1, 2),
     ("iou", 7, 2, 1, 4),

@@ -114,13 +114,15 @@ STATUSES: dict[str, Status] = {
 #: How a word is derived from its base (W8). "origin" means that both words have the same origin, but neither is
 #: derived from the other.
 RELATIONS = ("suffix", "prefix", "conversion", "feminine", "learned", "compound", "variant", "origin")
-#: The tiers of kinship (W8). Core kin of an earlier word are refused; near kin get a remark unless an option refuses them.
+#: The tiers of kinship (W8). Core kin of an earlier word are refused. Near kin get a remark, unless an option refuses
+#: them too.
 TIERS: tuple[Tier, ...] = ("core", "near")
 #: The evidence for a link between two words, by its letter in the layer of families.
 EVIDENCE = {"F": "derivation", "T": "littre", "X": "lexique", "R": "review"}
 
-# The mask of a folded word is an integer with one bit for each kind of reading that the word has. Playable readings have
-# four bits, one for each combination of marked and compound, because options depend on both; so do plural-only readings.
+# The mask of a folded word is an integer with one bit for each kind of reading that the word has. Four bits are for
+# playable readings and four for plural-only readings, one for each combination of marked and compound, because options
+# of the table depend on both.
 _FIRST_BIT: dict[Status, int] = {"playable": 0, "plural_only": 4}
 _SINGLE_BIT: dict[RefusedStatus, int] = {
     "plural": 8,
@@ -152,7 +154,7 @@ def mask_bit(status: Status, marked: bool, compound: bool) -> int:
 
 
 def reading_mask(status: Status, tag: str, labels: Collection[str], compound: bool) -> int:
-    """Return the mask of one reading: one bit if it is playable, otherwise one bit for each status of ``refused_as``.
+    """Return the mask of one reading: one bit if it is playable, otherwise one bit for each reason why it is refused.
 
     >>> reading_mask("plural", "A.f.p", (), False) == 1 << 8 | 1 << 9
     True
@@ -194,7 +196,7 @@ def refused_as(status: RefusedStatus, tag: str) -> tuple[RefusedStatus, ...]:
 
 
 def accepted_mask(*, plural_only: bool, compounds: bool, current_only: bool) -> int:
-    """Return the bits of a mask that make a word playable. The arguments are the options of ``HouseRules``."""
+    """Return the bits of a mask that make a word playable. The arguments are options of ``HouseRules``."""
     statuses: tuple[Status, ...] = ("playable", "plural_only")
     return sum(
         mask_bit(status, marked, compound)

@@ -84,8 +84,8 @@ def fold(word: str) -> str:
 def fold_many(words: list[str]) -> list[str]:
     """Return the folded forms of many words, in a third of the time that ``fold`` takes.
 
-    A result that consists of letters a-z is the one that ``fold`` returns. Any other result is only a placeholder: the
-    word contains another script or a rare letter or is too long (MAX_WORD). Call ``fold`` for such a word.
+    A result that consists of letters a-z is the one that ``fold`` returns. Any other result may differ from it, for
+    example if the word contains another script or a rare letter or is too long (MAX_WORD). Call ``fold`` in such cases.
 
     >>> fold_many(["École", "cœur", "правильный"])
     ['ecole', 'coeur', '??????????']
@@ -131,7 +131,7 @@ def _fold_unencodable(error: UnicodeError) -> tuple[str, int]:
 
 
 def _fold_rare(folded: str) -> str:
-    """Return *folded* with the letters folded that are not in the table, such as full-width and rare Latin letters."""
+    """Return a word in which letters that the table lacks, such as full-width or rare Latin letters, are folded too."""
     # Rarely needed and slow to import (8 ms), so ordinary words do not import it.
     import unicodedata
 
@@ -159,7 +159,7 @@ def spelled(word: str) -> str:
 
 
 def first_non_letter(folded: str) -> str:
-    """Return the first character of a folded word that is not a letter a-z, or "" if all characters are letters.
+    """Return the first character other than a-z in a folded word, or "" if all characters are letters a-z.
 
     >>> first_non_letter(fold("école 2"))
     ' '
@@ -222,8 +222,9 @@ def _parse_new_demand(letters: str) -> Demand:
 def missing(pool: str, wanted: Demand) -> str:
     """Return the letters that *wanted* demands and *pool* lacks, or "" if it lacks none (W3, J2).
 
-    Every minuscule needs a letter of its own, so a letter is repeated once for each missing copy. A joker can use any
-    letter that is left; the result ends with one ``?`` for each joker without a letter.
+    *pool* holds the letters of a word that may serve minuscules. Every minuscule needs a letter of its own, so a letter
+    is repeated once for each missing copy. A joker can use any letter that is left; the result ends with one ``?`` for
+    each joker without a letter.
 
     >>> missing("acile", parse_demand("lec")), missing("acile", parse_demand("ee")), missing("ab", parse_demand("ab?"))
     ('', 'e', '?')
@@ -255,9 +256,9 @@ _INITIALS = {"": "", **{letter: letter for letter in ALPHABET}, **{letter.upper(
 
 
 def parse_initial(initial: str | None) -> str:
-    """Return the lower-case letter of a majuscule, with which a word must start (W2).
+    """Return the letter of the face-up majuscule in lower case; a word must start with it (W2).
 
-    Returns "" if there is no majuscule, which is given as None or "".
+    Returns "" if *initial* is None or "", which both mean that there is no majuscule.
 
     >>> parse_initial("É"), parse_initial(None)
     ('e', '')

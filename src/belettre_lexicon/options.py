@@ -32,7 +32,7 @@ _OPTIONS = (
 class HouseRules:
     """The options of a table; the defaults are the published rules (RULES.md).
 
-    min_letters      W1: the smallest number of letters in a word, counted after folding; 1 to 30, default 5
+    min_letters      W1: the smallest number of letters that a word may have, counted after folding; 1 to 30, default 5
     letters_shared   W3: cards may share a letter, and the first letter may also serve a minuscule; default False
     plural_only      W6b: accept nouns that exist only in the plural (« funérailles »); default False
     compounds        W6c: accept words with a hyphen or an apostrophe (« arc-en-ciel »); default True
@@ -87,9 +87,10 @@ class HouseRules:
 
     @classmethod
     def from_dict(cls, options: Mapping[str, object]) -> HouseRules:
-        """Return the house rules with these options, as a record keeps them; missing options have their defaults.
+        """Return the house rules with the given options; options that are missing have their default values.
 
-        Raises ArgumentError if an option is unknown or its value is invalid.
+        *options* maps names to values, as in the result of ``as_dict``. Raises ArgumentError if an option is unknown or
+        its value is invalid.
         """
         defaults = _DEFAULTS.as_dict()
         for name, value in options.items():

@@ -94,7 +94,8 @@ def same_family(lexicon: Lexicon, word: str, key: str, earlier: PlayedWord, hist
 def unknown_word(word: str, key: str) -> Refusal:
     """Return the refusal of a word that is not in the lexicon (W5).
 
-    The evidence is empty, unless the word is too long or contains a character that is not a letter.
+    The evidence is empty, or it says why the text cannot be a word at all: the text is too long or contains a character
+    that is not a letter.
     """
     if len(word) > MAX_WORD:
         return Refusal("unknown", {"length": MAX_WORD})
@@ -107,8 +108,8 @@ def unknown_word(word: str, key: str) -> Refusal:
 def refused_readings(readings: Iterable[Reading], rules: HouseRules) -> list[Refusal]:
     """Return the refusals of the readings of a word (W5, W6), or [] if at least one reading is accepted.
 
-    If several readings of one lemma are refused for the same reason, only the first of them gives a refusal. For
-    reasons about the spelling, the same holds for readings of one spelling.
+    Readings that are refused for the same reason give only one refusal if they have the same lemma, or, for reasons
+    about the spelling, the same spelling.
     """
     refusals: dict[tuple[Reason, str], Refusal] = {}
     for reading in sorted(readings, key=lambda reading: _POS_ORDER.index(reading.tag[0])):

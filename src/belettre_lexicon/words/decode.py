@@ -103,7 +103,8 @@ _VERB_REASONS = ("conjugated", "participle")
 def _decode_refusal(described: Mapping[str, Any]) -> Refusal:
     """Return the refusal that a JSON object describes.
 
-    Raises ValueError, KeyError or TypeError if the reason is unknown or the rule or evidence does not belong to it.
+    Raises ValueError, KeyError or TypeError if the reason is unknown, or if the rule or the evidence does not fit the
+    reason.
     """
     reason, evidence = described["reason"], dict(described["evidence"])
     if "reading" in evidence:

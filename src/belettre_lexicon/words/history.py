@@ -1,6 +1,7 @@
 """Floor 2. The valid words played so far, with indexes that find repeats (W7) and kin (W8) without scanning the words.
 
-Kin are words of one family. Core kin are refused; near kin, whose common root only an etymologist sees, get a remark.
+Two words are kin if they belong to one family. Core kin are refused. Near kin, whose common root only an etymologist
+sees, get a remark, unless an option refuses them too.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ class History:
     2
 
     words  the earlier words, in order
-    rules  the options of the table; a history uses only ``accents_differ`` (W7), ``memory`` (W9)
+    rules  the options of the table; a history uses only ``accents_differ`` (W7) and ``memory`` (W9)
 
     The option ``memory`` says how far back W7 and W8 look. Call ``start_manche`` and ``start_pli`` when a manche or a
     pli starts: they forget the words that are no longer needed.
@@ -86,7 +87,7 @@ class History:
         self._by_key.setdefault(self._key(word, fold(word)), played)
 
     def forget_after(self, count: int) -> None:
-        """Keep the first *count* words and forget the later ones, as an undo does."""
+        """Keep the first *count* words and forget the later ones; this is how words are undone."""
         forgotten = set(map(id, self._played[count:]))
         del self._played[count:]
         self._by_key = _without(forgotten, self._by_key)
@@ -129,8 +130,8 @@ class History:
     def exclusion(self, search: Search, near: bool) -> Exclusion:
         """Return the words that a search must leave out: repeats (W7) and kin (W8) of the earlier words.
 
-        Near kin are left out only if *near* is true. The exclusion is kept for the next search, which only adds the
-        words played since.
+        Near kin are left out only if *near* is true. The exclusion is kept for later calls, which add to it the words
+        played since.
         """
         exclusion = self._exclusion
         if exclusion is None or exclusion.search is not search or exclusion.near != near:
@@ -187,12 +188,12 @@ class History:
         return word.lower() if self._rules.accents_differ else folded
 
     def start_manche(self) -> None:
-        """Start a manche: forget all words unless the option ``memory`` is "partie" (W9)."""
+        """Forget all words unless the option ``memory`` is "partie" (W9). Call this when a manche starts."""
         if self._rules.memory != "partie":
             self._forget()
 
     def start_pli(self) -> None:
-        """Start a pli: forget all words if the option ``memory`` is "pli" (W9)."""
+        """Forget all words if the option ``memory`` is "pli" (W9). Call this when a pli starts."""
         if self._rules.memory == "pli":
             self._forget()
 

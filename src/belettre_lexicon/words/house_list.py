@@ -73,7 +73,7 @@ class HouseList:
         return cls.parse(read_lines(path), path)
 
     def lines(self) -> list[str]:
-        """Return the lines of the list, sorted by folded word; ``parse`` reads them.
+        """Return the lines of the list in the form that ``parse`` reads, sorted by folded word.
 
         >>> HouseList.parse(["- wagon", "+ chocolatine on est à Toulouse"]).lines()
         ['+ chocolatine on est à Toulouse', '- wagon']

@@ -28,8 +28,8 @@ def find_with_house_list(
 ) -> list[Word]:
     """Return the words that ``Judge.find`` returns at a table with a house list.
 
-    The arguments after *house_list* are those of ``Judge.find``. Words that the list accepts are found whatever
-    *labels* says.
+    The arguments after *house_list* are those of ``Judge.find``. Words that the list accepts are found even if
+    *labels* excludes them.
     """
     check_limit(limit)  # the lexicon is searched without a limit, because words are added before the limit applies
     words = judge.lexicon.find(

@@ -67,7 +67,7 @@ class SingleWordJudge:
         played   the valid words played before this one, as far back as the option ``memory`` says (W9)
 
         Raises ArgumentError if *word* is not text, *initial* is not one letter, *letters* contains anything but
-        letters, commas and ``?``, or *played* is not a list of words.
+        letters, commas and ``?`` or is too long, or *played* is not a list of words.
         """
         if not isinstance(word, str):
             raise ArgumentError(f"word: expected text, got {type(word).__name__}")
@@ -110,7 +110,7 @@ class SingleWordJudge:
         return played if isinstance(played, History) else History(_words(played), self.rules)
 
     def refusals_by_letters(self, key: str, initial: str, letters: str) -> list[Refusal]:
-        """Return the refusals of a folded word by its letters and the cards (W1 to W3, J1), or [] if it passes.
+        """Return the refusals that follow from the letters of a word and the cards (W1 to W3, J1), or [] if it passes.
 
         key      the folded word
         initial  the letter of the face-up majuscule, in lower case; "" if there is no majuscule

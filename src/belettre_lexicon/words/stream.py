@@ -39,7 +39,7 @@ _MOST_ACCENTED = 1 << 15
 
 
 class StreamJudge:
-    """Judges many words against the same cards and the same earlier words.
+    """Judges many words with the same cards and the same earlier words.
 
     It remembers the reasons that it has worked out, so use one ``StreamJudge`` for all words of a corpus.
     """
@@ -102,8 +102,8 @@ class StreamJudge:
     def _look_up(self, words: list[str]) -> tuple[list[str], list[Reasons | None]]:
         """Return the folded words, and for each word the reasons for refusing it; () for a valid word.
 
-        In place of the reasons, None means that the word must be judged by ``SingleWordJudge``. If that holds for all
-        words of the stream, the words are returned as they are, without folding.
+        In place of the reasons, None means that the word must be judged by ``SingleWordJudge``. With earlier words or a
+        house list, this is true of all words, and they are returned unfolded.
         """
         if not self._plain:
             return words, [None] * len(words)
