@@ -109,7 +109,7 @@ _FOLDING = "belettre.fold"
 
 def _register_folding() -> str:
     """Register the codec error handler that folds characters outside Latin-1, if needed, and return its name."""
-    import codecs  # every interpreter has loaded it
+    import codecs  # every interpreter has loaded this module already
 
     try:
         codecs.lookup_error(_FOLDING)
@@ -132,7 +132,7 @@ def _fold_unencodable(error: UnicodeError) -> tuple[str, int]:
 
 def _fold_rare(folded: str) -> str:
     """Return a word in which letters that the table lacks, such as full-width or rare Latin letters, are folded too."""
-    # Rarely needed and slow to import (8 ms), so ordinary words do not import it.
+    # These modules are slow to import (8 ms) and rarely needed, so they are imported only for such letters.
     import unicodedata
 
     from unidecode import unidecode_expect_nonascii

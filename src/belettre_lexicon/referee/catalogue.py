@@ -30,7 +30,7 @@ class Catalogue:
 
     @classmethod
     def load(cls, language: str) -> Catalogue:
-        """Return the catalogue of a language, one of ``LANGUAGES``.
+        """Return the catalogue of *language*, which must be one of ``LANGUAGES``.
 
         Raises ArgumentError if the language is unknown, and LexiconError if its catalogue has not been built.
         """
@@ -45,7 +45,7 @@ class Catalogue:
         return cls(language, dict(rows))
 
     def __call__(self, key: str, **values: object) -> str:
-        """Return the message with this key, its placeholders filled in. Raises KeyError if the key is unknown."""
+        """Return the message with this key and fill in its placeholders. Raises KeyError if the key is unknown."""
         return self._messages[key].format_map(values) if values else self._messages[key]
 
     def with_messages(self, messages: dict[str, str]) -> Catalogue:

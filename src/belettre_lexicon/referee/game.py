@@ -45,7 +45,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-#: The reasons whose value is shown unchanged, even if it looks like a card or a seat: most are text that was typed.
+#: The reasons whose value is shown unchanged, even if it looks like a card or a seat. Most of these values are text
+#: that a person typed.
 _TYPED_VALUES = frozenset(
     {
         "not_a_seat",
@@ -73,7 +74,7 @@ def event_text(event: Event, say: Catalogue) -> str:
 
 
 def move_refusal_text(refusal: ActionRefusal, say: Catalogue) -> str:
-    """Return a sentence that tells players why a move is illegal; *refusal* is one of the reasons."""
+    """Return a sentence for players that gives one reason why a move is illegal."""
 
     def names(text: str) -> str:
         return ", ".join(_seat_or_card_text(part, say) for part in text.split(", "))
@@ -173,7 +174,8 @@ def _trapped_text(event: Trapped, say: Catalogue) -> str:
     """Return a sentence that says who is trapped and who is at fault (T1 to T4).
 
     The player in position 4 is trapped. The player at fault is their partner in position 2, the player in position 3,
-    or the opener. If several players may be at fault because hands are unknown, the sentence lists all of them.
+    or the opener in position 1. If several players may be at fault because hands are unknown, the sentence lists all
+    of them.
     """
     seat = event.seat
     faults = {seat.partner: "partner", seat.partner.next: "before", seat.next: "opener"}
@@ -187,7 +189,10 @@ def _trapped_text(event: Trapped, say: Catalogue) -> str:
 
 
 def _taken_lines(event: PliTaken, say: Catalogue) -> Iterator[str]:
-    """Yield a sentence that says who picks up a pli and its points, and after the last pli one about the Dix de Der."""
+    """Yield a sentence that names the player who picks up a pli, and the points and cards of the pli.
+
+    After the last pli of a manche, yield another sentence about the Dix de Der.
+    """
     yield say(
         "events.taken",
         seat=seat_text(event.seat, say),

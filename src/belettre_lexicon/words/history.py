@@ -108,9 +108,11 @@ class History:
     def kin(self, lexicon: Lexicon, word: str, key_id: int) -> tuple[PlayedWord, Tier] | None:
         """Return an earlier word of the same family as *word* and the tier of their kinship, "core" or "near" (W8).
 
-        Returns None if no earlier word is kin. If both core and near kin exist, one of the core kin is returned. It may
-        be a word that *word* repeats. *key_id* is the number of the folded word (``Store.key_id``). The time taken does
-        not depend on the length of the history. Raises LexiconError if the families in the file are damaged.
+        Returns None if no earlier word is kin. If both core and near kin exist, one of the core kin is returned. The
+        returned word may be one that *word* repeats. *key_id* is the number of the folded word (``Store.key_id``).
+
+        The time taken does not depend on the length of the history. Raises LexiconError if the families in the file
+        are damaged.
         """
         if lexicon is not self._lexicon or self._pending:
             self._learn(lexicon)
@@ -135,7 +137,7 @@ class History:
         """
         exclusion = self._exclusion
         if exclusion is None or exclusion.search is not search or exclusion.near != near:
-            # Imported here, so that a check does not pay for it.
+            # Imported here because only searches need it.
             from ..lexicon.exclusion import Exclusion
 
             exclusion = self._exclusion = Exclusion(search, accents_differ=self._rules.accents_differ, near=near)
@@ -181,7 +183,7 @@ class History:
         self._pending.clear()
 
     def _key(self, word: str, folded: str) -> str:
-        """Return the key of a word in ``_by_key``; two words with the same key are repeats (W7).
+        """Return the key of a word in ``_by_key``; a word repeats an earlier word if both have the same key (W7).
 
         The key is the folded word, or with the option ``accents_differ`` the word in lower case.
         """

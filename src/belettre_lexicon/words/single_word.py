@@ -145,7 +145,7 @@ class SingleWordJudge:
         return bool(mask & self._accepted)
 
     def _meant_readings(self, word: str, key_id: int) -> list[Reading]:
-        """Return the readings to name when a word is refused.
+        """Return the readings that are named when a word is refused.
 
         These are the readings of the exact spelling of the word if the lexicon knows that spelling. Otherwise they are
         the readings of all spellings with the same letters (W4).
