@@ -1,12 +1,14 @@
-"""Floor 1. ``Deck``: how many cards of each letter a deck has, and their points (D1).
+"""Floor 1. ``Deck``: the number of cards of each letter and their points (D1).
 
-A deck can be read from a text file. Each line gives letters that have the same numbers; ``#`` starts a comment::
+A deck can be read from a text file. Each line has one or more letters and four numbers that apply to each of these
+letters; ``#`` starts a comment::
 
     # letters  minuscules of each  points  majuscules of each  points
     ae         11                  1       1                   2
     ?          8                   0       1                   0
 
-``?`` is the joker among the minuscules and the JOKER among the majuscules. A letter without a line has no cards.
+In the column of minuscules, ``?`` is the joker; in the column of majuscules, it is the JOKER. Letters that no line
+contains have no cards.
 """
 
 from __future__ import annotations
@@ -19,20 +21,22 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-#: The wild card in either pack: joker among the minuscules, JOKER among the majuscules.
+#: The letter of the wild cards: the joker among the minuscules and the JOKER among the majuscules.
 JOKER = "?"
-#: How many cards of each pack a manche needs: 2 majuscules and 6 minuscules for each of four players (D2).
+#: The number of cards of each pack that a manche needs: 2 majuscules and 6 minuscules for each of four players (D2).
 MAJUSCULES_OF_A_MANCHE, MINUSCULES_OF_A_MANCHE = 8, 24
-#: Most cards of one letter, and most points of one card; more is a typing error.
+#: The largest number of cards of one letter, and of points of one card; a larger number is a typing error.
 _MOST = 999
-#: Most lines of a deck file: 27 lines are enough for a deck, the rest can be comments.
+#: The largest number of lines in a deck file: 27 lines are enough for a deck, the rest can be comments.
 _MOST_LINES = 1000
-#: Most characters of a line that are read.
+#: The number of characters of a line that are read; the rest of the line is ignored.
 _LINE_LENGTH = 200
-#: How many numbers a row has: minuscules of each letter, points of one, majuscules of each letter, points of one.
+#: The length of a row, which holds the four numbers of a letter: the number of its minuscules, the points of one of
+#: them, the number of its majuscules, and the points of one of them.
 _ROW_LENGTH = 4
 
-# Letters · minuscules of each · points of a minuscule · majuscules of each · points of a majuscule.
+# The columns of a deck file: letters, minuscules of each letter, points of a minuscule, majuscules of each letter,
+# points of a majuscule.
 _BOXED = (
     ("ae", 11, 1, 1, 2),
     ("iou", 7, 2, 1, 4),
@@ -44,12 +48,15 @@ _BOXED = (
 
 
 class Deck:
-    """Two packs of letter cards.
+    """Two packs of letter cards, the majuscules and the minuscules.
 
-    minuscules, majuscules              letter (or ``JOKER``) → how many cards
-    minuscule_points, majuscule_points  letter (or ``JOKER``) → points of one card
+    minuscules        the number of minuscules of each letter
+    majuscules        the number of majuscules of each letter
+    minuscule_points  the points of one minuscule of each letter
+    majuscule_points  the points of one majuscule of each letter
 
-    Raises ArgumentError naming the pack that has too few cards for a manche (D1).
+    All four are mappings; their keys are the letters "a" to "z" and ``JOKER``. Raises ArgumentError if a pack has too
+    few cards for a manche (D1).
 
     >>> sum(BOXED.minuscules.values()), sum(BOXED.majuscules.values())
     (96, 27)
@@ -81,9 +88,10 @@ class Deck:
 
     @classmethod
     def parse(cls, lines: Iterable[str], name: str = "deck") -> Deck:
-        """Parse the lines of a deck.
+        """Return the deck that the lines of a deck file describe. *name* stands for the file in error messages.
 
-        Raises ArgumentError starting ``name:line:`` for an invalid line, and as ``Deck``.
+        Raises ArgumentError if a line is invalid, with a message that starts with ``name:line:``, if there are too many
+        lines, or if a pack has too few cards for a manche (D1).
 
         >>> Deck.parse(["e 24 1 8 2"]).majuscules
         {'e': 8}
@@ -110,12 +118,18 @@ class Deck:
 
     @classmethod
     def read(cls, path: str) -> Deck:
-        """Read a deck from a UTF-8 file. Raises ArgumentError if it cannot be read, and as ``parse``."""
+        """Read a deck from a UTF-8 file.
+
+        Raises ArgumentError if the file cannot be read or does not describe a valid deck (see ``parse``).
+        """
         return cls.parse(read_lines(path), path)
 
     @classmethod
     def from_rows(cls, rows: Mapping[str, tuple[int, ...]]) -> Deck:
-        """Return the deck of the rows that ``rows`` gives. Raises ArgumentError for an invalid row, and as ``Deck``."""
+        """Return the deck with these rows, which have the form that ``rows`` returns.
+
+        Raises ArgumentError if a row is invalid or a pack has too few cards for a manche (D1).
+        """
         for letter, row in rows.items():
             _checked(letter, row)
         columns: list[dict[str, int]] = [
@@ -124,7 +138,11 @@ class Deck:
         return cls(columns[0], columns[2], columns[1], columns[3])
 
     def rows(self) -> dict[str, tuple[int, int, int, int]]:
-        """Return letter → (minuscules, points of one, majuscules, points of one), the columns of a file."""
+        """Return a dictionary that maps each letter of the deck to its row, the four numbers of a deck file.
+
+        A row is a tuple: the number of minuscules, the points of one minuscule, the number of majuscules, and the
+        points of one majuscule.
+        """
         letters = sorted({*self.minuscules, *self.majuscules})
         return {
             letter: (
@@ -149,7 +167,7 @@ class Deck:
 
 
 def _checked(letter: str, numbers: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the numbers of a row unchanged. Raises ArgumentError if the letter or a number is invalid."""
+    """Return *numbers*, the row of a letter, unchanged. Raises ArgumentError if the letter or the row is invalid."""
     if letter not in {*ALPHABET, JOKER}:
         raise ArgumentError(f"{letter!r:.40}, expected letters a-z or ? for the joker")
     if len(numbers) != _ROW_LENGTH or not all(0 <= number <= _MOST for number in numbers):
@@ -160,5 +178,5 @@ def _checked(letter: str, numbers: tuple[int, ...]) -> tuple[int, ...]:
     return numbers
 
 
-#: The deck of the boxed game, 123 cards and 353 points.
+#: The deck of the boxed game, which has 123 cards worth 353 points.
 BOXED = Deck.from_rows({letter: tuple(numbers) for letters, *numbers in _BOXED for letter in letters})

@@ -1,27 +1,30 @@
-"""Floor 0. The exceptions of this library, under one root.
+"""Floor 0. The exceptions of this library; they all derive from ``BelettreError``.
 
-A message names the offending value and what was expected. Refused words do not raise: refusals are values (see
-``words.verdicts``).
+The message of an exception names the invalid value and says what was expected. Refused words do not raise exceptions:
+refusals are values (see ``words.verdicts``).
 """
 
 from __future__ import annotations
 
 
 class BelettreError(Exception):
-    """Base class of all errors that belettre_lexicon raises on purpose."""
+    """The base class of all exceptions that belettre_lexicon raises intentionally."""
 
 
 class LexiconError(BelettreError):
-    """The compiled lexicon is missing, damaged or of another format version."""
+    """Raised if the compiled lexicon or a message catalogue is missing, damaged or of another format version."""
 
 
 class LayerError(BelettreError):
-    """A text layer or a hand-written table is invalid; the message starts with ``file:line:``."""
+    """Raised by the build if an input file is invalid or the data do not fit the format of the compiled lexicon.
+
+    If one line of a file is to blame, the message starts with ``file:line:``.
+    """
 
 
 class SourceError(BelettreError):
-    """A pinned source cannot be fetched, or its content is not the pinned one."""
+    """Raised by the build if a source is missing or invalid, or differs from the pinned file."""
 
 
 class ArgumentError(BelettreError, ValueError):
-    """An argument is invalid, such as a word, a letter or an option."""
+    """Raised if an argument is invalid, such as a letter, an option or the text of a deck."""

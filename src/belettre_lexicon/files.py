@@ -1,17 +1,17 @@
-"""Floor 0. Reads text files that users provide; every failure is an ArgumentError naming the file."""
+"""Floor 0. Reads text files that users provide; every failure raises an ArgumentError that names the file."""
 
 from __future__ import annotations
 
 from .errors import ArgumentError
 
-#: Most characters of a file: decks and lists are typed by hand.
+#: The largest number of characters in a file. Decks and house lists are typed by hand, so they are much shorter.
 MAX_CHARACTERS = 1 << 24
 
 
 def read_lines(path: str) -> list[str]:
     """Return the lines of a UTF-8 text file, without a byte order mark.
 
-    Raises ArgumentError if the file cannot be read, is not UTF-8 or has more than MAX_CHARACTERS.
+    Raises ArgumentError if the file cannot be read, is not UTF-8 or has more than MAX_CHARACTERS characters.
     """
     try:
         with open(path, encoding="utf-8-sig") as stream:

@@ -1,20 +1,23 @@
-"""Floor 0. The grammar of a reading: tags, statuses, labels, sources, and the mask of a folded word.
+"""Floor 0. The grammatical names of readings: tags, statuses, labels, sources, and the masks of folded words.
 
-The pipeline, the compiler and the runtime share it. Names are plain text, not ``enum`` members: importing enum takes
-a third of the time in which a bare interpreter starts, and a one-word check has to answer at once (CONTRIBUTING,
-« start-up »).
+A *reading* is one thing that a spelling can be, such as a noun or a verb form. The pipeline, the compiler and the
+runtime share these names. They are plain text, not ``enum`` members: importing enum takes a third of the time in which
+a bare interpreter starts, and a one-word check has to start fast (CONTRIBUTING, « start-up »).
 
-A *tag* is the text form of a reading's grammar, used in the layers and in the compiled file::
+A *layer* is a text file of readings (``lexicons/fr/*.tsv``) from which the lexicon is compiled. A *tag* is the grammar
+of a reading as text, used in the layers and in the compiled lexicon::
 
-    N.m.s              masculine singular noun               raclette is N.f.s
-    A.e.s              adjective, either gender, singular    facile
-    V.inf              infinitive                            jouer
-    V.pres13s+subj13s  finite forms: mood, persons, number   joue
-    V.ppa.f.p          past participle, gender, number       jouées
-    V.ppr              present participle                    jouant
-    R                  part of speech alone: preposition     après
+    tag                meaning                                       example
+    N.f.s              feminine singular noun                        raclette
+    A.e.s              singular adjective, same for both genders     facile
+    V.inf              infinitive                                    jouer
+    V.pres13s+subj13s  1st and 3rd person singular, present and      joue
+                       subjunctive
+    V.ppa.f.p          feminine plural past participle               jouées
+    V.ppr              present participle                            jouant
+    R                  preposition (only a part of speech)           après
 
-Changing a table below is a change of format version (``lexicon.container``).
+If a table below changes, the format version must change too (``lexicon.container``).
 """
 
 from __future__ import annotations
@@ -24,16 +27,16 @@ if TYPE_CHECKING:
     from collections.abc import Collection
     from typing import Literal
 
-    #: Why a reading may not be played (W5, W6). « plural_only » may be played under the option of W6b.
+    #: Why a reading may not be played (W5, W6). A "plural_only" reading may be played with the option of W6b.
     RefusedStatus = Literal[
         "plural_only", "plural", "feminine_adjective", "conjugated", "participle", "proper_noun", "abbreviation"
     ]
-    #: What the rules make of a reading; ``STATUSES`` gives the letters of the layers.
+    #: Whether a reading may be played under the published rules and, if not, why. ``STATUSES`` lists all statuses.
     Status = Literal["playable"] | RefusedStatus
     #: How close two words of one family are (W8); ``TIERS`` lists both.
     Tier = Literal["core", "near"]
 
-#: Parts of speech (W5) by their letter in a tag.
+#: The parts of speech (W5) by their letter in a tag.
 POS = {
     "N": "noun",
     "A": "adjective",
@@ -48,12 +51,12 @@ POS = {
     "P": "proper_noun",
     "Z": "abbreviation",
 }
-#: Genders and numbers by their letter in a tag. « either » is one form for both genders (facile), « invariable » one
-#: form for both numbers (souris).
+#: The genders by their letter in a tag. "either" means that both genders have the same form (« facile »).
 GENDERS = {"m": "masculine", "f": "feminine", "e": "either"}
+#: The numbers by their letter in a tag. "invariable" means that singular and plural have the same form (« souris »).
 NUMBERS = {"s": "singular", "p": "plural", "i": "invariable"}
 
-#: Moods by their name in a tag, in the order of a conjugation table; those from ``pres`` on have persons.
+#: The moods and tenses by their name in a tag, in the order of a conjugation table. The first three have no persons.
 MOODS = {
     "inf": "infinitive",
     "ppr": "present_participle",
@@ -68,7 +71,7 @@ MOODS = {
     "imp": "imperative",
 }
 
-#: Labels a reading may carry, in the order in which they are shown.
+#: The usage labels that a reading may have, in the order in which they are shown.
 LABELS = (
     "rare",
     "old",
@@ -86,17 +89,17 @@ LABELS = (
     "brand",
     "gentile",
 )
-#: Labels of words that are out of use, or used in one region only: a reading with one of them is *marked*, and the
-#: option ``current_only`` refuses it. Colloquial and recent words are current.
+#: The labels of words that are rare, out of use, or used in one region only. A reading with such a label is *marked*,
+#: and the option ``current_only`` refuses it. Colloquial and recent words are current.
 MARKING_LABELS = frozenset({"rare", "old", "regional", "belgian", "swiss", "quebec", "african"})
 
-#: The sources that attest readings, in the order of the bits of a reading's source byte. « review » is a row of a
-#: table that was read by hand.
+#: The sources that attest readings. In the compiled lexicon, a byte of each reading has one bit for each source, in
+#: this order. "review" stands for a table whose rows were checked by hand.
 SOURCES = ("grammalecte", "lefff", "dela", "lexique", "littre", "wiktionary", "review")
-#: The letters of the sources in the text layers, in the same order.
+#: The letters of the sources in the layers, in the order of ``SOURCES``.
 SOURCE_LETTERS = "GLDXTWR"
 
-#: What the rules make of a reading, by its letter in the layers: playable, or why not (W5, W6).
+#: The statuses of readings by their letter in the layers: "playable", or the reason why not (W5, W6).
 STATUSES: dict[str, Status] = {
     "+": "playable",
     "o": "plural_only",
@@ -108,15 +111,18 @@ STATUSES: dict[str, Status] = {
     "a": "abbreviation",
 }
 
-#: How a word is built on its base (W8). « origin »: both words have one origin, but neither is built on the other.
+#: How a word is derived from its base (W8). "origin" means that both words have the same origin, but neither is
+#: derived from the other.
 RELATIONS = ("suffix", "prefix", "conversion", "feminine", "learned", "compound", "variant", "origin")
-#: Core kin are refused; near kin get a remark (W8).
+#: The tiers of kinship (W8). Core kin of an earlier word are refused. Near kin get a remark, unless an option refuses
+#: them too.
 TIERS: tuple[Tier, ...] = ("core", "near")
 #: The evidence for a link between two words, by its letter in the layer of families.
 EVIDENCE = {"F": "derivation", "T": "littre", "X": "lexique", "R": "review"}
 
-# The mask of a folded word has one bit per kind of reading. Playable and plural-only readings have four bits each, by
-# (marked, compound), because options of the table depend on both.
+# The mask of a folded word is an integer with one bit for each kind of reading that the word has. Four bits are for
+# playable readings and four for plural-only readings, one for each combination of marked and compound, because options
+# of the table depend on both.
 _FIRST_BIT: dict[Status, int] = {"playable": 0, "plural_only": 4}
 _SINGLE_BIT: dict[RefusedStatus, int] = {
     "plural": 8,
@@ -126,12 +132,18 @@ _SINGLE_BIT: dict[RefusedStatus, int] = {
     "proper_noun": 12,
     "abbreviation": 13,
 }
-#: Set if some spellings of a folded word are playable and others are not (W4).
+#: The bit of a mask that is set if some spellings of the folded word are playable and others are not (W4).
 ACCENTS_MATTER = 1 << 15
 
 
 def mask_bit(status: Status, marked: bool, compound: bool) -> int:
-    """Return the bit of a reading in the mask of its folded word.
+    """Return the bit that stands for a kind of reading in the mask of a folded word.
+
+    status    the status of the reading
+    marked    whether it has a label of ``MARKING_LABELS``
+    compound  whether it is written with a hyphen or an apostrophe (W6c)
+
+    *marked* and *compound* make a difference for playable and plural-only readings only.
 
     >>> mask_bit("playable", marked=False, compound=False), mask_bit("plural", False, False)
     (1, 256)
@@ -142,7 +154,7 @@ def mask_bit(status: Status, marked: bool, compound: bool) -> int:
 
 
 def reading_mask(status: Status, tag: str, labels: Collection[str], compound: bool) -> int:
-    """Return the mask of one reading: the bit of a playable reading, or a bit for each status it is refused for.
+    """Return the mask of one reading: one bit if it is playable, otherwise one bit for each reason why it is refused.
 
     >>> reading_mask("plural", "A.f.p", (), False) == 1 << 8 | 1 << 9
     True
@@ -155,9 +167,10 @@ def reading_mask(status: Status, tag: str, labels: Collection[str], compound: bo
 
 
 def unmask(mask: int) -> list[tuple[Status, bool, bool]]:
-    """Return (status, marked, compound) for each bit of a mask.
+    """Return a tuple (status, marked, compound) for each kind of reading in a mask.
 
-    *marked* and *compound* are known for playable and plural-only readings; for others both are False.
+    *marked* and *compound* are always False for readings that are neither playable nor plural-only, because the mask
+    does not store them.
 
     >>> unmask(mask_bit("playable", True, False) | mask_bit("plural", False, False))
     [('playable', True, False), ('plural', False, False)]
@@ -172,7 +185,9 @@ def unmask(mask: int) -> list[tuple[Status, bool, bool]]:
 
 
 def refused_as(status: RefusedStatus, tag: str) -> tuple[RefusedStatus, ...]:
-    """Return the statuses a reading is refused for (W6): usually its own; two for the plural of a feminine adjective.
+    """Return the statuses for which a reading is refused (W6).
+
+    Usually this is only its own status. The plural of a feminine adjective is refused for two statuses.
 
     >>> refused_as("plural", "A.f.p"), refused_as("plural", "N.f.p")
     (('plural', 'feminine_adjective'), ('plural',))
@@ -181,7 +196,7 @@ def refused_as(status: RefusedStatus, tag: str) -> tuple[RefusedStatus, ...]:
 
 
 def accepted_mask(*, plural_only: bool, compounds: bool, current_only: bool) -> int:
-    """Return the bits of a mask that make a word playable; the arguments are options of ``HouseRules``."""
+    """Return the bits of a mask that make a word playable. The arguments are options of ``HouseRules``."""
     statuses: tuple[Status, ...] = ("playable", "plural_only")
     return sum(
         mask_bit(status, marked, compound)
@@ -193,7 +208,7 @@ def accepted_mask(*, plural_only: bool, compounds: bool, current_only: bool) -> 
 
 
 def status_of_tag(tag: str) -> str:
-    """Return the letter of the status (``STATUSES``) that a tag implies; decisions by hand may differ.
+    """Return the letter of the status (``STATUSES``) that follows from a tag; a decision made by hand may override it.
 
     >>> [status_of_tag(t) for t in ("N.f.s", "N.f.p", "A.f.s", "A.f.p", "V.inf", "V.ppa.m.s", "V.pres3s", "O.f.s")]
     ['+', 'p', 'f', 'p', '+', 'q', 'c', '+']

@@ -1,7 +1,7 @@
-"""Floor 0. Letters as the cards have them: folding (W4), counting (W1), containment (W3), neighbours (S3).
+"""Floor 0. The letters of words and cards: folding (W4), initials (W2), containment (W3) and neighbours (S3).
 
-The cards carry A to Z without accents, so words are compared *folded*: lower-case a–z, œ as oe, æ as ae, without
-accents, hyphens and apostrophes.
+The cards show the letters A to Z without accents. Words are therefore compared in a *folded* form: in lower case,
+without accents, hyphens and apostrophes, with œ as oe and æ as ae.
 """
 
 from __future__ import annotations
@@ -9,23 +9,23 @@ from __future__ import annotations
 from .errors import ArgumentError
 
 ALPHABET = "abcdefghijklmnopqrstuvwxyz"
-#: The most characters of a word; the longest French word has some 30 letters. Longer text is not folded, so that
-#: hostile input takes no longer than a word.
+#: The largest number of characters in a word; the longest French word has about 30 letters. Longer text is not folded,
+#: so that hostile input takes no more time than a word.
 MAX_WORD = 64
 
-#: What accented and other Latin letters fold to: in each group between « | », the letters after the colon fold to the
-#: text before it. The tests compare the table with unidecode.
+#: The plain letters to which accented and other Latin letters fold. Groups are separated by « | ». In each group, the
+#: letters after the colon fold to the text before it. The tests compare the table with unidecode.
 _FOLDS = (
     "a:àâäáãåāăąǎǻạảấầẩẫậắằẳẵặªⓐ|b:ɓƀ|c:çćĉċč|d:ďđɗ|e:èéêëēĕėęěẹẻẽếềểễệ|f:ƒ|g:ĝğġģǧǥ|h:ĥħȟ|i:ìíîïĩīĭįıǐỉị|j:ĵǰ|k:ķĸǩƙ|"
     "l:ĺļľŀł|m:ḿ|n:ñńņňǹŉ|o:òóôõöøōŏőǒǫǿơọỏốồổỗộớờởỡợº|p:ƥ|r:ŕŗř|s:śŝşšșſ|t:ţťŧț|u:ùúûüũūŭůűųǔǖǘǚǜưụủứừửữự|"
     "w:ŵẁẃẅ|y:ýÿŷȳỳỵỷỹ|z:źżžƶ|oe:œ|ae:æǽ|ss:ß|ij:ĳ|ff:ﬀ|fi:ﬁ|fl:ﬂ|ffi:ﬃ|ffl:ﬄ|st:ﬅﬆ|th:þ"
 )
-#: Signs that join the parts of a word and do not count as letters (W1): hyphens, apostrophes, soft hyphen.
+#: The signs that join the parts of a word and do not count as letters (W1): hyphens, apostrophes, the soft hyphen.
 JOINERS = "-'\u2019\u2018\u02bc\u2010\u2011\u00ad\uff07\u00b4`"
 _COMBINING = range(0x0300, 0x0370)
 
-# Nearly all accented French words are Latin-1, where bytes fold three times as fast as text. Letters that fold to two
-# letters (æ, ß, þ) keep their byte. It is not ASCII, so such words fall back on the table.
+# Nearly all accented French words can be encoded as Latin-1, and bytes are folded three times as fast as text. Letters
+# that fold to two letters (æ, ß, þ) keep their byte. As this byte is not ASCII, ``fold`` uses its table for such words.
 _LATIN1_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZàâäáãåçèéêëìíîïñòóôõöøùúûüýÿÀÂÄÁÃÅÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝªº"
 _LATIN1 = bytes.maketrans(
     _LATIN1_LETTERS.encode("latin-1"),
@@ -35,7 +35,7 @@ _LATIN1_JOINERS = "-'\u00ad\u00b4`".encode("latin-1")
 
 
 def is_compound(spelling: str) -> bool:
-    """Whether a spelling counts as a compound (W6c): it has a hyphen or an apostrophe.
+    """Return whether a spelling counts as a compound (W6c), that is, has a hyphen or an apostrophe.
 
     >>> is_compound("arc-en-ciel"), is_compound("arc")
     (True, False)
@@ -44,7 +44,10 @@ def is_compound(spelling: str) -> bool:
 
 
 def _table() -> dict[int, str | None]:
-    """Return the full folding table, code point → folded text (None: dropped). It is made on first use."""
+    """Return the full folding table, which is filled on first use.
+
+    It maps code points to folded text, or to None for characters that are dropped.
+    """
     if not _TABLE:
         _TABLE.update(dict.fromkeys(_COMBINING))
         _TABLE.update({ord(sign): None for sign in JOINERS})
@@ -58,14 +61,14 @@ _TABLE: dict[int, str | None] = {}
 
 
 def fold(word: str) -> str:
-    """Return the letters of *word* as the cards have them (W4).
+    """Return the folded form of *word*, which is compared with the cards (W4).
 
     >>> fold("École"), fold("cœur"), fold("arc-en-ciel"), fold("NOËL")
     ('ecole', 'coeur', 'arcenciel', 'noel')
 
-    Other characters (digits, spaces, other scripts, control and bidirectional marks) stay as they are. Such a result
-    is in no lexicon, and ``first_non_letter`` gives the first of them. Words of more than MAX_WORD characters are
-    not folded.
+    Other characters (digits, spaces, other scripts, control and bidirectional marks) are kept. No lexicon contains a
+    word with such characters; ``first_non_letter`` returns the first of them. Text of more than MAX_WORD characters is
+    returned unchanged.
     """
     if len(word) > MAX_WORD:
         return word
@@ -79,10 +82,10 @@ def fold(word: str) -> str:
 
 
 def fold_many(words: list[str]) -> list[str]:
-    """Fold many words at once, in a third of the time that ``fold`` takes.
+    """Return the folded forms of many words, in a third of the time that ``fold`` takes.
 
-    A result of plain letters a-z is what ``fold`` returns. Any other result only says that the word needs more than
-    a table (another script, a rare letter, over MAX_WORD characters): call ``fold`` for it.
+    A result that consists of letters a-z is the one that ``fold`` returns. Any other result may differ from it, for
+    example if the word contains another script or a rare letter or is too long (MAX_WORD). Call ``fold`` in such cases.
 
     >>> fold_many(["École", "cœur", "правильный"])
     ['ecole', 'coeur', '??????????']
@@ -98,15 +101,15 @@ def fold_many(words: list[str]) -> list[str]:
     return folded
 
 
-#: Replaces characters that are not in the table.
+#: The placeholder for characters that are not in the folding table.
 _UNKNOWN_CHARACTER = "?"
-#: The name of our error handler in the registry of ``codecs``.
+#: The name under which the error handler of this module is registered with ``codecs``.
 _FOLDING = "belettre.fold"
 
 
 def _register_folding() -> str:
-    """Register the codec error handler that folds characters outside Latin-1, and return its name."""
-    import codecs  # every interpreter has loaded it
+    """Register the codec error handler that folds characters outside Latin-1, if needed, and return its name."""
+    import codecs  # every interpreter has loaded this module already
 
     try:
         codecs.lookup_error(_FOLDING)
@@ -116,7 +119,10 @@ def _register_folding() -> str:
 
 
 def _fold_unencodable(error: UnicodeError) -> tuple[str, int]:
-    """Return the folded text for characters outside Latin-1, and where encoding goes on."""
+    """Return the folded text for characters outside Latin-1, and the position at which encoding continues.
+
+    This is the codec error handler of ``fold_many``.
+    """
     if not isinstance(error, UnicodeEncodeError):
         raise error
     table = _table()
@@ -125,8 +131,8 @@ def _fold_unencodable(error: UnicodeError) -> tuple[str, int]:
 
 
 def _fold_rare(folded: str) -> str:
-    """Fold letters that are not in the table (fullwidth letters, letters of other Latin orthographies)."""
-    # Rarely needed and slow to import (8 ms), so ordinary words do not import it.
+    """Return a word in which letters that the table lacks, such as full-width or rare Latin letters, are folded too."""
+    # These modules are slow to import (8 ms) and rarely needed, so they are imported only for such letters.
     import unicodedata
 
     from unidecode import unidecode_expect_nonascii
@@ -141,7 +147,7 @@ def _fold_rare(folded: str) -> str:
 
 
 def spelled(word: str) -> str:
-    """Return a word as dictionaries write it: Unicode form NFC, lower-case, with the plain apostrophe.
+    """Return a word as the lexicon writes it: in Unicode form NFC, in lower case and with plain apostrophes.
 
     >>> spelled("Aujourd’hui")
     "aujourd'hui"
@@ -153,7 +159,7 @@ def spelled(word: str) -> str:
 
 
 def first_non_letter(folded: str) -> str:
-    """Return the first character of a folded word that is not a letter a–z, or '' if there is none.
+    """Return the first character other than a-z in a folded word, or "" if all characters are letters a-z.
 
     >>> first_non_letter(fold("école 2"))
     ' '
@@ -164,11 +170,11 @@ def first_non_letter(folded: str) -> str:
 
 
 class Demand:
-    """The letters that the face-up minuscules of a pli demand of a word (W3).
+    """The letters that a word must contain because of the face-up minuscules of a pli (W3).
 
-    counts  pairs of a letter and how many of it
-    jokers  how many jokers; each demands one more letter, any (J2)
-    size    how many cards, jokers included
+    counts  pairs (letter, number of minuscules with this letter), in alphabetical order
+    jokers  the number of jokers; for each, the word needs one more letter of any kind (J2)
+    size    the number of cards, including jokers
     """
 
     __slots__ = ("counts", "jokers", "size")
@@ -179,16 +185,17 @@ class Demand:
         self.size = size
 
 
-#: Demands parsed so far, by their text: the words of a pli are judged against the same demand.
+#: A cache of parsed demands, by the text of the minuscules: many words are judged with the same cards.
 _DEMANDS: dict[str, Demand] = {}
-#: Most demands that are kept.
+#: The largest number of demands in the cache.
 _MOST_DEMANDS = 4096
 
 
 def parse_demand(letters: str) -> Demand:
-    """Parse the minuscules on the table: ``"lec"``, ``"le?"`` with a joker. Accents fold, commas are skipped.
+    """Return the demand of the minuscules on the table, given as text such as ``"lec"``, or ``"le?"`` with a joker.
 
-    Raises ArgumentError naming the first character that is neither a letter nor ``?``.
+    Accents are removed and commas are skipped. Raises ArgumentError if *letters* is not text, has more than MAX_WORD
+    characters, or contains a character that is neither a letter, a comma nor ``?``.
     """
     if not isinstance(letters, str):
         raise ArgumentError(f"letters: expected text such as 'lec', got {letters!r:.60}")
@@ -213,9 +220,11 @@ def _parse_new_demand(letters: str) -> Demand:
 
 
 def missing(pool: str, wanted: Demand) -> str:
-    """Return the letters of *wanted* that *pool* lacks, as often as it lacks them, then ``?`` for a joker (W3, J2).
+    """Return the letters that *wanted* demands and *pool* lacks, or "" if it lacks none (W3, J2).
 
-    Every minuscule needs a letter of its own; a joker takes any letter that is left.
+    *pool* holds the letters of a word that may serve minuscules. Every minuscule needs a letter of its own, so a letter
+    is repeated once for each missing copy. A joker can use any letter that is left; the result ends with one ``?`` for
+    each joker without a letter.
 
     >>> missing("acile", parse_demand("lec")), missing("acile", parse_demand("ee")), missing("ab", parse_demand("ab?"))
     ('', 'e', '?')
@@ -232,7 +241,9 @@ def missing(pool: str, wanted: Demand) -> str:
 
 
 def missing_shared(word: str, wanted: Demand) -> str:
-    """Return the letters of *wanted* that *word* lacks if cards may share a letter (option of W3), each once.
+    """Return the letters that *wanted* demands and *word* lacks if cards may share a letter, or "" if it lacks none.
+
+    This is for the option ``letters_shared`` (W3). Each missing letter is returned once, and jokers are ignored.
 
     >>> missing_shared("ecole", parse_demand("ee")), missing_shared("ecole", parse_demand("ex"))
     ('', 'x')
@@ -240,18 +251,20 @@ def missing_shared(word: str, wanted: Demand) -> str:
     return "".join(letter for letter, _ in wanted.counts if letter not in word)
 
 
-#: Initials that need no folding: "", letters and capital letters.
+#: Maps the initials that need no folding ("", "a" to "z" and "A" to "Z") to their lower-case letters.
 _INITIALS = {"": "", **{letter: letter for letter in ALPHABET}, **{letter.upper(): letter for letter in ALPHABET}}
 
 
 def parse_initial(initial: str | None) -> str:
-    """Return the letter that a word must start with (W2) for a majuscule on the table; '' when there is none.
+    """Return the letter of the face-up majuscule in lower case; a word must start with it (W2).
+
+    Returns "" if *initial* is None or "", which both mean that there is no majuscule.
 
     >>> parse_initial("É"), parse_initial(None)
     ('e', '')
 
-    Raises ArgumentError if *initial* is anything but one letter. A JOKER is given as the letter it was named (J3), so
-    ``?`` is an error too.
+    Raises ArgumentError if *initial* is anything but one letter. For a JOKER, pass the letter that its player named
+    (J3): ``?`` is an error.
     """
     letter = _INITIALS.get(initial or "") if initial is None or isinstance(initial, str) else None
     if letter is None:
@@ -264,7 +277,7 @@ def parse_initial(initial: str | None) -> str:
 
 
 def neighbours(letter: str) -> tuple[str, str]:
-    """Return the letters before and after a letter in the alphabet, which is a circle: Z and A are neighbours (S3).
+    """Return the letters before and after a letter in the alphabet, in lower case; Z and A are neighbours (S3).
 
     >>> neighbours("a"), neighbours("q")
     (('z', 'b'), ('p', 'r'))

@@ -1,4 +1,4 @@
-"""Floor 0. ``HouseRules``: the options of a table, one for each « Option » in RULES.md."""
+"""Floor 0. ``HouseRules``: the options that a table may switch, as described in RULES.md."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any, Literal
 
-    #: How far back W7 and W8 look (W9).
+    #: How far back W7 and W8 look for earlier words (W9).
     Memory = Literal["partie", "manche", "pli"]
 
 #: The values of the option ``memory`` (W9), the longest memory first.
@@ -32,16 +32,16 @@ _OPTIONS = (
 class HouseRules:
     """The options of a table; the defaults are the published rules (RULES.md).
 
-    min_letters      W1: how many letters a word has at least, counted after folding; 1 to 30, default 5
-    letters_shared   W3: cards may share a letter, and the initial may also serve a minuscule; default False
+    min_letters      W1: the smallest number of letters that a word may have, counted after folding; 1 to 30, default 5
+    letters_shared   W3: cards may share a letter, and the first letter may also serve a minuscule; default False
     plural_only      W6b: accept nouns that exist only in the plural (« funérailles »); default False
     compounds        W6c: accept words with a hyphen or an apostrophe (« arc-en-ciel »); default True
-    current_only     refuse words marked as old, rare or regional; default False
-    accents_differ   W7: words with different accents are different words (« pécher », « pêcher »); default False
+    current_only     refuse words labelled as old, rare or regional; default False
+    accents_differ   W7: treat words with different accents as different (« pécher », « pêcher »); default False
     refuse_near_kin  W8: also refuse kin that only an etymologist recognises (« hôtel », « hôpital »); default False
-    memory           W9: how far back W7 and W8 look, "partie", "manche" or "pli"; default "partie"
+    memory           W9: whether W7 and W8 look back over the "partie", the "manche" or the "pli"; default "partie"
 
-    Raises ArgumentError for a *min_letters* out of range or an unknown *memory*.
+    Raises ArgumentError if *min_letters* is out of range or *memory* is unknown.
 
     >>> HouseRules(plural_only=True).plural_only
     True
@@ -73,11 +73,12 @@ class HouseRules:
         self.accents_differ = accents_differ
         self.refuse_near_kin = refuse_near_kin
         self.memory = memory
-        #: The bits of a mask (``grammar.mask_bit``) that make a word playable under W6b, W6c and ``current_only``.
+        #: The bits of a mask (``grammar.mask_bit``) that make a word playable with the options ``plural_only`` (W6b),
+        #: ``compounds`` (W6c) and ``current_only``.
         self.accepted = accepted_mask(plural_only=plural_only, compounds=compounds, current_only=current_only)
 
     def as_dict(self) -> dict[str, bool | int | str]:
-        """Return every option by its name; records keep options in this form.
+        """Return a dictionary with the value of every option by its name; records keep options in this form.
 
         >>> HouseRules(**HouseRules().as_dict()) == HouseRules()
         True
@@ -86,7 +87,11 @@ class HouseRules:
 
     @classmethod
     def from_dict(cls, options: Mapping[str, object]) -> HouseRules:
-        """Return the rules of a record. Raises ArgumentError for an unknown option or a value of the wrong type."""
+        """Return the house rules with the given options; options that are missing have their default values.
+
+        *options* maps names to values, as in the result of ``as_dict``. Raises ArgumentError if an option is unknown or
+        its value is invalid.
+        """
         defaults = _DEFAULTS.as_dict()
         for name, value in options.items():
             if name not in defaults or type(value) is not type(defaults[name]):

@@ -1,7 +1,7 @@
-"""Floor 4. The sentences of one language, loaded from the file that the build makes of ``fr.toml`` or ``en.toml``.
+"""Floor 4. The messages of one language, loaded from a file that the build generates from ``fr.toml`` or ``en.toml``.
 
-The built file has one line per message, ``section.key TAB text``. Parsing TOML at run time would take as long as the
-rest of a one-word check.
+The generated file has one line per message, ``section.key TAB text``. Parsing TOML at run time would take as long as
+the rest of a one-word check.
 """
 
 from __future__ import annotations
@@ -14,7 +14,9 @@ LANGUAGES = ("fr", "en")
 
 
 class Catalogue:
-    """The messages of one language by ``section.key``. Call it with a key and the values of the placeholders.
+    """The messages of one language.
+
+    Call a catalogue with the key of a message, ``section.key``, and the values of its placeholders.
 
     >>> Catalogue.load("fr")("reason.plural", lemma="porte", pos="nom")
     'pluriel de « porte » (nom)'
@@ -28,9 +30,9 @@ class Catalogue:
 
     @classmethod
     def load(cls, language: str) -> Catalogue:
-        """Load one of ``LANGUAGES``.
+        """Return the catalogue of *language*, which must be one of ``LANGUAGES``.
 
-        Raises ArgumentError for any other language, LexiconError when the catalogue has not been built.
+        Raises ArgumentError if the language is unknown, and LexiconError if its catalogue has not been built.
         """
         if language not in LANGUAGES:
             raise ArgumentError(f"unknown language {language!r}, expected one of {', '.join(LANGUAGES)}")
@@ -43,11 +45,13 @@ class Catalogue:
         return cls(language, dict(rows))
 
     def __call__(self, key: str, **values: object) -> str:
-        """Return the message of *key* with its placeholders filled in. Raises KeyError for an unknown key."""
+        """Return the message with this key and fill in its placeholders. Raises KeyError if the key is unknown."""
         return self._messages[key].format_map(values) if values else self._messages[key]
 
     def with_messages(self, messages: dict[str, str]) -> Catalogue:
-        """Return a copy in which *messages*, plain texts without placeholders, replace those of the same keys.
+        """Return a copy of the catalogue in which some messages are replaced.
+
+        *messages* maps the keys to the new messages. These must be texts without placeholders.
 
         >>> Catalogue.load("fr").with_messages({"seats.levantin": "Chloé"})("awaits.lay", seats="Chloé")
         'Chloé joue.'
@@ -55,5 +59,5 @@ class Catalogue:
         return Catalogue(self.language, self._messages | messages)
 
     def keys(self) -> set[str]:
-        """Return every key of the catalogue."""
+        """Return the keys of all messages."""
         return set(self._messages)

@@ -1,6 +1,6 @@
-"""Floor 4. The dossier of a verdict: everything that settles a dispute over a word, as text.
+"""Floor 4. Dossiers: everything that helps to settle a dispute over a word, as text.
 
-Start reading at ``build_dossier``. Dossiers are shown by the command « contest » of ``belettre table`` and by the
+Start reading at ``build_dossier``. A dossier is shown by the command « contest » of ``belettre table`` and by the
 dispute sheet of the web page.
 """
 
@@ -27,15 +27,15 @@ from .sentences import (
 
 
 class ReadingLine(NamedTuple):
-    """One reading of a word as text.
+    """One reading of a word as text. A reading is one thing that a spelling can be, such as a noun or a verb form.
 
-    spelling  the spelling of this reading: « portes »
-    grammar   part of speech, inflection and lemma: « nom féminin pluriel — de « porte » »
-    status    why it may be played or not: « pluriel »
-    playable  whether it may be played
-    labels    usage labels: « (vieux) »; "" when it has none
-    attested  its sources: « attesté par Littré, Lefff »
-    zipf      frequency on the Zipf scale: base-10 logarithm of occurrences per billion words
+    spelling  the spelling of the reading: « portes »
+    grammar   its part of speech, inflection and lemma: « nom féminin pluriel — de « porte » »
+    status    its status, which says whether it may be played or why not: « pluriel »
+    playable  whether it may be played under the published rules
+    labels    its usage labels: « (vieux) »; "" if it has none
+    attested  the sources that attest it: « attesté par Littré, Lefff »
+    zipf      the frequency of the spelling on the Zipf scale: base-10 logarithm of occurrences per billion words
     """
 
     spelling: str
@@ -50,14 +50,17 @@ class ReadingLine(NamedTuple):
 class Dossier(NamedTuple):
     """A verdict with everything that proves it.
 
-    head, proof    the verdict in one line, in two parts (``sentences.verdict_head``, ``sentences.verdict_proof``)
-    reasons        every reason against the word: (id of the rule, sentence)
-    remarks        sentences about distant kin among the earlier words (W8), which does not make the word invalid
-    readings       every reading of the word, playable ones first
-    chains         for each earlier word that is kin, the chain of links that proves it (W8)
-    families       the word's families, for ``families.tree_lines`` and ``picture.draw_families``
-    near           words spelled nearly like an unknown word; () for a known one
-    edition, hash  the identity of the lexicon that was used
+    head      the decision as a sentence (``sentences.verdict_head``)
+    proof     the proof of the decision as one or more sentences (``sentences.verdict_proof``)
+    reasons   every reason for refusing the word, as pairs (id of the rule, text); () if the word is valid
+    remarks   notices about distant kin among the earlier words (W8), which do not make the word invalid; () if there
+              are none
+    readings  every reading of the word, playable ones first
+    chains    the chains of links that prove the kinship with earlier words (W8); () if there is no such kinship
+    families  the families of the word, for ``families.tree_lines`` and ``picture.draw_families``
+    near      words with a similar spelling if the word was refused as unknown; () otherwise
+    edition   the edition of the lexicon from which readings and families are taken
+    hash      the SHA-256 of this lexicon, in hexadecimal digits
     """
 
     head: str
@@ -73,9 +76,10 @@ class Dossier(NamedTuple):
 
 
 def build_dossier(lexicon: Lexicon, verdict: Verdict, say: Catalogue) -> Dossier:
-    """Return the dossier of a verdict in one language.
+    """Return the dossier of a verdict, in the language of *say*.
 
-    *verdict* may come from a record: its decision and reasons are kept, readings and families are those of *lexicon*.
+    If the verdict comes from the record of a game, its decision and reasons are kept. Readings and families are always
+    those of *lexicon*.
     """
     word = verdict.word
     readings = lexicon.readings(word)
@@ -96,7 +100,7 @@ def build_dossier(lexicon: Lexicon, verdict: Verdict, say: Catalogue) -> Dossier
 
 
 def reading_line(reading: Reading, say: Catalogue) -> ReadingLine:
-    """Return a reading as text."""
+    """Return the parts of a reading as text, in the language of *say*."""
     grammar = grammar_text(reading, say)
     if reading.lemma != reading.spelling:
         grammar = say("word.of", grammar=grammar, lemma=reading.lemma)

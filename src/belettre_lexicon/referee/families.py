@@ -1,6 +1,7 @@
-"""Floor 4. Word families as text: the chain of links that proves a kinship, and family trees (W8).
+"""Floor 4. Word families as text: chains of links, which prove that two words are kin, and family trees (W8).
 
-A chain reads « jouet ← jouer (-et), joueur ← jouer (-eur) ». Start reading at ``chain_text`` or ``tree_lines``.
+A *link* connects a word to the base from which it is derived. An example of a chain is « jouet ← jouer (-et), joueur ←
+jouer (-eur) ». A *lexeme* is a headword with its part of speech. Start reading at ``chain_text`` or ``tree_lines``.
 """
 
 from __future__ import annotations
@@ -16,10 +17,10 @@ if TYPE_CHECKING:
 
 
 def chain_text(kinship: Kinship, say: Catalogue) -> str:
-    """Return the chain of links that proves a kinship.
+    """Return the chain of links that proves a kinship, as text.
 
-    Links between two parts of speech of one spelling are left out: to a player « confrère », adjective or noun, is one
-    word. When no other link remains the text says that both are the same word.
+    Links between two parts of speech of the same spelling are left out: to players, the adjective and the noun
+    « confrère » are one word. If no links remain, the text says that both words are the same.
     """
     links = [link for link in kinship.chain if [base.spelling for base in link.bases] != [link.lexeme.spelling]]
     if not links:
@@ -28,15 +29,16 @@ def chain_text(kinship: Kinship, say: Catalogue) -> str:
 
 
 def link_text(link: Link, say: Catalogue) -> str:
-    """Return one link: « portefeuille ← porter + feuille (composé) », « jouet ← jouer (-et) »."""
+    """Return a link as text: « portefeuille ← porter + feuille (composé) », « jouet ← jouer (-et) »."""
     bases = " + ".join(base.spelling for base in link.bases)
     return say("family.link", word=link.lexeme.spelling, bases=bases, how=derivation_text(link, say))
 
 
 def derivation_text(link: Link, say: Catalogue) -> str:
-    """Return how a word derives from its base: the affix (« -eur »), or the kind of derivation (« composé »).
+    """Return how a word is derived from its base: the affix (« -eur »), or the kind of derivation (« composé »).
 
-    A link to a distant origin (tier "near") is marked as such.
+    For a link of the tier "near", the text also says that the origin is distant. If the link has the relation
+    "origin", this is all that the text says.
     """
     derivation = link.affix or say(f"relation.{link.relation}")
     if link.tier == "core":
@@ -45,9 +47,9 @@ def derivation_text(link: Link, say: Catalogue) -> str:
 
 
 def lexeme_text(lexeme: Lexeme, say: Catalogue) -> str:
-    """Return part of speech, frequency and usage labels of a lexeme (a headword): « nom · 3.9 · vieux ».
+    """Return the part of speech, the frequency and the usage labels of a lexeme as text: « nom · 3.9 · vieux ».
 
-    The frequency is on the Zipf scale: base-10 logarithm of occurrences per billion words.
+    The frequency is given on the Zipf scale: base-10 logarithm of occurrences per billion words.
     """
     labels = [say(f"label.{label}") for label in lexeme.labels]
     return " · ".join([say(f"pos.{lexeme.pos}"), f"{lexeme.zipf:.1f}", *labels])
@@ -56,11 +58,12 @@ def lexeme_text(lexeme: Lexeme, say: Catalogue) -> str:
 class TreeLine:
     """One line of a family tree: a word and its place in the tree.
 
-    last   a flag for each level of the path from the root's children down to this word: whether the word of the path
-           is the last child of its base; () for the root
-    word   the spelling
+    last   one flag for each word on the path from the root to this word, without the root but with this word; a flag
+           says whether the word on the path is the last child of its base; () for the root
+    word   the spelling of the word
     meant  whether this is the word whose family was asked for
-    about  its derivation, part of speech, frequency and labels
+    about  its derivation, part of speech, frequency and labels as text; for the root, the size of the family instead
+           of a derivation
     """
 
     __slots__ = ("about", "last", "meant", "word")
@@ -86,9 +89,10 @@ class TreeLine:
 
 
 def tree_lines(family: Family, word: str, say: Catalogue) -> Iterator[TreeLine]:
-    """Yield a family as a tree, depth first, one line per lexeme.
+    """Yield the lines of a family tree, depth first. *word* is the word whose family was asked for.
 
-    A compound of two members appears below both, but its own derivatives follow it only the first time.
+    A compound of two members of the family has a line below each of them. The words derived from the compound are
+    listed only after the first of these lines.
     """
     meant = family.meant_by(word)
     count = len({lexeme.spelling for lexeme in family.members})
@@ -113,9 +117,10 @@ def tree_lines(family: Family, word: str, say: Catalogue) -> Iterator[TreeLine]:
 def _children(
     family: Family, base: Lexeme, last: tuple[bool, ...]
 ) -> Iterator[tuple[Lexeme, Lexeme, tuple[bool, ...]]]:
-    """Yield (child, base, flags of its ``TreeLine.last``) for each child of *base*, last child first.
+    """Yield a tuple (child, *base*, value of ``TreeLine.last`` for the child) for each child of *base*.
 
-    The order is that of a stack: the child yielded last is shown first.
+    *last* is the value of ``TreeLine.last`` for *base*. The last child comes first, because the tuples are put on a
+    stack: the child yielded last is taken from the stack first.
     """
     for later_siblings, child in enumerate(reversed(family.children.get(base, ()))):
         yield child, base, (*last, later_siblings == 0)

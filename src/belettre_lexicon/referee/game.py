@@ -1,7 +1,7 @@
-"""Floor 4. A game as sentences: events, refused moves, questions to the table, and what the game waits for.
+"""Floor 4. Sentences about a game: its events, refused moves, questions to the players, and what it is waiting for.
 
 Start reading at ``event_text``. It names every card of an event: to hide cards from a player, pass the event through
-``engine.seen_by`` first. Text from records and players is escaped (``sentences.printable``).
+``engine.seen_by`` first. Unprintable characters in text from records and players are escaped (``sentences.printable``).
 """
 
 from __future__ import annotations
@@ -45,7 +45,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-#: Reasons whose value is text that somebody typed: it stays as it is even where it looks like a card or a seat.
+#: The reasons whose value is shown unchanged, even if it looks like a card or a seat. Most of these values are text
+#: that a person typed.
 _TYPED_VALUES = frozenset(
     {
         "not_a_seat",
@@ -59,7 +60,7 @@ _TYPED_VALUES = frozenset(
         "in_time",
     }
 )
-#: The sentence for each state of a Belettre that an event may report (S3).
+#: The keys of the sentences about a Belettre, by the stage that it has reached with an event (S3).
 _BELETTRE_KEYS = {
     BEGUN: "events.belettre_begun",
     SCORED: "events.belettre_scored",
@@ -68,12 +69,12 @@ _BELETTRE_KEYS = {
 
 
 def event_text(event: Event, say: Catalogue) -> str:
-    """Return an event in whole sentences; some events, such as the score of a manche, take several lines."""
+    """Return sentences that describe an event; some events, such as the end of a manche, need several lines."""
     return "\n".join(printable(capital(line)) for line in _event_lines(event, say))
 
 
 def move_refusal_text(refusal: ActionRefusal, say: Catalogue) -> str:
-    """Return one reason against a move as a sentence for players."""
+    """Return a sentence for players that gives one reason why a move is illegal."""
 
     def names(text: str) -> str:
         return ", ".join(_seat_or_card_text(part, say) for part in text.split(", "))
@@ -90,22 +91,23 @@ def move_refusal_text(refusal: ActionRefusal, say: Catalogue) -> str:
 
 
 def question_text(question: Question, say: Catalogue) -> str:
-    """Return a question to the players at a table of real cards: « Le Méridional n'a plus de majuscule ? »."""
+    """Return a question to the players at a table of real cards as text: « Le Méridional n'a plus de majuscule ? »."""
     return capital(say(f"questions.{question.kind}", seat=seat_text(question.seat, say)))
 
 
 def awaits_text(awaits: Awaits, seats: Sequence[Seat], say: Catalogue) -> str:
-    """Return what a game waits for, and from whom: « Le Ponantais joue. »
+    """Return a sentence that says what the game is waiting for, and who may act: « Le Ponantais joue. »
 
-    *awaits* is what ``Partie.awaits`` says. *seats* are the players who may act: one seat for a card, one or more for a
-    swap, a pick-up or a card to reveal, none when the game is over.
+    awaits  the value of ``Partie.awaits``
+    seats   the seats that may act: one seat to lay a card; one or more to swap, to pick up or to reveal a card; none if
+            the game is over
     """
     several = "_unknown" if awaits == SWAP and len(seats) > 1 else ""
     return capital(say(f"awaits.{awaits}{several}", seats=seats_text(seats, say)))
 
 
 def _event_lines(event: Event, say: Catalogue) -> Iterator[str]:
-    """Yield the lines of an event, then what became of a Belettre with it (S3)."""
+    """Yield the lines that describe an event, with one about a Belettre if it was begun, scored or forfeited (S3)."""
     match event:
         case WordAccepted() | WordRefused():
             yield _word_text(event, say)
@@ -120,7 +122,7 @@ def _event_lines(event: Event, say: Catalogue) -> Iterator[str]:
 
 
 def _one_line(event: Event, say: Catalogue) -> str:
-    """Return the sentence of an event that needs one line. Raises TypeError for anything but an event."""
+    """Return the sentence for an event that needs only one line. Raises TypeError if *event* is not an event."""
     match event:
         case Dealt():
             dealer, opener = seat_text(event.dealer, say), seat_text(event.opener, say)
@@ -153,12 +155,12 @@ def _one_line(event: Event, say: Catalogue) -> str:
 
 
 def _seat_and_card(event: Passed | Discarded | Swapped | Revealed, say: Catalogue) -> dict[str, str]:
-    """Return the placeholders « seat » and « card » of an event."""
+    """Return the values of the placeholders "seat" and "card" for an event."""
     return {"seat": seat_text(event.seat, say), "card": card_text(event.card, say)}
 
 
 def _word_text(event: WordSaid, say: Catalogue) -> str:
-    """Return the card that was laid, the word that was said with it, and the verdict."""
+    """Return a sentence that names the card that was laid, the word said with it, and the verdict on the word."""
     verdict = event.verdict
     values = {"seat": seat_text(event.seat, say), "card": card_text(event.card, say, event.letter)}
     if isinstance(event, WordAccepted):
@@ -169,10 +171,11 @@ def _word_text(event: WordSaid, say: Catalogue) -> str:
 
 
 def _trapped_text(event: Trapped, say: Catalogue) -> str:
-    """Return who is trapped and who is at fault (T1 to T4).
+    """Return a sentence that says who is trapped and who is at fault (T1 to T4).
 
-    The seat in position 4 is trapped. At fault is its partner, else the seat before it, else the opener; the sentence
-    lists all candidates when several seats may be at fault.
+    The player in position 4 is trapped. The player at fault is their partner in position 2, the player in position 3,
+    or the opener in position 1. If several players may be at fault because hands are unknown, the sentence lists all
+    of them.
     """
     seat = event.seat
     faults = {seat.partner: "partner", seat.partner.next: "before", seat.next: "opener"}
@@ -186,7 +189,10 @@ def _trapped_text(event: Trapped, say: Catalogue) -> str:
 
 
 def _taken_lines(event: PliTaken, say: Catalogue) -> Iterator[str]:
-    """Yield who picks up a pli and what it is worth, and the Dix de Der after the last pli."""
+    """Yield a sentence that names the player who picks up a pli, and the points and cards of the pli.
+
+    After the last pli of a manche, yield another sentence about the Dix de Der.
+    """
     yield say(
         "events.taken",
         seat=seat_text(event.seat, say),
@@ -199,7 +205,7 @@ def _taken_lines(event: PliTaken, say: Catalogue) -> Iterator[str]:
 
 
 def _manche_lines(event: MancheEnded, say: Catalogue) -> Iterator[str]:
-    """Yield the score of a manche, one line per team."""
+    """Yield the lines that describe the score of a manche: a heading, then one line for each team."""
     yield say("events.manche", number=event.number)
     for team in TEAMS:
         yield say(
@@ -213,7 +219,7 @@ def _manche_lines(event: MancheEnded, say: Catalogue) -> Iterator[str]:
 
 
 def _partie_text(event: PartieEnded, say: Catalogue) -> str:
-    """Return the winner and the points of a partie, or that it is a draw."""
+    """Return a sentence that names the winner and the points of a partie, or says that it is a draw."""
     if event.winner is None:
         return say("events.draw", points=points_text(event.points[0], say))
     winner = event.winner
@@ -222,7 +228,7 @@ def _partie_text(event: PartieEnded, say: Catalogue) -> str:
 
 
 def _seat_or_card_text(text: str, say: Catalogue) -> str:
-    """Return the name of a seat (« MER ») or a card (« F »); any other text is returned unchanged."""
+    """Return the name of the seat or card that *text* stands for (« MER », « F »); other text is returned unchanged."""
     for seat in SEATS:
         if text == seat.value:
             return seat_text(seat, say)

@@ -1,4 +1,4 @@
-"""Floor 4. The JSON objects about words, the same for ``--json`` on the command line and for the web API.
+"""Floor 4. Builds the JSON objects about words that the web API returns and ``belettre`` prints with ``--json``.
 
 Their keys are a public format: do not change them.
 """
@@ -19,7 +19,11 @@ if TYPE_CHECKING:
 
 
 def verdict_object(verdict: Verdict, lexicon: Lexicon, say: Catalogue) -> dict[str, Any]:
-    """Return a verdict: each reason and remark with its rule, evidence and sentence, and the readings of the word."""
+    """Return a verdict as a JSON object.
+
+    Each refusal and remark has its rule, its reason, its evidence and its text in the language of *say*. The object
+    also contains the readings of the word and the identity of the lexicon.
+    """
     return {
         "word": verdict.word,
         "valid": verdict.valid,
@@ -31,7 +35,7 @@ def verdict_object(verdict: Verdict, lexicon: Lexicon, say: Catalogue) -> dict[s
 
 
 def word_object(word: str, lexicon: Lexicon) -> dict[str, Any]:
-    """Return what the lexicon knows about a word: its readings, or near words when it has none."""
+    """Return what the lexicon knows about a word as a JSON object: its readings, or similar words if it has none."""
     readings = lexicon.readings(word)
     return {
         "word": word,
@@ -42,16 +46,18 @@ def word_object(word: str, lexicon: Lexicon) -> dict[str, Any]:
 
 
 def family_object(word: str, lexicon: Lexicon) -> dict[str, Any]:
-    """Return the families of a word (W8), one tree per root."""
+    """Return the families of a word as a JSON object (W8), with one tree for each root."""
     families = [family.as_dict() for family in lexicon.family(word)]
     return {"word": word, "families": families, "lexicon": lexicon.identity}
 
 
 def kinship_object(a: str, b: str, lexicon: Lexicon) -> dict[str, Any]:
-    """Return whether two words are of one family (W8).
+    """Return a JSON object that says whether the words *a* and *b* belong to one family (W8).
 
-    ``known`` whether both words may be played; ``same`` whether the second is refused after the first; ``tier`` "core",
-    "near", or None without a kinship; ``chain`` the links that prove the kinship.
+    known  whether both words are playable under the published rules
+    same   whether *b* is refused after *a* under the published rules, because they are core kin
+    tier   "core" or "near"; None if the words are not kin or one of them is not playable
+    chain  the links that prove the kinship; [] if *tier* is None
     """
     known = not unplayable_words((a, b), lexicon)
     kinship = lexicon.kinship(a, b) if known else None
@@ -66,14 +72,21 @@ def kinship_object(a: str, b: str, lexicon: Lexicon) -> dict[str, Any]:
 
 
 def unplayable_words(words: Iterable[str], lexicon: Lexicon) -> list[str]:
-    """Return those of *words* that have no playable reading."""
+    """Return the words that have no reading that is playable under the published rules."""
     return [word for word in words if not any(reading.playable for reading in lexicon.readings(word))]
 
 
 def search_object(
     initial: str | None, letters: str, played: list[str], count: int, words: Iterable[Word], lexicon: Lexicon
 ) -> dict[str, Any]:
-    """Return the result of a search: the cards and earlier words, the number of words that fit, and those to show."""
+    """Return the result of a search as a JSON object.
+
+    initial  the majuscule; None if there is none
+    letters  the minuscules; commas are removed
+    played   the earlier words
+    count    the number of words that fit the cards
+    words    the words to show, which may be fewer
+    """
     return {
         "initial": initial,
         "letters": letters.replace(",", ""),

@@ -1,4 +1,4 @@
-"""Floor 4. Seats, teams, cards and points by name, as players say them: « le Ponantais », « la majuscule F ».
+"""Floor 4. The names that players use for seats, teams, cards and points: « le Ponantais », « la majuscule F ».
 
 ``belettre find`` imports this module, so it imports the cards and the engine for annotations only.
 """
@@ -24,7 +24,8 @@ def seat_text(seat: Seat, say: Catalogue) -> str:
 def with_players(say: Catalogue, players: Mapping[Seat, str]) -> Catalogue:
     """Return a catalogue whose sentences call players by name: « Chloé joue. » instead of « Le Levantin joue. »
 
-    Two players whose names differ only in case or spaces, and seats without a name, keep the names of their seats.
+    *players* maps seats to the names of the players. Seats that are missing keep their own names, and so do seats whose
+    players have the same name (upper case and extra spaces are ignored).
     """
     names = [" ".join(name.split()).casefold() for name in players.values()]
     return say.with_messages(
@@ -37,7 +38,7 @@ def with_players(say: Catalogue, players: Mapping[Seat, str]) -> Catalogue:
 
 
 def seats_text(seats: Iterable[Seat], say: Catalogue) -> str:
-    """Return the names of several seats in the given order: « le Levantin, le Ponantais »."""
+    """Return the names of several seats, in the given order: « le Levantin, le Ponantais »."""
     return ", ".join(seat_text(seat, say) for seat in seats)
 
 
@@ -47,9 +48,9 @@ def team_text(team: Team, say: Catalogue) -> str:
 
 
 def card_text(card: Card, say: Catalogue, letter: str = "") -> str:
-    """Return a card with its article: « la majuscule F », « le joker », « une minuscule » for a back.
+    """Return the name of a card with its article: « la majuscule F », « le joker », « une minuscule » for a back.
 
-    *letter* is the letter that a JOKER stands for (J3): « le JOKER (K) ». It is "" for any other card.
+    *letter* is the letter that a JOKER stands for (J3): « le JOKER (K) ». Pass "" for any other card.
     """
     if card.case is None:
         return say("cards.unseen")
@@ -64,9 +65,10 @@ def card_text(card: Card, say: Catalogue, letter: str = "") -> str:
 
 
 def cards_text(initial: str | None, letters: str, say: Catalogue) -> str:
-    """Return the cards on the table in a list, the majuscule first; « Sans carte » when there is none.
+    """Return the cards on the table as text, the majuscule first; « Sans carte » if there are no cards.
 
-    *letters* are the minuscules, with or without commas, ``?`` for a joker. None is no majuscule.
+    initial  the letter of the majuscule; None if there is no majuscule
+    letters  the minuscules, with ``?`` for a joker; commas are ignored
 
     >>> cards_text("f", "le?", Catalogue.load("fr"))
     'F + l, e, joker'

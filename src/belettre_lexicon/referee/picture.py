@@ -1,6 +1,6 @@
-"""Floor 4. A word family as an SVG picture.
+"""Floor 4. Draws word families as SVG pictures.
 
-Graphviz lays the tree out: this needs the Python package (extra ``plots``) and the program « dot ».
+Graphviz arranges the words. This needs its Python package (extra ``plots``) and its program « dot ».
 """
 
 from __future__ import annotations
@@ -17,14 +17,16 @@ if TYPE_CHECKING:
 
 #: The most words in one picture; a larger one would be unreadable. The tree in the terminal has no limit.
 MAX_WORDS = 600
-#: Colours: lines and text, words, the word that was asked for, links to a distant origin (tier "near").
+#: The colours of lines and text, of the boxes of words, of the box of the word that was asked for, and of links to a
+#: distant origin (tier "near").
 _INK, _PAPER, _HIGHLIGHT, _DISTANT = "#1f2937", "#f3f4f6", "#fde68a", "#9ca3af"
 
 
 def draw_families(families: Sequence[Family], word: str, say: Catalogue) -> str:
-    """Return the families of *word* as SVG text, with *word* highlighted; an empty picture for no families.
+    """Return a picture of the families of *word* as SVG text, in which *word* is highlighted.
 
-    Raises ArgumentError when the families have more than MAX_WORDS words, BelettreError when Graphviz is missing.
+    The picture is empty if there are no families. Raises ArgumentError if the families have more than MAX_WORDS words
+    together, and BelettreError if Graphviz is missing.
     """
     try:
         import graphviz

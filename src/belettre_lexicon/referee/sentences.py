@@ -1,6 +1,7 @@
-"""Floor 4. Verdicts as sentences: the verdict first, then each reason with its proof.
+"""Floor 4. Sentences about a verdict: the decision first, then each reason with its proof.
 
-Start reading at ``verdict_text``. A one-word ``belettre check`` imports this module, so it may import nothing slow.
+Start reading at ``verdict_text``. A one-word ``belettre check`` imports this module, so this module must not import
+slow modules.
 """
 
 from __future__ import annotations
@@ -17,29 +18,30 @@ if TYPE_CHECKING:
     from ..lexicon.lexicon import Lexicon
 
 
-#: The most near words that are offered after a refused unknown word, and the most in its dossier.
+#: The largest number of similar words that are suggested for an unknown word, in a sentence and in a dossier.
 MAX_NEAR, MAX_NEAR_IN_DOSSIER = 3, 5
 
 
 def verdict_text(verdict: Verdict, say: Catalogue, near: Iterable[str] = ()) -> str:
-    """Return a verdict and its proof in one line: « Portes » : refusé. Pluriel de « porte » (nom).
+    """Return a verdict and its proof in one line, such as: « Portes » : refusé. Pluriel de « porte » (nom).
 
-    *near* are words to offer instead of a refused one (``near_words``). The proof is missing from a valid word of a
-    record, since records keep no readings.
+    *near* are the words to suggest instead of a refused word (``near_words``). If a verdict from a record accepts a
+    word, its proof is usually empty, because records keep no readings.
     """
     head, proof = verdict_head(verdict.word, verdict.valid, say), verdict_proof(verdict, say, near)
     return f"{head} {proof}".rstrip()
 
 
 def verdict_head(word: str, valid: bool, say: Catalogue) -> str:
-    """Return the decision alone: « Portes » : refusé."""
+    """Return only the decision as a sentence, such as: « Portes » : refusé."""
     return say("verdict.valid" if valid else "verdict.refused", word=printable(word))
 
 
 def verdict_proof(verdict: Verdict, say: Catalogue, near: Iterable[str] = ()) -> str:
-    """Return what proves a verdict: the readings of a valid word, the reasons against a refused one, then any remarks.
+    """Return the proof of a verdict as sentences; "" if there is nothing to say.
 
-    *near* are words to offer instead of a refused one (``near_words``).
+    The proof consists of the readings of a valid word, or the reasons for refusing a refused word, and of the remarks.
+    *near* are the words to suggest instead of a refused word (``near_words``).
     """
     remarks = " ".join(_sentence(remark_text(remark, say)) for remark in verdict.remarks)
     if verdict.valid:
@@ -51,10 +53,11 @@ def verdict_proof(verdict: Verdict, say: Catalogue, near: Iterable[str] = ()) ->
 
 
 def near_words(verdict: Verdict, lexicon: Lexicon, *, in_dossier: bool = False) -> list[str]:
-    """Return playable words that are spelled nearly like a refused unknown word, best first; [] for other verdicts.
+    """Return playable words with a similar spelling if a word was refused as unknown, best first; [] otherwise.
 
-    By default these are up to MAX_NEAR words that are one edit away, found in less than a millisecond: enough to spot a
-    typing error. With *in_dossier* up to MAX_NEAR_IN_DOSSIER words, two edits away if need be, in some 10 ms or more.
+    By default, the result has up to MAX_NEAR words that differ by one edit. This takes less than a millisecond and is
+    enough to spot a typing error. If *in_dossier* is true, the result has up to MAX_NEAR_IN_DOSSIER words, which may
+    differ by two edits. This takes 10 ms or more.
     """
     if "unknown" not in verdict.reasons:
         return []
@@ -64,10 +67,10 @@ def near_words(verdict: Verdict, lexicon: Lexicon, *, in_dossier: bool = False) 
 
 
 def editions_text(recorded: Mapping[str, str], current: Mapping[str, str], say: Catalogue) -> str:
-    """Return a sentence saying that a game was judged with another lexicon than the current one.
+    """Return a sentence that says that a game was judged with another lexicon than the current one.
 
-    *recorded* and *current* are identities (``Lexicon.identity``). Returns "" when they are equal, or when the record
-    does not name its lexicon.
+    *recorded* and *current* are identities of lexicons (``Lexicon.identity``). Returns "" if they are equal, or if
+    *recorded* is empty because the record does not name its lexicon.
     """
     if not recorded or recorded == current:
         return ""
@@ -81,12 +84,18 @@ def editions_text(recorded: Mapping[str, str], current: Mapping[str, str], say: 
 
 
 def remark_text(remark: Refusal, say: Catalogue) -> str:
-    """Return a remark as a sentence: the word may be played, but it is distant kin of an earlier one (W8)."""
+    """Return the text of a remark, which says that a valid word is distant kin of an earlier word (W8).
+
+    It is part of a sentence: without a capital letter or a full stop.
+    """
     return _kinship_text("remark", remark, say)
 
 
 def _kinship_text(section: Literal["reason", "remark"], refusal: Refusal, say: Catalogue) -> str:
-    """Return the sentence of a section of the catalogue about a word of the same family as an earlier one (W8)."""
+    """Return the message that a word belongs to the family of an earlier word (W8), with the chain that proves it.
+
+    *section* is the section of the catalogue from which the message is taken.
+    """
     from .families import chain_text  # most checks find no kin and need not load it
 
     evidence, kinship = refusal.evidence, refusal.evidence["kinship"]
@@ -99,7 +108,7 @@ def _kinship_text(section: Literal["reason", "remark"], refusal: Refusal, say: C
 
 
 def refusal_text(refusal: Refusal, say: Catalogue) -> str:
-    """Return one reason with its proof, as part of a sentence: without a capital or a full stop."""
+    """Return the reason of a refusal with its proof, as part of a sentence: without a capital letter or a full stop."""
     reason, evidence = refusal.reason, refusal.evidence
     reading = evidence.get("reading")
     if reading is not None:
@@ -123,7 +132,7 @@ def refusal_text(refusal: Refusal, say: Catalogue) -> str:
 
 
 def _reading_refusal(reason: str, reading: Reading, say: Catalogue) -> str:
-    """Return a reason that rests on one reading of the word: a plural, a conjugated form, a compound …"""
+    """Return a reason that concerns one reading of the word, such as a plural, a conjugated form or a compound."""
     if reason == "plural" and reading.lemma == reading.spelling:
         return say("reason.plural_alone", spelling=reading.spelling)
     if reason == "house_list":
@@ -138,7 +147,7 @@ def _reading_refusal(reason: str, reading: Reading, say: Catalogue) -> str:
 
 
 def grammar_text(reading: Reading, say: Catalogue) -> str:
-    """Return the part of speech, gender, number and moods of a reading: « nom féminin », « verbe, infinitif »."""
+    """Return part of speech, gender, number and moods of a reading as text: « nom féminin », « verbe, infinitif »."""
     words = [say(f"pos.{reading.pos}")]
     if reading.gender:
         words.append(say(f"gender.{reading.gender}"))
@@ -152,18 +161,22 @@ def grammar_text(reading: Reading, say: Catalogue) -> str:
 
 
 def labels_text(reading: Reading, say: Catalogue) -> str:
-    """Return the usage labels of a reading in parentheses, « (vieux, régional) »; "" when it has none."""
+    """Return the usage labels of a reading in parentheses, « (vieux, régional) »; "" if it has none."""
     return f"({', '.join(say(f'label.{label}') for label in reading.labels)})" if reading.labels else ""
 
 
 def _playable_readings_text(verdict: Verdict, say: Catalogue) -> str:
-    """Return why a word is valid: its playable readings, or the note of the house list that accepts it."""
+    """Return a sentence that says why a word is valid: its playable readings, or the note in the house list.
+
+    Returns "" if the verdict has no readings, because it comes from a record, and the house list does not accept the
+    word.
+    """
     if verdict.house is not None:
         note = printable(verdict.house)
         return _sentence(say("verdict.house", note=note) if note else say("verdict.house_silent"))
     playable = [reading for reading in verdict.readings if reading.status in ("playable", "plural_only")]
-    # Readings of the spelling that was given convince best. Other spellings of the same letters are named only when
-    # there is no such reading (W4).
+    # The readings of the given spelling convince players best. Other spellings with the same letters are named only if
+    # there are no such readings (W4).
     playable = [reading for reading in playable if reading.spelling.lower() == verdict.word.lower()] or playable
     texts: dict[str, None] = {}
     for reading in playable:
@@ -174,17 +187,20 @@ def _playable_readings_text(verdict: Verdict, say: Catalogue) -> str:
 
 
 def _card_names(letters: str) -> str:
-    """Return minuscules by name, with « joker » for ``?``."""
+    """Return the names of minuscules, separated by commas, with « joker » for ``?``."""
     return ", ".join("joker" if letter == "?" else letter for letter in letters)
 
 
 def _sentence(text: str) -> str:
-    """Return *text* with a capital and a full stop; empty text stays empty."""
+    """Return *text* with a capital letter at the start and a full stop at the end; "" is returned unchanged."""
     return text[:1].upper() + text[1:] + "." if text else ""
 
 
 def printable(text: str) -> str:
-    """Return *text* with control characters, bidirectional marks and other unprintable ones escaped as ``\\u…``."""
+    """Return *text* with unprintable characters, such as control characters and bidirectional marks, escaped.
+
+    The escape is ``\\u`` followed by the code point in hexadecimal digits.
+    """
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in text)

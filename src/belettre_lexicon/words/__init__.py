@@ -1,1 +1,1 @@
-"""Floor 2. The rules for words (W): start reading at ``single_word``. Seats and turns are unknown here."""
+"""Floor 2. The rules for words (W). Start reading at ``single_word``. This package knows nothing of seats or turns."""

@@ -1,6 +1,9 @@
-"""Floor 2. One function per rule for words. Each takes what its rule needs and returns a refusal, or None if it passes.
+"""Floor 2. The checks of a word: one function for each rule about words.
 
-``single_word`` runs them all, so that a refused word gets every reason that holds (W10).
+A check takes what its rule needs and returns a refusal, or None if the word passes. The checks of readings (W5, W6)
+return lists. ``single_word`` runs all checks, so that a refused word gets every reason that applies (W10).
+
+A *reading* is one thing that a spelling can be, such as a noun or a verb form (``lexicon.readings``).
 """
 
 from __future__ import annotations
@@ -20,14 +23,17 @@ if TYPE_CHECKING:
     from ..lexicon.lexicon import Lexicon
     from .verdicts import Reason
 
-#: Parts of speech (letters of a tag) in the order in which readings are refused: players think of the noun first.
+#: The letters of the parts of speech in the order in which their readings are refused. Players think of nouns first.
 _POS_ORDER = "NVAWRCJODBPZ"
-#: Reasons about the spelling itself; the other reasons are about the lemma.
+#: The reasons that concern the spelling itself. All other reasons given by a reading concern its lemma.
 _NAMED_BY_SPELLING = frozenset({"plural_only", "proper_noun", "abbreviation", "compound", "house_list"})
 
 
 def too_short(key: str, minimum: int) -> Refusal | None:
-    """W1: a word has at least *minimum* letters, counted after folding; other characters do not count."""
+    """Return a refusal if a folded word has fewer than *minimum* letters (W1), otherwise None.
+
+    Characters that are not letters do not count.
+    """
     letters = len(key) if key.isalpha() else sum(map(str.isalpha, key))
     if letters >= minimum:
         return None
@@ -35,17 +41,19 @@ def too_short(key: str, minimum: int) -> Refusal | None:
 
 
 def wrong_initial(key: str, initial: str) -> Refusal | None:
-    """W2: a word starts with the face-up majuscule, *initial*."""
+    """Return a refusal if a folded word does not start with *initial*, the face-up majuscule (W2), otherwise None."""
     if key.startswith(initial):
         return None
     return Refusal("wrong_initial", {"found": key[:1], "expected": initial})
 
 
 def missing_letters(key: str, initial: str, wanted: Demand, shared: bool) -> Refusal | None:
-    """W3, J2: each face-up minuscule, and the joker, needs a letter of its own in the word.
+    """Return a refusal if a folded word lacks letters for the cards on the table (W3, J2), otherwise None.
 
-    The first letter serves the majuscule and no minuscule. If it is the wrong initial, it may serve a minuscule.
-    With *shared* (option ``letters_shared``), cards may share a letter, and the first letter may serve both.
+    Each face-up minuscule, and the joker, needs a letter of its own in the word. A first letter that matches the
+    majuscule *initial* cannot serve a minuscule as well; a first letter that does not match it can.
+    *initial* is "" if there is no majuscule. If *shared* is true (option ``letters_shared``), cards may share a letter,
+    and the first letter may serve both the majuscule and minuscules.
     """
     initial_served = initial != "" and key.startswith(initial)
     lacking = missing_shared(key, wanted) if shared else missing(key[1:] if initial_served else key, wanted)
@@ -56,12 +64,15 @@ def missing_letters(key: str, initial: str, wanted: Demand, shared: bool) -> Ref
 
 
 def too_many_jokers(wanted: Demand) -> Refusal | None:
-    """J1: at most one joker lies face up in a pli."""
+    """Return a refusal if more than one joker lies face up in the pli (J1), otherwise None."""
     return Refusal("too_many_jokers", {"jokers": wanted.jokers}) if wanted.jokers > 1 else None
 
 
 def repeated(word: str, key: str, history: History) -> Refusal | None:
-    """W7: a word does not repeat an earlier word, nor another word with the same letters."""
+    """Return a refusal if a word repeats an earlier word or has the same letters as one (W7), otherwise None.
+
+    With the option ``accents_differ``, words with different accents are different words.
+    """
     earlier = history.find(word, key)
     if earlier is None:
         return None
@@ -70,9 +81,9 @@ def repeated(word: str, key: str, history: History) -> Refusal | None:
 
 
 def same_family(lexicon: Lexicon, word: str, key: str, earlier: PlayedWord, history: History) -> Refusal | None:
-    """W8: a word is not of the family of *earlier*, the earlier word that ``History.kin`` gave.
+    """Return the refusal of a word that belongs to the family of an earlier word (W8), with their kinship as evidence.
 
-    Return the refusal with the kinship as evidence; None if the word repeats *earlier*, which W7 refuses.
+    *earlier* is the word that ``History.kin`` returned. Returns None if the word repeats *earlier*: W7 refuses repeats.
     """
     if earlier is history.find(word, key):
         return None
@@ -81,7 +92,11 @@ def same_family(lexicon: Lexicon, word: str, key: str, earlier: PlayedWord, hist
 
 
 def unknown_word(word: str, key: str) -> Refusal:
-    """W5: the refusal of a word that is not in the lexicon; the evidence says why if it cannot be a word at all."""
+    """Return the refusal of a word that is not in the lexicon (W5).
+
+    The evidence is empty, or it says why the text cannot be a word at all: the text is too long or contains a character
+    that is not a letter.
+    """
     if len(word) > MAX_WORD:
         return Refusal("unknown", {"length": MAX_WORD})
     character = first_non_letter(key)
@@ -91,9 +106,10 @@ def unknown_word(word: str, key: str) -> Refusal:
 
 
 def refused_readings(readings: Iterable[Reading], rules: HouseRules) -> list[Refusal]:
-    """W5, W6: the refusals of a word's readings; [] if one reading is accepted, which is enough (W6).
+    """Return the refusals of the readings of a word (W5, W6), or [] if at least one reading is accepted.
 
-    Readings of the same lemma that are refused for the same reason give one refusal.
+    Readings that are refused for the same reason give only one refusal if they have the same lemma, or, for reasons
+    about the spelling, the same spelling.
     """
     refusals: dict[tuple[Reason, str], Refusal] = {}
     for reading in sorted(readings, key=lambda reading: _POS_ORDER.index(reading.tag[0])):
@@ -107,7 +123,7 @@ def refused_readings(readings: Iterable[Reading], rules: HouseRules) -> list[Ref
 
 
 def refusal_reasons(reading: Reading, rules: HouseRules) -> list[Reason]:
-    """Return the reasons against one reading under the options of a table; [] if it is accepted."""
+    """Return the reasons for refusing one reading under the options of a table, or [] if the reading is accepted."""
     status = reading.status
     if status == "playable" or status == "plural_only":
         return _option_reasons(status, reading.marked, reading.compound, rules)
@@ -115,7 +131,10 @@ def refusal_reasons(reading: Reading, rules: HouseRules) -> list[Reason]:
 
 
 def mask_reasons(mask: int, rules: HouseRules) -> set[Reason]:
-    """Return the reasons against the readings that a mask stands for (``grammar.mask_bit``), all together."""
+    """Return all reasons for refusing the readings of a word, given the mask of the word.
+
+    A mask has one bit for each kind of reading that the word has (``grammar.mask_bit``).
+    """
     reasons: set[Reason] = set()
     for status, marked, compound in unmask(mask):
         if status == "playable" or status == "plural_only":
@@ -126,7 +145,10 @@ def mask_reasons(mask: int, rules: HouseRules) -> set[Reason]:
 
 
 def _option_reasons(status: Status, marked: bool, compound: bool, rules: HouseRules) -> list[Reason]:
-    """Return the reasons against a playable or plural-only reading that follow from the options of the table."""
+    """Return the reasons why the options of a table refuse a playable or plural-only reading, or [] if they accept it.
+
+    *marked* and *compound* are the attributes of the reading with these names.
+    """
     if status == "plural_only" and not rules.plural_only:
         return ["plural_only"]
     reasons: list[Reason] = []

@@ -1,6 +1,7 @@
-"""Floor 2. Decodes verdicts from what ``Verdict.as_dict`` wrote: the records of games keep verdicts with their proofs.
+"""Floor 2. Decodes verdicts from the JSON objects that ``Verdict.as_dict`` returns.
 
-A decoded verdict is the decision of that time, with the edition of the lexicon of that time.
+The records of games keep verdicts and their proofs in this form. A decoded verdict is the decision that was made
+during the game, even if the current lexicon would lead to another one.
 """
 
 from __future__ import annotations
@@ -21,12 +22,16 @@ if TYPE_CHECKING:
 
     _Text = TypeVar("_Text", bound=str)
 
-#: Most refusals of a recorded verdict; a description with more was not written by a judge.
+#: The largest number of refusals in a recorded verdict. A JSON object with more of them was not written by a judge.
 _MOST_REFUSALS = 200
 
 
 class RecordedKinship:
-    """The kinship in a recorded refusal (W8): the tier and the chain of links as they were proved then."""
+    """The kinship of two words as stored in a recorded refusal (W8).
+
+    tier   "core" or "near" (``grammar.Tier``)
+    chain  the links that proved the kinship when the word was judged
+    """
 
     __slots__ = ("_common", "chain", "tier")
 
@@ -36,12 +41,12 @@ class RecordedKinship:
         self._common = common
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the description that it was decoded from."""
+        """Return the JSON object from which this kinship was decoded."""
         return {"tier": self.tier, "common": self._common, "chain": [link.as_dict() for link in self.chain]}
 
 
 def decode_verdict(described: Mapping[str, Any]) -> Verdict:
-    """Return the verdict with this JSON description. Raises ArgumentError if no judge can have written it.
+    """Return the verdict that a JSON object describes. Raises ArgumentError if it is malformed or contradicts itself.
 
     >>> decode_verdict({"word": "abc", "valid": False, "refusals": [
     ...     {"rule": "W1", "reason": "too_short", "evidence": {"letters": 3, "minimum": 5}}]}).reasons
@@ -61,7 +66,10 @@ def decode_verdict(described: Mapping[str, Any]) -> Verdict:
 
 
 def with_readings(verdict: Verdict, lookup: Callable[[str], tuple[Reading, ...]]) -> Verdict:
-    """Return a copy of a decoded verdict whose ``readings`` come from *lookup*: records do not keep readings."""
+    """Return a copy of a decoded verdict whose ``readings`` are those that *lookup* returns for the word.
+
+    Records do not keep readings, so a decoded verdict has none. *lookup* is usually ``Lexicon.readings``.
+    """
     refusals = list(verdict.refusals)
     return Verdict(
         verdict.word,
@@ -73,7 +81,8 @@ def with_readings(verdict: Verdict, lookup: Callable[[str], tuple[Reading, ...]]
     )
 
 
-#: The evidence that each reason may have (``Refusal``): alternatives of name → type. "*" stands for all other reasons.
+#: The forms of evidence that each reason allows (``Refusal``). Each form maps the names in the evidence to their
+#: types. The key "*" stands for all reasons that are not listed.
 _EVIDENCE: dict[str, tuple[dict[str, type], ...]] = {
     "too_short": ({"letters": int, "minimum": int},),
     "wrong_initial": ({"found": str, "expected": str},),
@@ -87,12 +96,16 @@ _EVIDENCE: dict[str, tuple[dict[str, type], ...]] = {
     "*": ({"reading": Reading},),
 }
 
-#: Reasons whose reading must be a verb form.
+#: The reasons whose evidence must be the reading of a verb form.
 _VERB_REASONS = ("conjugated", "participle")
 
 
 def _decode_refusal(described: Mapping[str, Any]) -> Refusal:
-    """Return a refusal. Raises ValueError or KeyError for an unknown reason or evidence of the wrong kind."""
+    """Return the refusal that a JSON object describes.
+
+    Raises ValueError, KeyError or TypeError if the reason is unknown, or if the rule or the evidence does not fit the
+    reason.
+    """
     reason, evidence = described["reason"], dict(described["evidence"])
     if "reading" in evidence:
         evidence["reading"] = _decode_reading(evidence["reading"])
@@ -113,7 +126,10 @@ def _decode_refusal(described: Mapping[str, Any]) -> Refusal:
 
 
 def _decode_reading(described: Mapping[str, Any]) -> Reading:
-    """Return a reading. Raises ValueError if its description differs from what ``Reading.as_dict`` gives."""
+    """Return the reading that a JSON object describes.
+
+    Raises ValueError, KeyError or TypeError if the object is not one that ``Reading.as_dict`` returns.
+    """
     reading = Reading(
         _safe_text(described["spelling"]),
         _safe_text(described["lemma"]),
@@ -129,7 +145,10 @@ def _decode_reading(described: Mapping[str, Any]) -> Reading:
 
 
 def _decode_link(described: Mapping[str, Any]) -> Link:
-    """Return a link. Raises ValueError if its description differs from what ``Link.as_dict`` gives."""
+    """Return the link that a JSON object describes.
+
+    Raises ValueError, KeyError or TypeError if the object is not one that ``Link.as_dict`` returns.
+    """
     link = Link(
         _decode_lexeme(described),
         tuple(map(_decode_lexeme, described["bases"])),
@@ -144,7 +163,11 @@ def _decode_link(described: Mapping[str, Any]) -> Link:
 
 
 def _decode_lexeme(described: Mapping[str, Any]) -> Lexeme:
-    """Return a lexeme with spelling, part of speech and homograph only, which is all that a record keeps."""
+    """Return the lexeme that a JSON object describes.
+
+    Records keep only its spelling, part of speech and homograph number: the other attributes are placeholders.
+    Raises ValueError, KeyError or TypeError if the object is malformed.
+    """
     pos, homograph = _one_of(POS.values(), described["pos"]), described["homograph"]
     if type(homograph) is not int:
         raise TypeError(homograph)
@@ -152,14 +175,14 @@ def _decode_lexeme(described: Mapping[str, Any]) -> Lexeme:
 
 
 def _safe_text(value: object) -> str:
-    """Return *value* if it is text as a lexicon holds it: short and printable. Raises ValueError if it is not."""
+    """Return *value* unchanged. Raises ValueError unless it is printable text of at most MAX_WORD characters."""
     if not isinstance(value, str) or len(value) > MAX_WORD or not value.isprintable():
         raise ValueError(value)
     return value
 
 
 def _one_of(known: Collection[_Text], value: Any) -> _Text:
-    """Return *value* if it is one of the *known* names. Raises ValueError if it is not."""
+    """Return *value* unchanged. Raises ValueError unless it is one of the *known* names."""
     if value not in known:
         raise ValueError(value)
     name: _Text = value

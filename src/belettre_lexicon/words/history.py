@@ -1,4 +1,8 @@
-"""Floor 2. The valid words played so far, indexed for W7 (repeats) and W8 (families): look-ups never scan them."""
+"""Floor 2. The valid words played so far, with indexes that find repeats (W7) and kin (W8) without scanning the words.
+
+Two words are kin if they belong to one family. Core kin are refused. Near kin, whose common root only an etymologist
+sees, get a remark, unless an option refuses them too.
+"""
 
 from __future__ import annotations
 
@@ -24,10 +28,10 @@ _DEFAULT_RULES = HouseRules()
 
 
 class PlayedWord:
-    """A word of a history.
+    """A word in a history.
 
     word  the word as the player gave it
-    turn  its place in the history; 1 is the first word
+    turn  the position of the word in the history, counted from 1
     """
 
     __slots__ = ("turn", "word")
@@ -38,16 +42,18 @@ class PlayedWord:
 
 
 class History:
-    """Valid words in the order they were played.
+    """The valid words played so far, in the order in which they were played.
 
     >>> history = History(["Volonté"])
     >>> history.add("École")
     >>> history.find("Ecole", "ecole").turn
     2
 
-    *words* are the earlier words, in order; *rules* are the options of the table, of which ``accents_differ`` (W7)
-    and ``memory`` (W9) matter here. ``start_manche`` and ``start_pli`` forget the words that the memory does not
-    reach.
+    words  the earlier words, in order
+    rules  the options of the table; a history uses only ``accents_differ`` (W7) and ``memory`` (W9)
+
+    The option ``memory`` says how far back W7 and W8 look. Call ``start_manche`` and ``start_pli`` when a manche or a
+    pli starts: they forget the words that are no longer needed.
     """
 
     __slots__ = ("_by_key", "_core", "_exclusion", "_families", "_lexicon", "_near", "_pending", "_played", "_rules")
@@ -56,8 +62,9 @@ class History:
         self._rules = rules
         self._played: list[PlayedWord] = []
         self._by_key: dict[str, PlayedWord] = {}
-        # Core and near families, each with the first earlier word that belongs to it. Families depend on a lexicon,
-        # which is given with the first question: until then, words wait in ``_pending``.
+        # ``_core`` and ``_near`` map the number of a core or near family to the first earlier word that belongs to it.
+        # Families depend on a lexicon, which is known only once ``kin`` is called: until then, ``_pending`` keeps the
+        # words that are not indexed yet.
         self._core: dict[int, PlayedWord] = {}
         self._near: dict[int, PlayedWord] = {}
         self._pending: list[PlayedWord] = []
@@ -68,7 +75,7 @@ class History:
             self.add(word)
 
     def add(self, word: str) -> None:
-        """Add a valid word. Raises ArgumentError if it is not text or has more than MAX_WORD characters."""
+        """Add a valid word. Raises ArgumentError if *word* is not text or has more than MAX_WORD characters."""
         if not isinstance(word, str) or len(word) > MAX_WORD:
             raise ArgumentError(
                 f"played word {str(word)[:MAX_WORD]!r}: expected a word of {MAX_WORD} characters at most"
@@ -80,7 +87,7 @@ class History:
         self._by_key.setdefault(self._key(word, fold(word)), played)
 
     def forget_after(self, count: int) -> None:
-        """Keep the first *count* words and forget the later ones, as an undo does."""
+        """Keep the first *count* words and forget the later ones; this is how words are undone."""
         forgotten = set(map(id, self._played[count:]))
         del self._played[count:]
         self._by_key = _without(forgotten, self._by_key)
@@ -88,17 +95,24 @@ class History:
         self._near = _without(forgotten, self._near)
         self._pending = [played for played in self._pending if id(played) not in forgotten]
         if self._exclusion is not None and self._exclusion.count > count:
-            self._exclusion = None  # words share bits, so one word cannot be taken out; the next search makes it again
+            self._exclusion = None  # words share bits, so no word can be taken out: the next search makes a new one
 
     def find(self, word: str, key: str) -> PlayedWord | None:
-        """Return the earlier word that *word* repeats (W7), or None. *key* is the folded word."""
+        """Return the earlier word that *word* repeats (W7), or None if there is no such word.
+
+        *key* is the folded word. Unless the option ``accents_differ`` is set, a word with the same letters but other
+        accents is a repeat too.
+        """
         return self._by_key.get(self._key(word, key))
 
     def kin(self, lexicon: Lexicon, word: str, key_id: int) -> tuple[PlayedWord, Tier] | None:
-        """Return an earlier word of the family of *word* and the tier of their kinship (W8), or None.
+        """Return an earlier word of the same family as *word* and the tier of their kinship, "core" or "near" (W8).
 
-        *key_id* is the key number of the folded word (``Store.key_id``). Core kin come before near kin. The time
-        does not depend on the length of the history.
+        Returns None if no earlier word is kin. If both core and near kin exist, one of the core kin is returned. The
+        returned word may be one that *word* repeats. *key_id* is the number of the folded word (``Store.key_id``).
+
+        The time taken does not depend on the length of the history. Raises LexiconError if the families in the file
+        are damaged.
         """
         if lexicon is not self._lexicon or self._pending:
             self._learn(lexicon)
@@ -116,13 +130,14 @@ class History:
             raise families.damaged() from error
 
     def exclusion(self, search: Search, near: bool) -> Exclusion:
-        """Return what the earlier words leave out of a search: repeats (W7) and kin (W8), near kin only with *near*.
+        """Return the words that a search must leave out: repeats (W7) and kin (W8) of the earlier words.
 
-        The exclusion is kept for the next search and grows with the history.
+        Near kin are left out only if *near* is true. The exclusion is kept for later calls, which add to it the words
+        played since.
         """
         exclusion = self._exclusion
         if exclusion is None or exclusion.search is not search or exclusion.near != near:
-            # Imported here, so that a check does not pay for it.
+            # Imported here because only searches need it.
             from ..lexicon.exclusion import Exclusion
 
             exclusion = self._exclusion = Exclusion(search, accents_differ=self._rules.accents_differ, near=near)
@@ -131,7 +146,11 @@ class History:
         return exclusion
 
     def _kin(self, membership: Membership) -> tuple[PlayedWord, Tier] | None:
-        """Return an earlier word of one of the families of a membership and the tier, or None."""
+        """Return an earlier word that belongs to one of the families of a membership, and the tier of the kinship.
+
+        Returns None if there is no such word. A membership is a pair of tuples: the numbers of the core families and
+        of the near families that a word belongs to.
+        """
         for family in membership[0]:
             if family in self._core:
                 return self._core[family], "core"
@@ -142,7 +161,7 @@ class History:
         return None
 
     def _learn(self, lexicon: Lexicon) -> None:
-        """Enter the families of the pending words; of all words if *lexicon* is another one than before."""
+        """Index the pending words by their families. Index all words again if *lexicon* is not the one used so far."""
         if lexicon is not self._lexicon:
             self._lexicon, self._families = lexicon, lexicon.families
             self._core.clear()
@@ -164,16 +183,19 @@ class History:
         self._pending.clear()
 
     def _key(self, word: str, folded: str) -> str:
-        """Return what two words must share for one to repeat the other: folded letters, or by option the spelling."""
+        """Return the key of a word in ``_by_key``; a word repeats an earlier word if both have the same key (W7).
+
+        The key is the folded word, or with the option ``accents_differ`` the word in lower case.
+        """
         return word.lower() if self._rules.accents_differ else folded
 
     def start_manche(self) -> None:
-        """Start a manche: forget all words unless the memory is the partie (W9)."""
+        """Forget all words unless the option ``memory`` is "partie" (W9). Call this when a manche starts."""
         if self._rules.memory != "partie":
             self._forget()
 
     def start_pli(self) -> None:
-        """Start a pli: forget all words if the memory is the pli (W9)."""
+        """Forget all words if the option ``memory`` is "pli" (W9). Call this when a pli starts."""
         if self._rules.memory == "pli":
             self._forget()
 
@@ -193,5 +215,5 @@ class History:
 
 
 def _without(forgotten: set[int], index: dict[_Key, PlayedWord]) -> dict[_Key, PlayedWord]:
-    """Return *index* without the words whose ``id`` is in *forgotten*."""
+    """Return a copy of *index* without the words whose Python ``id()`` is in *forgotten*."""
     return {key: played for key, played in index.items() if id(played) not in forgotten}

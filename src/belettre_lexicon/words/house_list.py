@@ -1,9 +1,9 @@
-"""Floor 2. House list: a table's own words, accepted or refused whatever the lexicon says.
+"""Floor 2. House lists: the words that a table accepts or refuses, whatever the lexicon says.
 
-An accepted word must still fit the cards and the earlier words (W1 to W3, W7, W8).
+A word accepted by the list must still fit the cards and the earlier words (W1 to W3, W7, W8).
 
-A text file with one word per line: a sign (``+`` accepts, ``-`` refuses), the word, and an optional note. Lines that
-start with ``#`` are comments::
+A house list is a text file with one word per line: a sign (``+`` accepts, ``-`` refuses), the word, and an optional
+note. Lines that start with ``#`` are comments::
 
     + chocolatine   on est à Toulouse
     - wagon         trop facile, décidé le 3 mars
@@ -19,16 +19,16 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-#: Most lines of a list. Lists are typed by hand: a longer file is some other file.
+#: The largest number of lines in a list. Lists are typed by hand, so a longer file is not a house list.
 MAX_LINES = 100_000
 
 
 class HouseList:
     """The words that a table accepts or refuses by its own decision.
 
-    accepted   folded word → the table's note, "" for none
-    refused    folded word → the table's note, "" for none
-    spellings  folded word → the spelling in the list
+    accepted   maps each accepted word, folded, to its note; the note is "" if the list gives none
+    refused    maps each refused word, folded, to its note; the note is "" if the list gives none
+    spellings  maps each folded word to its spelling in the list, in lower case
 
     >>> house = HouseList.parse(["+ chocolatine on est à Toulouse", "- wagon"])
     >>> house.accepted["chocolatine"], house.refused["wagon"]
@@ -44,7 +44,11 @@ class HouseList:
 
     @classmethod
     def parse(cls, lines: Iterable[str], name: str = "house list") -> HouseList:
-        """Parse the lines of a list. Raises ArgumentError starting ``name:line:`` for an invalid line."""
+        """Return the house list with these lines. *name* stands for the list in error messages.
+
+        Raises ArgumentError if a line is invalid or repeats a word, with a message that starts with ``name:line:``,
+        or if there are more than MAX_LINES lines.
+        """
         house = cls()
         for number, line in enumerate(lines, 1):
             if number > MAX_LINES:
@@ -65,11 +69,11 @@ class HouseList:
 
     @classmethod
     def read(cls, path: str) -> HouseList:
-        """Read a list from a UTF-8 file. Raises ArgumentError if it cannot be read, and as ``parse``."""
+        """Read a list from a UTF-8 file. Raises ArgumentError if the file cannot be read or a line is invalid."""
         return cls.parse(read_lines(path), path)
 
     def lines(self) -> list[str]:
-        """Return the list as lines that ``parse`` reads, sorted by folded word.
+        """Return the lines of the list in the form that ``parse`` reads, sorted by folded word.
 
         >>> HouseList.parse(["- wagon", "+ chocolatine on est à Toulouse"]).lines()
         ['+ chocolatine on est à Toulouse', '- wagon']

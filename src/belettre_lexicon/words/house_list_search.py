@@ -1,4 +1,4 @@
-"""Floor 2. Searches for a table with a house list: its accepted words are added, its refused words are left out."""
+"""Floor 2. Searches at a table with a house list: adds the words that the list accepts and drops those it refuses."""
 
 from __future__ import annotations
 
@@ -26,8 +26,12 @@ def find_with_house_list(
     min_length: int | None,
     labels: Collection[str] | None,
 ) -> list[Word]:
-    """Return what ``Judge.find`` gives at a table with a house list; the arguments are those of ``Judge.find``."""
-    check_limit(limit)  # the lexicon is searched without a limit, because words are added before the list is cut
+    """Return the words that ``Judge.find`` returns at a table with a house list.
+
+    The arguments after *house_list* are those of ``Judge.find``. Words that the list accepts are found even if
+    *labels* excludes them.
+    """
+    check_limit(limit)  # the lexicon is searched without a limit, because words are added before the limit applies
     words = judge.lexicon.find(
         initial, letters, jokers, exclude=played, order=order, min_length=min_length, labels=labels, rules=judge.rules
     )
@@ -44,9 +48,10 @@ def find_with_house_list(
 
 
 def _zipf(judge: SingleWordJudge, spelling: str) -> float:
-    """Return the Zipf frequency of a word of the list, 0 if the lexicon lacks it.
+    """Return the frequency of a spelling on the Zipf scale; 0 if the lexicon does not know this spelling.
 
-    The lexicon may know the spelling without accepting it: « portes », a plural, has a frequency.
+    The Zipf scale is the base-10 logarithm of occurrences per billion words. The lexicon may know a spelling that it
+    does not accept: « portes », a plural, has a frequency.
     """
     return max(
         (reading.zipf for reading in judge.lexicon.readings(spelling) if reading.spelling == spelling), default=0.0

@@ -1,7 +1,7 @@
-"""Floor 2. ``Judge``, the public class: judges words one by one or as a stream, and searches for words.
+"""Floor 2. ``Judge``, the public class that judges words one by one or in streams and searches for words.
 
-How one word is judged is in ``single_word``; streams are in ``stream``, searches with a house list in
-``house_list_search``.
+``single_word`` judges one word, ``stream`` judges streams of words, and ``house_list_search`` searches with a house
+list.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Judge(SingleWordJudge):
-    """Says whether a word may be played, and gives every reason why not.
+    """Judges whether a word may be played, and gives every reason if it may not.
 
     >>> judge = Judge(Lexicon.open())
     >>> judge("Facile", initial="F", letters="lec", played=["Volonté", "École", "Raclette"]).valid
@@ -27,8 +27,8 @@ class Judge(SingleWordJudge):
     >>> judge("Portes").reasons
     ('plural', 'conjugated')
 
-    A judge keeps nothing between words. Earlier words come with each call, best as a ``History`` that grows with the
-    game: its look-ups take the same time however many words it holds.
+    A judge keeps no words from one call to the next: the earlier words are an argument of each call. In a game, pass a
+    ``History`` and add each valid word to it: its look-ups take the same time however many words it holds.
     """
 
     __slots__ = ()
@@ -41,10 +41,11 @@ class Judge(SingleWordJudge):
         letters: str = "",
         played: History | Iterable[str] = (),
     ) -> Iterator[Verdict]:
-        """Judge a stream of words against the same cards and the same earlier words; yield one verdict per word.
+        """Return an iterator of verdicts, one for each word, all judged with the same cards and earlier words.
 
-        Without earlier words and without a house list this takes less than half the time of single calls, since
-        refusals are looked up only when they are read. Raises ArgumentError as a call does.
+        Without earlier words and a house list this takes less than half the time of single calls, because words are
+        looked up in batches. Raises ArgumentError if an argument is invalid, for the same reasons as a call of the
+        judge with one word.
 
         >>> [verdict.valid for verdict in Judge(Lexicon.open()).many(["raclette", "portes"])]
         [True, False]
@@ -59,9 +60,9 @@ class Judge(SingleWordJudge):
         letters: str = "",
         played: History | Iterable[str] = (),
     ) -> Iterator[tuple[Reason, ...]]:
-        """Yield the reasons against each word of a stream, in the order of ``REASONS``; () for a valid word.
+        """Return an iterator of the reasons for refusing each word, in the order of ``REASONS``; () for a valid word.
 
-        Meant for corpora: no verdicts are built.
+        This is meant for corpora: it is faster than ``many``, because most words need no ``Verdict``.
 
         >>> list(Judge(Lexicon.open()).reasons(["raclette", "portes"]))
         [(), ('plural', 'conjugated')]
@@ -71,9 +72,9 @@ class Judge(SingleWordJudge):
     def stream(
         self, *, initial: str | None = None, letters: str = "", played: History | Iterable[str] = ()
     ) -> StreamJudge:
-        """Return a judge of streams for these cards and earlier words; ``many`` and ``reasons`` use it.
+        """Return a judge of streams of words for these cards and earlier words; ``many`` and ``reasons`` use one.
 
-        Keep it to judge several streams: it reuses what it has worked out for earlier ones.
+        To judge several streams, keep the ``StreamJudge``: it remembers the reasons that it has worked out.
         """
         from .stream import StreamJudge  # needed for streams only
 
@@ -93,7 +94,8 @@ class Judge(SingleWordJudge):
     ) -> list[Word]:
         """Return the words that may be played under the rules and the house list of this table.
 
-        The arguments are those of ``Lexicon.find``, with the earlier words as *played*.
+        The arguments are those of ``Lexicon.find``, except that *played* holds the earlier words and that the rules are
+        those of the judge.
 
         >>> [word.spelling for word in Judge(Lexicon.open()).find("F", "lec", limit=2, played=["facilité"])]
         ['faculté', 'fiscalité']
@@ -127,7 +129,7 @@ class Judge(SingleWordJudge):
         min_length: int | None = None,
         labels: Collection[str] | None = None,
     ) -> int:
-        """Return how many words ``find`` gives without a limit."""
+        """Return the number of words that ``find`` returns without a limit."""
         history = self.history(played)
         if self.house_list is not None:
             return len(self.find(initial, letters, jokers, played=history, min_length=min_length, labels=labels))

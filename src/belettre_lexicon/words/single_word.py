@@ -1,7 +1,10 @@
-"""Floor 2. Judges one word: the word, the cards it must fit and the words played before → a verdict.
+"""Floor 2. Judges one word, given the cards that it must fit and the words played before it.
 
-Start reading at ``SingleWordJudge.__call__``. Each rule is a function of ``checks``. Streams of words (``stream``) and
-searches with a house list (``house_list_search``) build on this class. ``judge.Judge``, the public class, adds both.
+Start reading at ``SingleWordJudge.__call__``. Each rule is a function in ``checks``. Streams of words (``stream``) and
+searches with a house list (``house_list_search``) use this class. ``judge.Judge``, the public class, adds both.
+
+The lexicon numbers its folded words (key numbers) and keeps a *mask* for each: one bit for each kind of reading that
+the word has (``grammar.mask_bit``).
 """
 
 from __future__ import annotations
@@ -26,7 +29,7 @@ if TYPE_CHECKING:
 class SingleWordJudge:
     """Judges one word at a time under the rules and the house list of a table.
 
-    It keeps nothing between words: earlier words come with each call.
+    A judge keeps no words from one call to the next: the earlier words are an argument of each call.
     """
 
     __slots__ = ("_accepted", "_classes", "_key_id", "_masks", "_readings", "house_list", "lexicon", "rules")
@@ -36,12 +39,12 @@ class SingleWordJudge:
 
         lexicon  the words and their readings
         rules    the options of the table; None for the published rules
-        house    the table's own word list, if it has one
+        house    the house list of the table; None if it has none
         """
         self.lexicon = lexicon
         self.rules = rules or HouseRules()
         self.house_list = house
-        # Bound once, not looked up again for every word.
+        # Looked up once here instead of once for every word.
         self._key_id = lexicon.store.key_id
         self._readings = lexicon.readings
         self._masks = lexicon.store.masks
@@ -56,15 +59,15 @@ class SingleWordJudge:
         letters: str = "",
         played: History | Iterable[str] = (),
     ) -> Verdict:
-        """Judge *word*.
+        """Return the verdict on *word*.
 
-        initial  the face-up majuscule (W2), one letter in either case; None when there is none.
-                 Give a JOKER as the letter it was named (J3): ``"?"`` is an error.
-        letters  the face-up minuscules (W3), ``?`` for the joker: ``"lec"``, ``"le?"``
-        played   the valid words before this one, as far back as the table looks (W9)
+        initial  the face-up majuscule (W2), one letter in either case; None if there is no majuscule. For a JOKER, pass
+                 the letter that its player named (J3): ``"?"`` is an error.
+        letters  the face-up minuscules (W3), with ``?`` for the joker: ``"lec"``, ``"le?"``; "" if there are none
+        played   the valid words played before this one, as far back as the option ``memory`` says (W9)
 
-        Raises ArgumentError if *word* is not text, *initial* is not one letter, *letters* holds anything but letters
-        and ``?``, or *played* is not a list of words.
+        Raises ArgumentError if *word* is not text, *initial* is not one letter, *letters* contains anything but
+        letters, commas and ``?`` or is too long, or *played* is not a list of words.
         """
         if not isinstance(word, str):
             raise ArgumentError(f"word: expected text, got {type(word).__name__}")
@@ -74,7 +77,7 @@ class SingleWordJudge:
         rules = self.rules
 
         before: list[Refusal] = []
-        # Without cards, a word of letters only that is long enough passes W1 to W3.
+        # Without cards on the table, a word passes W1 to W3 if it is long enough and consists of letters only.
         if first or letters or len(key) < rules.min_letters or not key.isalpha():
             before = self.refusals_by_letters(key, first, letters)
         after: list[Refusal] = []
@@ -100,14 +103,19 @@ class SingleWordJudge:
         return Verdict(word, key, proof, self._readings, house_note, remarks)
 
     def history(self, played: History | Iterable[str]) -> History:
-        """Return the earlier words as a history under the rules of this table; a ``History`` is returned unchanged.
+        """Return a history of the earlier words under the rules of this table; a ``History`` is returned unchanged.
 
         Raises ArgumentError if *played* is not a list of words.
         """
         return played if isinstance(played, History) else History(_words(played), self.rules)
 
     def refusals_by_letters(self, key: str, initial: str, letters: str) -> list[Refusal]:
-        """Return the refusals that follow from the letters of a folded word alone (W1 to W3, J1)."""
+        """Return the refusals that follow from the letters of a word and the cards (W1 to W3, J1), or [] if it passes.
+
+        key      the folded word
+        initial  the letter of the face-up majuscule, in lower case; "" if there is no majuscule
+        letters  the face-up minuscules, as in a call of the judge
+        """
         refusals = []
         rules = self.rules
         if refusal := checks.too_short(key, rules.min_letters):
@@ -123,9 +131,11 @@ class SingleWordJudge:
         return refusals
 
     def _playable(self, word: str, key_id: int | None) -> bool:
-        """Whether some reading of the word is accepted (W4 to W6).
+        """Return whether at least one reading of the word is accepted (W4 to W6).
 
-        The mask of the folded word decides; where accents matter, the mask of the spelling as written.
+        *key_id* is the key number of the folded word, or None if it is unknown. The mask of the folded word decides,
+        with one exception: if some spellings of these letters are playable and others are not, a word written with
+        accents in a known spelling is judged by the mask of that spelling.
         """
         if key_id is None:
             return False
@@ -135,25 +145,26 @@ class SingleWordJudge:
         return bool(mask & self._accepted)
 
     def _meant_readings(self, word: str, key_id: int) -> list[Reading]:
-        """Return the readings that a word stands for (W4).
+        """Return the readings that are named when a word is refused.
 
-        These are the readings of its exact spelling if that is known, else those of every spelling of its letters.
+        These are the readings of the exact spelling of the word if the lexicon knows that spelling. Otherwise they are
+        the readings of all spellings with the same letters (W4).
         """
         readings = self.lexicon.store.readings(key_id)
         spelling = spelled(word)
         return [reading for reading in readings if reading.spelling.lower() == spelling] or list(readings)
 
     def _lexical_refusals(self, word: str, key: str) -> list[Refusal]:
-        """Return the reasons against a word that is not playable (W5, W6)."""
+        """Return the refusals of a word of which no reading is accepted (W5, W6). *key* is the folded word."""
         key_id = self._key_id(key) if key.isascii() else None
         if key_id is None:
             return [checks.unknown_word(word, key)]
-        # No reading is accepted. Name those of the exact spelling: they convince the player best.
+        # No reading is accepted. Name the readings of the exact spelling: they convince the player best.
         return checks.refused_readings(self._meant_readings(word, key_id), self.rules)
 
 
 def _words(played: object) -> Iterable[str]:
-    """Return *played* if it may be a list of words. Raises ArgumentError for text and for what cannot be iterated."""
+    """Return *played* unchanged. Raises ArgumentError if it is text or bytes, or is not iterable."""
     if isinstance(played, str | bytes) or not hasattr(played, "__iter__"):
         raise ArgumentError(f"played: expected the earlier words, got {played!r:.80}")
     words: Iterable[str] = played

@@ -1,8 +1,9 @@
-"""Floor 2. Judges streams of words: the verdicts of ``single_word``, at the speed that a corpus needs.
+"""Floor 2. Judges streams of words fast enough for a corpus, with the same verdicts as ``single_word``.
 
-The readings of a word make a mask (``grammar.mask_bit``), and a lexicon has only some hundreds of masks. So the
-reasons against a mask are worked out once and looked up afterwards. Two cases are left to ``SingleWordJudge``: words
-with characters that cannot be folded to letters, and streams with earlier words or a house list.
+Each folded word has a *mask* with one bit for each kind of reading that it has (``grammar.mask_bit``). A *class* is all
+words with the same mask. A lexicon has at most 256 classes, so the reasons for refusing the words of a class are worked
+out once and looked up afterwards. Two cases are left to ``SingleWordJudge``: words with characters that cannot be
+folded to letters, and streams with earlier words or a house list.
 """
 
 from __future__ import annotations
@@ -24,21 +25,23 @@ if TYPE_CHECKING:
     from .single_word import SingleWordJudge
     from .verdicts import Proof, Reason, Refusal
 
-    #: The reasons against a word, in the order of ``REASONS``; () for a valid word.
+    #: The reasons for refusing a word, in the order of ``REASONS``; () for a valid word.
     Reasons = tuple[Reason, ...]
 
 _ORDER = {reason: place for place, reason in enumerate(REASONS)}
 _UNKNOWN: Reasons = ("unknown",)
-#: Words that are folded and looked up together. So many are taken from a stream before the first verdict is given.
+#: The number of words that are folded and looked up together. The first verdict of a stream is given once this many
+#: words have been read, or all words if there are fewer.
 CHUNK = 1024
-#: Most words whose reasons by accents (W4) are kept: a text has few such words, and repeats them often.
+#: The largest number of words in the cache for words whose accents matter (W4). A text has few such words and repeats
+#: them often.
 _MOST_ACCENTED = 1 << 15
 
 
 class StreamJudge:
-    """Judges many words against the same cards and the same earlier words.
+    """Judges many words with the same cards and the same earlier words.
 
-    It keeps what it works out, so use one ``StreamJudge`` for all words of a corpus.
+    It remembers the reasons that it has worked out, so use one ``StreamJudge`` for all words of a corpus.
     """
 
     __slots__ = (
@@ -60,28 +63,33 @@ class StreamJudge:
         self._initial = parse_initial(initial)
         self._letters = letters
         self._history = judge.history(played)
-        #: Whether masks decide. They do not with a history, which may grow meanwhile, nor with a house list.
+        #: Whether words can be judged by their masks alone. They cannot if there are earlier words or a house list, nor
+        #: with an empty ``History``, because words may be added to it while the stream is read.
         self._plain = not played and not isinstance(played, History) and judge.house_list is None
         self._by_letters = bool(self._initial or letters)
         self._by_mask = _ReasonsByMask(judge.rules)
         self._accented: dict[str, Reasons] = {}
-        #: The reasons by the class of a word (``Store.classes``); None where the accents of the word decide (W4).
+        #: The reasons for refusing the words of each class, by the number of the class (``Store.classes``). None for a
+        #: class in which the accents of a word decide (W4).
         self._by_class = [None if mask & ACCENTS_MATTER else self._by_mask[mask] for mask in judge.lexicon.store.masks]
 
     def reasons(self, words: Iterable[str]) -> Iterator[Reasons]:
-        """Yield the reasons against each word, in the order of ``REASONS``; () for a valid word."""
+        """Yield the reasons for refusing each word, in the order of ``REASONS``; () for a valid word."""
         for chunk in _chunks(words):
             yield from self.chunk_reasons(chunk)
 
     def chunk_reasons(self, words: list[str]) -> list[Reasons]:
-        """Return the reasons against each word of a list, all at once. Raises ArgumentError if one is not text."""
+        """Return the reasons for refusing each word of a list, in the order of the words; () for a valid word.
+
+        Raises ArgumentError if one of the words is not text.
+        """
         return [
             _in_order(self._verdict(word).reasons) if reasons is None else reasons
             for word, reasons in zip(words, self._look_up(words)[1], strict=True)
         ]
 
     def verdicts(self, words: Iterable[str]) -> Iterator[Verdict]:
-        """Yield a verdict for each word; its refusals are looked up when they are first read."""
+        """Yield a verdict for each word. The refusals of a verdict are usually not worked out before they are read."""
         proof: Proof = [], self._refusals, []
         readings = self._judge.lexicon.readings
         for chunk in _chunks(words):
@@ -92,7 +100,11 @@ class StreamJudge:
                     yield Verdict(word, key, proof if reasons else None, readings, None)
 
     def _look_up(self, words: list[str]) -> tuple[list[str], list[Reasons | None]]:
-        """Return the folded words, and the reasons against each; None for a word that must be judged by itself."""
+        """Return the folded words, and for each word the reasons for refusing it; () for a valid word.
+
+        In place of the reasons, None means that the word must be judged by ``SingleWordJudge``. With earlier words or a
+        house list, this is true of all words, and they are returned unfolded.
+        """
         if not self._plain:
             return words, [None] * len(words)
         store, by_class = self._judge.lexicon.store, self._by_class
@@ -122,9 +134,11 @@ class StreamJudge:
         return keys, all_reasons
 
     def _reasons_by_accents(self, word: str, key_id: int) -> Reasons:
-        """Return the reasons against a word whose accents matter (W4).
+        """Return the reasons for refusing a word whose accents matter (W4); () if it is valid.
 
-        A known spelling with accents is judged as that spelling, any other word by all spellings of its letters.
+        Accents matter if some spellings of the same letters are playable and others are not. A word written with
+        accents in a known spelling is judged as that spelling. Any other word is valid if one of the spellings of its
+        letters is playable. *key_id* is the key number of the folded word.
         """
         reasons = self._accented.get(word)
         if reasons is None:
@@ -145,7 +159,10 @@ class StreamJudge:
 
 
 class _ReasonsByMask(dict[int, tuple["Reason", ...]]):
-    """Mask → the reasons against its words, worked out on first use; () if some reading may be played (W6)."""
+    """A cache that maps a mask to the reasons for refusing the words with this mask. It is filled on first use.
+
+    The reasons are () if the mask contains a reading that the options of the table accept (W6).
+    """
 
     def __init__(self, rules: HouseRules) -> None:
         super().__init__()
@@ -162,7 +179,7 @@ def _in_order(reasons: Iterable[Reason]) -> Reasons:
 
 
 def _chunks(words: Iterable[str]) -> Iterator[list[str]]:
-    """Yield the words as lists of CHUNK words, the last one shorter."""
+    """Yield the words in lists of CHUNK words; the last list may be shorter."""
     stream = iter(words)
     while chunk := list(islice(stream, CHUNK)):
         yield chunk

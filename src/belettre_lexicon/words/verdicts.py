@@ -1,4 +1,4 @@
-"""Floor 2. Verdicts and refusals: values that hold every reason against a word, each with its proof (W10)."""
+"""Floor 2. Verdicts and refusals: values that hold every reason for refusing a word, each with its proof (W10)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
     from ..lexicon.readings import Reading
 
-    #: Why a word is refused; ``REASONS`` says which rule each reason rests on.
+    #: Why a word is refused; ``REASONS`` maps each reason to its rule.
     Reason = Literal[
         "too_short",
         "wrong_initial",
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
         "same_family",
         "house_list",
     ]
-    #: What refuses a word: the refusals of the rules before W5; a function of the word and its folded letters that
-    #: finds those of W5 and W6 (None when there are none); the refusals of the rules after W6.
+    #: The refusals of a word in three parts: those by the rules before W5; a function that takes the word and its
+    #: folded letters and returns those by W5 and W6, or None if there are none; those by the rules after W6.
     Proof = tuple[list["Refusal"], Callable[[str, str], list["Refusal"]] | None, list["Refusal"]]
 
-#: Reason → the rule it rests on. The names are part of the public contract.
+#: Maps each reason to the id of its rule, or to "house". The names of the reasons are part of the public interface.
 REASONS: dict[Reason, str] = {
     "too_short": "W1",
     "wrong_initial": "W2",
@@ -59,22 +59,38 @@ class Refusal:
     """One reason why a word is refused.
 
     reason    a key of ``REASONS``
-    rule      the rule it rests on; "house" for the house list and the option ``current_only``
-    evidence  what proves it; the keys depend on the reason:
+    rule      the id of the rule behind the reason; "house" for the house list and the option ``current_only``
+    evidence  the facts that prove the reason, by name
 
-    ===================  ============================================================
-    too_short            letters (how many the word has), minimum
-    wrong_initial        found, expected
-    missing_letters      missing (letters, ``?`` for a joker), letters (on the table)
-    too_many_jokers      jokers (how many lie face up)
-    unknown              nothing, or why it cannot be a word: character (the first one that is not a letter),
-                         space (the same, if it is white space), length (most characters of a word)
-    proper_noun … compound  reading: the reading that is refused; it names the lemma
-    repeated             earlier (the word as it was played), turn (1 is the first word)
-    same_spelling        the same; the earlier word was written with other accents
-    same_family          earlier, turn, and kinship: its tier and the chain of links that proves it
-    house_list           note (from the house list), or reading (refused because it is not current)
-    ===================  ============================================================
+    The names in the evidence depend on the reason.
+
+    too_short:
+        letters    the number of letters in the word
+        minimum    the number of letters that it must have
+    wrong_initial:
+        found      the first character of the folded word; "" if there is none
+        expected   the letter of the face-up majuscule
+    missing_letters:
+        missing    the letters that the word lacks, with ``?`` for a joker
+        letters    the face-up minuscules, with ``?`` for a joker
+    too_many_jokers:
+        jokers     the number of jokers that lie face up
+    unknown: empty, or one of the following if the text cannot be a word at all
+        character  the first character that is not a letter
+        space      the first character that is not a letter, if it is white space
+        length     the largest number of characters in a word, if the text is longer
+    proper_noun, abbreviation, plural, plural_only, feminine_adjective, conjugated, participle, compound:
+        reading    the refused reading, a ``Reading``
+    repeated, and same_spelling for an earlier word with the same letters in another spelling:
+        earlier    the earlier word as it was played
+        turn       the position of the earlier word in the history, counted from 1
+    same_family:
+        earlier    the earlier word as it was played
+        turn       the position of the earlier word in the history, counted from 1
+        kinship    the kinship of the two words: its tier and the chain of links that proves it
+    house_list: one of the following
+        note       the note in the house list that refuses the word; "" if the list gives no note
+        reading    the reading that the option ``current_only`` refuses
     """
 
     __slots__ = ("evidence", "reason")
@@ -85,11 +101,11 @@ class Refusal:
 
     @property
     def rule(self) -> str:
-        """The id of the rule that the reason rests on, as in RULES.md, or "house"."""
+        """The id of the rule behind the reason, as in RULES.md, or "house" for house rules without an id."""
         return REASONS[self.reason]
 
     def as_dict(self) -> dict[str, Any]:
-        """Return a JSON-ready description: rule, reason, evidence."""
+        """Return the refusal as a JSON object with the keys "rule", "reason" and "evidence"."""
         evidence = {
             key: value.as_dict() if hasattr(value, "as_dict") else value for key, value in self.evidence.items()
         }
@@ -108,17 +124,17 @@ class Refusal:
 
 
 class Verdict:
-    """The judgement of one word: valid, or refused for every reason that holds (W10).
+    """The judgement of one word: it is valid, or it is refused for every reason that applies (W10).
 
-    word     the word as the player gave it
-    key      its folded letters, which W1, W2, W3 and W7 compare
-    valid    whether it may be played
-    house    the note of the house list if that list accepts the word ("" for an empty note), else None
-    remarks  near kin among the earlier words (W8), in the form of refusals. They do not refuse the word:
-             they are shown to the table for its information.
+    word     the word as the player gave it, without leading and trailing spaces; text over MAX_WORD characters is cut
+    key      the folded letters of the word, which W1, W2, W3 and W7 compare
+    valid    whether the word may be played
+    house    the note in the house list if the list accepts the word, "" if it gives no note; None otherwise
+    remarks  notices about near kin among the earlier words (W8), as ``Refusal`` objects; () if there are none.
+             They are shown to the players but do not make the word invalid.
 
-    ``refusals`` and ``readings`` are looked up when they are first read, so that a program that only counts
-    valid words does not pay for the proofs.
+    ``refusals`` and ``readings`` are worked out only when they are read, so that a program that merely counts valid
+    words saves the time.
     """
 
     __slots__ = ("_lookup", "_proof", "_refusals", "house", "key", "remarks", "valid", "word")
@@ -142,12 +158,15 @@ class Verdict:
 
     @property
     def refusals(self) -> tuple[Refusal, ...]:
-        """Every refusal, in the order of the rules; () when the word is valid."""
+        """Every refusal of the word; () if it is valid.
+
+        The order is W1, W2, W3, J1, then W5 and W6 by part of speech, then W7, W8, and finally the house list.
+        """
         if self._proof is None:
             return ()
         try:
             return self._refusals
-        except AttributeError:  # the slot is filled on first use, so that a valid word does not pay for it
+        except AttributeError:  # the slot is filled on first use, because many programs never read the refusals
             before, find_lexical, after = self._proof
             lexical = find_lexical(self.word, self.key) if find_lexical else []
             self._refusals: tuple[Refusal, ...] = (*before, *lexical, *after)
@@ -155,16 +174,22 @@ class Verdict:
 
     @property
     def readings(self) -> tuple[Reading, ...]:
-        """All readings of the word, playable ones first; () when it is unknown."""
+        """All readings of the word, playable ones first; () if the word is unknown, or if the verdict is from a record.
+
+        ``decode.with_readings`` adds the readings to a verdict from a record.
+        """
         return self._lookup(self.word)
 
     @property
     def reasons(self) -> tuple[Reason, ...]:
-        """The reasons of the refusals, each once, in the order of the rules; () when the word is valid."""
+        """The reasons of the refusals, in the same order and without repetitions; () if the word is valid."""
         return tuple(dict.fromkeys(refusal.reason for refusal in self.refusals))
 
     def as_dict(self) -> dict[str, Any]:
-        """Return a JSON-ready description: word and valid; refusals, remarks and house where there are any."""
+        """Return the verdict as a JSON object with the keys "word" and "valid".
+
+        The keys "refusals", "remarks" and "house" are added if there is something to say. Readings are left out.
+        """
         described: dict[str, Any] = {"word": self.word, "valid": self.valid}
         if not self.valid:
             described["refusals"] = [refusal.as_dict() for refusal in self.refusals]
@@ -175,7 +200,11 @@ class Verdict:
         return described
 
     def __eq__(self, other: object) -> bool:
-        """Two verdicts are equal if they judge the same word alike, for the same reasons with the same evidence."""
+        """Return whether two verdicts agree in everything but their readings.
+
+        They must have the same word and decision, the same refusals and remarks with the same evidence, and the same
+        note of the house list.
+        """
         if not isinstance(other, Verdict):
             return NotImplemented
         if self is other:
