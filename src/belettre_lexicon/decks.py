@@ -23,16 +23,16 @@ if TYPE_CHECKING:
 JOKER = "?"
 #: How many cards of each pack a manche needs: 2 majuscules and 6 minuscules for each of four players (D2).
 MAJUSCULES_OF_A_MANCHE, MINUSCULES_OF_A_MANCHE = 8, 24
-#: Most cards of one letter, and most points of one card; more is a typing error.
+#: The most cards of one letter, and the most points of one card; a higher number is a typing error.
 _MOST = 999
-#: Most lines of a deck file: 27 lines are enough for a deck, the rest can be comments.
+#: The most lines in a deck file: 27 are enough for a deck, the others can be comments.
 _MOST_LINES = 1000
-#: Most characters of a line that are read.
+#: How many characters of a line are read; the rest is ignored.
 _LINE_LENGTH = 200
 #: How many numbers a row has: minuscules of each letter, points of one, majuscules of each letter, points of one.
 _ROW_LENGTH = 4
 
-# Letters · minuscules of each · points of a minuscule · majuscules of each · points of a majuscule.
+# Letters · minuscules of each letter · points of a minuscule · majuscules of each letter · points of a majuscule.
 _BOXED = (
     ("ae", 11, 1, 1, 2),
     ("iou", 7, 2, 1, 4),
@@ -44,7 +44,7 @@ _BOXED = (
 
 
 class Deck:
-    """Two packs of letter cards.
+    """A deck of letter cards: how many of each letter its two packs have, and their points.
 
     minuscules, majuscules              letter (or ``JOKER``) → how many cards
     minuscule_points, majuscule_points  letter (or ``JOKER``) → points of one card
@@ -65,7 +65,7 @@ class Deck:
         majuscule_points: Mapping[str, int],
     ) -> None:
         too_small = [
-            f"{sum(counts.values())} {name}, expected {needed} at least"
+            f"{sum(counts.values())} {name}, expected at least {needed}"
             for name, counts, needed in (
                 ("majuscules", majuscules, MAJUSCULES_OF_A_MANCHE),
                 ("minuscules", minuscules, MINUSCULES_OF_A_MANCHE),
@@ -81,9 +81,9 @@ class Deck:
 
     @classmethod
     def parse(cls, lines: Iterable[str], name: str = "deck") -> Deck:
-        """Parse the lines of a deck.
+        """Parse the lines of a deck file; *name* stands for the file in errors.
 
-        Raises ArgumentError starting ``name:line:`` for an invalid line, and as ``Deck``.
+        Raises ArgumentError starting with ``name:line:`` for an invalid line, and as ``Deck`` does.
 
         >>> Deck.parse(["e 24 1 8 2"]).majuscules
         {'e': 8}
@@ -98,7 +98,7 @@ class Deck:
             letters, *numbers = text[:_LINE_LENGTH].lower().split()
             for letter in letters:
                 if letter in rows:
-                    raise ArgumentError(f"{name}:{number}: {letter!r} has a line already")
+                    raise ArgumentError(f"{name}:{number}: letter {letter!r} is listed twice")
                 try:
                     rows[letter] = _checked(letter, tuple(int(n) if n.isdecimal() else -1 for n in numbers))
                 except ArgumentError as error:
@@ -110,12 +110,15 @@ class Deck:
 
     @classmethod
     def read(cls, path: str) -> Deck:
-        """Read a deck from a UTF-8 file. Raises ArgumentError if it cannot be read, and as ``parse``."""
+        """Read a deck from a UTF-8 file. Raises ArgumentError if it cannot be read, and as ``parse`` does."""
         return cls.parse(read_lines(path), path)
 
     @classmethod
     def from_rows(cls, rows: Mapping[str, tuple[int, ...]]) -> Deck:
-        """Return the deck of the rows that ``rows`` gives. Raises ArgumentError for an invalid row, and as ``Deck``."""
+        """Return the deck with these rows, which have the form that ``rows`` returns.
+
+        Raises ArgumentError for an invalid row, and as ``Deck`` does.
+        """
         for letter, row in rows.items():
             _checked(letter, row)
         columns: list[dict[str, int]] = [
@@ -124,7 +127,7 @@ class Deck:
         return cls(columns[0], columns[2], columns[1], columns[3])
 
     def rows(self) -> dict[str, tuple[int, int, int, int]]:
-        """Return letter → (minuscules, points of one, majuscules, points of one), the columns of a file."""
+        """Return letter → (minuscules, points of each, majuscules, points of each), the columns of a deck file."""
         letters = sorted({*self.minuscules, *self.majuscules})
         return {
             letter: (
@@ -154,8 +157,8 @@ def _checked(letter: str, numbers: tuple[int, ...]) -> tuple[int, ...]:
         raise ArgumentError(f"{letter!r:.40}, expected letters a-z or ? for the joker")
     if len(numbers) != _ROW_LENGTH or not all(0 <= number <= _MOST for number in numbers):
         raise ArgumentError(
-            f"{letter!r}: expected four numbers of 0 to {_MOST} (minuscules of each, points of one, majuscules of "
-            f"each, points of one), got {numbers!r:.60}"
+            f"{letter!r}: expected four numbers from 0 to {_MOST} (minuscules, points of each, majuscules, points of "
+            f"each), got {numbers!r:.60}"
         )
     return numbers
 
