@@ -174,6 +174,8 @@ def lines_of_chain() -> list[str]:
         (lambda lines: [lines[0], *lines[2:]], 2, "the line was changed"),
         (lambda lines: [*lines[:2], lines[2].replace("2}", "7}"), lines[3]], 3, "the line was changed"),
         (lambda lines: [lines[0], lines[0]], 2, "expected an event"),
+        (lambda lines: [lines[0], lines[1][:-1] + ',"header":7}'], 2, "expected an event and nothing else"),
+        (lambda lines: [lines[0][:-1] + ',"event":7}'], 1, "expected the header of a record and nothing else"),
         (lambda lines: [*lines, "{"], 5, "Input data was truncated"),
         (lambda lines: [*lines, " " * (MAX_LINE + 1)], 5, "more than 1048576 characters"),
     ],
@@ -242,6 +244,16 @@ def test_an_entry_whose_line_was_not_kept_is_not_entered() -> None:
         raise OSError("disk full")
 
     assert journal._game.actions_done == 0
+    assert (journal.number, journal.undoable) == (0, 0)
+
+
+def test_an_entry_without_actions_is_refused() -> None:
+    """Its line would have no events, and no journal with such a line could be read."""
+    journal = journal_of(9)
+
+    with pytest.raises(ArgumentError, match="entry: no actions, expected one or more"), journal.entering():
+        pass
+
     assert (journal.number, journal.undoable) == (0, 0)
 
 

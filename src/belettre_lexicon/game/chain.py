@@ -97,8 +97,10 @@ def read_chain(
         try:
             decoded = _DECODER.decode(line)
             raw = bytes(decoded.header if first else decoded.event)
-            if not raw:
-                raise RecordError(number, f"expected {'the header of a record' if first else 'an event'}")
+            if not raw or (decoded.event if first else decoded.header):
+                raise RecordError(
+                    number, f"expected {'the header of a record' if first else 'an event'} and nothing else"
+                )
             if first:
                 header = read_header(raw)
             check = next_check(check, raw)

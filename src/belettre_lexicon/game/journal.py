@@ -107,6 +107,8 @@ class EntryJournal(Generic[MachineT, ActionT, EventT]):
         If the block raises an exception, game and journal are left as they were: an entry counts only if its line was
         kept. Raises IllegalActionError if an action is not legal after those before it, ArgumentError if there is none.
         """
+        if not actions:
+            raise ArgumentError("entry: no actions, expected one or more")
         game, done = self._game, self._game.actions_done
         try:
             events = [event for action in actions for event in game.apply(action)]
