@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -9,8 +10,9 @@ from hypothesis import settings
 
 from belettre_lexicon import Judge, Lexicon
 
-#: No test looks at a clock: a busy machine or a coverage run must not fail a property by its time.
-settings.register_profile("belettre", deadline=None)
+#: No test looks at a clock: a busy machine or a coverage run must not fail a property by its time. CI draws the same
+#: examples in every run, so that a change is judged by what it changes.
+settings.register_profile("belettre", deadline=None, derandomize=bool(os.environ.get("CI")))
 settings.load_profile("belettre")
 
 ROOT = Path(__file__).resolve().parent.parent

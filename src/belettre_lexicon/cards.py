@@ -1,4 +1,4 @@
-"""Floor 1. ``Card``: a letter card or its back; the cards of a deck (D1). How many there are is in ``decks``."""
+"""Floor 1. ``Card``: a letter card or the back of one (D1). How many of each a deck has is said in ``decks``."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from .letters import ALPHABET
 
 
 class Case(Enum):
-    """The two packs: majuscules say how a word starts, minuscules what it contains."""
+    """The two packs: a majuscule is the first letter of a word (W2), a minuscule a letter that it contains (W3)."""
 
     MAJ = "maj"
     MIN = "min"
 
 
 class Card:
-    """A letter card, or the back of one. Equal cards are one object, so cards are compared by identity.
+    """A letter card, or the back of one. There is one object for each card, so cards are compared by identity.
 
-    case    ``Case.MAJ`` or ``Case.MIN``; None for a face-down card whose pack is unknown (P7)
+    case    ``Case.MAJ`` or ``Case.MIN``; None for the back of a card whose pack is unknown (P7)
     letter  "a" to "z", or ``decks.JOKER`` for a wild card; "" for a back
-    text    how players write it: "l", "F", "?" for the joker, "JOKER"; "maj", "min" and "unseen" are backs
-    known   whether the letter is known
+    text    how players write it: "l", "F", "?" for the joker, "JOKER"; a back is "maj", "min" or "unseen"
+    known   whether the letter is known; False for a back
     wild    whether it is the joker or the JOKER (J1 to J4)
-    rank    the place in a sorted hand: majuscules first, each pack in the order of the alphabet, wild cards last
+    rank    sorts a hand: majuscules first, each pack in alphabetical order with its wild card last, then backs; from 1
 
-    Cards do not define an order, use ``in_rank`` to sort them: with comparisons defined, finding a card in a hand
-    would take ten times longer.
+    Cards cannot be compared with ``<``; use ``in_rank`` to sort them. Comparison methods would make finding a card in a
+    hand ten times slower.
 
     >>> Card.of("F").case, Card.of("F").letter, Card.of("JOKER").wild, Card.of("min").known
     (<Case.MAJ: 'maj'>, 'f', True, False)
@@ -44,7 +44,7 @@ class Card:
     wild: bool
 
     def __new__(cls, case: Case | None, letter: str) -> Card:
-        """Return the card of a pack and letter. Raises ArgumentError if there is none."""
+        """Return the card of a pack and letter; "" is the back. Raises ArgumentError if there is no such card."""
         card = _BY_PLACE.get((case, letter))
         if card is None:
             raise ArgumentError(f"card: {letter!r} is neither a letter a-z nor {JOKER!r} (D1)")
@@ -52,7 +52,7 @@ class Card:
 
     @staticmethod
     def of(text: str) -> Card:
-        """Return the card that players write as *text*. Raises ArgumentError if there is none."""
+        """Return the card that players write as *text*, or a back. Raises ArgumentError if there is no such card."""
         card = CARDS.get(text) if isinstance(text, str) else None
         if card is None:
             raise ArgumentError(
@@ -70,13 +70,14 @@ class Card:
         return f"Card.of({self.text!r})"
 
 
+#: (pack, letter) → the card, backs included.
 _BY_PLACE: dict[tuple[Case | None, str], Card] = {}
 #: Text of a card → the card, backs included.
 CARDS: dict[str, Card] = {}
 
 
 def _make_card(case: Case | None, letter: str, text: str) -> Card:
-    """Make the one object of a card and enter it in the tables."""
+    """Make the only object of a card, and add it to ``_BY_PLACE`` and ``CARDS``."""
     card = object.__new__(Card)
     card.case, card.letter, card.text, card.known, card.wild = case, letter, text, letter != "", letter == JOKER
     _BY_PLACE[case, letter] = CARDS[text] = card
@@ -89,7 +90,7 @@ for _letter in ALPHABET:
 _make_card(Case.MAJ, JOKER, "JOKER")
 for _letter in ALPHABET + JOKER:
     _make_card(Case.MIN, _letter, _letter)
-#: Every card that a deck may hold: the majuscules, the JOKER, the minuscules, the joker.
+#: Every card that a deck may have, backs excluded: majuscules, JOKER, minuscules, joker.
 FACES = tuple(CARDS.values())
 #: Backs of a majuscule, of a minuscule, and of a card whose pack is unknown (P7).
 MAJ_BACK, MIN_BACK, UNSEEN = (
@@ -100,7 +101,7 @@ MAJ_BACK, MIN_BACK, UNSEEN = (
 
 
 def back(card: Card) -> Card:
-    """Return the back of a card, which shows its pack but not its letter (P7).
+    """Return the back of a card, which shows its pack but not its letter (P7). The back of a back is itself.
 
     >>> back(Card.of("k"))
     Card.of('min')
@@ -109,7 +110,7 @@ def back(card: Card) -> Card:
 
 
 def in_rank(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Return cards in the order in which players sort a hand (``Card.rank``).
+    """Return cards sorted as players sort a hand, by ``Card.rank``.
 
     >>> in_rank([Card.of("?"), Card.of("b"), Card.of("a"), Card.of("Z")])
     (Card.of('Z'), Card.of('a'), Card.of('b'), Card.of('?'))
@@ -118,7 +119,7 @@ def in_rank(cards: Iterable[Card]) -> tuple[Card, ...]:
 
 
 def pack(deck: Deck, case: Case) -> list[Card]:
-    """Return every card of one pack of a deck, in order of rank.
+    """Return all cards of one pack of a deck, copies included, sorted by ``Card.rank``.
 
     >>> from belettre_lexicon.decks import BOXED
     >>> len(pack(BOXED, Case.MAJ)), len(pack(BOXED, Case.MIN))
@@ -129,7 +130,7 @@ def pack(deck: Deck, case: Case) -> list[Card]:
 
 
 def points(deck: Deck) -> dict[Card, int]:
-    """Return the points of each card of a deck (S1); 0 for a card that the deck lacks.
+    """Return the points of every card (S1); 0 for a card that the deck does not have.
 
     >>> from belettre_lexicon.decks import BOXED
     >>> points(BOXED)[Card.of("k")], points(BOXED)[Card.of("K")]

@@ -72,7 +72,7 @@ class Deck:
         majuscule_points: Mapping[str, int],
     ) -> None:
         too_small = [
-            f"{sum(counts.values())} {name}, expected {needed} at least"
+            f"{sum(counts.values())} {name}, expected at least {needed}"
             for name, counts, needed in (
                 ("majuscules", majuscules, MAJUSCULES_OF_A_MANCHE),
                 ("minuscules", minuscules, MINUSCULES_OF_A_MANCHE),
@@ -106,7 +106,7 @@ class Deck:
             letters, *numbers = text[:_LINE_LENGTH].lower().split()
             for letter in letters:
                 if letter in rows:
-                    raise ArgumentError(f"{name}:{number}: {letter!r} has a line already")
+                    raise ArgumentError(f"{name}:{number}: letter {letter!r} is listed twice")
                 try:
                     rows[letter] = _checked(letter, tuple(int(n) if n.isdecimal() else -1 for n in numbers))
                 except ArgumentError as error:
@@ -172,8 +172,8 @@ def _checked(letter: str, numbers: tuple[int, ...]) -> tuple[int, ...]:
         raise ArgumentError(f"{letter!r:.40}, expected letters a-z or ? for the joker")
     if len(numbers) != _ROW_LENGTH or not all(0 <= number <= _MOST for number in numbers):
         raise ArgumentError(
-            f"{letter!r}: expected four numbers of 0 to {_MOST} (minuscules of each, points of one, majuscules of "
-            f"each, points of one), got {numbers!r:.60}"
+            f"{letter!r}: expected four numbers from 0 to {_MOST} (minuscules, points of each, majuscules, points of "
+            f"each), got {numbers!r:.60}"
         )
     return numbers
 

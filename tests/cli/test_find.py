@@ -89,7 +89,7 @@ def test_options_of_the_list(lexicon: Lexicon) -> None:
     [
         (["find", "--min", "l,3"], "'3'"),
         (["find", "--maj", "?"], "JOKER"),
-        (["find", "--joker", "--min", "l,?"], "jokers: 2 lie there"),
+        (["find", "--joker", "--min", "l,?"], "jokers: got 2, expected one at most"),
         (["find", "--order", "\x1b[31m"], "\\x1b[31m"),
         (["find", "--limit", "few"], "'few'"),
         (["find", "--limit", "-2"], "-2"),

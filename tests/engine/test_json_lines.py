@@ -169,7 +169,7 @@ def test_another_version_is_refused(judge: Judge) -> None:
     """A record of another version of the format is an error in line 1, whatever else it contains."""
     text = format_record(record_of(random_game_with_words(judge, 1, 1)))
 
-    with pytest.raises(RecordError, match="line 1: version 2 of the format, expected 1"):
+    with pytest.raises(RecordError, match="line 1: format version 2, expected 1"):
         parse_record(recompute_checks(text.replace('"version":1', '"version":2,"news":true', 1)))
 
 

@@ -1,6 +1,6 @@
-"""A toy game on the shared floor: four places take 1 to 3 matches in turn from a heap; who takes the last one loses.
+"""A toy game built on ``game``: in turn, four places take 1 to 3 matches from a heap; taking the last one loses.
 
-When the heap is down to one match, the next place has to take it: the machine does so as a consequence.
+No player takes the last match: when one is left, the event ``Over`` follows by itself, and the next place has lost.
 """
 
 from __future__ import annotations
@@ -34,24 +34,24 @@ class Corner(Place, teams=Side):
 
 
 class Take(msgspec.Struct, frozen=True):
-    """The action, and the event: a place takes some matches."""
+    """A place takes 1 to 3 matches: both the action and its event."""
 
     corner: Corner
     matches: int
 
 
 class Over(msgspec.Struct, frozen=True, tag=True):
-    """The event that follows by itself: the loser had to take the last match."""
+    """The event that follows by itself: one match is left, which *loser* has to take."""
 
     loser: Corner
 
 
 class Started(msgspec.Struct, frozen=True, tag=True):
-    """The first event."""
+    """The first event of a game."""
 
 
 class Heap(msgspec.Struct, frozen=True):
-    """The state: matches left, whose turn it is, who has lost."""
+    """The state: matches left, whose turn it is, and who has lost; None while the game goes on."""
 
     left: int
     turn: Corner
@@ -63,7 +63,7 @@ class NimRefusal(ActionRefusal, frozen=True):
 
     REASONS: ClassVar[Mapping[Any, tuple[str, str]]] = {
         "turn": ("N1", "it is another corner's turn"),
-        "number": ("N2", "1 to 3 matches are taken, and one is left"),
+        "number": ("N2", "a player takes 1 to 3 matches and leaves at least one"),
         "over": ("N3", "the game is over"),
     }
 
@@ -72,19 +72,19 @@ Event = Started | Take | Over
 
 
 def refusals(state: Heap, setup: int, action: Take) -> list[NimRefusal]:
-    """Every rule against a move."""
+    """Every rule against a move; [] if it is legal."""
     if state.loser is not None:
         return [NimRefusal("over")]
-    found = []
+    refused = []
     if action.corner is not state.turn:
-        found.append(NimRefusal("turn", action.corner.value, state.turn.value))
+        refused.append(NimRefusal("turn", action.corner.value, state.turn.value))
     if not 1 <= action.matches <= min(3, state.left - 1):
-        found.append(NimRefusal("number", str(action.matches)))
-    return found
+        refused.append(NimRefusal("number", str(action.matches)))
+    return refused
 
 
 def legal_actions(state: Heap, setup: int) -> Iterator[Take]:
-    """Every legal move."""
+    """Every legal move; none if the game is over."""
     moves = (Take(state.turn, number) for number in (1, 2, 3))
     return (move for move in moves if not refusals(state, setup, move))
 

@@ -1,4 +1,4 @@
-"""The floor that all card games share, tried with a toy game that has no cards at all."""
+"""What all card games share (``game``), tested with a toy game that has no cards at all."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ N, E, S, W = Corner
 
 
 def decode_event(raw: bytes) -> Event:
-    """A take, or the end of the game that followed from it."""
+    """Decode a take, or the end of the game that follows from it; msgspec writes a ``type`` field for the latter."""
     return msgspec.json.decode(raw, type=Over) if b'"type"' in raw else msgspec.json.decode(raw, type=Take)
 
 
@@ -43,6 +43,7 @@ CODEC: EventCodec[Event] = EventCodec(msgspec.json.Encoder().encode, decode_even
 def random_nim(heap: int, seed: int) -> Nim:
     """A game of random moves, played to its end."""
     rng, game = random.Random(seed), Nim(heap)
+
     while moves := game.legal_actions():
         game.apply(rng.choice(moves))
     return game
@@ -52,7 +53,7 @@ def random_nim(heap: int, seed: int) -> Nim:
 
 
 def test_places_go_round_and_partners_sit_opposite() -> None:
-    """Four steps lead back, two lead to the partner, and neighbours are opponents."""
+    """Two steps lead to the partner, four steps back to the start, and neighbours are opponents."""
     for corner in Corner:
         assert corner.next.next is corner.partner
         assert corner.partner.partner is corner
@@ -64,7 +65,7 @@ def test_places_go_round_and_partners_sit_opposite() -> None:
 
 
 def test_places_are_found_by_short_and_long_names() -> None:
-    """A name is found in any case; an unknown one is named in the error with the names that exist."""
+    """A name is found in upper or lower case; the error for an unknown name lists the known ones."""
     assert Corner.of("n") is N
     assert Corner.of(" North ") is N
     with pytest.raises(ArgumentError, match="seat 'X': expected one of N, E, S, W"):
@@ -86,13 +87,13 @@ def test_an_action_is_followed_by_its_consequences() -> None:
 
 
 def test_an_illegal_action_names_every_rule_and_changes_nothing() -> None:
-    """All refusals are listed, by ``refusals``, ``can`` and ``apply`` alike."""
+    """``apply`` and ``refusals`` list every refusal, ``can`` returns False, and state and log stay as they were."""
     game = Nim(9)
     before = game.state, game.log
     move = Take(S, 4)
 
     with pytest.raises(
-        IllegalActionError, match=r"Take: N1: it is another corner's turn \(S, expected N\); N2: 1 to 3"
+        IllegalActionError, match=r"Take: N1: it is another corner's turn \(S, expected N\); N2: a player takes 1 to 3"
     ):
         game.apply(move)
 
@@ -103,23 +104,22 @@ def test_an_illegal_action_names_every_rule_and_changes_nothing() -> None:
 
 @given(heap=st.integers(2, 40), seed=st.integers(0, 99), steps=st.integers(0, 40))
 def test_undo_and_replay_lead_to_the_same_game(heap: int, seed: int, steps: int) -> None:
-    """A game taken back and followed again from its log is the game it was."""
+    """A game that is partly undone and then repeats its log is the same as before; so is a replay from the start."""
     game = random_nim(heap, seed)
     state, log = game.state, game.log
-    back = min(steps, game.actions_done)
+    replayed = Nim(heap)
 
-    game.undo(back)
+    game.undo(min(steps, game.actions_done))
     game.follow(log[len(game.log) :])
+    replayed.follow_log(log)
 
     assert (game.state, game.log) == (state, log)
-    again = Nim(heap)
-    again.follow_log(log)
-    assert (again.state, again.log) == (state, log)
-    assert again.since(0) == log[1:]
+    assert (replayed.state, replayed.log) == (state, log)
+    assert replayed.since(0) == log[1:]
 
 
 def test_undo_refuses_more_than_was_done() -> None:
-    """The error names the number and the bound."""
+    """The error names the number asked for and how many actions can be undone."""
     with pytest.raises(ArgumentError, match="undo: 1 is not a number of actions from 0 to 0"):
         Nim(5).undo()
 
@@ -134,7 +134,7 @@ def test_undo_refuses_more_than_was_done() -> None:
     ],
 )
 def test_a_log_that_breaks_the_rules_is_refused_at_its_event(log: list[Event], number: int, message: str) -> None:
-    """The first event that does not follow is named by its place, and nothing has changed."""
+    """The error has the number of the first event that breaks the rules, and the game has not changed."""
     game = Nim(4)
 
     with pytest.raises(ReplayError, match=message) as error:
@@ -148,38 +148,42 @@ def test_a_log_that_breaks_the_rules_is_refused_at_its_event(log: list[Event], n
 
 
 def read_number(raw: bytes) -> int:
+    """Decode a header or event of the chains below, which are plain numbers."""
     return msgspec.json.decode(raw, type=int)
 
 
 @given(st.integers(), st.lists(st.integers(), max_size=6))
 def test_a_chain_reads_back_as_it_was_written(header: int, events: list[int]) -> None:
     """Any header and events, each as JSON, are read back in order."""
-    raws = [str(event).encode() for event in events]
-    lines = [encode_line(line).decode() for line in chained_lines(str(header).encode(), raws)]
+    raw_events = [str(event).encode() for event in events]
+    lines = [encode_line(line).decode() for line in chained_lines(str(header).encode(), raw_events)]
 
     assert read_chain(lines, read_number, read_number) == (header, events)
 
 
 def lines_of_chain() -> list[str]:
+    """The lines of a record with the header 0 and the events 1, 2 and 3."""
     return [encode_line(line).decode() for line in chained_lines(b"0", [b"1", b"2", b"3"])]
 
 
 @pytest.mark.parametrize(
     ("damage", "line", "message"),
     [
-        (lambda lines: lines[:0], 1, "it is empty"),
+        (lambda lines: lines[:0], 1, "the record is empty"),
         (lambda lines: lines[1:], 1, "expected the header of a record"),
         (lambda lines: [lines[0], *lines[2:]], 2, "the line was changed"),
         (lambda lines: [*lines[:2], lines[2].replace("2}", "7}"), lines[3]], 3, "the line was changed"),
         (lambda lines: [lines[0], lines[0]], 2, "expected an event"),
+        (lambda lines: [lines[0], lines[1][:-1] + ',"header":7}'], 2, "expected an event and nothing else"),
+        (lambda lines: [lines[0][:-1] + ',"event":7}'], 1, "expected the header of a record and nothing else"),
         (lambda lines: [*lines, "{"], 5, "Input data was truncated"),
-        (lambda lines: [*lines, " " * (MAX_LINE + 1)], 5, "more than"),
+        (lambda lines: [*lines, " " * (MAX_LINE + 1)], 5, "more than 1048576 characters"),
     ],
 )
 def test_a_damaged_chain_is_refused_at_its_line(
     damage: Callable[[list[str]], list[str]], line: int, message: str
 ) -> None:
-    """The first damaged line is named."""
+    """The error has the number of the first damaged line, from 1."""
     with pytest.raises(RecordError, match=message) as error:
         read_chain(damage(lines_of_chain()), read_number, read_number)
 
@@ -187,7 +191,7 @@ def test_a_damaged_chain_is_refused_at_its_line(
 
 
 def test_a_check_covers_all_lines_before_it() -> None:
-    """Two chains whose headers differ have no check in common."""
+    """Two chains with different headers and the same events have no check in common."""
     first = {line.check for line in chained_lines(b"0", [b"1", b"2"])}
     second = {line.check for line in chained_lines(b"9", [b"1", b"2"])}
 
@@ -199,15 +203,17 @@ def test_a_check_covers_all_lines_before_it() -> None:
 
 
 def journal_of(heap: int) -> EntryJournal[Nim, Take, Event]:
+    """The journal of a new game; its header is the size of the heap."""
     line = header_line(str(heap).encode())
     return EntryJournal(Nim(heap), encode_line(line).decode(), line.check, CODEC)
 
 
 @given(st.data())
 def test_another_process_follows_a_journal(data: st.DataObject) -> None:
-    """Entries and undos followed line by line give the same game, the same check and the same number."""
+    """A journal that follows the lines of another has the same game, check and number; so does one read afresh."""
     kept, followed = journal_of(30), journal_of(30)
     game = kept._game
+
     lines: list[str] = []
     for _ in range(data.draw(st.integers(0, 12))):
         moves = game.legal_actions()
@@ -218,18 +224,19 @@ def test_another_process_follows_a_journal(data: st.DataObject) -> None:
             with kept.entering(data.draw(st.sampled_from(moves))) as line:
                 lines.append(line)
 
-    for line in lines:  # one at a time, as a process that follows would
+    for line in lines:  # one at a time, as another process would
         followed.follow([line])
+
+    entries = read_entries(lines, header_line(b"30").check, CODEC)
 
     assert followed._game.log == game.log
     assert (followed.check, followed.number, followed.undoable) == (kept.check, kept.number, kept.undoable)
     assert followed.last == kept.last
-    entries = read_entries(lines, header_line(b"30").check, CODEC)
     assert (entries.check, entries.number) == (kept.check, kept.number)
     assert len(entries.standing) == kept.undoable
 
 
-def test_what_could_not_be_kept_was_never_entered() -> None:
+def test_an_entry_whose_line_was_not_kept_is_not_entered() -> None:
     """An error while the line is made durable leaves game and journal as they were."""
     journal = journal_of(9)
 
@@ -240,9 +247,19 @@ def test_what_could_not_be_kept_was_never_entered() -> None:
     assert (journal.number, journal.undoable) == (0, 0)
 
 
+def test_an_entry_without_actions_is_refused() -> None:
+    """Its line would have no events, and no journal with such a line could be read."""
+    journal = journal_of(9)
+
+    with pytest.raises(ArgumentError, match="entry: no actions, expected one or more"), journal.entering():
+        pass
+
+    assert (journal.number, journal.undoable) == (0, 0)
+
+
 @pytest.mark.parametrize("line", ["", "{", '{"check":"0","undid":1}', '{"check":"0"}', " " * (MAX_LINE + 1)])
 def test_a_damaged_entry_is_refused(line: str) -> None:
-    """A line that is no entry, has a wrong check or takes back what there is not is named, counted from the header."""
+    """The error has the number of the line, for which the header counts as 1."""
     with pytest.raises(JournalError) as error:
         journal_of(9).follow([line])
 
@@ -252,25 +269,27 @@ def test_a_damaged_entry_is_refused(line: str) -> None:
 # Matches and dispatch
 
 
-def open_nim(heap: int) -> Callable[[int], Event]:
-    return partial(_loser, heap)
+def start_nim(heap: int) -> Callable[[int], Event]:
+    """What a process of a match plays: the last event of a random game, by the number of the game."""
+    return partial(_last_event, heap)
 
 
-def _loser(heap: int, number: int) -> Event:
+def _last_event(heap: int, number: int) -> Event:
     return random_nim(heap, number).log[-1]
 
 
-def test_the_number_of_processes_changes_no_match() -> None:
-    """Matches come in the order of their numbers, from one process or two."""
-    alone = list(play_matches(9, open_nim, 20, processes=1))
+def test_results_do_not_depend_on_the_number_of_processes() -> None:
+    """Results come in the order of the games, from one process or two."""
+    one_process = list(play_matches(9, start_nim, 20, processes=1))
+    two_processes = list(play_matches(9, start_nim, 20, processes=2))
 
-    assert list(play_matches(9, open_nim, 20, processes=2)) == alone
-    assert alone == [random_nim(20, number).log[-1] for number in range(9)]
+    assert two_processes == one_process
+    assert one_process == [random_nim(20, number).log[-1] for number in range(9)]
 
 
 def test_a_dispatch_goes_by_the_exact_type() -> None:
-    """A value of another type has no function, a subclass included."""
-    table = Dispatch[[str], str]().on(int, lambda value, unit: f"{value} {unit}")
+    """Functions are found by the type they were registered for; a subclass has none."""
+    functions = Dispatch[[str], str]().on(int, lambda value, unit: f"{value} {unit}")
 
-    assert table[int](2, "points") == "2 points"
-    assert bool not in table
+    assert functions[int](2, "points") == "2 points"
+    assert bool not in functions

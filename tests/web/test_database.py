@@ -167,7 +167,7 @@ def test_tables_with_other_columns_are_refused(url: str) -> None:
         GameStore(url)
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the folder hangs on no variable")
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere no variable sets the folder")
 def test_a_folder_that_cannot_be_created(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """The error names the folder and the option to choose another database."""
     (tmp_path / "file").touch()

@@ -37,9 +37,8 @@ from ..words.judge import Judge
 from .arguments import PlayOptions
 from .board import board_lines, hand_line, near_lines, prompt_lines, score_lines, words_line
 from .check import read_house_list
-from .lines import plain_lines
 from .moves import Command, UnclearLine, parse_line
-from .terminal import EXIT_OK, UnusableInputError, paint, write
+from .terminal import EXIT_OK, UnusableInputError, paint, plain_lines, write
 from .text_files import check_writable, write_text
 
 #: The kinds of bot that ``--level`` accepts.

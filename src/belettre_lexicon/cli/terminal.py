@@ -13,7 +13,7 @@ from ..referee.sentences import printable, verdict_head, verdict_proof
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from typing import Any, BinaryIO, Literal
 
     from ..referee.catalogue import Catalogue
@@ -86,6 +86,54 @@ def fail(message: str) -> int:
         except OSError:
             return EXIT_UNUSABLE  # standard error cannot be written either
     return EXIT_UNUSABLE
+
+
+def at_keyboard() -> bool:
+    """Return whether standard input is a terminal rather than a pipe or a file."""
+    return sys.stdin is not None and sys.stdin.isatty()
+
+
+def plain_lines(prompt: Callable[[], str] = lambda: "> ") -> Iterator[str]:
+    """Yield the lines of standard input until its end.
+
+    On a terminal, *prompt* returns the prompt of each line, and lines can be edited if Python has the module readline.
+    Lines from a pipe or a file are printed before they are yielded, so that the output reads like a dialogue.
+    """
+    if sys.stdin is None:
+        return
+    if not at_keyboard():
+        for line in read_stdin_lines():
+            write(f"> {printable(line)}")
+            yield line
+        return
+    try:  # noqa: SIM105  # importing contextlib would slow down every check
+        import readline  # noqa: F401  # once imported, it gives input() line editing
+    except ImportError:  # lines can be typed without it
+        pass
+    while True:
+        try:
+            line = input(_encodable(prompt()))
+        except EOFError:
+            write("")
+            return
+        except UnicodeDecodeError:
+            line = "\N{REPLACEMENT CHARACTER}"
+        yield truncated(line)
+
+
+def _encodable(prompt: str) -> str:
+    """Return *prompt* with every character escaped that the encoding of the terminal cannot represent."""
+    encoding = sys.stdout.encoding or "ascii"
+    return prompt.encode(encoding, "backslashreplace").decode(encoding)
+
+
+def truncated(line: str) -> str:
+    """Return at most the first MAX_LINE characters of *line*, with lone surrogates escaped.
+
+    Lone surrogates stand for bytes that Python could not decode. They occur in locales that do not use UTF-8, and must
+    be escaped because records are stored as UTF-8.
+    """
+    return line[:MAX_LINE].encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def read_stdin_lines() -> Iterator[str]:

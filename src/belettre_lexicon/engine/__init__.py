@@ -1,7 +1,7 @@
 """Floor 3. The engine: a whole game of Belettre on top of the word checks. Start reading at ``partie``.
 
-Front-ends import what they need from here. The engine has no sentences for players and no screen. It has two wings:
-``bots``, players that are programs, and ``records``, games in writing.
+Front-ends import what they need from here. The engine has no sentences for players and no screen. It has two
+subpackages: ``bots``, programs that play a seat, and ``records``, formats in which games are written down.
 """
 
 from ..game.chain import RecordError

@@ -1,4 +1,4 @@
-"""Floor 3. Actions: what a player or the arbiter may do, as frozen values with a type for each kind.
+"""Floor 3. Actions: what a player or the arbiter can do, as immutable values with one type for each kind.
 
 ``Partie.legal_actions`` lists those that are legal now. A ``Lay`` in that list has no word yet; ``saying`` adds one.
 Where a hand is not known, the card of an action may be a back (``cards.MAJ_BACK``, ``MIN_BACK``, ``UNSEEN``).
@@ -13,11 +13,11 @@ from .seats import Seat
 
 
 class _Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="action"):
-    """The base of all actions: front-ends may send them as JSON objects that name their kind."""
+    """The base of all actions; as JSON, the field ``action`` names the kind."""
 
 
 class AnnounceBelettre(_Action, frozen=True, tag="announce"):
-    """S3, S4: announce a Belettre before the first card of a manche is laid."""
+    """S3, S4: *seat* announces a Belettre, before the first card of a manche is laid."""
 
     seat: Seat
 
@@ -25,11 +25,11 @@ class AnnounceBelettre(_Action, frozen=True, tag="announce"):
 class Lay(_Action, frozen=True, tag="lay"):
     """P1: lay a card face up and announce a word.
 
-    letter  the letter that the JOKER stands for (J3), "" for any other card
-    says    whether the player says « Belettre » or « Re-belettre » after announcing one (S3); they may forget to
-
-    Any word may be announced: one that does not fit is refused and turns the card face down (P6). That includes the
-    empty word, since laying a card face up requires a word (P1).
+    word    the word, as spelled; any text is legal. A word that the judge refuses, such as the empty word, turns the
+            card face down (P6), since a card laid face up needs a word (P1)
+    letter  the letter named for the JOKER, "a" to "z" (J3); "" for any other card
+    says    whether the player, having announced a Belettre, says « Belettre » or « Re-belettre » with a majuscule (S3);
+            False if they forget to. It has no effect for a player without a Belettre
     """
 
     seat: Seat
@@ -39,7 +39,7 @@ class Lay(_Action, frozen=True, tag="lay"):
     says: bool = True
 
     def saying(self, word: str) -> Lay:
-        """The same action with a word."""
+        """The same action with this word."""
         return msgspec.structs.replace(self, word=word)
 
 
@@ -51,7 +51,7 @@ class Passe(_Action, frozen=True, tag="passe"):
 
 
 class Discard(_Action, frozen=True, tag="discard"):
-    """J4, P9: lay a card face down without a word because nothing else is allowed; this is no fault."""
+    """J4, P9: lay a card face down without a word because nothing else is allowed; this is not a fault."""
 
     seat: Seat
     card: Card
@@ -65,7 +65,7 @@ class Swap(_Action, frozen=True, tag="swap"):
 
 
 class Reveal(_Action, frozen=True, tag="reveal"):
-    """P7: at a table of real cards, tell which card *seat* had laid face down, seen when the pli is picked up."""
+    """P7: at a table of real cards, enter the card that *seat* laid face down, which is seen at the pick-up."""
 
     seat: Seat
     card: Card
@@ -80,9 +80,9 @@ class PickUp(_Action, frozen=True, tag="pick_up"):
 class Overrule(_Action, frozen=True, tag="overrule"):
     """The arbiter overrules the judge on the last word, before the next card is laid or the next Belettre announced.
 
-    Everything that followed from the word is taken back: hidden cards are told again, and a taker named again.
+    Everything that followed from the word is taken back: hidden cards have to be revealed again, a taker named again.
 
-    accept  whether the word is valid after all
+    accept  whether the word counts as valid from now on
     reason  why, for the log: 1 to MAX_REASON characters
     """
 
@@ -91,7 +91,10 @@ class Overrule(_Action, frozen=True, tag="overrule"):
 
 
 class Overtime(_Action, frozen=True, tag="overtime"):
-    """P13: the player whose turn it is took longer than THINKING_TIME; this is noted, without a penalty."""
+    """P13: the player whose turn it is took longer than THINKING_TIME; this is noted, without a penalty.
+
+    seconds  how long they took, more than THINKING_TIME and less than MAX_SECONDS
+    """
 
     seat: Seat
     seconds: int
@@ -100,5 +103,7 @@ class Overtime(_Action, frozen=True, tag="overtime"):
 Action = AnnounceBelettre | Lay | Passe | Discard | Swap | Reveal | PickUp | Overrule | Overtime
 #: Seconds that a player has to think (P13).
 THINKING_TIME = 30
-#: Characters in an arbiter's reason at most.
+#: A noted time has fewer seconds than this, some eleven days.
+MAX_SECONDS = 1_000_000
+#: The most characters in an arbiter's reason.
 MAX_REASON = 500

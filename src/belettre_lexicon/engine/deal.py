@@ -1,4 +1,4 @@
-"""Floor 3. Dealing: two packs shuffled separately (D1), hands (D2), cards kept for later (D3), who opens (D4)."""
+"""Floor 3. Dealing: shuffling the two packs (D1), hands (D2), cards kept for later manches (D3), who opens (D4)."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from .hands import MAJUSCULES_DEALT, MINUSCULES_DEALT
 from .seats import SEATS, Seat
 
 Cards = tuple[Card, ...]
-#: Manches in a partie at most: every player opens one (D4).
+#: The most manches in a partie: each player opens one (D4).
 MANCHES = 4
-#: The manche before which all cards are shuffled again (D3).
+#: The number of the manche before which all cards are shuffled again (D3).
 RESHUFFLED_BEFORE = 4
 
 
@@ -25,8 +25,8 @@ class Deal(msgspec.Struct, frozen=True):
     """The cards of one manche.
 
     manche  1 to 4
-    hands   by ``Seat.index``, each sorted
-    kept    the majuscules and the minuscules that are left, face down, the next card first (D2)
+    hands   by ``Seat.index``, each sorted by ``Card.rank``
+    kept    the majuscules and the minuscules that are left face down, the next card to deal first (D2)
     """
 
     manche: int
@@ -35,7 +35,7 @@ class Deal(msgspec.Struct, frozen=True):
 
 
 def opener_of(manche: int) -> Seat:
-    """The seat that opens a manche (D4): the Ponantais opens the first, the next seat each manche after it.
+    """The seat that opens a manche (D4): the Ponantais opens the first, and after that the next seat each time.
 
     >>> [opener_of(manche).value for manche in (1, 2, 3, 4)]
     ['PON', 'SEP', 'LEV', 'MER']
@@ -44,22 +44,22 @@ def opener_of(manche: int) -> Seat:
 
 
 def dealer_of(opener: Seat) -> Seat:
-    """The seat that deals (D4): the one before the opener, the Méridional in manche 1."""
+    """The seat that deals (D4): the one before the opener, which is the Méridional in manche 1."""
     return SEATS[(opener.index - 1) % 4]
 
 
 def check_manches(manches: int) -> int:
-    """Return *manches* when it is a possible number of manches. Raises ArgumentError otherwise."""
+    """Return *manches* if it is a possible number of manches, 1 to 4. Raises ArgumentError otherwise."""
     if not isinstance(manches, int) or isinstance(manches, bool) or not 1 <= manches <= MANCHES:
         raise ArgumentError(f"manches: {manches!r} is not a number from 1 to {MANCHES} (D4)")
     return manches
 
 
 def deal(deck: Deck, rng: random.Random, manches: int = MANCHES, done: Sequence[Deal] = ()) -> tuple[Deal, ...]:
-    """All deals of a partie: they are settled before the first card, so that undo never deals again.
+    """Deal the cards of all manches of a partie. This is done before the first card, so that undo never deals again.
 
-    *rng* shuffles; *done* are earlier deals, which stay as they are. Packs are shuffled before manches 1 and 4 (D3),
-    and before any manche for which a small deck has too few cards left (a reading, since D3 does not mention it).
+    *rng* shuffles; *done* are the deals of earlier manches, which stay as they are. Packs are shuffled before manches 1
+    and 4, and before any manche for which a small deck has too few cards left (D3, with its reading in RULES.md).
 
     >>> from belettre_lexicon.decks import BOXED
     >>> first, second = deal(BOXED, random.Random(7), 2)
@@ -79,7 +79,7 @@ def deal(deck: Deck, rng: random.Random, manches: int = MANCHES, done: Sequence[
 
 
 def shuffled_before(deck: Deck, manche: int) -> bool:
-    """Whether all cards are shuffled before a manche: the first and the fourth (D3), and when too few are left.
+    """Whether all cards are shuffled before a manche: before the first, the fourth, and any with too few left (D3).
 
     >>> from belettre_lexicon.decks import BOXED
     >>> [shuffled_before(BOXED, manche) for manche in (1, 2, 3, 4)]
@@ -98,27 +98,27 @@ def shuffled_before(deck: Deck, manche: int) -> bool:
 
 
 def check_deals(deck: Deck, deals: Sequence[Deal]) -> None:
-    """Raise ArgumentError unless these deals are possible with *deck*.
+    """Raise ArgumentError if these deals are not possible with *deck*.
 
-    Hands have two majuscules and six minuscules (D2), manches follow each other, and no card is dealt twice between two
-    shuffles (D3).
+    In possible deals, each hand has two majuscules and six minuscules (D2), manches are numbered from 1, and no card is
+    dealt twice between two shuffles (D3).
     """
     for number, dealt in enumerate(deals, 1):
         if dealt.manche != number:
-            raise ArgumentError(f"deals: manche {dealt.manche} stands where manche {number} is expected")
+            raise ArgumentError(f"deals: expected manche {number}, got manche {dealt.manche}")
         for seat, hand in zip(SEATS, dealt.hands, strict=True):
             majuscules = sum(card.case is Case.MAJ for card in hand)
             if majuscules != MAJUSCULES_DEALT or len(hand) != MAJUSCULES_DEALT + MINUSCULES_DEALT:
                 raise ArgumentError(
-                    f"deals: manche {number} gives {seat.value} {majuscules} majuscules of {len(hand)} cards, "
-                    f"expected {MAJUSCULES_DEALT} of {MAJUSCULES_DEALT + MINUSCULES_DEALT} (D2)"
+                    f"deals: in manche {number} {seat.value} has {len(hand)} cards with {majuscules} majuscules, "
+                    f"expected {MAJUSCULES_DEALT + MINUSCULES_DEALT} with {MAJUSCULES_DEALT} (D2)"
                 )
-        held = Counter(card for cards in (*dealt.hands, *dealt.kept) for card in cards)
-        whole = (
+        dealt_cards = Counter(card for cards in (*dealt.hands, *dealt.kept) for card in cards)
+        available = (
             (pack(deck, Case.MAJ), pack(deck, Case.MIN)) if shuffled_before(deck, number) else deals[number - 2].kept
         )
-        if held != Counter(card for cards in whole for card in cards):
-            raise ArgumentError(f"deals: the cards of manche {number} are not those that were left to deal (D1, D3)")
+        if dealt_cards != Counter(card for cards in available for card in cards):
+            raise ArgumentError(f"deals: the cards of manche {number} differ from those left to deal (D1, D3)")
 
 
 def _shuffled(deck: Deck, case: Case, rng: random.Random) -> Cards:

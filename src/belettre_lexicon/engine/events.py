@@ -1,7 +1,7 @@
-"""Floor 3. Events: frozen values that make up the log of a partie, from which ``Partie.replay`` rebuilds it.
+"""Floor 3. Events: immutable values that make up the log of a partie, from which ``Partie.replay`` rebuilds it.
 
-An event that a player or the arbiter caused has an action (``action_of``); the others follow from the state. Where a
-card changes the Belettre of its player (S3), the field ``belettre`` of the event holds the new stage, else "".
+An event is caused by an action of a player or the arbiter (``action_of``), or it follows from the state by itself. If a
+card changes how far the Belettre of its player is (S3), the field ``belettre`` holds the new stage; otherwise it is "".
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from ..words.verdicts import Verdict
 from . import actions
 from .seats import Seat, Team
 
-#: How far a Belettre is (S3): not announced; announced; the first majuscule laid with « Belettre »; scored; forfeited.
+#: How far a seat's Belettre is (S3): not announced; announced; begun, with its first majuscule laid and « Belettre »
+#: said; scored; forfeited.
 BelettreStage = Literal["none", "announced", "begun", "scored", "forfeited"]
 NONE: Final = "none"
 ANNOUNCED: Final = "announced"
@@ -27,11 +28,11 @@ NewStage = BelettreStage | Literal[""]
 
 
 class _Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="event"):
-    """The base of all events: they are written as JSON objects that name their kind."""
+    """The base of all events; as JSON, the field ``event`` names the kind."""
 
 
 class Dealt(_Event, frozen=True, tag="dealt"):
-    """A manche begins (D2, D4). The cards are not in the log but in ``Setup.deals``, so that no log shows them."""
+    """A manche begins (D2, D4). The cards are in ``Setup.deals``, so that the log does not show them."""
 
     manche: int
     dealer: Seat
@@ -39,13 +40,13 @@ class Dealt(_Event, frozen=True, tag="dealt"):
 
 
 class BelettreAnnounced(_Event, frozen=True, tag="belettre"):
-    """S3: a player announced two majuscules that follow each other."""
+    """S3: a player announced two majuscules that are neighbours in the alphabet."""
 
     seat: Seat
 
 
 class WordAccepted(_Event, frozen=True, tag="accepted"):
-    """P1, P4: a card lies face up with a valid word. ``verdict`` may have remarks (near kin, W8)."""
+    """P1, P4: a card was laid with a valid word and lies face up. ``verdict`` may have remarks (near kin, W8)."""
 
     seat: Seat
     card: Card
@@ -56,7 +57,7 @@ class WordAccepted(_Event, frozen=True, tag="accepted"):
 
 
 class WordRefused(_Event, frozen=True, tag="refused"):
-    """P6: the word was refused, for every reason in ``verdict`` (W10), and the card is turned face down."""
+    """P6: a card was laid with a word that is refused, and turned face down. ``verdict`` has every reason (W10)."""
 
     seat: Seat
     card: Card
@@ -67,7 +68,10 @@ class WordRefused(_Event, frozen=True, tag="refused"):
 
 
 class Passed(_Event, frozen=True, tag="passed"):
-    """P5: a player said « Passe ! ». ``fault``: from position 1 or 2, which loses the pli for their team (P9)."""
+    """P5: a player said « Passe ! » and laid a card face down.
+
+    fault  whether they were in position 1 or 2, which loses the pli for their team (P9)
+    """
 
     seat: Seat
     card: Card
@@ -76,7 +80,10 @@ class Passed(_Event, frozen=True, tag="passed"):
 
 
 class Discarded(_Event, frozen=True, tag="discarded"):
-    """A card was laid face down without a word, by *rule* J4 (jokers alone were left) or P9 (the pli was lost)."""
+    """A card was laid face down without a word.
+
+    rule  "J4" if the player could lay nothing but a joker, "P9" if the pli was lost already
+    """
 
     seat: Seat
     card: Card
@@ -85,9 +92,10 @@ class Discarded(_Event, frozen=True, tag="discarded"):
 
 
 class Trapped(_Event, frozen=True, tag="trapped"):
-    """T1: position 4 had no majuscule for three minuscules.
+    """T1: after three minuscules, position 4 had no majuscule and laid a fourth minuscule.
 
-    fault  the seat that must swap (T2 to T4); where hands are not known, the seats that may have to, in that order
+    seat   the seat in position 4
+    fault  the seat that has to swap (T2 to T4); if hands are not known, every seat that may have to, in that order
     """
 
     seat: Seat
@@ -97,8 +105,9 @@ class Trapped(_Event, frozen=True, tag="trapped"):
 class Swapped(_Event, frozen=True, tag="swapped"):
     """T2 to T4: the player at fault took a minuscule back and laid a majuscule face down.
 
-    card  the majuscule; back  the minuscule
-    seen  whether everybody knows the minuscule, because it was laid with a word
+    card  the majuscule
+    back  the minuscule that was taken back
+    seen  whether all players know the minuscule, because it was laid with a word
     """
 
     seat: Seat
@@ -109,7 +118,7 @@ class Swapped(_Event, frozen=True, tag="swapped"):
 
 
 class Revealed(_Event, frozen=True, tag="revealed"):
-    """P7: the card that a seat had laid face down was seen."""
+    """P7: the card that *seat* laid face down was revealed when the pli was picked up."""
 
     seat: Seat
     card: Card
@@ -117,15 +126,17 @@ class Revealed(_Event, frozen=True, tag="revealed"):
 
 
 class TakerNamed(_Event, frozen=True, tag="taker"):
-    """P9, P11, T2, T3: the team that may choose named who picks up."""
+    """P9, P11, T2, T3: the team that may choose named *seat* to pick up the pli."""
 
     seat: Seat
 
 
 class PliTaken(_Event, frozen=True, tag="taken"):
-    """P8, S1: *seat* picked the pli up and opens the next.
+    """P8, S1: *seat* picked up the pli and opens the next.
 
-    number  1 to 8; cards  in playing order, all known now (P7, P12)
+    number  of the pli in its manche, 1 to 8
+    cards   in playing order, all known now (P7, P12)
+    points  what the cards are worth (S1)
     """
 
     seat: Seat
@@ -135,7 +146,13 @@ class PliTaken(_Event, frozen=True, tag="taken"):
 
 
 class MancheEnded(_Event, frozen=True, tag="manche"):
-    """S5: the points of a manche by team: plis (S1), Belettres (S3), and who took the Dix de Der (S2)."""
+    """S5: a manche is over.
+
+    number      1 to 4
+    plis        points of the plis that each team picked up, by ``Team.index`` (S1)
+    belettres   points of the Belettres of each team (S3)
+    dix_de_der  the team that took the last pli (S2)
+    """
 
     number: int
     plis: tuple[int, int]
@@ -144,20 +161,29 @@ class MancheEnded(_Event, frozen=True, tag="manche"):
 
     @property
     def points(self) -> tuple[int, int]:
-        """The points of each team."""
+        """The points of each team in this manche, by ``Team.index``."""
         ten = [DIX_DE_DER if team is self.dix_de_der else 0 for team in Team]
         return self.plis[0] + self.belettres[0] + ten[0], self.plis[1] + self.belettres[1] + ten[1]
 
 
 class PartieEnded(_Event, frozen=True, tag="over"):
-    """S5: the partie is over. ``points`` by team; ``winner`` is None for a draw."""
+    """S5: the partie is over.
+
+    points  of each team, by ``Team.index``
+    winner  None for a draw
+    """
 
     points: tuple[int, int]
     winner: Team | None = None
 
 
 class Overruled(_Event, frozen=True, tag="overruled"):
-    """The arbiter overruled the judge on *word*: the pli goes on as if the judge had decided so."""
+    """The arbiter overruled the judge on *word*: the pli goes on as if the judge had decided like the arbiter.
+
+    seat    the player of the word
+    accept  whether the word counts as valid now
+    reason  why, in the words of the arbiter
+    """
 
     seat: Seat
     word: str
@@ -166,7 +192,7 @@ class Overruled(_Event, frozen=True, tag="overruled"):
 
 
 class Overran(_Event, frozen=True, tag="overran"):
-    """P13: a player took *seconds*, more than allowed."""
+    """P13: a player thought for *seconds*, longer than allowed."""
 
     seat: Seat
     seconds: int
@@ -191,7 +217,7 @@ Event = (
     | Overran
 )
 
-#: Points for the last pli of a manche (S2), and for a Belettre (S3).
+#: Points for the last pli of a manche (S2) and for a Belettre (S3).
 DIX_DE_DER, BELETTRE = 10, 20
 
 

@@ -1,7 +1,7 @@
-"""Floor 3. The cards that a player holds: known one by one, or only as far as play shows them.
+"""Floor 3. Hands: ``KnownHand``, whose cards are known, and ``UnknownHand``, of which play shows only a part.
 
 At a table of real cards nobody enters the hands. Both kinds of hand answer the same questions, each in two forms:
-``may_…`` asks whether it is possible, ``must_…`` whether it is certain. For a known hand they are the same.
+``may_…`` says whether something is possible, ``must_…`` whether it is certain. For a known hand they are the same.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import msgspec
 
 from ..cards import Card, Case, in_rank
 
+#: Cards of each pack in a hand at the start of a manche (D2).
 MAJUSCULES_DEALT, MINUSCULES_DEALT = 2, 6
 
 
@@ -20,44 +21,44 @@ class KnownHand(msgspec.Struct, frozen=True):
 
     @property
     def size(self) -> int:
-        """How many cards the hand has."""
+        """How many cards are in the hand."""
         return len(self.cards)
 
     def may_hold(self, card: Card) -> bool:
-        """Whether the hand has the card. No hand holds a back."""
+        """Whether the hand has this card; False for a back."""
         return card in self.cards
 
     def may_have(self, case: Case) -> bool:
-        """Whether the hand has a card of this pack."""
+        """Whether the hand has a card of this pack, the wild card included."""
         for card in self.cards:  # noqa: SIM110  # a generator takes twice as long, and every legality check asks
             if card.case is case:
                 return True
         return False
 
     def may_be_wild(self, cases: tuple[Case, ...]) -> bool:
-        """Whether all cards of these packs are wild (J4); True when there is no such card."""
+        """Whether all cards of these packs are wild (J4); True if the hand has no card of them."""
         return all(card.wild for card in self.cards if card.case in cases)
 
     must_hold, must_have, must_be_wild = may_hold, may_have, may_be_wild
 
     def without(self, card: Card) -> KnownHand:
-        """The hand after a card was laid. Raises ValueError when it does not hold the card."""
+        """The hand after its player laid a card. Raises ValueError if the hand does not have the card."""
         cards = self.cards
         place = cards.index(card)
         return KnownHand(cards[:place] + cards[place + 1 :])
 
     def taking_back(self, card: Card) -> KnownHand:
-        """The hand after the trap gave a card back (T2)."""
+        """The hand after its player took a card back in a trap (T2)."""
         return KnownHand(in_rank((*self.cards, card)))
 
 
 class UnknownHand(msgspec.Struct, frozen=True):
-    """A hand that nobody entered: two majuscules and six minuscules were dealt (D2).
+    """A hand at a table of real cards: two majuscules and six minuscules (D2), which nobody entered.
 
-    size        cards in hand
-    majuscules  majuscules that the player was seen to lay
-    unseen      cards laid whose pack the table does not know
-    taken_back  the minuscule that a swap gave back (T2), for as long as the player certainly holds it; () otherwise
+    size        how many cards the player holds
+    majuscules  how many majuscules the player has laid for certain
+    unseen      how many cards the player has laid whose pack is not known
+    taken_back  the minuscule that the player took back in a swap (T2), while they certainly hold it; () otherwise
     """
 
     size: int = MAJUSCULES_DEALT + MINUSCULES_DEALT
@@ -72,20 +73,20 @@ class UnknownHand(msgspec.Struct, frozen=True):
         return min(max(0, MAJUSCULES_DEALT - self.majuscules - self.unseen), most), most
 
     def may_hold(self, card: Card) -> bool:
-        """Whether the player can hold the card: False when the pack is spent, or all cards are known to be others."""
+        """Whether the player can hold the card: False if they have no card of its pack left, or only other cards."""
         if card in self.taken_back or card.case is None:
             return True
-        if card.case is Case.MIN and card.known:  # it is not one of those taken back
+        if card.case is Case.MIN and card.known:  # not the minuscule taken back, which is checked above
             fewest, _ = self.majuscules_left
             return self.size - fewest > len(self.taken_back)
         return self.may_have(card.case)
 
     def must_hold(self, card: Card) -> bool:
-        """Whether the player certainly holds the card: only one that a swap gave back."""
+        """Whether the player certainly holds the card: True only for a card that they took back in a swap."""
         return card in self.taken_back
 
     def may_have(self, case: Case) -> bool:
-        """Whether the player can hold a card of this pack, as far as the cards laid tell."""
+        """Whether the player can hold a card of this pack, after the cards that they have laid."""
         fewest, most = self.majuscules_left
         return most > 0 if case is Case.MAJ else self.size > fewest
 
@@ -95,35 +96,35 @@ class UnknownHand(msgspec.Struct, frozen=True):
         return fewest > 0 if case is Case.MAJ else self.size > most
 
     def may_be_wild(self, cases: tuple[Case, ...]) -> bool:
-        """Always True: nobody can exclude it."""
+        """Always True: the cards laid cannot exclude it."""
         return True
 
     def must_be_wild(self, cases: tuple[Case, ...]) -> bool:
-        """Always False: nobody can know it."""
+        """Always False: the cards laid cannot prove it."""
         return False
 
     def may_have_laid(self, case: Case) -> bool:
-        """Whether a card laid unseen can be of this pack, after all cards that the player was seen to lay (D2)."""
+        """Whether a card of unknown pack that the player has laid can be of this pack, given the others (D2)."""
         if case is Case.MAJ:
             return self.majuscules < MAJUSCULES_DEALT
         minuscules = MAJUSCULES_DEALT + MINUSCULES_DEALT - self.size - self.majuscules - self.unseen
         return minuscules < MINUSCULES_DEALT
 
     def without(self, card: Card) -> UnknownHand:
-        """The hand after a card was laid."""
+        """The hand after its player laid a card, which may be a back."""
         case, taken_back = card.case, self.taken_back
         if case is not Case.MAJ and (card in taken_back or not card.known):
-            taken_back = ()  # the player has laid it, or may have
+            taken_back = ()  # the player has laid it now, or may have
         return UnknownHand(
             self.size - 1, self.majuscules + (case is Case.MAJ), self.unseen + (case is None), taken_back
         )
 
     def taking_back(self, card: Card) -> UnknownHand:
-        """The hand after the trap gave a minuscule back (T2)."""
+        """The hand after its player took a minuscule back in a trap (T2)."""
         return UnknownHand(self.size + 1, self.majuscules, self.unseen, (card,) if card.known else ())
 
     def with_pack_known(self, case: Case) -> UnknownHand:
-        """The hand after a card that was laid unseen turned out to be of this pack."""
+        """The hand after a card of unknown pack, laid earlier, turned out to be of this pack."""
         return UnknownHand(self.size, self.majuscules + (case is Case.MAJ), self.unseen - 1, self.taken_back)
 
 

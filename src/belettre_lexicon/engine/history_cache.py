@@ -1,4 +1,4 @@
-"""Floor 3. The words of a state as the history that the judge looks up (W7 to W9), kept up to date cheaply."""
+"""Floor 3. A cache of the history of valid words, which the judge needs for W7 to W9."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ..words.history import History
 
 
 class HistoryCache:
-    """Keeps one ``History`` and brings it to the words of any state, forwards or back, with few changes.
+    """Keeps one ``History`` and adapts it to the words of any state by adding and removing as few words as possible.
 
     >>> cache = HistoryCache(HouseRules())
     >>> len(cache.of(("Volonté", "École"))), len(cache.of(("Volonté",)))
@@ -23,23 +23,23 @@ class HistoryCache:
         self._words: tuple[str, ...] = ()
 
     def of(self, words: tuple[str, ...]) -> History:
-        """The history of these words, to be used until the next call."""
+        """The history of these words. It is valid until the next call, which changes the same object."""
         known = self._words
         if words is not known:
             common = len(known) if words[: len(known)] == known else _common(words, known)
             if common < len(known):
                 self._history.forget_after(common)
             for word in words[common:]:
-                self._history.add(word[:MAX_WORD])  # an arbiter may accept what is far too long to be a word
+                self._history.add(word[:MAX_WORD])  # an arbiter may accept a text that is too long for a word
             self._words = words
         return self._history
 
 
 def _common(words: tuple[str, ...], known: tuple[str, ...]) -> int:
-    """How many words the two have in common at the beginning."""
-    same = 0
-    for one, other in zip(words, known, strict=False):
-        if one != other:
+    """How many words the two tuples have in common at the beginning."""
+    common = 0
+    for word, known_word in zip(words, known, strict=False):
+        if word != known_word:
             break
-        same += 1
-    return same
+        common += 1
+    return common

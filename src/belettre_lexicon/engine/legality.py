@@ -1,7 +1,7 @@
-"""Floor 3. What may be done now, and every rule against what may not.
+"""Floor 3. Legality: which actions are legal now, and every rule against an action that is not.
 
-This is the one legality behind ``legal_actions``, ``can``, ``refusals`` and ``apply``. Whether a word is valid is not
-decided here: that is up to the judge.
+``legal_actions``, ``can``, ``refusals`` and ``apply`` of a partie all rest on this module. It does not decide whether a
+word is valid: the judge does. Start reading at ``refusals``.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from ..game.refusals import ActionRefusal
 from ..letters import ALPHABET, neighbours
 from .actions import (
     MAX_REASON,
+    MAX_SECONDS,
     THINKING_TIME,
     Action,
     AnnounceBelettre,
@@ -75,46 +76,46 @@ MoveReason = Literal[
     "no_reason",
     "in_time",
 ]
-#: Reason → the rule it rests on, and the text that errors show; the sentences for players are in the referee.
+#: Reason → the id of the broken rule, and the text that errors show; the sentences for players are in the referee.
 MOVE_REASONS: dict[MoveReason, tuple[str, str]] = {
     "over": ("S5", "the partie is over"),
-    "not_a_seat": ("D4", "this is not a seat"),
-    "not_a_card": ("D1", "this is not a card"),
-    "not_his_turn": ("P1", "it is another seat's turn"),
-    "awaits_lay": ("P1", "a card is awaited"),
-    "awaits_swap": ("T2", "the swap of the trap is awaited"),
-    "awaits_reveal": ("P7", "a card that was laid face down has to be told first"),
-    "awaits_pick_up": ("P9", "a team has to name who picks up"),
+    "not_a_seat": ("D4", "not a seat"),
+    "not_a_card": ("D1", "not a card"),
+    "not_his_turn": ("P1", "it is another player's turn"),
+    "awaits_lay": ("P1", "a player has to lay a card first"),
+    "awaits_swap": ("T2", "the player at fault in the trap has to swap first"),
+    "awaits_reveal": ("P7", "a card laid face down has to be revealed first"),
+    "awaits_pick_up": ("P9", "a team has to name who picks up first"),
     "not_held": ("D2", "the player does not hold this card"),
     "spent": ("D1", "the deck has no more of this card"),
-    "back": ("P1", "a card laid face up has to be named"),
-    "back_of_known": ("P5", "the hand is known, so the card has to be named"),
+    "back": ("P1", "a card laid face up must be a known card, not a back"),
+    "back_of_known": ("P5", "the hand is known, so the card must be a known card, not a back"),
     "no_word": ("P1", "the word is not text"),
-    "not_yes_or_no": ("P1", "it is neither True nor False"),
-    "majuscule_lies": ("P3", "a majuscule lies in the pli"),
-    "majuscule_needed": ("P3", "three minuscules lie, so the fourth card is a majuscule"),
-    "nobody_can_swap": ("T5", "nobody holds a majuscule, and the pli needs one"),
+    "not_yes_or_no": ("P1", "the value is neither True nor False"),
+    "majuscule_lies": ("P3", "the pli has a majuscule already"),
+    "majuscule_needed": ("P3", "the pli has three minuscules, so the fourth card must be a majuscule"),
+    "nobody_can_swap": ("T5", "the pli needs a majuscule, and no player can have one"),
     "joker_lies": ("J1", "a joker lies face up in the pli"),
-    "not_named": ("J3", "the JOKER is named a letter when it is laid"),
-    "named": ("J3", "only the JOKER is named a letter"),
-    "must_discard": ("J4", "the player can lay nothing but a joker, so they lay one face down without a word"),
-    "may_not_discard": ("J4", "the player may lay another card, so they announce a word or pass"),
-    "pli_lost": ("P9", "the pli is lost, so the card is laid face down without a word"),
-    "no_belettre": ("S3", "these majuscules do not follow each other"),
+    "not_named": ("J3", "a letter must be named for the JOKER"),
+    "named": ("J3", "a letter can be named only for the JOKER"),
+    "must_discard": ("J4", "the player can lay only a joker, so they must lay it face down without a word"),
+    "may_not_discard": ("J4", "the player can lay another card, so they must announce a word or pass"),
+    "pli_lost": ("P9", "the pli is lost, so the card must be laid face down without a word"),
+    "no_belettre": ("S3", "the player's majuscules are not neighbours in the alphabet"),
     "announced": ("S3", "the Belettre is announced already"),
-    "too_late": ("S3", "a card was laid already"),
+    "too_late": ("S3", "a card of the manche was laid already"),
     "not_at_fault": ("T2", "another player is at fault"),
-    "not_a_majuscule": ("T2", "a majuscule is laid for the minuscule"),
+    "not_a_majuscule": ("T2", "the card laid in a swap must be a majuscule"),
     "not_hidden": ("P7", "the player has no hidden card in this pli"),
-    "told_otherwise": ("P7", "the card was said to be of the other pack"),
+    "told_otherwise": ("P7", "this contradicts what was known about the card"),
     "two_majuscules": ("P3", "the pli would have two majuscules"),
-    "may_not_pick_up": ("P9", "the player is not of the team that may choose"),
-    "nothing_said": ("P6", "no word was announced since the last card or Belettre"),
+    "may_not_pick_up": ("P9", "this player may not pick up the pli"),
+    "nothing_said": ("P6", "there is no word to overrule since the last card or Belettre"),
     "holds_already": ("P6", "the word has this verdict already"),
-    "no_reason": ("W10", f"an arbiter gives a reason of 1 to {MAX_REASON} characters"),
-    "in_time": ("P13", f"{THINKING_TIME} seconds are allowed"),
+    "no_reason": ("W10", f"an arbiter must give a reason of 1 to {MAX_REASON} characters"),
+    "in_time": ("P13", f"an overtime has more than {THINKING_TIME} and fewer than {MAX_SECONDS} seconds"),
 }
-#: The reason against an action that is none of those awaited, by what is awaited.
+#: What the partie waits for → the reason against any other kind of action.
 _AWAITED: dict[Awaits, MoveReason] = {
     OVER: "over",
     LAY: "awaits_lay",
@@ -129,8 +130,8 @@ class MoveRefusal(ActionRefusal, frozen=True):
     """One rule against an action.
 
     reason    a key of ``MOVE_REASONS``
-    value     the offending card, seat or letter as text; "" when the reason alone says it
-    expected  what would be legal instead; "" when that is not one thing
+    value     the offending card, seat or letter as text; "" if the reason says enough
+    expected  what would be legal instead, as text; "" if there is no single answer
     """
 
     REASONS: ClassVar[Mapping[Any, tuple[str, str]]] = MOVE_REASONS
@@ -141,10 +142,10 @@ class MoveRefusal(ActionRefusal, frozen=True):
 
 
 def refusals(state: State, setup: Setup, action: Action) -> list[MoveRefusal]:
-    """Every rule against an action; [] when it is legal. Raises ArgumentError for a value that is no action."""
+    """Every rule against an action; [] if it is legal. Raises ArgumentError for a value that is not an action."""
     check = _CHECKS.get(action.__class__)
     if check is None:
-        raise ArgumentError(f"action: {action!r:.80} is none of {', '.join(kind.__name__ for kind in _CHECKS)}")
+        raise ArgumentError(f"action {action!r:.80}: expected one of {', '.join(kind.__name__ for kind in _CHECKS)}")
     seat = getattr(action, "seat", SEATS[0])
     if seat.__class__ is not Seat:
         return [MoveRefusal("not_a_seat", f"{seat!r:.40}", ", ".join(known.value for known in SEATS))]
@@ -157,7 +158,8 @@ def refusals(state: State, setup: Setup, action: Action) -> list[MoveRefusal]:
 def legal_actions(state: State, setup: Setup) -> Iterator[Action]:
     """Every action that a player may do now, in the order of seats and cards; a ``Lay`` has no word yet.
 
-    What only an arbiter does (``Overrule``, ``Overtime``) and a forgotten « Belettre » are legal but not listed.
+    Some legal actions are not listed: those of the arbiter (``Overrule``, ``Overtime``), and a ``Lay`` whose player
+    forgets to say « Belettre ».
     """
     for action in _candidates(state, setup):
         if not _CHECKS[action.__class__](action, state, setup):
@@ -165,19 +167,19 @@ def legal_actions(state: State, setup: Setup) -> Iterator[Action]:
 
 
 def must_discard(state: State, seat: Seat) -> bool:
-    """J4: whether *seat*, whose turn it is, certainly can lay nothing but a joker while another lies face up."""
+    """J4: whether *seat*, whose turn it is, certainly can lay only a joker while another lies face up."""
     cases = _cases_to_lay(state, seat)
     return cases != () and state.manche.hands[seat.index].must_be_wild(cases)
 
 
 def may_have_to_discard(state: State, seat: Seat) -> bool:
-    """J4: whether that is possible, as far as the cards of *seat* are known."""
+    """J4: like ``must_discard``, but whether it is possible, as far as the cards of *seat* are known."""
     cases = _cases_to_lay(state, seat)
     return cases != () and state.manche.hands[seat.index].may_be_wild(cases)
 
 
 def _cases_to_lay(state: State, seat: Seat) -> tuple[Case, ...]:
-    """The packs of which *seat* has to lay a card while a joker lies face up; () when none does, or in a trap (T1)."""
+    """The packs from which *seat* may lay a card while a joker lies face up; () if none does, or in a trap (T1)."""
     pli = state.manche.pli
     if not pli.wild:
         return ()
@@ -186,9 +188,9 @@ def _cases_to_lay(state: State, seat: Seat) -> tuple[Case, ...]:
 
 
 def may_have_belettre(hand: Hand) -> bool:
-    """S3, S4: whether the two majuscules of a hand follow each other, or may do so when the hand is not known.
+    """S3, S4: whether the two majuscules of a hand are neighbours in the alphabet, with a JOKER as any letter.
 
-    A JOKER stands for any letter.
+    Always True for a hand that is not known.
     """
     if not isinstance(hand, KnownHand):
         return True
@@ -200,17 +202,17 @@ def may_have_belettre(hand: Hand) -> bool:
 
 
 def _announce(action: AnnounceBelettre, state: State, setup: Setup) -> list[MoveRefusal]:
-    if wrong := _awaiting(state, LAY):
-        return wrong
+    if untimely := _awaiting(state, LAY):
+        return untimely
     manche = state.manche
-    found = []
+    refused = []
     if manche.begun:
-        found.append(MoveRefusal("too_late", action.seat.value))
+        refused.append(MoveRefusal("too_late", action.seat.value))
     if manche.belettres[action.seat.index].stage != NONE:
-        found.append(MoveRefusal("announced", action.seat.value))
+        refused.append(MoveRefusal("announced", action.seat.value))
     elif not may_have_belettre(manche.hands[action.seat.index]):
-        found.append(MoveRefusal("no_belettre", action.seat.value))
-    return found
+        refused.append(MoveRefusal("no_belettre", action.seat.value))
+    return refused
 
 
 def _lay(action: Lay, state: State, setup: Setup) -> list[MoveRefusal]:
@@ -219,32 +221,32 @@ def _lay(action: Lay, state: State, setup: Setup) -> list[MoveRefusal]:
         return _not_to_lay(state, seat)
     if not card.known:
         return [MoveRefusal("back", card.text)]
-    found = _not_available(state, setup, seat, card)
+    refused = _not_available(state, setup, seat, card)
     pli = state.manche.pli
     if word.__class__ is not str or not (word.isascii() or _is_text(word)):
-        found.append(MoveRefusal("no_word", f"{word!r:.40}"))
+        refused.append(MoveRefusal("no_word", f"{word!r:.40}"))
     if not isinstance(action.says, bool):
-        found.append(MoveRefusal("not_yes_or_no", f"{action.says!r:.40}"))
+        refused.append(MoveRefusal("not_yes_or_no", f"{action.says!r:.40}"))
     if pli.lost_by is not None:
-        found.append(MoveRefusal("pli_lost", card.text))
+        refused.append(MoveRefusal("pli_lost", card.text))
     if not pli.allows(card.case):  # type: ignore[arg-type]  # a known card is of a pack
-        found.append(MoveRefusal("majuscule_lies" if card.case is Case.MAJ else "majuscule_needed", card.text))
+        refused.append(MoveRefusal("majuscule_lies" if card.case is Case.MAJ else "majuscule_needed", card.text))
     if card.wild and pli.wild:
-        found.append(MoveRefusal("joker_lies", card.text))
+        refused.append(MoveRefusal("joker_lies", card.text))
         if must_discard(state, seat):
-            found.append(MoveRefusal("must_discard", card.text))
+            refused.append(MoveRefusal("must_discard", card.text))
     if card.wild and card.case is Case.MAJ:
         if not (isinstance(action.letter, str) and len(action.letter) == 1 and action.letter in ALPHABET):
-            found.append(MoveRefusal("not_named", f"{action.letter!r:.40}", "a-z"))
+            refused.append(MoveRefusal("not_named", f"{action.letter!r:.40}", "a-z"))
     elif action.letter != "":
-        found.append(MoveRefusal("named", f"{action.letter!r:.40}"))
-    return found
+        refused.append(MoveRefusal("named", f"{action.letter!r:.40}"))
+    return refused
 
 
 def _passe(action: Passe, state: State, setup: Setup) -> list[MoveRefusal]:
-    found = _face_down(action, state, setup)
-    if found:
-        return found
+    refused = _face_down(action, state, setup)
+    if refused:
+        return refused
     if state.manche.pli.lost_by is not None:
         return [MoveRefusal("pli_lost", action.card.text)]
     if must_discard(state, action.seat):
@@ -253,10 +255,10 @@ def _passe(action: Passe, state: State, setup: Setup) -> list[MoveRefusal]:
 
 
 def _discard(action: Discard, state: State, setup: Setup) -> list[MoveRefusal]:
-    found = _face_down(action, state, setup)
+    refused = _face_down(action, state, setup)
     pli = state.manche.pli
-    if found or pli.lost_by is not None:
-        return found
+    if refused or pli.lost_by is not None:
+        return refused
     if must_discard(state, action.seat):
         return []
     if (action.card.wild or not action.card.known) and may_have_to_discard(state, action.seat):
@@ -265,106 +267,106 @@ def _discard(action: Discard, state: State, setup: Setup) -> list[MoveRefusal]:
 
 
 def _face_down(action: Passe | Discard, state: State, setup: Setup) -> list[MoveRefusal]:
-    """The rules against laying a card face down, with « Passe ! » or without."""
+    """The rules against laying a card face down, with « Passe ! » or without it."""
     seat, card = action.seat, action.card
-    if wrong := _not_to_lay(state, seat):
-        return wrong
-    found = _not_available(state, setup, seat, card)
+    if untimely := _not_to_lay(state, seat):
+        return untimely
+    refused = _not_available(state, setup, seat, card)
     manche, pli = state.manche, state.manche.pli
     if card.case is None or pli.allows(card.case):
-        return found
+        return refused
     if card.case is Case.MAJ:
-        found.append(MoveRefusal("majuscule_lies", card.text))
+        refused.append(MoveRefusal("majuscule_lies", card.text))
     elif pli.trap is not _TRAP_SET or manche.hands[seat.index].must_have(Case.MAJ):
-        found.append(MoveRefusal("majuscule_needed", card.text))
-    elif not seats_at_fault(pli, manche.hands):  # T1 holds; T5 needs somebody who can swap
-        found.append(MoveRefusal("nobody_can_swap", card.text))
-    return found
+        refused.append(MoveRefusal("majuscule_needed", card.text))
+    elif not seats_at_fault(pli, manche.hands):  # position 4 is trapped (T1), but T5 needs a player who can swap
+        refused.append(MoveRefusal("nobody_can_swap", card.text))
+    return refused
 
 
 def _swap(action: Swap, state: State, setup: Setup) -> list[MoveRefusal]:
-    if wrong := _awaiting(state, SWAP):
-        return wrong
-    found = []
+    if untimely := _awaiting(state, SWAP):
+        return untimely
+    refused = []
     if action.seat not in (fault := state.manche.pli.fault):
-        found.append(MoveRefusal("not_at_fault", action.seat.value, ", ".join(seat.value for seat in fault)))
+        refused.append(MoveRefusal("not_at_fault", action.seat.value, ", ".join(seat.value for seat in fault)))
     if action.card.case is not Case.MAJ:
-        found.append(MoveRefusal("not_a_majuscule", action.card.text))
-    return found + _not_available(state, setup, action.seat, action.card)
+        refused.append(MoveRefusal("not_a_majuscule", action.card.text))
+    return refused + _not_available(state, setup, action.seat, action.card)
 
 
 def _reveal(action: Reveal, state: State, setup: Setup) -> list[MoveRefusal]:
-    if wrong := _awaiting(state, REVEAL):
-        return wrong
+    if untimely := _awaiting(state, REVEAL):
+        return untimely
     card, pli = action.card, state.manche.pli
     if not card.known:
         return [MoveRefusal("back", card.text)]
     if action.seat not in pli.hidden:
         return [MoveRefusal("not_hidden", action.seat.value, ", ".join(seat.value for seat in pli.hidden))]
-    found = []
+    refused = []
     laid = pli.laid_by(action.seat)
     pack = laid.card.case
     if laid.forced and not card.wild:
-        found.append(MoveRefusal("told_otherwise", card.text, "JOKER" if pack is Case.MAJ else JOKER))
+        refused.append(MoveRefusal("told_otherwise", card.text, "JOKER" if pack is Case.MAJ else JOKER))
     if pack is not None and pack is not card.case:
-        found.append(MoveRefusal("told_otherwise", card.text, pack.value))
+        refused.append(MoveRefusal("told_otherwise", card.text, pack.value))
     if pack is None:
-        found += _not_of_pack(card, action.seat, state)
+        refused += _not_of_pack(card, action.seat, state)
     if _all_laid(state, setup, card):
-        found.append(MoveRefusal("spent", card.text))
-    return found
+        refused.append(MoveRefusal("spent", card.text))
+    return refused
 
 
 def _not_of_pack(card: Card, seat: Seat, state: State) -> list[MoveRefusal]:
-    """The rules against telling that a card laid unseen, of a pack that nobody knows, is *card*."""
-    found = []
+    """The rules against revealing that a hidden card of unknown pack is *card*."""
+    refused = []
     pli, hand = state.manche.pli, state.manche.hands[seat.index]
     if card.case is not None and isinstance(hand, UnknownHand) and not hand.may_have_laid(card.case):
-        found.append(MoveRefusal("not_held", card.text))
+        refused.append(MoveRefusal("not_held", card.text))
     if card.case is Case.MAJ and pli.majuscules:
-        found.append(MoveRefusal("two_majuscules", card.text))
+        refused.append(MoveRefusal("two_majuscules", card.text))
     if card.case is Case.MIN and pli.minuscules == MINUSCULES and not seats_at_fault(pli, state.manche.hands):
-        found.append(MoveRefusal("nobody_can_swap", card.text))
-    return found
+        refused.append(MoveRefusal("nobody_can_swap", card.text))
+    return refused
 
 
 def _pick_up(action: PickUp, state: State, setup: Setup) -> list[MoveRefusal]:
-    if wrong := _awaiting(state, PICK_UP):
-        return wrong
+    if untimely := _awaiting(state, PICK_UP):
+        return untimely
     if action.seat in (takers := state.manche.pli.takers()):
         return []
     return [MoveRefusal("may_not_pick_up", action.seat.value, ", ".join(seat.value for seat in takers))]
 
 
 def _overrule(action: Overrule, state: State, setup: Setup) -> list[MoveRefusal]:
-    found = []
+    refused = []
     if not isinstance(action.accept, bool):
-        found.append(MoveRefusal("not_yes_or_no", f"{action.accept!r:.40}"))
+        refused.append(MoveRefusal("not_yes_or_no", f"{action.accept!r:.40}"))
     if not _is_text(action.reason) or not 0 < len(action.reason.strip()) <= MAX_REASON:
-        found.append(MoveRefusal("no_reason", f"{action.reason!r:.40}"))
+        refused.append(MoveRefusal("no_reason", f"{action.reason!r:.40}"))
     if state.last_word is None:
-        found.append(MoveRefusal("nothing_said"))
+        refused.append(MoveRefusal("nothing_said"))
     elif state.last_word.valid is action.accept:
-        found.append(MoveRefusal("holds_already", state.last_word.event.verdict.word[:40]))
-    return found
+        refused.append(MoveRefusal("holds_already", state.last_word.event.verdict.word[:40]))
+    return refused
 
 
 def _overtime(action: Overtime, state: State, setup: Setup) -> list[MoveRefusal]:
-    if wrong := _not_to_lay(state, action.seat):
-        return wrong
-    if isinstance(action.seconds, int) and THINKING_TIME < action.seconds < 1_000_000:
+    if untimely := _not_to_lay(state, action.seat):
+        return untimely
+    if isinstance(action.seconds, int) and THINKING_TIME < action.seconds < MAX_SECONDS:
         return []
     return [MoveRefusal("in_time", f"{action.seconds!r:.40}")]
 
 
 def _awaiting(state: State, what: Awaits) -> list[MoveRefusal]:
-    """The refusal of an action that answers *what*, when something else is awaited."""
+    """The refusal of an action that is possible only while the partie waits for *what*; [] if it does."""
     awaits = state.awaits
     return [] if awaits == what else [MoveRefusal(_AWAITED[awaits])]
 
 
 def _not_to_lay(state: State, seat: Seat) -> list[MoveRefusal]:
-    """The refusal of a seat whose turn it is not."""
+    """The refusal of a seat that does not have to lay a card now; [] if it does."""
     turn = state.turn
     if seat is turn:
         return []
@@ -374,7 +376,10 @@ def _not_to_lay(state: State, seat: Seat) -> list[MoveRefusal]:
 
 
 def _not_available(state: State, setup: Setup, seat: Seat, card: Card) -> list[MoveRefusal]:
-    """The refusal of a card that *seat* cannot have: not in hand or, where hands are not known, all laid already."""
+    """The refusal of a card that *seat* cannot have; [] if it can.
+
+    The card is not in the hand or, if the hand is not known, all cards like it were laid already.
+    """
     hand = state.manche.hands[seat.index]
     if hand.must_hold(card):
         return []
@@ -385,12 +390,12 @@ def _not_available(state: State, setup: Setup, seat: Seat, card: Card) -> list[M
 
 
 def _is_text(text: object) -> bool:
-    """Whether a record can hold it as text: lone surrogates cannot be encoded."""
+    """Whether a value is text that a record can hold; lone surrogates cannot be encoded as UTF-8."""
     return isinstance(text, str) and not any("\ud800" <= character <= "\udfff" for character in text)
 
 
 def _all_laid(state: State, setup: Setup, card: Card) -> bool:
-    """D1, D3: whether every card of this pack and letter was seen since the last shuffle."""
+    """D1, D3: whether all cards equal to this one were seen since the last shuffle; False for a back."""
     if not card.known:
         return False
     manche = state.manche
@@ -400,7 +405,7 @@ def _all_laid(state: State, setup: Setup, card: Card) -> bool:
 
 
 def _candidates(state: State, setup: Setup) -> Iterator[Action]:
-    """The actions of which the legal ones are listed."""
+    """The actions among which ``legal_actions`` looks for legal ones."""
     awaits, manche = state.awaits, state.manche
     pli = manche.pli
     if awaits == LAY:
@@ -428,13 +433,13 @@ def _candidates(state: State, setup: Setup) -> Iterator[Action]:
 
 
 def _cards_of(hand: Hand) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    """The different cards of a hand, and the backs that may stand for a card nobody told."""
+    """The distinct cards that a hand may have, and the backs that may stand for a card that is not known."""
     if isinstance(hand, KnownHand):
         return tuple(dict.fromkeys(hand.cards)), ()
     return FACES, (MAJ_BACK, MIN_BACK, UNSEEN)
 
 
-#: The rules against each kind of action.
+#: Type of an action → the function that returns every rule against it.
 _CHECKS = (
     Dispatch[[State, Setup], list[MoveRefusal]]()
     .on(AnnounceBelettre, _announce)

@@ -1,4 +1,4 @@
-"""Floor 3. One manche: hands, the pli on the table, the plis picked up, Belettres, and its points (rules S)."""
+"""Floor 3. One manche: its hands, the pli on the table, the plis picked up, Belettres and points (rules S)."""
 
 from __future__ import annotations
 
@@ -17,15 +17,20 @@ PLIS = MAJUSCULES_DEALT + MINUSCULES_DEALT
 
 
 class Belettre(msgspec.Struct, frozen=True):
-    """How far a seat's Belettre is (S3, S4). ``first`` is the letter of the majuscule laid first, "" before that."""
+    """How far a seat's Belettre is (S3, S4).
+
+    stage  see ``BelettreStage``
+    first  the letter of the first majuscule that the seat laid after its announcement, "" before that
+    """
 
     stage: BelettreStage = NONE
     first: str = ""
 
     def laying(self, letter: str, says: bool) -> Belettre:
-        """The Belettre after its player laid a majuscule with a word, even a refused one. A JOKER counts as named (S4).
+        """The Belettre after its player laid a majuscule with a word, valid or refused.
 
-        *says* is whether they said « Belettre » or « Re-belettre » with it.
+        *letter* is the letter of the majuscule, for a JOKER the one named (S4); *says* is whether the player said
+        « Belettre » or « Re-belettre » with it.
         """
         if self.stage == ANNOUNCED:
             return Belettre(BEGUN, letter) if says else Belettre(FORFEITED)
@@ -34,7 +39,7 @@ class Belettre(msgspec.Struct, frozen=True):
         return self
 
     def discarding(self) -> Belettre:
-        """The Belettre after its player laid a majuscule without a word: forfeited unless it is scored already."""
+        """The Belettre after its player laid a majuscule without a word: forfeited if it is announced or begun."""
         return Belettre(FORFEITED, self.first) if self.stage in (ANNOUNCED, BEGUN) else self
 
 
@@ -45,9 +50,9 @@ NO_BELETTRES = (_NO_BELETTRE,) * 4
 class Taken(msgspec.Struct, frozen=True):
     """A pli that was picked up (P12).
 
-    number  1 to 8
+    number  of the pli in its manche, 1 to 8
     laid    its cards in playing order, with the seats that laid them
-    taker   who picked it up
+    taker   the seat that picked it up
     points  what its cards are worth (S1)
     """
 
@@ -61,8 +66,11 @@ class Manche(msgspec.Struct, frozen=True):
     """A manche as far as it has been played.
 
     number     1 to 4
+    opener     the seat that opened the manche or, if watching began later, the first pli watched
     hands      by ``Seat.index``
-    before     plis played before the arbiter began to watch the table; 0 when they saw the whole manche
+    pli        the pli on the table; empty before its first card
+    taken      the plis picked up, in order
+    before     how many plis were played before the arbiter began to watch the table; 0 for a whole manche
     belettres  by ``Seat.index``
     """
 
@@ -76,16 +84,16 @@ class Manche(msgspec.Struct, frozen=True):
 
     @property
     def pli_number(self) -> int:
-        """The number of the pli on the table, from 1; PLIS + 1 when all are picked up."""
+        """The number of the pli on the table, from 1; PLIS + 1 once all are picked up."""
         return self.before + len(self.taken) + 1
 
     @property
     def begun(self) -> bool:
-        """Whether a card has been laid: from then on nobody may announce a Belettre (S3)."""
+        """Whether a card of the manche was laid; from then on no Belettre can be announced (S3)."""
         return bool(self.pli.laid or self.taken or self.before)
 
     def with_play(self, seat: Seat, hand: Hand, belettre: Belettre, pli: Pli) -> Manche:
-        """The manche after a seat played: its new hand and Belettre, and the new pli."""
+        """The manche after a seat played, with its new hand and Belettre, and the new pli."""
         place, hands = seat.index, self.hands
         belettres = self.belettres
         if belettre is not belettres[place]:
@@ -93,12 +101,15 @@ class Manche(msgspec.Struct, frozen=True):
         return replace(self, hands=(*hands[:place], hand, *hands[place + 1 :]), pli=pli, belettres=belettres)
 
     def belettres_with(self, seat: Seat, belettre: Belettre) -> tuple[Belettre, ...]:
-        """The Belettres by ``Seat.index``, that of *seat* replaced."""
+        """The Belettres by ``Seat.index``, with that of *seat* replaced."""
         place = seat.index
         return (*self.belettres[:place], belettre, *self.belettres[place + 1 :])
 
     def belettre_laying(self, seat: Seat, card: Card, letter: str, says: bool) -> Belettre:
-        """The Belettre of a seat after it laid a card with a word (S3); *letter* is what a JOKER is named."""
+        """The Belettre of a seat after it laid a card with a word (S3).
+
+        *letter* is the letter named for a JOKER, "" for any other card; *says* as in ``Lay``.
+        """
         before = self.belettres[seat.index]
         return before if card.case is not Case.MAJ else before.laying(letter or card.letter, says)
 
@@ -108,20 +119,20 @@ class Manche(msgspec.Struct, frozen=True):
         return before if card.case is not Case.MAJ else before.discarding()
 
     def new_stage(self, seat: Seat, belettre: Belettre) -> NewStage:
-        """The stage of *belettre*, which the seat has from now on; "" when the seat's stage does not change."""
+        """The stage of *belettre*, the new Belettre of *seat*; "" if its stage does not change."""
         return belettre.stage if belettre.stage != self.belettres[seat.index].stage else ""
 
     def with_taken(self, taker: Seat, points: int) -> Manche:
-        """The manche after *taker* picked the pli up, who opens the next (P8)."""
+        """The manche after *taker* picked up the pli; they open the next one (P8)."""
         taken = Taken(self.pli_number, self.pli.laid, taker, points)
         return replace(self, taken=(*self.taken, taken), pli=Pli(taker))
 
     def ended(self) -> MancheEnded:
-        """The event that ends a manche whose plis are all picked up, with its points (S1, S2, S3)."""
+        """The event that ends the manche, with its points (S1, S2, S3). All plis must be picked up."""
         return MancheEnded(self.number, self._plis(), self._belettres(), self.taken[-1].taker.team)
 
     def points(self) -> tuple[int, int]:
-        """The points of each team so far: plis, Belettres, and the Dix de Der once it is taken."""
+        """The points of each team so far, by ``Team.index``: plis, Belettres, and Dix de Der after the last pli."""
         if self.pli_number > PLIS:
             return self.ended().points
         plis, belettres = self._plis(), self._belettres()

@@ -4,9 +4,9 @@
                    └─ apply(action) → events                             legality → judge → state.evolve, consequences
                       undo(), replay(), view(seat)
 
-What every game's machine does is in ``game.machine``. Here the rules of Belettre are put in: states and how events
-change them (``state``), what may be done (``legality``). Whether a word is valid is up to the judge alone, who gets the
-initial, the letters and the history.
+``game.machine`` has what all games share: log, apply, undo and replay. ``Partie`` adds the rules of Belettre: how an
+event changes the state (``state``) and which actions are legal (``legality``). Only the judge decides whether a word is
+valid, from the required initial, the letters on the table and the words played before.
 """
 
 from __future__ import annotations
@@ -67,20 +67,25 @@ __all__ = ["Partie", "ReplayError", "WordJudge"]
 
 
 class WordJudge(Protocol):
-    """What the engine asks about words: ``words.judge.Judge``, or any object with these two."""
+    """The part of ``words.judge.Judge`` that the engine uses; any object with this property and call will do."""
 
     @property
     def rules(self) -> HouseRules:
-        """The house rules of the judge; the engine reads how far back W7 and W8 look (W9)."""
+        """The house rules of the judge, which are those of the partie."""
         ...
 
     def __call__(self, word: str, *, initial: str | None, letters: str, played: History) -> Verdict:
-        """The verdict on a word."""
+        """The verdict on a word.
+
+        initial  the letter that the word must begin with; None for any
+        letters  the letters that it must contain, ``?`` for any; "" for none
+        played   the words played before
+        """
         ...
 
 
 class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
-    """One game: its state, its log, and what may be done.
+    """One game of Belettre: its state, its log, and the actions that are legal.
 
     >>> from belettre_lexicon import Judge
     >>> from belettre_lexicon.cards import Card
@@ -91,17 +96,17 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
     (True, <Seat.SEPTENTRIONAL: 'SEP'>)
 
     setup  the terms of the game
-    state  everything that is true now, hidden cards included: front-ends get ``view(seat)`` instead
+    state  the whole current state, hidden cards included; front-ends show players ``view(seat)`` instead
     log    every event since the first deal
     """
 
     __slots__ = ("_history_cache", "_judge", "_points")
 
     def __init__(self, judge: WordJudge, setup: Setup) -> None:
-        """Begin a game. Raises ArgumentError for impossible terms, or for other house rules than the judge's."""
+        """Begin a game. Raises ArgumentError for impossible terms, or if the judge has other house rules."""
         setup.check()
         if judge.rules != setup.rules:
-            raise ArgumentError(f"rules: the judge goes by {judge.rules!r}, the partie by {setup.rules!r}")
+            raise ArgumentError(f"rules: the judge has {judge.rules!r}, the partie {setup.rules!r}")
         self._judge = judge
         self._history_cache = HistoryCache(setup.rules)
         self._points = points(setup.deck)
@@ -118,9 +123,9 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
         deck: Deck = BOXED,
         seed: int | None = None,
     ) -> Partie:
-        """A partie of *manches* (1 to 4) whose cards *rng* deals (D1 to D3).
+        """Begin a partie of *manches* (1 to 4) whose cards *rng* shuffles (D1 to D3).
 
-        *seed* is the number that *rng* was made with, if there was one: records keep it.
+        *seed* is the seed of *rng*, if it is known: records keep it. Raises ArgumentError for invalid numbers.
         """
         return cls(judge, dealt_setup(deck, judge.rules, rng, manches, seed=seed))
 
@@ -136,10 +141,11 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
         opener: Seat | None = None,
         points: tuple[int, int] = (0, 0),
     ) -> Partie:
-        """A partie played with real cards: an arbiter enters what is laid on the table.
+        """Begin a partie played with real cards: an arbiter enters what is laid on the table.
 
-        Watching may start late: in manche *first*, after *before* of its plis, with *opener* to open the next pli and
-        *points* for the teams. Raises ArgumentError for an impossible start.
+        The arbiter may begin to watch later: in manche *first*, after *before* of its plis, with *opener* opening the
+        next pli and *points* scored by the teams so far. *opener* None stands for the seat that opens manche *first*
+        (D4). Raises ArgumentError for an impossible start.
         """
         return cls(
             judge,
@@ -148,9 +154,9 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
 
     @classmethod
     def replay(cls, judge: WordJudge, setup: Setup, events: Iterable[Event]) -> Partie:
-        """The partie of a log. Every event is checked against the rules; words keep the verdicts they had.
+        """Rebuild a partie from its log. Each event is checked against the rules; words keep their recorded verdicts.
 
-        Raises ReplayError naming the first event that does not follow.
+        Raises ReplayError naming the first event that breaks the rules.
         """
         partie = cls(judge, setup)
         partie.follow_log(events)
@@ -158,17 +164,17 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
 
     @property
     def judge(self) -> WordJudge:
-        """The judge of the words."""
+        """The judge that decides about words."""
         return self._judge
 
     @property
     def history(self) -> History:
-        """The valid words that W7 and W8 look back on now; it changes with the partie."""
+        """The valid words that W7 and W8 compare a new word with; the object changes with the partie."""
         return self._history_cache.of(self.state.words)
 
     @property
     def turn(self) -> Seat | None:
-        """The seat whose card is awaited; None when something else is, or when the partie is over."""
+        """The seat that has to lay a card; None if the partie waits for something else or is over."""
         return self.state.turn
 
     @property
@@ -180,8 +186,8 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
         """The seats that may act now; () when the partie is over.
 
         Before the first card of a manche these are the seats that may announce a Belettre (S3), then the opener.
-        Otherwise, by what is awaited: the seat whose turn it is, those at fault for the trap, those whose hidden card
-        has to be told, or the team that may choose who picks up.
+        Otherwise, depending on ``awaits``: the seat that has to lay a card, the seats that may have to swap, the seats
+        whose hidden card has to be revealed, or the team that may choose who picks up.
         """
         pli, turn, awaits = self.state.manche.pli, self.turn, self.awaits
         if turn is None:
@@ -192,20 +198,20 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
 
     @property
     def over(self) -> bool:
-        """Whether the last manche is over."""
+        """Whether the partie is over: its last manche has ended."""
         return self.state.over
 
     @property
     def points(self) -> tuple[int, int]:
-        """The points of both teams so far, Ponantais and Levantin first (S5)."""
+        """The points of both teams so far, those of Ponantais and Levantin first (S5)."""
         return total(self.state, self.setup)
 
     def view(self, seat: Seat) -> View:
-        """What one seat may know."""
+        """The partie as *seat* may know it. Raises ArgumentError for a value that is not a seat."""
         return view(self.state, self.setup, seat)
 
     def questions(self) -> tuple[Question, ...]:
-        """What the arbiter should ask the table, since nobody entered it; () where hands are known."""
+        """What the arbiter should ask the table now; () if there is nothing to ask or the hands are known."""
         return questions(self.state)
 
     _refusals_of = staticmethod(legality.refusals)
@@ -286,7 +292,7 @@ def _overran(action: Overtime, state: State) -> Event:
     return Overran(action.seat, action.seconds)
 
 
-#: The event of each kind of action but ``Lay``, whose word is judged.
+#: Type of an action → the function that returns its event; ``Lay`` is missing, since its word has to be judged.
 _EVENTS = (
     Dispatch[[State], Event]()
     .on(Passe, _passed)

@@ -1,4 +1,4 @@
-"""Floor 3. One pli: what lies on the table, whose turn it is, and who may pick it up (rules P and T)."""
+"""Floor 3. One pli: the cards on the table, what may come next, and who may pick them up (rules P and T)."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ class TrapPhase(Enum):
     """How far the trap of a pli is (T1 to T4).
 
     NONE     no trap
-    SET      three minuscules lie and position 4 is to play: they need a majuscule
-    SPRUNG   position 4 had none, so four minuscules lie and somebody has to swap
-    SWAPPED  the swap is made
+    SET      three minuscules lie on the table, and position 4 has to lay a majuscule
+    SPRUNG   position 4 had none, so four minuscules lie on the table and a player has to swap
+    SWAPPED  the swap was made
     """
 
     NONE = "none"
@@ -38,11 +38,12 @@ _NO_TRAP, _SET, _SPRUNG, _SWAPPED = TrapPhase
 class Laid(msgspec.Struct, frozen=True):
     """A card on the table.
 
-    card    the card, or a back where the table does not know it
+    seat    the seat that laid it
+    card    the card, or a back if it is not known
     up      whether it lies face up, which means that the word announced with it is valid
-    word    the word announced with it, valid or not; None when it was laid without a word
-    letter  the letter that the JOKER was named (J3), "" for any other card
-    forced  whether it was laid face down because its player held only jokers (J4): then it is a joker
+    word    the word announced with it, valid or not; None if it was laid without a word
+    letter  the letter named for the JOKER (J3), "" for any other card
+    forced  whether it was laid face down because its player could lay only jokers (J4): then it is a joker
     """
 
     seat: Seat
@@ -54,17 +55,19 @@ class Laid(msgspec.Struct, frozen=True):
 
 
 class Pli(msgspec.Struct, frozen=True):
-    """The cards of a pli in playing order, and what follows from them.
+    """The cards of a pli, and what follows from them.
 
-    initial     the letter of the majuscule that lies face up (W2), "" when none does
-    letters     the minuscules that lie face up, ``?`` for the joker (W3)
+    opener      the seat in position 1
+    laid        the cards in playing order
+    initial     the letter of the majuscule that lies face up (W2), "" if there is none
+    letters     the letters of the minuscules that lie face up, ``?`` for the joker (W3)
     wild        whether a joker or the JOKER lies face up (J1)
-    majuscules, minuscules  how many cards of each pack lie, face-down ones included (P3)
-    holder      who announced the last valid word (P8); None after a swap, which gives the pli to others
-    lost_by     who passed in position 1 or 2 and so lost the pli (P9)
-    swapper     who made the swap of the trap (T2 to T4)
-    fault       who has to swap once the trap is sprung (T2 to T4): one seat, or several where hands are not known
-    taker       who was named to pick up, where a team may choose (P9, P11)
+    majuscules, minuscules  how many cards of each pack were laid, face-down cards included (P3)
+    holder      the seat that announced the last valid word (P8); None if there is none, and after a swap
+    lost_by     the seat that passed in position 1 or 2 and so lost the pli (P9); None if none did
+    swapper     the seat that swapped in the trap (T2 to T4); None if none did
+    fault       once the trap is sprung, the seat that has to swap (T2 to T4); several if hands are not known, () before
+    taker       the seat named to pick up by a team that may choose (P9, P11); None before
     """
 
     opener: Seat
@@ -82,11 +85,11 @@ class Pli(msgspec.Struct, frozen=True):
 
     @property
     def full(self) -> bool:
-        """Whether all four cards lie."""
+        """Whether all four cards were laid."""
         return len(self.laid) == 4
 
     def position(self, seat: Seat) -> int:
-        """The position of a seat in this pli: 1 for the opener, to 4."""
+        """The position of a seat in this pli, from 1 for the opener to 4."""
         return (seat.index - self.opener.index) % 4 + 1
 
     def at(self, position: int) -> Seat:
@@ -94,13 +97,13 @@ class Pli(msgspec.Struct, frozen=True):
         return SEATS[(self.opener.index + position - 1) % 4]
 
     def laid_by(self, seat: Seat) -> Laid:
-        """The card that a seat has laid. Raises IndexError when it has laid none."""
+        """The card that a seat laid. Raises IndexError if it has not laid one."""
         return self.laid[self.position(seat) - 1]
 
     def allows(self, case: Case) -> bool:
-        """P3: whether a card of this pack may come next, counting face-down cards.
+        """P3: whether a card of this pack may be laid next.
 
-        A card whose pack is not known counts for neither pack, so that both may come after it.
+        Face-down cards count too. A card of unknown pack counts for neither, so that both may come after it.
         """
         return self.majuscules == 0 if case is _MAJ else self.minuscules < MINUSCULES
 
@@ -116,7 +119,7 @@ class Pli(msgspec.Struct, frozen=True):
         return _SET if len(self.laid) == MINUSCULES else _NO_TRAP
 
     def with_word(self, seat: Seat, card: Card, word: str, letter: str, valid: bool) -> Pli:
-        """The pli after a card was laid with a word (P4), face down when the word is not valid (P6)."""
+        """The pli after a card was laid with a word (P4); if the word is not valid, the card lies face down (P6)."""
         laid = (*self.laid, Laid(seat, card, valid, word, letter))
         maj = card.case is _MAJ
         majuscules, minuscules = self.majuscules + maj, self.minuscules + (not maj)
@@ -135,16 +138,19 @@ class Pli(msgspec.Struct, frozen=True):
         )
 
     def constraints(self, card: Card, letter: str = "") -> tuple[str, str]:
-        """What a word laid with *card* must fit (P4): initial and letters, as ``Judge`` takes them.
+        """What a word laid with *card* must fit (P4): its initial, "" for any, and the letters that it must contain.
 
-        *letter* is what a JOKER is named (J3).
+        *letter* is the letter named for a JOKER (J3), "" for any other card.
         """
         if card.case is _MAJ:
             return letter or card.letter, self.letters
         return self.initial, self.letters + card.letter
 
     def with_card_down(self, seat: Seat, card: Card, fault: bool = False, forced: bool = False) -> Pli:
-        """The pli after a card was laid face down without a word; *fault* loses the pli (P9), *forced* is J4."""
+        """The pli after a card was laid face down without a word.
+
+        *fault*: the seat passed in position 1 or 2, which loses the pli (P9); *forced*: it could lay only jokers (J4).
+        """
         return replace(
             self,
             laid=(*self.laid, Laid(seat, card, up=False, forced=forced)),
@@ -154,7 +160,7 @@ class Pli(msgspec.Struct, frozen=True):
         )
 
     def with_swap(self, seat: Seat, card: Card) -> Pli:
-        """The pli after the player at fault laid a majuscule for their minuscule, losing its word (T2)."""
+        """The pli after the player at fault laid a majuscule in place of their minuscule and its word (T2)."""
         place = self.position(seat) - 1
         return replace(
             self,
@@ -166,7 +172,7 @@ class Pli(msgspec.Struct, frozen=True):
         )
 
     def with_revealed(self, seat: Seat, card: Card) -> Pli:
-        """The pli after the card that *seat* had laid face down is seen (P7)."""
+        """The pli after the card that *seat* laid face down turned out to be *card* (P7)."""
         place = self.position(seat) - 1
         before = self.laid[place]
         pack_is_new = before.card.case is None
@@ -179,15 +185,15 @@ class Pli(msgspec.Struct, frozen=True):
 
     @property
     def hidden(self) -> tuple[Seat, ...]:
-        """The seats whose card in this pli the table does not know yet (P7)."""
+        """The seats whose card in this pli is not known yet, in playing order (P7)."""
         return tuple(laid.seat for laid in self.laid if not laid.card.known)
 
     def takers(self) -> tuple[Seat, ...]:
-        """The seats that may pick up a full pli, in playing order: one, or the two of a team that may choose."""
+        """The seats that may pick up a full pli, in playing order: one seat, or two if a team may choose."""
         if self.taker is not None:
             return (self.taker,)
         first, second, third, fourth = in_order(self.opener)
-        if self.lost_by is not None:  # P9: lost at once, whatever comes after
+        if self.lost_by is not None:  # P9: the pli is lost whatever comes after
             return self._opponents_of(self.lost_by)
         if self.swapper is second:  # T2: the last valid word of the other team
             valid = [laid.seat for laid in self.laid if laid.up and laid.seat in (first, third)]
@@ -203,16 +209,16 @@ class Pli(msgspec.Struct, frozen=True):
 
 
 def seats_at_fault(pli: Pli, hands: tuple[Hand, ...]) -> tuple[Seat, ...]:
-    """T2 to T4: who has to swap when position 4 is trapped: the first of positions 2, 3 and 1 who holds a majuscule.
+    """T2 to T4: the seat that has to swap if position 4 is trapped: the first of positions 2, 3, 1 with a majuscule.
 
-    A seat that may hold one is named too, and the search goes on after it.
+    If hands are not known, every seat that may be the first is listed, in that order. () if none can have a majuscule.
     """
-    found = []
+    at_fault = []
     for position in (2, 3, 1):
         seat = pli.at(position)
         hand = hands[seat.index]
         if hand.may_have(_MAJ):
-            found.append(seat)
+            at_fault.append(seat)
         if hand.must_have(_MAJ):
             break
-    return tuple(found)
+    return tuple(at_fault)

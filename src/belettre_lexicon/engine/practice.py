@@ -1,7 +1,7 @@
-"""Floor 3. Practice rules: one person in a seat, bots in the three others.
+"""Floor 3. Practice games: one person in a seat, bots in the three others.
 
-Faces ask here whose move it is, whether the person may still announce a Belettre or keeps silent about it (S3), and how
-far an undo goes back. Start reading at ``Practice.mover``.
+Here front-ends learn whose move it is, whether the person may still announce a Belettre (S3), and how far an undo goes
+back. Start reading at ``Practice.mover``.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from .state import LAY, PICK_UP
 class Practice:
     """A partie that *person* plays against bots.
 
-    A silence is the person's decision not to announce a Belettre before another player opens the manche. It is no
-    action of the partie, so it is kept here alone.
+    Before another player opens the manche, the person may decide not to announce a Belettre. Such a silence is not an
+    action of the partie, so it is kept only here.
     """
 
     __slots__ = ("_silences", "_silent_manche", "partie", "person")
@@ -35,22 +35,22 @@ class Practice:
         return self._silent_manche == self.partie.state.manche.number
 
     def keep_silent(self) -> None:
-        """The person does not announce a Belettre in this manche (S3)."""
+        """Note that the person does not announce a Belettre in this manche (S3); a second call has no effect."""
         if not self.keeps_silent:
             self._silent_manche = self.partie.state.manche.number
             self._silences.append(self.partie.actions_done)
 
     @property
     def may_announce(self) -> bool:
-        """Whether the person is asked for a Belettre now, before another player opens the manche (S3)."""
+        """Whether to ask the person now if they announce a Belettre, before another player opens the manche (S3)."""
         partie = self.partie
         opens_another = partie.awaits == LAY and partie.turn is not self.person
         return opens_another and not self.keeps_silent and self.person in partie.movers()
 
     def mover(self) -> Seat | None:
-        """The seat that acts next; None when the partie is over.
+        """The seat that acts next; None if the partie is over.
 
-        Where a team may choose who picks up, the person chooses before their partner.
+        If a team may choose who picks up, the person chooses before their partner.
         """
         partie, person = self.partie, self.person
         movers = partie.movers()
@@ -60,10 +60,10 @@ class Practice:
         return next((seat for seat in movers if not (silent and seat is person)), None)
 
     def actions_since_decision(self, *, silences: bool = True) -> int | None:
-        """How many actions an undo takes back: all since the person's last decision, the decision included.
+        """How many actions an undo takes back: all from the person's last decision on, the decision included.
 
-        Naming who picks up is a decision of the person, as is a silence unless *silences* is False. None when the
-        person has not decided anything yet; 0 when a silence is all there is to take back.
+        An action of the person's seat is a decision, as is naming who picks up for their team and, unless *silences* is
+        False, a silence. None if the person has not decided anything yet; 0 if there is only a silence to take back.
         """
         done = [event for event in self.partie.log if action_of(event) is not None]
         since = next((back for back, event in enumerate(reversed(done), 1) if self._decided(event)), None)
@@ -79,5 +79,6 @@ class Practice:
         self._silences = [actions for actions in self._silences if actions < done]
 
     def _decided(self, event: object) -> bool:
+        """Whether an event was a decision of the person."""
         chosen = isinstance(event, TakerNamed) and event.seat.team is self.person.team
         return chosen or getattr(event, "seat", None) is self.person

@@ -1,4 +1,4 @@
-"""Floor 3. Questions to a table of real cards about what nobody entered; the engine does not guess the answers."""
+"""Floor 3. Questions that the arbiter asks a table of real cards, where the engine does not know the hands."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ WHICH_CARD: Final = "which_card"
 
 
 class Question(msgspec.Struct, frozen=True):
-    """A question to the table about *seat*.
+    """A question to the table about *seat*. It has no answer of its own: the next action answers it.
 
-    Nobody has to answer it, because the next action does: a minuscule laid face down as the fourth card says that its
-    player has no majuscule, a swap by position 3 that position 2 has none, a revealed card which one it was.
+    A minuscule laid face down as the fourth card says that its player has no majuscule. A swap by position 3 says that
+    position 2 has none. ``Reveal`` says which card was laid face down.
     """
 
     kind: QuestionKind
@@ -31,7 +31,7 @@ class Question(msgspec.Struct, frozen=True):
 
 
 def questions(state: State) -> tuple[Question, ...]:
-    """The questions to ask the table now; () where hands are known."""
+    """The questions to ask the table now; () if there are none or the hands are known."""
     manche = state.manche
     pli, awaits, turn = manche.pli, state.awaits, state.turn
     if not isinstance(manche.hands[0], UnknownHand):
@@ -42,11 +42,11 @@ def questions(state: State) -> tuple[Question, ...]:
     if awaits == LAY and turn is not None and pli.trap is TrapPhase.SET:
         suspects = (turn,)
     hands = manche.hands
-    found = [
+    to_ask = [
         Question(NO_MAJUSCULE, seat)
         for seat in suspects
         if hands[seat.index].may_have(Case.MAJ) and not hands[seat.index].must_have(Case.MAJ)
     ]
     if awaits == LAY and not pli.majuscules:  # beside a majuscule every hidden card is a minuscule (P3)
-        found += [Question(WHICH_PACK, laid.seat) for laid in pli.laid if laid.card.case is None]
-    return tuple(found)
+        to_ask += [Question(WHICH_PACK, laid.seat) for laid in pli.laid if laid.card.case is None]
+    return tuple(to_ask)

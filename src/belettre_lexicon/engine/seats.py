@@ -6,19 +6,19 @@ from ..game.places import Partnership, Place, in_order
 
 __all__ = ["MAX_PLAYER_NAME", "SEATS", "TEAMS", "Seat", "Team", "in_order"]
 
-#: Characters in a player's name at most, in records and on every screen.
+#: The most characters in a player's name. Front-ends check it when names are entered; records do not.
 MAX_PLAYER_NAME = 40
 
 
 class Team(Partnership):
-    """Two seats that play together; ``index`` is the team's place in a pair of scores."""
+    """Two seats that play together; ``index`` is the team's position in a pair of scores, 0 or 1."""
 
     PONANTAIS_LEVANTIN = "PON+LEV"
     SEPTENTRIONAL_MERIDIONAL = "SEP+MER"
 
 
 class Seat(Place, teams=Team):
-    """West, North, East, South. The value is the short name used in notations, ``index`` the place in playing order.
+    """The seats West, North, East and South. The value is the short name; ``index`` is 0 to 3 in playing order (D4).
 
     >>> Seat.of("MER") is Seat.of("Méridional") is Seat.MERIDIONAL
     True

@@ -1,6 +1,7 @@
-"""Floor 3. The terms of a partie, settled before its first card: deck, length, house rules, and the deals.
+"""Floor 3. The terms of a partie, settled before its first card: deck, number of manches, house rules and deals.
 
-At a table of real cards nobody enters the deals; there the terms say where the watching starts.
+At a table of real cards, an arbiter watches the game and nobody enters the deals. There the terms say at which point of
+the partie the arbiter begins to watch.
 """
 
 from __future__ import annotations
@@ -17,19 +18,27 @@ from .deal import MANCHES, Deal, check_deals, check_manches, deal, opener_of
 from .manche import PLIS
 from .seats import TEAMS, Seat
 
-#: Seeds fit into 64 signed bits, as records keep them.
+#: Seeds are at least -MOST_SEED and less than MOST_SEED, since records keep them as signed 64-bit integers.
 MOST_SEED = 1 << 63
-#: Points that a team may have when a table is watched from the middle of a partie.
+#: The most points that a team may have when an arbiter begins to watch in the middle of a partie.
 MOST_POINTS = 100_000
 
 
 class Setup(msgspec.Struct, frozen=True):
     """The terms of a partie.
 
-    deals   one for each manche; () at a table of real cards, whose hands nobody enters
-    seed    the number that the deals were shuffled with, kept in records; None when there was none
-    first, before, opener, points   where watching a table of real cards starts: the manche, how many of its plis were
-            played already, who opens the next pli, and the points of the teams
+    deck     the cards and their points
+    rules    the house rules, those of the judge
+    manches  how many manches the partie has, 1 to 4
+    deals    one for each manche; () at a table of real cards
+    seed     the seed that shuffled the deals, kept in records; None if it is not known or nothing was dealt
+
+    The other fields say where an arbiter begins to watch a table of real cards:
+
+    first    the manche, 1 to ``manches``
+    before   how many of its plis were played already, 0 to 7
+    opener   the seat that opens the next pli
+    points   the points of the teams from earlier manches and plis, by ``Team.index``
     """
 
     deck: Deck = BOXED
@@ -43,13 +52,13 @@ class Setup(msgspec.Struct, frozen=True):
     points: tuple[int, int] = (0, 0)
 
     def check(self) -> None:
-        """Raise ArgumentError unless a partie can be played under these terms (D1 to D4)."""
+        """Raise ArgumentError if no partie can be played under these terms (D1 to D4)."""
         check_manches(self.manches)
         if self.seed is not None:
             _check_number("seed", self.seed, -MOST_SEED, MOST_SEED - 1)
         if self.deals:
             if len(self.deals) != self.manches:
-                raise ArgumentError(f"deals: {len(self.deals)} for {self.manches} manches")
+                raise ArgumentError(f"deals: expected one for each of {self.manches} manches, got {len(self.deals)}")
             check_deals(self.deck, self.deals)
             return
         _check_number("first", self.first, 1, self.manches)
@@ -60,17 +69,17 @@ class Setup(msgspec.Struct, frozen=True):
             opener = opener_of(self.first).value
             raise ArgumentError(f"opener: {self.opener.value}, but {opener} opens manche {self.first} (D4)")
         if not isinstance(self.points, tuple) or len(self.points) != len(TEAMS):
-            raise ArgumentError(f"points: {self.points!r:.40} are not the points of two teams")
-        for of in self.points:
-            _check_number("points", of, 0, MOST_POINTS)
+            raise ArgumentError(f"points: expected the points of two teams, got {self.points!r:.40}")
+        for team_points in self.points:
+            _check_number("points", team_points, 0, MOST_POINTS)
 
     @property
     def hands_known(self) -> bool:
-        """Whether the cards were dealt here; False at a table of real cards."""
+        """Whether the engine knows the hands; False at a table of real cards."""
         return bool(self.deals)
 
     def deal_of(self, manche: int) -> Deal | None:
-        """The deal of a manche; None at a table of real cards."""
+        """The deal of a manche, counted from 1; None at a table of real cards."""
         return self.deals[manche - 1] if self.deals else None
 
 
@@ -83,7 +92,9 @@ def dealt_setup(
     seed: int | None = None,
     done: Sequence[Deal] = (),
 ) -> Setup:
-    """The terms of a partie whose cards *rng* deals (D1 to D3); *done* are earlier deals, which stay as they are.
+    """The terms of a partie whose cards *rng* shuffles (D1 to D3).
+
+    *done* are the deals of earlier manches, which stay as they are; *seed* is only noted in the terms.
 
     Raises ArgumentError for an impossible number of manches.
     """
@@ -100,7 +111,10 @@ def watched_setup(
     opener: Seat | None = None,
     points: tuple[int, int] = (0, 0),
 ) -> Setup:
-    """The terms of a partie played with real cards. Raises ArgumentError for an impossible start."""
+    """The terms of a partie played with real cards; parameters as in ``Setup``.
+
+    *opener* None stands for the seat that opens manche *first* (D4). Raises ArgumentError for an impossible start.
+    """
     if opener is None:
         opener = opener_of(_check_number("first", first, 1, MANCHES))
     setup = Setup(deck, rules, manches, first=first, before=before, opener=opener, points=points)
@@ -109,6 +123,7 @@ def watched_setup(
 
 
 def _check_number(name: str, number: object, least: int, most: int) -> int:
+    """Return *number* if it is an int from *least* to *most*. Raises ArgumentError starting with *name* otherwise."""
     if isinstance(number, bool) or not isinstance(number, int) or not least <= number <= most:
         raise ArgumentError(f"{name}: {number!r:.40} is not a number from {least} to {most}")
     return number

@@ -1,6 +1,7 @@
-"""Floor 3. The state of a partie and how events change it: pure functions, so that a state is the replay of its log.
+"""Floor 3. The state of a partie, and how events change it.
 
-``evolve`` is the only place where a state changes; ``consequence`` says which event follows by itself.
+``evolve`` returns the state after an event, ``consequence`` the event that follows from a state by itself. Both are
+pure functions, so that setup and log determine the state.
 """
 
 from __future__ import annotations
@@ -40,7 +41,8 @@ from .pli import Pli, TrapPhase, seats_at_fault
 from .seats import SEATS, TEAMS, Seat
 from .setup import Setup
 
-#: What a partie waits for: a card, the swap of a trap (T2), a hidden card to be told (P7), who picks up (P9), nothing.
+#: What a partie waits for: a card, a swap in a trap (T2), a hidden card to be revealed (P7), the name of a taker (P9),
+#: or nothing, since it is over.
 Awaits = Literal["lay", "swap", "reveal", "pick_up", "over"]
 LAY: Final = "lay"
 SWAP: Final = "swap"
@@ -52,9 +54,11 @@ _SPRUNG = TrapPhase.SPRUNG
 
 
 class LastWord(msgspec.Struct, frozen=True):
-    """The last word announced, and the state before it: what an arbiter may overrule.
+    """The last word announced, which an arbiter may overrule.
 
-    valid  whether the word holds now, by the judge or by the arbiter
+    before  the state before the word
+    event   the event of the word, with the verdict of the judge
+    valid   whether the word counts as valid now, as decided by the judge or after them by the arbiter
     """
 
     before: State
@@ -65,9 +69,11 @@ class LastWord(msgspec.Struct, frozen=True):
 class State(msgspec.Struct, frozen=True):
     """A partie at one moment. States are never changed, only replaced.
 
+    manche     the current manche; the last one if the partie is over
     ended      the manches that are over
     words      the valid words that W7 and W8 look back on (W9)
     spent      at a table of real cards, the cards laid in earlier manches since the last shuffle (D3)
+    over       whether the partie is over
     last_word  the last word announced, while it may be overruled; None otherwise
     """
 
@@ -90,19 +96,19 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def turn(self) -> Seat | None:
-        """The seat whose card is awaited; None when something else is."""
+        """The seat that has to lay a card; None if the partie waits for something else or is over."""
         pli = self.manche.pli
         played = len(pli.laid)
         return None if played == 4 or self.over else SEATS[(pli.opener.index + played) % 4]
 
 
 def begin(setup: Setup) -> Dealt:
-    """The first event of a partie."""
+    """The first event of a partie: the deal of its first manche."""
     return Dealt(setup.first, dealer_of(opener_of(setup.first)), setup.opener)
 
 
 def first_state(event: Dealt, setup: Setup) -> State:
-    """The state after the first event."""
+    """The state of a partie after its first event."""
     return State(_new_manche(event, setup))
 
 
@@ -112,7 +118,10 @@ def evolve(state: State, event: Event, setup: Setup) -> State:
 
 
 def with_states(events: Iterable[Event], setup: Setup) -> Iterator[tuple[State | None, Event]]:
-    """The events of a log, each with the state before it; None before the first, which is the first deal."""
+    """Yield each event of a log with the state before it, which is None for the first event.
+
+    Raises TypeError if the log does not begin with a deal.
+    """
     state: State | None = None
     for event in events:
         yield state, event
@@ -121,11 +130,14 @@ def with_states(events: Iterable[Event], setup: Setup) -> Iterator[tuple[State |
         elif isinstance(event, Dealt):
             state = first_state(event, setup)
         else:
-            raise TypeError(f"a partie begins with a deal, not with {event!r:.80}")
+            raise TypeError(f"expected a partie to begin with a deal, got {event!r:.80}")
 
 
 def consequence(state: State, setup: Setup, points: Mapping[Card, int]) -> Event | None:
-    """The event that follows by itself; None when somebody has to act. *points* are those of the cards (S1)."""
+    """The event that follows from a state by itself; None if a player has to act or the partie is over.
+
+    *points* are the points of each card (S1).
+    """
     manche = state.manche
     pli = manche.pli
     played = len(pli.laid)
@@ -152,11 +164,11 @@ def consequence(state: State, setup: Setup, points: Mapping[Card, int]) -> Event
 
 
 def total(state: State, setup: Setup) -> tuple[int, int]:
-    """The points of both teams so far (S5)."""
-    counted = [manche.points for manche in state.ended]
+    """The points of both teams so far, by ``Team.index`` (S5)."""
+    by_manche = [manche.points for manche in state.ended]
     if not state.ended or state.ended[-1].number != state.manche.number:
-        counted.append(state.manche.points())
-    return setup.points[0] + sum(pair[0] for pair in counted), setup.points[1] + sum(pair[1] for pair in counted)
+        by_manche.append(state.manche.points())
+    return setup.points[0] + sum(pair[0] for pair in by_manche), setup.points[1] + sum(pair[1] for pair in by_manche)
 
 
 def _partie_ended(state: State, setup: Setup) -> PartieEnded:
@@ -192,7 +204,7 @@ def _announced(event: BelettreAnnounced, state: State, setup: Setup) -> State:
 
 
 def _word_said(event: WordSaid, state: State, setup: Setup, valid: bool = True) -> State:
-    """A card was laid with a word; *valid* is what the judge said, or the arbiter who overruled the judge."""
+    """The state after a card was laid with a word; *valid* as decided by the judge, or by the arbiter instead."""
     manche, seat, card = state.manche, event.seat, event.card
     word = event.verdict.word
     belettre = manche.belettres[seat.index]
@@ -214,7 +226,7 @@ def _refused(event: WordRefused, state: State, setup: Setup) -> State:
 def _overruled(event: Overruled, state: State, setup: Setup) -> State:
     last = state.last_word
     if last is None:
-        raise TypeError(f"no word was announced before {event!r:.80}")
+        raise TypeError(f"no word to overrule before {event!r:.80}")
     return _word_said(last.event, last.before, setup, event.accept)
 
 
@@ -279,7 +291,7 @@ def _unchanged(event: Overran, state: State, setup: Setup) -> State:
     return state
 
 
-#: How each kind of event changes the state.
+#: Type of an event → the function that returns the state after it.
 _EVOLVE = (
     Dispatch[[State, Setup], State]()
     .on(Dealt, _dealt)

@@ -1,7 +1,7 @@
-"""Floor 3. What one seat may know: its own hand, the cards face up, and what picked-up plis showed (P7, P12).
+"""Floor 3. Views: what one seat may know, such as its own hand, the cards face up and picked-up plis (P7, P12).
 
-Two states that differ only in what the seat may not know give equal views. Front-ends show players nothing else, and
-bots play by views alone.
+States that differ only in what the seat may not know give equal views. Front-ends show players nothing but their view,
+and bots see nothing else.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from .state import PICK_UP, Awaits, State, total
 
 
 class CardsLeft(NamedTuple):
-    """How many cards a seat holds, and the fewest and most majuscules among them (D2, P7)."""
+    """How many cards a seat holds, and the fewest and most majuscules that can be among them (D2, P7)."""
 
     cards: int
     fewest_majuscules: int
@@ -35,23 +35,26 @@ class CardsLeft(NamedTuple):
 class View(msgspec.Struct, frozen=True):
     """A partie as *seat* may know it.
 
+    manche     the number of the current manche, 1 to ``manches``
+    manches    how many manches the partie has
+    pli_number as in ``Manche``
     hand       the cards of the seat; () at a table of real cards, where nobody entered them
-    opener     the seat that opened this pli
+    opener     the seat that opened this pli, or will
     pli        the cards on the table in playing order. Cards of other seats that were laid face down without a word
-               show their backs; a card turned down for a refused word was seen when it was laid
-    initial, letters   what the next word must fit besides the card laid with it (P4)
-    holder     the seat that would pick up now (P8); None when no valid word holds the pli
-    lost_by    the seat whose pass lost the pli (P9), if any
-    fault      the seats that may have to swap for the trap (T2 to T4)
+               show their backs; a card turned down for a refused word is known, since it was laid face up
+    initial, letters   what the next word must fit besides the card laid with it (P4); "" for no constraint
+    holder     the seat that would pick up now (P8); None if no valid word holds the pli
+    lost_by    the seat whose pass lost the pli (P9); None if it is not lost
+    fault      the seats that may have to swap in the trap (T2 to T4); () before it is sprung
     awaits, turn   as in ``Partie``
-    taken      the plis picked up in this manche, all cards known (P7)
-    majuscules by ``Seat.index``: the majuscules seen of each seat, in order (P12)
-    left       by ``Seat.index``: the cards left in hand
+    taken      the plis picked up in this manche, with all cards known (P7)
+    majuscules the majuscules that each seat has shown in this manche, in order, by ``Seat.index`` (P12)
+    left       the cards left in each hand, by ``Seat.index``
     belettres  by ``Seat.index`` (S3)
     ended      the manches that are over
-    points     of both teams so far (S5)
-    words      the valid words that W7 and W8 look back on
-    actions    what this seat may do now
+    points     of both teams so far, by ``Team.index`` (S5)
+    words      the valid words that W7 and W8 compare a new word with
+    actions    the actions that are legal for this seat now; () if it has to wait
     """
 
     seat: Seat
@@ -79,9 +82,9 @@ class View(msgspec.Struct, frozen=True):
 
 
 def view(state: State, setup: Setup, seat: Seat) -> View:
-    """What *seat* may know of a state. Raises ArgumentError for a value that is not a seat."""
+    """The view that *seat* has of a state. Raises ArgumentError for a value that is not a seat."""
     if not isinstance(seat, Seat):
-        raise ArgumentError(f"seat {seat!r:.40}: expected a Seat, as Seat.of gives it (D4)")
+        raise ArgumentError(f"seat {seat!r:.40}: expected a Seat (D4), such as Seat.of returns")
     manche, pli = state.manche, state.manche.pli
     own = manche.hands[seat.index]
     laid = laid_as_seen(pli.laid, seat)
@@ -112,7 +115,7 @@ def view(state: State, setup: Setup, seat: Seat) -> View:
 
 
 def seen_by(event: Event, seat: Seat | None) -> Event:
-    """An event as *seat* may know it when it happens; None for a spectator.
+    """An event as *seat* may know it when it happens; *seat* is None for a spectator.
 
     Cards of other seats that are laid face down without a word become backs.
 
@@ -127,7 +130,7 @@ def seen_by(event: Event, seat: Seat | None) -> Event:
 
 
 def laid_as_seen(pli: tuple[Laid, ...], seat: Seat | None) -> tuple[Laid, ...]:
-    """The cards on the table as *seat* sees them; None for a spectator.
+    """The cards on the table as *seat* sees them; *seat* is None for a spectator.
 
     Cards of other seats that were laid without a word become backs.
     """
@@ -138,17 +141,20 @@ def laid_as_seen(pli: tuple[Laid, ...], seat: Seat | None) -> tuple[Laid, ...]:
 
 
 def majuscules_seen(taken: tuple[Taken, ...], laid: tuple[Laid, ...]) -> tuple[tuple[Card, ...], ...]:
-    """The majuscules that picked-up plis and the table have shown, by ``Seat.index``, in playing order (P12)."""
+    """The majuscules seen in picked-up plis and on the table, in playing order, by ``Seat.index`` (P12)."""
     seen: list[list[Card]] = [[] for _ in SEATS]
-    for pli in (*(before.laid for before in taken), laid):
-        for one in pli:
-            if one.card.case is Case.MAJ and one.card.known:
-                seen[one.seat.index].append(one.card)
+    for pli in (*(picked_up.laid for picked_up in taken), laid):
+        for laid_card in pli:
+            if laid_card.card.case is Case.MAJ and laid_card.card.known:
+                seen[laid_card.seat.index].append(laid_card.card)
     return tuple(map(tuple, seen))
 
 
 def _left(state: State, seat: Seat) -> CardsLeft:
-    """The cards left to a seat: two majuscules were dealt (D2), and the pack of every card laid is public (P7)."""
+    """The cards left in the hand of a seat.
+
+    The majuscules can be counted: two were dealt (D2), and the pack of every card laid is public (P7).
+    """
     manche = state.manche
     hand = manche.hands[seat.index]
     if not isinstance(hand, KnownHand):
@@ -159,11 +165,12 @@ def _left(state: State, seat: Seat) -> CardsLeft:
 
 
 def _actions(state: State, setup: Setup, seat: Seat) -> list[Action]:
+    """The legal actions of *seat*; for a team that may choose who picks up, both players may name either."""
     if state.turn not in (None, seat) and state.manche.begun:
         return []
-    found = []
+    actions: list[Action] = []
     for action in legal_actions(state, setup):
         mover = getattr(action, "seat", None)
         if mover is seat or (isinstance(action, PickUp) and state.awaits == PICK_UP and action.seat.team is seat.team):
-            found.append(action)
-    return found
+            actions.append(action)
+    return actions

@@ -1,12 +1,14 @@
-"""Floor 1. Records as JSON lines with a chain of checks: any line that was changed, lost or moved is noticed.
+"""Floor 1. Records as JSON lines, each with a check over the lines before it, so that damage is noticed.
 
 The first line holds a header, every other line an event::
 
     {"check":"…","header":{…}}
     {"check":"…","event":{…}}
 
-``check`` is the beginning of the SHA-256 of the previous check and the bytes of the header or event, so that the last
-check is the fingerprint of the whole. There is no secret in it: it shows damage and slips, not forgery.
+``check`` is the beginning of the SHA-256 of the previous check and the bytes of the header or event. A line that was
+changed, moved or removed from the middle breaks the chain. Lines missing at the end do not: they show only in the last
+check, which is the fingerprint of the whole record. The checks hold no secret, so they reveal damage and mistakes, not
+forgery.
 """
 
 from __future__ import annotations
@@ -22,9 +24,9 @@ from ..errors import ArgumentError, BelettreError
 H = TypeVar("H")
 E = TypeVar("E")
 
-#: Characters in a line, and lines in a record, at most. A game has some 250 lines of some 200 characters.
+#: The most characters in a line, and the most lines in a record. A game has about 250 lines of about 200 characters.
 MAX_LINE, MAX_LINES = 1 << 20, 100_000
-#: Hexadecimal digits of a check.
+#: Hexadecimal digits in a check.
 _DIGITS = 16
 
 
@@ -37,7 +39,7 @@ class RecordError(BelettreError):
 
 
 class ChainedLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A line of a record: its check, and the JSON of a header or of an event."""
+    """A line of a record: its check, and the JSON of either a header or an event; the other one is empty."""
 
     check: str
     header: msgspec.Raw = msgspec.Raw()
@@ -45,7 +47,7 @@ class ChainedLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
 
 
 def next_check(before: str, raw: bytes) -> str:
-    """The check of *raw* after the check *before*, which is "" for the first line.
+    """The check of a line whose header or event is *raw*; *before* is the check of the line before it, "" for none.
 
     >>> next_check("", b"{}")
     '44136fa355b3678a'
@@ -69,30 +71,36 @@ def chained_lines(header: bytes, events: Iterable[bytes]) -> Iterator[ChainedLin
 
 
 def encode_line(line: ChainedLine) -> bytes:
-    """A line as JSON, without a line end."""
+    """A line as JSON, without a line break."""
     return _ENCODER.encode(line)
 
 
 def read_chain(
     lines: Iterable[str], read_header: Callable[[bytes], H], read_event: Callable[[bytes], E]
 ) -> tuple[H, list[E]]:
-    """The header and events of a record, each read by the function that is handed in.
+    """Read the lines of a record; return its header and its events.
 
-    The functions raise msgspec.DecodeError or ArgumentError for JSON that they cannot read. Raises RecordError naming
-    the first line that is damaged, changed or too long.
+    read_header, read_event  decode the JSON of a header or event; they raise msgspec.DecodeError or ArgumentError for
+                             invalid JSON
+
+    Raises RecordError naming the first line that is damaged, changed or too long.
     """
     header: H | None = None
     events: list[E] = []
     check = ""
     for number, line in enumerate(lines, 1):
-        if number > MAX_LINES or len(line) > MAX_LINE:
-            raise RecordError(number, f"more than {MAX_LINES} lines or {MAX_LINE} characters, expected a game")
+        if number > MAX_LINES:
+            raise RecordError(number, f"the record has more than {MAX_LINES} lines")
+        if len(line) > MAX_LINE:
+            raise RecordError(number, f"the line has more than {MAX_LINE} characters")
         first = number == 1
         try:
             decoded = _DECODER.decode(line)
             raw = bytes(decoded.header if first else decoded.event)
-            if not raw:
-                raise RecordError(number, f"expected {'the header of a record' if first else 'an event'}")
+            if not raw or (decoded.event if first else decoded.header):
+                raise RecordError(
+                    number, f"expected {'the header of a record' if first else 'an event'} and nothing else"
+                )
             if first:
                 header = read_header(raw)
             check = next_check(check, raw)
@@ -105,7 +113,7 @@ def read_chain(
         except (msgspec.DecodeError, ArgumentError, UnicodeEncodeError) as error:
             raise RecordError(number, f"{error}: {line.strip()!r:.80}") from error
     if header is None:
-        raise RecordError(1, "it is empty, expected the header of a record")
+        raise RecordError(1, "the record is empty, expected a header")
     return header, events
 
 

@@ -1,4 +1,4 @@
-"""Floor 1. A dispatch table: which function handles a value, by the type of the value."""
+"""Floor 1. Dispatch by type: which function handles a value, by the exact type of the value."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ R = TypeVar("R")
 
 
 class Dispatch(dict[type, Callable[Concatenate[Any, P], R]]):
-    """Type → the function for values of exactly that type, which takes the value first.
+    """A dict from a type to the function that handles values of exactly that type, subclasses excluded.
 
-    A dict that checks at its making, through ``on``, that each function takes the type it is listed for.
+    Each function takes the value as its first argument. Build the dict with ``on``: there the type checker verifies
+    that a function accepts the type it is registered for.
 
     >>> text = Dispatch[[str], str]().on(int, lambda number, unit: f"{number} {unit}")
     >>> text[int](3, "points")
@@ -21,6 +22,6 @@ class Dispatch(dict[type, Callable[Concatenate[Any, P], R]]):
     """
 
     def on(self, kind: type[T], function: Callable[Concatenate[T, P], R]) -> Self:
-        """Handle values of *kind* by *function*; returns the table, so that calls can be chained."""
+        """Register *function* for values of type *kind*. Return the dict itself, so that calls can be chained."""
         self[kind] = function
         return self

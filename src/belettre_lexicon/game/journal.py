@@ -1,7 +1,8 @@
-"""Floor 1. A journal keeps a game as it was entered, mistakes and undos included; its lines only ever grow.
+"""Floor 1. Journals: every entry of a game in the order in which it was made, mistakes and undos included.
 
-A record says what a game came to, a journal how it was entered. A face makes each line durable before it acknowledges
-the entry, and resumes the game from its lines after the process has died. Start reading at ``EntryJournal.entering``.
+A record holds only the events that stand in the end; a journal also shows how they came about, and lines are only ever
+appended to it. A front-end makes each line durable before it acknowledges the entry, and resumes the game from the
+lines if its process dies. Start reading at ``EntryJournal.entering``.
 
 The first line is the header of a record (``chain``); every other line is an entry, JSON with a check over all lines
 before it::
@@ -10,8 +11,8 @@ before it::
     {"check":"…","did":[{"event":"accepted", …}]}
     {"check":"…","undid":1}
 
-``did`` holds the events of one entry, which may be several actions (an overrun of the clock and the card after it);
-``undid`` takes that many entries back. Entries that were taken back stay in the lines.
+``did`` holds the events of one entry, which may consist of several actions (an overrun of the clock and the card after
+it). ``undid`` is the number of entries taken back, 1 or more. The lines of entries that were taken back remain.
 """
 
 from __future__ import annotations
@@ -26,13 +27,13 @@ from ..errors import ArgumentError, BelettreError
 from .chain import MAX_LINE, next_check
 from .machine import ActionT, EventT, Machine, ReplayError
 
-#: The errors of decoding a damaged line.
+#: What decoding a damaged line may raise.
 _DAMAGE = (msgspec.DecodeError, ArgumentError, UnicodeEncodeError)
 MachineT = TypeVar("MachineT", bound=Machine[Any, Any, Any, Any, Any])
 
 
 class JournalError(BelettreError):
-    """Raised for a journal that cannot be read; ``line`` counts from 1, which is the header."""
+    """Raised for a journal that cannot be read; ``line`` counts from 1, the header."""
 
     def __init__(self, line: int, message: str) -> None:
         super().__init__(f"journal, line {line}: {message}")
@@ -40,10 +41,10 @@ class JournalError(BelettreError):
 
 
 class EventCodec(NamedTuple, Generic[EventT]):
-    """How a game writes and reads its events.
+    """A pair of functions that write and read the events of a game.
 
     encode  an event → JSON
-    decode  JSON → an event; raises msgspec.DecodeError or ArgumentError
+    decode  JSON → an event; raises msgspec.DecodeError or ArgumentError for anything else
     """
 
     encode: Callable[[EventT], bytes]
@@ -51,13 +52,20 @@ class EventCodec(NamedTuple, Generic[EventT]):
 
 
 class _EntryLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A line of a journal after the header: either ``did`` or ``undid``, the other one is empty or 0."""
+
     check: str
     did: tuple[msgspec.Raw, ...] = ()
     undid: int = 0
 
 
 class Entries(NamedTuple, Generic[EventT]):
-    """What the lines of a journal come to: the events of each entry that stands, and the check and number of lines."""
+    """The entries of a journal after all its lines were read.
+
+    standing  the events of each entry that was not taken back, in order
+    check     the check of the last line
+    number    how many lines follow the header, undos included
+    """
 
     standing: list[tuple[EventT, ...]]
     check: str
@@ -65,40 +73,42 @@ class Entries(NamedTuple, Generic[EventT]):
 
 
 class EntryJournal(Generic[MachineT, ActionT, EventT]):
-    """A game and the lines by which it was entered.
+    """A game together with the journal of its entries.
 
-    header  the first line
-    number  how many entries there are, those taken back and the undos included. Two journals with the same header and
-            the same lines up to a number are the same game
+    header  the first line of the journal
+    number  how many lines follow the header: entries, those taken back included, and undos. Two journals with the same
+            header and the same *number* of equal lines hold the same game
     check   the check of the last line
     """
 
     __slots__ = ("_codec", "_game", "_sizes", "check", "header", "number")
 
     def __init__(self, game: MachineT, header: str, check: str, codec: EventCodec[EventT]) -> None:
-        """The journal of a game that begins. Raises ArgumentError when an action was done in it."""
+        """Start the journal of a new game. Raises ArgumentError if an action was done in the game already."""
         if game.actions_done:
-            raise ArgumentError(f"partie: {game.actions_done} actions were done, expected one that begins")
+            raise ArgumentError(f"partie: {game.actions_done} actions were done already, expected a new partie")
         self._game = game
         self._codec = codec
         self.header = header
         self.check = check
         self.number = 0
-        #: How many actions each entry that stands has.
+        #: The number of actions of each entry that was not taken back, in order.
         self._sizes: list[int] = []
 
     @property
     def undoable(self) -> int:
-        """How many entries ``taking_back`` can take back."""
+        """How many entries ``taking_back`` can take back; 0 at the beginning."""
         return len(self._sizes)
 
     @contextmanager
     def entering(self, *actions: ActionT) -> Iterator[str]:
-        """Do these actions as one entry; gives its line, to be made durable inside the ``with`` block.
+        """Do one or more actions as one entry; the ``with`` block gets its line and has to make it durable.
 
-        An exception raised inside the block leaves the journal as it was, so that every entry that stands was kept.
-        Raises IllegalActionError when one of the actions is not legal where it comes.
+        If the block raises an exception, game and journal are left as they were: an entry counts only if its line was
+        kept. Raises IllegalActionError if an action is not legal after those before it, ArgumentError if there is none.
         """
+        if not actions:
+            raise ArgumentError("entry: no actions, expected one or more")
         game, done = self._game, self._game.actions_done
         try:
             events = [event for action in actions for event in game.apply(action)]
@@ -112,9 +122,9 @@ class EntryJournal(Generic[MachineT, ActionT, EventT]):
 
     @contextmanager
     def taking_back(self, entries: int = 1) -> Iterator[str]:
-        """Take back the last entries; gives the line, to be made durable inside the ``with`` block.
+        """Take back the last *entries*, 1 or more; the ``with`` block gets the line and has to make it durable.
 
-        Raises ArgumentError when there are fewer.
+        If the block raises an exception, nothing is taken back. Raises ArgumentError if there are fewer entries.
         """
         if isinstance(entries, bool) or not isinstance(entries, int) or not 1 <= entries <= self.undoable:
             raise ArgumentError(f"undo: {entries!r:.40} is not a number of entries from 1 to {self.undoable}")
@@ -125,15 +135,15 @@ class EntryJournal(Generic[MachineT, ActionT, EventT]):
 
     @property
     def last(self) -> tuple[EventT, ...]:
-        """The events of the last entry that stands; the first event of the game when there is none."""
+        """The events of the last entry that was not taken back; the first event of the game if there is none."""
         done = sum(self._sizes[:-1])
         events: tuple[EventT, ...] = self._game.since(done) if self._sizes else self._game.log[:1]
         return events
 
     def follow(self, lines: Iterable[str]) -> None:
-        """Do what the next lines say, which another process that keeps this journal wrote.
+        """Repeat the entries and undos of the next lines, which another process has appended to this journal.
 
-        Raises JournalError naming the first line that is damaged or does not follow; the lines before it are done.
+        Raises JournalError naming the first line that is damaged or breaks the rules; the lines before it stay done.
         """
         for line in lines:
             number, done = self.number + 2, self._game.actions_done
@@ -149,13 +159,16 @@ class EntryJournal(Generic[MachineT, ActionT, EventT]):
             self._advance(check)
 
     def _restored(self, events: Iterable[EventT]) -> Iterable[EventT]:
-        """Events as they were read, with what the game knows of them and no line holds; by default nothing more."""
+        """Events as read from a line, completed with details that lines do not hold; by default unchanged."""
         return events
 
-    def _resume_at(self, game: MachineT, entries: Entries[EventT], actions: Callable[[EventT], object]) -> None:
-        """Go on with *game*, in which the entries were done; *actions* gives None for an event that has no action."""
+    def _resume_at(self, game: MachineT, entries: Entries[EventT], action_of: Callable[[EventT], object]) -> None:
+        """Continue with *game*, in which the entries were done already.
+
+        *action_of* returns the action that caused an event, None for an event that follows by itself.
+        """
         self._game = game
-        self._sizes = [sum(actions(event) is not None for event in entry) for entry in entries.standing]
+        self._sizes = [sum(action_of(event) is not None for event in entry) for entry in entries.standing]
         self.check, self.number = entries.check, entries.number
 
     def _take_back(self, entries: int) -> None:
@@ -168,9 +181,9 @@ class EntryJournal(Generic[MachineT, ActionT, EventT]):
 
 
 def read_entries(lines: Iterable[str], check: str, codec: EventCodec[EventT]) -> Entries[EventT]:
-    """What the lines after a header, whose check is *check*, come to.
+    """Read the lines after the header, which has this *check*; return the entries that stand in the end.
 
-    Raises JournalError naming the first line that is damaged or takes back more than there is.
+    Raises JournalError naming the first line that is damaged or takes back more entries than there are.
     """
     standing: list[tuple[EventT, ...]] = []
     count = 0
@@ -184,29 +197,34 @@ def read_entries(lines: Iterable[str], check: str, codec: EventCodec[EventT]) ->
 
 
 def _entry_line(before: str, *, did: tuple[msgspec.Raw, ...] = (), undid: int = 0) -> tuple[str, str]:
-    """The text of an entry's line and its check, *before* being the check of the line before it."""
+    """The text of a line and its check; *before* is the check of the line before it."""
     check = next_check(before, _checked_bytes(did, undid))
     return msgspec.json.encode(_EntryLine(check, did, undid)).decode("utf-8"), check
 
 
 def _checked_bytes(did: tuple[msgspec.Raw, ...], undid: int) -> bytes:
-    """The bytes that the check of an entry's line is made over."""
+    """The bytes that the check of a line covers, besides the check before it."""
     return b"\n".join(map(bytes, did)) or b"undid %d" % undid
 
 
 def _read_line(
     line: str, number: int, before: str, entries: int, codec: EventCodec[EventT]
 ) -> tuple[tuple[EventT, ...], int, str]:
-    """Events, number of entries taken back, and check of a line. Raises JournalError when it is damaged."""
+    """Decode a line: its events, the number of entries that it takes back, and its check.
+
+    *before* is the check of the line before it, *entries* the number of entries that can be taken back. Raises
+    JournalError naming line *number* if it is damaged.
+    """
     if len(line) > MAX_LINE:
-        raise JournalError(number, f"more than {MAX_LINE} characters")
+        raise JournalError(number, f"the line has more than {MAX_LINE} characters")
     try:
         decoded = _DECODER.decode(line)
         check = next_check(before, _checked_bytes(decoded.did, decoded.undid))
         if decoded.check != check:
             raise JournalError(number, f"the check is {decoded.check!r:.40}, expected {check!r}: a line was changed")
         if bool(decoded.did) is bool(decoded.undid) or not 0 <= decoded.undid <= entries:
-            raise JournalError(number, f"{line.strip()!r:.80} neither does anything nor takes back what there is")
+            expected = f"events, or at most {entries} entries to take back"
+            raise JournalError(number, f"{line.strip()!r:.80}: expected {expected}")
         return tuple(codec.decode(bytes(raw)) for raw in decoded.did), decoded.undid, check
     except _DAMAGE as error:
         raise JournalError(number, f"{error}: {line.strip()!r:.80}") from error

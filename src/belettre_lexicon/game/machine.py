@@ -1,9 +1,9 @@
-"""Floor 1. The state machine of a game: start reading at ``Machine.apply``.
+"""Floor 1. The state machine of a game: actions, events, undo and replay. Start reading at ``Machine.apply``.
 
-    action ── legality ──► event ── evolve ──► state ── consequence ──► event … until somebody has to act
+    action ── legality ──► event ── evolve ──► state ── consequence ──► event … until a player has to act
 
-States are values that are never changed, only replaced: undo returns to an earlier one, and a game is rebuilt by doing
-the events of its log again, each checked against the rules. A game fills in the hooks at the end of the class.
+States are immutable values that are replaced, never changed: undo returns to an earlier one. A game is rebuilt by
+repeating the events of its log, each checked against the rules. Each game implements the hooks at the end of the class.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ RefusalT = TypeVar("RefusalT", bound=ActionRefusal)
 
 
 class ReplayError(BelettreError):
-    """Raised for a log that breaks the rules; ``number`` is the event that does not follow, counted from 1."""
+    """Raised for a log that breaks the rules; ``number`` is the first event that is not allowed, counted from 1."""
 
     def __init__(self, number: int, message: str) -> None:
         super().__init__(f"event {number}: {message}")
@@ -34,14 +34,14 @@ class ReplayError(BelettreError):
 class Machine(ABC, Generic[SetupT, StateT, ActionT, EventT, RefusalT]):
     """One game: its state, its log, and what may be done.
 
-    setup  the terms of the game, settled before the first card
-    state  everything that is true now, hidden cards included
+    setup  the terms of the game, settled before the first move
+    state  the whole current state, hidden cards included
     """
 
     __slots__ = ("_log", "_steps", "setup", "state")
 
     def __init__(self, setup: SetupT, first: EventT, state: StateT) -> None:
-        """Begin with the event *first*, after which the game is in *state*."""
+        """Start a game: *first* is the first event of the log, *state* the state after it."""
         self.setup = setup
         self.state = state
         self._log = [first]
@@ -49,22 +49,22 @@ class Machine(ABC, Generic[SetupT, StateT, ActionT, EventT, RefusalT]):
         self._steps: list[tuple[StateT, int]] = []
 
     def refusals(self, action: ActionT) -> tuple[RefusalT, ...]:
-        """Every rule against an action; () when it is legal. Raises ArgumentError for a value that is no action."""
+        """Every rule against an action; () if it is legal. Raises ArgumentError for a value that is not an action."""
         return tuple(self._refusals_of(self.state, self.setup, action))
 
     def can(self, action: ActionT) -> bool:
-        """Whether an action is legal. Raises ArgumentError for a value that is no action."""
+        """Whether an action is legal now. Raises ArgumentError for a value that is not an action."""
         return not self._refusals_of(self.state, self.setup, action)
 
     def legal_actions(self) -> list[ActionT]:
-        """Every action that a player may do now; [] when the game is over."""
+        """Every action that a player may do now; [] if the game is over."""
         return list(self._legal_actions_of(self.state, self.setup))
 
     def apply(self, action: ActionT) -> tuple[EventT, ...]:
-        """Do an action; return its event, then those that follow from it.
+        """Do an action; return its event and then the events that follow by themselves.
 
-        Raises IllegalActionError with every refusal when the action is not legal, ArgumentError for a value that is no
-        action. Then nothing has changed.
+        Raises IllegalActionError with every refusal if the action is not legal, ArgumentError for a value that is not
+        an action. In both cases the game has not changed.
         """
         refused = self._refusals_of(self.state, self.setup, action)
         if refused:
@@ -72,9 +72,9 @@ class Machine(ABC, Generic[SetupT, StateT, ActionT, EventT, RefusalT]):
         return self._do(action, None)
 
     def undo(self, steps: int = 1) -> None:
-        """Take back the last actions, with everything that followed from them.
+        """Take back the last *steps* actions, with all events that followed from them; 0 takes nothing back.
 
-        Raises ArgumentError when fewer were done.
+        Raises ArgumentError if fewer actions were done.
         """
         if not isinstance(steps, int) or not 0 <= steps <= len(self._steps):
             raise ArgumentError(f"undo: {steps!r} is not a number of actions from 0 to {len(self._steps)}")
@@ -83,10 +83,10 @@ class Machine(ABC, Generic[SetupT, StateT, ActionT, EventT, RefusalT]):
             del self._steps[-steps:], self._log[length:]
 
     def follow(self, events: Iterable[EventT]) -> None:
-        """Do the next events of a log: each is checked against the rules, what was recorded with it is kept.
+        """Repeat the next events of a log. Each is checked against the rules; recorded verdicts are kept.
 
-        Raises ReplayError naming the first event that does not follow, by its place in the log. Then nothing has
-        changed.
+        Events that follow by themselves may be missing at the end: they are added. Raises ReplayError naming the first
+        event that breaks the rules, by its number in the whole log. In that case the game has not changed.
         """
         log, before, start = list(events), self.actions_done, len(self._log)
         try:
@@ -97,29 +97,32 @@ class Machine(ABC, Generic[SetupT, StateT, ActionT, EventT, RefusalT]):
             raise
 
     def follow_log(self, events: Iterable[EventT]) -> None:
-        """Do a whole log, from its first event, in a game that has just begun. Raises ReplayError as ``follow``."""
+        """Repeat a whole log, from its first event, in a new game. Raises ReplayError as ``follow`` does."""
         log = list(events)
-        for number, (logged, own) in enumerate(zip(log, self._log, strict=False), 1):
-            if logged != own:
-                raise ReplayError(number, f"{logged!r:.120}, expected {own!r:.120}")
+        for number, (logged, expected) in enumerate(zip(log, self._log, strict=False), 1):
+            if logged != expected:
+                raise ReplayError(number, f"{logged!r:.120}, expected {expected!r:.120}")
         self.follow(log[1:])
 
     def since(self, actions: int) -> tuple[EventT, ...]:
-        """The events since the first *actions* actions, 0 to ``actions_done``; () when nothing came after them."""
+        """The events after the first *actions* actions (0 to ``actions_done``); () if nothing came after them."""
         return tuple(self._log[self._steps[actions][1] :]) if actions < len(self._steps) else ()
 
     @property
     def actions_done(self) -> int:
-        """How many actions ``undo`` can take back."""
+        """How many actions were done and not taken back: as many as ``undo`` can take back."""
         return len(self._steps)
 
     @property
     def log(self) -> tuple[EventT, ...]:
-        """Every event, from the first."""
+        """Every event so far, from the first."""
         return tuple(self._log)
 
     def _follow(self, log: Sequence[EventT], before: int) -> None:
-        """Do the first event of *log*, which comes after *before* others, and check what follows from it."""
+        """Repeat the first event of *log*, and check the events that follow from it.
+
+        *before* is the number of events before it, for the error.
+        """
         event = log[0]
         action = self._action_of(event)
         if action is None:
@@ -127,12 +130,12 @@ class Machine(ABC, Generic[SetupT, StateT, ActionT, EventT, RefusalT]):
         refused = self._refusals_of(self.state, self.setup, action)
         if refused:
             raise ReplayError(before + 1, "; ".join(map(str, refused)))
-        for number, (own, logged) in enumerate(zip(self._do(action, event), log, strict=False), before + 1):
-            if own != logged:
-                raise ReplayError(number, f"{logged!r:.120}, expected {own!r:.120}")
+        for number, (expected, logged) in enumerate(zip(self._do(action, event), log, strict=False), before + 1):
+            if expected != logged:
+                raise ReplayError(number, f"{logged!r:.120}, expected {expected!r:.120}")
 
     def _do(self, action: ActionT, recorded: EventT | None) -> tuple[EventT, ...]:
-        """Carry out a legal action; *recorded* is its event in a log that is followed."""
+        """Carry out a legal action; *recorded* is its event in the log that is repeated, None for a new action."""
         state, setup = self.state, self.setup
         event = self._event_of(action, recorded)
         events = [event]
@@ -148,7 +151,7 @@ class Machine(ABC, Generic[SetupT, StateT, ActionT, EventT, RefusalT]):
     @staticmethod
     @abstractmethod
     def _refusals_of(state: StateT, setup: SetupT, action: ActionT) -> Sequence[RefusalT]:
-        """Every rule against an action. Raises ArgumentError for a value that is no action."""
+        """Every rule against an action. Raises ArgumentError for a value that is not an action."""
 
     @staticmethod
     @abstractmethod
@@ -157,7 +160,10 @@ class Machine(ABC, Generic[SetupT, StateT, ActionT, EventT, RefusalT]):
 
     @abstractmethod
     def _event_of(self, action: ActionT, recorded: EventT | None) -> EventT:
-        """The event that a legal action causes; what *recorded* knows of it is taken as it is."""
+        """The event that a legal action causes. What cannot be derived again, such as a verdict, comes from *recorded*.
+
+        *recorded* is the event in the log that is repeated; None for a new action.
+        """
 
     @staticmethod
     @abstractmethod
@@ -166,9 +172,9 @@ class Machine(ABC, Generic[SetupT, StateT, ActionT, EventT, RefusalT]):
 
     @abstractmethod
     def _consequence(self, state: StateT) -> EventT | None:
-        """The event that follows by itself; None when somebody has to act, or the game is over."""
+        """The event that follows from a state by itself; None if a player has to act or the game is over."""
 
     @staticmethod
     @abstractmethod
     def _action_of(event: EventT) -> ActionT | None:
-        """The action that caused an event; None for one that follows by itself."""
+        """The action that caused an event; None for an event that follows by itself."""

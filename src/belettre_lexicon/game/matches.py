@@ -1,4 +1,4 @@
-"""Floor 1. Many games played over several processes; their results do not depend on the number of processes."""
+"""Floor 1. Matches: many games played in several processes; results do not depend on how many processes."""
 
 from __future__ import annotations
 
@@ -8,33 +8,33 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 
-#: Games that a process takes at once: few, so that all processes work to the end and progress is smooth.
+#: Games that a process takes at a time: few, so that no process is idle at the end and progress is smooth.
 CHUNK = 2
 
 
 def play_matches(
-    games: int, open_table: Callable[..., Callable[[int], T]], *arguments: object, processes: int | None = None
+    games: int, start_worker: Callable[..., Callable[[int], T]], *arguments: object, processes: int | None = None
 ) -> Iterator[T]:
-    """The results of games 0 to *games* - 1, in the order of their numbers.
+    """Play games 0 to *games* - 1; yield their results in the order of their numbers.
 
-    open_table  called once in each process with *arguments*; returns the function that plays the game of a number.
-                Both are pickled, so they stand at the top of a module
-    processes   1 plays in this process; None takes as many as the machine has processors
+    start_worker  called once in each process with *arguments*; returns a function that takes the number of a game,
+                  plays it and returns the result. It and *arguments* are pickled, so it must be a module-level function
+    processes     1 plays in this process; None starts one process for each processor of the machine
     """
     if processes == 1:
-        yield from map(open_table(*arguments), range(games))
+        yield from map(start_worker(*arguments), range(games))
         return
-    with ProcessPoolExecutor(processes, initializer=_open, initargs=(open_table, arguments)) as pool:
+    with ProcessPoolExecutor(processes, initializer=_start, initargs=(start_worker, arguments)) as pool:
         yield from pool.map(_play, range(games), chunksize=CHUNK)
 
 
-#: The function that plays games in a process of the pool; set by ``_open``.
-_tables: list[Callable[[int], Any]] = []
+#: In a process of the pool, the one function that plays its games; set by ``_start``.
+_workers: list[Callable[[int], Any]] = []
 
 
-def _open(open_table: Callable[..., Callable[[int], Any]], arguments: tuple[object, ...]) -> None:
-    _tables[:] = [open_table(*arguments)]
+def _start(start_worker: Callable[..., Callable[[int], Any]], arguments: tuple[object, ...]) -> None:
+    _workers[:] = [start_worker(*arguments)]
 
 
 def _play(number: int) -> Any:
-    return _tables[0](number)
+    return _workers[0](number)

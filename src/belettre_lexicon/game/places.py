@@ -1,6 +1,6 @@
-"""Floor 1. Four places round a table, and the two partnerships of places that face each other.
+"""Floor 1. Four places around a table, and two partnerships: places that face each other play together.
 
-A game derives its own enums, whose members appear in playing order::
+Each game derives its own enums; the places are listed in playing order::
 
     class Team(Partnership):
         FIRST = "A"
@@ -22,9 +22,9 @@ PLACES = 4
 
 
 class Partnership(Enum):
-    """Two places that play together; a game's enum has two members.
+    """A team of two places; the enum of a game has two members.
 
-    index  the place of the partnership in a pair of scores, 0 or 1
+    index  the position of the team in a pair of scores, 0 or 1
     other  the opposing partnership
     """
 
@@ -38,7 +38,7 @@ class Partnership(Enum):
 
 
 class Place(Enum):
-    """A seat at the table; a game's enum has four members, whose values are the short names used in notations.
+    """A seat at the table; the enum of a game has four members, whose values are the short names used in notations.
 
     index    0 to 3 in playing order
     next     the place that plays after this one
@@ -61,7 +61,7 @@ class Place(Enum):
 
     @classmethod
     def of(cls, text: str) -> Self:
-        """The place with this short or long name, in any case, with or without accents.
+        """The place with this short or long name, in upper or lower case, with or without accents.
 
         Raises ArgumentError for an unknown name.
         """

@@ -1,4 +1,4 @@
-"""Floor 1. Why an action is not legal: one value for each rule against it, and the error that holds them all."""
+"""Floor 1. Refusals: one value for each rule against an action, and the error that lists them all."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from ..errors import BelettreError
 
 
 class ActionRefusal(msgspec.Struct, frozen=True):
-    """One rule against an action. A game derives its own class, which hands in its REASONS.
+    """One rule against an action. Each game derives its own class with its own REASONS.
 
     reason    a key of REASONS
-    value     the offending card, seat or letter as text; "" when the reason alone says it
-    expected  what would be legal instead; "" when that is not one thing
+    value     the offending card, seat or letter as text; "" if the reason says enough
+    expected  what would be legal instead, as text; "" if there is no single answer
     """
 
-    #: Reason → the id of the rule it rests on, and the text that errors show.
+    #: Reason → the id of the broken rule, and the text that errors show.
     REASONS: ClassVar[Mapping[Any, tuple[str, str]]] = {}
 
     reason: str
@@ -27,7 +27,7 @@ class ActionRefusal(msgspec.Struct, frozen=True):
 
     @property
     def rule(self) -> str:
-        """The id of the rule, as in the rule book of the game."""
+        """The id of the broken rule in the rule book of the game, such as "P3"."""
         return self.REASONS[self.reason][0]
 
     def __str__(self) -> str:
@@ -36,7 +36,7 @@ class ActionRefusal(msgspec.Struct, frozen=True):
 
 
 class IllegalActionError(BelettreError):
-    """Raised when an action is not legal; ``refusals`` lists every rule against it. The game has not changed."""
+    """Raised if an action is not legal; ``refusals`` lists every rule against it. The game has not changed."""
 
     def __init__(self, action: object, refusals: tuple[ActionRefusal, ...]) -> None:
         super().__init__(f"{type(action).__name__}: {'; '.join(map(str, refusals))}")

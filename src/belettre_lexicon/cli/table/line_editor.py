@@ -20,7 +20,7 @@ from ...cards import Card
 from ...engine.partie import Partie
 from ...engine.seats import SEATS, Seat
 from ...letters import fold
-from ..lines import truncated
+from ..terminal import truncated
 from .entries import CARD_VERBS, RULING_VERBS, RULINGS, SEAT_VERBS, VERBS
 
 #: The seconds between two updates of the toolbar.

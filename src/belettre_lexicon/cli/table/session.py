@@ -34,9 +34,8 @@ from ...referee.sentences import editions_text, printable
 from ...words.judge import Judge
 from ..board import near_lines, watched_lines, words_line
 from ..find import write_list
-from ..lines import at_keyboard, plain_lines
 from ..moves import UnclearLine
-from ..terminal import EXIT_NEGATIVE, EXIT_OK, UnusableInputError, paint, write
+from ..terminal import EXIT_NEGATIVE, EXIT_OK, UnusableInputError, at_keyboard, paint, plain_lines, write
 from . import answers
 from .clock import Clock
 from .entries import ArbiterCommand, Verb, parse_entry

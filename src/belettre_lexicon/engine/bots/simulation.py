@@ -187,7 +187,7 @@ class BotFactory:
         history_cache = HistoryCache(self.judge.rules)
         bots = {seat: self.bot(terms.players[seat.team is not first], rng, history_cache) for seat in SEATS}
         play_out(partie, bots)
-        return _game(number, first, partie)
+        return _tally(number, first, partie)
 
 
 def play_out(partie: Partie, bots: Mapping[Seat, Bot]) -> None:
@@ -222,14 +222,14 @@ def simulate(
     Raises ArgumentError if a number is invalid or a kind of bot is unknown.
     """
     if not isinstance(games, int) or games < 1:
-        raise ArgumentError(f"games: {games!r} is not a number of parties, 1 or more")
+        raise ArgumentError(f"games: expected a number of parties, 1 or more, got {games!r:.40}")
     if processes is not None and (not isinstance(processes, int) or processes < 1):
-        raise ArgumentError(f"processes: {processes!r} is not a number of processes, 1 or more")
+        raise ArgumentError(f"processes: expected a number of processes, 1 or more, or None, got {processes!r:.40}")
     if len(players) != 2 or any(player not in BOT_KINDS for player in players):
         raise ArgumentError(f"players: {players!r:.80}, expected two of {', '.join(BOT_KINDS)}")
     terms = MatchTerms(seed, players, swapped, check_manches(manches))
     played: list[GameTally] = []
-    for game in play_matches(games, _open_table, terms, lexicon_path, rules, processes=processes):
+    for game in play_matches(games, _start_worker, terms, lexicon_path, rules, processes=processes):
         played.append(game)
         if progress is not None:
             progress(len(played))
@@ -262,6 +262,7 @@ def statistics(played: Sequence[GameTally], terms: MatchTerms) -> Statistics:
 
 
 def _side(side: int, played: Sequence[GameTally], terms: MatchTerms, wins: int, points: Sequence[int]) -> Side:
+    """The counts of side 0 or 1; *points* are its points in each game."""
     counts: Counter[str] = Counter()
     for game in played:
         counts.update(game.counts[side])
@@ -275,6 +276,7 @@ def _side(side: int, played: Sequence[GameTally], terms: MatchTerms, wins: int, 
 
 
 def _words_of(played: Sequence[GameTally]) -> list[SaidWord]:
+    """The different valid words of all games, in the order in which they were first played."""
     times: Counter[str] = Counter()
     first: dict[str, tuple[int, int]] = {}
     for game in played:
@@ -288,42 +290,42 @@ def _words_of(played: Sequence[GameTally]) -> list[SaidWord]:
 _COUNTED = ("words", "refused", "passes", "faults", "trapped", "announced", "scored", "dix_de_der")
 
 
-def _game(number: int, first: Team, partie: Partie) -> GameTally:
+def _tally(number: int, first: Team, partie: Partie) -> GameTally:
     """Return the counts of game *number* of a match, whose *partie* is over. *first* is the team of the first side."""
     counts: tuple[Counter[str], Counter[str]] = Counter(), Counter()
-    game = GameTally(number, first, partie.points, counts, ([0] * 4, [0] * 4), [0] * 4, [])
-    side_of = {seat: int(seat.team is not first) for seat in SEATS}
+    tally = GameTally(number, first, partie.points, counts, ([0] * 4, [0] * 4), [0] * 4, [])
+    side_of = {team: int(team is not first) for team in TEAMS}
     opener = SEATS[0]
     for event in partie.log:
         match event:
             case Dealt():
                 opener = event.opener
             case WordAccepted():
-                counts[side_of[event.seat]]["words"] += 1
-                game.words.append((event.verdict.word, len(event.verdict.key)))
+                counts[side_of[event.seat.team]]["words"] += 1
+                tally.words.append((event.verdict.word, len(event.verdict.key)))
             case WordRefused():
-                counts[side_of[event.seat]]["refused"] += 1
+                counts[side_of[event.seat.team]]["refused"] += 1
             case Passed():
-                counts[side_of[event.seat]]["passes"] += 1
-                counts[side_of[event.seat]]["faults"] += event.fault
+                counts[side_of[event.seat.team]]["passes"] += 1
+                counts[side_of[event.seat.team]]["faults"] += event.fault
             case Trapped():
-                counts[side_of[event.fault[0]]]["trapped"] += 1
+                counts[side_of[event.fault[0].team]]["trapped"] += 1
             case BelettreAnnounced():
-                counts[side_of[event.seat]]["announced"] += 1
+                counts[side_of[event.seat.team]]["announced"] += 1
             case PliTaken():
-                game.plis[side_of[event.seat]][(event.seat.index - opener.index) % 4] += 1
-                game.seats[event.seat.index] += event.points
+                tally.plis[side_of[event.seat.team]][(event.seat.index - opener.index) % 4] += 1
+                tally.seats[event.seat.index] += event.points
                 opener = event.seat
             case MancheEnded():
-                counts[side_of[SEATS[event.dix_de_der.index]]]["dix_de_der"] += 1
+                counts[side_of[event.dix_de_der]]["dix_de_der"] += 1
                 for team, points in zip(TEAMS, event.belettres, strict=True):
-                    counts[side_of[SEATS[team.index]]]["scored"] += points // BELETTRE
+                    counts[side_of[team]]["scored"] += points // BELETTRE
             case _:
                 pass
-    return game
+    return tally
 
 
-def _open_table(terms: MatchTerms, lexicon_path: str | None, rules: HouseRules | None) -> Callable[[int], GameTally]:
+def _start_worker(terms: MatchTerms, lexicon_path: str | None, rules: HouseRules | None) -> Callable[[int], GameTally]:
     """Return a function that plays the game with a given number and returns its counts.
 
     The function uses a lexicon that is opened for this call, because each process needs its own.

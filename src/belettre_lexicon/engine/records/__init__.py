@@ -1,4 +1,4 @@
-"""Floor 3. Games in writing.
+"""Floor 3. Records: formats in which games are written down and read back.
 
-``json_lines`` for programs, ``shorthand`` for people, ``journal`` for faces that keep a game.
+``json_lines`` is for programs, ``shorthand`` for people; with ``journal``, front-ends keep a game while it is played.
 """

@@ -1,7 +1,7 @@
-"""Floor 3. The journal of a partie: how it was entered, mistakes and undos included.
+"""Floor 3. The journal of a partie: every entry in the order in which it was made, mistakes and undos included.
 
-The lines and their checks are those of ``game.journal``; the first line is the header of a record (``json_lines``).
-Faces keep one journal for each game, and resume the game from it.
+Lines and checks are those of ``game.journal``; the first line is the header of a record (``json_lines``). A front-end
+keeps one journal for each game, and resumes the game from it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _CODEC: EventCodec[Event] = EventCodec(to_json, event_from_json)
 
 
 class Journal(EntryJournal[Partie, Action, Event]):
-    """A partie and the lines by which it was entered.
+    """A partie together with the journal of its entries.
 
     >>> from belettre_lexicon import Judge
     >>> from belettre_lexicon.cards import Card
@@ -55,14 +55,14 @@ class Journal(EntryJournal[Partie, Action, Event]):
     __slots__ = ("_begun",)
 
     def __init__(self, partie: Partie, players: Mapping[Seat, str] | None = None) -> None:
-        """The journal of a partie that begins. Raises ArgumentError when an action was done in it."""
-        #: The record of the beginning: the players, and the lexicon that the game was begun with.
+        """Start the journal of a new partie. Raises ArgumentError if an action was done in it already."""
+        #: The record of the game when it began: its players, and the lexicon of its judge.
         self._begun = record_of(partie, players)
         super().__init__(partie, *format_header(self._begun), _CODEC)
 
     @property
     def partie(self) -> Partie:
-        """The game as it stands."""
+        """The game, without the entries taken back."""
         return self._game
 
     @property
@@ -71,14 +71,16 @@ class Journal(EntryJournal[Partie, Action, Event]):
         return self._begun.players
 
     def record(self) -> Record:
-        """The record of the game as it stands."""
+        """The record of the game, without the entries taken back."""
         return msgspec.structs.replace(self._begun, events=self.partie.log)
 
     @classmethod
     def resume(cls, lines: Iterable[str], judge_of: Callable[[Record], WordJudge]) -> Journal:
-        """The journal of these lines; *judge_of* gives the judge for the terms of the game (house rules, own words).
+        """Resume a game from the lines of its journal.
 
-        Words keep the verdicts they had. Raises JournalError naming the first line that is damaged or does not follow.
+        *judge_of* gets the record of the beginning and returns a judge with its house rules and house list. Words keep
+        their recorded verdicts. Raises JournalError naming the first damaged line; if all lines are intact but their
+        events break the rules, it names the last line.
         """
         remaining = iter(lines)
         begun = _read_header(next(remaining, None))
@@ -87,12 +89,13 @@ class Journal(EntryJournal[Partie, Action, Event]):
 
     @classmethod
     def _rebuilt(cls, begun: Record, entries: Entries[Event], judge: WordJudge) -> Journal:
+        """The journal of a game that began as *begun*, after *entries*."""
         start = Partie(judge, begun.setup)
         events = (*start.log, *(event for entry in entries.standing for event in entry))
         try:
             partie = partie_of(msgspec.structs.replace(begun, events=events), judge)
         except RecordError as error:
-            raise JournalError(entries.number + 1, f"the lines make no game: {error}") from error
+            raise JournalError(entries.number + 1, f"the entries break the rules: {error}") from error
         journal = cls(start)
         journal._begun = msgspec.structs.replace(begun, events=start.log)
         journal.header = format_header(journal._begun)[0]
@@ -100,14 +103,15 @@ class Journal(EntryJournal[Partie, Action, Event]):
         return journal
 
     def _restored(self, events: Iterable[Event]) -> Iterable[Event]:
+        """The events with the readings of their words, which lines do not hold."""
         return restore_readings(events, self._begun, self.partie.judge)
 
 
 def _read_header(line: str | None) -> Record:
     if line is None:
-        raise JournalError(1, "it is empty, expected the header of a game")
+        raise JournalError(1, "the journal is empty, expected a header")
     if len(line) > MAX_LINE:
-        raise JournalError(1, f"more than {MAX_LINE} characters")
+        raise JournalError(1, f"the line has more than {MAX_LINE} characters")
     try:
         return parse_record([line])
     except RecordError as error:

@@ -1,15 +1,15 @@
-"""Floor 3. Game records: a partie as JSON lines, which reads back as it was written.
+"""Floor 3. Records: a partie as JSON lines. Start reading at ``Record``, ``format_record`` and ``parse_record``.
 
-Each line is one object with a check over all lines before it (``game.chain``). The first holds the header, every other
-an event::
+Each line is one object with a check over it and all lines before it (``game.chain``). The first line holds the header,
+every other line an event::
 
     {"check":"…","header":{"version":1,"lexicon":{…},"deck":{…},"rules":{…},"manches":4,"seed":7,"deals":[…],…}}
     {"check":"…","event":{"event":"dealt","manche":1,"dealer":"MER","opener":"PON"}}
     {"check":"…","event":{"event":"accepted","seat":"PON","card":"l","verdict":{"word":"Volonté","valid":true}}}
 
-The last check is the fingerprint of the whole record. Anyone who rewrites a record can make the checks again, so
-players who want proof write the fingerprint down. A record may end in the middle of a game. It holds all cards: nobody
-who still plays should see it.
+The last check is the fingerprint of the whole record. Anyone can change a record and compute new checks, so players who
+want proof have to write the fingerprint down. A record may end in the middle of a game. It shows all hands, so nobody
+who is still playing should see it.
 """
 
 from __future__ import annotations
@@ -42,11 +42,13 @@ VERSION = 1
 
 
 class Record(msgspec.Struct, frozen=True):
-    """Everything that a game can be rebuilt from.
+    """Everything that is needed to rebuild a game.
 
-    lexicon     edition and hash of the lexicon that judged; {} when the judge has none
+    setup       the terms of the partie, with its deals
+    events      the log
+    lexicon     edition and hash of the lexicon that judged the words; {} if the judge has no lexicon
     players     names of the players by seat; seats without a name are left out
-    house_list  the table's own words, as ``HouseList.lines`` gives them
+    house_list  the words that the table accepts or refuses, as ``HouseList.lines`` returns them; () for none
     """
 
     setup: Setup
@@ -57,7 +59,12 @@ class Record(msgspec.Struct, frozen=True):
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """A word on which today's judge and the record disagree; ``line`` counts from 1 in the record."""
+    """A word on which a judge and a record disagree.
+
+    line      the line of the record, counted from 1
+    recorded  the verdict in the record
+    now       the verdict of the judge
+    """
 
     line: int
     recorded: Verdict
@@ -91,7 +98,7 @@ class _Version(msgspec.Struct, frozen=True):
 
 
 def record_of(partie: Partie, players: Mapping[Seat, str] | None = None) -> Record:
-    """The record of a game as far as it has been played."""
+    """The record of a game as far as it has been played; *players* are the names by seat, if any."""
     judge = partie.judge
     lexicon = getattr(judge, "lexicon", None)
     house = getattr(judge, "house_list", None)
@@ -105,10 +112,10 @@ def record_of(partie: Partie, players: Mapping[Seat, str] | None = None) -> Reco
 
 
 def partie_of(record: Record, judge: WordJudge) -> Partie:
-    """The game of a record. Every event is checked against the rules; words keep the verdicts they had.
+    """Rebuild the game of a record. Each event is checked against the rules; words keep their recorded verdicts.
 
-    Records hold no readings of valid words; a judge with the same lexicon looks them up again.
-    Raises RecordError naming the line of the first event that does not follow.
+    Records do not hold the readings of valid words; if *judge* has the lexicon of the record, they are looked up again.
+    Raises RecordError naming the line of the first event that breaks the rules.
     """
     try:
         return Partie.replay(judge, record.setup, restore_readings(record.events, record, judge))
@@ -117,7 +124,7 @@ def partie_of(record: Record, judge: WordJudge) -> Partie:
 
 
 def judge_again(record: Record, judge: WordJudge) -> Iterator[Difference]:
-    """The words on which *judge* and a record disagree: valid or not, or refused for other reasons."""
+    """Yield the words that *judge* decides differently from a record: valid or not, or refused for other reasons."""
     history_cache = HistoryCache(record.setup.rules)
     for line, (state, event) in enumerate(with_states(record.events, record.setup), 2):
         if state is not None and isinstance(event, WordAccepted | WordRefused):
@@ -130,12 +137,15 @@ def judge_again(record: Record, judge: WordJudge) -> Iterator[Difference]:
 
 
 def format_record(record: Record) -> str:
-    """A record as text, which ``parse_record`` reads back as it was."""
+    """A record as text; ``parse_record`` reads an equal record from it."""
     return b"\n".join(map(encode_line, _lines(record))).decode("utf-8") + "\n"
 
 
 def fingerprint(record: Record) -> str:
-    """The last check of a record: two records with the same fingerprint are the same, but for forgery."""
+    """The last check of a record, 16 hexadecimal digits.
+
+    Equal records have equal fingerprints; different records have different ones, unless one of them was forged.
+    """
     check = ""
     for line in _lines(record):
         check = line.check
@@ -143,31 +153,34 @@ def fingerprint(record: Record) -> str:
 
 
 def format_header(record: Record) -> tuple[str, str]:
-    """The first line of a record, and its check; ``parse_record`` reads it alone as a record without events."""
+    """The first line of a record, and its check. ``parse_record`` reads this line alone as a record without events."""
     line = header_line(_encode_header(record))
     return encode_line(line).decode("utf-8"), line.check
 
 
 def to_json(value: object) -> bytes:
-    """An event or action, or a value that contains some, as JSON: cards as players write them, verdicts as dicts."""
+    """Encode an event, an action or a value that contains some as JSON.
+
+    Cards are written as players write them (``Card.text``), verdicts as objects (``Verdict.as_dict``).
+    """
     return _EVENT_ENCODER.encode(value)
 
 
 def json_reader(kind: type[T]) -> msgspec.json.Decoder[T]:
-    """A decoder of JSON into *kind*, which may contain events and actions.
+    """A decoder of JSON into *kind*, a type that may contain events and actions.
 
-    It raises msgspec.DecodeError, which names the place of the error.
+    Its ``decode`` raises msgspec.DecodeError, whose message says where in the JSON the error is.
     """
-    return msgspec.json.Decoder(kind, dec_hook=_read)
+    return msgspec.json.Decoder(kind, dec_hook=_decode_hook)
 
 
 def event_from_json(raw: bytes | msgspec.Raw) -> Event:
-    """The event of its JSON. Raises msgspec.DecodeError, which names the place of the error."""
+    """Decode an event. Raises msgspec.DecodeError, whose message says where in the JSON the error is."""
     return _EVENT_DECODER.decode(raw)
 
 
 def restore_readings(events: Iterable[Event], record: Record, judge: WordJudge) -> Iterator[Event]:
-    """Events of a record; words get their readings back where *judge* has the lexicon that judged them."""
+    """Yield the events of a record; words get their readings back if *judge* has the lexicon of the record."""
     lexicon: Lexicon | None = getattr(judge, "lexicon", None)
     if lexicon is None or lexicon.identity != record.lexicon:
         yield from events
@@ -180,7 +193,7 @@ def restore_readings(events: Iterable[Event], record: Record, judge: WordJudge) 
 
 
 def parse_record(text: str | Iterable[str]) -> Record:
-    """Read a record from text or from lines.
+    """Read a record from text, or from lines that may end with a line break.
 
     Raises RecordError naming the first line that is damaged, changed, of another version, or not an event.
     """
@@ -218,7 +231,7 @@ def _encode_header(record: Record) -> bytes:
 def _decode_header(raw: bytes) -> Record:
     version = msgspec.json.decode(raw, type=_Version).version
     if version != VERSION:
-        raise RecordError(1, f"version {version} of the format, expected {VERSION}")
+        raise RecordError(1, f"format version {version}, expected {VERSION}")
     header = msgspec.json.decode(raw, type=_Header)
     deck = Deck.from_rows(header.deck)
     rules = HouseRules.from_dict(header.rules)
@@ -258,19 +271,22 @@ def _decode_cards(text: str) -> tuple[Card, ...]:
     return tuple(map(Card.of, text.split()))
 
 
-def _write(value: object) -> Any:
-    """What msgspec cannot write by itself."""
+def _encode_hook(value: object) -> Any:
+    """Turn a value that msgspec cannot encode by itself into one that it can."""
     if isinstance(value, Card):
         return value.text
     if isinstance(value, Verdict):
         return value.as_dict()
-    raise TypeError(f"{type(value).__name__} is in no event")
+    raise TypeError(f"{type(value).__name__} cannot be part of an event")
 
 
-def _read(kind: type, value: Any) -> Any:
-    """What msgspec cannot read by itself. Raises ArgumentError, a ValueError, which msgspec reports with its place."""
+def _decode_hook(kind: type, value: Any) -> Any:
+    """Build a card or verdict, which msgspec cannot decode by itself.
+
+    Raises ArgumentError for an invalid value; as it is a ValueError, msgspec adds where in the JSON it is.
+    """
     return Card.of(value) if kind is Card else decode_verdict(value)
 
 
-_EVENT_ENCODER = msgspec.json.Encoder(enc_hook=_write)
-_EVENT_DECODER: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event, dec_hook=_read)
+_EVENT_ENCODER = msgspec.json.Encoder(enc_hook=_encode_hook)
+_EVENT_DECODER: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event, dec_hook=_decode_hook)
