@@ -1,4 +1,4 @@
-"""Floor 1. ``Card``: a letter card or the back of one (D1). How many of each a deck has is said in ``decks``."""
+"""Floor 1. ``Card``: a letter card or the back of one (D1). ``decks`` defines how many of each card a deck has."""
 
 from __future__ import annotations
 

@@ -96,7 +96,7 @@ def near_lines(event: WordRefused, lexicon: Lexicon, say: Catalogue) -> Iterator
 
 
 def watched_lines(partie: Partie, say: Catalogue) -> Iterator[str]:
-    """Yield the lines that show a game of real cards to an arbiter.
+    """Yield the lines that show a game with real cards to an arbiter.
 
     The first line shows the cards laid in the pli or, before the first card, the numbers of the manche and the pli and
     the points of both teams. The second line says what is expected now: a card to lay (P3, P9), or another action.

@@ -82,8 +82,8 @@ def build_parser() -> argparse.ArgumentParser:
     add_options(play, PlayOptions())
     table = commands.add_parser(
         "table",
-        help="referee a game of real cards",
-        description="Referee a game of real cards: type what is laid and said; « aide » shows how. The game is saved "
+        help="referee a game with real cards",
+        description="Referee a game with real cards: type what is laid and said; « aide » shows how. The game is saved "
         "and resumed automatically. From a pipe: exit status 0, 1 when a line was not accepted, 2 unusable input.",
     )
     add_options(table, TableOptions())

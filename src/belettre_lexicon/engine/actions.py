@@ -65,7 +65,7 @@ class Swap(_Action, frozen=True, tag="swap"):
 
 
 class Reveal(_Action, frozen=True, tag="reveal"):
-    """P7: at a table of real cards, enter the card that *seat* laid face down, which is seen at the pick-up."""
+    """P7: in a game with real cards, name the card that *seat* laid face down, once the pick-up shows it."""
 
     seat: Seat
     card: Card

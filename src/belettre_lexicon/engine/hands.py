@@ -1,6 +1,6 @@
 """Floor 3. Hands: ``KnownHand``, whose cards are known, and ``UnknownHand``, of which play shows only a part.
 
-At a table of real cards nobody enters the hands. Both kinds of hand answer the same questions, each in two forms:
+In a game with real cards, nobody enters the hands. Both kinds of hand answer the same questions, each in two forms:
 ``may_…`` says whether something is possible, ``must_…`` whether it is certain. For a known hand they are the same.
 """
 
@@ -36,7 +36,7 @@ class KnownHand(msgspec.Struct, frozen=True):
         return False
 
     def may_be_wild(self, cases: tuple[Case, ...]) -> bool:
-        """Whether all cards of these packs are wild (J4); True if the hand has no card of them."""
+        """Whether all cards in the hand from the packs *cases* are wild (J4); True if it has none from them."""
         return all(card.wild for card in self.cards if card.case in cases)
 
     must_hold, must_have, must_be_wild = may_hold, may_have, may_be_wild
@@ -53,7 +53,7 @@ class KnownHand(msgspec.Struct, frozen=True):
 
 
 class UnknownHand(msgspec.Struct, frozen=True):
-    """A hand at a table of real cards: two majuscules and six minuscules (D2), which nobody entered.
+    """A hand in a game with real cards: two majuscules and six minuscules (D2), which nobody entered.
 
     size        how many cards the player holds
     majuscules  how many majuscules the player has laid for certain

@@ -209,9 +209,10 @@ class Pli(msgspec.Struct, frozen=True):
 
 
 def seats_at_fault(pli: Pli, hands: tuple[Hand, ...]) -> tuple[Seat, ...]:
-    """T2 to T4: the seat that has to swap if position 4 is trapped: the first of positions 2, 3, 1 with a majuscule.
+    """Return the seats that may have to swap a card if position 4 is trapped (T2 to T4).
 
-    If hands are not known, every seat that may be the first is listed, in that order. () if none can have a majuscule.
+    The first of positions 2, 3 and 1 that holds a majuscule has to swap. If hands are not known, return every seat that
+    this could be, in that order. Return () if none of them can hold a majuscule.
     """
     at_fault = []
     for position in (2, 3, 1):

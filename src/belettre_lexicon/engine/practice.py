@@ -35,7 +35,7 @@ class Practice:
         return self._silent_manche == self.partie.state.manche.number
 
     def keep_silent(self) -> None:
-        """Note that the person does not announce a Belettre in this manche (S3); a second call has no effect."""
+        """Record that the person does not announce a Belettre in this manche (S3). Calling it again has no effect."""
         if not self.keeps_silent:
             self._silent_manche = self.partie.state.manche.number
             self._silences.append(self.partie.actions_done)
@@ -60,7 +60,7 @@ class Practice:
         return next((seat for seat in movers if not (silent and seat is person)), None)
 
     def actions_since_decision(self, *, silences: bool = True) -> int | None:
-        """How many actions an undo takes back: all from the person's last decision on, the decision included.
+        """Return how many actions an undo takes back: all from the person's last decision on, including the decision.
 
         An action of the person's seat is a decision, as is naming who picks up for their team and, unless *silences* is
         False, a silence. None if the person has not decided anything yet; 0 if there is only a silence to take back.

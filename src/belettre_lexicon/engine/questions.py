@@ -1,4 +1,4 @@
-"""Floor 3. Questions that the arbiter asks a table of real cards, where the engine does not know the hands."""
+"""Floor 3. Questions that the arbiter asks a game with real cards, where the engine does not know the hands."""
 
 from __future__ import annotations
 

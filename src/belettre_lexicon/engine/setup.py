@@ -1,7 +1,7 @@
 """Floor 3. The terms of a partie, settled before its first card: deck, number of manches, house rules and deals.
 
-At a table of real cards, an arbiter watches the game and nobody enters the deals. There the terms say at which point of
-the partie the arbiter begins to watch.
+In a game with real cards, an arbiter watches and nobody enters the deals. There the terms say at which point of the
+partie the arbiter begins to watch.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ class Setup(msgspec.Struct, frozen=True):
     deck     the cards and their points
     rules    the house rules, those of the judge
     manches  how many manches the partie has, 1 to 4
-    deals    one for each manche; () at a table of real cards
+    deals    one for each manche; () in a game with real cards
     seed     the seed that shuffled the deals, kept in records; None if it is not known or nothing was dealt
 
-    The other fields say where an arbiter begins to watch a table of real cards:
+    The other fields say where an arbiter begins to watch a game with real cards:
 
     first    the manche, 1 to ``manches``
     before   how many of its plis were played already, 0 to 7
@@ -75,11 +75,11 @@ class Setup(msgspec.Struct, frozen=True):
 
     @property
     def hands_known(self) -> bool:
-        """Whether the engine knows the hands; False at a table of real cards."""
+        """Whether the engine knows the hands; False in a game with real cards."""
         return bool(self.deals)
 
     def deal_of(self, manche: int) -> Deal | None:
-        """The deal of a manche, counted from 1; None at a table of real cards."""
+        """The deal of a manche, counted from 1; None in a game with real cards."""
         return self.deals[manche - 1] if self.deals else None
 
 

@@ -72,7 +72,7 @@ class State(msgspec.Struct, frozen=True):
     manche     the current manche; the last one if the partie is over
     ended      the manches that are over
     words      the valid words that W7 and W8 look back on (W9)
-    spent      at a table of real cards, the cards laid in earlier manches since the last shuffle (D3)
+    spent      in a game with real cards, the cards laid in earlier manches since the last shuffle (D3)
     over       whether the partie is over
     last_word  the last word announced, while it may be overruled; None otherwise
     """

@@ -38,7 +38,7 @@ class View(msgspec.Struct, frozen=True):
     manche     the number of the current manche, 1 to ``manches``
     manches    how many manches the partie has
     pli_number as in ``Manche``
-    hand       the cards of the seat; () at a table of real cards, where nobody entered them
+    hand       the cards of the seat; () in a game with real cards, where nobody entered them
     opener     the seat that opened this pli, or will
     pli        the cards on the table in playing order. Cards of other seats that were laid face down without a word
                show their backs; a card turned down for a refused word is known, since it was laid face up

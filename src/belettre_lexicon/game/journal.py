@@ -102,10 +102,11 @@ class EntryJournal(Generic[MachineT, ActionT, EventT]):
 
     @contextmanager
     def entering(self, *actions: ActionT) -> Iterator[str]:
-        """Do one or more actions as one entry; the ``with`` block gets its line and has to make it durable.
+        """Apply one or more actions as one entry. The context manager yields the line of the entry in the journal.
 
-        If the block raises an exception, game and journal are left as they were: an entry counts only if its line was
-        kept. Raises IllegalActionError if an action is not legal after those before it, ArgumentError if there is none.
+        The ``with`` block must write the line to permanent storage. If it raises an exception, the game and the journal
+        are unchanged. Raises IllegalActionError if an action is illegal after those before it, ArgumentError if no
+        actions are given.
         """
         if not actions:
             raise ArgumentError("entry: no actions, expected one or more")
@@ -141,7 +142,7 @@ class EntryJournal(Generic[MachineT, ActionT, EventT]):
         return events
 
     def follow(self, lines: Iterable[str]) -> None:
-        """Repeat the entries and undos of the next lines, which another process has appended to this journal.
+        """Replay the entries and undos of the next lines, which another process has appended to this journal.
 
         Raises JournalError naming the first line that is damaged or breaks the rules; the lines before it stay done.
         """

@@ -3,7 +3,7 @@
     action ── legality ──► event ── evolve ──► state ── consequence ──► event … until a player has to act
 
 States are immutable values that are replaced, never changed: undo returns to an earlier one. A game is rebuilt by
-repeating the events of its log, each checked against the rules. Each game implements the hooks at the end of the class.
+replaying the events of its log, each checked against the rules. Each game implements the hooks at the end of the class.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class Machine(ABC, Generic[SetupT, StateT, ActionT, EventT, RefusalT]):
             del self._steps[-steps:], self._log[length:]
 
     def follow(self, events: Iterable[EventT]) -> None:
-        """Repeat the next events of a log. Each is checked against the rules; recorded verdicts are kept.
+        """Replay the next events of a log. Each is checked against the rules; recorded verdicts are kept.
 
         Events that follow by themselves may be missing at the end: they are added. Raises ReplayError naming the first
         event that breaks the rules, by its number in the whole log. In that case the game has not changed.
@@ -97,7 +97,7 @@ class Machine(ABC, Generic[SetupT, StateT, ActionT, EventT, RefusalT]):
             raise
 
     def follow_log(self, events: Iterable[EventT]) -> None:
-        """Repeat a whole log, from its first event, in a new game. Raises ReplayError as ``follow`` does."""
+        """Replay a whole log, from its first event, in a new game. Raises ReplayError as ``follow`` does."""
         log = list(events)
         for number, (logged, expected) in enumerate(zip(log, self._log, strict=False), 1):
             if logged != expected:
@@ -119,9 +119,9 @@ class Machine(ABC, Generic[SetupT, StateT, ActionT, EventT, RefusalT]):
         return tuple(self._log)
 
     def _follow(self, log: Sequence[EventT], before: int) -> None:
-        """Repeat the first event of *log*, and check the events that follow from it.
+        """Replay the first event of *log*, and check that the events that follow from it are those of the log.
 
-        *before* is the number of events before it, for the error.
+        *before* is the number of events before *log*; a ReplayError counts from there.
         """
         event = log[0]
         action = self._action_of(event)
@@ -135,7 +135,7 @@ class Machine(ABC, Generic[SetupT, StateT, ActionT, EventT, RefusalT]):
                 raise ReplayError(number, f"{logged!r:.120}, expected {expected!r:.120}")
 
     def _do(self, action: ActionT, recorded: EventT | None) -> tuple[EventT, ...]:
-        """Carry out a legal action; *recorded* is its event in the log that is repeated, None for a new action."""
+        """Carry out a legal action; *recorded* is its event in the log that is replayed, None for a new action."""
         state, setup = self.state, self.setup
         event = self._event_of(action, recorded)
         events = [event]
@@ -162,7 +162,7 @@ class Machine(ABC, Generic[SetupT, StateT, ActionT, EventT, RefusalT]):
     def _event_of(self, action: ActionT, recorded: EventT | None) -> EventT:
         """The event that a legal action causes. What cannot be derived again, such as a verdict, comes from *recorded*.
 
-        *recorded* is the event in the log that is repeated; None for a new action.
+        *recorded* is the event in the log that is replayed; None for a new action.
         """
 
     @staticmethod

@@ -22,7 +22,7 @@ PLACES = 4
 
 
 class Partnership(Enum):
-    """A team of two places; the enum of a game has two members.
+    """Base class for the teams of a game, of two places each. A game derives an enum with exactly two members.
 
     index  the position of the team in a pair of scores, 0 or 1
     other  the opposing partnership

@@ -91,7 +91,7 @@ def move_refusal_text(refusal: ActionRefusal, say: Catalogue) -> str:
 
 
 def question_text(question: Question, say: Catalogue) -> str:
-    """Return a question to the players at a table of real cards as text: « Le Méridional n'a plus de majuscule ? »."""
+    """Return the text of a question for players with real cards: « Le Méridional n'a plus de majuscule ? »."""
     return capital(say(f"questions.{question.kind}", seat=seat_text(question.seat, say)))
 
 

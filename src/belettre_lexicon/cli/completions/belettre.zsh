@@ -20,7 +20,7 @@ _shtab_belettre_commands() {
     replay:'Check the record of a game and narrate it. Exit status: 0 sound, 1 a word would be judged differently today, 2 unreadable game.'
     serve:'Serve the web page for the table and its JSON API, to this machine only or, with --lan, to its network.'
     simulate:'Let bots play whole parties and print statistics.'
-    table:'Referee a game of real cards: type what is laid and said; « aide » shows how. The game is saved and resumed automatically. From a pipe: exit status 0, 1 when a line was not accepted, 2 unusable input.'
+    table:'Referee a game with real cards: type what is laid and said; « aide » shows how. The game is saved and resumed automatically. From a pipe: exit status 0, 1 when a line was not accepted, 2 unusable input.'
     word:'Print the readings of a word with their lemmas, labels, sources and frequency.'
   )
   _describe 'belettre commands' _commands

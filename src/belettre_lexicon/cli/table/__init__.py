@@ -1,1 +1,1 @@
-"""Floor 5. The command ``belettre table``, which referees a game of real cards; start reading at ``session``."""
+"""Floor 5. The command ``belettre table``, which referees a game with real cards; start reading at ``session``."""

@@ -1,4 +1,4 @@
-"""The command ``belettre table``, which referees a game of real cards; an arbiter types what happens.
+"""The command ``belettre table``, which referees a game with real cards; an arbiter types what happens.
 
 A line that the arbiter types is parsed, entered in the journal and written to the file; then the resulting events are
 printed::

@@ -1,4 +1,4 @@
-"""Gather lexemes into families by their links, and list the words that still have to be read by hand."""
+"""Group lexemes into families by their links, and list the lexemes that still need a decision by a person."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ class Call(Generic[Q_co, B_co]):
     def snapshot(self, game: Game) -> Snapshot:
         """Return the game as the device may see it.
 
-        If the device belongs to the person of a practice game, also set ``move_bots``; otherwise clear it.
+        If the device belongs to the human player of a practice game, also set ``move_bots``; otherwise clear it.
         """
         seat = seat_of(self.request, game)
         self.move_bots = seat is not None

@@ -233,7 +233,7 @@ def undo_entry(call: Call[Query, NumberOnly]) -> Response:
 
 
 def keep_silent(call: Call[Query, NumberOnly]) -> Response:
-    """Record that the person of a practice game does not announce a Belettre in this manche (S3).
+    """Record that the human player of a practice game does not announce a Belettre in this manche (S3).
 
     Return the changed game. Raises ProblemError if the game is not a practice game: at a table with real cards there is
     nothing to record.
@@ -297,7 +297,7 @@ def _stale(call: Call[Query, object], game: Game) -> ProblemError:
 
 
 def _check_person_acts(game: Game, actions: list[Action]) -> None:
-    """Raise ProblemError if the person of a practice game may not enter one of *actions*.
+    """Raise ProblemError if the human player of a practice game may not enter one of *actions*.
 
     The person may enter their own actions and choose who of their team picks up a pli (P9), but may not enter other
     actions of the bots or those of an arbiter. At a table every action is allowed here.
@@ -317,7 +317,7 @@ def _check_cards_visible(call: Call[Query, None], game: Game) -> None:
     """Raise ProblemError unless the device may see the hidden cards of a game.
 
     Once the partie is over, every device may. Before the end, only the arbiter of a table may, because they entered the
-    cards. The person of a practice game may not, because they would see the cards of the bots.
+    cards. The human player of a practice game may not, because they would see the cards of the bots.
     """
     is_arbiter = game.seat is None and may_change(call.request, game)
     if not is_arbiter and not game.partie.over:

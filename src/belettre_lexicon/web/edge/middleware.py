@@ -164,7 +164,7 @@ def _check_origin(headers: Headers) -> None:
     if origin is not None and origin.lower() not in (f"http://{host}", f"https://{host}"):
         raise ProblemError("origin", f"Origin {origin!r:.80}")
     if origin is None and "cookie" in headers:
-        raise ProblemError("origin", "Cookie without Origin; programs send « Authorization: Bearer … »")
+        raise ProblemError("origin", "Cookie without Origin; a program sends « Authorization: Bearer … »")
 
 
 async def _receive_body(receive: Receive) -> Receive:

@@ -74,7 +74,7 @@ class BotDriver:
 
 
 def due(game: Game) -> bool:
-    """Return whether a bot has to act next in this game; always False at a table of real cards."""
+    """Return whether a bot has to act next in this game; always False in a game with real cards."""
     return _mover(game) is not None
 
 
@@ -99,7 +99,7 @@ def move(game: Game) -> bool:
 def asked(game: Game) -> bool:
     """Return whether the person must now decide if they announce a Belettre, before another player opens (S3).
 
-    Always False at a table of real cards.
+    Always False in a game with real cards.
     """
     return game.practice is not None and game.practice.may_announce
 
@@ -107,8 +107,8 @@ def asked(game: Game) -> bool:
 def _mover(game: Game) -> Seat | None:
     """Return the seat of the bot that acts next, or None if no bot has to act.
 
-    No bot has to act at a table of real cards, when the game is over, when it is the person's turn, or while the person
-    decides whether to announce a Belettre (S3).
+    No bot has to act in a game with real cards, when the game is over, when it is the turn of the person, or while they
+    decide whether to announce a Belettre (S3).
     """
     if game.practice is None or game.practice.may_announce:
         return None

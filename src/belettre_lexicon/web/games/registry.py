@@ -167,7 +167,7 @@ class Game:
         return self.practice.actions_since_decision(silences=False) or 0
 
     def keep_silent(self) -> None:
-        """Record that the person of a practice game does not announce a Belettre in this manche (S3).
+        """Record that the human player of a practice game does not announce a Belettre in this manche (S3).
 
         The decision is kept in memory only. At a table nothing is recorded.
         """

@@ -1,6 +1,6 @@
 """Floor 5. Snapshots: the state of a game as one device may see it, in one language, for pages and JSON responses.
 
-Cards laid face down without a word are replaced by their backs (P7). At a table of real cards this applies to every
+Cards laid face down without a word are replaced by their backs (P7). In a game with real cards, this applies to every
 device, including the device that entered the card. In a practice game the person sees their own cards. Start reading at
 ``take_snapshot``; ``game_history`` returns all events so far.
 """
@@ -142,7 +142,7 @@ class Snapshot(msgspec.Struct):
     ruling       the last word and whether it counts as valid, while the arbiter may overrule it; otherwise None
     lexicon      the edition and the hash of the lexicon
 
-    The other fields are set only for the person of a practice game:
+    The other fields are set only for the human player of a practice game:
 
     seat         the person's seat
     hand         the person's cards
@@ -200,7 +200,7 @@ class MancheHistory(msgspec.Struct):
 def take_snapshot(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None = None) -> Snapshot:
     """Return the state of a game as a device may see it, with sentences in the language of *say*.
 
-    *seat* is the person's seat for the device of the person in a practice game, and None for all other devices.
+    *seat* is the seat of the human player if the snapshot is for their device in a practice game; None otherwise.
     """
     say = with_players(say, game.journal.players)
     partie = game.partie

@@ -27,7 +27,7 @@ from .render import render_page, server_url
 
 
 async def game_page(request: Request) -> Response:
-    """Return the page of a game. If the person of a practice game opens it, let the bots continue to move."""
+    """Return the page of a game. If the human player of a practice game opens it, let the bots continue to move."""
     code = parse_code(request.path_params["code"])
     response = await run_in_threadpool(_render_game_page, request, code)
     if await run_in_threadpool(_is_person, request, code):
@@ -59,8 +59,8 @@ def _render_game_page(request: Request, code: str) -> Response:
 async def live_events(request: Request) -> Response:
     """Stream the state of a game to its page as server-sent events.
 
-    The data of each event is the same JSON object that ``current_state`` returns. If the person of a practice game
-    connects, let the bots continue to move.
+    The data of each event is the same JSON object that ``current_state`` returns. If the human player of a practice
+    game connects, let the bots continue to move.
     """
     code = parse_code(request.path_params["code"])
     is_person = await run_in_threadpool(_is_person, request, code)
@@ -109,7 +109,7 @@ def qr_code(request: Request) -> Response:
 
 
 def _is_person(request: Request, code: str) -> bool:
-    """Return whether the request comes from the person of a practice game.
+    """Return whether the request comes from the human player of a practice game.
 
     Raises UnknownGameError if there is no such game. ``live_events`` calls this function first, because an error
     response is no longer possible once a stream has started.

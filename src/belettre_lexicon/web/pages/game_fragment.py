@@ -64,7 +64,7 @@ class LastPli(NamedTuple):
 
 
 class Tile(NamedTuple):
-    """A card in the hand of the person of a practice game.
+    """A card in the hand of the human player of a practice game.
 
     card    the text of the card
     usable  whether the card can be used in a legal action now
@@ -204,7 +204,7 @@ def _cards_by_kind(actions: Iterable[Action]) -> dict[str, set[str]]:
 
 
 def _hand(snapshot: Snapshot) -> list[Tile]:
-    """Return the sorted hand of the person of a practice game; [] for all other devices."""
+    """Return the sorted hand of the human player of a practice game; [] for all other devices."""
     usable = set().union(*_cards_by_kind(snapshot.actions).values())
     return [Tile(card.text, card.text in usable) for card in in_rank(CARDS[text] for text in snapshot.hand)]
 
