@@ -3,8 +3,8 @@
 The options of a command are plain if each is a complete long option, followed by its value if it takes one, as in
 ``--maj F``. If the options of ``check`` or ``find`` are plain, ``parse_plain`` parses them in microseconds. Everything
 else (other commands, help, ``--maj=F``, abbreviations, a misspelt option) is parsed by argparse, which takes as long to
-import as the rest of a one-word check takes to run. To keep start-up short, this module also imports neither the engine
-nor, at run time, any module of the standard library.
+import as the rest of a one-word check takes to run. To keep start-up short, this module does not import the engine, and
+imports modules of the standard library for type annotations only.
 
 The commands ``word``, ``family``, ``lexicon`` and ``completion`` use argparse alone; their options are defined in
 ``parser``. Start reading at ``parse_plain``.
@@ -55,7 +55,7 @@ class HouseOptions:
     value of one option. A subclass lists its flags in three class variables:
 
     VALUES    the flags that take a value
-    NUMBERS   the attributes of flags in VALUES that hold a whole number
+    NUMBERS   the attributes whose values are whole numbers; their flags are listed in VALUES
     SWITCHES  the flags that take no value
     """
 
@@ -86,7 +86,7 @@ class HouseOptions:
 
 
 class CardOptions(HouseOptions):
-    """The options that ``check`` and ``find`` share: cards on the table, earlier words, house list and JSON."""
+    """The options that ``check`` and ``find`` share: cards on the table, earlier words, house list and JSON output."""
 
     VALUES: ClassVar[Flags] = {**_CARDS, **_COMMON}
 
@@ -169,7 +169,8 @@ class AtlasOptions(HouseOptions):
 class GameOptions(HouseOptions):
     """The options that commands about whole games share: the house rules and *memory*.
 
-    *memory* says whether rules W7 and W8 take into account the earlier words of the partie, the manche or the pli (W9).
+    *memory* selects the earlier words that rules W7 and W8 take into account: those of the partie, of the manche or of
+    the pli (W9).
     """
 
     VALUES: ClassVar[Flags] = {

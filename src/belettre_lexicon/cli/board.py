@@ -78,7 +78,7 @@ def score_lines(points: tuple[int, int], say: Catalogue) -> Iterator[str]:
 
 
 def words_line(played: Iterable[str], say: Catalogue) -> str:
-    """Return a line that lists *played*, the valid words that W7 and W8 take into account, with their numbers.
+    """Return a line that lists *played*, the valid words that W7 and W8 take into account, each after its number.
 
     If there are none, the line says so.
     """
@@ -87,7 +87,7 @@ def words_line(played: Iterable[str], say: Catalogue) -> str:
 
 
 def near_lines(event: WordRefused, lexicon: Lexicon, say: Catalogue) -> Iterator[str]:
-    """Yield a line with words that are spelled nearly like an unknown word; nothing for any other refused word.
+    """Yield a line with words that are spelled nearly like a refused word, if it was refused as unknown.
 
     An unknown word is often only a typing error, which the player can then undo.
     """
@@ -182,7 +182,7 @@ def _card_of(laid: Laid, say: Catalogue) -> tuple[str, str]:
 
 
 def _left_line(view: View, say: Catalogue) -> str:
-    """Return a line with the number of cards of each other player, and how many of them may be majuscules at most."""
+    """Return a line with the number of cards of each other player, and how many majuscules they may have at most."""
     players = []
     for seat in in_order(view.seat)[1:]:
         cards, _, majuscules = view.left[seat.index]

@@ -58,7 +58,7 @@ def write_list(cards: str, count: int, words: list[Word], say: Catalogue) -> Non
 
     cards  the cards as text
     count  the number of words that fit the cards
-    words  the words to list, all of those that fit or only some
+    words  the words to list, which may be only some of those that fit
     """
     key = "find.none" if not count else "find.one" if count == 1 else "find.all" if count == len(words) else "find.some"
     write(say(key, cards=cards, count=count, shown=len(words)))

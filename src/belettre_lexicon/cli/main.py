@@ -10,7 +10,7 @@ These are the subcommands, with their modules in parentheses::
     belettre find [options]            words that fit the cards           (find)
     belettre atlas                     how many words the cards allow     (atlas)
     belettre play                      a game against bots                (play)
-    belettre table                     referee a game with real cards       (table)
+    belettre table                     referee a game with real cards     (table)
     belettre replay FILE               check and narrate a recorded game  (replay)
     belettre simulate                  bots against bots                  (simulate)
     belettre serve                     the web page and the JSON API      (serve)

@@ -182,8 +182,8 @@ def _parse_card(text: str, view: View) -> Card | None:
 def _parse_face_down(kind: _ActionWithCard, verb: str, rest: str, view: View) -> Action | UnclearLine:
     """Return the action of laying the card that follows a verb, such as the « k » of « passe k ».
 
-    The card may be omitted if only one is possible. An UnclearLine is returned if the card is missing although several
-    are possible, or if it is not understood.
+    The card may be omitted if ``_only_card`` can tell which one is meant. If it cannot, or if the text after the verb
+    is not a card, an UnclearLine is returned.
 
     kind  the type of the action
     verb  the verb as it was typed, quoted if the card is missing
@@ -203,8 +203,9 @@ def _parse_face_down(kind: _ActionWithCard, verb: str, rest: str, view: View) ->
 def _only_card(cards: set[Card]) -> Card | None:
     """Return the card meant by a player who does not name one; None if this is unclear.
 
-    *cards* are the cards of the player's legal actions. In a game whose hands are unknown they include backs (P7): a
-    back is meant if there is only one, otherwise the card that may be of either pack (``UNSEEN``) if it is possible.
+    *cards* are the cards of the player's legal actions. In a game whose hands are unknown, they include cards whose
+    faces are unknown (P7). If just one of the two backs is possible, that back is meant; otherwise ``UNSEEN``, a card
+    that may be of either pack, is meant if it is possible.
     """
     backs = cards & {MAJ_BACK, MIN_BACK}
     if len(backs) == 1:

@@ -1,10 +1,10 @@
-"""The command ``belettre play``, a game in the terminal between one person, in any seat, and three bots.
+"""The command ``belettre play``, with which a human player, in any seat, plays against three bots in the terminal.
 
-A line that the person types is parsed and applied to the game as an action; then the resulting events are printed::
+A line that the player types is parsed and applied to the game as an action; then the resulting events are printed::
 
     line → moves.parse_line → Partie.apply → events → view.seen_by → game.event_text → lines
 
-The output contains only what the person's seat may know. Start reading at ``PracticeSession.play``.
+The output contains only what the human player may know. Start reading at ``PracticeSession.play``.
 """
 
 from __future__ import annotations
@@ -49,9 +49,9 @@ _HELP = ("minuscule", "majuscule", "joker", "pass", "discard", "belettre", "swap
 
 
 def run(options: PlayOptions) -> int:
-    """Play a game until it is over or the person leaves, and return EXIT_OK.
+    """Play a game until it is over or the human player leaves, and return EXIT_OK.
 
-    If ``--save`` is given, the record of the game is written at the end, even if the person leaves early. Raises
+    If ``--save`` is given, the record of the game is written at the end, even if the player leaves early. Raises
     ArgumentError or UnusableInputError for unusable options, before the game begins.
     """
     say = Catalogue.load(options.lang)
@@ -83,12 +83,12 @@ def run(options: PlayOptions) -> int:
 
 
 class PracticeSession:
-    """A session in which one person plays a game against three bots.
+    """A session in which one human player plays a game against three bots.
 
     partie   the game
-    bots     the bot of each seat except the person's
-    seat     the person's seat
-    lines    the lines that the person types; the session ends when there are no more
+    bots     the bot of each seat except the human player's
+    seat     the seat of the human player
+    lines    the lines that the human player types; the session ends when there are no more
     say      the catalogue of the output language
     lexicon  the lexicon in which words close to a mistyped word are found
     """
@@ -114,7 +114,7 @@ class PracticeSession:
         self._practice = Practice(partie, seat)
 
     def play(self) -> None:
-        """Play until the game is over or the person leaves."""
+        """Play until the game is over or the human player leaves."""
         partie, say = self._partie, self._say
         write(say("play.welcome", seat=seat_text(self._seat, say), partner=seat_text(self._seat.partner, say)))
         self._tell()
@@ -127,7 +127,7 @@ class PracticeSession:
             self._tell()
 
     def _tell(self) -> None:
-        """Print the events since the last call, hiding what the person's seat may not know."""
+        """Print the events since the last call, hiding what the human player may not know."""
         log = self._partie.log
         for event in log[self._told :]:
             write(event_text(seen_by(event, self._seat), self._say))
@@ -137,9 +137,9 @@ class PracticeSession:
         self._told = len(log)
 
     def _decide(self) -> bool:
-        """Read lines from the person until one of them changes the game.
+        """Read lines from the human player until one of the lines changes the game.
 
-        Return True if the game has changed, False if the person leaves.
+        Return True if the game has changed, False if the player leaves.
         """
         self._show()
         while True:
@@ -188,7 +188,7 @@ class PracticeSession:
         return False
 
     def _undo(self) -> bool:
-        """Take back the person's last decision and everything since.
+        """Take back the last decision of the human player and everything that happened after it.
 
         Return True if the game has changed, False if there was no decision to take back.
         """
@@ -203,7 +203,7 @@ class PracticeSession:
         return True
 
     def _keep_silent(self) -> bool:
-        """Record that the person does not announce a Belettre before another player opens the manche (S3).
+        """Record that the human player does not announce a Belettre before another player opens the manche (S3).
 
         Return True, or False if no other player is about to lay a card; the command SILENT has no meaning then.
         """
@@ -213,7 +213,7 @@ class PracticeSession:
         return True
 
     def _show(self) -> None:
-        """Print the game as the person sees it, then what they may do."""
+        """Print the game as the human player sees it, then what they may do."""
         view = self._partie.view(self._seat)
         write("")
         for line in board_lines(view, self._points, self._say):
@@ -223,7 +223,7 @@ class PracticeSession:
 
 
 def _bots(judge: Judge, level: BotKind, seed: int, seat: Seat) -> dict[Seat, Bot]:
-    """Return a bot for each seat except *seat*, the person's.
+    """Return a bot for each seat except *seat*, which is the human player's.
 
     Each bot has its own random generator, whose seed is derived from *seed*.
     """
@@ -238,6 +238,6 @@ def _bots(judge: Judge, level: BotKind, seed: int, seat: Seat) -> dict[Seat, Bot
 def _player_name(person: bool, level: BotKind, say: Catalogue) -> str:
     """Return the name of a player for the record of the game.
 
-    person  whether the player is the person; otherwise the player is a bot
+    person  whether this is the human player; otherwise the player is a bot
     """
     return say("play.person") if person else f"{say('play.bot')} ({level})"

@@ -1,4 +1,4 @@
-"""The command ``belettre serve``, which runs a web server with the table's web page and its JSON API (extra ``web``).
+"""The command ``belettre serve``, which runs a web server with the web pages and the JSON API (extra ``web``).
 
 Start reading at ``run``.
 """

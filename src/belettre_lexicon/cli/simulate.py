@@ -1,4 +1,4 @@
-"""The command ``belettre simulate``, which lets bots play whole parties and prints statistics.
+"""The command ``belettre simulate``, which lets bots play games against each other and prints statistics.
 
 Start reading at ``run``.
 """

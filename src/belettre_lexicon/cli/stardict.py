@@ -44,7 +44,7 @@ def present() -> bool:
 
 
 def readable() -> bool:
-    """Return whether the library pystardict is installed, without which dictionaries cannot be read."""
+    """Return whether the library pystardict, which reads the dictionaries, is installed."""
     return importlib.util.find_spec("pystardict") is not None
 
 

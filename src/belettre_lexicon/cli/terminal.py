@@ -122,7 +122,7 @@ def plain_lines(prompt: Callable[[], str] = lambda: "> ") -> Iterator[str]:
 
 
 def _encodable(prompt: str) -> str:
-    """Return *prompt* with every character escaped that the encoding of the terminal cannot represent."""
+    """Return *prompt* with characters escaped if the encoding of the terminal cannot represent them."""
     encoding = sys.stdout.encoding or "ascii"
     return prompt.encode(encoding, "backslashreplace").decode(encoding)
 
@@ -167,7 +167,7 @@ def _decode(lines: list[bytes], lines_before: int) -> Iterator[list[str]]:
     There is one list if no line is too long and all are UTF-8, otherwise one list per line. Lines longer than MAX_LINE
     bytes are cut. Raises UnusableInputError if a line is not UTF-8; the error names the line.
 
-    lines_before  the number of lines of the input before these, for the line number in the error
+    lines_before  the number of input lines before *lines*, used for the line number in the error
     """
     if not lines:
         return
@@ -202,7 +202,7 @@ def _read_block(stream: BinaryIO) -> bytes:
 
 
 def flush_or_fail(status: int) -> int:
-    """Flush standard output and return *status*; if it cannot be written, report the error and return EXIT_UNUSABLE."""
+    """Flush standard output and return *status*; if flushing fails, report the error and return EXIT_UNUSABLE."""
     try:
         sys.stdout.flush()
         return status

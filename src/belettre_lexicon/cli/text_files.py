@@ -1,9 +1,9 @@
 """Read and write the text files that are named on the command line.
 
-The files are encoded in UTF-8. If the path of a file to read is ``-``, standard input is read instead. A file that
-cannot be read or written raises ArgumentError, whose message begins with the path: « pairs.tsv: cannot be read: No such
-file or directory ». Files that are edited by hand (decks, word lists) are read by ``belettre_lexicon.files``. Start
-reading at ``read_text``.
+The files are encoded in UTF-8. If the path of a file to read is ``-``, standard input is read instead. If a file
+cannot be read or written, ArgumentError is raised with a message that begins with the path: « pairs.tsv: cannot be
+read: No such file or directory ». Files that are edited by hand (decks, word lists) are read by
+``belettre_lexicon.files``. Start reading at ``read_text``.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ def read_text(path: str, *, max_bytes: int, expected: str) -> str:
 def stream_lines(path: str) -> Iterator[str]:
     """Yield the lines of a file, or of standard input if *path* is ``-``, one at a time and without their line ends.
 
-    Raises ArgumentError if the file cannot be read or is not UTF-8, UnusableInputError if standard input has that
-    problem.
+    Raises an error if the input cannot be read or is not UTF-8: ArgumentError for a file, UnusableInputError for
+    standard input.
     """
     if path == "-":
         yield from read_stdin_lines()
@@ -68,7 +68,7 @@ def check_writable(path: str) -> None:
 
 @contextmanager
 def writing(path: str) -> Iterator[None]:
-    """Convert an OSError raised in the ``with`` block, which writes the file *path*, into an ArgumentError."""
+    """Convert an OSError raised in the ``with`` block, which writes the file *path*, to an ArgumentError."""
     try:
         yield
     except OSError as error:
@@ -77,7 +77,7 @@ def writing(path: str) -> Iterator[None]:
 
 @contextmanager
 def _reading(path: str) -> Iterator[None]:
-    """Convert an OSError or UnicodeDecodeError of the ``with`` block, which reads *path*, into an ArgumentError."""
+    """Convert an OSError or UnicodeDecodeError from the ``with`` block, which reads *path*, to an ArgumentError."""
     try:
         yield
     except OSError as error:

@@ -45,7 +45,7 @@ class Catalogue:
         return cls(language, dict(rows))
 
     def __call__(self, key: str, **values: object) -> str:
-        """Return the message with this key and fill in its placeholders. Raises KeyError if the key is unknown."""
+        """Return the message with this key, its placeholders filled in. Raises KeyError if the key is unknown."""
         return self._messages[key].format_map(values) if values else self._messages[key]
 
     def with_messages(self, messages: dict[str, str]) -> Catalogue:

@@ -37,8 +37,8 @@ def link_text(link: Link, say: Catalogue) -> str:
 def derivation_text(link: Link, say: Catalogue) -> str:
     """Return how a word is derived from its base: the affix (« -eur »), or the kind of derivation (« composé »).
 
-    For a link of the tier "near", the text also says that the origin is distant. If the link has the relation
-    "origin", this is all that the text says.
+    For a link of the tier "near", the text also says that the origin is distant. If the relation of such a link is
+    "origin", the text says only that.
     """
     derivation = link.affix or say(f"relation.{link.relation}")
     if link.tier == "core":
@@ -58,8 +58,8 @@ def lexeme_text(lexeme: Lexeme, say: Catalogue) -> str:
 class TreeLine:
     """One line of a family tree: a word and its place in the tree.
 
-    last   one flag for each word on the path from the root to this word, without the root but with this word; a flag
-           says whether the word on the path is the last child of its base; () for the root
+    last   for each word on the path from the root (not included) to this word (included), whether it is the last child
+           of its base; () for the root
     word   the spelling of the word
     meant  whether this is the word whose family was asked for
     about  its derivation, part of speech, frequency and labels as text; for the root, the size of the family instead

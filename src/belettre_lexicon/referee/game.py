@@ -1,7 +1,8 @@
 """Floor 4. Sentences about a game: its events, refused moves, questions to the players, and what it is waiting for.
 
-Start reading at ``event_text``. It names every card of an event: to hide cards from a player, pass the event through
-``engine.seen_by`` first. Unprintable characters in text from records and players are escaped (``sentences.printable``).
+Start reading at ``event_text``. Its result names every card of an event: to hide cards from a player, pass the event
+through ``engine.seen_by`` first. Unprintable characters in text from records and players are escaped
+(``sentences.printable``).
 """
 
 from __future__ import annotations
@@ -107,7 +108,7 @@ def awaits_text(awaits: Awaits, seats: Sequence[Seat], say: Catalogue) -> str:
 
 
 def _event_lines(event: Event, say: Catalogue) -> Iterator[str]:
-    """Yield the lines that describe an event, with one about a Belettre if it was begun, scored or forfeited (S3)."""
+    """Yield the lines that describe an event. A Belettre begun, scored or forfeited with it has its own line (S3)."""
     match event:
         case WordAccepted() | WordRefused():
             yield _word_text(event, say)

@@ -85,7 +85,7 @@ def search_object(
     letters  the minuscules; commas are removed
     played   the earlier words
     count    the number of words that fit the cards
-    words    the words to show, which may be fewer
+    words    the words to show, which may be fewer than *count*
     """
     return {
         "initial": initial,

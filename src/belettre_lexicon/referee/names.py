@@ -1,6 +1,6 @@
 """Floor 4. The names that players use for seats, teams, cards and points: « le Ponantais », « la majuscule F ».
 
-To keep the start of ``belettre find`` quick, this module imports the cards and the engine for annotations only.
+To keep the start of ``belettre find`` quick, this module imports the cards and the engine for type annotations only.
 """
 
 from __future__ import annotations

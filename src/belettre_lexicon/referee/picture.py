@@ -1,6 +1,6 @@
 """Floor 4. Draws word families as SVG pictures.
 
-Graphviz arranges the words. This needs its Python package (extra ``plots``) and its program « dot ».
+The words are arranged by Graphviz: both its Python package (extra ``plots``) and its program « dot » must be installed.
 """
 
 from __future__ import annotations

@@ -67,7 +67,7 @@ def near_words(verdict: Verdict, lexicon: Lexicon, *, in_dossier: bool = False) 
 
 
 def editions_text(recorded: Mapping[str, str], current: Mapping[str, str], say: Catalogue) -> str:
-    """Return a sentence that says that a game was judged with another lexicon than the current one.
+    """Return a sentence that says that a game was judged with a lexicon other than the current one.
 
     *recorded* and *current* are identities of lexicons (``Lexicon.identity``). Returns "" if they are equal, or if
     *recorded* is empty because the record does not name its lexicon.
@@ -86,7 +86,7 @@ def editions_text(recorded: Mapping[str, str], current: Mapping[str, str], say: 
 def remark_text(remark: Refusal, say: Catalogue) -> str:
     """Return the text of a remark, which says that a valid word is distant kin of an earlier word (W8).
 
-    It is part of a sentence: without a capital letter or a full stop.
+    The text is part of a sentence and therefore has no capital letter at its start and no full stop.
     """
     return _kinship_text("remark", remark, say)
 
@@ -108,7 +108,7 @@ def _kinship_text(section: Literal["reason", "remark"], refusal: Refusal, say: C
 
 
 def refusal_text(refusal: Refusal, say: Catalogue) -> str:
-    """Return the reason of a refusal with its proof, as part of a sentence: without a capital letter or a full stop."""
+    """Return the reason for a refusal with its proof, as part of a sentence (no capital at the start, no full stop)."""
     reason, evidence = refusal.reason, refusal.evidence
     reading = evidence.get("reading")
     if reading is not None:
@@ -147,7 +147,7 @@ def _reading_refusal(reason: str, reading: Reading, say: Catalogue) -> str:
 
 
 def grammar_text(reading: Reading, say: Catalogue) -> str:
-    """Return part of speech, gender, number and moods of a reading as text: « nom féminin », « verbe, infinitif »."""
+    """Return a reading's part of speech, gender, number and moods as text: « nom féminin », « verbe, infinitif »."""
     words = [say(f"pos.{reading.pos}")]
     if reading.gender:
         words.append(say(f"gender.{reading.gender}"))

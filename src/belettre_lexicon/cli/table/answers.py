@@ -122,9 +122,9 @@ def points_lines(partie: Partie, say: Catalogue) -> Iterator[str]:
 
 
 def plis_lines(partie: Partie, say: Catalogue) -> Iterator[str]:
-    """Yield a line for each pli picked up in this manche, then a line for each player with their known majuscules.
+    """Yield a line for each pli picked up in this manche, then a line for each player with the majuscules they showed.
 
-    Majuscules in picked-up plis are public (P12). There is no line for a player who has not shown any yet.
+    Majuscules in picked-up plis are public (P12). There is no line for a player who has not shown a majuscule.
     """
     manche = partie.state.manche
     for taken in manche.taken:

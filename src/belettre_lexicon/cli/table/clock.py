@@ -53,7 +53,7 @@ class Clock:
         self.begin()
 
     def hold(self, typing: bool) -> None:
-        """Pause the clock if *typing*, that is if the line of the arbiter has text; otherwise end the pause."""
+        """Pause the clock if *typing* is true, because the arbiter's line has text; otherwise end the pause."""
         if not typing:
             self._held = None
         elif self._held is None and self._since is not None:

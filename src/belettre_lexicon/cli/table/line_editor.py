@@ -105,7 +105,8 @@ def _cards(partie: Partie) -> list[str]:
 def _history(path: Path | None) -> History:
     """Return the history of typed lines that is stored in a file.
 
-    A new file can be read by the user only. If *path* is None or the file cannot be used, the history is in memory.
+    If the file is created, only the user can read it. If *path* is None or the file cannot be used, the history is
+    in memory.
     """
     if path is None:
         return InMemoryHistory()

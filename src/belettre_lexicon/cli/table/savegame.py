@@ -186,7 +186,7 @@ def _same_file(file: int, path: Path) -> bool:
 def _sync_folder(path: Path) -> None:
     """Write the directory entry of the file *path* to the disk; on Windows, do nothing.
 
-    Otherwise a new file could vanish if the machine crashes, even though its lines are on the disk.
+    Without this step, a new file could vanish if the machine crashes, even though its lines are on the disk.
     """
     if sys.platform == "win32":
         return
