@@ -70,7 +70,7 @@ class Call(Generic[Q_co, B_co]):
     def snapshot(self, game: Game) -> Snapshot:
         """Return the game as the device may see it.
 
-        Also set ``move_bots`` to whether the device belongs to the human player of a practice game.
+        Also set ``move_bots``: True if the device belongs to the human player of a practice game, otherwise False.
         """
         seat = seat_of(self.request, game)
         self.move_bots = seat is not None

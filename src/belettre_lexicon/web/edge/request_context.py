@@ -51,7 +51,8 @@ def token_of(request: Request, code: str) -> str:
 def may_change(request: Request, game: Game) -> bool:
     """Return whether the device that sent the request may change a game.
 
-    On a server that only this machine can reach, every device may. On a shared server a device needs the game's token.
+    On a server that only this machine can reach, every request may change every game. On a shared server, the request
+    must contain the token of the game.
     """
     return not services_of(request).settings.shared or game.accepts_token(token_of(request, game.code))
 
