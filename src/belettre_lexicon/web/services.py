@@ -22,8 +22,8 @@ class Settings(NamedTuple):
 
     database  the SQLAlchemy URL of the database
     lexicon   the path of a compiled lexicon; None for the bundled lexicon
-    shared    whether other devices can reach the server (``--lan``). If True, viewing a game needs its code, and
-              changing it needs its token. If False, anyone on this machine may list, view and change all games
+    shared    whether other devices can reach the server (``--lan``). If True, viewing a game requires its code, and
+              changing it requires its token. If False, anyone on this machine may list, view and change all games
     address   the base URL for other devices, such as ``http://192.0.2.7:8000``; "" if only this machine can connect
     hosts     accepted host names, without ports. Requests for any other host are refused, to prevent DNS rebinding
               (another site pointing its own domain name at this machine)

@@ -41,8 +41,8 @@ class Call(Generic[Q_co, B_co]):
     query      the decoded and validated query parameters
     body       the decoded and validated JSON body; None if the operation takes no body
     changed    whether the operation has changed the game; initially False
-    move_bots  whether the bots of a practice game have to move after the operation; initially False. Set when the game
-               is shown to the person who plays it, so that requests of spectators do not make the bots move
+    move_bots  whether the bots of a practice game have to move after the operation; initially False. Set only if the
+               device belongs to the human player, so that requests from spectators do not make the bots move
     """
 
     def __init__(self, request: Request, query: Q_co, body: B_co) -> None:
@@ -70,7 +70,7 @@ class Call(Generic[Q_co, B_co]):
     def snapshot(self, game: Game) -> Snapshot:
         """Return the game as the device may see it.
 
-        If the device belongs to the human player of a practice game, also set ``move_bots``; otherwise clear it.
+        Also set ``move_bots``: True if the device belongs to the human player of a practice game, otherwise False.
         """
         seat = seat_of(self.request, game)
         self.move_bots = seat is not None
@@ -86,14 +86,14 @@ class Call(Generic[Q_co, B_co]):
 
 
 def cached_snapshot(game: Game, say: Catalogue, games: GameRegistry, seat: Seat | None, language: str) -> Snapshot:
-    """Return a snapshot of a game, in the language of *say*, with the current value of ``elapsed``.
+    """Return a snapshot of a game as the device may see it.
 
     say       the message catalogue of *language*
-    games     the registry, whose lexicon finds words similar to a refused one
-    seat      the person's seat for the device that plays a practice game; None for all other devices
+    games     the registry of games, whose lexicon finds words similar to a refused word
+    seat      the seat of the human player if the snapshot is for their device in a practice game; None otherwise
     language  the language code, "fr" or "en"; part of the cache key
 
-    The snapshot is cached by seat and language until the game changes.
+    The snapshot is cached by seat and language until the game changes. The field ``elapsed`` is always up to date.
     """
     key = ("snapshot", language, seat)
     snapshot = game.rendered.get(key)
@@ -167,7 +167,8 @@ class Operation(NamedTuple):
 def follow_up(call: Call[Any, Any]) -> None:
     """Notify the devices that follow a changed game, and let the bots of a practice game move.
 
-    Called on the event loop after each successful operation; ``Call.changed`` and ``Call.move_bots`` say what to do.
+    Must be called on the event loop after each successful operation. The devices are notified only if ``Call.changed``
+    is True, and the bots move only if ``Call.move_bots`` is True.
     """
     services = services_of(call.request)
     if call.changed:

@@ -55,7 +55,7 @@ class ChangedGame(msgspec.Struct):
     """A game after a change.
 
     number  the number of entries, including undos
-    sight   a snapshot of the game (in Python: ``snapshot``)
+    sight   a snapshot of the game; the Python field is called ``snapshot``
     """
 
     number: int
@@ -94,7 +94,7 @@ class ListedGame(msgspec.Struct):
     """A game in the list of games.
 
     code     the code of the game
-    kind     "table" or "practice"
+    kind     "table" for a game with real cards, or "practice"
     created  the creation time, in seconds since 1970
     over     whether the partie is over
     text     a sentence that says what the game is waiting for
@@ -221,7 +221,7 @@ def enter_actions(call: Call[Query, Entry]) -> Response:
 def undo_entry(call: Call[Query, NumberOnly]) -> Response:
     """Undo the last entry and return the changed game.
 
-    In a practice game, undo the person's last decision and everything after it.
+    In a practice game, undo the last decision of the human player and everything after it.
     """
     with call.games.open_game(call.code) as game:
         call.check_token(game)
@@ -235,8 +235,8 @@ def undo_entry(call: Call[Query, NumberOnly]) -> Response:
 def keep_silent(call: Call[Query, NumberOnly]) -> Response:
     """Record that the human player of a practice game does not announce a Belettre in this manche (S3).
 
-    Return the changed game. Raises ProblemError if the game is not a practice game: at a table with real cards there is
-    nothing to record.
+    Return the changed game. Raises ProblemError if the game is not a practice game, because in a game with real cards
+    there is nothing to record.
     """
     with call.games.open_game(call.code) as game:
         call.check_token(game)
@@ -299,8 +299,9 @@ def _stale(call: Call[Query, object], game: Game) -> ProblemError:
 def _check_person_acts(game: Game, actions: list[Action]) -> None:
     """Raise ProblemError if the human player of a practice game may not enter one of *actions*.
 
-    The person may enter their own actions and choose who of their team picks up a pli (P9), but may not enter other
-    actions of the bots or those of an arbiter. At a table every action is allowed here.
+    The human player may enter their own actions and choose which player of their team picks up a pli (P9), but may not
+    enter any other action of a bot, or an action of an arbiter. In a game with real cards, this function allows all
+    actions.
     """
     person = game.seat
     if person is None:
@@ -316,8 +317,9 @@ def _check_person_acts(game: Game, actions: list[Action]) -> None:
 def _check_cards_visible(call: Call[Query, None], game: Game) -> None:
     """Raise ProblemError unless the device may see the hidden cards of a game.
 
-    Once the partie is over, every device may. Before the end, only the arbiter of a table may, because they entered the
-    cards. The human player of a practice game may not, because they would see the cards of the bots.
+    Once the partie is over, every device may see them. Before that, only the arbiter's device in a game with real cards
+    may see them, because the arbiter entered the cards. In a practice game, no device may see them before the end,
+    because the human player would see the cards of the bots.
     """
     is_arbiter = game.seat is None and may_change(call.request, game)
     if not is_arbiter and not game.partie.over:
@@ -342,6 +344,6 @@ def _set_token_cookie(call: Call[Query, object], response: Response, code: str, 
 
 
 def _file_answer(text: str, media: str, name: str) -> Response:
-    """Return a response that browsers save as a file called *name*."""
+    """Return a response that browsers save as a file called *name*, with the content *text*."""
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(text, headers=headers, media_type=media)

@@ -41,8 +41,8 @@ class Problem(msgspec.Struct, omit_defaults=True):
     problem   the name of the problem, for programs
     text      a sentence that describes the problem, in the language of the response
     detail    the offending value and what was expected; omitted if there is nothing to add
-    sight     a snapshot of the game (in Python: ``snapshot``); only if the device had not seen all entries
-    refusals  the reasons why a move is illegal; only for illegal moves
+    sight     a snapshot of the game (Python field ``snapshot``); present only if the device had not seen all entries
+    refusals  the reasons why a move is illegal; present only for illegal moves
     """
 
     problem: str

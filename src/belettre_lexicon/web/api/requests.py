@@ -48,7 +48,7 @@ Token = Annotated[str, Meta(max_length=200)]
 class Query(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """The query parameter that all operations have in common.
 
-    lang  the language of the response, "fr" or "en"; "" to use the preference that the device has stated
+    lang  the language of the response, "fr" or "en"; "" for the preference of the device (cookie or browser)
     """
 
     lang: Language = ""
@@ -152,8 +152,8 @@ class _NewGame(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, tag_fie
     manches     the number of manches of the partie
     rules       the house rules
     players     the names of the players
-    house_list  the lines of the table's own word list: « + word note » accepts the word, « - word note » refuses it.
-                The note is optional
+    house_list  the lines of the house list, the players' own list of words: « + word note » accepts the word,
+                « - word note » refuses it. The note is optional
     """
 
     manches: Annotated[int, Meta(ge=1, le=MANCHES)] = MANCHES
@@ -180,9 +180,9 @@ class NewTable(_NewGame, tag="table", kw_only=True):
 
 
 class NewPractice(_NewGame, tag="practice", kw_only=True):
-    """A request for a new practice game of one person against bots.
+    """A request for a new practice game, in which one human player plays with three bots.
 
-    seat   the person's seat
+    seat   the seat of the human player
     level  how well the bots play: "strong" or "random"
     seed   the seed of the deals: games with the same seed have the same cards. None to choose a random seed
     """
@@ -196,8 +196,8 @@ class Entry(msgspec.Struct, forbid_unknown_fields=True):
     """The body of a request that enters actions. All actions form one entry, which is undone as a whole.
 
     number   the number of entries that the device had seen
-    actions  the actions in order. Usually there is one; there are two if a player who lays a card has exceeded the
-             thinking time (P13), which is an action of its own before the card
+    actions  the actions in order. Usually there is one. If a player exceeded the thinking time (P13) before laying a
+             card, there are two: the first records the exceeded time, the second lays the card
     """
 
     number: Seen
@@ -214,7 +214,7 @@ class NumberOnly(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class ArbiterToken(msgspec.Struct, forbid_unknown_fields=True):
-    """The body of a request to make the device an arbiter's device, which may change the game.
+    """The body of a request that lets the device change the game from now on, as the device of an arbiter.
 
     token  the token of the game
     """

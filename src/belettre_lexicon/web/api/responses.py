@@ -39,7 +39,7 @@ class ReadingObject(_Object):
 
     spelling  the word as dictionaries write it
     lemma     the headword: « jouer » for « jouons »
-    tag       the grammar in short (``grammar``): "N.f.s"; the next four fields give it in full
+    tag       the grammar in abbreviated form, such as "N.f.s" (``grammar``); the next four fields contain it in full
     pos       the part of speech, such as "noun"
     gender    "masculine", "feminine" or "either"; null if it does not apply
     number    "singular", "plural" or "invariable"; null if it does not apply
@@ -70,7 +70,7 @@ class ReasonObject(_Object):
 
     rule      the id of the rule, such as "W4"; "house" if the word is refused by the house list or as not current
     reason    the name of the reason or remark, for programs
-    evidence  the facts that prove it; the keys depend on the reason (``words.verdicts.Refusal``)
+    evidence  the facts on which the reason or remark is based; the keys depend on it (``words.verdicts.Refusal``)
     text      the reason or remark as a sentence
     """
 
@@ -104,7 +104,7 @@ class LexemeObject(_Object):
 
     spelling   the headword
     pos        the part of speech, such as "noun"
-    homograph  1; 2 or more for further words with the same spelling and part of speech
+    homograph  the number of the lexeme, from 1, among those with the same spelling and part of speech
     zipf       the frequency on the Zipf scale: base-10 logarithm of occurrences per billion words
     labels     the usage labels, such as "old" or "familiar"
     """
@@ -121,7 +121,7 @@ class BaseObject(_Object):
 
     word       the headword
     pos        the part of speech, such as "verb"
-    homograph  1; 2 or more for further words with the same spelling and part of speech
+    homograph  the number of the lexeme, from 1, among those with the same spelling and part of speech
     """
 
     word: str
@@ -134,7 +134,7 @@ class LinkObject(_Object):
 
     word       the headword of the derived lexeme
     pos        its part of speech
-    homograph  1; 2 or more for further words with the same spelling and part of speech
+    homograph  the number of the lexeme, from 1, among those with the same spelling and part of speech
     bases      the lexemes from which it is derived: one, or several for a compound
     relation   how it is derived, a value of ``grammar.RELATIONS`` such as "suffix"
     affix      the affix, such as "-et" or "re-"; "" if there is none

@@ -72,7 +72,7 @@ class SecurityHeaders:
         self._responder = responder
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle one ASGI connection; all types except "http" are passed on unchanged."""
+        """Handle one ASGI connection; connections of a type other than "http" are passed on unchanged."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return

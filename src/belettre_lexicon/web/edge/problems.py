@@ -98,7 +98,7 @@ class ProblemError(Exception):
     """Raised to refuse a request.
 
     name     the name of the problem, a key of ``STATUS``
-    detail   the offending value and what was expected, cut if too long; "" if there is nothing to add
+    detail   the offending value and what was expected, truncated if it is too long; "" if there is nothing to add
     headers  additional headers of the response
     more     additional fields of the JSON response
     """
@@ -121,8 +121,7 @@ class ProblemError(Exception):
 def problem_of_error(error: Exception) -> ProblemError:
     """Return the problem that describes an exception to the client.
 
-    Exceptions that are not expected here are logged with their traceback under a random reference. The client gets only
-    the reference.
+    An unexpected exception is logged with its traceback and a random reference. The client gets only the reference.
     """
     match error:
         case ProblemError():

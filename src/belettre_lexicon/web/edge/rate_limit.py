@@ -59,7 +59,7 @@ _WORD_DETAILS_PATH = re.compile(r"/(?:api/words/|verdict/?$|family\.svg/?$)")
 class RateLimiter:
     """ASGI middleware that refuses requests from clients that have sent too many requests or wrong guesses.
 
-    games  the registry of games, which says whether the code of a request was correct
+    games  the registry of games, used to check whether the code of a request was correct
     """
 
     def __init__(self, app: ASGIApp, games: GameRegistry) -> None:
@@ -154,9 +154,10 @@ class RateLimiter:
         found    the code if it was correct; "" if it was wrong
         status   the HTTP status of the response
 
-        A code is correct if its game is in memory when the response starts. The status cannot tell, because some
-        responses are the same for every code. After a server error no wrong code is counted, because the code may have
-        been correct, and players who retry while the database is unavailable must not be locked out.
+        A code is correct if its game is in memory when the response starts. The status does not show whether it is
+        correct, because some responses are the same for every code. After a server error the code is not counted as
+        wrong, because it may have been correct, and players who retry while the database is unavailable must not be
+        locked out.
         """
         if status == 403 and _TOKEN in guesses:
             self._limiter.hit(WRONG_GUESSES, _TOKEN, address)
@@ -194,7 +195,8 @@ def _parse_code(text: str) -> str:
 def _offers_token(scope: Scope, path: str) -> bool:
     """Return whether a request contains a token that counts as a guess.
 
-    It does if its path ends in ``/arbiter`` (the token is in the body) or if it has an Authorization header. Tokens in
-    cookies do not count, so that a device with the correct cookie can continue after wrong guesses from its address.
+    This is the case if its path ends in ``/arbiter`` (the token is in the body) or if it has an Authorization header.
+    Tokens in cookies do not count, so that a device with the correct cookie can continue after wrong guesses from its
+    address.
     """
     return path.endswith("/arbiter") or "authorization" in Headers(scope=scope)

@@ -51,7 +51,8 @@ def token_of(request: Request, code: str) -> str:
 def may_change(request: Request, game: Game) -> bool:
     """Return whether the device that sent the request may change a game.
 
-    On a server that only this machine can reach, it always may. On a shared server it needs the token of the game.
+    On a server that only this machine can reach, every request may change every game. On a shared server, the request
+    must contain the token of the game.
     """
     return not services_of(request).settings.shared or game.accepts_token(token_of(request, game.code))
 
@@ -59,7 +60,7 @@ def may_change(request: Request, game: Game) -> bool:
 def seat_of(request: Request, game: Game) -> Seat | None:
     """Return the seat whose cards the device may see.
 
-    This is the person's seat if the device may change a practice game. None if the device may not change the game, and
-    for every device at a table with real cards.
+    In a practice game, this is the seat of the human player if the device may change the game, otherwise None. In a
+    game with real cards, it is None for every device.
     """
     return game.seat if may_change(request, game) else None

@@ -38,9 +38,10 @@ class BotDriver:
         self._requested_again: set[str] = set()
 
     def drive(self, code: str) -> None:
-        """Start a background task in which the bots of a game move until it is the person's turn.
+        """Start a background task in which the bots of a game move until it is the human player's turn.
 
-        Must be called from the event loop. If the task is already running, no second one is started.
+        Must be called from the event loop. If the task is already running, it only checks the game once more before it
+        ends.
         """
         if code in self._tasks:
             self._requested_again.add(code)
@@ -62,9 +63,9 @@ class BotDriver:
             del self._tasks[code]
 
     def _move_once(self, code: str) -> bool:
-        """Let one bot move if it is a bot's turn. Return whether the game must be checked for another bot move.
+        """Let one bot move if it is a bot's turn. Return whether this method must be called again.
 
-        Return True if a bot has moved, or if another process has moved instead and it is still a bot's turn.
+        This is the case if a bot has moved, or if another process has made a move instead and a bot still has to act.
         """
         with self._games.open_game(code) as game:
             try:
@@ -97,7 +98,7 @@ def move(game: Game) -> bool:
 
 
 def asked(game: Game) -> bool:
-    """Return whether the person must now decide if they announce a Belettre, before another player opens (S3).
+    """Return whether the human player must now decide if they announce a Belettre, before another player opens (S3).
 
     Always False in a game with real cards.
     """
@@ -107,8 +108,8 @@ def asked(game: Game) -> bool:
 def _mover(game: Game) -> Seat | None:
     """Return the seat of the bot that acts next, or None if no bot has to act.
 
-    No bot has to act in a game with real cards, when the game is over, when it is the turn of the person, or while they
-    decide whether to announce a Belettre (S3).
+    No bot has to act in a game with real cards, when the game is over, when it is the turn of the human player, or
+    while the human player decides whether to announce a Belettre (S3).
     """
     if game.practice is None or game.practice.may_announce:
         return None

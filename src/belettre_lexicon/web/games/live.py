@@ -33,7 +33,7 @@ _LOG = logging.getLogger(__name__)
 
 
 class CrowdedError(BelettreError):
-    """Raised if the maximum number of devices is already following the game, or following games of this process."""
+    """Raised if too many devices already follow the game, or the games of this process in total."""
 
 
 class Follower:

@@ -68,9 +68,9 @@ class StaleError(BelettreError):
 class GameTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     """The terms of a game that are not part of the setup of its partie.
 
-    kind   TABLE or PRACTICE
-    seat   the person's seat in a practice game; unused at a table
-    level  how well the bots of a practice game play: "strong" or "random"; unused at a table
+    kind   TABLE (a game with real cards) or PRACTICE
+    seat   the seat of the human player in a practice game; unused in a game with real cards
+    level  how well the bots of a practice game play: "strong" or "random"; unused in a game with real cards
     """
 
     kind: GameKind = TABLE
@@ -86,8 +86,8 @@ class Game:
     journal        all entries of the game, and the partie that they lead to
     created        when the game was created, in seconds since 1970
     last_entry_at  when the last entry was made, in seconds since 1970; if there is none, when the game was created
-    practice       the rules of a practice game; None at a table. The person's decisions not to announce a Belettre (S3)
-                   are kept here only, not in the database
+    practice       the state that only a practice game has; None in a game with real cards. The human player's decisions
+                   not to announce a Belettre (S3) are kept only here, not in the database
     card_points    the points of each card (S1)
     rendered       a cache of values computed from the current state, under keys chosen by the callers; every change
                    clears it
@@ -124,7 +124,7 @@ class Game:
 
     @property
     def seat(self) -> Seat | None:
-        """The person's seat in a practice game; None at a table."""
+        """The seat of the human player in a practice game; None in a game with real cards."""
         return self.practice.person if self.practice is not None else None
 
     def accepts_token(self, token: str) -> bool:
@@ -148,7 +148,7 @@ class Game:
         self._mark_changed(at)
 
     def take_back(self, number: int) -> None:
-        """Undo the last entry, or in a practice game the person's last decision and all entries after it.
+        """Undo the last entry, or in a practice game the human player's last decision and all entries after it.
 
         Raises the same errors as ``enter``, and ArgumentError if there is nothing to undo.
         """
@@ -169,7 +169,7 @@ class Game:
     def keep_silent(self) -> None:
         """Record that the human player of a practice game does not announce a Belettre in this manche (S3).
 
-        The decision is kept in memory only. At a table nothing is recorded.
+        The decision is kept in memory only. In a game with real cards nothing is recorded.
         """
         if self.practice is not None:
             self.practice.keep_silent()
@@ -236,13 +236,14 @@ class GameRegistry:
     ) -> tuple[str, str]:
         """Create a game and return its code and its token. The token allows its holder to change the game.
 
-        terms    the kind of game, and for a practice game the person's seat and the level of the bots
+        terms    the kind of game, and for a practice game the human player's seat and the level of the bots
         rules    the house rules; None for the published rules
-        house    the table's own word list; None if it has none
+        house    the house list; None if there is none
         players  the names of the players by seat; seats without a name may be left out
-        seed     the seed for the deal and the bots of a practice game; None for a random seed. Unused at a table
-        setup    for a table, arguments of ``Partie.watched`` (manches, deck, first, before, opener, points); for a
-                 practice game only manches and deck
+        seed     the seed for the deals and the bots of a practice game; None for a random seed. Unused in a game with
+                 real cards
+        setup    for a game with real cards, arguments of ``Partie.watched`` (manches, deck, first, before, opener,
+                 points); for a practice game only manches and deck
 
         Raises ArgumentError for an impossible setup.
         """
@@ -304,7 +305,7 @@ class GameRegistry:
         return Game(stored, journal, lines[-1].at if lines else stored.created, self.store)
 
     def _judge_of(self, record: Record) -> Judge:
-        """Return a judge with the house rules and the table's own word list of a recorded game."""
+        """Return a judge with the house rules and the house list of a recorded game."""
         house = HouseList.parse(record.house_list) if record.house_list else None
         return Judge(self.lexicon, record.setup.rules, house)
 

@@ -39,7 +39,7 @@ def score_sheet(game: Game, say: Catalogue) -> str:
 def _manche_rows(game: Game, say: Catalogue) -> Iterator[tuple[object, ...]]:
     """Yield the rows about manches: headings, starting points if any, two rows per finished manche, and totals.
 
-    Only a game whose arbiter began to watch after the start has starting points. There is one row for each team.
+    There is one row of starting points per team, but only if points were scored before the arbiter began to watch.
     """
     yield tuple(say(f"sheet.{column}") for column in _MANCHE_COLUMNS)
     if any(game.partie.setup.points):  # without this row the column would not add up to the total
@@ -58,7 +58,7 @@ def _manche_rows(game: Game, say: Catalogue) -> Iterator[tuple[object, ...]]:
 def _pli_rows(game: Game, say: Catalogue) -> Iterator[tuple[object, ...]]:
     """Yield the rows about plis: headings, then one row per finished pli.
 
-    A row lists the opener, then the player, card, word and verdict of each move, the taker and the points.
+    A row contains the opener, then the player, card, word and verdict of each move, then the taker and the points.
     """
     yield tuple(say(f"sheet.{column}") for column in _PLI_COLUMNS)
     names = {seat: player_text(seat, game, say) for seat in SEATS}

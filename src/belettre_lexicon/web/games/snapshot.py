@@ -1,8 +1,8 @@
 """Floor 5. Snapshots: the state of a game as one device may see it, in one language, for pages and JSON responses.
 
 Cards laid face down without a word are replaced by their backs (P7). In a game with real cards, this applies to every
-device, including the device that entered the card. In a practice game the person sees their own cards. Start reading at
-``take_snapshot``; ``game_history`` returns all events so far.
+device, including the device that entered the card. In a practice game the human player sees their own cards. Start
+reading at ``take_snapshot``; ``game_history`` returns all events so far.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class Score(msgspec.Struct):
     """The score of a team.
 
     team    the name of the team
-    points  its points so far (S5)
+    points  the points of the team so far (S5)
     """
 
     team: str
@@ -84,7 +84,7 @@ class Score(msgspec.Struct):
 
 
 class OpenQuestion(msgspec.Struct):
-    """A question to the table about something that was not entered, such as the pack of a hidden card.
+    """A question to the players about something that was not entered, such as the pack of a hidden card.
 
     kind  the kind of question (``engine.questions.QuestionKind``)
     seat  the player whom the question is about
@@ -115,17 +115,17 @@ class Snapshot(msgspec.Struct):
     """The state of a game as one device may see it.
 
     code         the game code
-    kind         the kind of game: "table" or "practice"
+    kind         the kind of game: "table" for a game with real cards, or "practice"
     number       the number of entries so far, including undos; a device sends it along with every change
     manche       the number of the current manche, from 1
     manches      the number of manches of the game
     pli          the number of the current pli in its manche, from 1 to 8
     over         whether the game is over
     awaits       what the game is waiting for: "lay", "swap", "reveal" or "pick_up"; "over" if the game is over
-    awaits_text  the same as a sentence
+    awaits_text  a sentence that says what the game is waiting for
     turn         the seat that lays the next card; None if the game is not waiting for a card
     movers       the seats that may act now
-    fault        the seats that may have to swap a card (T2 to T4); [] if no trap has sprung in this pli
+    fault        the seats that may have to swap a card because of a trap (T2 to T4); [] if no swap is required
     may_lay      the packs from which the next card may be laid (P3), "maj" and "min"; [] if no card may be laid
     initial      the letter with which the next word must begin (P4); "" if no majuscule lies face up
     letters      the letters that the next word must contain (P4), with ? for the joker; "" if no minuscule lies face up
@@ -134,7 +134,7 @@ class Snapshot(msgspec.Struct):
     players      the four seats and their players, in playing order from the Ponantais
     scores       the scores of the two teams
     words        the valid words that a new word is compared with (W7 to W9)
-    questions    the open questions to the table; [] in a practice game
+    questions    the open questions to the players; [] in a practice game
     last         the events of the last entry that was not undone; the first deal if there is none
     elapsed      the number of seconds since the last entry
     allowed      the number of seconds that a player has to think (P13)
@@ -144,10 +144,10 @@ class Snapshot(msgspec.Struct):
 
     The other fields are set only for the human player of a practice game:
 
-    seat         the person's seat
-    hand         the person's cards
-    actions      all actions that the person may take now
-    asked        whether the person must now decide if they announce a Belettre, before another player opens (S3)
+    seat         the seat of the human player
+    hand         the cards of the human player
+    actions      all actions that the human player may take now
+    asked        whether the human player must now decide if they announce a Belettre, before another player opens (S3)
     """
 
     code: str
@@ -187,8 +187,8 @@ class MancheHistory(msgspec.Struct):
     """The events of a manche as sentences.
 
     number  the number of the manche, from 1
-    plis    the events of each pli. The first element begins with the deal. If the manche is over, its last element
-            holds the events after the last pli
+    plis    the events of each pli. The first element begins with the deal. If the manche is over, an additional last
+            element contains the events after the last pli
     ended   the event with the points of the manche; None while the manche is being played
     """
 

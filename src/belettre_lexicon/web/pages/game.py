@@ -1,4 +1,4 @@
-"""Floor 5. The pages of a game: the game page with its forms, live updates of it, the history page and the QR code.
+"""Floor 5. The pages of a game: the game page with its forms and live updates, the history page and the QR code.
 
 The part of the game page that changes with the game is a fragment of HTML (``game_fragment``). It is rendered once for
 all devices with the same language, rights and seat, and cached until the game changes. After every change, it is sent
@@ -121,7 +121,7 @@ def _is_person(request: Request, code: str) -> bool:
 def _state(request: Request, game: Game) -> dict[str, Any]:
     """Return the state of a game for the page's script (``page_state``), from the cache if possible.
 
-    The game must be locked.
+    The result also contains the current value of ``elapsed``. The game must be locked.
     """
     say, lexicon = catalogue_of(request), services_of(request).games.lexicon
     may, seat = may_change(request, game), seat_of(request, game)

@@ -77,7 +77,7 @@ class Tile(NamedTuple):
 def page_state(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None, may: bool) -> dict[str, Any]:
     """Return the state of a game for the page's script: the HTML fragment, and values that update the rest of the page.
 
-    *seat* is the person's seat for the device of the person in a practice game, and None for all other devices. *may*
+    *seat* is the seat of the human player if the state is for their device in a practice game; None otherwise. *may*
     says whether the device may change the game. The keys of the result are:
 
     number  the number of entries so far
@@ -149,8 +149,8 @@ def _places(game: Game, snapshot: Snapshot, say: Catalogue, lexicon: Lexicon, se
 def _verdict_urls(game: Game) -> dict[Seat, str]:
     """Return the URLs of the pages with the verdicts on the words of the current pli, by seat.
 
-    Return {} if the table has its own word list, because a URL cannot contain it. Return {} after a swap (T2), because
-    the letters that a word had to fit can then no longer be told from the cards of the pli.
+    Return {} if the game has a house list, because a URL cannot contain it. Return {} after a swap (T2), because the
+    cards of the pli then no longer show which letters a word had to fit.
     """
     pli, words = game.partie.state.manche.pli, game.partie.state.words
     if game.journal.record().house_list or pli.swapper is not None:
@@ -192,7 +192,7 @@ def _last_pli(game: Game, say: Catalogue) -> LastPli | None:
 
 
 def _cards_by_kind(actions: Iterable[Action]) -> dict[str, set[str]]:
-    """Return the cards of some actions, as a mapping from the kind of an action to the texts of its cards.
+    """Return the texts of the cards that *actions* use, by kind of action.
 
     An action without a card counts as an action with the card "unseen".
     """
@@ -210,7 +210,7 @@ def _hand(snapshot: Snapshot) -> list[Tile]:
 
 
 def _backs_by_kind(legal: Iterable[Action]) -> dict[str, list[str]]:
-    """Return the backs that may be entered for a card laid without a word, as a mapping kind of action → backs (P7).
+    """Return the backs that may be entered for a card laid without a word (P7), by kind of action.
 
     The kinds of action are "passe" and "discard". The arbiter enters a back for a card that they have not seen.
     """

@@ -1,7 +1,7 @@
 """Floor 5. Renders templates and serves the static files: start reading at ``render_page``.
 
-Templates contain no sentences: they call ``say`` with a message key. All values are escaped. A value that a template
-uses but was not given is an error.
+Templates contain no sentences: they call ``say`` with a message key. All values are escaped. It is an error if a
+template uses a value that was not passed to it.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def render_page(request: Request, template: str, *, status: int = 200, **values:
     """Render a whole page in the language of the request and return it as a response.
 
     *values* are passed to the template, together with the values that every page needs. If the URL selects a language
-    with ``lang``, the response stores it in a cookie.
+    with ``lang``, the response stores that language in a cookie.
     """
     language = language_of(request)
     values |= {

@@ -95,7 +95,7 @@ def service_worker(request: Request) -> Response:
 
 
 def favicon(request: Request) -> Response:
-    """Return the icon, because some browsers request /favicon.ico even if no page refers to it."""
+    """Return the icon of the site. Some browsers request /favicon.ico even if no page refers to it."""
     return FileResponse(STATIC_FILES / "icon.svg", media_type="image/svg+xml")
 
 

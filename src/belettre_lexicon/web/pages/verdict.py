@@ -138,7 +138,10 @@ def has_graphviz() -> bool:
 
 @lru_cache(maxsize=64)
 def _picture(lexicon: Lexicon, word: str, say: Catalogue) -> str:
-    """Return a drawing of the families of a word as SVG text; "" if there are none or they are too large."""
+    """Return a drawing of the families of a word as SVG text.
+
+    Return "" if the word has no family or its families are too large.
+    """
     families = lexicon.family(word)
     if not families or sum(map(len, families)) > _MAX_PICTURED:
         return ""
@@ -159,7 +162,7 @@ def family_tree(family: Family, word: str, earlier: frozenset[str], say: Catalog
 
 
 def _house_rules(query: VerdictQuery, say: Catalogue) -> list[str]:
-    """Return the house rules of a query that differ from the published rules, one sentence for each; [] if none do."""
+    """Return the house rules of a query that differ from the published rules, one sentence for each."""
     published, rules = HouseRules().as_dict(), query.rules().as_dict()
     changed = [name for name in rules if rules[name] != published[name]]
     return [f"{say(f'web.rule_{name}')}{f' : {rules[name]}' if name not in SWITCHES else ''}" for name in changed]

@@ -4,8 +4,8 @@ The URL contains the whole query, so that a link leads to the same verdict again
 
     /verdict?word=Portes&maj=P&min=t,e&played=volonté,école&plural_only=true
 
-A form is converted into a query of the API, but may be written more freely, for example with spaces between the
-letters. Start reading at ``read_form``.
+A form is converted into a query of the API. Its fields may be written more freely than those of the query, for example
+with spaces between the letters. Start reading at ``read_form``.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class FormError(BelettreError):
     """Raised if a form has an invalid field.
 
     name   the name of the field
-    value  its text, cut to 60 characters
+    value  the text of the field, truncated to 60 characters
     """
 
     def __init__(self, name: str, value: str) -> None:
