@@ -1,8 +1,8 @@
 """Floor 0. The grammatical names of readings: tags, statuses, labels, sources, and the masks of folded words.
 
 A *reading* is one thing that a spelling can be, such as a noun or a verb form. The pipeline, the compiler and the
-runtime share these names. They are plain text, not ``enum`` members: importing enum takes a third of the time in which
-a bare interpreter starts, and a one-word check has to start fast (CONTRIBUTING, « start-up »).
+runtime share these names. They are plain text, not ``enum`` members: importing enum takes a third as long as
+starting a bare interpreter, and a one-word check has to start fast (CONTRIBUTING, « start-up »).
 
 A *layer* is a text file of readings (``lexicons/fr/*.tsv``) from which the lexicon is compiled. A *tag* is the grammar
 of a reading as text, used in the layers and in the compiled lexicon::
@@ -15,7 +15,7 @@ of a reading as text, used in the layers and in the compiled lexicon::
                        subjunctive
     V.ppa.f.p          feminine plural past participle               jouées
     V.ppr              present participle                            jouant
-    R                  preposition (only a part of speech)           après
+    R                  preposition (the part of speech only)         après
 
 If a table below changes, the format version must change too (``lexicon.container``).
 """
@@ -132,7 +132,7 @@ _SINGLE_BIT: dict[RefusedStatus, int] = {
     "proper_noun": 12,
     "abbreviation": 13,
 }
-#: The bit of a mask that is set if some spellings of the folded word are playable and others are not (W4).
+#: The bit of a mask that is set if the spellings of the folded word have different masks (W4).
 ACCENTS_MATTER = 1 << 15
 
 
@@ -140,10 +140,10 @@ def mask_bit(status: Status, marked: bool, compound: bool) -> int:
     """Return the bit that stands for a kind of reading in the mask of a folded word.
 
     status    the status of the reading
-    marked    whether it has a label of ``MARKING_LABELS``
+    marked    whether the reading has one of the labels in ``MARKING_LABELS``
     compound  whether it is written with a hyphen or an apostrophe (W6c)
 
-    *marked* and *compound* make a difference for playable and plural-only readings only.
+    *marked* and *compound* are ignored unless the reading is playable or plural-only.
 
     >>> mask_bit("playable", marked=False, compound=False), mask_bit("plural", False, False)
     (1, 256)
@@ -208,7 +208,9 @@ def accepted_mask(*, plural_only: bool, compounds: bool, current_only: bool) -> 
 
 
 def status_of_tag(tag: str) -> str:
-    """Return the letter of the status (``STATUSES``) that follows from a tag; a decision made by hand may override it.
+    """Return the letter of the status (``STATUSES``) that follows from a tag.
+
+    A layer may give a reading another status.
 
     >>> [status_of_tag(t) for t in ("N.f.s", "N.f.p", "A.f.s", "A.f.p", "V.inf", "V.ppa.m.s", "V.pres3s", "O.f.s")]
     ['+', 'p', 'f', 'p', '+', 'q', 'c', '+']

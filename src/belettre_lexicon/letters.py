@@ -66,9 +66,9 @@ def fold(word: str) -> str:
     >>> fold("École"), fold("cœur"), fold("arc-en-ciel"), fold("NOËL")
     ('ecole', 'coeur', 'arcenciel', 'noel')
 
-    Other characters (digits, spaces, other scripts, control and bidirectional marks) are kept. No lexicon contains a
-    word with such characters; ``first_non_letter`` returns the first of them. Text of more than MAX_WORD characters is
-    returned unchanged.
+    Characters that cannot be folded to letters a-z (digits, spaces, other scripts, control and bidirectional marks)
+    are kept. No lexicon contains a word with such characters; ``first_non_letter`` returns the first one in a folded
+    word. Text of more than MAX_WORD characters is returned unchanged.
     """
     if len(word) > MAX_WORD:
         return word
@@ -84,8 +84,9 @@ def fold(word: str) -> str:
 def fold_many(words: list[str]) -> list[str]:
     """Return the folded forms of many words, in a third of the time that ``fold`` takes.
 
-    A result that consists of letters a-z is the one that ``fold`` returns. Any other result may differ from it, for
-    example if the word contains another script or a rare letter or is too long (MAX_WORD). Call ``fold`` in such cases.
+    A result that consists of letters a-z is the one that ``fold`` returns. Any other result may differ from that of
+    ``fold``, for example if the word contains another script or a rare letter or is too long (MAX_WORD). Call ``fold``
+    for such words.
 
     >>> fold_many(["École", "cœur", "правильный"])
     ['ecole', 'coeur', '??????????']
@@ -131,7 +132,7 @@ def _fold_unencodable(error: UnicodeError) -> tuple[str, int]:
 
 
 def _fold_rare(folded: str) -> str:
-    """Return a word in which letters that the table lacks, such as full-width or rare Latin letters, are folded too."""
+    """Fold letters that the table lacks, such as full-width or rare Latin letters, and return the word."""
     # These modules are slow to import (8 ms) and rarely needed, so they are imported only for such letters.
     import unicodedata
 
@@ -222,9 +223,9 @@ def _parse_new_demand(letters: str) -> Demand:
 def missing(pool: str, wanted: Demand) -> str:
     """Return the letters that *wanted* demands and *pool* lacks, or "" if it lacks none (W3, J2).
 
-    *pool* holds the letters of a word that may serve minuscules. Every minuscule needs a letter of its own, so a letter
-    is repeated once for each missing copy. A joker can use any letter that is left; the result ends with one ``?`` for
-    each joker without a letter.
+    *pool* holds the letters of a word that may be used for minuscules. Every minuscule needs a letter of its own, so
+    the result contains a letter once for each missing copy. A joker can use any letter that is left; the result ends
+    with one ``?`` for each joker without a letter.
 
     >>> missing("acile", parse_demand("lec")), missing("acile", parse_demand("ee")), missing("ab", parse_demand("ab?"))
     ('', 'e', '?')

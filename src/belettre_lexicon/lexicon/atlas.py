@@ -74,7 +74,7 @@ class Atlas:
         most: int = MOST_MINUSCULES,
         show: Callable[[Sequence[str]], Iterable[str]] | None = None,
     ) -> None:
-        """Count the words for about 109,000 combinations, which takes a second or two.
+        """Count the words for every combination: about 109,000 by default, which takes a second or two.
 
         rules  the house rules that decide which words are playable; None for the published rules
         most   the largest number of minuscules in a combination
@@ -99,7 +99,7 @@ class Atlas:
                     yield Combination(initial, letters, words, ways)
 
     def hardest(self, deck: Deck, limit: int = _HARDEST) -> list[Combination]:
-        """Return the *limit* combinations of a full pli (P3) that the fewest words fit, the fewest words first.
+        """Return the *limit* combinations of a full pli (P3) with the fewest words, starting with the fewest.
 
         Combinations with the same number of words are sorted by likelihood: the most likely to be drawn comes first.
         """

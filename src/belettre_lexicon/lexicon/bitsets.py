@@ -7,7 +7,7 @@ column  the number of a playable spelling. Columns are numbered by initial and, 
         most frequent first. The columns of an initial start at a multiple of eight, so that its bits start at a whole
         byte; the columns that fill the last byte of an initial are empty: they have no word.
 block   the columns of one initial
-zone    one more block: the most frequent words of all initials
+zone    an additional block with the most frequent words of all initials
 row     one bit per column of a block, set if the word contains a given letter at least a given number of times
 
 Each encoding has its writer (``pack_…``) and its reader side by side here; ``pipeline.compile.search`` calls the
@@ -338,9 +338,10 @@ class Matrix:
         return Block(read, bytes(self._masks[start:end]), bytes(self._sizes[start:end]), start, None)
 
     def _row(self, block: int, pair: Pair, size: int) -> bytes:
-        """Return the bytes of a row: the bits of the words that contain the letter of *pair* at least that many times.
+        """Return the bytes of the row for *pair*, a letter and a count, in a block.
 
-        *block* is the number of the block, *size* its number of columns. All bits are 0 if the file has no such row.
+        The bits of the words that contain the letter at least that many times are set. *block* is the number of the
+        block, *size* its number of columns. All bits are 0 if the file has no such row.
         """
         letter, count = pair
         row = self._rows.get(row_code(block, letter, count))

@@ -195,7 +195,8 @@ def write_container(edition: str, parts: list[PartData]) -> bytes:
 def open_container(path: str) -> Container:
     """Map a container file into memory, check its header and return the opened container.
 
-    Raises LexiconError if the file cannot be opened, is damaged, or has another format version. The message says which.
+    Raises LexiconError if the file cannot be opened, is damaged, or has another format version. The message gives the
+    cause.
     """
     try:
         with open(path, "rb") as stream:
@@ -211,7 +212,7 @@ def open_container(path: str) -> Container:
 def read_container(view: memoryview, path: str) -> Container:
     """Check the header of a container in memory and return the opened container; *path* is used in error messages.
 
-    Raises LexiconError if the bytes are damaged or have another format version. The message says which.
+    Raises LexiconError if the bytes are damaged or have another format version. The message gives the cause.
     """
     size = len(view)
     if size < _FIXED.size:

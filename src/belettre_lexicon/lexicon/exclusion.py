@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 class Exclusion:
     """The words that a search leaves out: the words added so far, and the members of their families.
 
-    accents_differ  whether a word is repeated only by its own spelling (option of W7), not by all spellings with the
-                    same letters
+    accents_differ  whether only the same spelling repeats a word (option of W7); otherwise every spelling with the same
+                    letters does
     near            whether near kin are left out too (option of W8)
     count           the number of words added
     search          the search that the exclusion is made for

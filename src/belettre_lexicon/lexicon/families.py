@@ -139,7 +139,7 @@ class Link:
         return f"Link({self.lexeme.spelling} ← {bases}, {self.affix or self.relation}, {self.tier})"
 
     def as_dict(self) -> dict[str, Any]:
-        """Return a JSON-ready description: "word", "pos" and "homograph" describe the lexeme, "bases" its bases."""
+        """Return a JSON-ready description: "word", "pos" and "homograph" of the lexeme, then the other attributes."""
         return {
             "word": self.lexeme.spelling,
             "pos": self.lexeme.pos,
@@ -160,7 +160,7 @@ class Families:
     single        the number of core families. A membership number below it is the number of the word's only family.
 
     Opening a file does not recompute its hashes, so a damaged file may contain numbers that are out of range. The
-    methods then raise one of the exceptions in ``DAMAGE``; callers raise ``damaged()`` instead.
+    methods then raise one of the exceptions in ``DAMAGE``; callers catch it and raise ``damaged()``.
     """
 
     #: The exceptions that a damaged part may cause.
@@ -353,7 +353,7 @@ class Families:
     def keys_of(self, wanted: Iterable[int]) -> Iterator[int]:
         """Return an iterator over the numbers of all keys that belong to at least one of the *wanted* families.
 
-        Going through all of them takes about 10 ms.
+        Iterating over the result takes about 10 ms.
         """
         families = set(wanted)
         rows = {number for number in families if number < self.single}
@@ -390,5 +390,5 @@ class Families:
 
 
 def _lexeme(number: int, reading: Reading, homograph: int) -> Lexeme:
-    """Return the lexeme with this number and homograph number that *reading* describes."""
+    """Return the lexeme that *reading* describes, with the given number and homograph number."""
     return Lexeme(number, reading.spelling, reading.pos, homograph, reading.zipf, reading.labels)

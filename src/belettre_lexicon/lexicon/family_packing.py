@@ -134,7 +134,8 @@ def membership_lookup(
 ) -> Callable[[int], int]:
     """Return a function that maps a key number to its membership number, or to -1 for a key without a family.
 
-    The function has the code of ``rank_of_bit`` inline, since every check of W8 calls it: 200 ns instead of 320.
+    The function contains the code of ``rank_of_bit`` inline, since every check of W8 calls it: a call takes 200 ns
+    instead of 320 ns.
     """
 
     def number(
@@ -223,8 +224,8 @@ def unpack_bases(packed: memoryview, several: memoryview[int], lexeme: int) -> t
 def pack_link_kind(relation: str, affix: str, tier: str, evidence: str) -> str:
     """Return a row of ``linkkind``: a digit for the relation, a digit for the tier, the evidence, a tab, the affix.
 
-    The digits are indexes of ``grammar.RELATIONS`` and ``grammar.TIERS``; the evidence is letters of
-    ``grammar.EVIDENCE``.
+    The digits are indexes in ``grammar.RELATIONS`` and ``grammar.TIERS``. *evidence* consists of keys of
+    ``grammar.EVIDENCE``, each of one letter.
 
     >>> pack_link_kind("suffix", "-eur", "core", "FR")
     '00FR\\t-eur'

@@ -103,7 +103,7 @@ class Family:
     """A word family as a tree of lexemes; a lexeme is a headword with its part of speech.
 
     root      the lexeme that all others are built on, directly or not
-    children  lexeme → the lexemes built directly on it, the most frequent first; without an entry if there are none
+    children  lexeme → the lexemes built directly on it, the most frequent first; no entry if there are none
     links     lexeme → the link to its bases; the root has no entry
 
     A compound belongs to the tree of each of its parts, and its link names all parts.
@@ -132,7 +132,7 @@ class Family:
         """Return the members of the family that *word* stands for (W4).
 
         These are the members with the same spelling, or, if there are none, the members with the same letters. The
-        result is empty if the family has neither.
+        result is empty if there are no such members either.
         """
         exact = frozenset(lexeme for lexeme in self.members if lexeme.spelling.lower() == spelled(word))
         return exact or frozenset(lexeme for lexeme in self.members if fold(lexeme.spelling) == fold(word.strip()))

@@ -1,6 +1,6 @@
 """Floor 1. ``Lexicon``, the public interface of the compiled lexicon: readings, families, search and suggestions.
 
-A *reading* is one grammatical analysis of a spelling. A *key* is a folded word: a-z, without accents and signs (W4).
+A *reading* is one grammatical analysis of a spelling. A *key* is a folded word: letters a-z only (W4).
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ there::
 
 A ligature replaces the letters that it folds to. A hyphen or an apostrophe is inserted before its place.
 
-A lemma rule turns a spelling into its lemma: ``3er`` means « remove three letters, add er », so that jouons → jouer.
+A lemma rule turns a spelling into its lemma: ``3er`` means « remove three letters, add er »: jouons → jouer.
 """
 
 from __future__ import annotations

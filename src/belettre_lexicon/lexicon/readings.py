@@ -69,7 +69,7 @@ class Reading:
 
     @property
     def forms(self) -> tuple[str, ...]:
-        """The verb forms: each a mood, with person and number if it is finite ("present 1s"); () for other words."""
+        """The verb forms, such as "infinitive" or "present 1s" (1st person singular); () for other words."""
         if self.tag[0] != "V":
             return ()
         moods = self.tag.split(".")[1]

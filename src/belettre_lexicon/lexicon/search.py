@@ -37,7 +37,10 @@ if TYPE_CHECKING:
         """An interface for the words played so far; ``words.history.History`` implements it."""
 
         def exclusion(self, search: Search, near: bool) -> HiddenWords:
-            """Return the words that a search must leave out: repeats (W7) and core kin (W8), and near kin if *near*."""
+            """Return the words that a search must leave out: repeats (W7) and core kin (W8).
+
+            Near kin are left out only if *near* is true.
+            """
             ...
 
 
@@ -133,9 +136,10 @@ class Search:
         self.matrix = Matrix(store)
 
     def find(self, query: SearchQuery, limit: int | None = None, order: SortOrder = "zipf") -> list[Word]:
-        """Return the words that fit a query, sorted by *order*, at most *limit*; None for all (``Lexicon.find``).
+        """Return at most *limit* words that fit a query, or all if *limit* is None, sorted by *order*.
 
-        Raises ArgumentError for an unknown *order* or an invalid *limit*, LexiconError if the file is damaged.
+        ``Lexicon.find`` describes the orders. Raises ArgumentError for an unknown *order* or an invalid *limit*,
+        LexiconError if the file is damaged.
         """
         if order not in SORT_KEYS:
             raise ArgumentError(f"order {order!r} is not one of {', '.join(SORT_KEYS)}")
@@ -159,7 +163,7 @@ class Search:
             raise self.damaged() from error
 
     def _most_frequent(self, query: SearchQuery, limit: int | None) -> list[int]:
-        """Return the columns of the words that fit a query, most frequent first, at most *limit*; None for all."""
+        """Return the columns of the words that fit a query, most frequent first: all, or *limit* at most if given."""
         if query.initial:
             return self._columns(query, self._block(query), limit)
         if limit is not None:
@@ -223,9 +227,9 @@ class Search:
         return key_id, self._store.first(key_id) + (packed >> KEY_BITS)
 
     def damaged(self) -> LexiconError:
-        """Return a LexiconError that says that the parts of the search are damaged.
+        """Return a LexiconError that says that the parts of the file for searches are damaged.
 
-        Opening a file does not check the hashes of the parts, so that damage may show only in a search.
+        Opening a file does not check the hashes of the parts, so damage may be noticed only during a search.
         """
         return LexiconError(
             f"{self._store.container.path}: the words by letters are damaged; run: belettre lexicon verify"
@@ -302,7 +306,7 @@ def _known_labels(labels: Collection[str]) -> frozenset[str]:
 def _row_pairs(initial: str, wanted: Demand, rules: HouseRules) -> tuple[tuple[str, int], ...]:
     """Return the rows of bits to combine for the letters of a query (W3), as pairs (letter, minimum count in a word).
 
-    The initial (W2) takes up one letter of the word, so that a minuscule with the same letter needs another. If the
+    The initial (W2) takes up one letter of the word, so a minuscule with the same letter needs another copy. If the
     house rules let cards share letters, each count is 1.
     """
     if rules.letters_shared:

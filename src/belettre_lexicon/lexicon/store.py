@@ -113,7 +113,7 @@ class Store:
         return next(self._trie.iterkeys(prefix), None) is not None
 
     def first(self, key_id: int) -> int:
-        """Return the number of the first reading of a key. Its last reading is just before the next key's first."""
+        """Return the number of the first reading of a key. Its readings end where those of the next key begin."""
         first: int = self._blocks[key_id // BLOCK] + self._starts[key_id]
         return first
 

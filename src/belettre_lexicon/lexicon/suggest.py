@@ -78,8 +78,8 @@ class _Candidates:
     def _edits(self, word: str, start: int) -> list[tuple[float, int, str]]:
         """Return (cost, place, edited word) for each edit of a word at the index *start* or after it.
 
-        The edits stop at the index where no word of the lexicon starts with the letters before it. Doublings are
-        included only if *start* is 0.
+        If no word of the lexicon starts with the letters before an index, edits at this index or later are left out.
+        Doublings are included only if *start* is 0.
         """
         edits: list[tuple[float, int, str]] = []
         if not start:

@@ -1,1 +1,4 @@
-"""Floor 2. The rules for words (W). Start reading at ``single_word``. This package knows nothing of seats or turns."""
+"""Floor 2. The rules for words (W). Start reading at ``single_word``.
+
+Nothing in this package deals with seats or turns.
+"""

@@ -69,9 +69,9 @@ def too_many_jokers(wanted: Demand) -> Refusal | None:
 
 
 def repeated(word: str, key: str, history: History) -> Refusal | None:
-    """Return a refusal if a word repeats an earlier word or has the same letters as one (W7), otherwise None.
+    """Return a refusal if a word has the same letters as an earlier word (W7), otherwise None.
 
-    With the option ``accents_differ``, words with different accents are different words.
+    With the option ``accents_differ``, only a word with the same spelling is refused.
     """
     earlier = history.find(word, key)
     if earlier is None:
@@ -147,7 +147,7 @@ def mask_reasons(mask: int, rules: HouseRules) -> set[Reason]:
 def _option_reasons(status: Status, marked: bool, compound: bool, rules: HouseRules) -> list[Reason]:
     """Return the reasons why the options of a table refuse a playable or plural-only reading, or [] if they accept it.
 
-    *marked* and *compound* are the attributes of the reading with these names.
+    *marked* and *compound* are the values of these attributes of the reading.
     """
     if status == "plural_only" and not rules.plural_only:
         return ["plural_only"]

@@ -30,7 +30,7 @@ _DEFAULT_RULES = HouseRules()
 class PlayedWord:
     """A word in a history.
 
-    word  the word as the player gave it
+    word  the word as the player gave it, without leading and trailing spaces
     turn  the position of the word in the history, counted from 1
     """
 
@@ -87,7 +87,7 @@ class History:
         self._by_key.setdefault(self._key(word, fold(word)), played)
 
     def forget_after(self, count: int) -> None:
-        """Keep the first *count* words and forget the later ones; this is how words are undone."""
+        """Keep the first *count* words and forget the later ones. This is used to undo words."""
         forgotten = set(map(id, self._played[count:]))
         del self._played[count:]
         self._by_key = _without(forgotten, self._by_key)
@@ -132,8 +132,8 @@ class History:
     def exclusion(self, search: Search, near: bool) -> Exclusion:
         """Return the words that a search must leave out: repeats (W7) and kin (W8) of the earlier words.
 
-        Near kin are left out only if *near* is true. The exclusion is kept for later calls, which add to it the words
-        played since.
+        Near kin are left out only if *near* is true. Later calls reuse the exclusion and add the words played since
+        the previous call.
         """
         exclusion = self._exclusion
         if exclusion is None or exclusion.search is not search or exclusion.near != near:
@@ -161,7 +161,10 @@ class History:
         return None
 
     def _learn(self, lexicon: Lexicon) -> None:
-        """Index the pending words by their families. Index all words again if *lexicon* is not the one used so far."""
+        """Index the words added since the last call by their families.
+
+        If *lexicon* is not the one used so far, all words are indexed again.
+        """
         if lexicon is not self._lexicon:
             self._lexicon, self._families = lexicon, lexicon.families
             self._core.clear()

@@ -44,7 +44,7 @@ class HouseList:
 
     @classmethod
     def parse(cls, lines: Iterable[str], name: str = "house list") -> HouseList:
-        """Return the house list with these lines. *name* stands for the list in error messages.
+        """Return the house list with these lines. *name* is the name of the list in error messages.
 
         Raises ArgumentError if a line is invalid or repeats a word, with a message that starts with ``name:line:``,
         or if there are more than MAX_LINES lines.

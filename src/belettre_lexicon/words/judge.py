@@ -43,7 +43,7 @@ class Judge(SingleWordJudge):
     ) -> Iterator[Verdict]:
         """Return an iterator of verdicts, one for each word, all judged with the same cards and earlier words.
 
-        Without earlier words and a house list this takes less than half the time of single calls, because words are
+        Without earlier words or a house list, this takes less than half the time of single calls, because words are
         looked up in batches. Raises ArgumentError if an argument is invalid, for the same reasons as a call of the
         judge with one word.
 

@@ -1,7 +1,7 @@
 """Floor 2. Judges one word, given the cards that it must fit and the words played before it.
 
 Start reading at ``SingleWordJudge.__call__``. Each rule is a function in ``checks``. Streams of words (``stream``) and
-searches with a house list (``house_list_search``) use this class. ``judge.Judge``, the public class, adds both.
+searches with a house list (``house_list_search``) use this class. ``judge.Judge``, the public class, offers all three.
 
 The lexicon numbers its folded words (key numbers) and keeps a *mask* for each: one bit for each kind of reading that
 the word has (``grammar.mask_bit``).
@@ -134,8 +134,8 @@ class SingleWordJudge:
         """Return whether at least one reading of the word is accepted (W4 to W6).
 
         *key_id* is the key number of the folded word, or None if it is unknown. The mask of the folded word decides,
-        with one exception: if some spellings of these letters are playable and others are not, a word written with
-        accents in a known spelling is judged by the mask of that spelling.
+        with one exception: if the spellings with these letters have different masks, a word written with accents in a
+        known spelling is judged by the mask of that spelling.
         """
         if key_id is None:
             return False
@@ -145,7 +145,7 @@ class SingleWordJudge:
         return bool(mask & self._accepted)
 
     def _meant_readings(self, word: str, key_id: int) -> list[Reading]:
-        """Return the readings that are named when a word is refused.
+        """Return the readings to name in the refusals of a word.
 
         These are the readings of the exact spelling of the word if the lexicon knows that spelling. Otherwise they are
         the readings of all spellings with the same letters (W4).
@@ -155,7 +155,7 @@ class SingleWordJudge:
         return [reading for reading in readings if reading.spelling.lower() == spelling] or list(readings)
 
     def _lexical_refusals(self, word: str, key: str) -> list[Refusal]:
-        """Return the refusals of a word of which no reading is accepted (W5, W6). *key* is the folded word."""
+        """Return the refusals of a word that has no accepted reading (W5, W6). *key* is the folded word."""
         key_id = self._key_id(key) if key.isascii() else None
         if key_id is None:
             return [checks.unknown_word(word, key)]

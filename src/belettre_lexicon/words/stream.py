@@ -89,7 +89,7 @@ class StreamJudge:
         ]
 
     def verdicts(self, words: Iterable[str]) -> Iterator[Verdict]:
-        """Yield a verdict for each word. The refusals of a verdict are usually not worked out before they are read."""
+        """Yield a verdict for each word. Refusals are usually worked out only when they are read."""
         proof: Proof = [], self._refusals, []
         readings = self._judge.lexicon.readings
         for chunk in _chunks(words):
@@ -102,8 +102,8 @@ class StreamJudge:
     def _look_up(self, words: list[str]) -> tuple[list[str], list[Reasons | None]]:
         """Return the folded words, and for each word the reasons for refusing it; () for a valid word.
 
-        In place of the reasons, None means that the word must be judged by ``SingleWordJudge``. With earlier words or a
-        house list, this is true of all words, and they are returned unfolded.
+        The reasons are None for a word that ``SingleWordJudge`` must judge. With earlier words or a house list, it must
+        judge every word, and the words are returned unfolded.
         """
         if not self._plain:
             return words, [None] * len(words)
@@ -136,9 +136,9 @@ class StreamJudge:
     def _reasons_by_accents(self, word: str, key_id: int) -> Reasons:
         """Return the reasons for refusing a word whose accents matter (W4); () if it is valid.
 
-        Accents matter if some spellings of the same letters are playable and others are not. A word written with
-        accents in a known spelling is judged as that spelling. Any other word is valid if one of the spellings of its
-        letters is playable. *key_id* is the key number of the folded word.
+        Accents matter if the spellings with the same letters have different masks. A word written with accents in a
+        known spelling is judged as that spelling. Any other word is valid if one of the spellings with its letters is
+        playable. *key_id* is the key number of the folded word.
         """
         reasons = self._accented.get(word)
         if reasons is None:

@@ -188,7 +188,8 @@ class Verdict:
     def as_dict(self) -> dict[str, Any]:
         """Return the verdict as a JSON object with the keys "word" and "valid".
 
-        The keys "refusals", "remarks" and "house" are added if there is something to say. Readings are left out.
+        The keys "refusals", "remarks" and "house" are present only if the verdict has refusals, remarks or a house
+        note, which may be "". Readings are left out.
         """
         described: dict[str, Any] = {"word": self.word, "valid": self.valid}
         if not self.valid:
@@ -200,7 +201,7 @@ class Verdict:
         return described
 
     def __eq__(self, other: object) -> bool:
-        """Return whether two verdicts agree in everything but their readings.
+        """Return whether two verdicts are equal in everything except their readings.
 
         They must have the same word and decision, the same refusals and remarks with the same evidence, and the same
         note of the house list.
