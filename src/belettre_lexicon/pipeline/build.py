@@ -1,6 +1,6 @@
-"""Build the text layers of readings and frequencies from the fetched sources, with one function per arrow.
+"""Build the text layers of readings and frequencies from the fetched sources.
 
-::
+Each labelled arrow is a function::
 
     sources ─ read_corpus ─► Corpus ─ make_layers ─► Layers ─ write_layers ─► lexicons/fr/*.tsv + *.toml
                                            ▲
@@ -73,7 +73,7 @@ class Layers:
     core     the readings of the core layer
     extra    the readings of the extra layer
     zipf     spelling → frequency on the Zipf scale
-    rejects  source → the rows that its parser left out; under "decisions", the readings that decisions by hand dropped
+    rejects  source → the rows that its parser left out; under "decisions", the readings dropped by manual decisions
     """
 
     core: list[LayerReading]
@@ -126,9 +126,10 @@ def read_corpus(folders: Folders, on_source: Callable[[str], None] = lambda name
 
 
 def make_layers(corpus: Corpus, tables: dict[str, DecisionTable]) -> Layers:
-    """Apply the decisions by hand and sort the readings into layers. Changes *corpus* in place.
+    """Apply the manual decisions in *tables* and sort the readings into layers. Changes *corpus* in place.
 
-    A row of a table is *stale* if it no longer applies to any word. Raises LayerError listing all stale rows.
+    A row of a table is *stale* if it no longer applies to any word. If there are stale rows, raises LayerError with a
+    list of them.
     """
     dropped = Rejects()
     core = corpus.core
@@ -167,8 +168,8 @@ def make_layers(corpus: Corpus, tables: dict[str, DecisionTable]) -> Layers:
 def _frequencies(spellings: set[str], names: set[str], corpus: Corpus) -> Iterator[tuple[str, float]]:
     """Yield each spelling that has a frequency above 0, with this frequency on the Zipf scale.
 
-    The frequency is wordfreq's; if wordfreq lacks the spelling, it is computed from Lexique: the base-10 logarithm of
-    the occurrences per million words, plus 3.
+    The frequency comes from wordfreq; if wordfreq lacks the spelling, it is computed from Lexique: the base-10
+    logarithm of the occurrences per million words, plus 3.
 
     wordfreq counts in lower case, so « florence » would seem as frequent as the name. A word that is spelled like a
     name gets Lexique's value, which counts words only; if Lexique lacks the word, it gets wordfreq's value, limited to
@@ -184,7 +185,7 @@ def _frequencies(spellings: set[str], names: set[str], corpus: Corpus) -> Iterat
 
 
 def write_layers(layers: Layers, tables: dict[str, DecisionTable], folders: Folders) -> dict[str, int]:
-    """Write the layers, with a manifest beside each; return a mapping from layer name to number of rows."""
+    """Write each layer and its manifest; return a mapping from layer name to number of rows."""
     folder = folders.layers
     folder.mkdir(parents=True, exist_ok=True)
     sources = {source.name: source for source in read_sources(folders.manifests)}

@@ -1,7 +1,7 @@
-"""Find the words that still need a decision by hand because the tables of ``lexicons/overrides`` have no row for them.
+"""Find the words that still need a manual decision because the tables of ``lexicons/overrides`` have no row for them.
 
 Start at ``find_candidates``. Each rule is a function that examines the readings of a word and its *votes*, the other
-sources that attest it. ``lexicons/overrides/GUIDELINE.md`` says how a candidate is decided.
+sources that attest it. ``lexicons/overrides/GUIDELINE.md`` explains how to decide on candidates.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ LEAST_ZIPF_OF_PARTICIPLE = 3.0
 
 
 class WordCandidate(NamedTuple):
-    """A word that needs a decision by hand.
+    """A word that needs a manual decision.
 
     table     the name of the table that lacks a row for the word
     spelling  the word
-    facts     hints for the decision. ``N:DL A:X``: DELA and Lefff list the word as a noun, Lexique as an adjective
+    facts     hints for the decision; ``N:DL A:X`` means that DELA and Lefff list a noun, and Lexique an adjective
     zipf      its frequency on the Zipf scale; 0 if it does not occur
     """
 
@@ -67,8 +67,8 @@ def _tags(readings: list[LayerReading]) -> set[str]:
 def _facts(spelling: str, corpus: Corpus) -> str:
     """Return the parts of speech that other sources list for the spelling, each with the letters of these sources.
 
-    In ``N:DL A:X``, DELA and Lefff list a noun and Lexique an adjective. Proper names are left out. Returns "" if no
-    other source lists the spelling.
+    ``N:DL A:X`` means that DELA and Lefff list a noun, and Lexique an adjective. Proper names are left out.
+    Returns "" if no other source lists the spelling.
     """
     parts = sorted(corpus.votes.base_parts(spelling) - {"P"})
     return " ".join(f"{part}:{''.join(sorted(corpus.votes.base(spelling, part)))}" for part in parts)
@@ -124,7 +124,7 @@ def _abbreviations(spelling: str, readings: list[LayerReading], corpus: Corpus) 
 
 
 def _additions(corpus: Corpus) -> Iterator[WordCandidate]:
-    """Yield candidates that the core lacks: words in at least two other sources, or frequent words in one of them."""
+    """Yield candidates that the core lacks: words in at least two other sources, and frequent words in only one."""
     known = {fold(spelling) for spelling, _, _ in corpus.core}
     votes: dict[str, set[str]] = defaultdict(set)
     spellings: dict[str, list[str]] = defaultdict(list)

@@ -28,7 +28,7 @@ class LayerDiff(NamedTuple):
 
 
 def compare(path: Path, new: Iterable[LayerReading]) -> LayerDiff:
-    """Return the changes if *new* replaces the layer at *path*; a missing file counts as an empty layer."""
+    """Return the differences between the layer at *path* and *new*; a missing file counts as an empty layer."""
     old = {reading[:3]: reading for reading in read_readings(path)} if path.is_file() else {}
     fresh = {reading[:3]: reading for reading in new}
     return LayerDiff(

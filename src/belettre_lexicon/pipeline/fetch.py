@@ -24,8 +24,8 @@ _STANZA = re.compile(r"\n\s*\n")
 def fetch(source: Source, folder: Path, private_apt: Path) -> Path:
     """Fetch one source into *folder* and return its path. *private_apt* is the folder that ``prepare_apt`` has created.
 
-    Raises SourceError if the client (pip or apt) fails or the file has another sha256; such a file is renamed to
-    ``<file>.rejected`` for inspection and never used.
+    Raises SourceError if the client (pip or apt) fails or the file has the wrong sha256. A file with the wrong
+    sha256 is renamed to ``<file>.rejected`` for inspection and never used.
     """
     path = source.path(folder)
     if source.state(folder) == "ready":

@@ -1,4 +1,4 @@
-"""The folders of a build: sources, decisions by hand, derivation tables and text layers."""
+"""The folders of a build: sources, manual decisions, derivation tables and text layers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class Folders:
 
     manifests   one TOML file per pinned source (``sources``)
     cache       the fetched source files
-    overrides   the tables of decisions by hand (``overrides``, ``kin.decisions``)
+    overrides   the tables of manual decisions (``overrides``, ``kin.decisions``)
     derivation  the tables of the grammar of derivation (``kin.grammar``)
     layers      the text layers, which are the output of a build (``layers``, ``kin.links``)
     """

@@ -1,7 +1,7 @@
-"""Inflect regular words for which no source gives the forms: additions, recent words, inhabitants' names.
+"""Inflect regular words whose forms no source gives: additions, recent words and inhabitants' names.
 
 With these forms the judge can say why a word is refused (« plural of selfie »). Irregular forms are not covered: they
-stay unknown, and unknown words are refused too.
+are unknown to the judge, which refuses unknown words too.
 """
 
 from __future__ import annotations
@@ -52,8 +52,8 @@ def feminine(masculine: str) -> str:
 def forms(word: str, tag: str) -> list[tuple[str, str]]:
     """Return (spelling, tag) for every regular form of a word.
 
-    *tag* is a short tag: the part of speech, for nouns also the gender (``N.m``, ``A``, ``V``). The returned tags are
-    full (``N.m.s``). Only verbs in -er are conjugated; other verbs get their infinitive alone.
+    *tag* is a short tag: the part of speech, and for nouns the gender (``N.m``, ``A``, ``V``). The returned tags are
+    full (``N.m.s``). Only verbs in -er are conjugated; other verbs get only their infinitive.
 
     >>> forms("selfie", "N.m"), forms("verdi", "A")[1:3]
     ([('selfie', 'N.m.s'), ('selfies', 'N.m.p')], [('verdis', 'A.m.p'), ('verdie', 'A.f.s')])

@@ -1,11 +1,11 @@
-"""Merge the records of the sources and the decisions by hand into the readings of the layers.
+"""Merge the records of the sources and the manual decisions into the readings of the layers.
 
-A *record* is a reading as one source gives it. Which source wins is stated here, and only here:
+A *record* is a reading in one source. Which source wins is stated here, and only here:
 
 1. Grammalecte gives the core: every form with its lemma and grammar.
-2. Decisions by hand (``overrides``) correct the core: feminines that are not nouns are dropped, participles that are
-   adjectives gain that reading, plural-only nouns are marked, ghost words (words that nobody uses) are dropped.
-3. Words that only the other sources have enter the extra layer if a row of a table keeps them.
+2. Manual decisions (``overrides``) correct the core: feminines that are not nouns are dropped, participles that are
+   adjectives gain an adjective reading, plural-only nouns are marked, ghost words (words that nobody uses) are dropped.
+3. Words that only the other sources have enter the extra layer if a table has a row with the verdict « keep » for them.
 4. Recent words and inhabitants' names from our own tables enter the core.
 5. Proper names of the other sources enter the extra layer, so that a refusal can give « name » as the reason.
 
@@ -39,7 +39,7 @@ Readings = dict[tuple[str, str, str], LayerReading]
 def tag_of(record: SourceRecord) -> str:
     """Return the tag of a record, in the notation of ``grammar``, such as ``N.f.s``.
 
-    The finite forms of a verb stand in the order of a conjugation table. A missing gender becomes "e" (either) or, for
+    The finite forms of a verb are in the order of a conjugation table. A missing gender becomes "e" (either) or, for
     past participles, "m"; a missing number becomes "s".
     """
     if record.pos == "V":
@@ -134,7 +134,7 @@ def attest(readings: Readings, votes: Votes) -> None:
 
 
 def assign_headwords(core: Readings) -> None:
-    """Replace the lemma of some nouns by the headword under which a dictionary lists them (W6).
+    """Replace the lemma of some nouns with the headword under which a dictionary lists them (W6).
 
     A feminine noun has its own entry, so « actrices » is the plural of « actrice », not of « acteur ». A unit with a
     prefix has its own entry too: the source lists « hectomètre » under « mètre ».
@@ -156,7 +156,7 @@ def assign_headwords(core: Readings) -> None:
 
 
 class Decisions:
-    """Applies the tables of decisions to the core, with one method for each phenomenon.
+    """Applies the tables of decisions to the core. Each kind of correction has its own method.
 
     Rows that are applied are marked as used; rows that are still unused at the end are stale.
 
@@ -169,7 +169,7 @@ class Decisions:
         self.rejects = rejects
 
     def apply(self, core: Readings) -> None:
-        """Correct *core* in place by the rows of the tables."""
+        """Correct *core* in place, as the rows of the tables say."""
         self._bare_verbs(core)
         self._abbreviations(core)
         self._plural_pronouns(core)
@@ -194,7 +194,7 @@ class Decisions:
     def _abbreviations(self, core: Readings) -> None:
         """Give abbreviations, symbols and acronyms the tag Z, unless a row says that they are words (W5).
 
-        For example, a row keeps « chrono » as a word.
+        For example, a row says that « chrono » is a word.
         """
         table = self.tables["abbreviations"]
         for key, reading in list(core.items()):
@@ -234,8 +234,8 @@ class Decisions:
     def _participles(self, core: Readings) -> None:
         """Add adjective or noun readings to the participles that are words of their own (W6a).
 
-        Either a row says so, or the core already has such a reading of the participle. The feminine and plural forms
-        get readings too: « compliquée » is then refused both as a feminine adjective and as a participle.
+        A participle is a word of its own if a row says so or the core already has such a reading of it. The feminine
+        and plural forms get readings too: « compliquée » is then refused as a feminine adjective and as a participle.
         """
         table = self.tables["participles"]
         forms: dict[str, list[LayerReading]] = defaultdict(list)
@@ -280,7 +280,7 @@ class Decisions:
     def _plurals(self, core: Readings) -> None:
         """Mark the nouns that exist only in the plural, and drop singulars that nobody uses (W6b).
 
-        Singulars that the source takes for plurals are corrected as well.
+        Singulars that the source wrongly lists as plurals are corrected as well.
         """
         table = self.tables["plurals"]
         for key, reading in list(core.items()):
@@ -315,9 +315,10 @@ class Decisions:
                     core[key] = reading._replace(status=status, sources=_reviewed(reading.sources))
 
     def _single(self, core: Readings) -> None:
-        """Drop words that only Grammalecte has and that were rejected by hand, together with all their forms (W5).
+        """Drop words that only Grammalecte has and that a row rejects, together with all their forms (W5).
 
-        They are pieces of foreign phrases, misspellings, and feminines that nobody uses as nouns. Infinitives are kept.
+        Such words are parts of foreign phrases, misspellings, and feminines that nobody uses as nouns. Infinitives are
+        kept.
         """
         table = self.tables["single"]
         gone: set[tuple[str, str]] = set()
@@ -332,7 +333,7 @@ class Decisions:
                 self._drop(core, key, "form_of_no_word")
 
     def _collisions(self, core: Readings) -> None:
-        """Drop the base readings of spellings that are base forms only by an error of the sources (W4).
+        """Drop the base readings of spellings that are base forms only because of an error in the sources (W4).
 
         These are the spellings with the verdict « reject » in the table « collisions ». Infinitives are kept.
         """
@@ -367,9 +368,9 @@ class Decisions:
     def _gentiles(self, core: Readings, is_homonym: Callable[[str], bool]) -> None:
         """Add inhabitants' names as nouns of both genders (W5).
 
-        The feminine is that of the adjective if the core has one. Otherwise it is the regular feminine, unless an
-        irregular feminine has a row of its own in the table. The verdict « other » means that the word does not name
-        inhabitants, or that another meaning is commoner (« moche »): the word gets no label "gentile".
+        The feminine noun is spelled like the feminine adjective if the core has one. Otherwise it is the regular
+        feminine, unless the table has a separate row for an irregular feminine. The verdict « other » means that the
+        word does not name inhabitants, or that another meaning is commoner (« moche »): it gets no label "gentile".
         """
         table = self.tables["gentiles"]
         kept = [row for row in table if row.verdict != "reject"]
@@ -392,10 +393,12 @@ def add_regular(readings: Readings, row: DecisionRow) -> None:
 
 
 def add_gentile(readings: Readings, row: DecisionRow, feminine: str, labelled: Collection[str]) -> None:
-    """Add an inhabitants' name as a masculine noun, a feminine noun and an adjective, as far as *row* has these tags.
+    """Add an inhabitants' name and its forms, with the tags of *row*.
 
-    feminine  the feminine noun; "" to add none
-    labelled  those of the two nouns (masculine, feminine) that get the label "gentile"
+    If the tags include both ``N.m`` and ``A``, *feminine* is added too, as a noun and as an adjective.
+
+    feminine  the feminine noun; "" to add no feminine
+    labelled  the words, out of the name and *feminine*, whose forms get the label "gentile"
     """
     word = row.spelling
     both = "A" in row.tags and "N.m" in row.tags
@@ -460,5 +463,5 @@ def proper_names(records: Iterable[SourceRecord], letter: str, known: set[str]) 
 
 
 def _reviewed(sources: str) -> str:
-    """Return source letters with R, which is added if it is missing, for a reading that was decided by hand."""
+    """Return *sources* with the letter R, which stands for a manual decision; R is added only if it is missing."""
     return sources if "R" in sources else sources + "R"

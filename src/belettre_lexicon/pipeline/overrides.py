@@ -1,4 +1,4 @@
-"""Read the decisions by hand on single words: ``lexicons/overrides/*.tsv``, parsed strictly.
+"""Read the manual decisions on single words: ``lexicons/overrides/*.tsv``, parsed strictly.
 
 A row has six tab-separated fields, named by a header line; ``-`` is an empty field::
 
@@ -8,8 +8,8 @@ A row has six tab-separated fields, named by a header line; ``-`` is an empty fi
 
 ``source`` holds the letters of the sources that made the word a candidate, and R for our own review
 (``grammar.SOURCE_LETTERS``). Each table has its own verdicts (``VERDICTS``), which ``lexicons/overrides/GUIDELINE.md``
-explains. A row that no longer applies to any word is *stale* and stops the build (``DecisionTable.stale_rows``). The
-links of word families have a table with other fields: ``kin.decisions``.
+explains. A row that no longer applies to any word is *stale* and stops the build (``DecisionTable.stale_rows``). Links
+of word families are decided in a table with other fields: ``kin.decisions``.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ VERDICTS: dict[str, frozenset[str]] = {
 class DecisionRow(NamedTuple):
     """One row of a table: the decision on a spelling.
 
-    spelling  the word on which the row decides
+    spelling  the word that the row is about
     verdict   one of the verdicts that ``VERDICTS`` allows in the table
     tags      short tags such as ``("N.m", "A")``; () if the verdict needs none
     labels    labels of ``grammar.LABELS``; () if there are none

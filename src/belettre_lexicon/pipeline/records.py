@@ -1,7 +1,7 @@
 """The record that all parsers of dictionaries yield and that all later steps read.
 
-A parser translates the tags of its source into ``SourceRecord`` and decides nothing. Rows that cannot be words (digits,
-symbols, phrases) are left out and counted in ``Rejects`` by a named reason.
+A parser translates the tags of its source into ``SourceRecord`` and makes no decisions. Rows that cannot be words
+(digits, symbols, phrases) are left out and counted in ``Rejects`` by reason.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class SourceRecord(NamedTuple):
 
 @dataclass(slots=True)
 class Rejects:
-    """The number of rows left out for each named reason, with up to five examples of each."""
+    """The number of rows left out for each reason, with up to five examples of each."""
 
     counts: Counter[str] = field(default_factory=Counter)
     examples: dict[str, list[str]] = field(default_factory=dict)
@@ -57,7 +57,7 @@ def normalise(text: str) -> str:
 
 
 def why_no_word(spelling: str) -> str | None:
-    """Return the named reason why a spelling cannot be a word of the game; None if it can be one."""
+    """Return the name of the reason why a spelling cannot be a word of the game; None if it can be one."""
     if not spelling or len(spelling) > MAX_SPELLING:
         return "length"
     if " " in spelling:

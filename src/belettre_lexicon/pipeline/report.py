@@ -24,7 +24,7 @@ def render_report(
 ) -> str:
     """Return the report as Markdown.
 
-    *diffs* maps the name of a layer to its changes. *disputes* is None if no second opinion was asked for.
+    *diffs* maps the name of a layer to its changes. *disputes* is None if spaCy was not asked (``second_opinion``).
     """
     sections = ["# Build report", _counts(layers), _decisions(tables), _rejects(layers)]
     sections.append(

@@ -1,4 +1,4 @@
-"""Find the readings on which spaCy's French model or its lemma table disagrees with us.
+"""Find the readings on which spaCy's French model or its lemma table disagrees with the layers.
 
 No layer uses this second opinion: the report of a build counts the disputes and shows a sample. The model gets single
 words without a sentence, so its opinion is weak evidence.
@@ -38,7 +38,7 @@ LEAST_ZIPF = 1.0
 
 
 class Token(Protocol):
-    """The two fields of ``spacy.tokens.Token`` that this module uses.
+    """A token of spaCy, with only the two fields that this module uses.
 
     pos_    the universal part-of-speech tag, such as "NOUN"
     lemma_  the lemma
@@ -49,7 +49,7 @@ class Token(Protocol):
 
 
 class Model(Protocol):
-    """The one method of a spaCy language model that this module uses."""
+    """A language model of spaCy, with only the method that this module uses."""
 
     def pipe(self, texts: Iterable[str], *, batch_size: int) -> Iterable[Sequence[Token]]:
         """Yield the sequence of tokens of each text."""

@@ -1,6 +1,6 @@
 """Votes: the sources other than Grammalecte that attest a spelling with a part of speech.
 
-Votes never add a word by themselves. They become the source letters of a reading, and hints for the decisions by hand
+Votes never add a word by themselves. They become the source letters of a reading, and hints for the manual decisions
 (``lexicons/overrides``).
 """
 
@@ -17,7 +17,7 @@ def is_base(record: SourceRecord) -> bool:
     """Return whether a record is a base form, the form under which a dictionary lists a word.
 
     Base forms are infinitives, adjectives that are neither feminine nor plural, and words of other parts of speech that
-    are not plural. Proper names and abbreviations are no base forms.
+    are not plural. Proper names and abbreviations are not base forms.
     """
     if record.pos == "V":
         return record.forms == ("inf",)

@@ -1,4 +1,4 @@
-"""The compiler, which turns the text layers into the compiled lexicon: start at ``lexicon``.
+"""The compiler, which turns the text layers into the compiled lexicon. Start at ``lexicon``.
 
 A *layer* is a sorted text file of readings, frequencies or links between words.
 """

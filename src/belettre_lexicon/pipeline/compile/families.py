@@ -1,4 +1,4 @@
-"""Compiling the word families: links between lexemes become the parts that ``lexicon.families`` reads.
+"""Compile the word families: turn the links between lexemes into the parts that ``lexicon.families`` reads.
 
 ::
 
@@ -78,8 +78,8 @@ def compile_families(
 def _lexemes(readings: Iterable[LayerReading], links: Mapping[LexemeKey, LinkRow]) -> list[LexemeKey]:
     """Return the lexemes of a key, given its readings.
 
-    The first homographs come first, in the order of the readings; then the second and later homographs, which are
-    found in *links*. Homographs are lexemes with the same spelling and part of speech.
+    Homographs are lexemes with the same spelling and part of speech. The lexemes with homograph number 1 come first, in
+    the order of the readings. The lexemes with higher numbers follow; they are found in *links*.
     """
     first = list(dict.fromkeys(LexemeKey(r.spelling, r.tag[0]) for r in readings if r.status in NODE_STATUSES))
     further = [x._replace(homograph=n) for x in first for n in range(2, 10) if x._replace(homograph=n) in links]
@@ -128,9 +128,9 @@ class _Memberships:
         self._rows: dict[tuple[Membership, bool], int] = {}
 
     def number(self, membership: Membership, accents_matter: bool) -> int:
-        """Return the number of a membership, which is added if it is new.
+        """Return the number of *membership*. A new membership is added first.
 
-        *accents_matter* says that the spellings of the key belong to different families. Raises LayerError if there
+        *accents_matter* is True if the spellings of the key belong to different families. Raises LayerError if there
         are too many memberships for the format.
         """
         core, near = membership

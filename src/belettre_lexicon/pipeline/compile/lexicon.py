@@ -1,8 +1,8 @@
-"""Compiling the lexicon: text layers become one file (``lexicon.container``, ``lexicon.packing``).
+"""Compile the lexicon: turn the text layers into one file (``lexicon.container``, ``lexicon.packing``).
 
 Start at ``compile_folder``. A *layer* is a sorted text file of readings, frequencies or links; a *reading* is one
 grammatical analysis of a spelling. The same layers always compile to the same bytes, on every machine and at any time.
-The file contains every reading of the layers and no others; a test reads them all back.
+The file contains every reading of the layers and no others; a test checks this.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _STATUS_ORDER = "".join(STATUSES)
 def compile_folder(layers: Path, target: Path, names: Sequence[str] = READING_LAYERS) -> int:
     """Compile the layers in a folder into the file *target*; return the size of the file in bytes.
 
-    *names* selects the layers of readings: with ``("core",)``, all readings are under the MPL.
+    *names* selects the layers of readings: with ``("core",)``, the file contains only readings under the MPL.
     Raises LayerError for a line that cannot be parsed, for faulty links, and for a lexicon that exceeds a limit of the
     file format.
     """
@@ -72,7 +72,8 @@ def compile_folder(layers: Path, target: Path, names: Sequence[str] = READING_LA
 def _named_in(links: Mapping[LexemeKey, LinkRow]) -> set[LexemeKey]:
     """Return all lexemes named in links, both the linked lexemes and their bases.
 
-    They serve as the known lexemes when links are checked for a lexicon of fewer layers, which lacks some of them.
+    If a lexicon is compiled from only some layers, its readings lack some of these lexemes. The links are then checked
+    against the result of this function instead of the lexemes of the readings.
     """
     return {*links, *(base for link in links.values() for base in link.bases)}
 
@@ -163,7 +164,7 @@ class _NumberedTexts:
         self._numbers: dict[str, int] = {}
 
     def number(self, text: str) -> int:
-        """Return the number of a text, which is added if it is new. Raises LayerError if there are too many texts."""
+        """Return the number of *text*. A new text is added first. Raises LayerError if there are too many texts."""
         number = self._numbers.get(text)
         if number is None:
             number = self._numbers[text] = len(self.texts)

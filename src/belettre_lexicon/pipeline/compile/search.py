@@ -1,4 +1,4 @@
-"""Compiling the search: playable words become the bitsets that ``lexicon.bitsets`` reads.
+"""Compile the search: turn the playable words into the bitsets that ``lexicon.bitsets`` reads.
 
 ::
 
@@ -38,7 +38,7 @@ _PLAYABLE = ("playable", "plural_only")
 
 
 class _Entry(NamedTuple):
-    """A playable spelling. The columns of an initial are sorted by these fields, in this order.
+    """A playable spelling. The columns of each initial letter are sorted by these fields, in this order.
 
     rarity    the negative of the frequency on the Zipf scale (base-10 logarithm of occurrences per billion words)
     key       the folded spelling (W4)
@@ -129,7 +129,7 @@ class _RowWriter:
         self._bits = bytearray()
 
     def add(self, block: int, entries: Sequence[_Entry | None]) -> None:
-        """Add the rows of a block, sorted by letter and count. An entry is None for an empty column.
+        """Add the rows of a block, sorted by letter and count. In *entries*, None stands for an empty column.
 
         Raises LayerError if the block has too many words for the format.
         """

@@ -1,4 +1,4 @@
-"""Build the layer of word families (W8) from candidate links and decisions by hand.
+"""Build the layer of word families (W8) from candidate links and manual decisions.
 
 Start at ``build``.
 """

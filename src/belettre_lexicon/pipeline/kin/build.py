@@ -1,14 +1,14 @@
-"""Build the layer of families from readings and decisions by hand, with one function per arrow.
+"""Build the layer of families from readings and manual decisions.
 
-::
+Each labelled arrow is a function::
 
     readings ─ lexemes_of ─► lexemes ─ make_finder ─► candidates ─┐
     Littré, Lexique ──────────────────────┘                       ├ make_links ─► Links ─ write_links ─► families.tsv
     lexicons/overrides/families.tsv ─ read_decisions ─────────────┘
 
-A *lexeme* is a headword with its part of speech (``lexemes``). A *link* says on which other lexemes, its *bases*, it is
-built. A *candidate* is a possible link with a *cost*, which says how doubtful it is (``candidates``). It becomes a link
-*unread* if nobody has to check it by hand first.
+A *lexeme* is a headword with its part of speech (``lexemes``). A *link* connects a lexeme to its *bases*, the lexemes
+on which it is built. A *candidate* is a possible link with a *cost*, which says how doubtful it is (``candidates``). A
+candidate that is certain enough can become a link *unread*, that is, without a manual check.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def make_links(
     decisions: Mapping[LexemeKey, Decision],
     progress: Callable[[Iterable[LexemeKey]], Iterable[LexemeKey]] = iter,
 ) -> Links:
-    """Return the links of the layer: those decided by hand, and the best candidates that need no check by hand.
+    """Return the links of the layer: manually decided links, and the best candidates that need no manual check.
 
     *progress* may wrap the iteration over the lexemes to show a progress bar. Raises LayerError if decisions are stale
     (their word or base is no longer in the lexicon) or form a cycle; the message lists them.
@@ -98,7 +98,7 @@ def make_links(
 
 
 def needs_no_reading(lexeme: LexemeKey, candidate: BaseCandidate) -> bool:
-    """Return whether a candidate is certain enough to become a link without being checked by hand."""
+    """Return whether a candidate is certain enough to become a link without a manual check."""
     if candidate.tier == "near":
         return candidate.cost <= MOST_COST_NEAR
     if set(candidate.evidence) & set("TX") and candidate.cost <= MOST_COST_WITH_SOURCE:
@@ -109,9 +109,10 @@ def needs_no_reading(lexeme: LexemeKey, candidate: BaseCandidate) -> bool:
 
 
 def _corroborated(link: LinkRow, candidates: Iterable[BaseCandidate]) -> LinkRow:
-    """Return a link decided by hand with the affix and the evidence of the candidate that has the same bases.
+    """Return a manually decided link, completed with the affix and evidence of the candidate that has the same bases.
 
-    Returns the link unchanged if there is no such candidate. The affix is dropped if the two relations do not agree.
+    Returns the link unchanged if there is no such candidate. The affix stays empty if the relation of the candidate
+    does not agree with the relation of the link.
     """
     for candidate in candidates:
         if candidate.bases == link.bases:

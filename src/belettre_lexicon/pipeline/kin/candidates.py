@@ -35,7 +35,7 @@ class BaseCandidate(NamedTuple):
     affix     the name of the affix, such as "-eur"; "" if there is none
     cost      how doubtful the candidate is; 0 or less is certain (see the module docstring)
     evidence  letters: F the grammar of derivation, T Littré names the base, t Littré only refers to it, X Lexique, R a
-              decision by hand
+              manual decision
     tier      "near" if the words share only a combining form (« algie », « névralgie »), else "core"
     """
 
@@ -133,9 +133,10 @@ class Finder:
         return sorted(best.values(), key=lambda c: (c.cost, c.bases))[:limit]
 
     def _sensible(self, lexeme: LexemeKey, candidate: BaseCandidate) -> bool:
-        """Return False if an inhabitants' name would be built on a word that is not one; True for all other candidates.
+        """Return whether a candidate makes sense.
 
-        A feminine may be built on its masculine in any case.
+        An inhabitants' name may be built only on another inhabitants' name, or as a feminine on its masculine. All
+        other candidates make sense.
         """
         return (
             candidate.relation == "feminine"
@@ -177,7 +178,7 @@ class Finder:
                 yield from self._deverbal(lexeme, key)
 
     def _deverbal(self, lexeme: LexemeKey, key: str) -> Iterator[BaseCandidate]:
-        """Yield the verbs that share the stem of a noun, as bases without an affix.
+        """Yield the verbs from which a noun may be made without a suffix.
 
         Examples: « danse » from « danser », « clou » from « clouer ».
         """
@@ -229,7 +230,7 @@ class Finder:
             yield from self._verbs(lexeme, key)
 
     def _verbs(self, lexeme: LexemeKey, key: str) -> Iterator[BaseCandidate]:
-        """Yield the nouns and adjectives from which a verb is made by its ending alone.
+        """Yield the nouns and adjectives from which a verb is made with only a verb ending.
 
         Examples: « clouer » from « clou », « blanchir » from « blanc ».
         """
@@ -351,7 +352,7 @@ class Finder:
                         yield BaseCandidate((other,), "suffix", "", 4, "")
 
     def _participial(self, lexeme: LexemeKey) -> bool:
-        """Return whether a noun or adjective looks like a participle; the verb is then a better base than this word."""
+        """Return whether a noun or adjective looks like a participle. Its verb is then a better base than this word."""
         if lexeme.pos not in "AN" or lexeme.spelling[-1] not in "éiutse":
             return False
         key = fold(lexeme.spelling)
@@ -412,9 +413,9 @@ def _participle_accents(spelling: str, ending: str) -> bool:
 
 
 def _accents_agree(spelling: str, suffix: str) -> bool:
-    """Return False if the suffix ends in « -é » or « -ée » and the word does not; else True.
+    """Return whether a spelling ends in « -é » or « -ée » if the suffix does; True for all other suffixes.
 
-    The rules of the grammar are written without accents and do not show this difference.
+    This has to be checked because the rules of the grammar are written without accents.
     """
     for ending in ("ée", "é"):
         if suffix.endswith(ending):

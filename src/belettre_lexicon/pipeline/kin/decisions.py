@@ -1,4 +1,4 @@
-"""Read and write the decisions by hand on family links: ``lexicons/overrides/families.tsv``, parsed strictly.
+"""Read and write the manual decisions on family links: ``lexicons/overrides/families.tsv``, parsed strictly.
 
 A row has seven tab-separated fields, named by a header line; ``-`` is an empty field::
 
@@ -6,9 +6,10 @@ A row has seven tab-separated fields, named by a header line; ``-`` is an empty 
     volonté	N	link	vouloir V	learned	core	lat. voluntas, de vouloir
     voler	V2	root	-	-	-	dérober, autre mot
 
-The spelling and the *code* (part of speech and homograph number) identify a lexeme (``lexemes``). The verdict ``link``
-gives its bases, the lexemes on which it is built. The verdict ``root`` says that it is not built on any other lexeme,
-whatever the candidates are. ``lexicons/overrides/FAMILIES.md`` is the guideline for these decisions.
+The spelling and the *code* (part of speech and homograph number) identify a lexeme (``lexemes``). With the verdict
+``link``, the row gives the bases of the lexeme, that is, the lexemes on which it is built. The verdict ``root`` says
+that the lexeme is not built on any other, even if there are candidates. The guideline for these decisions is
+``lexicons/overrides/FAMILIES.md``.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ VERDICTS = ("link", "root")
 
 
 class Decision(NamedTuple):
-    """One row of the table without its lexeme: what the lexeme is built on.
+    """One row of the table, except for its lexeme: it says what the lexeme is built on.
 
     bases     the lexemes on which the word is built; () for a root
     relation  one of ``grammar.RELATIONS``; "" for a root

@@ -1,4 +1,4 @@
-"""Choose links among candidates: the cheapest first, one link per lexeme, never a cycle."""
+"""Choose links among candidates, the cheapest first, so that a lexeme has at most one link and no cycle arises."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Forest:
 def grow(forest: Forest, offers: Iterable[tuple[LexemeKey, BaseCandidate]]) -> None:
     """Add to *forest* the offered links that ``Forest.add`` allows, the cheapest first.
 
-    *offers* are pairs of a lexeme and a candidate; those of equal cost are added in alphabetical order.
+    *offers* are pairs of a lexeme and a candidate; candidates of equal cost are added in alphabetical order.
     """
     for lexeme, candidate in sorted(offers, key=lambda offer: (offer[1].cost, offer[0], offer[1].bases)):
         forest.add(lexeme, candidate)

@@ -114,7 +114,7 @@ class Grammar(NamedTuple):
     participles      pairs: ending of a participle used as a noun or adjective, endings of its infinitive
     compound_verbs   verbs that stand first in compounds: « porter » in « porte-clé »
     unbound          words that are only a combining form at the end of another word: « graphe » in « télégraphe »
-    hyphen_prefixes  first parts that count as prefixes, so that « contre-jour » and « contre-pied » are not kin
+    hyphen_prefixes  first parts that count as prefixes, so that « contre-jour » and « contre-pied » are unrelated
     hyphen_links     small words between the parts of a compound: « en » in « arc-en-ciel »
     """
 
@@ -134,7 +134,7 @@ class Grammar(NamedTuple):
 def read_grammar(folder: Path) -> Grammar:
     """Return the grammar in the tables of a folder.
 
-    Raises LayerError for a row that does not parse; the message starts with ``file:line:``.
+    Raises LayerError for an invalid row; the message starts with ``file:line:``.
     """
     hyphenated = _rows(folder / "hyphenated.tsv", 2, lambda part, kind: (part, kind))
     return Grammar(
@@ -157,7 +157,7 @@ def read_grammar(folder: Path) -> Grammar:
 def _rows(path: Path, width: int, make: Callable[..., Rule]) -> tuple[Rule, ...]:
     """Return ``make(*fields)`` for each row of a table after its header. *width* is the number of fields.
 
-    Raises LayerError for a row with another number of fields, or with fields that *make* rejects.
+    Raises LayerError for a row with the wrong number of fields, or with fields that *make* rejects.
     """
     rows = []
     with path.open(encoding="utf-8") as stream:

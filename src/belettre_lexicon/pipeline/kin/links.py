@@ -1,8 +1,8 @@
 """Read, write and check the layer of families, ``lexicons/fr/families.tsv``: one link per line, sorted.
 
-A *link* says on which other lexemes, its *bases*, a lexeme is built. A line has seven tab-separated fields, ``-`` for
-an empty one: headword, part of speech with homograph number, bases joined by `` + ``, relation, affix, tier, evidence
-(letters of ``grammar.EVIDENCE``)::
+A *link* connects a lexeme to its *bases*, the lexemes on which it is built. A line has seven tab-separated fields, and
+``-`` stands for an empty field. The fields are: headword, part of speech with homograph number, bases joined by
+`` + ``, relation, affix, tier, evidence (letters of ``grammar.EVIDENCE``)::
 
     joueur	N	jouer V	suffix	-eur	core	FTXR
     portefeuille	N	porter V + feuille N	compound	-	core	R
@@ -26,7 +26,7 @@ WIDTH = 7
 
 
 class LinkRow(NamedTuple):
-    """One line of the layer without its lexeme: what the lexeme is built on.
+    """One line of the layer, except for its lexeme: it says what the lexeme is built on.
 
     At run time ``lexicon.families.Link`` describes the same link.
 

@@ -1,4 +1,4 @@
-"""Write the report of a build of families: counts by relation and evidence, the largest families, and changes."""
+"""Write the report on a build of families: counts by relation and evidence, the largest families, and changes."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def render_report(
     lexemes    all lexemes of the layers
     links      the links of the new layer
     before     the links of the layer that the build replaces
-    decisions  the decisions by hand
+    decisions  the manual decisions
     """
     all_lexemes = list(lexemes)
     trees = Trees(all_lexemes, links)

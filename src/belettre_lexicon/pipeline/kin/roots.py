@@ -1,4 +1,4 @@
-"""Find the roots of a lexeme, for the compiler and the reports: the lexemes at the end of its chains of links."""
+"""Find the roots of a lexeme, which are the lexemes at the ends of its chains of links."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Roots:
         self._roots: dict[tuple[LexemeKey, bool], frozenset[LexemeKey]] = {}
 
     def of(self, lexeme: LexemeKey, *, only_core: bool) -> frozenset[LexemeKey]:
-        """Return the roots of a lexeme; only the lexeme itself if it has no link to follow.
+        """Return the roots of a lexeme. A lexeme without a link to follow is its own only root.
 
         If *only_core* is True, only links of the tier "core" are followed. A compound has several roots, since it
         belongs to the family of each of its parts (W8).

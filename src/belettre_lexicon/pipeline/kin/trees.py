@@ -1,4 +1,4 @@
-"""Group lexemes into families by their links, and list the lexemes that still need a decision by a person."""
+"""Group lexemes into families by their links, and list the lexemes that still need a manual decision."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SHORT_ROOT = 4
 
 
 class Trees:
-    """The families that core links form. A compound belongs to the family of each of its parts.
+    """The families that are formed by core links. A compound belongs to the family of each of its parts.
 
     ``members`` maps the root of a family to all lexemes of the family, including the root.
     """
@@ -41,10 +41,10 @@ class Trees:
 
 
 class WaitingLexeme(NamedTuple):
-    """A lexeme that still has to be read by hand.
+    """A lexeme that still needs a manual decision.
 
     lexeme    the lexeme
-    why       "frequent", or "large family" or "short root" followed by the root
+    why       why it needs a decision: "frequent", or "large family" or "short root" followed by the root
     proposal  the bases, relation and affix of its link; ``-`` for a root
     others    up to two other candidates; ``-`` if there are none
     """
@@ -62,14 +62,14 @@ def waiting_lexemes(
     zipf: Mapping[str, float],
     finder: Finder,
 ) -> list[WaitingLexeme]:
-    """Return the lexemes that have to be read by hand but have no decision yet, in alphabetical order.
+    """Return the lexemes that need a manual decision but do not have one yet, in alphabetical order.
 
-    The constants of this module say which lexemes have to be read: frequent ones, and those of families that are large
-    or have a short root.
+    The constants of this module define which lexemes need a decision: frequent lexemes, and lexemes of families that
+    are large or have a short root.
 
     trees      the families of the layer
     links      the links of the layer
-    decisions  the decisions by hand
+    decisions  the manual decisions
     zipf       spelling → frequency on the Zipf scale
     finder     finds the other candidates of a lexeme
     """

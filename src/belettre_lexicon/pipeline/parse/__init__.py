@@ -1,1 +1,1 @@
-"""The parsers of the source files; those of dictionaries translate rows and tags to ``records.SourceRecord``."""
+"""The parsers of the source files. The parsers of dictionaries translate rows into ``records.SourceRecord``."""

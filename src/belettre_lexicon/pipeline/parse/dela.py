@@ -1,6 +1,6 @@
 r"""Parser of DELA, whose rows have the form ``form,lemma.TAGS:inflection:inflection``.
 
-An empty lemma means that the form is its own lemma; ``\`` quotes ``,`` ``.`` and ``-``. TAGS start with the part of
+An empty lemma means that the form is its own lemma; ``\`` escapes ``,`` ``.`` and ``-``. TAGS start with the part of
 speech (``N V A ADV PREP INTJ …``), followed by features (``+z1`` to ``+z3`` from common to technical). Inflections are
 ``ms fs mp fp`` (gender and number); those of verbs use the letters of Lefff (``parse.lefff``). Toy example:
 ``brumasses,brumasse.N+z1:fp``.

@@ -1,6 +1,7 @@
-"""Parser of headwords of the French Wiktionary, taken from FreeDict's dictionaries, which WikDict generates from it.
+"""Parser of FreeDict's dictionaries, which contain the headwords of the French Wiktionary.
 
-The dictionaries are texts in the format dictd. A line such as ``mot /pʁɔ.nɔ̃.sja.sjɔ̃/ <n, fem>`` starts an entry.
+WikDict generates these dictionaries from the Wiktionary. They are texts in the format dictd. A line such as
+``mot /pʁɔ.nɔ̃.sja.sjɔ̃/ <n, fem>`` starts an entry.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Parser of Lefff 3.4 (``lefff-3.4.mlex``), whose rows have the form ``form TAB category TAB lemma TAB features``.
 
-Categories: nc (common noun), np (proper noun), adj, adv, prep, csu and coo (conjunctions), pres (interjection), det,
-pro …; v for verbs.
+Categories: nc (common noun), np (proper noun), adj, adv, prep, csu and coo (conjunctions), pres (interjection), det
+(determiner), pro, pri and prel (pronouns), v (verb).
 
 Features: genders m, f and numbers s, p. Features of verbs: ``W`` for the infinitive, ``G`` for the present participle,
 ``K…`` for the past participle; other verb forms have moods and persons, such as ``PS13s`` (present and subjunctive, 1st

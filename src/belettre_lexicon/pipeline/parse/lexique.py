@@ -1,7 +1,7 @@
 """Parser of Lexique 3.83 (ISO-8859-1, 35 tab-separated columns, a header), for votes and frequencies.
 
-Gender and number are empty if the corpus of Lexique does not show them, so they decide nothing. The pipeline uses the
-parts of speech of a spelling, its frequency, and its segmentation into morphemes.
+An empty gender or number means only that the corpus of Lexique does not show it. The pipeline uses the parts of
+speech of a spelling, its frequency, and its segmentation into morphemes.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Parser of Littré's headwords and their parts of speech, from the StarDict files of the Debian package.
 
-``XMLittre.idx`` holds entries ``headword NUL offset size`` (offset and size: u32, big-endian). At this offset of the
-unzipped ``XMLittre.dict.dz`` is the article. It starts with ``<i><small>(pronunciation) s. f. plur.</small></i>``.
+``XMLittre.idx`` holds entries ``headword NUL offset size`` (offset and size: u32, big-endian). The article is at
+this offset of the unzipped ``XMLittre.dict.dz``. It starts with ``<i><small>(pronunciation) s. f. plur.</small></i>``.
 """
 
 from __future__ import annotations

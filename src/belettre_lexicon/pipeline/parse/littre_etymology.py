@@ -1,4 +1,4 @@
-"""Parser of Littré's sections ÉTYMOLOGIE, as evidence for and against the base of a word.
+"""Parser of Littré's sections ÉTYMOLOGIE, which give evidence for and against possible bases of a word.
 
 An article ends with ``ÉTYMOLOGIE`` and a text. « Jouer ; bourguig. jueu » names the base; « Insatiable, et le suffixe
 ment » and « É- pour es- préfixe, et biseau » name the base together with an affix. « lat. couler… » and « anc. haut
