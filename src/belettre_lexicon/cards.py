@@ -12,7 +12,7 @@ from .letters import ALPHABET
 
 
 class Case(Enum):
-    """The two packs: a majuscule is the first letter of a word (W2), a minuscule is a letter that a word contains (W3)."""
+    """The two packs. A word must begin with the letter of a majuscule (W2) and contain those of minuscules (W3)."""
 
     MAJ = "maj"
     MIN = "min"

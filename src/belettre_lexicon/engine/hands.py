@@ -111,7 +111,7 @@ class UnknownHand(msgspec.Struct, frozen=True):
         return False
 
     def may_have_laid(self, case: Case) -> bool:
-        """Return whether the player can have laid a card of this pack as a card of unknown pack (D2)."""
+        """Return whether a laid card of unknown pack can be of this pack, given the other cards laid (D2)."""
         if case is Case.MAJ:
             return self.majuscules < MAJUSCULES_DEALT
         minuscules = MAJUSCULES_DEALT + MINUSCULES_DEALT - self.size - self.majuscules - self.unseen

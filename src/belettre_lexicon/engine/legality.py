@@ -179,7 +179,10 @@ def must_discard(state: State, seat: Seat) -> bool:
 
 
 def may_have_to_discard(state: State, seat: Seat) -> bool:
-    """Return whether it is possible that *seat* can lay nothing but a joker (J4), as far as its cards are known."""
+    """Return whether it is possible that *seat* can lay nothing but a joker while another joker lies face up (J4).
+
+    It is certain only if ``must_discard`` is True, because the hand may be unknown.
+    """
     cases = _cases_to_lay(state, seat)
     return cases != () and state.manche.hands[seat.index].may_be_wild(cases)
 
@@ -375,7 +378,7 @@ def _awaiting(state: State, what: Awaits) -> list[MoveRefusal]:
 
 
 def _not_to_lay(state: State, seat: Seat) -> list[MoveRefusal]:
-    """Return the refusal of an action of *seat* that requires its turn to lay a card; [] if it is its turn."""
+    """Return the refusal of an action that *seat* may take only on its turn to lay a card; [] if it is its turn."""
     turn = state.turn
     if seat is turn:
         return []

@@ -67,7 +67,7 @@ class Pli(msgspec.Struct, frozen=True):
     lost_by     the seat that passed in position 1 or 2 and so lost the pli (P9); None if no seat did
     swapper     the seat that swapped in the trap (T2 to T4); None if no seat did
     fault       the seats that may have to swap (T2 to T4), just one if hands are known; () until the trap is sprung
-    taker       the seat that a team named to pick up, if it may choose (P9, P11); None until it is named
+    taker       the seat named to pick up, if a team may choose who does (P9, P11); None until it is named
     """
 
     opener: Seat

@@ -123,7 +123,7 @@ class EntryJournal(Generic[MachineT, ActionT, EventT]):
 
     @contextmanager
     def taking_back(self, entries: int = 1) -> Iterator[str]:
-        """Take back one or more *entries*. The context manager yields the line of this undo in the journal.
+        """Take back the last *entries* entries, 1 or more. The context manager yields the line of this undo.
 
         The ``with`` block must write the line to permanent storage. If the block raises an exception, nothing is taken
         back. Raises ArgumentError if there are fewer entries.

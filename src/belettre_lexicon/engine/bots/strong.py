@@ -170,7 +170,7 @@ class StrongBot:
     def _value(self, view: View, state: PlayoutState, samples: Sequence[Hands], candidate: Candidate) -> float:
         """Return the expected value of a candidate for the bot's team, in points.
 
-        Amounts that are the same for all candidates are left out, so only the values of one choice can be compared.
+        Amounts that are the same for all candidates are left out, so values only serve to compare the candidates.
         """
         card = candidate.card
         own = list(view.hand)
