@@ -1,15 +1,16 @@
-"""Which French words may be played in Belettre, and why.
+"""Finds out which French words may be played in Belettre, and why.
 
 >>> from belettre_lexicon import HouseRules, Judge, Lexicon
 >>> judge = Judge(Lexicon.open(), HouseRules())
 >>> judge("Facile", initial="F", letters="lec").valid
 True
 
-Floors, from the ground: ``errors letters grammar options`` · ``lexicon cards decks game`` · ``words`` · ``engine`` ·
-``referee`` · ``cli web``; ``pipeline`` stands beside them and makes the lexicon. Imports only go down.
+The modules are grouped into floors, and a module imports only from its own floor and the floors below it. The floors
+are, from floor 0 up: ``errors letters grammar options`` · ``lexicon cards decks game`` · ``words`` · ``engine`` ·
+``referee`` · ``cli web``. ``pipeline``, which makes the lexicon, is separate from the floors.
 
-The public names below are imported when they are first used, so that importing the package takes no time and loads no
-lexicon.
+The public names below are imported when they are first used, so importing the package takes little time and does not
+load the lexicon.
 """
 
 __version__ = "0.5.0"

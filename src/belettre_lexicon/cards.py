@@ -12,7 +12,7 @@ from .letters import ALPHABET
 
 
 class Case(Enum):
-    """The two packs: a majuscule is the first letter of a word (W2), a minuscule a letter that it contains (W3)."""
+    """The two packs. A word must begin with the letter of a majuscule (W2) and contain those of minuscules (W3)."""
 
     MAJ = "maj"
     MIN = "min"
@@ -23,10 +23,11 @@ class Card:
 
     case    ``Case.MAJ`` or ``Case.MIN``; None for the back of a card whose pack is unknown (P7)
     letter  "a" to "z", or ``decks.JOKER`` for a wild card; "" for a back
-    text    how players write it: "l", "F", "?" for the joker, "JOKER"; a back is "maj", "min" or "unseen"
+    text    the card as players write it: "l", "F", "?" for the joker, "JOKER"; a back is "maj", "min" or "unseen"
     known   whether the letter is known; False for a back
     wild    whether it is the joker or the JOKER (J1 to J4)
-    rank    sorts a hand: majuscules first, each pack in alphabetical order with its wild card last, then backs; from 1
+    rank    the place of the card in a sorted hand, from 1: majuscules come first, then minuscules, each pack in
+            alphabetical order with its wild card last, then backs
 
     Cards cannot be compared with ``<``; use ``in_rank`` to sort them. Comparison methods would make finding a card in a
     hand ten times slower.
@@ -44,7 +45,7 @@ class Card:
     wild: bool
 
     def __new__(cls, case: Case | None, letter: str) -> Card:
-        """Return the card of a pack and letter; "" is the back. Raises ArgumentError if there is no such card."""
+        """Return the card of a pack and letter; a back if *letter* is "". Raises ArgumentError if there is none."""
         card = _BY_PLACE.get((case, letter))
         if card is None:
             raise ArgumentError(f"card: {letter!r} is neither a letter a-z nor {JOKER!r} (D1)")
@@ -77,7 +78,7 @@ CARDS: dict[str, Card] = {}
 
 
 def _make_card(case: Case | None, letter: str, text: str) -> Card:
-    """Make the only object of a card, and add it to ``_BY_PLACE`` and ``CARDS``."""
+    """Return the only object of a card, after adding it to ``_BY_PLACE`` and ``CARDS``."""
     card = object.__new__(Card)
     card.case, card.letter, card.text, card.known, card.wild = case, letter, text, letter != "", letter == JOKER
     _BY_PLACE[case, letter] = CARDS[text] = card

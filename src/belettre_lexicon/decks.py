@@ -7,8 +7,8 @@ letters; ``#`` starts a comment::
     ae         11                  1       1                   2
     ?          8                   0       1                   0
 
-In the column of minuscules, ``?`` is the joker; in the column of majuscules, it is the JOKER. Letters that no line
-contains have no cards.
+In the column of minuscules, ``?`` is the joker; in the column of majuscules, it is the JOKER. A letter that is on no
+line has no cards.
 """
 
 from __future__ import annotations

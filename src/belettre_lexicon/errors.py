@@ -12,13 +12,13 @@ class BelettreError(Exception):
 
 
 class LexiconError(BelettreError):
-    """Raised if the compiled lexicon or a message catalogue is missing, damaged or of another format version."""
+    """Raised if the compiled lexicon or a message catalogue is missing, damaged or in another format version."""
 
 
 class LayerError(BelettreError):
     """Raised by the build if an input file is invalid or the data do not fit the format of the compiled lexicon.
 
-    If one line of a file is to blame, the message starts with ``file:line:``.
+    If the error is in one line of a file, the message starts with ``file:line:``.
     """
 
 

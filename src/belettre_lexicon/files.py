@@ -1,4 +1,4 @@
-"""Floor 0. Reads text files that users provide; every failure raises an ArgumentError that names the file."""
+"""Floor 0. Reads text files that users provide. Every failure raises an ArgumentError that names the file."""
 
 from __future__ import annotations
 

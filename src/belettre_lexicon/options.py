@@ -1,4 +1,4 @@
-"""Floor 0. ``HouseRules``: the options that a table may switch, as described in RULES.md."""
+"""Floor 0. ``HouseRules``: the optional rules that players may choose, as described in RULES.md."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ _OPTIONS = (
 
 
 class HouseRules:
-    """The options of a table; the defaults are the published rules (RULES.md).
+    """The optional rules that players choose. The defaults are the published rules (RULES.md).
 
     min_letters      W1: the smallest number of letters that a word may have, counted after folding; 1 to 30, default 5
-    letters_shared   W3: cards may share a letter, and the first letter may also serve a minuscule; default False
+    letters_shared   W3: one letter of a word may count for several cards, also the first letter; default False
     plural_only      W6b: accept nouns that exist only in the plural (« funérailles »); default False
     compounds        W6c: accept words with a hyphen or an apostrophe (« arc-en-ciel »); default True
     current_only     refuse words labelled as old, rare or regional; default False

@@ -1,7 +1,7 @@
-"""Floor 3. The engine: a whole game of Belettre on top of the word checks. Start reading at ``partie``.
+"""Floor 3. The engine: plays whole games of Belettre, using the word checks of ``words``. Start reading at ``partie``.
 
-Front-ends import what they need from here. The engine has no sentences for players and no screen. It has two
-subpackages: ``bots``, programs that play a seat, and ``records``, formats in which games are written down.
+Front-ends import what they need from here. The engine displays nothing and contains no messages for
+players. It has two subpackages: ``bots`` has programs that play a seat, ``records`` has formats for saving games.
 """
 
 from ..game.chain import RecordError

@@ -1,7 +1,7 @@
 """Floor 3. Actions: what a player or the arbiter can do, as immutable values with one type for each kind.
 
 ``Partie.legal_actions`` lists those that are legal now. A ``Lay`` in that list has no word yet; ``saying`` adds one.
-Where a hand is not known, the card of an action may be a back (``cards.MAJ_BACK``, ``MIN_BACK``, ``UNSEEN``).
+If a hand is not known, the card of an action may be a back (``cards.MAJ_BACK``, ``MIN_BACK``, ``UNSEEN``).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from .seats import Seat
 
 
 class _Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="action"):
-    """The base of all actions; as JSON, the field ``action`` names the kind."""
+    """The base class of all actions. In JSON, the field ``action`` states the kind of action."""
 
 
 class AnnounceBelettre(_Action, frozen=True, tag="announce"):
@@ -29,7 +29,7 @@ class Lay(_Action, frozen=True, tag="lay"):
             card face down (P6), since a card laid face up needs a word (P1)
     letter  the letter named for the JOKER, "a" to "z" (J3); "" for any other card
     says    whether the player, having announced a Belettre, says « Belettre » or « Re-belettre » with a majuscule (S3);
-            False if they forget to. It has no effect for a player without a Belettre
+            False if they forget to. It has no effect if the player has no Belettre
     """
 
     seat: Seat
@@ -39,7 +39,7 @@ class Lay(_Action, frozen=True, tag="lay"):
     says: bool = True
 
     def saying(self, word: str) -> Lay:
-        """The same action with this word."""
+        """Return this action with *word* as its word."""
         return msgspec.structs.replace(self, word=word)
 
 
@@ -51,7 +51,7 @@ class Passe(_Action, frozen=True, tag="passe"):
 
 
 class Discard(_Action, frozen=True, tag="discard"):
-    """J4, P9: lay a card face down without a word because nothing else is allowed; this is not a fault."""
+    """J4, P9: lay a card face down without a word because nothing else is allowed. This is not a fault."""
 
     seat: Seat
     card: Card
@@ -65,7 +65,7 @@ class Swap(_Action, frozen=True, tag="swap"):
 
 
 class Reveal(_Action, frozen=True, tag="reveal"):
-    """P7: in a game with real cards, name the card that *seat* laid face down, once the pick-up shows it."""
+    """P7: in a game with real cards, enter the card that *seat* laid face down. It is turned over at the pick-up."""
 
     seat: Seat
     card: Card
@@ -78,12 +78,12 @@ class PickUp(_Action, frozen=True, tag="pick_up"):
 
 
 class Overrule(_Action, frozen=True, tag="overrule"):
-    """The arbiter overrules the judge on the last word, before the next card is laid or the next Belettre announced.
+    """The arbiter overrules the judge on the last word, before a card is laid or a Belettre announced after it.
 
-    Everything that followed from the word is taken back: hidden cards have to be revealed again, a taker named again.
+    Everything that followed from the word is taken back: hidden cards have to be revealed again, for example.
 
     accept  whether the word counts as valid from now on
-    reason  why, for the log: 1 to MAX_REASON characters
+    reason  the arbiter's reason, which the log keeps: 1 to MAX_REASON characters
     """
 
     accept: bool

@@ -1,4 +1,4 @@
-"""Floor 3. Dealing: shuffling the two packs (D1), hands (D2), cards kept for later manches (D3), who opens (D4)."""
+"""Floor 3. Deals the cards: the packs (D1), hands (D2), the cards kept for later manches (D3), and the opener (D4)."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ RESHUFFLED_BEFORE = 4
 class Deal(msgspec.Struct, frozen=True):
     """The cards of one manche.
 
-    manche  1 to 4
-    hands   by ``Seat.index``, each sorted by ``Card.rank``
-    kept    the majuscules and the minuscules that are left face down, the next card to deal first (D2)
+    manche  the number of the manche, 1 to 4
+    hands   the hands by ``Seat.index``, each sorted by ``Card.rank``
+    kept    the majuscules and the minuscules that are left face down, both in the order in which they are dealt (D2)
     """
 
     manche: int
@@ -35,7 +35,7 @@ class Deal(msgspec.Struct, frozen=True):
 
 
 def opener_of(manche: int) -> Seat:
-    """The seat that opens a manche (D4): the Ponantais opens the first, and after that the next seat each time.
+    """Return the seat that opens a manche (D4): the Ponantais opens manche 1, the next seat manche 2, and so on.
 
     >>> [opener_of(manche).value for manche in (1, 2, 3, 4)]
     ['PON', 'SEP', 'LEV', 'MER']
@@ -44,7 +44,7 @@ def opener_of(manche: int) -> Seat:
 
 
 def dealer_of(opener: Seat) -> Seat:
-    """The seat that deals (D4): the one before the opener, which is the Méridional in manche 1."""
+    """Return the seat that deals, which is the seat before the opener (D4). In manche 1 it is the Méridional."""
     return SEATS[(opener.index - 1) % 4]
 
 
@@ -56,17 +56,17 @@ def check_manches(manches: int) -> int:
 
 
 def deal(deck: Deck, rng: random.Random, manches: int = MANCHES, done: Sequence[Deal] = ()) -> tuple[Deal, ...]:
-    """Deal the cards of all manches of a partie. This is done before the first card, so that undo never deals again.
+    """Deal the cards of all manches of a partie. This is done before the first card is laid, so undo never deals again.
 
-    *rng* shuffles; *done* are the deals of earlier manches, which stay as they are. Packs are shuffled before manches 1
-    and 4, and before any manche for which a small deck has too few cards left (D3, with its reading in RULES.md).
+    *rng* shuffles the cards; *done* are the deals of earlier manches, which stay as they are. Packs are shuffled before
+    manches 1 and 4, and before any manche for which a small deck has too few cards left (D3).
 
     >>> from belettre_lexicon.decks import BOXED
     >>> first, second = deal(BOXED, random.Random(7), 2)
     >>> len(first.kept[0]), len(second.kept[0])
     (19, 11)
 
-    Raises ArgumentError for an impossible number of manches.
+    Raises ArgumentError if the number of manches is invalid.
     """
     deals = list(done)
     for manche in range(len(deals) + 1, check_manches(manches) + 1):
@@ -79,7 +79,9 @@ def deal(deck: Deck, rng: random.Random, manches: int = MANCHES, done: Sequence[
 
 
 def shuffled_before(deck: Deck, manche: int) -> bool:
-    """Whether all cards are shuffled before a manche: before the first, the fourth, and any with too few left (D3).
+    """Return whether all cards are shuffled before a manche (D3).
+
+    This is so before manches 1 and 4, and before any manche for which too few cards are left.
 
     >>> from belettre_lexicon.decks import BOXED
     >>> [shuffled_before(BOXED, manche) for manche in (1, 2, 3, 4)]
@@ -128,7 +130,7 @@ def _shuffled(deck: Deck, case: Case, rng: random.Random) -> Cards:
 
 
 def _hands(manche: int, majuscules: Cards, minuscules: Cards) -> Deal:
-    """The deal of a manche: the opener gets the first cards of both packs, then the next seat (D2)."""
+    """Return the deal of a manche. The opener gets the first cards of both packs, the next seat the next cards (D2)."""
     hands: list[Cards] = [()] * 4
     first = opener_of(manche).index
     for place in range(4):

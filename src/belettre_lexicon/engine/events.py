@@ -1,7 +1,7 @@
 """Floor 3. Events: immutable values that make up the log of a partie, from which ``Partie.replay`` rebuilds it.
 
-An event is caused by an action of a player or the arbiter (``action_of``), or it follows from the state by itself. If a
-card changes how far the Belettre of its player is (S3), the field ``belettre`` holds the new stage; otherwise it is "".
+An event is caused by an action of a player or the arbiter (``action_of``), or it follows automatically from the state.
+If a card changes the stage of its player's Belettre (S3), the field ``belettre`` is the new stage; otherwise it is "".
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ NewStage = BelettreStage | Literal[""]
 
 
 class _Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="event"):
-    """The base of all events; as JSON, the field ``event`` names the kind."""
+    """The base class of all events. In JSON, the field ``event`` states the kind of event."""
 
 
 class Dealt(_Event, frozen=True, tag="dealt"):
-    """A manche begins (D2, D4). The cards are in ``Setup.deals``, so that the log does not show them."""
+    """A manche begins (D2, D4). The log does not contain the cards that were dealt: they are in ``Setup.deals``."""
 
     manche: int
     dealer: Seat
@@ -46,7 +46,7 @@ class BelettreAnnounced(_Event, frozen=True, tag="belettre"):
 
 
 class WordAccepted(_Event, frozen=True, tag="accepted"):
-    """P1, P4: a card was laid with a valid word and lies face up. ``verdict`` may have remarks (near kin, W8)."""
+    """P1, P4: a card was laid with a valid word and lies face up. ``verdict`` may contain remarks (near kin, W8)."""
 
     seat: Seat
     card: Card
@@ -57,7 +57,7 @@ class WordAccepted(_Event, frozen=True, tag="accepted"):
 
 
 class WordRefused(_Event, frozen=True, tag="refused"):
-    """P6: a card was laid with a word that is refused, and turned face down. ``verdict`` has every reason (W10)."""
+    """P6: a card was laid with a refused word and turned face down. ``verdict`` contains every reason (W10)."""
 
     seat: Seat
     card: Card
@@ -70,7 +70,7 @@ class WordRefused(_Event, frozen=True, tag="refused"):
 class Passed(_Event, frozen=True, tag="passed"):
     """P5: a player said « Passe ! » and laid a card face down.
 
-    fault  whether they were in position 1 or 2, which loses the pli for their team (P9)
+    fault  whether the player was in position 1 or 2: a pass there loses the pli for their team (P9)
     """
 
     seat: Seat
@@ -95,7 +95,7 @@ class Trapped(_Event, frozen=True, tag="trapped"):
     """T1: after three minuscules, position 4 had no majuscule and laid a fourth minuscule.
 
     seat   the seat in position 4
-    fault  the seat that has to swap (T2 to T4); if hands are not known, every seat that may have to, in that order
+    fault  the seat that has to swap; if hands are not known, every seat that may have to, in the order of T2 to T4
     """
 
     seat: Seat
@@ -134,9 +134,9 @@ class TakerNamed(_Event, frozen=True, tag="taker"):
 class PliTaken(_Event, frozen=True, tag="taken"):
     """P8, S1: *seat* picked up the pli and opens the next.
 
-    number  of the pli in its manche, 1 to 8
-    cards   in playing order, all known now (P7, P12)
-    points  what the cards are worth (S1)
+    number  the number of the pli in its manche, 1 to 8
+    cards   its cards in playing order, all of which are now known (P7, P12)
+    points  the points of the cards (S1)
     """
 
     seat: Seat
@@ -148,10 +148,10 @@ class PliTaken(_Event, frozen=True, tag="taken"):
 class MancheEnded(_Event, frozen=True, tag="manche"):
     """S5: a manche is over.
 
-    number      1 to 4
-    plis        points of the plis that each team picked up, by ``Team.index`` (S1)
-    belettres   points of the Belettres of each team (S3)
-    dix_de_der  the team that took the last pli (S2)
+    number      the number of the manche, 1 to 4
+    plis        the points of the plis that each team picked up, by ``Team.index`` (S1)
+    belettres   the points of each team for Belettres, by ``Team.index`` (S3)
+    dix_de_der  the team that picked up the last pli (S2)
     """
 
     number: int
@@ -169,8 +169,8 @@ class MancheEnded(_Event, frozen=True, tag="manche"):
 class PartieEnded(_Event, frozen=True, tag="over"):
     """S5: the partie is over.
 
-    points  of each team, by ``Team.index``
-    winner  None for a draw
+    points  the points of each team, by ``Team.index``
+    winner  the team that won; None for a draw
     """
 
     points: tuple[int, int]
@@ -180,9 +180,9 @@ class PartieEnded(_Event, frozen=True, tag="over"):
 class Overruled(_Event, frozen=True, tag="overruled"):
     """The arbiter overruled the judge on *word*: the pli goes on as if the judge had decided like the arbiter.
 
-    seat    the player of the word
-    accept  whether the word counts as valid now
-    reason  why, in the words of the arbiter
+    seat    the seat of the player who said the word
+    accept  whether the word now counts as valid
+    reason  the reason that the arbiter gave
     """
 
     seat: Seat
@@ -222,7 +222,7 @@ DIX_DE_DER, BELETTRE = 10, 20
 
 
 def action_of(event: Event) -> actions.Action | None:
-    """The action that caused an event; None for an event that follows by itself.
+    """Return the action that caused an event; None if the event followed automatically from the state.
 
     >>> action_of(Passed(Seat.MERIDIONAL, Card.of("k")))
     Passe(seat=<Seat.MERIDIONAL: 'MER'>, card=Card.of('k'))

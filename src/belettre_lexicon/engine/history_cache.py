@@ -1,4 +1,4 @@
-"""Floor 3. A cache of the history of valid words, which the judge needs for W7 to W9."""
+"""Floor 3. A cache of the ``History`` of valid words, which the judge needs for W7 to W9."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ..words.history import History
 
 
 class HistoryCache:
-    """Keeps one ``History`` and adapts it to the words of any state by adding and removing as few words as possible.
+    """Keeps one ``History`` and makes it match a given list of words, adding and removing as few words as possible.
 
     >>> cache = HistoryCache(HouseRules())
     >>> len(cache.of(("Volonté", "École"))), len(cache.of(("Volonté",)))
@@ -23,7 +23,7 @@ class HistoryCache:
         self._words: tuple[str, ...] = ()
 
     def of(self, words: tuple[str, ...]) -> History:
-        """The history of these words. It is valid until the next call, which changes the same object."""
+        """Return the history of these words. It can be used until the next call, which changes the same object."""
         known = self._words
         if words is not known:
             common = len(known) if words[: len(known)] == known else _common(words, known)
@@ -36,7 +36,7 @@ class HistoryCache:
 
 
 def _common(words: tuple[str, ...], known: tuple[str, ...]) -> int:
-    """How many words the two tuples have in common at the beginning."""
+    """Return the number of words at the beginning that are the same in both tuples."""
     common = 0
     for word, known_word in zip(words, known, strict=False):
         if word != known_word:

@@ -1,7 +1,7 @@
-"""Floor 3. Legality: which actions are legal now, and every rule against an action that is not.
+"""Floor 3. Legality: finds out which actions are legal now, and which rules forbid an action that is not legal.
 
-``legal_actions``, ``can``, ``refusals`` and ``apply`` of a partie all rest on this module. It does not decide whether a
-word is valid: the judge does. Start reading at ``refusals``.
+The methods ``legal_actions``, ``can``, ``refusals`` and ``apply`` of ``Partie`` use this module. It does not decide
+whether a word is valid: the judge does. Start reading at ``refusals``.
 """
 
 from __future__ import annotations
@@ -127,11 +127,11 @@ _TRAP_SET = TrapPhase.SET
 
 
 class MoveRefusal(ActionRefusal, frozen=True):
-    """One rule against an action.
+    """A rule that forbids an action.
 
     reason    a key of ``MOVE_REASONS``
-    value     the offending card, seat or letter as text; "" if the reason says enough
-    expected  what would be legal instead, as text; "" if there is no single answer
+    value     the card, seat or letter that is not allowed, as text; "" if the reason needs no value
+    expected  what would be legal instead, as text; "" if there is no single alternative
     """
 
     REASONS: ClassVar[Mapping[Any, tuple[str, str]]] = MOVE_REASONS
@@ -142,7 +142,10 @@ class MoveRefusal(ActionRefusal, frozen=True):
 
 
 def refusals(state: State, setup: Setup, action: Action) -> list[MoveRefusal]:
-    """Every rule against an action; [] if it is legal. Raises ArgumentError for a value that is not an action."""
+    """Return every rule that forbids an action; [] if it is legal.
+
+    Raises ArgumentError if *action* is not an action.
+    """
     check = _CHECKS.get(action.__class__)
     if check is None:
         raise ArgumentError(f"action {action!r:.80}: expected one of {', '.join(kind.__name__ for kind in _CHECKS)}")
@@ -156,7 +159,7 @@ def refusals(state: State, setup: Setup, action: Action) -> list[MoveRefusal]:
 
 
 def legal_actions(state: State, setup: Setup) -> Iterator[Action]:
-    """Every action that a player may do now, in the order of seats and cards; a ``Lay`` has no word yet.
+    """Yield every action that a player may take now, in the order of seats and cards. A ``Lay`` has no word yet.
 
     Some legal actions are not listed: those of the arbiter (``Overrule``, ``Overtime``), and a ``Lay`` whose player
     forgets to say « Belettre ».
@@ -167,19 +170,28 @@ def legal_actions(state: State, setup: Setup) -> Iterator[Action]:
 
 
 def must_discard(state: State, seat: Seat) -> bool:
-    """J4: whether *seat*, whose turn it is, certainly can lay only a joker while another lies face up."""
+    """Return whether it is certain that *seat* can lay nothing but a joker while another joker lies face up (J4).
+
+    It must be the turn of *seat*.
+    """
     cases = _cases_to_lay(state, seat)
     return cases != () and state.manche.hands[seat.index].must_be_wild(cases)
 
 
 def may_have_to_discard(state: State, seat: Seat) -> bool:
-    """J4: like ``must_discard``, but whether it is possible, as far as the cards of *seat* are known."""
+    """Return whether it is possible that *seat* can lay nothing but a joker while another joker lies face up (J4).
+
+    It is certain only if ``must_discard`` is True, because the hand may be unknown.
+    """
     cases = _cases_to_lay(state, seat)
     return cases != () and state.manche.hands[seat.index].may_be_wild(cases)
 
 
 def _cases_to_lay(state: State, seat: Seat) -> tuple[Case, ...]:
-    """The packs from which *seat* may lay a card while a joker lies face up; () if none does, or in a trap (T1)."""
+    """Return the packs from which *seat* may lay a card while a joker lies face up.
+
+    Return () if no joker lies face up, or if *seat* has no card that it may lay (T1).
+    """
     pli = state.manche.pli
     if not pli.wild:
         return ()
@@ -188,9 +200,9 @@ def _cases_to_lay(state: State, seat: Seat) -> tuple[Case, ...]:
 
 
 def may_have_belettre(hand: Hand) -> bool:
-    """S3, S4: whether the two majuscules of a hand are neighbours in the alphabet, with a JOKER as any letter.
+    """Return whether the two majuscules of a hand are neighbours in the alphabet (S3). A JOKER may be any letter (S4).
 
-    Always True for a hand that is not known.
+    The result is True for every hand that is not known.
     """
     if not isinstance(hand, KnownHand):
         return True
@@ -267,7 +279,7 @@ def _discard(action: Discard, state: State, setup: Setup) -> list[MoveRefusal]:
 
 
 def _face_down(action: Passe | Discard, state: State, setup: Setup) -> list[MoveRefusal]:
-    """The rules against laying a card face down, with « Passe ! » or without it."""
+    """Return the rules that forbid laying a card face down, with « Passe ! » or without it."""
     seat, card = action.seat, action.card
     if untimely := _not_to_lay(state, seat):
         return untimely
@@ -318,7 +330,7 @@ def _reveal(action: Reveal, state: State, setup: Setup) -> list[MoveRefusal]:
 
 
 def _not_of_pack(card: Card, seat: Seat, state: State) -> list[MoveRefusal]:
-    """The rules against revealing that a hidden card of unknown pack is *card*."""
+    """Return the rules that forbid revealing that a hidden card of unknown pack is *card*."""
     refused = []
     pli, hand = state.manche.pli, state.manche.hands[seat.index]
     if card.case is not None and isinstance(hand, UnknownHand) and not hand.may_have_laid(card.case):
@@ -360,13 +372,13 @@ def _overtime(action: Overtime, state: State, setup: Setup) -> list[MoveRefusal]
 
 
 def _awaiting(state: State, what: Awaits) -> list[MoveRefusal]:
-    """The refusal of an action that is possible only while the partie waits for *what*; [] if it does."""
+    """Return the refusal of an action that is legal only while the partie waits for *what*; [] if it waits for that."""
     awaits = state.awaits
     return [] if awaits == what else [MoveRefusal(_AWAITED[awaits])]
 
 
 def _not_to_lay(state: State, seat: Seat) -> list[MoveRefusal]:
-    """The refusal of a seat that does not have to lay a card now; [] if it does."""
+    """Return the refusal of an action that *seat* may take only on its turn to lay a card; [] if it is its turn."""
     turn = state.turn
     if seat is turn:
         return []
@@ -376,9 +388,10 @@ def _not_to_lay(state: State, seat: Seat) -> list[MoveRefusal]:
 
 
 def _not_available(state: State, setup: Setup, seat: Seat, card: Card) -> list[MoveRefusal]:
-    """The refusal of a card that *seat* cannot have; [] if it can.
+    """Return the refusal of a card that *seat* cannot hold; [] if *seat* may hold it.
 
-    The card is not in the hand or, if the hand is not known, all cards like it were laid already.
+    A seat cannot hold a card that is not in its hand. If the hand is not known, the seat cannot hold a card of which
+    all copies were laid already.
     """
     hand = state.manche.hands[seat.index]
     if hand.must_hold(card):
@@ -390,12 +403,12 @@ def _not_available(state: State, setup: Setup, seat: Seat, card: Card) -> list[M
 
 
 def _is_text(text: object) -> bool:
-    """Whether a value is text that a record can hold; lone surrogates cannot be encoded as UTF-8."""
+    """Return whether a value is a string without lone surrogates, which cannot be written in a UTF-8 record."""
     return isinstance(text, str) and not any("\ud800" <= character <= "\udfff" for character in text)
 
 
 def _all_laid(state: State, setup: Setup, card: Card) -> bool:
-    """D1, D3: whether all cards equal to this one were seen since the last shuffle; False for a back."""
+    """Return whether all copies of a card were seen since the last shuffle (D1, D3); False for a back."""
     if not card.known:
         return False
     manche = state.manche
@@ -405,7 +418,7 @@ def _all_laid(state: State, setup: Setup, card: Card) -> bool:
 
 
 def _candidates(state: State, setup: Setup) -> Iterator[Action]:
-    """The actions among which ``legal_actions`` looks for legal ones."""
+    """Yield actions that may be legal now; ``legal_actions`` checks each of them."""
     awaits, manche = state.awaits, state.manche
     pli = manche.pli
     if awaits == LAY:
@@ -433,7 +446,7 @@ def _candidates(state: State, setup: Setup) -> Iterator[Action]:
 
 
 def _cards_of(hand: Hand) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    """The distinct cards that a hand may have, and the backs that may stand for a card that is not known."""
+    """Return the distinct cards that a hand may hold, and the backs that may stand for an unknown card."""
     if isinstance(hand, KnownHand):
         return tuple(dict.fromkeys(hand.cards)), ()
     return FACES, (MAJ_BACK, MIN_BACK, UNSEEN)

@@ -1,4 +1,4 @@
-"""Floor 3. One manche: its hands, the pli on the table, the plis picked up, Belettres and points (rules S)."""
+"""Floor 3. ``Manche``: the hands, the pli on the table, the plis picked up, Belettres and points (rules S)."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ PLIS = MAJUSCULES_DEALT + MINUSCULES_DEALT
 
 
 class Belettre(msgspec.Struct, frozen=True):
-    """How far a seat's Belettre is (S3, S4).
+    """The state of a seat's Belettre (S3, S4).
 
     stage  see ``BelettreStage``
-    first  the letter of the first majuscule that the seat laid after its announcement, "" before that
+    first  the letter of the first majuscule that the seat laid after its announcement; "" before that
     """
 
     stage: BelettreStage = NONE
     first: str = ""
 
     def laying(self, letter: str, says: bool) -> Belettre:
-        """The Belettre after its player laid a majuscule with a word, valid or refused.
+        """Return the Belettre after its player laid a majuscule with a word, valid or refused.
 
-        *letter* is the letter of the majuscule, for a JOKER the one named (S4); *says* is whether the player said
-        « Belettre » or « Re-belettre » with it.
+        *letter* is the letter of the majuscule or, for a JOKER, the letter named (S4). *says* states whether the player
+        said « Belettre » or « Re-belettre » with it.
         """
         if self.stage == ANNOUNCED:
             return Belettre(BEGUN, letter) if says else Belettre(FORFEITED)
@@ -39,7 +39,10 @@ class Belettre(msgspec.Struct, frozen=True):
         return self
 
     def discarding(self) -> Belettre:
-        """The Belettre after its player laid a majuscule without a word: forfeited if it is announced or begun."""
+        """Return the Belettre after its player laid a majuscule without a word.
+
+        A Belettre that was announced or begun is then forfeited.
+        """
         return Belettre(FORFEITED, self.first) if self.stage in (ANNOUNCED, BEGUN) else self
 
 
@@ -50,10 +53,10 @@ NO_BELETTRES = (_NO_BELETTRE,) * 4
 class Taken(msgspec.Struct, frozen=True):
     """A pli that was picked up (P12).
 
-    number  of the pli in its manche, 1 to 8
+    number  the number of the pli in its manche, 1 to 8
     laid    its cards in playing order, with the seats that laid them
     taker   the seat that picked it up
-    points  what its cards are worth (S1)
+    points  the points of its cards (S1)
     """
 
     number: int
@@ -65,13 +68,13 @@ class Taken(msgspec.Struct, frozen=True):
 class Manche(msgspec.Struct, frozen=True):
     """A manche as far as it has been played.
 
-    number     1 to 4
-    opener     the seat that opened the manche or, if watching began later, the first pli watched
-    hands      by ``Seat.index``
+    number     the number of the manche, 1 to 4
+    opener     the seat that opened the manche or, if the arbiter began to watch later, the first pli that they watched
+    hands      the hands, by ``Seat.index``
     pli        the pli on the table; empty before its first card
     taken      the plis picked up, in order
-    before     how many plis were played before the arbiter began to watch the table; 0 for a whole manche
-    belettres  by ``Seat.index``
+    before     how many plis were played before the arbiter began to watch; 0 if they watched the whole manche
+    belettres  the Belettres, by ``Seat.index``
     """
 
     number: int
@@ -84,7 +87,7 @@ class Manche(msgspec.Struct, frozen=True):
 
     @property
     def pli_number(self) -> int:
-        """The number of the pli on the table, from 1; PLIS + 1 once all are picked up."""
+        """The number of the pli on the table, from 1; PLIS + 1 once all plis are picked up."""
         return self.before + len(self.taken) + 1
 
     @property
@@ -93,7 +96,7 @@ class Manche(msgspec.Struct, frozen=True):
         return bool(self.pli.laid or self.taken or self.before)
 
     def with_play(self, seat: Seat, hand: Hand, belettre: Belettre, pli: Pli) -> Manche:
-        """The manche after a seat played, with its new hand and Belettre, and the new pli."""
+        """Return the manche after a seat played, with its new hand and Belettre, and the new pli."""
         place, hands = seat.index, self.hands
         belettres = self.belettres
         if belettre is not belettres[place]:
@@ -101,38 +104,41 @@ class Manche(msgspec.Struct, frozen=True):
         return replace(self, hands=(*hands[:place], hand, *hands[place + 1 :]), pli=pli, belettres=belettres)
 
     def belettres_with(self, seat: Seat, belettre: Belettre) -> tuple[Belettre, ...]:
-        """The Belettres by ``Seat.index``, with that of *seat* replaced."""
+        """Return the Belettres by ``Seat.index``, with the Belettre of *seat* replaced by *belettre*."""
         place = seat.index
         return (*self.belettres[:place], belettre, *self.belettres[place + 1 :])
 
     def belettre_laying(self, seat: Seat, card: Card, letter: str, says: bool) -> Belettre:
-        """The Belettre of a seat after it laid a card with a word (S3).
+        """Return the Belettre of a seat after it laid a card with a word (S3).
 
-        *letter* is the letter named for a JOKER, "" for any other card; *says* as in ``Lay``.
+        *letter* and *says* have the same meaning as in ``Lay``.
         """
         before = self.belettres[seat.index]
         return before if card.case is not Case.MAJ else before.laying(letter or card.letter, says)
 
     def belettre_discarding(self, seat: Seat, card: Card) -> Belettre:
-        """The Belettre of a seat after it laid a card without a word (S3)."""
+        """Return the Belettre of a seat after it laid a card without a word (S3)."""
         before = self.belettres[seat.index]
         return before if card.case is not Case.MAJ else before.discarding()
 
     def new_stage(self, seat: Seat, belettre: Belettre) -> NewStage:
-        """The stage of *belettre*, the new Belettre of *seat*; "" if its stage does not change."""
+        """Return the stage of *belettre*, the new Belettre of *seat*; "" if its stage does not change."""
         return belettre.stage if belettre.stage != self.belettres[seat.index].stage else ""
 
     def with_taken(self, taker: Seat, points: int) -> Manche:
-        """The manche after *taker* picked up the pli; they open the next one (P8)."""
+        """Return the manche after *taker* picked up the pli. *taker* opens the next pli (P8)."""
         taken = Taken(self.pli_number, self.pli.laid, taker, points)
         return replace(self, taken=(*self.taken, taken), pli=Pli(taker))
 
     def ended(self) -> MancheEnded:
-        """The event that ends the manche, with its points (S1, S2, S3). All plis must be picked up."""
+        """Return the event that ends the manche, with its points (S1, S2, S3). All plis must have been picked up."""
         return MancheEnded(self.number, self._plis(), self._belettres(), self.taken[-1].taker.team)
 
     def points(self) -> tuple[int, int]:
-        """The points of each team so far, by ``Team.index``: plis, Belettres, and Dix de Der after the last pli."""
+        """Return the points of each team so far, by ``Team.index``.
+
+        They include the plis and Belettres, and after the last pli the Dix de Der.
+        """
         if self.pli_number > PLIS:
             return self.ended().points
         plis, belettres = self._plis(), self._belettres()

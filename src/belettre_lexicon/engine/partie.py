@@ -1,12 +1,12 @@
-"""Floor 3. A whole game of Belettre as a state machine: start reading here.
+"""Floor 3. ``Partie``: a whole game of Belettre as a state machine. Start reading here.
 
     setup → Partie ── refusals(action) / can(action) / legal_actions()   legality
                    └─ apply(action) → events                             legality → judge → state.evolve, consequences
                       undo(), replay(), view(seat)
 
-``game.machine`` has what all games share: log, apply, undo and replay. ``Partie`` adds the rules of Belettre: how an
-event changes the state (``state``) and which actions are legal (``legality``). Only the judge decides whether a word is
-valid, from the required initial, the letters on the table and the words played before.
+``game.machine`` contains what all games share: log, apply, undo and replay. ``Partie`` adds the rules of Belettre: how
+an event changes the state (``state``) and which actions are legal (``legality``). Only the judge decides whether a word
+is valid. It considers the required initial, the letters on the table and the words played before.
 """
 
 from __future__ import annotations
@@ -67,25 +67,25 @@ __all__ = ["Partie", "ReplayError", "WordJudge"]
 
 
 class WordJudge(Protocol):
-    """The part of ``words.judge.Judge`` that the engine uses; any object with this property and call will do."""
+    """The interface of judges that the engine uses. ``words.judge.Judge`` implements it."""
 
     @property
     def rules(self) -> HouseRules:
-        """The house rules of the judge, which are those of the partie."""
+        """The house rules of the judge, which must be the house rules of the partie."""
         ...
 
     def __call__(self, word: str, *, initial: str | None, letters: str, played: History) -> Verdict:
-        """The verdict on a word.
+        """Return the verdict on a word.
 
-        initial  the letter that the word must begin with; None for any
-        letters  the letters that it must contain, ``?`` for any; "" for none
+        initial  the letter with which the word must begin; None for any letter
+        letters  the letters that the word must contain, with ? for any letter; "" if it need not contain any
         played   the words played before
         """
         ...
 
 
 class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
-    """One game of Belettre: its state, its log, and the actions that are legal.
+    """A game of Belettre: its state, its log, and the actions that are legal.
 
     >>> from belettre_lexicon import Judge
     >>> from belettre_lexicon.cards import Card
@@ -103,7 +103,7 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
     __slots__ = ("_history_cache", "_judge", "_points")
 
     def __init__(self, judge: WordJudge, setup: Setup) -> None:
-        """Begin a game. Raises ArgumentError for impossible terms, or if the judge has other house rules."""
+        """Begin a game. Raises ArgumentError if the terms are invalid or the judge has other house rules."""
         setup.check()
         if judge.rules != setup.rules:
             raise ArgumentError(f"rules: the judge has {judge.rules!r}, the partie {setup.rules!r}")
@@ -123,9 +123,9 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
         deck: Deck = BOXED,
         seed: int | None = None,
     ) -> Partie:
-        """Begin a partie of *manches* (1 to 4) whose cards *rng* shuffles (D1 to D3).
+        """Begin a partie of 1 to 4 *manches*, for which *rng* shuffles the cards (D1 to D3).
 
-        *seed* is the seed of *rng*, if it is known: records keep it. Raises ArgumentError for invalid numbers.
+        *seed* is the seed of *rng*, if it is known; records keep it. Raises ArgumentError if a number is invalid.
         """
         return cls(judge, dealt_setup(deck, judge.rules, rng, manches, seed=seed))
 
@@ -143,9 +143,9 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
     ) -> Partie:
         """Begin a partie played with real cards: an arbiter enters what is laid on the table.
 
-        The arbiter may begin to watch later: in manche *first*, after *before* of its plis, with *opener* opening the
-        next pli and *points* scored by the teams so far. *opener* None stands for the seat that opens manche *first*
-        (D4). Raises ArgumentError for an impossible start.
+        The arbiter may begin to watch later: in manche *first*, after *before* of its plis, when *opener* opens the
+        next pli and the teams have scored *points*. If *opener* is None, it is the seat that opens manche *first* (D4).
+        Raises ArgumentError if these values are invalid.
         """
         return cls(
             judge,
@@ -156,7 +156,7 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
     def replay(cls, judge: WordJudge, setup: Setup, events: Iterable[Event]) -> Partie:
         """Rebuild a partie from its log. Each event is checked against the rules; words keep their recorded verdicts.
 
-        Raises ReplayError naming the first event that breaks the rules.
+        Raises ReplayError, which names the first event that breaks the rules.
         """
         partie = cls(judge, setup)
         partie.follow_log(events)
@@ -164,12 +164,12 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
 
     @property
     def judge(self) -> WordJudge:
-        """The judge that decides about words."""
+        """The judge that decides which words are valid."""
         return self._judge
 
     @property
     def history(self) -> History:
-        """The valid words that W7 and W8 compare a new word with; the object changes with the partie."""
+        """The valid words with which W7 and W8 compare a new word. Later actions change this same object."""
         return self._history_cache.of(self.state.words)
 
     @property
@@ -183,11 +183,11 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
         return self.state.awaits
 
     def movers(self) -> tuple[Seat, ...]:
-        """The seats that may act now; () when the partie is over.
+        """Return the seats that may act now; () if the partie is over.
 
-        Before the first card of a manche these are the seats that may announce a Belettre (S3), then the opener.
-        Otherwise, depending on ``awaits``: the seat that has to lay a card, the seats that may have to swap, the seats
-        whose hidden card has to be revealed, or the team that may choose who picks up.
+        Before the first card of a manche, these are the seats that may announce a Belettre (S3), then the opener.
+        Later it depends on ``awaits``: they are the seat that has to lay a card, the seats that may have to swap, the
+        seats whose hidden card has to be revealed, or the team that may choose who picks up.
         """
         pli, turn, awaits = self.state.manche.pli, self.turn, self.awaits
         if turn is None:
@@ -198,20 +198,23 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
 
     @property
     def over(self) -> bool:
-        """Whether the partie is over: its last manche has ended."""
+        """Whether the partie is over, that is, whether its last manche has ended."""
         return self.state.over
 
     @property
     def points(self) -> tuple[int, int]:
-        """The points of both teams so far, those of Ponantais and Levantin first (S5)."""
+        """The points of both teams so far (S5). Those of Ponantais and Levantin come first."""
         return total(self.state, self.setup)
 
     def view(self, seat: Seat) -> View:
-        """The partie as *seat* may know it. Raises ArgumentError for a value that is not a seat."""
+        """Return the partie as *seat* may know it. Raises ArgumentError if *seat* is not a seat."""
         return view(self.state, self.setup, seat)
 
     def questions(self) -> tuple[Question, ...]:
-        """What the arbiter should ask the table now; () if there is nothing to ask or the hands are known."""
+        """Return the questions that the arbiter should ask the players now.
+
+        Return () if there are none or the hands are known.
+        """
         return questions(self.state)
 
     _refusals_of = staticmethod(legality.refusals)
@@ -249,7 +252,7 @@ def _word_said(lay: Lay, manche: Manche, verdict: Verdict) -> WordSaid:
 
 
 def _stage_face_down(action: Passe | Discard | Swap | Reveal, state: State) -> NewStage:
-    """The new stage of a Belettre whose player lays a card face down (S3); "" when it does not change."""
+    """Return the new stage of a Belettre whose player lays a card face down (S3); "" if it does not change."""
     manche = state.manche
     return manche.new_stage(action.seat, manche.belettre_discarding(action.seat, action.card))
 

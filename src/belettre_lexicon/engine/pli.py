@@ -1,4 +1,4 @@
-"""Floor 3. One pli: the cards on the table, what may come next, and who may pick them up (rules P and T)."""
+"""Floor 3. ``Pli``: the cards on the table, what may be laid next, and who may pick them up (rules P and T)."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ MINUSCULES = 3
 
 
 class TrapPhase(Enum):
-    """How far the trap of a pli is (T1 to T4).
+    """The phases of the trap in a pli (T1 to T4).
 
-    NONE     no trap
+    NONE     there is no trap
     SET      three minuscules lie on the table, and position 4 has to lay a majuscule
-    SPRUNG   position 4 had none, so four minuscules lie on the table and a player has to swap
+    SPRUNG   position 4 had no majuscule, so four minuscules lie on the table and a player has to swap
     SWAPPED  the swap was made
     """
 
@@ -42,8 +42,8 @@ class Laid(msgspec.Struct, frozen=True):
     card    the card, or a back if it is not known
     up      whether it lies face up, which means that the word announced with it is valid
     word    the word announced with it, valid or not; None if it was laid without a word
-    letter  the letter named for the JOKER (J3), "" for any other card
-    forced  whether it was laid face down because its player could lay only jokers (J4): then it is a joker
+    letter  the letter named for the JOKER (J3); "" for any other card
+    forced  whether it is a joker laid face down because its player could lay only jokers (J4)
     """
 
     seat: Seat
@@ -55,19 +55,19 @@ class Laid(msgspec.Struct, frozen=True):
 
 
 class Pli(msgspec.Struct, frozen=True):
-    """The cards of a pli, and what follows from them.
+    """A pli: its cards, and what follows from them for the next card and the pick-up.
 
     opener      the seat in position 1
     laid        the cards in playing order
-    initial     the letter of the majuscule that lies face up (W2), "" if there is none
+    initial     the letter of the majuscule that lies face up (W2); "" if there is none
     letters     the letters of the minuscules that lie face up, ``?`` for the joker (W3)
     wild        whether a joker or the JOKER lies face up (J1)
     majuscules, minuscules  how many cards of each pack were laid, face-down cards included (P3)
-    holder      the seat that announced the last valid word (P8); None if there is none, and after a swap
-    lost_by     the seat that passed in position 1 or 2 and so lost the pli (P9); None if none did
-    swapper     the seat that swapped in the trap (T2 to T4); None if none did
-    fault       once the trap is sprung, the seat that has to swap (T2 to T4); several if hands are not known, () before
-    taker       the seat named to pick up by a team that may choose (P9, P11); None before
+    holder      the seat that announced the last valid word (P8); None if there is no such word or a swap was made
+    lost_by     the seat that passed in position 1 or 2 and so lost the pli (P9); None if no seat did
+    swapper     the seat that swapped in the trap (T2 to T4); None if no seat did
+    fault       the seats that may have to swap (T2 to T4), just one if hands are known; () until the trap is sprung
+    taker       the seat named to pick up, if a team may choose who does (P9, P11); None until it is named
     """
 
     opener: Seat
@@ -89,27 +89,27 @@ class Pli(msgspec.Struct, frozen=True):
         return len(self.laid) == 4
 
     def position(self, seat: Seat) -> int:
-        """The position of a seat in this pli, from 1 for the opener to 4."""
+        """Return the position of a seat in this pli, from 1 for the opener to 4."""
         return (seat.index - self.opener.index) % 4 + 1
 
     def at(self, position: int) -> Seat:
-        """The seat in a position, 1 to 4."""
+        """Return the seat in a position, 1 to 4."""
         return SEATS[(self.opener.index + position - 1) % 4]
 
     def laid_by(self, seat: Seat) -> Laid:
-        """The card that a seat laid. Raises IndexError if it has not laid one."""
+        """Return the card that a seat laid. Raises IndexError if it has not laid one."""
         return self.laid[self.position(seat) - 1]
 
     def allows(self, case: Case) -> bool:
-        """P3: whether a card of this pack may be laid next.
+        """Return whether a card of this pack may be laid next (P3).
 
-        Face-down cards count too. A card of unknown pack counts for neither, so that both may come after it.
+        Face-down cards count too, but a card of unknown pack does not limit what may be laid next.
         """
         return self.majuscules == 0 if case is _MAJ else self.minuscules < MINUSCULES
 
     @property
     def trap(self) -> TrapPhase:
-        """How far the trap is (T1 to T4)."""
+        """The phase of the trap (T1 to T4)."""
         if self.minuscules < MINUSCULES:
             return _NO_TRAP
         if self.minuscules > MINUSCULES:
@@ -119,7 +119,7 @@ class Pli(msgspec.Struct, frozen=True):
         return _SET if len(self.laid) == MINUSCULES else _NO_TRAP
 
     def with_word(self, seat: Seat, card: Card, word: str, letter: str, valid: bool) -> Pli:
-        """The pli after a card was laid with a word (P4); if the word is not valid, the card lies face down (P6)."""
+        """Return the pli after a card was laid with a word (P4). If *valid* is False, the card lies face down (P6)."""
         laid = (*self.laid, Laid(seat, card, valid, word, letter))
         maj = card.case is _MAJ
         majuscules, minuscules = self.majuscules + maj, self.minuscules + (not maj)
@@ -138,18 +138,20 @@ class Pli(msgspec.Struct, frozen=True):
         )
 
     def constraints(self, card: Card, letter: str = "") -> tuple[str, str]:
-        """What a word laid with *card* must fit (P4): its initial, "" for any, and the letters that it must contain.
+        """Return the initial and the letters that a word laid with *card* must have (P4).
 
-        *letter* is the letter named for a JOKER (J3), "" for any other card.
+        The initial is "" if the word may begin with any letter. *letter* is the letter named for a JOKER (J3); "" for
+        any other card.
         """
         if card.case is _MAJ:
             return letter or card.letter, self.letters
         return self.initial, self.letters + card.letter
 
     def with_card_down(self, seat: Seat, card: Card, fault: bool = False, forced: bool = False) -> Pli:
-        """The pli after a card was laid face down without a word.
+        """Return the pli after a card was laid face down without a word.
 
-        *fault*: the seat passed in position 1 or 2, which loses the pli (P9); *forced*: it could lay only jokers (J4).
+        *fault* states whether the seat passed in position 1 or 2, which loses the pli (P9); *forced* states whether it
+        could lay only jokers (J4).
         """
         return replace(
             self,
@@ -160,7 +162,7 @@ class Pli(msgspec.Struct, frozen=True):
         )
 
     def with_swap(self, seat: Seat, card: Card) -> Pli:
-        """The pli after the player at fault laid a majuscule in place of their minuscule and its word (T2)."""
+        """Return the pli after the player at fault laid a majuscule in place of their minuscule and its word (T2)."""
         place = self.position(seat) - 1
         return replace(
             self,
@@ -172,7 +174,7 @@ class Pli(msgspec.Struct, frozen=True):
         )
 
     def with_revealed(self, seat: Seat, card: Card) -> Pli:
-        """The pli after the card that *seat* laid face down turned out to be *card* (P7)."""
+        """Return the pli after the card that *seat* laid face down turned out to be *card* (P7)."""
         place = self.position(seat) - 1
         before = self.laid[place]
         pack_is_new = before.card.case is None
@@ -185,11 +187,11 @@ class Pli(msgspec.Struct, frozen=True):
 
     @property
     def hidden(self) -> tuple[Seat, ...]:
-        """The seats whose card in this pli is not known yet, in playing order (P7)."""
+        """The seats whose cards in this pli are not known yet, in playing order (P7)."""
         return tuple(laid.seat for laid in self.laid if not laid.card.known)
 
     def takers(self) -> tuple[Seat, ...]:
-        """The seats that may pick up a full pli, in playing order: one seat, or two if a team may choose."""
+        """Return the seats that may pick up a full pli, in playing order: one seat, or two if a team may choose."""
         if self.taker is not None:
             return (self.taker,)
         first, second, third, fourth = in_order(self.opener)

@@ -1,7 +1,7 @@
-"""Floor 3. Practice games: one person in a seat, bots in the three others.
+"""Floor 3. Practice games: a human player plays against bots in the three other seats.
 
-Here front-ends learn whose move it is, whether the person may still announce a Belettre (S3), and how far an undo goes
-back. Start reading at ``Practice.mover``.
+``Practice`` tells front-ends whose move it is, whether the human player may still announce a Belettre (S3), and how
+many actions an undo takes back. Start reading at ``Practice.mover``.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from .state import LAY, PICK_UP
 
 
 class Practice:
-    """A partie that *person* plays against bots.
+    """A partie in which a human player plays with bots. *person* is the seat of the human player.
 
-    Before another player opens the manche, the person may decide not to announce a Belettre. Such a silence is not an
-    action of the partie, so it is kept only here.
+    Before another player opens the manche, the human player may decide not to announce a Belettre. Such a decision,
+    called a silence, is not an action of the partie, so it is stored only here.
     """
 
     __slots__ = ("_silences", "_silent_manche", "partie", "person")
@@ -31,26 +31,29 @@ class Practice:
 
     @property
     def keeps_silent(self) -> bool:
-        """Whether the person keeps silent about a Belettre in this manche."""
+        """Whether the human player has decided not to announce a Belettre in this manche."""
         return self._silent_manche == self.partie.state.manche.number
 
     def keep_silent(self) -> None:
-        """Record that the person does not announce a Belettre in this manche (S3). Calling it again has no effect."""
+        """Record that the human player does not announce a Belettre in this manche (S3).
+
+        Calling this method again in the same manche has no effect.
+        """
         if not self.keeps_silent:
             self._silent_manche = self.partie.state.manche.number
             self._silences.append(self.partie.actions_done)
 
     @property
     def may_announce(self) -> bool:
-        """Whether to ask the person now if they announce a Belettre, before another player opens the manche (S3)."""
+        """Whether to ask the human player now, before another player opens the manche, to announce a Belettre (S3)."""
         partie = self.partie
         opens_another = partie.awaits == LAY and partie.turn is not self.person
         return opens_another and not self.keeps_silent and self.person in partie.movers()
 
     def mover(self) -> Seat | None:
-        """The seat that acts next; None if the partie is over.
+        """Return the seat that acts next; None if the partie is over.
 
-        If a team may choose who picks up, the person chooses before their partner.
+        If the human player's team may choose who picks up the pli, the human player chooses.
         """
         partie, person = self.partie, self.person
         movers = partie.movers()
@@ -60,10 +63,10 @@ class Practice:
         return next((seat for seat in movers if not (silent and seat is person)), None)
 
     def actions_since_decision(self, *, silences: bool = True) -> int | None:
-        """Return how many actions an undo takes back: all from the person's last decision on, including the decision.
+        """Return how many actions an undo takes back: the human player's last decision and all actions after it.
 
-        An action of the person's seat is a decision, as is naming who picks up for their team and, unless *silences* is
-        False, a silence. None if the person has not decided anything yet; 0 if there is only a silence to take back.
+        A decision is an action of the human player's seat, the choice of who picks up for their team or, unless
+        *silences* is False, a silence. Return None if there was no decision yet; 0 if only a silence has to be undone.
         """
         done = [event for event in self.partie.log if action_of(event) is not None]
         since = next((back for back, event in enumerate(reversed(done), 1) if self._decided(event)), None)
@@ -73,12 +76,12 @@ class Practice:
         return since
 
     def after_undo(self) -> None:
-        """Let the person be asked again, and forget the silences that an undo of the partie has taken back."""
+        """Update the silences after an undo in the partie, so that the human player is asked again about a Belettre."""
         self._silent_manche = 0
         done = self.partie.actions_done
         self._silences = [actions for actions in self._silences if actions < done]
 
     def _decided(self, event: object) -> bool:
-        """Whether an event was a decision of the person."""
+        """Return whether an event was a decision of the human player."""
         chosen = isinstance(event, TakerNamed) and event.seat.team is self.person.team
         return chosen or getattr(event, "seat", None) is self.person

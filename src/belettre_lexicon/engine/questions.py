@@ -1,4 +1,4 @@
-"""Floor 3. Questions that the arbiter asks a game with real cards, where the engine does not know the hands."""
+"""Floor 3. Questions that the arbiter asks the players in a game with real cards, because the hands are unknown."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ WHICH_CARD: Final = "which_card"
 
 
 class Question(msgspec.Struct, frozen=True):
-    """A question to the table about *seat*. It has no answer of its own: the next action answers it.
+    """A question about *seat* for the players. Their answer is not entered, because the next action shows it.
 
-    A minuscule laid face down as the fourth card says that its player has no majuscule. A swap by position 3 says that
-    position 2 has none. ``Reveal`` says which card was laid face down.
+    For example, a fourth minuscule laid face down shows that its player has no majuscule, a swap by position 3 that
+    position 2 has no majuscule, and a ``Reveal`` which card was laid face down.
     """
 
     kind: QuestionKind
@@ -31,7 +31,7 @@ class Question(msgspec.Struct, frozen=True):
 
 
 def questions(state: State) -> tuple[Question, ...]:
-    """The questions to ask the table now; () if there are none or the hands are known."""
+    """Return the questions that the arbiter should ask the players now; () if there are none or the hands are known."""
     manche = state.manche
     pli, awaits, turn = manche.pli, state.awaits, state.turn
     if not isinstance(manche.hands[0], UnknownHand):

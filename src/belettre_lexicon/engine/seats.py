@@ -1,4 +1,4 @@
-"""Floor 3. The four seats of Belettre in playing order, and the two teams: partners sit opposite (D4)."""
+"""Floor 3. The four seats of Belettre in playing order, and the two teams. Partners sit opposite each other (D4)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MAX_PLAYER_NAME = 40
 
 
 class Team(Partnership):
-    """Two seats that play together; ``index`` is the team's position in a pair of scores, 0 or 1."""
+    """The two teams of two seats. ``index`` is the position of a team in a pair of scores, 0 or 1."""
 
     PONANTAIS_LEVANTIN = "PON+LEV"
     SEPTENTRIONAL_MERIDIONAL = "SEP+MER"

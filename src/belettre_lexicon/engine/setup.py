@@ -1,7 +1,7 @@
 """Floor 3. The terms of a partie, settled before its first card: deck, number of manches, house rules and deals.
 
-In a game with real cards, an arbiter watches and nobody enters the deals. There the terms say at which point of the
-partie the arbiter begins to watch.
+In a game with real cards, an arbiter watches and nobody enters the deals. The terms of such a game state at which point
+of the partie the arbiter begins to watch.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ class Setup(msgspec.Struct, frozen=True):
     """The terms of a partie.
 
     deck     the cards and their points
-    rules    the house rules, those of the judge
+    rules    the house rules, which the judge must share
     manches  how many manches the partie has, 1 to 4
-    deals    one for each manche; () in a game with real cards
-    seed     the seed that shuffled the deals, kept in records; None if it is not known or nothing was dealt
+    deals    one deal for each manche; () in a game with real cards
+    seed     the seed of the shuffles, which records keep; None if it is not known or nothing was dealt
 
     The other fields say where an arbiter begins to watch a game with real cards:
 
-    first    the manche, 1 to ``manches``
-    before   how many of its plis were played already, 0 to 7
+    first    the number of the manche, 1 to ``manches``
+    before   how many plis of this manche were played already, 0 to 7
     opener   the seat that opens the next pli
     points   the points of the teams from earlier manches and plis, by ``Team.index``
     """
@@ -52,7 +52,7 @@ class Setup(msgspec.Struct, frozen=True):
     points: tuple[int, int] = (0, 0)
 
     def check(self) -> None:
-        """Raise ArgumentError if no partie can be played under these terms (D1 to D4)."""
+        """Raise ArgumentError if no partie can be played on these terms (D1 to D4)."""
         check_manches(self.manches)
         if self.seed is not None:
             _check_number("seed", self.seed, -MOST_SEED, MOST_SEED - 1)
@@ -79,7 +79,7 @@ class Setup(msgspec.Struct, frozen=True):
         return bool(self.deals)
 
     def deal_of(self, manche: int) -> Deal | None:
-        """The deal of a manche, counted from 1; None in a game with real cards."""
+        """Return the deal of a manche, counted from 1; None in a game with real cards."""
         return self.deals[manche - 1] if self.deals else None
 
 
@@ -92,11 +92,11 @@ def dealt_setup(
     seed: int | None = None,
     done: Sequence[Deal] = (),
 ) -> Setup:
-    """The terms of a partie whose cards *rng* shuffles (D1 to D3).
+    """Return the terms of a partie whose cards *rng* shuffles (D1 to D3).
 
-    *done* are the deals of earlier manches, which stay as they are; *seed* is only noted in the terms.
+    *done* are the deals of earlier manches, which stay as they are. *seed* is only stored in the terms.
 
-    Raises ArgumentError for an impossible number of manches.
+    Raises ArgumentError if the number of manches is invalid.
     """
     return Setup(deck, rules, manches, deal(deck, rng, manches, done), seed)
 
@@ -111,9 +111,10 @@ def watched_setup(
     opener: Seat | None = None,
     points: tuple[int, int] = (0, 0),
 ) -> Setup:
-    """The terms of a partie played with real cards; parameters as in ``Setup``.
+    """Return the terms of a partie played with real cards.
 
-    *opener* None stands for the seat that opens manche *first* (D4). Raises ArgumentError for an impossible start.
+    The parameters have the same meaning as the fields of ``Setup``. If *opener* is None, it is the seat that opens
+    manche *first* (D4). Raises ArgumentError if a value is invalid.
     """
     if opener is None:
         opener = opener_of(_check_number("first", first, 1, MANCHES))
@@ -123,7 +124,10 @@ def watched_setup(
 
 
 def _check_number(name: str, number: object, least: int, most: int) -> int:
-    """Return *number* if it is an int from *least* to *most*. Raises ArgumentError starting with *name* otherwise."""
+    """Return *number* if it is an int from *least* to *most*.
+
+    Raises ArgumentError otherwise, with a message that starts with *name*.
+    """
     if isinstance(number, bool) or not isinstance(number, int) or not least <= number <= most:
         raise ArgumentError(f"{name}: {number!r:.40} is not a number from {least} to {most}")
     return number

@@ -1,7 +1,7 @@
 """Floor 3. The state of a partie, and how events change it.
 
-``evolve`` returns the state after an event, ``consequence`` the event that follows from a state by itself. Both are
-pure functions, so that setup and log determine the state.
+``evolve`` returns the state after an event. ``consequence`` returns the event that follows automatically from a state.
+Both are pure functions, so the state depends only on the setup and the log.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class LastWord(msgspec.Struct, frozen=True):
 
     before  the state before the word
     event   the event of the word, with the verdict of the judge
-    valid   whether the word counts as valid now, as decided by the judge or after them by the arbiter
+    valid   whether the word counts as valid now, as the judge decided or, if they overruled the judge, the arbiter
     """
 
     before: State
@@ -71,7 +71,7 @@ class State(msgspec.Struct, frozen=True):
 
     manche     the current manche; the last one if the partie is over
     ended      the manches that are over
-    words      the valid words that W7 and W8 look back on (W9)
+    words      the valid words with which W7 and W8 compare a new word, as far back as W9 says
     spent      in a game with real cards, the cards laid in earlier manches since the last shuffle (D3)
     over       whether the partie is over
     last_word  the last word announced, while it may be overruled; None otherwise
@@ -86,7 +86,7 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def awaits(self) -> Awaits:
-        """What the partie waits for."""
+        """What the partie waits for: "lay", "swap", "reveal", "pick_up" or "over"."""
         pli = self.manche.pli
         if len(pli.laid) < 4:
             return OVER if self.over else LAY
@@ -103,17 +103,17 @@ class State(msgspec.Struct, frozen=True):
 
 
 def begin(setup: Setup) -> Dealt:
-    """The first event of a partie: the deal of its first manche."""
+    """Return the first event of a partie: the deal of its first manche."""
     return Dealt(setup.first, dealer_of(opener_of(setup.first)), setup.opener)
 
 
 def first_state(event: Dealt, setup: Setup) -> State:
-    """The state of a partie after its first event."""
+    """Return the state of a partie after its first event."""
     return State(_new_manche(event, setup))
 
 
 def evolve(state: State, event: Event, setup: Setup) -> State:
-    """The state after an event."""
+    """Return the state after an event."""
     return _EVOLVE[event.__class__](event, state, setup)
 
 
@@ -134,7 +134,7 @@ def with_states(events: Iterable[Event], setup: Setup) -> Iterator[tuple[State |
 
 
 def consequence(state: State, setup: Setup, points: Mapping[Card, int]) -> Event | None:
-    """The event that follows from a state by itself; None if a player has to act or the partie is over.
+    """Return the event that follows automatically from a state; None if a player has to act or the partie is over.
 
     *points* are the points of each card (S1).
     """
@@ -164,7 +164,7 @@ def consequence(state: State, setup: Setup, points: Mapping[Card, int]) -> Event
 
 
 def total(state: State, setup: Setup) -> tuple[int, int]:
-    """The points of both teams so far, by ``Team.index`` (S5)."""
+    """Return the points of both teams so far, by ``Team.index`` (S5)."""
     by_manche = [manche.points for manche in state.ended]
     if not state.ended or state.ended[-1].number != state.manche.number:
         by_manche.append(state.manche.points())
@@ -204,7 +204,10 @@ def _announced(event: BelettreAnnounced, state: State, setup: Setup) -> State:
 
 
 def _word_said(event: WordSaid, state: State, setup: Setup, valid: bool = True) -> State:
-    """The state after a card was laid with a word; *valid* as decided by the judge, or by the arbiter instead."""
+    """Return the state after a card was laid with a word.
+
+    *valid* states whether the word is valid, as the judge decided or the arbiter who overruled the judge.
+    """
     manche, seat, card = state.manche, event.seat, event.card
     word = event.verdict.word
     belettre = manche.belettres[seat.index]

@@ -1,7 +1,7 @@
-"""Floor 3. Views: what one seat may know, such as its own hand, the cards face up and picked-up plis (P7, P12).
+"""Floor 3. Views: what one seat may know, such as its own hand, the face-up cards and the picked-up plis (P7, P12).
 
-States that differ only in what the seat may not know give equal views. Front-ends show players nothing but their view,
-and bots see nothing else.
+States that differ only in what the seat may not know give equal views. Front-ends show players only their own view, and
+bots are given nothing else.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from .state import PICK_UP, Awaits, State, total
 
 
 class CardsLeft(NamedTuple):
-    """How many cards a seat holds, and the fewest and most majuscules that can be among them (D2, P7)."""
+    """The number of cards that a seat holds, and the fewest and the most majuscules that can be among them (D2, P7)."""
 
     cards: int
     fewest_majuscules: int
@@ -39,21 +39,21 @@ class View(msgspec.Struct, frozen=True):
     manches    how many manches the partie has
     pli_number as in ``Manche``
     hand       the cards of the seat; () in a game with real cards, where nobody entered them
-    opener     the seat that opened this pli, or will
-    pli        the cards on the table in playing order. Cards of other seats that were laid face down without a word
-               show their backs; a card turned down for a refused word is known, since it was laid face up
-    initial, letters   what the next word must fit besides the card laid with it (P4); "" for no constraint
-    holder     the seat that would pick up now (P8); None if no valid word holds the pli
+    opener     the seat that opens this pli
+    pli        the cards on the table in playing order. Cards that other seats laid face down without a word
+               are replaced by backs; a card turned down for a refused word is known, since it was laid face up
+    initial, letters   the initial and the letters required of the next word by the cards that lie face up (P4), or ""
+    holder     the seat that said the last valid word (P8); None if there is no such word or a swap was made
     lost_by    the seat whose pass lost the pli (P9); None if it is not lost
-    fault      the seats that may have to swap in the trap (T2 to T4); () before it is sprung
+    fault      the seats that may have to swap in the trap (T2 to T4); () until it is sprung
     awaits, turn   as in ``Partie``
     taken      the plis picked up in this manche, with all cards known (P7)
     majuscules the majuscules that each seat has shown in this manche, in order, by ``Seat.index`` (P12)
     left       the cards left in each hand, by ``Seat.index``
-    belettres  by ``Seat.index`` (S3)
+    belettres  the Belettres, by ``Seat.index`` (S3)
     ended      the manches that are over
-    points     of both teams so far, by ``Team.index`` (S5)
-    words      the valid words that W7 and W8 compare a new word with
+    points     the points of both teams so far, by ``Team.index`` (S5)
+    words      the valid words with which W7 and W8 compare a new word
     actions    the actions that are legal for this seat now; () if it has to wait
     """
 
@@ -82,7 +82,7 @@ class View(msgspec.Struct, frozen=True):
 
 
 def view(state: State, setup: Setup, seat: Seat) -> View:
-    """The view that *seat* has of a state. Raises ArgumentError for a value that is not a seat."""
+    """Return the view that *seat* has of a state. Raises ArgumentError if *seat* is not a seat."""
     if not isinstance(seat, Seat):
         raise ArgumentError(f"seat {seat!r:.40}: expected a Seat (D4), such as Seat.of returns")
     manche, pli = state.manche, state.manche.pli
@@ -115,9 +115,9 @@ def view(state: State, setup: Setup, seat: Seat) -> View:
 
 
 def seen_by(event: Event, seat: Seat | None) -> Event:
-    """An event as *seat* may know it when it happens; *seat* is None for a spectator.
+    """Return an event as *seat* may know it when it happens. For a spectator, *seat* is None.
 
-    Cards of other seats that are laid face down without a word become backs.
+    Cards that other seats lay face down without a word are replaced by backs.
 
     >>> seen_by(Passed(Seat.LEVANTIN, Card.of("k")), Seat.MERIDIONAL).card
     Card.of('min')
@@ -130,9 +130,9 @@ def seen_by(event: Event, seat: Seat | None) -> Event:
 
 
 def laid_as_seen(pli: tuple[Laid, ...], seat: Seat | None) -> tuple[Laid, ...]:
-    """The cards on the table as *seat* sees them; *seat* is None for a spectator.
+    """Return the cards on the table as *seat* sees them. For a spectator, *seat* is None.
 
-    Cards of other seats that were laid without a word become backs.
+    Cards that other seats laid without a word are replaced by backs.
     """
     return tuple(
         laid if laid.up or laid.word is not None or laid.seat is seat else replace(laid, card=back(laid.card))
@@ -141,7 +141,7 @@ def laid_as_seen(pli: tuple[Laid, ...], seat: Seat | None) -> tuple[Laid, ...]:
 
 
 def majuscules_seen(taken: tuple[Taken, ...], laid: tuple[Laid, ...]) -> tuple[tuple[Card, ...], ...]:
-    """The majuscules seen in picked-up plis and on the table, in playing order, by ``Seat.index`` (P12)."""
+    """Return the majuscules seen in picked-up plis and on the table, in playing order, by ``Seat.index`` (P12)."""
     seen: list[list[Card]] = [[] for _ in SEATS]
     for pli in (*(picked_up.laid for picked_up in taken), laid):
         for laid_card in pli:
@@ -151,9 +151,9 @@ def majuscules_seen(taken: tuple[Taken, ...], laid: tuple[Laid, ...]) -> tuple[t
 
 
 def _left(state: State, seat: Seat) -> CardsLeft:
-    """The cards left in the hand of a seat.
+    """Return how many cards are left in the hand of a seat.
 
-    The majuscules can be counted: two were dealt (D2), and the pack of every card laid is public (P7).
+    The majuscules can be counted, because two were dealt (D2) and the pack of every card laid is public (P7).
     """
     manche = state.manche
     hand = manche.hands[seat.index]
@@ -165,7 +165,7 @@ def _left(state: State, seat: Seat) -> CardsLeft:
 
 
 def _actions(state: State, setup: Setup, seat: Seat) -> list[Action]:
-    """The legal actions of *seat*; for a team that may choose who picks up, both players may name either."""
+    """Return the legal actions of *seat*. If its team may choose who picks up, they include naming either player."""
     if state.turn not in (None, seat) and state.manche.begun:
         return []
     actions: list[Action] = []

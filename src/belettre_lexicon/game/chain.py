@@ -1,14 +1,14 @@
 """Floor 1. Records as JSON lines, each with a check over the lines before it, so that damage is noticed.
 
-The first line holds a header, every other line an event::
+The first line contains a header, every other line an event::
 
     {"check":"…","header":{…}}
     {"check":"…","event":{…}}
 
 ``check`` is the beginning of the SHA-256 of the previous check and the bytes of the header or event. A line that was
-changed, moved or removed from the middle breaks the chain. Lines missing at the end do not: they show only in the last
-check, which is the fingerprint of the whole record. The checks hold no secret, so they reveal damage and mistakes, not
-forgery.
+changed, moved or removed from the middle breaks the chain. Lines missing at the end do not break it, but change the
+last check, which is the fingerprint of the whole record. The checks reveal damage and mistakes, but not forgery,
+because anyone can compute them.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _DIGITS = 16
 
 
 class RecordError(BelettreError):
-    """Raised for a record that cannot be read; ``line`` counts from 1."""
+    """Raised if a record cannot be read. ``line`` is the number of the line with the error, from 1."""
 
     def __init__(self, line: int, message: str) -> None:
         super().__init__(f"record, line {line}: {message}")
@@ -39,7 +39,7 @@ class RecordError(BelettreError):
 
 
 class ChainedLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A line of a record: its check, and the JSON of either a header or an event; the other one is empty."""
+    """A line of a record: its check, and the JSON of a header or an event. Either ``header`` or ``event`` is empty."""
 
     check: str
     header: msgspec.Raw = msgspec.Raw()
@@ -47,7 +47,9 @@ class ChainedLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
 
 
 def next_check(before: str, raw: bytes) -> str:
-    """The check of a line whose header or event is *raw*; *before* is the check of the line before it, "" for none.
+    """Return the check of a line whose header or event is *raw*.
+
+    *before* is the check of the previous line; "" for the first line.
 
     >>> next_check("", b"{}")
     '44136fa355b3678a'
@@ -56,12 +58,12 @@ def next_check(before: str, raw: bytes) -> str:
 
 
 def header_line(raw: bytes) -> ChainedLine:
-    """The first line of a record, from the JSON of its header."""
+    """Return the first line of a record, from the JSON of its header."""
     return ChainedLine(next_check("", raw), header=msgspec.Raw(raw))
 
 
 def chained_lines(header: bytes, events: Iterable[bytes]) -> Iterator[ChainedLine]:
-    """The lines of a record, from the JSON of its header and of its events."""
+    """Return the lines of a record, from the JSON of its header and of its events."""
     line = header_line(header)
     yield line
     check = line.check
@@ -71,7 +73,7 @@ def chained_lines(header: bytes, events: Iterable[bytes]) -> Iterator[ChainedLin
 
 
 def encode_line(line: ChainedLine) -> bytes:
-    """A line as JSON, without a line break."""
+    """Return a line as JSON, without a line break."""
     return _ENCODER.encode(line)
 
 
@@ -80,10 +82,10 @@ def read_chain(
 ) -> tuple[H, list[E]]:
     """Read the lines of a record; return its header and its events.
 
-    read_header, read_event  decode the JSON of a header or event; they raise msgspec.DecodeError or ArgumentError for
-                             invalid JSON
+    read_header, read_event  decode the JSON of a header or event; they raise msgspec.DecodeError or ArgumentError if
+                             the JSON is invalid
 
-    Raises RecordError naming the first line that is damaged, changed or too long.
+    Raises RecordError, which names the first line that is damaged, changed or too long.
     """
     header: H | None = None
     events: list[E] = []

@@ -1,4 +1,4 @@
-"""Floor 1. Dispatch by type: which function handles a value, by the exact type of the value."""
+"""Floor 1. Dispatch by type: selects the function that handles a value by the exact type of the value."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ R = TypeVar("R")
 class Dispatch(dict[type, Callable[Concatenate[Any, P], R]]):
     """A dict from a type to the function that handles values of exactly that type, subclasses excluded.
 
-    Each function takes the value as its first argument. Build the dict with ``on``: there the type checker verifies
-    that a function accepts the type it is registered for.
+    Each function takes the value as its first argument. Build the dict with ``on``, so that the type checker verifies
+    that each function accepts the type for which it is registered.
 
     >>> text = Dispatch[[str], str]().on(int, lambda number, unit: f"{number} {unit}")
     >>> text[int](3, "points")

@@ -1,18 +1,18 @@
 """Floor 1. Journals: every entry of a game in the order in which it was made, mistakes and undos included.
 
-A record holds only the events that stand in the end; a journal also shows how they came about, and lines are only ever
-appended to it. A front-end makes each line durable before it acknowledges the entry, and resumes the game from the
-lines if its process dies. Start reading at ``EntryJournal.entering``.
+A record contains only the events that were not taken back. A journal contains all entries, and lines are never removed
+from it. A front-end saves each line to permanent storage before it acknowledges the entry, and resumes the game from
+the lines if its process dies. Start reading at ``EntryJournal.entering``.
 
-The first line is the header of a record (``chain``); every other line is an entry, JSON with a check over all lines
-before it::
+The first line is the header of a record (``chain``). Every other line is an entry or an undo as a JSON object, with a
+check, a hash of this line and all lines before it::
 
     {"check":"…","header":{…}}
     {"check":"…","did":[{"event":"accepted", …}]}
     {"check":"…","undid":1}
 
-``did`` holds the events of one entry, which may consist of several actions (an overrun of the clock and the card after
-it). ``undid`` is the number of entries taken back, 1 or more. The lines of entries that were taken back remain.
+``did`` contains the events of one entry, which may consist of several actions (such as an overrun of the clock and the
+card laid after it). ``undid`` is the number of entries taken back, 1 or more. The lines of these entries remain.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ MachineT = TypeVar("MachineT", bound=Machine[Any, Any, Any, Any, Any])
 
 
 class JournalError(BelettreError):
-    """Raised for a journal that cannot be read; ``line`` counts from 1, the header."""
+    """Raised if a journal cannot be read. ``line`` is the number of the line with the error; the header is line 1."""
 
     def __init__(self, line: int, message: str) -> None:
         super().__init__(f"journal, line {line}: {message}")
@@ -41,10 +41,10 @@ class JournalError(BelettreError):
 
 
 class EventCodec(NamedTuple, Generic[EventT]):
-    """A pair of functions that write and read the events of a game.
+    """A pair of functions that encode and decode the events of a game.
 
-    encode  an event → JSON
-    decode  JSON → an event; raises msgspec.DecodeError or ArgumentError for anything else
+    encode  returns an event as JSON
+    decode  returns the event that JSON describes; raises msgspec.DecodeError or ArgumentError if it describes none
     """
 
     encode: Callable[[EventT], bytes]
@@ -52,7 +52,7 @@ class EventCodec(NamedTuple, Generic[EventT]):
 
 
 class _EntryLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A line of a journal after the header: either ``did`` or ``undid``, the other one is empty or 0."""
+    """A line of a journal after the header. Either ``did`` is empty or ``undid`` is 0."""
 
     check: str
     did: tuple[msgspec.Raw, ...] = ()
@@ -60,7 +60,7 @@ class _EntryLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
 
 
 class Entries(NamedTuple, Generic[EventT]):
-    """The entries of a journal after all its lines were read.
+    """The result of reading all lines of a journal.
 
     standing  the events of each entry that was not taken back, in order
     check     the check of the last line
@@ -76,15 +76,15 @@ class EntryJournal(Generic[MachineT, ActionT, EventT]):
     """A game together with the journal of its entries.
 
     header  the first line of the journal
-    number  how many lines follow the header: entries, those taken back included, and undos. Two journals with the same
-            header and the same *number* of equal lines hold the same game
+    number  how many lines follow the header, that is, the number of entries and undos. Entries that were taken back
+            are counted too
     check   the check of the last line
     """
 
     __slots__ = ("_codec", "_game", "_sizes", "check", "header", "number")
 
     def __init__(self, game: MachineT, header: str, check: str, codec: EventCodec[EventT]) -> None:
-        """Start the journal of a new game. Raises ArgumentError if an action was done in the game already."""
+        """Start the journal of a new game. Raises ArgumentError if actions were already taken in the game."""
         if game.actions_done:
             raise ArgumentError(f"partie: {game.actions_done} actions were done already, expected a new partie")
         self._game = game
@@ -104,9 +104,9 @@ class EntryJournal(Generic[MachineT, ActionT, EventT]):
     def entering(self, *actions: ActionT) -> Iterator[str]:
         """Apply one or more actions as one entry. The context manager yields the line of the entry in the journal.
 
-        The ``with`` block must write the line to permanent storage. If it raises an exception, the game and the journal
-        are unchanged. Raises IllegalActionError if an action is illegal after those before it, ArgumentError if no
-        actions are given.
+        The ``with`` block must write the line to permanent storage. If the block raises an exception, the game and the
+        journal are unchanged. Raises IllegalActionError if an action is illegal after the preceding actions,
+        ArgumentError if no actions are given.
         """
         if not actions:
             raise ArgumentError("entry: no actions, expected one or more")
@@ -123,9 +123,10 @@ class EntryJournal(Generic[MachineT, ActionT, EventT]):
 
     @contextmanager
     def taking_back(self, entries: int = 1) -> Iterator[str]:
-        """Take back the last *entries*, 1 or more; the ``with`` block gets the line and has to make it durable.
+        """Take back the last *entries* entries, 1 or more. The context manager yields the line of this undo.
 
-        If the block raises an exception, nothing is taken back. Raises ArgumentError if there are fewer entries.
+        The ``with`` block must write the line to permanent storage. If the block raises an exception, nothing is taken
+        back. Raises ArgumentError if there are fewer entries.
         """
         if isinstance(entries, bool) or not isinstance(entries, int) or not 1 <= entries <= self.undoable:
             raise ArgumentError(f"undo: {entries!r:.40} is not a number of entries from 1 to {self.undoable}")
@@ -144,7 +145,8 @@ class EntryJournal(Generic[MachineT, ActionT, EventT]):
     def follow(self, lines: Iterable[str]) -> None:
         """Replay the entries and undos of the next lines, which another process has appended to this journal.
 
-        Raises JournalError naming the first line that is damaged or breaks the rules; the lines before it stay done.
+        Raises JournalError, which names the first line that is damaged or breaks the rules. The effect of the lines
+        before it remains.
         """
         for line in lines:
             number, done = self.number + 2, self._game.actions_done
@@ -160,13 +162,16 @@ class EntryJournal(Generic[MachineT, ActionT, EventT]):
             self._advance(check)
 
     def _restored(self, events: Iterable[EventT]) -> Iterable[EventT]:
-        """Events as read from a line, completed with details that lines do not hold; by default unchanged."""
+        """Return the events read from a line, completed with details that lines do not contain.
+
+        The default implementation returns them unchanged.
+        """
         return events
 
     def _resume_at(self, game: MachineT, entries: Entries[EventT], action_of: Callable[[EventT], object]) -> None:
-        """Continue with *game*, in which the entries were done already.
+        """Continue with *game*, to which the entries were already applied.
 
-        *action_of* returns the action that caused an event, None for an event that follows by itself.
+        *action_of* returns the action that caused an event; None if the event followed automatically from the state.
         """
         self._game = game
         self._sizes = [sum(action_of(event) is not None for event in entry) for entry in entries.standing]
@@ -182,9 +187,10 @@ class EntryJournal(Generic[MachineT, ActionT, EventT]):
 
 
 def read_entries(lines: Iterable[str], check: str, codec: EventCodec[EventT]) -> Entries[EventT]:
-    """Read the lines after the header, which has this *check*; return the entries that stand in the end.
+    """Read the lines after the header, and return the entries that were not taken back.
 
-    Raises JournalError naming the first line that is damaged or takes back more entries than there are.
+    *check* is the check of the header. Raises JournalError, which names the first line that is damaged or takes back
+    more entries than there are.
     """
     standing: list[tuple[EventT, ...]] = []
     count = 0
@@ -198,23 +204,23 @@ def read_entries(lines: Iterable[str], check: str, codec: EventCodec[EventT]) ->
 
 
 def _entry_line(before: str, *, did: tuple[msgspec.Raw, ...] = (), undid: int = 0) -> tuple[str, str]:
-    """The text of a line and its check; *before* is the check of the line before it."""
+    """Return the text of a line and its check. *before* is the check of the previous line."""
     check = next_check(before, _checked_bytes(did, undid))
     return msgspec.json.encode(_EntryLine(check, did, undid)).decode("utf-8"), check
 
 
 def _checked_bytes(did: tuple[msgspec.Raw, ...], undid: int) -> bytes:
-    """The bytes that the check of a line covers, besides the check before it."""
+    """Return the bytes from which the check of a line is computed, together with the check of the previous line."""
     return b"\n".join(map(bytes, did)) or b"undid %d" % undid
 
 
 def _read_line(
     line: str, number: int, before: str, entries: int, codec: EventCodec[EventT]
 ) -> tuple[tuple[EventT, ...], int, str]:
-    """Decode a line: its events, the number of entries that it takes back, and its check.
+    """Decode a line. Return its events, the number of entries that it takes back, and its check.
 
-    *before* is the check of the line before it, *entries* the number of entries that can be taken back. Raises
-    JournalError naming line *number* if it is damaged.
+    *before* is the check of the previous line, *entries* the number of entries that can be taken back. Raises
+    JournalError, which names line *number*, if the line is damaged or takes back more entries.
     """
     if len(line) > MAX_LINE:
         raise JournalError(number, f"the line has more than {MAX_LINE} characters")

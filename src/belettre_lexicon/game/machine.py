@@ -1,9 +1,9 @@
-"""Floor 1. The state machine of a game: actions, events, undo and replay. Start reading at ``Machine.apply``.
+"""Floor 1. The state machine of a game, with actions, events, undo and replay. Start reading at ``Machine.apply``.
 
     action ── legality ──► event ── evolve ──► state ── consequence ──► event … until a player has to act
 
-States are immutable values that are replaced, never changed: undo returns to an earlier one. A game is rebuilt by
-replaying the events of its log, each checked against the rules. Each game implements the hooks at the end of the class.
+States are immutable values, so undo can return to an earlier state. A game is rebuilt by replaying the events of its
+log, each of which is checked against the rules. Each game implements the abstract methods at the end of the class.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ RefusalT = TypeVar("RefusalT", bound=ActionRefusal)
 
 
 class ReplayError(BelettreError):
-    """Raised for a log that breaks the rules; ``number`` is the first event that is not allowed, counted from 1."""
+    """Raised if a log breaks the rules. ``number`` is the number of the first event that is not allowed, from 1."""
 
     def __init__(self, number: int, message: str) -> None:
         super().__init__(f"event {number}: {message}")
@@ -32,7 +32,7 @@ class ReplayError(BelettreError):
 
 
 class Machine(ABC, Generic[SetupT, StateT, ActionT, EventT, RefusalT]):
-    """One game: its state, its log, and what may be done.
+    """Base class of games: the state of a game, its log, and the actions that are legal.
 
     setup  the terms of the game, settled before the first move
     state  the whole current state, hidden cards included
@@ -49,22 +49,25 @@ class Machine(ABC, Generic[SetupT, StateT, ActionT, EventT, RefusalT]):
         self._steps: list[tuple[StateT, int]] = []
 
     def refusals(self, action: ActionT) -> tuple[RefusalT, ...]:
-        """Every rule against an action; () if it is legal. Raises ArgumentError for a value that is not an action."""
+        """Return every rule that forbids an action; () if it is legal.
+
+        Raises ArgumentError if *action* is not an action.
+        """
         return tuple(self._refusals_of(self.state, self.setup, action))
 
     def can(self, action: ActionT) -> bool:
-        """Whether an action is legal now. Raises ArgumentError for a value that is not an action."""
+        """Return whether an action is legal now. Raises ArgumentError if *action* is not an action."""
         return not self._refusals_of(self.state, self.setup, action)
 
     def legal_actions(self) -> list[ActionT]:
-        """Every action that a player may do now; [] if the game is over."""
+        """Return every action that a player may take now; [] if the game is over."""
         return list(self._legal_actions_of(self.state, self.setup))
 
     def apply(self, action: ActionT) -> tuple[EventT, ...]:
-        """Do an action; return its event and then the events that follow by themselves.
+        """Carry out an action. Return its event, followed by the events that follow from it automatically.
 
-        Raises IllegalActionError with every refusal if the action is not legal, ArgumentError for a value that is not
-        an action. In both cases the game has not changed.
+        Raises IllegalActionError, which lists every refusal, if the action is not legal, and ArgumentError if *action*
+        is not an action. In both cases the game has not changed.
         """
         refused = self._refusals_of(self.state, self.setup, action)
         if refused:
@@ -74,7 +77,7 @@ class Machine(ABC, Generic[SetupT, StateT, ActionT, EventT, RefusalT]):
     def undo(self, steps: int = 1) -> None:
         """Take back the last *steps* actions, with all events that followed from them; 0 takes nothing back.
 
-        Raises ArgumentError if fewer actions were done.
+        Raises ArgumentError if fewer actions were taken.
         """
         if not isinstance(steps, int) or not 0 <= steps <= len(self._steps):
             raise ArgumentError(f"undo: {steps!r} is not a number of actions from 0 to {len(self._steps)}")
@@ -83,10 +86,10 @@ class Machine(ABC, Generic[SetupT, StateT, ActionT, EventT, RefusalT]):
             del self._steps[-steps:], self._log[length:]
 
     def follow(self, events: Iterable[EventT]) -> None:
-        """Replay the next events of a log. Each is checked against the rules; recorded verdicts are kept.
+        """Replay the next events of a log. Each event is checked against the rules; recorded verdicts are kept.
 
-        Events that follow by themselves may be missing at the end: they are added. Raises ReplayError naming the first
-        event that breaks the rules, by its number in the whole log. In that case the game has not changed.
+        Events that follow automatically may be missing at the end; they are added. Raises ReplayError, which names the
+        first event that breaks the rules by its number in the whole log. In that case the game has not changed.
         """
         log, before, start = list(events), self.actions_done, len(self._log)
         try:
@@ -97,7 +100,7 @@ class Machine(ABC, Generic[SetupT, StateT, ActionT, EventT, RefusalT]):
             raise
 
     def follow_log(self, events: Iterable[EventT]) -> None:
-        """Replay a whole log, from its first event, in a new game. Raises ReplayError as ``follow`` does."""
+        """Replay a whole log, from its first event, in a new game. Raises ReplayError like ``follow``."""
         log = list(events)
         for number, (logged, expected) in enumerate(zip(log, self._log, strict=False), 1):
             if logged != expected:
@@ -105,12 +108,15 @@ class Machine(ABC, Generic[SetupT, StateT, ActionT, EventT, RefusalT]):
         self.follow(log[1:])
 
     def since(self, actions: int) -> tuple[EventT, ...]:
-        """The events after the first *actions* actions (0 to ``actions_done``); () if nothing came after them."""
+        """Return the events after the first *actions* actions; () if there are none.
+
+        *actions* is a number from 0 to ``actions_done``.
+        """
         return tuple(self._log[self._steps[actions][1] :]) if actions < len(self._steps) else ()
 
     @property
     def actions_done(self) -> int:
-        """How many actions were done and not taken back: as many as ``undo`` can take back."""
+        """The number of actions that were taken and not undone. ``undo`` can take back all of these."""
         return len(self._steps)
 
     @property
@@ -119,9 +125,9 @@ class Machine(ABC, Generic[SetupT, StateT, ActionT, EventT, RefusalT]):
         return tuple(self._log)
 
     def _follow(self, log: Sequence[EventT], before: int) -> None:
-        """Replay the first event of *log*, and check that the events that follow from it are those of the log.
+        """Replay the first event of *log*, and check that the events that it produces match the log.
 
-        *before* is the number of events before *log*; a ReplayError counts from there.
+        *before* is the number of events before *log*, used to number the event in a ReplayError.
         """
         event = log[0]
         action = self._action_of(event)
@@ -135,7 +141,7 @@ class Machine(ABC, Generic[SetupT, StateT, ActionT, EventT, RefusalT]):
                 raise ReplayError(number, f"{logged!r:.120}, expected {expected!r:.120}")
 
     def _do(self, action: ActionT, recorded: EventT | None) -> tuple[EventT, ...]:
-        """Carry out a legal action; *recorded* is its event in the log that is replayed, None for a new action."""
+        """Carry out a legal action. *recorded* is its event in the log that is replayed; None for a new action."""
         state, setup = self.state, self.setup
         event = self._event_of(action, recorded)
         events = [event]
@@ -151,30 +157,31 @@ class Machine(ABC, Generic[SetupT, StateT, ActionT, EventT, RefusalT]):
     @staticmethod
     @abstractmethod
     def _refusals_of(state: StateT, setup: SetupT, action: ActionT) -> Sequence[RefusalT]:
-        """Every rule against an action. Raises ArgumentError for a value that is not an action."""
+        """Return every rule that forbids an action. Raises ArgumentError if *action* is not an action."""
 
     @staticmethod
     @abstractmethod
     def _legal_actions_of(state: StateT, setup: SetupT) -> Iterator[ActionT]:
-        """Every action that a player may do now."""
+        """Return an iterator over the actions that a player may take now."""
 
     @abstractmethod
     def _event_of(self, action: ActionT, recorded: EventT | None) -> EventT:
-        """The event that a legal action causes. What cannot be derived again, such as a verdict, comes from *recorded*.
+        """Return the event that a legal action causes.
 
-        *recorded* is the event in the log that is replayed; None for a new action.
+        *recorded* is the event in the log that is replayed; None for a new action. Details that are not computed again,
+        such as a verdict, are copied from *recorded*.
         """
 
     @staticmethod
     @abstractmethod
     def _evolve(state: StateT, event: EventT, setup: SetupT) -> StateT:
-        """The state after an event."""
+        """Return the state after an event."""
 
     @abstractmethod
     def _consequence(self, state: StateT) -> EventT | None:
-        """The event that follows from a state by itself; None if a player has to act or the game is over."""
+        """Return the event that follows automatically from a state; None if a player has to act or the game is over."""
 
     @staticmethod
     @abstractmethod
     def _action_of(event: EventT) -> ActionT | None:
-        """The action that caused an event; None for an event that follows by itself."""
+        """Return the action that caused an event; None if the event followed automatically from the state."""

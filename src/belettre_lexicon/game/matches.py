@@ -1,4 +1,4 @@
-"""Floor 1. Matches: many games played in several processes; results do not depend on how many processes."""
+"""Floor 1. Plays many games in several processes. The results do not depend on the number of processes."""
 
 from __future__ import annotations
 
@@ -15,11 +15,12 @@ CHUNK = 2
 def play_matches(
     games: int, start_worker: Callable[..., Callable[[int], T]], *arguments: object, processes: int | None = None
 ) -> Iterator[T]:
-    """Play games 0 to *games* - 1; yield their results in the order of their numbers.
+    """Play games 0 to *games* - 1, and yield their results in the order of their numbers.
 
-    start_worker  called once in each process with *arguments*; returns a function that takes the number of a game,
-                  plays it and returns the result. It and *arguments* are pickled, so it must be a module-level function
-    processes     1 plays in this process; None starts one process for each processor of the machine
+    start_worker  a function that is called once in each process with *arguments*; returns a function that takes the
+                  number of a game, plays it and returns the result. *start_worker* must be a module-level function,
+                  because it is pickled together with *arguments*
+    processes     the number of processes; 1 to play in this process, None for one process per processor
     """
     if processes == 1:
         yield from map(start_worker(*arguments), range(games))

@@ -1,6 +1,6 @@
 """Floor 1. Four places around a table, and two partnerships: places that face each other play together.
 
-Each game derives its own enums; the places are listed in playing order::
+Each game defines its own subclasses, which are enums. The places are listed in playing order::
 
     class Team(Partnership):
         FIRST = "A"
@@ -22,7 +22,7 @@ PLACES = 4
 
 
 class Partnership(Enum):
-    """Base class for the teams of a game, of two places each. A game derives an enum with exactly two members.
+    """Base class for the teams of a game, each of two places. Each game subclasses it with exactly two members.
 
     index  the position of the team in a pair of scores, 0 or 1
     other  the opposing partnership
@@ -38,7 +38,9 @@ class Partnership(Enum):
 
 
 class Place(Enum):
-    """A seat at the table; the enum of a game has four members, whose values are the short names used in notations.
+    """Base class for the seats at the table. Each game subclasses it with exactly four members.
+
+    The value of a member is its short name, which is used in notations.
 
     index    0 to 3 in playing order
     next     the place that plays after this one
@@ -61,9 +63,9 @@ class Place(Enum):
 
     @classmethod
     def of(cls, text: str) -> Self:
-        """The place with this short or long name, in upper or lower case, with or without accents.
+        """Return the place with this short or long name, in upper or lower case, with or without accents.
 
-        Raises ArgumentError for an unknown name.
+        Raises ArgumentError if the name is unknown.
         """
         name = text.strip().upper().replace("É", "E") if isinstance(text, str) else ""
         for place in cls:
@@ -76,6 +78,6 @@ P = TypeVar("P", bound=Place)
 
 
 def in_order(first: P) -> tuple[P, ...]:
-    """The four places in playing order, starting with *first*."""
+    """Return the four places in playing order, starting with *first*."""
     second, third = first.next, first.partner
     return first, second, third, third.next

@@ -1,4 +1,4 @@
-"""Floor 1. Refusals: one value for each rule against an action, and the error that lists them all."""
+"""Floor 1. Refusals: a value for each rule that forbids an action, and the exception that lists all of them."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from ..errors import BelettreError
 
 
 class ActionRefusal(msgspec.Struct, frozen=True):
-    """One rule against an action. Each game derives its own class with its own REASONS.
+    """A rule that forbids an action. Each game defines a subclass with its own REASONS.
 
     reason    a key of REASONS
-    value     the offending card, seat or letter as text; "" if the reason says enough
-    expected  what would be legal instead, as text; "" if there is no single answer
+    value     the card, seat or letter that is not allowed, as text; "" if the reason needs no value
+    expected  what would be legal instead, as text; "" if there is no single alternative
     """
 
     #: Reason → the id of the broken rule, and the text that errors show.
@@ -27,7 +27,7 @@ class ActionRefusal(msgspec.Struct, frozen=True):
 
     @property
     def rule(self) -> str:
-        """The id of the broken rule in the rule book of the game, such as "P3"."""
+        """The id of the broken rule in the rules of the game, such as "P3"."""
         return self.REASONS[self.reason][0]
 
     def __str__(self) -> str:
@@ -36,7 +36,7 @@ class ActionRefusal(msgspec.Struct, frozen=True):
 
 
 class IllegalActionError(BelettreError):
-    """Raised if an action is not legal; ``refusals`` lists every rule against it. The game has not changed."""
+    """Raised if an action is not legal. ``refusals`` lists every rule that forbids it. The game has not changed."""
 
     def __init__(self, action: object, refusals: tuple[ActionRefusal, ...]) -> None:
         super().__init__(f"{type(action).__name__}: {'; '.join(map(str, refusals))}")

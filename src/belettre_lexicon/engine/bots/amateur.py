@@ -163,7 +163,7 @@ class RandomBot:
         return self._finder.find(initial, letters, limit=KNOWN_WORDS, played=self._history_cache.of(view.words))
 
     def _choose_any_action(self, view: View) -> Action:
-        """Return a random legal action, as the fuzzer chooses it.
+        """Return a random legal action. Only a fuzzer chooses in this way.
 
         The word of a ``Lay`` is one that fits the cards, one of ``NONSENSE``, or one of the last three valid words.
         """

@@ -68,8 +68,8 @@ class Vocabulary:
     def count(self, initial: str, letters: str) -> int:
         """Return how many words fit the cards.
 
-        If more than ``PLENTY`` words of the lexicon fit, the words said so far are not taken into account. *initial* is
-        "" if there is no majuscule. *letters* may be in any order.
+        If more than ``PLENTY`` words of the lexicon fit, the count includes words that may not be said again.
+        *initial* is "" if there is no majuscule. *letters* may be in any order.
         """
         key = initial, self._sort_letters(letters)
         count = self._counts.get(key)
@@ -178,7 +178,7 @@ class PlayoutState:
 
 
 def unseen_cards(view: View, packs: Packs) -> dict[Case, list[Card]]:
-    """Return the cards of each pack that this seat has not seen in this manche. *packs* are all cards of the deck.
+    """Return the cards of each pack that the view's seat has not seen in this manche. *packs* contains all cards.
 
     These cards are in other hands, lie face down or were not dealt. Cards laid in earlier manches since the last
     shuffle (D3) are not excluded. Excluding them would make the estimates for manches 2 and 3 slightly more accurate.

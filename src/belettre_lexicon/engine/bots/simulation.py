@@ -262,7 +262,7 @@ def statistics(played: Sequence[GameTally], terms: MatchTerms) -> Statistics:
 
 
 def _side(side: int, played: Sequence[GameTally], terms: MatchTerms, wins: int, points: Sequence[int]) -> Side:
-    """The counts of side 0 or 1; *points* are its points in each game."""
+    """Return the statistics of side 0 or 1. *points* are its points in each game."""
     counts: Counter[str] = Counter()
     for game in played:
         counts.update(game.counts[side])
@@ -276,7 +276,7 @@ def _side(side: int, played: Sequence[GameTally], terms: MatchTerms, wins: int, 
 
 
 def _words_of(played: Sequence[GameTally]) -> list[SaidWord]:
-    """The different valid words of all games, in the order in which they were first played."""
+    """Return the different valid words of all games, in the order in which they were first said."""
     times: Counter[str] = Counter()
     first: dict[str, tuple[int, int]] = {}
     for game in played:

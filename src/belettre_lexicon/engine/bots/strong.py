@@ -5,7 +5,7 @@ without. ``_value`` rates a candidate: it plays the rest of the pli on random ha
 and adds the value of the cards that the bot keeps. ``_choose_word`` finds a word for the best candidate.
 
 The constants below were tuned in matches of 200 to 300 parties of 4 manches against the amateur, with seats swapped in
-every second game. A *margin* is the bot's mean lead in points per partie in such a match, exact to about 3 points;
+every second game. A *margin* is the bot's mean lead in points per partie in such a match, accurate to about 3 points;
 "0 → 63" means that the value 0 of the constant gave a margin of 63. Compare only margins of the same series.
 """
 
@@ -170,7 +170,7 @@ class StrongBot:
     def _value(self, view: View, state: PlayoutState, samples: Sequence[Hands], candidate: Candidate) -> float:
         """Return the expected value of a candidate for the bot's team, in points.
 
-        What is the same for all candidates is left out, so that values can only be compared with each other.
+        Amounts that are the same for all candidates are left out, so values only serve to compare the candidates.
         """
         card = candidate.card
         own = list(view.hand)

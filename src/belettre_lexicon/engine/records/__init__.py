@@ -1,4 +1,5 @@
-"""Floor 3. Records: formats in which games are written down and read back.
+"""Floor 3. Records: formats in which games are saved and loaded.
 
-``json_lines`` is for programs, ``shorthand`` for people; with ``journal``, front-ends keep a game while it is played.
+``json_lines`` is a format for programs, ``shorthand`` one for people. Front-ends use ``journal`` to save a game while
+it is played.
 """

@@ -1,6 +1,6 @@
 """Floor 3. The journal of a partie: every entry in the order in which it was made, mistakes and undos included.
 
-Lines and checks are those of ``game.journal``; the first line is the header of a record (``json_lines``). A front-end
+The lines have the format of ``game.journal``; the first line is the header of a record (``json_lines``). A front-end
 keeps one journal for each game, and resumes the game from it.
 """
 
@@ -55,14 +55,14 @@ class Journal(EntryJournal[Partie, Action, Event]):
     __slots__ = ("_begun",)
 
     def __init__(self, partie: Partie, players: Mapping[Seat, str] | None = None) -> None:
-        """Start the journal of a new partie. Raises ArgumentError if an action was done in it already."""
+        """Start the journal of a new partie. Raises ArgumentError if actions were already taken in it."""
         #: The record of the game when it began: its players, and the lexicon of its judge.
         self._begun = record_of(partie, players)
         super().__init__(partie, *format_header(self._begun), _CODEC)
 
     @property
     def partie(self) -> Partie:
-        """The game, without the entries taken back."""
+        """The game. It does not include entries that were taken back."""
         return self._game
 
     @property
@@ -71,16 +71,16 @@ class Journal(EntryJournal[Partie, Action, Event]):
         return self._begun.players
 
     def record(self) -> Record:
-        """The record of the game, without the entries taken back."""
+        """Return the record of the game. It does not include entries that were taken back."""
         return msgspec.structs.replace(self._begun, events=self.partie.log)
 
     @classmethod
     def resume(cls, lines: Iterable[str], judge_of: Callable[[Record], WordJudge]) -> Journal:
         """Resume a game from the lines of its journal.
 
-        *judge_of* gets the record of the beginning and returns a judge with its house rules and house list. Words keep
-        their recorded verdicts. Raises JournalError naming the first damaged line; if all lines are intact but their
-        events break the rules, it names the last line.
+        *judge_of* takes the record of the game at its beginning, and returns a judge with the house rules and the house
+        list of that record. Words keep their recorded verdicts. Raises JournalError, which names the first damaged line
+        or, if all lines are intact but their events break the rules, the last line.
         """
         remaining = iter(lines)
         begun = _read_header(next(remaining, None))
@@ -89,7 +89,7 @@ class Journal(EntryJournal[Partie, Action, Event]):
 
     @classmethod
     def _rebuilt(cls, begun: Record, entries: Entries[Event], judge: WordJudge) -> Journal:
-        """The journal of a game that began as *begun*, after *entries*."""
+        """Return the journal of a game after *entries*. *begun* is the record of the game at its beginning."""
         start = Partie(judge, begun.setup)
         events = (*start.log, *(event for entry in entries.standing for event in entry))
         try:
@@ -103,7 +103,7 @@ class Journal(EntryJournal[Partie, Action, Event]):
         return journal
 
     def _restored(self, events: Iterable[Event]) -> Iterable[Event]:
-        """The events with the readings of their words, which lines do not hold."""
+        """Return the events with the readings of their words, which the lines of a journal do not contain."""
         return restore_readings(events, self._begun, self.partie.judge)
 
 

@@ -1,7 +1,7 @@
 """Floor 3. Records: a partie as JSON lines. Start reading at ``Record``, ``format_record`` and ``parse_record``.
 
-Each line is one object with a check over it and all lines before it (``game.chain``). The first line holds the header,
-every other line an event::
+Each line is a JSON object with a check, a hash of this line and all lines before it (``game.chain``). The first line
+contains the header, every other line an event::
 
     {"check":"…","header":{"version":1,"lexicon":{…},"deck":{…},"rules":{…},"manches":4,"seed":7,"deals":[…],…}}
     {"check":"…","event":{"event":"dealt","manche":1,"dealer":"MER","opener":"PON"}}
@@ -45,10 +45,10 @@ class Record(msgspec.Struct, frozen=True):
     """Everything that is needed to rebuild a game.
 
     setup       the terms of the partie, with its deals
-    events      the log
-    lexicon     edition and hash of the lexicon that judged the words; {} if the judge has no lexicon
-    players     names of the players by seat; seats without a name are left out
-    house_list  the words that the table accepts or refuses, as ``HouseList.lines`` returns them; () for none
+    events      the log of the partie
+    lexicon     the edition and the hash of the lexicon used to judge the words; {} if the judge has no lexicon
+    players     the names of the players by seat; seats without a name are left out
+    house_list  the words that the players agreed to accept or refuse, as ``HouseList.lines`` returns them; () for none
     """
 
     setup: Setup
@@ -59,9 +59,9 @@ class Record(msgspec.Struct, frozen=True):
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """A word on which a judge and a record disagree.
+    """A word for which a judge returns a different verdict from the one in a record.
 
-    line      the line of the record, counted from 1
+    line      the number of the line of the record, from 1
     recorded  the verdict in the record
     now       the verdict of the judge
     """
@@ -98,7 +98,7 @@ class _Version(msgspec.Struct, frozen=True):
 
 
 def record_of(partie: Partie, players: Mapping[Seat, str] | None = None) -> Record:
-    """The record of a game as far as it has been played; *players* are the names by seat, if any."""
+    """Return the record of a game as far as it has been played. *players* maps seats to the names of their players."""
     judge = partie.judge
     lexicon = getattr(judge, "lexicon", None)
     house = getattr(judge, "house_list", None)
@@ -114,8 +114,8 @@ def record_of(partie: Partie, players: Mapping[Seat, str] | None = None) -> Reco
 def partie_of(record: Record, judge: WordJudge) -> Partie:
     """Rebuild the game of a record. Each event is checked against the rules; words keep their recorded verdicts.
 
-    Records do not hold the readings of valid words; if *judge* has the lexicon of the record, they are looked up again.
-    Raises RecordError naming the line of the first event that breaks the rules.
+    Records do not contain the readings of valid words. If *judge* has the lexicon of the record, they are looked up
+    again. Raises RecordError, which names the line of the first event that breaks the rules.
     """
     try:
         return Partie.replay(judge, record.setup, restore_readings(record.events, record, judge))
@@ -124,7 +124,10 @@ def partie_of(record: Record, judge: WordJudge) -> Partie:
 
 
 def judge_again(record: Record, judge: WordJudge) -> Iterator[Difference]:
-    """Yield the words that *judge* decides differently from a record: valid or not, or refused for other reasons."""
+    """Yield the words for which *judge* returns a different verdict from the recorded one.
+
+    Verdicts differ if only one of them accepts the word, or if they refuse it for different reasons.
+    """
     history_cache = HistoryCache(record.setup.rules)
     for line, (state, event) in enumerate(with_states(record.events, record.setup), 2):
         if state is not None and isinstance(event, WordAccepted | WordRefused):
@@ -137,14 +140,14 @@ def judge_again(record: Record, judge: WordJudge) -> Iterator[Difference]:
 
 
 def format_record(record: Record) -> str:
-    """A record as text; ``parse_record`` reads an equal record from it."""
+    """Return a record as text, from which ``parse_record`` returns an equal record."""
     return b"\n".join(map(encode_line, _lines(record))).decode("utf-8") + "\n"
 
 
 def fingerprint(record: Record) -> str:
-    """The last check of a record, 16 hexadecimal digits.
+    """Return the fingerprint of a record: the check of its last line, 16 hexadecimal digits.
 
-    Equal records have equal fingerprints; different records have different ones, unless one of them was forged.
+    Equal records have equal fingerprints. Different records have different fingerprints, unless one record was forged.
     """
     check = ""
     for line in _lines(record):
@@ -153,13 +156,16 @@ def fingerprint(record: Record) -> str:
 
 
 def format_header(record: Record) -> tuple[str, str]:
-    """The first line of a record, and its check. ``parse_record`` reads this line alone as a record without events."""
+    """Return the first line of a record, and its check.
+
+    ``parse_record`` returns a record without events if its text is this line alone.
+    """
     line = header_line(_encode_header(record))
     return encode_line(line).decode("utf-8"), line.check
 
 
 def to_json(value: object) -> bytes:
-    """Encode an event, an action or a value that contains some as JSON.
+    """Encode as JSON an event, an action, or a value that contains events or actions.
 
     Cards are written as players write them (``Card.text``), verdicts as objects (``Verdict.as_dict``).
     """
@@ -167,7 +173,7 @@ def to_json(value: object) -> bytes:
 
 
 def json_reader(kind: type[T]) -> msgspec.json.Decoder[T]:
-    """A decoder of JSON into *kind*, a type that may contain events and actions.
+    """Return a decoder from JSON to values of type *kind*, which may contain events and actions.
 
     Its ``decode`` raises msgspec.DecodeError, whose message says where in the JSON the error is.
     """
@@ -180,7 +186,7 @@ def event_from_json(raw: bytes | msgspec.Raw) -> Event:
 
 
 def restore_readings(events: Iterable[Event], record: Record, judge: WordJudge) -> Iterator[Event]:
-    """Yield the events of a record; words get their readings back if *judge* has the lexicon of the record."""
+    """Yield events. If *judge* has the lexicon of *record*, add the readings of words, which records do not contain."""
     lexicon: Lexicon | None = getattr(judge, "lexicon", None)
     if lexicon is None or lexicon.identity != record.lexicon:
         yield from events
@@ -195,7 +201,7 @@ def restore_readings(events: Iterable[Event], record: Record, judge: WordJudge) 
 def parse_record(text: str | Iterable[str]) -> Record:
     """Read a record from text, or from lines that may end with a line break.
 
-    Raises RecordError naming the first line that is damaged, changed, of another version, or not an event.
+    Raises RecordError, which names the first line that is damaged, changed, of another version, or not an event.
     """
     # Not splitlines: a word may hold a character that ends a line elsewhere, and JSON leaves it as it is.
     lines = text.removesuffix("\n").split("\n") if isinstance(text, str) else text
@@ -283,7 +289,7 @@ def _encode_hook(value: object) -> Any:
 def _decode_hook(kind: type, value: Any) -> Any:
     """Build a card or verdict, which msgspec cannot decode by itself.
 
-    Raises ArgumentError for an invalid value; as it is a ValueError, msgspec adds where in the JSON it is.
+    Raises ArgumentError if the value is invalid. This is a ValueError, so msgspec adds the position in the JSON.
     """
     return Card.of(value) if kind is Card else decode_verdict(value)
 
