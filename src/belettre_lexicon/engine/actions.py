@@ -78,9 +78,10 @@ class PickUp(_Action, frozen=True, tag="pick_up"):
 
 
 class Overrule(_Action, frozen=True, tag="overrule"):
-    """The arbiter overrules the judge on the last word, before a card is laid or a Belettre announced after it.
+    """The arbiter overrules the verdict on the last word; only until the next card is laid or a Belettre announced.
 
-    Everything that followed from the word is taken back: hidden cards have to be revealed again, for example.
+    Everything that followed from the verdict is undone. If hidden cards were revealed, for example, they have to be
+    revealed again.
 
     accept  whether the word counts as valid from now on
     reason  the arbiter's reason, which the log keeps: 1 to MAX_REASON characters

@@ -57,11 +57,13 @@ class KnownHand(msgspec.Struct, frozen=True):
 
 
 class UnknownHand(msgspec.Struct, frozen=True):
-    """A hand in a game with real cards. At the start of a manche it holds two majuscules and six minuscules (D2).
+    """A hand whose cards are not known, as in a game with real cards: they are only counted.
+
+    At the start of a manche it holds two majuscules and six minuscules (D2).
 
     size        how many cards the player holds
-    majuscules  how many majuscules the player has laid for certain
-    unseen      how many cards the player has laid whose pack is not known
+    majuscules  how many majuscules the player is known to have laid
+    unseen      how many cards of unknown pack the player has laid
     taken_back  the minuscule that the player took back in a swap (T2), while they certainly hold it; () otherwise
     """
 

@@ -181,7 +181,7 @@ def must_discard(state: State, seat: Seat) -> bool:
 def may_have_to_discard(state: State, seat: Seat) -> bool:
     """Return whether it is possible that *seat* can lay nothing but a joker while another joker lies face up (J4).
 
-    It is certain only if ``must_discard`` is True, because the hand may be unknown.
+    Because the hand may be unknown, this is certain only if ``must_discard`` is True as well.
     """
     cases = _cases_to_lay(state, seat)
     return cases != () and state.manche.hands[seat.index].may_be_wild(cases)

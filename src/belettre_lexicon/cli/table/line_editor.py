@@ -91,7 +91,7 @@ def completions(text: str, partie: Partie, players: Iterable[str], language_inde
 
 
 def _cards(partie: Partie) -> list[str]:
-    """Return the cards that may be laid or revealed now, including backs, as texts."""
+    """Return the text (``Card.text``) of each card that may be laid or revealed now, backs included."""
     mover: Seat | None = next(iter(partie.movers()), None)
     actions = partie.view(partie.turn or mover).actions if mover is not None else ()
     cards: dict[str, None] = {}
