@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 
+import pytest
+
 from belettre_lexicon import Lexicon
 from belettre_lexicon.grammar import STATUSES
 from belettre_lexicon.letters import fold
@@ -24,6 +26,7 @@ LETTERS = {
 }
 
 
+@pytest.mark.no_cover  # half a million readings: other tests run the same code on fewer
 def test_every_reading_is_compiled_and_nothing_else(lexicon: Lexicon) -> None:
     """Every key has the same readings in both: spelling, lemma, tag, status, labels, sources and frequency."""
     zipf = read_frequencies(LAYERS / "frequency.tsv")
