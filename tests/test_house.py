@@ -199,7 +199,6 @@ def test_a_one_word_check_imports_nothing_heavy() -> None:
         "dataclasses",
         "collections",
         "tomllib",
-        "unidecode",
         "functools",
         "importlib.resources",
         "hashlib",

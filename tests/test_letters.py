@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
+import subprocess
+import sys
 import unicodedata
 from collections import Counter
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from unidecode import unidecode
+from unidecode import unidecode, unidecode_expect_nonascii
 
 from belettre_lexicon import ArgumentError
 from belettre_lexicon.letters import (
@@ -25,7 +28,9 @@ from belettre_lexicon.letters import (
     neighbours,
     parse_demand,
 )
+from tests.conftest import ROOT
 
+PACKAGE = ROOT / "src" / "belettre_lexicon"
 LATIN = st.text("abcdefghijklmnopqrstuvwxyzéèêëàâçîïôûùœæÉÈÀÇŒ-'’", max_size=20)
 
 
@@ -53,6 +58,34 @@ def test_w4_table_agrees_with_unidecode() -> None:
         character = chr(code)
         if plain is not None and character != "ŉ":  # unidecode keeps the apostrophe of ŉ
             assert unidecode(character).lower() == plain, character
+
+
+def test_w4_rare_letters_agree_with_unidecode() -> None:
+    """Every other Latin letter folds as in Unidecode, or Unidecode does not know it and Unicode decomposes it."""
+    differing = ""
+    for character in map(chr, range(sys.maxunicode + 1)):
+        lower = character.lower()
+        if len(lower) > 1 or ord(lower) in _table() or "LATIN" not in unicodedata.name(lower, ""):
+            continue
+        letters = unidecode_expect_nonascii(lower, errors="preserve").lower()
+        if fold(character) != (letters if letters.isascii() and letters.isalpha() else lower):
+            differing += character
+
+    assert differing == "ⱼ🄫🄬🄰🄱🄲🄳🄴🄵🄶🄷🄸🄹🄺🄻🄼🄽🄾🄿🅀🅁🅂🅃🅄🅅🅆🅇🅈🅉"
+
+
+def test_unidecode_is_not_needed_at_run_time() -> None:
+    """Unidecode (GPL) is a tool of the tests: no module of the package imports it, and rare letters fold without."""
+    code = (
+        "import sys; sys.modules['unidecode'] = None\n"  # importing it fails
+        "from belettre_lexicon.letters import fold; print(fold('Ｆǣɓʃ'))"
+    )
+    done = subprocess.run([sys.executable, "-X", "utf8", "-c", code], capture_output=True, encoding="utf-8", check=True)
+    naming = re.compile("(import|from) unidecode")
+    importing = [path for path in PACKAGE.rglob("*.py") if naming.search(path.read_text(encoding="utf-8"))]
+
+    assert done.stdout == "faebs\n"
+    assert importing == []
 
 
 def test_w4_the_two_ways_of_folding_agree() -> None:

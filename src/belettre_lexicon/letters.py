@@ -14,11 +14,18 @@ ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 MAX_WORD = 64
 
 #: The plain letters to which accented and other Latin letters fold. Groups are separated by « | ». In each group, the
-#: letters after the colon fold to the text before it. The tests compare the table with unidecode.
+#: letters after the colon fold to the text before it. The tests compare both tables with Unidecode.
 _FOLDS = (
     "a:àâäáãåāăąǎǻạảấầẩẫậắằẳẵặªⓐ|b:ɓƀ|c:çćĉċč|d:ďđɗ|e:èéêëēĕėęěẹẻẽếềểễệ|f:ƒ|g:ĝğġģǧǥ|h:ĥħȟ|i:ìíîïĩīĭįıǐỉị|j:ĵǰ|k:ķĸǩƙ|"
     "l:ĺļľŀł|m:ḿ|n:ñńņňǹŉ|o:òóôõöøōŏőǒǫǿơọỏốồổỗộớờởỡợº|p:ƥ|r:ŕŗř|s:śŝşšșſ|t:ţťŧț|u:ùúûüũūŭůűųǔǖǘǚǜưụủứừửữự|"
     "w:ŵẁẃẅ|y:ýÿŷȳỳỵỷỹ|z:źżžƶ|oe:œ|ae:æǽ|ss:ß|ij:ĳ|ff:ﬀ|fi:ﬁ|fl:ﬂ|ffi:ﬃ|ffl:ﬄ|st:ﬅﬆ|th:þ"
+)
+#: Letters of phonetic alphabets and of other languages that Unicode does not decompose, as in ``_FOLDS``.
+_RARE_FOLDS = (
+    "a:ɐɑɒᴀẚⱥ|b:ƃʙᴃᵬᶀ|c:ƈȼɕʗᴄ|d:ðƌƍȡɖᴅᴆᵭᶁ|e:ɇɘɛɜɝɞʚᴇᴈ|f:ɸᵮᶂ|g:ɠɡɢɣʛᵷᶃ|h:ɦɧʜʮʯⱨ|i:ɨɩɪᴉ|j:ȷɉɟʄʝᴊ|k:ʞᴋᶄⱪ|"
+    "l:ƚƛȴɫɬɭʟᴌᶅⱡ|m:ɱᴍᴟᵯᶆ|n:ƞȵɲɳɴᴎᵰᶇ|o:ɔɵɷᴏᴑᴓ|p:ᴘᵱᵽᶈ|q:ɋʠ|r:ɍɹɺɻɼɽɾɿʀʁᴙᴚᵲᵳᶉ|s:ȿʂʃʅʆᵴᶊ|t:ƫƭȶʇʈᴛᵵⱦ|"
+    "u:ɤʉʊᴜᴝᴞ|v:ʋᴠᶌ|w:ƿɯɰʍᴡ|x:ᶍ|y:ƴȝɏɥʎʏ|z:ȥɀʐʑʒʓᴢᵶᶎⱬ|ae:ᴁᴂ|db:ȸ|dz:ʣʤʥ|fn:ʩ|hv:ƕ|ls:ʪ|lz:ɮʫ|ng:ŋ|oe:ɶᴔ|oi:ƣ|"
+    "ou:ȣᴕ|qp:ȹ|sh:ƪ|tc:ʨ|ts:ƾʦʧ|ww:ʬ|zh:ƹƺǯ"
 )
 #: The signs that join the parts of a word and do not count as letters (W1): hyphens, apostrophes, the soft hyphen.
 JOINERS = "-'\u2019\u2018\u02bc\u2010\u2011\u00ad\uff07\u00b4`"
@@ -51,10 +58,14 @@ def _table() -> dict[int, str | None]:
     if not _TABLE:
         _TABLE.update(dict.fromkeys(_COMBINING))
         _TABLE.update({ord(sign): None for sign in JOINERS})
-        for group in _FOLDS.split("|"):
-            plain, letters = group.split(":")
-            _TABLE.update({ord(letter): plain for letter in letters})
+        _TABLE.update(_parse_folds(_FOLDS))
     return _TABLE
+
+
+def _parse_folds(groups: str) -> dict[int, str | None]:
+    """Return a mapping from code points to folded text, given groups of letters as in ``_FOLDS``."""
+    pairs = [group.split(":") for group in groups.split("|")]
+    return {ord(letter): plain for plain, letters in pairs for letter in letters}
 
 
 _TABLE: dict[int, str | None] = {}
@@ -132,19 +143,25 @@ def _fold_unencodable(error: UnicodeError) -> tuple[str, int]:
 
 
 def _fold_rare(folded: str) -> str:
-    """Fold letters that the table lacks, such as full-width or rare Latin letters, and return the word."""
-    # These modules are slow to import (8 ms) and rarely needed, so they are imported only for such letters.
+    """Fold the Latin letters that the table lacks, such as full-width or phonetic letters, and return the word."""
+    # Imported here (0.2 ms) because such letters are rare.
     import unicodedata
 
-    from unidecode import unidecode_expect_nonascii
+    if not _RARE_TABLE:
+        _RARE_TABLE.update(_table() | _parse_folds(_RARE_FOLDS))
 
     def fold_character(character: str) -> str:
         if character.isascii() or "LATIN" not in unicodedata.name(character, ""):
             return character
-        plain = unidecode_expect_nonascii(character, errors="preserve").lower()
+        decomposed = unicodedata.normalize("NFKD", character).lower()
+        plain = _RARE_TABLE.get(ord(character)) or decomposed.translate(_RARE_TABLE)
         return plain if plain.isascii() and plain.isalpha() else character
 
     return "".join(map(fold_character, folded))
+
+
+#: Both tables of letters, filled when the first rare letter is folded.
+_RARE_TABLE: dict[int, str | None] = {}
 
 
 def spelled(word: str) -> str:
