@@ -16,7 +16,8 @@ class CompileLexicon(BuildHookInterface):  # type: ignore[type-arg]
     """Compiles for wheels and editable installs; an sdist contains the text layers instead.
 
     The environment variable ``BELETTRE_LAYERS`` names the layers of readings, separated by spaces:
-    ``BELETTRE_LAYERS=core`` compiles only the layer under the MPL.
+    ``BELETTRE_LAYERS=core`` compiles only the layer under the MPL. ``BELETTRE_WITHOUT`` names the parts to leave out,
+    also separated by spaces: ``attestations``, ``frequency``. NOTICE.md says which licence each of them is under.
     """
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
@@ -30,6 +31,7 @@ class CompileLexicon(BuildHookInterface):  # type: ignore[type-arg]
         package = ROOT / "src" / "belettre_lexicon"
         layers = tuple(os.environ.get("BELETTRE_LAYERS", " ".join(READING_LAYERS)).split())
         compile_messages(package / "referee", package / "data")
-        compile_folder(ROOT / "lexicons" / "fr", package / "data" / "fr.lexicon", layers)
+        without = os.environ.get("BELETTRE_WITHOUT", "").split()
+        compile_folder(ROOT / "lexicons" / "fr", package / "data" / "fr.lexicon", layers, without)
         # No platform tag is needed: the compiled lexicon is the same on every little-endian machine.
         build_data["pure_python"] = True

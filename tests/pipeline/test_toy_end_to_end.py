@@ -25,6 +25,7 @@ from belettre_lexicon.errors import LayerError, SourceError
 from belettre_lexicon.pipeline.build import Corpus, Layers, make_layers, read_corpus, write_layers
 from belettre_lexicon.pipeline.candidates import find_candidates
 from belettre_lexicon.pipeline.compile.lexicon import compile_folder
+from belettre_lexicon.pipeline.compile.optional_parts import ATTESTATIONS, FREQUENCY
 from belettre_lexicon.pipeline.diff import compare
 from belettre_lexicon.pipeline.folders import Folders
 from belettre_lexicon.pipeline.kin.build import SOURCES_OF_LINKS, make_finder, make_links
@@ -458,3 +459,31 @@ def test_the_compiled_lexicon_judges_as_the_sources_and_decisions_say(
     assert kinship.tier == "core"
     assert lexicon.kinship("jouet", "école") is None
     assert lexicon.about["core.sources"] == "toy grammalecte"
+
+
+def test_the_lexicon_compiles_without_attestations_and_frequencies(
+    folders: Folders, families: Families, tmp_path: Path
+) -> None:
+    """Without them a layer names its own sources only, no word has a frequency, and every verdict is the same."""
+    full, reduced = tmp_path / "full.lexicon", tmp_path / "reduced.lexicon"
+    compile_folder(folders.layers, full)
+    compile_folder(folders.layers, reduced, ("core", "extra"), (ATTESTATIONS, FREQUENCY))
+    before, after = Lexicon.open(full), Lexicon.open(reduced)
+    spellings = [r.spelling for name in ("core", "extra") for r in read_readings(folders.layers / f"{name}.tsv")]
+
+    assert len(spellings) > 20
+    for word in spellings:
+        for reading in after.readings(word):
+            assert set(reading.sources) <= {"grammalecte", "lefff", "dela", "review"}, reading
+            assert reading.zipf == 0.0, reading
+        assert Judge(after)(word).reasons == Judge(before)(word).reasons, word
+    trees = [family for word in ("jouet", "scolaire") for family in after.family(word)]
+    assert len(trees) == 2
+    for link in (link for family in trees for link in family.links.values()):
+        assert set(link.sources) <= {"derivation", "review"}, link
+    assert before.readings("joueur")[0].sources == ("grammalecte", "lefff", "lexique", "littre")
+    assert after.readings("joueur")[0].sources == ("grammalecte",)
+    assert after.readings("brumasse")[0].sources == ("lefff", "dela", "review")
+    assert not any(key.startswith("frequency.") for key in after.about)
+    assert "toy littre" in str(before.about)
+    assert "toy littre" not in str(after.about)

@@ -40,7 +40,7 @@ def run_info(language: str, lexicon_path: str | None) -> int:
         )
     )
     write(say("lexicon.hash", hash=lexicon.hash))
-    for name in [*about["layers"].split(), "frequency", "families"]:
+    for name in (key.removesuffix(".licence") for key in about if key.endswith(".licence")):
         values = {key: about[f"{name}.{key}"] for key in ("rows", "licence", "sources")}
         write(say("lexicon.layer", name=name, **values))
     return EXIT_OK

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import tomllib
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 
 import marisa_trie
@@ -34,6 +34,14 @@ from ..kin.lexemes import LexemeKey, lexemes_of
 from ..kin.links import LinkRow, check_links, read_links
 from ..layers import LayerReading, read_frequencies, read_readings
 from .families import compile_families
+from .optional_parts import (
+    ATTESTATIONS,
+    FREQUENCY,
+    OWN_WORK,
+    check_optional_parts,
+    links_without_attestations,
+    without_attestations,
+)
 from .search import compile_search
 
 #: The edition of the data, as year and month; it is shown with every verdict.
@@ -44,23 +52,35 @@ READING_LAYERS = ("core", "extra")
 _STATUS_ORDER = "".join(STATUSES)
 
 
-def compile_folder(layers: Path, target: Path, names: Sequence[str] = READING_LAYERS) -> int:
+def compile_folder(
+    layers: Path, target: Path, names: Sequence[str] = READING_LAYERS, without: Collection[str] = ()
+) -> int:
     """Compile the layers in a folder into the file *target*; return the size of the file in bytes.
 
     *names* selects the layers of readings: with ``("core",)``, the file contains only readings under the MPL.
-    Raises LayerError for a line that cannot be parsed, for faulty links, and for a lexicon that exceeds a limit of the
-    file format.
+    *without* names the parts to leave out, from ``optional_parts.OPTIONAL_PARTS``.
+    Raises LayerError for a line that cannot be parsed, for faulty links, for an unknown part to leave out, and for a
+    lexicon that exceeds a limit of the file format.
     """
-    readings = [reading for name in names for reading in read_readings(layers / f"{name}.tsv")]
-    zipf = read_frequencies(layers / "frequency.tsv")
+    check_optional_parts(without)
+    attested = ATTESTATIONS not in without
+    readings: list[LayerReading] = []
+    for name in names:
+        layer = read_readings(layers / f"{name}.tsv")
+        readings += layer if attested else without_attestations(name, layer)
+    zipf = read_frequencies(layers / "frequency.tsv") if FREQUENCY not in without else {}
     about = {"edition": EDITION, "layers": " ".join(names)}
-    for name in (*names, "frequency", "families"):
+    for name in (*names, FREQUENCY, "families"):
+        if name in without:
+            continue
         manifest = tomllib.loads((layers / f"{name}.toml").read_text(encoding="utf-8"))
         about[f"{name}.licence"] = manifest["licence"]
         about[f"{name}.rows"] = str(manifest["kept"])
         about[f"{name}.sources"] = "; ".join(f"{s['attribution']}" for s in manifest["source"])
     links = read_links(layers / "families.tsv")
     check_links(links, lexemes_of(readings) if tuple(names) == READING_LAYERS else _named_in(links))
+    if not attested:
+        links, about["families.sources"] = links_without_attestations(links), OWN_WORK
     data = compile_readings(readings, zipf, about, links)
     target.parent.mkdir(parents=True, exist_ok=True)
     beside = target.with_suffix(".new")
