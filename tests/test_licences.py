@@ -1,0 +1,103 @@
+"""Licences: every distribution has the text of every licence in it, and the metadata and NOTICE.md name them all."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+
+import pytest
+from hatchling.metadata.core import ProjectMetadata
+from hatchling.plugin.manager import PluginManager
+
+from tests.conftest import ROOT
+
+METADATA = ProjectMetadata(str(ROOT), PluginManager())
+#: The licences of the layers as their manifests name them → the SPDX identifiers, and the file with the full text.
+LICENCES = {
+    "MPL-2.0": ("MPL-2.0", "LICENSE"),
+    "LGPL-LR": ("LGPLLR", "LICENSES/LGPLLR.txt"),
+    "CC-BY-SA-4.0": ("CC-BY-SA-4.0", "LICENSES/CC-BY-SA-4.0.txt"),
+}
+#: The first line of each text, a sentence from its end, and its smallest number of words.
+TEXTS = {
+    "LICENSE": ("Mozilla Public License Version 2.0", "Incompatible With Secondary Licenses", 2400),
+    "LICENSES/LGPLLR.txt": (
+        "Lesser General Public License For Linguistic Resources",
+        "END OF TERMS AND CONDITIONS",
+        2200,
+    ),
+    "LICENSES/CC-BY-SA-4.0.txt": (
+        "Creative Commons Attribution-ShareAlike 4.0 International",
+        "Creative Commons may be contacted at creativecommons.org.",
+        2600,
+    ),
+}
+
+
+def layer_licences() -> set[str]:
+    """The licences that the manifests of the layers name."""
+    manifests = (ROOT / "lexicons" / "fr").glob("*.toml")
+    return {tomllib.loads(path.read_text(encoding="utf-8"))["licence"] for path in manifests}
+
+
+def test_every_layer_has_a_known_licence() -> None:
+    """The layers have exactly the licences whose texts are distributed."""
+    assert layer_licences() == set(LICENCES)
+
+
+def test_the_licence_expression_names_every_licence() -> None:
+    """The expression in the metadata is the conjunction of the licences of code and layers."""
+    expression = METADATA.core.license_expression
+
+    assert set(expression.split(" AND ")) == {identifier for identifier, _ in LICENCES.values()}
+
+
+def test_every_distribution_has_the_texts_and_the_notice() -> None:
+    """The licence files of the metadata, which wheels and sdists contain, are all texts and the notice."""
+    assert set(METADATA.core.license_files) == {*TEXTS, "NOTICE.md"}
+
+
+@pytest.mark.parametrize("path", TEXTS)
+def test_licence_texts_are_complete(path: str) -> None:
+    """A licence text has its title, its last sentence and the length of the whole."""
+    title, last, words = TEXTS[path]
+    text = (ROOT / path).read_text(encoding="utf-8")
+
+    assert text.startswith(title)
+    assert last in text[-500:]
+    assert len(text.split()) >= words
+
+
+def test_the_source_distribution_includes_the_texts() -> None:
+    """The folder of licence texts is among the files of the source distribution."""
+    pyproject = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+
+    assert {"/LICENSE", "/LICENSES"} <= set(pyproject["tool"]["hatch"]["build"]["targets"]["sdist"]["include"])
+
+
+def test_the_notice_names_every_licence_source_and_attribution() -> None:
+    """NOTICE.md names the licences by their identifiers, the people and projects of the sources, and OpenSubtitles."""
+    notice = (ROOT / "NOTICE.md").read_text(encoding="utf-8")
+    for identifier, _ in LICENCES.values():
+        assert identifier in notice, identifier
+    for name in ("Olivier R.", "Benoît Sagot", "Hubert Tournier", "Robyn Speer", "Boris New", "François Gannaz"):
+        assert name in notice, name
+    for name in ("<http://www.opensubtitles.org/>", "SUBTLEX", "FreeDict", "Unidecode", "PyStarDict", "spaCy"):
+        assert name in notice, name
+
+
+def test_the_notice_explains_every_letter_of_the_layers() -> None:
+    """Each source letter of readings and evidence letter of links has its licence in NOTICE.md."""
+    from belettre_lexicon.grammar import EVIDENCE, SOURCE_LETTERS
+
+    section = (ROOT / "NOTICE.md").read_text(encoding="utf-8").partition("## Attestations")[2]
+    named = set(re.findall(r"\b[A-Z]\b", section.partition("## Building")[0]))
+
+    assert {*SOURCE_LETTERS, *EVIDENCE} <= named
+
+
+def test_libraries_needed_at_run_time_are_named_in_the_notice() -> None:
+    """NOTICE.md gives the licence of every library without which the package does not run."""
+    notice = (ROOT / "NOTICE.md").read_text(encoding="utf-8")
+    for requirement in METADATA.core.dependencies:
+        assert re.split("[>=]", requirement)[0] in notice, requirement
