@@ -9,6 +9,7 @@ import pytest
 from starlette.routing import Route
 
 from belettre_lexicon.cards import CARDS
+from belettre_lexicon.web.api import openapi
 from belettre_lexicon.web.api import operations as api
 from belettre_lexicon.web.edge.problems import STATUS
 from belettre_lexicon.web.games.registry import CODE_LENGTH, CODE_LETTERS
@@ -76,3 +77,61 @@ def test_every_operation_is_described(path: str) -> None:
         assert operation["summary"]
         assert any(status.startswith("2") for status in operation["responses"])
         assert "400" in operation["responses"]
+
+
+def test_operations_on_a_game_and_no_others_take_its_token() -> None:
+    """An operation with a code in its path accepts the token of the game or none; the others know no token."""
+    for path, methods in DOCUMENT["paths"].items():
+        for operation in methods.values():
+            expected = [{"token": []}, {}] if "{code}" in path else None
+            assert operation.get("security") == expected, path
+
+
+def test_every_problem_is_documented_where_it_can_occur() -> None:
+    """404 with a name in the path, 413 and 415 with a body, 409 with both; the other problems everywhere."""
+    for path, methods in DOCUMENT["paths"].items():
+        for operation in methods.values():
+            named, body = "{" in path, "requestBody" in operation
+            expected = {"400", "403", "414", "422", "429", "503"}
+            expected |= {"404"} if named else set()
+            expected |= {"413", "415"} if body else set()
+            expected |= {"409"} if named and body else set()
+            found = {status for status in operation["responses"] if status >= "400"}
+            assert found == expected, path
+
+
+def test_parameters_in_the_path_are_required() -> None:
+    """Every name in a path is a required parameter, and no other parameter has its name."""
+    for path, methods in DOCUMENT["paths"].items():
+        for operation in methods.values():
+            in_path = {parameter["name"] for parameter in operation["parameters"] if parameter["in"] == "path"}
+            assert in_path == {part[1:-1] for part in path.split("/") if part.startswith("{")}, path
+            assert all(p["required"] for p in operation["parameters"] if p["in"] == "path"), path
+
+
+def test_a_body_is_described_where_one_is_sent() -> None:
+    """Exactly the operations that change something have a body; it is required and described as JSON."""
+    for path, methods in DOCUMENT["paths"].items():
+        for method, operation in methods.items():
+            assert ("requestBody" in operation) is (method == "post"), path
+            if method == "post":
+                assert operation["requestBody"]["required"] is True
+                assert list(operation["requestBody"]["content"]) == ["application/json"]
+
+
+def test_answers_have_the_media_type_in_which_they_are_sent() -> None:
+    """JSON answers have the schema of their type; texts, such as the score sheet, are strings; 204 has no content."""
+    sheet = DOCUMENT["paths"]["/api/games/{code}/sheet.csv"]["get"]["responses"]["200"]
+    game = DOCUMENT["paths"]["/api/games/{code}"]["get"]["responses"]["200"]
+    arbiter = DOCUMENT["paths"]["/api/games/{code}/arbiter"]["post"]["responses"]["204"]
+
+    assert [one["schema"] for one in sheet["content"].values()] == [{"type": "string"}]
+    assert "application/json" not in sheet["content"]
+    assert "$ref" in game["content"]["application/json"]["schema"]
+    assert "content" not in arbiter
+
+
+def test_a_type_without_a_schema_is_an_error() -> None:
+    """A new type that msgspec cannot describe raises TypeError instead of being described wrongly."""
+    with pytest.raises(TypeError, match="no schema for <class 'complex'>"):
+        openapi._schema(complex)
