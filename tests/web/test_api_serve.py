@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import httpx2
@@ -28,6 +30,21 @@ def run_serve(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False, timeout=60)
 
 
+@pytest.fixture(params=[signal.default_int_handler, signal.SIG_IGN], ids=["foreground", "nohup"])
+def started(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Programs are started as by a person at a terminal, or as by « nohup … & », whose signals are ignored at first.
+
+    Started programs inherit which signals are ignored. Without this fixture the test would depend on how pytest itself
+    was started.
+    """
+    signals = [signal.SIGINT, signal.SIGHUP] if hasattr(signal, "SIGHUP") else [signal.SIGINT]
+    before = {number: signal.signal(number, request.param) for number in signals}
+    yield
+    for number, handler in before.items():
+        signal.signal(number, handler)
+
+
+@pytest.mark.usefixtures("started")
 def test_it_serves_this_machine_only(database: str) -> None:
     """Without --lan it listens on the loopback address, prints its URL and database, and stops with Ctrl-C."""
     with serving(database, "--lang", "en") as server:

@@ -98,10 +98,11 @@ def run(options: ServeOptions) -> int:
 def _serve(server: uvicorn.Server, listening: socket.socket, say: Catalogue) -> int:
     """Run the server on the open socket *listening* until it is stopped; return the exit status 0."""
     signal.signal(signal.SIGTERM, _stop)
-    try:
+    # After the shutdown uvicorn raises the interrupt again. Nothing is raised if this process was started with SIGINT
+    # ignored, as shells and nohup start programs in the background.
+    with suppress(KeyboardInterrupt):
         server.run(sockets=[listening])
-    except KeyboardInterrupt:  # uvicorn raises the interrupt again after it has shut down
-        write(say("serve.stopped"))
+    write(say("serve.stopped"))
     return 0
 
 
