@@ -1,4 +1,7 @@
-"""Fixtures shared by all tests: the lexicon of the package, and a judge with the published rules."""
+"""Fixtures shared by all tests: the lexicon of the package, and a judge with the published rules.
+
+``skips`` decides which tests CI may skip.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,9 @@ import pytest
 from hypothesis import settings
 
 from belettre_lexicon import Judge, Lexicon
+from tests.skips import pytest_make_collect_report, pytest_runtest_makereport
+
+__all__ = ["ROOT", "judge", "lexicon", "pytest_make_collect_report", "pytest_runtest_makereport"]
 
 #: No test looks at a clock: a busy machine or a coverage run must not fail a property by its time. CI draws the same
 #: examples in every run, so that a change is judged by what it changes.

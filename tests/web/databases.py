@@ -1,8 +1,7 @@
 """Databases for tests: an SQLite file, or a new database on the PostgreSQL server that ``.ci/run`` starts.
 
 ``BELETTRE_TEST_POSTGRESQL`` is the URL of that server, for a user who may create databases. Without it the tests that
-need it are skipped, or fail if ``BELETTRE_ALL_TESTS`` is set.
-
+need it are skipped.
 """
 
 from __future__ import annotations
@@ -19,19 +18,12 @@ from sqlalchemy.engine import make_url
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
 
 
-def missing(what: str) -> None:
-    """Skip the test because *what* is missing; fail it if ``BELETTRE_ALL_TESTS`` is set."""
-    if os.environ.get("BELETTRE_ALL_TESTS"):
-        pytest.fail(f"{what} is missing, and nothing may be skipped here")
-    pytest.skip(f"{what} is missing")
-
-
 @contextmanager
 def postgresql() -> Iterator[str]:
     """Create an empty database, yield its URL, and delete it afterwards."""
     server = os.environ.get("BELETTRE_TEST_POSTGRESQL", "")
     if not server:
-        missing("a PostgreSQL (BELETTRE_TEST_POSTGRESQL)")
+        pytest.skip("a PostgreSQL (BELETTRE_TEST_POSTGRESQL) is missing")
     name = f"belettre_{uuid.uuid4().hex}"
     engine = create_engine(server, isolation_level="AUTOCOMMIT")
     with engine.connect() as connection:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import msgspec
 import pytest
 from starlette.routing import Route
 
 from belettre_lexicon.cards import CARDS
+from belettre_lexicon.letters import MAX_WORD
 from belettre_lexicon.web.api import openapi
 from belettre_lexicon.web.api import operations as api
 from belettre_lexicon.web.edge.problems import STATUS
@@ -135,3 +137,46 @@ def test_a_type_without_a_schema_is_an_error() -> None:
     """A new type that msgspec cannot describe raises TypeError instead of being described wrongly."""
     with pytest.raises(TypeError, match="no schema for <class 'complex'>"):
         openapi._schema(complex)
+
+
+def test_a_word_in_a_path_has_the_lengths_that_are_judged() -> None:
+    """The word of /api/words/{word} has 1 to MAX_WORD characters."""
+    (word,) = (p for p in DOCUMENT["paths"]["/api/words/{word}"]["get"]["parameters"] if p["in"] == "path")
+
+    assert (word["schema"]["minLength"], word["schema"]["maxLength"]) == (1, MAX_WORD)
+
+
+def test_every_answer_has_a_description() -> None:
+    """The answer of an operation is described by its own words, or as « the answer »."""
+    answers = [
+        operation["responses"][status]["description"]
+        for methods in DOCUMENT["paths"].values()
+        for operation in methods.values()
+        for status in operation["responses"]
+        if status < "300"
+    ]
+
+    assert "" not in answers
+    assert {"the answer"} < set(answers)
+
+
+def test_a_problem_has_only_what_applies() -> None:
+    """Fields of a problem that do not apply are left out of the answer."""
+    assert json.loads(msgspec.json.encode(openapi.Problem("game", "text"))) == {"problem": "game", "text": "text"}
+
+
+def test_query_parameters_are_required_where_nothing_stands_for_them() -> None:
+    """A verdict needs its word, a kinship its two words; all other parameters of these requests may be left out."""
+    for path, needed in (("/api/verdict", {"word"}), ("/api/kinship", {"a", "b"}), ("/api/games", set())):
+        parameters = DOCUMENT["paths"][path]["get"]["parameters"]
+
+        assert {p["name"] for p in parameters if p["required"]} == needed, path
+
+
+def test_a_status_is_described_by_the_problems_that_have_it() -> None:
+    """The description of an error lists exactly the names of the problems with this status."""
+    for methods in DOCUMENT["paths"].values():
+        for operation in methods.values():
+            for status in (status for status in operation["responses"] if status >= "400"):
+                expected = [name for name, own in STATUS.items() if own == int(status)]
+                assert operation["responses"][status]["description"].split(", ") == expected, status

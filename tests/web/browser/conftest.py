@@ -13,7 +13,6 @@ from typing import Any
 
 import pytest
 
-from tests.web.databases import missing
 from tests.web.servers import Server, serving
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed (extra test)")
@@ -42,7 +41,7 @@ def browser() -> Iterator[Browser]:
     """
     path = shutil.which("chromium")
     if path is None:
-        missing("chromium")
+        pytest.skip("chromium is missing")
     with sync_playwright() as running:
         launched = running.chromium.launch(executable_path=path, args=ARGUMENTS)
         yield launched
