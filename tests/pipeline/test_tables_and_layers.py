@@ -458,6 +458,7 @@ def test_a_spelling_that_folds_to_no_letters_is_refused() -> None:
         compile_readings([LayerReading("a.b", "a.b", "P", "n", (), "G")], {}, {"edition": "x"})
 
 
+@pytest.mark.timeout(900)  # a minute on an idle machine
 @pytest.mark.no_cover  # half a million readings: other tests run the same code on fewer
 def test_two_compilations_of_the_layers_are_equal(tmp_path: Path) -> None:
     """Compiling the layers of the repository again gives the bytes that are installed."""

@@ -38,6 +38,7 @@ def lines_of(folder: Path) -> list[str]:
     ]
 
 
+@pytest.mark.timeout(900)  # a minute on an idle machine
 @pytest.mark.no_cover  # two million words: other tests run the same code on fewer
 def test_two_workers_equal_one_process_on_two_million_words(cluster: Client, lexicon: Lexicon, tmp_path: Path) -> None:
     """Two workers give the same lines and counts for two million running words as one process."""

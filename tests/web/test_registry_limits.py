@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import time
 from collections.abc import Iterator
 
@@ -88,7 +89,7 @@ def test_elapsed_survives_the_loading_of_a_game(
 def draw(monkeypatch: pytest.MonkeyPatch, *codes: str) -> None:
     """Make the registry draw these codes, one after the other; a further draw fails."""
     letters = iter("".join(codes))
-    monkeypatch.setattr(registry.secrets, "choice", lambda _: next(letters))
+    monkeypatch.setattr(secrets, "choice", lambda _: next(letters))
 
 
 def test_a_code_that_is_taken_is_drawn_again(games: GameRegistry, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,7 +105,7 @@ def test_a_code_that_is_taken_is_drawn_again(games: GameRegistry, monkeypatch: p
 def test_a_free_code_is_drawn_once(games: GameRegistry, monkeypatch: pytest.MonkeyPatch) -> None:
     """Codes are drawn from all letters of codes, and the first free one is used."""
     seen: list[str] = []
-    monkeypatch.setattr(registry.secrets, "choice", lambda letters: seen.append(letters) or CODE[len(seen) - 1])  # type: ignore[func-returns-value]  # None or a letter
+    monkeypatch.setattr(secrets, "choice", lambda letters: seen.append(letters) or CODE[len(seen) - 1])  # type: ignore[func-returns-value]  # None or a letter
 
     assert games.create_game(GameTerms())[0] == CODE
     assert seen == [CODE_LETTERS] * 8
