@@ -330,5 +330,5 @@ def _start_worker(terms: MatchTerms, lexicon_path: str | None, rules: HouseRules
 
     The function uses a lexicon that is opened for this call, because each process needs its own.
     """
-    factory = BotFactory(Judge(Lexicon.open(lexicon_path), rules))
+    factory = BotFactory(Judge(Lexicon.open(lexicon_path, verify=True), rules))
     return partial(factory.play, terms)
