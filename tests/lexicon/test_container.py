@@ -135,9 +135,7 @@ def test_part_outside_the_file(offset: int) -> None:
         opened(resealed(changed(data, struct.pack("<Q", offset), part_entry(data, "trie") + 8)))
 
 
-@pytest.mark.parametrize(
-    ("first", "second"), [("masks", "starts"), ("classes", "starts"), ("trie", "kinds")]
-)
+@pytest.mark.parametrize(("first", "second"), [("masks", "starts"), ("classes", "starts"), ("trie", "kinds")])
 def test_swapped_parts(first: str, second: str) -> None:
     """Parts whose offsets are swapped are refused, although every checksum is right."""
     data = toy()

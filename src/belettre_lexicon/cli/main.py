@@ -91,7 +91,7 @@ def _internal_error(error: Exception) -> str:
     """
     place, trace = "", error.__traceback__
     while trace is not None:
-        place = f"{os.path.basename(trace.tb_frame.f_code.co_filename)}:{trace.tb_lineno}"
+        place = f"{trace.tb_frame.f_globals.get('__name__')}, line {trace.tb_lineno}"
         trace = trace.tb_next
     return (
         f"internal error: {type(error).__name__}: {error!s:.200} ({place}); the lexicon may be damaged: "
