@@ -16,6 +16,7 @@ from belettre_lexicon.cli.terminal import EXIT_INTERNAL, EXIT_UNUSABLE
 from belettre_lexicon.lexicon import lexicon as lexicon_module
 from belettre_lexicon.lexicon.container import open_container
 from belettre_lexicon.lexicon.lexicon import bundled_path
+from belettre_lexicon.referee import catalogue
 
 #: Commands that verify the whole lexicon, even that of the package.
 VERIFYING = [
@@ -85,6 +86,21 @@ def test_a_named_pipe_is_refused_at_once(tmp_path: Path) -> None:
 
     assert done.returncode == EXIT_UNUSABLE
     assert done.stderr.decode() == f"belettre: {pipe}: not a regular file, expected a compiled lexicon\n"
+
+
+@pytest.mark.parametrize("rows", [b"verdict.valid\tvalide\nverdict.refused\n", b"verdict.valid\t\xff\n"])
+def test_a_damaged_catalogue_is_named(
+    tmp_path: Path, rows: bytes, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """A catalogue of messages that is not text, or has a line without a message, is an error that names the file."""
+    path = tmp_path / "data" / "fr.messages"
+    path.parent.mkdir()
+    path.write_bytes(rows)
+    monkeypatch.setattr(catalogue, "__file__", str(tmp_path / "referee" / "catalogue.py"))
+
+    assert main(["check", "raclette"]) == EXIT_UNUSABLE
+
+    assert capfd.readouterr().err == f"belettre: {path}: the message catalogue is damaged; reinstall the package\n"
 
 
 def test_an_internal_error_has_a_status_of_its_own(

@@ -133,8 +133,9 @@ class Store:
         This is where every access to readings begins, so it also checks that they are undamaged. Raises LexiconError
         if they are not.
         """
-        if self._checked_keys is not None and key_id not in self._checked_keys:
-            self._check_readings(key_id, self._checked_keys)
+        checked_keys = self._checked_keys  # read once, since another thread may set it to None
+        if checked_keys is not None and key_id not in checked_keys:
+            self._check_readings(key_id, checked_keys)
         first: int = self._blocks[key_id // BLOCK] + self._starts[key_id]
         return first
 
