@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 import sys
+import zipfile
 from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ROOT = Path(__file__).resolve().parent
+#: The compiled lexicon in a wheel.
+LEXICON = "belettre_lexicon/data/fr.lexicon"
 
 
 class CompileLexicon(BuildHookInterface):  # type: ignore[type-arg]
@@ -18,6 +21,9 @@ class CompileLexicon(BuildHookInterface):  # type: ignore[type-arg]
     The environment variable ``BELETTRE_LAYERS`` names the layers of readings, separated by spaces:
     ``BELETTRE_LAYERS=core`` compiles only the layer under the MPL. ``BELETTRE_WITHOUT`` names the parts to leave out,
     also separated by spaces: ``attestations``, ``frequency``. NOTICE.md says which licence each of them is under.
+
+    The compiled lexicon is verified twice: when it is written (``compile_folder``), and in the finished wheel. No code
+    can run when a wheel is installed; the installer unpacks it, which checks the CRC-32 of each file in it.
     """
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
@@ -25,13 +31,23 @@ class CompileLexicon(BuildHookInterface):  # type: ignore[type-arg]
         if self.target_name != "wheel":
             return
         sys.path.insert(0, str(ROOT / "src"))
-        from belettre_lexicon.pipeline.compile.lexicon import READING_LAYERS, compile_folder
+        from belettre_lexicon.pipeline.compile.lexicon import compile_folder, parse_layers
         from belettre_lexicon.pipeline.messages import compile_messages
 
         package = ROOT / "src" / "belettre_lexicon"
-        layers = tuple(os.environ.get("BELETTRE_LAYERS", " ".join(READING_LAYERS)).split())
+        layers = parse_layers(os.environ.get("BELETTRE_LAYERS"))
         compile_messages(package / "referee", package / "data")
         without = os.environ.get("BELETTRE_WITHOUT", "").split()
         compile_folder(ROOT / "lexicons" / "fr", package / "data" / "fr.lexicon", layers, without)
         # No platform tag is needed: the compiled lexicon is the same on every little-endian machine.
         build_data["pure_python"] = True
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """Verify the compiled lexicon in a finished wheel; an editable wheel contains none."""
+        if self.target_name != "wheel" or version == "editable":
+            return
+        from belettre_lexicon.lexicon.container import read_container
+
+        with zipfile.ZipFile(artifact_path) as wheel:
+            packed = wheel.read(LEXICON)
+        read_container(memoryview(packed), f"{artifact_path}: {LEXICON}").verify()

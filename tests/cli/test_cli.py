@@ -150,7 +150,7 @@ def test_undecodable_input() -> None:
         (["check", "x", "--maj"], "expected one argument"),
         (["check", "x", "--house-list", "/nonexistent"], "cannot be read"),
         (["check", "x", "--lexicon", "/nonexistent"], "cannot be opened"),
-        (["lexicon", "verify", "--lexicon", "/dev/null"], "too few for a lexicon"),
+        (["lexicon", "verify", "--lexicon", "/dev/null"], "not a regular file"),
         (["word"], "required: WORD"),
         ([], "required: COMMAND"),
         (["nope"], "invalid choice"),

@@ -29,7 +29,7 @@ def run(options: AtlasOptions) -> int:
     say = Catalogue.load(options.lang)
     _check_suffix(options.picture, (".svg", ".png"))
     _check_suffix(options.table, (".tsv", ".json"))
-    lexicon = Lexicon.open(options.lexicon)
+    lexicon = Lexicon.open(options.lexicon, verify=True)
     atlas = Atlas(lexicon, options.rules(), show=_progress)
     if options.table:
         _write_table(atlas, lexicon, options.table)

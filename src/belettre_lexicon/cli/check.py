@@ -32,7 +32,7 @@ def run(options: CheckOptions) -> int:
     """
     say = Catalogue.load(options.lang)
     rules = options.rules()
-    judge = Judge(Lexicon.open(options.lexicon), rules, read_house_list(options.house_list))
+    judge = Judge(open_lexicon(options.lexicon), rules, read_house_list(options.house_list))
     history = parse_history(options.played, rules)
     letters = options.letters
     if options.brief:
@@ -48,6 +48,18 @@ def run(options: CheckOptions) -> int:
             if not verdict.valid:
                 status = EXIT_NEGATIVE
     return status
+
+
+def open_lexicon(path: str | None) -> Lexicon:
+    """Open the lexicon for a command that answers at once: ``check``, ``find``, ``word`` or ``family``.
+
+    *path* is the value of ``--lexicon``; the file that it names is verified. If it is None, the lexicon of the package
+    is opened, which was verified when it was built: the answer does not wait 15 ms for its hash, and each page is
+    checked before it is read (``lexicon.container``). Commands that take longer verify every lexicon.
+
+    Raises LexiconError if the file is missing, damaged or has another format version.
+    """
+    return Lexicon.open(path, verify=path is not None)
 
 
 def read_house_list(path: str | None) -> HouseList | None:

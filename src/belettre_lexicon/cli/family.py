@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import sys
 
-from ..lexicon.lexicon import Lexicon
 from ..referee.catalogue import Catalogue
 from ..referee.families import chain_text, tree_lines
 from ..referee.json_objects import family_object, kinship_object, unplayable_words
 from ..referee.sentences import printable
+from .check import open_lexicon
 from .terminal import EXIT_NEGATIVE, EXIT_OK, UnusableInputError, paint, write, write_json
 from .text_files import stream_lines, write_text
 
@@ -30,7 +30,7 @@ def run_word(word: str, language: str, as_json: bool, svg: str | None, lexicon_p
     svg  the file to write a picture of the families to; None for no picture
     """
     say = Catalogue.load(language)
-    lexicon = Lexicon.open(lexicon_path)
+    lexicon = open_lexicon(lexicon_path)
     families = lexicon.family(word)
     if svg is not None:
         from ..referee.picture import draw_families
@@ -57,7 +57,7 @@ def run_pairs(path: str, language: str, as_json: bool, lexicon_path: str | None)
     is EXIT_NEGATIVE if any pair does not have the tier "core", the close kinship that W8 forbids.
     """
     say = Catalogue.load(language)
-    lexicon = Lexicon.open(lexicon_path)
+    lexicon = open_lexicon(lexicon_path)
     status = EXIT_OK
     for a, b in _pairs(path):
         missing = unplayable_words((a, b), lexicon)

@@ -5,16 +5,16 @@ Start reading at ``run``.
 
 from __future__ import annotations
 
-from ..lexicon.lexicon import Lexicon
 from ..referee.catalogue import Catalogue
 from ..referee.json_objects import search_object
 from ..referee.names import cards_text
 from ..words.judge import Judge
-from .check import parse_history, read_house_list
+from .check import open_lexicon, parse_history, read_house_list
 from .terminal import EXIT_NEGATIVE, EXIT_OK, paint, write, write_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from ..lexicon.lexicon import Lexicon
     from ..lexicon.search import Word
     from .arguments import FindOptions
 
@@ -29,7 +29,7 @@ def run(options: FindOptions) -> int:
     """
     say = Catalogue.load(options.lang)
     rules = options.rules()
-    judge = Judge(Lexicon.open(options.lexicon), rules, read_house_list(options.house_list))
+    judge = Judge(open_lexicon(options.lexicon), rules, read_house_list(options.house_list))
     history = parse_history(options.played, rules)
     labels = None if options.labels is None else [label for label in options.labels.split(",") if label]
     count = judge.count(options.maj, options.letters, played=history, min_length=options.min_length, labels=labels)

@@ -14,8 +14,7 @@ from .terminal import EXIT_OK, write
 def run_verify(language: str, lexicon_path: str | None) -> int:
     """Check every byte of the lexicon and return EXIT_OK. Raises LexiconError if the file is damaged."""
     say = Catalogue.load(language)
-    lexicon = Lexicon.open(lexicon_path)
-    lexicon.verify()
+    lexicon = Lexicon.open(lexicon_path, verify=True)
     write(say("lexicon.sound", hash=lexicon.hash))
     return EXIT_OK
 
@@ -27,7 +26,7 @@ def run_info(language: str, lexicon_path: str | None) -> int:
     of rows, the licence and the sources.
     """
     say = Catalogue.load(language)
-    lexicon = Lexicon.open(lexicon_path)
+    lexicon = Lexicon.open(lexicon_path, verify=True)
     about, store = lexicon.about, lexicon.store
     megabytes = sum(part.size for part in store.container.parts.values()) / 1e6
     write(

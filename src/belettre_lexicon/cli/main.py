@@ -36,7 +36,7 @@ from .arguments import (
     TableOptions,
     parse_plain,
 )
-from .terminal import EXIT_OK, UnusableInputError, fail, flush_or_fail, report_lost_output
+from .terminal import EXIT_INTERNAL, EXIT_OK, UnusableInputError, fail, flush_or_fail, report_lost_output
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,7 +50,8 @@ if TYPE_CHECKING:
 def main(arguments: list[str] | None = None) -> int:
     """Run the command line (``sys.argv`` by default) and return the exit status.
 
-    An error that a user can cause is reported in one line on standard error, never as a traceback.
+    An error is reported in one line on standard error, never as a traceback. The status is EXIT_UNUSABLE for an error
+    that a user can cause, and EXIT_INTERNAL for any other.
     """
     arguments = sys.argv[1:] if arguments is None else arguments
     if sys.stdout is None:
@@ -64,6 +65,9 @@ def main(arguments: list[str] | None = None) -> int:
         return report_lost_output(error)
     except KeyboardInterrupt:
         return fail("interrupted")
+    except Exception as error:  # noqa: BLE001  # a bug or a damaged file; with status 1, it would look like a refusal
+        flush_or_fail(0)
+        return fail(_internal_error(error), EXIT_INTERNAL)
     return flush_or_fail(status)
 
 
@@ -78,6 +82,21 @@ def run_and_leave() -> NoReturn:
             sys.stderr.flush()
     finally:
         os._exit(status)
+
+
+def _internal_error(error: Exception) -> str:
+    """Return a message about an exception that should not occur: its type, its text and the place where it was raised.
+
+    The most likely cause is said as well: a damaged lexicon that no checksum noticed.
+    """
+    place, trace = "", error.__traceback__
+    while trace is not None:
+        place = f"{trace.tb_frame.f_globals.get('__name__')}, line {trace.tb_lineno}"
+        trace = trace.tb_next
+    return (
+        f"internal error: {type(error).__name__}: {error!s:.200} ({place}); the lexicon may be damaged: "
+        "« belettre lexicon verify » checks it. If it is intact, please report this error"
+    )
 
 
 def _run(arguments: list[str]) -> int:

@@ -34,7 +34,12 @@ class _OneLineParser(argparse.ArgumentParser):
 
 def build_parser() -> argparse.ArgumentParser:
     """Return the parser of the whole command line, which ``scripts/make_completions.py`` uses as well."""
-    parser = _OneLineParser(prog="belettre", description="Which French words may be played in Belettre, and why.")
+    parser = _OneLineParser(
+        prog="belettre",
+        description="Which French words may be played in Belettre, and why.",
+        epilog="Exit status of all commands: 0 done, or yes; 1 no; 2 unusable input, or a damaged lexicon; 3 internal "
+        "error, no answer.",
+    )
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     check = commands.add_parser(
         "check",

@@ -61,7 +61,7 @@ def run(options: PlayOptions) -> int:
         raise UnusableInputError(f"play: level {options.level!r} is not one of {', '.join(LEVELS)}")
     seed = random.SystemRandom().randrange(_SEED_LIMIT) if options.seed is None else options.seed
     manches = check_manches(MANCHES if options.manches is None else options.manches)
-    judge = Judge(Lexicon.open(options.lexicon), options.rules(), read_house_list(options.house_list))
+    judge = Judge(Lexicon.open(options.lexicon, verify=True), options.rules(), read_house_list(options.house_list))
     deck = Deck.read(options.deck) if options.deck else BOXED
     partie = Partie.new(judge, random.Random(seed), manches=manches, deck=deck, seed=seed)
     if options.save:

@@ -36,7 +36,7 @@ def run(options: ReplayOptions) -> int:
     UnusableInputError if the file contains no moves.
     """
     say = Catalogue.load(options.lang)
-    lexicon = Lexicon.open(options.lexicon)
+    lexicon = Lexicon.open(options.lexicon, verify=True)
     text = read_text(options.file, max_bytes=MAX_BYTES, expected="a game")
     if text.lstrip("\ufeff \r\n").startswith("{"):
         record = parse_record(text.removeprefix("\ufeff"))

@@ -23,8 +23,9 @@ if TYPE_CHECKING:
 
 #: The exit statuses. EXIT_OK: the command has done its work and the result, if it can be yes or no, is yes.
 #: EXIT_NEGATIVE: the result is no, for example because a word was refused. EXIT_UNUSABLE: the command cannot work with
-#: its input.
-EXIT_OK, EXIT_NEGATIVE, EXIT_UNUSABLE = 0, 1, 2
+#: its input. EXIT_INTERNAL: the command has failed, either by a fault of its own or because a file of the package is
+#: damaged; there is no result.
+EXIT_OK, EXIT_NEGATIVE, EXIT_UNUSABLE, EXIT_INTERNAL = 0, 1, 2, 3
 #: The maximum length of a line of input, in bytes. A longer line cannot be a word; the rest of it is skipped as it is
 #: read, so that the use of memory is limited.
 MAX_LINE = 4096
@@ -78,14 +79,14 @@ def write_json(described: dict[str, Any]) -> None:
     write(line if line.isprintable() else json.dumps(described))
 
 
-def fail(message: str) -> int:
-    """Write *message* to standard error as one line and return EXIT_UNUSABLE."""
+def fail(message: str, status: int = EXIT_UNUSABLE) -> int:
+    """Write *message* to standard error as one line and return *status*."""
     if sys.stderr is not None:
         try:
             sys.stderr.write(f"belettre: {printable(message)}\n")
         except OSError:
-            return EXIT_UNUSABLE  # standard error cannot be written either
-    return EXIT_UNUSABLE
+            return status  # standard error cannot be written either
+    return status
 
 
 def at_keyboard() -> bool:

@@ -5,13 +5,13 @@ Start reading at ``run``.
 
 from __future__ import annotations
 
-from ..lexicon.lexicon import Lexicon
 from ..lexicon.readings import Reading
 from ..referee.catalogue import Catalogue
 from ..referee.dossier import reading_line
 from ..referee.json_objects import word_object
 from ..referee.sentences import printable
 from . import stardict
+from .check import open_lexicon
 from .terminal import EXIT_NEGATIVE, EXIT_OK, paint, write, write_json
 
 
@@ -22,7 +22,7 @@ def run(word: str, language: str, as_json: bool, lexicon_path: str | None) -> in
     EXIT_NEGATIVE; otherwise it is EXIT_OK.
     """
     say = Catalogue.load(language)
-    lexicon = Lexicon.open(lexicon_path)
+    lexicon = open_lexicon(lexicon_path)
     readings = lexicon.readings(word)
     near = [] if readings else lexicon.suggest(word)
     entries = list(stardict.entries(word, [reading.lemma for reading in readings]))

@@ -5,29 +5,37 @@ This module reads and writes the header and the bytes of the parts. The content 
 each part is aligned to 8 bytes. The layout::
 
     offset  size  what
-    0       8     magic  b"BLTRLEX\\n"
+    0       8     magic  b"BLTRLEX\n"
     8       2     format version (FORMAT)
     10      2     number of parts
     12      4     CRC-32 of the header from byte 16 to its end
-    16      16    edition, ASCII, padded with NUL, e.g. "2026.11"
-    32      32    the hash of this edition: SHA-256 of the SHA-256 hashes of all parts, in order
-    64      64    per part: name (8 bytes), offset (u64), size (u64), number of items (u64), SHA-256 (32 bytes)
+    16      32    the hash of this edition: SHA-256 of the file from byte 48 to its end
+    48      16    edition, ASCII, padded with NUL, e.g. "2026.11"
+    64      8     size of the file in bytes (u64)
+    72      32    per part: name (8 bytes), offset (u64), size (u64), number of items (u64)
+    …       4     per page of each part, in order: CRC-32 of the page (PAGED)
     …             the parts
 
-Toy example: a file with one part ``words`` of 3 bytes has a header of 128 bytes; the part starts at offset 128 and the
-file ends at 131. Opening a file only reads the header and checks it against the size of the file.
-``Container.verify`` recomputes the hashes of the parts, which takes about 5 ms.
+Toy example: a file with one part ``words`` of 3 bytes has a header of 108 bytes; the part starts at offset 112 and the
+file ends at 115.
+
+How damage is noticed: opening a file checks the size of the file and its header. After that, each page of a part is
+checked once, before it is read (``Container.check``): no number or text comes from a damaged page.
+``Container.verify`` recomputes the hash of the whole file, which takes about 10 ms. A CRC-32 detects accidents, not
+malice: it is easy to make a file whose checksums are right and whose parts are nonsense (SECURITY.md).
 
 >>> toy = read_container(memoryview(write_container("2026.11", [array_part("kin", [5, 258])])), "toy")
 >>> bytes(toy.view("kin")), list(toy.array("kin")), toy.parts["kin"].offset
-(b'\\x05\\x00\\x02\\x01', [5, 258], 128)
+(b'\x05\x00\x02\x01', [5, 258], 112)
 """
 
 from __future__ import annotations
 
 import mmap
+import os
 import struct
 import zlib
+from stat import S_ISREG
 
 from ..errors import LexiconError
 
@@ -41,7 +49,11 @@ if TYPE_CHECKING:
 
 MAGIC = b"BLTRLEX\n"
 #: The format version. Increase it whenever the meaning of a part changes; files of other versions are refused.
-FORMAT = 2
+FORMAT = 3
+#: The parts of which a process that judges one word reads a few bytes only. They are checked in pages of PAGE bytes,
+#: the last of which may be smaller. Every other part is one page.
+PAGED = frozenset({"blocks", "starts", "analysis", "patches", "sources", "zipf", "kinds", "spells"})
+PAGE = 1 << 12
 #: The number type of each part that is an array.
 ARRAY_TYPES: dict[str, ArrayType] = {
     "masks": "H",
@@ -74,9 +86,14 @@ ARRAY_TYPES: dict[str, ArrayType] = {
     "findkin": "I",
 }
 _WIDTHS = {"B": 1, "H": 2, "I": 4, "Q": 8}
-_FIXED = struct.Struct("<8sHHI16s32s")
-_PART = struct.Struct("<8sQQQ32s")
-_CHECKED_FROM = 16
+_FIXED = struct.Struct("<8sHHI32s16sQ")
+_PART = struct.Struct("<8sQQQ")
+#: The first byte that the checksum of the header covers, and the first byte that the hash of the file covers.
+_CHECKED_FROM, _HASHED_FROM = 16, 48
+#: The number of bytes for the edition in the header.
+_MOST_EDITION = 16
+#: The longest path that an error message shows in full, in characters.
+_MOST_PATH = 200
 
 
 #: A part to be written: its name (8 ASCII characters at most), its bytes, and its number of items.
@@ -86,48 +103,60 @@ PartData = tuple[str, bytes, int]
 class Part:
     """The entry of one part in the header of a container.
 
-    name    the name of the part, 8 ASCII characters at most
-    offset  the first byte of the part in the file
-    size    the number of bytes
-    items   the number of items; for an array, the number of its elements
-    digest  the SHA-256 of the bytes
+    name       the name of the part, 8 ASCII characters at most
+    offset     the first byte of the part in the file
+    size       the number of bytes
+    items      the number of items; for an array, the number of its elements
+    page       the number of its first page, counted over all parts
+    page_size  the number of bytes in its pages; the last page may be smaller
     """
 
-    __slots__ = ("digest", "items", "name", "offset", "size")
+    __slots__ = ("items", "name", "offset", "page", "page_size", "size")
 
-    def __init__(self, name: str, offset: int, size: int, items: int, digest: bytes) -> None:
+    def __init__(self, name: str, offset: int, size: int, items: int, page: int) -> None:
         self.name = name
         self.offset = offset
         self.size = size
         self.items = items
-        self.digest = digest
+        self.page = page
+        self.page_size = _page_size(name, size)
 
 
 class Container:
     """An opened container: ``view(name)`` returns the bytes of a part, ``array(name)`` its numbers, without copying.
 
-    path     the path of the file, for error messages
-    edition  the edition of the data, by year and month: "2026.11"
-    digest   the SHA-256 of the hashes of all parts
-    parts    the header's entry for each part: name → ``Part``
+    path      the path of the file, for error messages
+    edition   the edition of the data, by year and month: "2026.11"
+    digest    the SHA-256 of the edition, the size, the table of parts and the parts
+    parts     the header's entry for each part: name → ``Part``
+    verified  whether ``verify`` has found every byte undamaged
     """
 
-    __slots__ = ("_view", "digest", "edition", "parts", "path")
+    __slots__ = ("_checked", "_sums", "_view", "digest", "edition", "parts", "path", "verified")
 
-    def __init__(self, path: str, view: memoryview, edition: str, digest: bytes, parts: dict[str, Part]) -> None:
+    def __init__(
+        self, path: str, view: memoryview, edition: str, digest: bytes, parts: dict[str, Part], sums: memoryview[int]
+    ) -> None:
+        """*sums* has the CRC-32 of each page."""
         self.path = path
         self._view = view
         self.edition = edition
         self.digest = digest
         self.parts = parts
+        self._sums = sums
+        #: For each page, 1 if its checksum was found right, otherwise 0.
+        self._checked = bytearray(len(sums))
+        self.verified = False
 
-    def view(self, name: str) -> memoryview:
-        """Return the bytes of a part without copying them. Raises LexiconError if the file has no such part."""
-        part = self.parts.get(name)
-        if part is None:
-            raise LexiconError(
-                f"{self.path}: part {name!r} is missing; an older version may have compiled this lexicon: rebuild it"
-            )
+    def view(self, name: str, *, check: bool = True) -> memoryview:
+        """Return the bytes of a part without copying them.
+
+        If *check* is False, the caller must call ``check`` for each range of bytes before reading it.
+        Raises LexiconError if the file has no such part or the part is damaged.
+        """
+        part = self._part(name)
+        if check:
+            self.check(name)
         return self._view[part.offset : part.offset + part.size]
 
     def items(self, name: str) -> int:
@@ -135,16 +164,16 @@ class Container:
 
         Raises LexiconError if the file has no such part.
         """
-        self.view(name)
-        return self.parts[name].items
+        return self._part(name).items
 
-    def array(self, name: str, items: int | None = None) -> memoryview[int]:
+    def array(self, name: str, items: int | None = None, *, check: bool = True) -> memoryview[int]:
         """Return a part of ``ARRAY_TYPES`` as an array of numbers; ``array_part`` is the inverse.
 
-        *items* is the expected number of items; None for the number that the header declares. Raises LexiconError if
-        the part has another number of items or a size that does not fit it, or if the file has no such part.
+        *items* is the expected number of items; None for the number that the header declares. If *check* is False, the
+        caller must call ``check_items`` for each range of items before reading it. Raises LexiconError if the part has
+        another number of items or a size that does not fit it, if it is damaged, or if the file has no such part.
         """
-        view = self.view(name)
+        view = self.view(name, check=check)
         code = ARRAY_TYPES[name]
         declared = self.items(name)
         items = declared if items is None else items
@@ -154,19 +183,62 @@ class Container:
             )
         return view.cast(code)
 
-    def verify(self) -> None:
-        """Recompute the hash of every part and of the edition.
+    def check(self, name: str, start: int = 0, end: int | None = None) -> None:
+        """Check the pages that contain the bytes of a part from *start* to *end* - 1; None for the end of the part.
 
-        Raises LexiconError naming the first part whose hash differs from the hash in the header, or the edition if only
-        its hash differs.
+        Pages that were checked before are not checked again. Raises LexiconError naming the part if a page is damaged.
+        """
+        part = self._part(name)
+        size = part.page_size
+        end = part.size if end is None else min(end, part.size)
+        for number in range(start // size, -(-end // size)):
+            if not self._checked[part.page + number]:
+                first = part.offset + number * size
+                page = self._view[first : min(first + size, part.offset + part.size)]
+                if zlib.crc32(page) != self._sums[part.page + number]:
+                    raise LexiconError(
+                        f"{self.path}: part {name!r} is damaged: a checksum of its bytes does not match; reinstall the "
+                        "package or compile the lexicon again"
+                    )
+                self._checked[part.page + number] = 1
+
+    def check_items(self, name: str, first: int, last: int) -> None:
+        """Check the pages that contain the items *first* to *last* - 1 of an array.
+
+        Raises LexiconError if a page is damaged.
+        """
+        width = _WIDTHS[ARRAY_TYPES[name]]
+        self.check(name, first * width, last * width)
+
+    def verify(self) -> None:
+        """Recompute the hash of the file, which covers the edition, the size, the table of parts and every part.
+
+        Raises LexiconError if the hash differs from the one in the header; the message names the damaged part.
         """
         from hashlib import sha256  # 2 ms, and only verification needs it
 
-        for part in self.parts.values():
-            if sha256(self.view(part.name)).digest() != part.digest:
-                raise LexiconError(f"{self.path}: part {part.name!r} is damaged: its SHA-256 differs from the header's")
-        if sha256(b"".join(part.digest for part in self.parts.values())).digest() != self.digest:
-            raise LexiconError(f"{self.path}: the edition's hash does not match its parts")
+        if sha256(self._view[_HASHED_FROM:]).digest() == self.digest:
+            self._checked = bytearray(b"\1") * len(self._sums)
+            self.verified = True
+            return
+        self._checked = bytearray(len(self._sums))
+        for name in self.parts:
+            self.check(name)
+        raise LexiconError(f"{self.path}: the file is damaged: its SHA-256 differs from the one in its header")
+
+    def _part(self, name: str) -> Part:
+        """Return the header's entry for a part. Raises LexiconError if the file has no such part."""
+        part = self.parts.get(name)
+        if part is None:
+            raise LexiconError(
+                f"{self.path}: part {name!r} is missing; an older version may have compiled this lexicon: rebuild it"
+            )
+        return part
+
+
+def _page_size(name: str, size: int) -> int:
+    """Return the number of bytes in a page of a part, given its name and the number of its bytes."""
+    return PAGE if name in PAGED else max(size, 1)
 
 
 def array_part(name: str, numbers: Collection[int]) -> PartData:
@@ -175,38 +247,63 @@ def array_part(name: str, numbers: Collection[int]) -> PartData:
 
 
 def write_container(edition: str, parts: list[PartData]) -> bytes:
-    """Return the bytes of a container file with the given edition and parts, in this order."""
+    """Return the bytes of a container file with the given edition and parts, in this order.
+
+    Raises LexiconError if the edition is not ASCII or does not fit into the header.
+    """
     from hashlib import sha256
 
-    offset = _FIXED.size + len(parts) * _PART.size
-    table, body, digests = [], [], []
+    if not edition.isascii() or len(edition) > _MOST_EDITION:
+        raise LexiconError(f"edition {edition!r}: expected {_MOST_EDITION} ASCII characters at most")
+    sums = [
+        zlib.crc32(data[start : start + size])
+        for name, data, _ in parts
+        for size in [_page_size(name, len(data))]
+        for start in range(0, len(data), size)
+    ]
+    offset = _FIXED.size + len(parts) * _PART.size + 4 * len(sums)
+    table, body = [], []
     for name, data, items in parts:
         padding = -offset % 8
         offset += padding
-        digest = sha256(data).digest()
-        table.append(_PART.pack(name.encode("ascii"), offset, len(data), items, digest))
+        table.append(_PART.pack(name.encode("ascii"), offset, len(data), items))
         body.append(b"\0" * padding + data)
-        digests.append(digest)
         offset += len(data)
-    tail = edition.encode("ascii").ljust(16, b"\0") + sha256(b"".join(digests)).digest() + b"".join(table)
-    return struct.pack("<8sHHI", MAGIC, FORMAT, len(parts), zlib.crc32(tail)) + tail + b"".join(body)
+    hashed = struct.pack(f"<{_MOST_EDITION}sQ", edition.encode("ascii"), offset) + b"".join(table)
+    hashed += struct.pack(f"<{len(sums)}I", *sums)
+    digest = sha256(hashed)
+    for data in body:
+        digest.update(data)
+    checked = digest.digest() + hashed
+    return struct.pack("<8sHHI", MAGIC, FORMAT, len(parts), zlib.crc32(checked)) + checked + b"".join(body)
 
 
-def open_container(path: str) -> Container:
-    """Map a container file into memory, check its header and return the opened container.
+def open_container(path: str, *, verify: bool = False) -> Container:
+    """Open a container file, check its header and return the opened container.
 
-    Raises LexiconError if the file cannot be opened, is damaged, or has another format version. The message gives the
-    cause.
+    The file is mapped into memory. If *verify* is true, it is read instead, so that it cannot change any more, and its
+    hash is verified. Raises LexiconError if the file cannot be opened, is not a regular file, is damaged, or has
+    another format version. The message gives the cause.
     """
     try:
-        with open(path, "rb") as stream:
-            size = stream.seek(0, 2)
-            if size < _FIXED.size:
-                raise LexiconError(f"{path}: {size} bytes are too few for a lexicon")
-            mapped = mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ)
+        with open(path, "rb", opener=_open_without_waiting) as stream:
+            described = os.fstat(stream.fileno())
+            if not S_ISREG(described.st_mode):
+                raise LexiconError(f"{path}: not a regular file, expected a compiled lexicon")
+            _check_start(stream.read(_FIXED.size), described.st_size, path)
+            if verify:
+                stream.seek(0)
+                view = memoryview(stream.read(described.st_size))
+            else:
+                view = memoryview(mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ))
     except OSError as error:
-        raise LexiconError(f"{path}: cannot be opened: {error.strerror or error}") from error
-    return read_container(memoryview(mapped), path)
+        raise LexiconError(f"{_short(path)}: cannot be opened: {error.strerror or error}") from error
+    except ValueError as error:  # a NUL in the path, or a file that was emptied at this moment
+        raise LexiconError(f"{_short(path)}: cannot be opened: {error}") from error
+    container = read_container(view, path)
+    if verify:
+        container.verify()
+    return container
 
 
 def read_container(view: memoryview, path: str) -> Container:
@@ -214,26 +311,51 @@ def read_container(view: memoryview, path: str) -> Container:
 
     Raises LexiconError if the bytes are damaged or have another format version. The message gives the cause.
     """
-    size = len(view)
-    if size < _FIXED.size:
+    _check_start(bytes(view[: _FIXED.size]), len(view), path)
+    _, _, count, checksum, digest, edition, _ = _FIXED.unpack_from(view)
+    end = _FIXED.size + count * _PART.size
+    if end > len(view):
+        raise LexiconError(f"{path}: damaged header: {count} parts do not fit into {len(view)} bytes")
+    parts: dict[str, Part] = {}
+    pages = 0
+    for place in range(_FIXED.size, end, _PART.size):
+        padded_name, offset, size, items = _PART.unpack_from(view, place)
+        name = padded_name.rstrip(b"\0").decode("ascii", "replace")
+        parts[name] = Part(name, offset, size, items, pages)
+        pages += -(-size // parts[name].page_size)
+    header_size = end + 4 * pages
+    if header_size > len(view) or zlib.crc32(view[_CHECKED_FROM:header_size]) != checksum:
+        raise LexiconError(f"{path}: damaged header: its checksum does not match")
+    for part in parts.values():
+        if part.offset < header_size or part.offset + part.size > len(view):
+            raise LexiconError(f"{path}: part {part.name!r} lies outside the file")
+    sums = view[end:header_size].cast("I")
+    return Container(path, view, edition.rstrip(b"\0").decode("ascii", "replace"), digest, parts, sums)
+
+
+def _check_start(start: bytes, size: int, path: str) -> None:
+    """Check the first _FIXED.size bytes of a container file of *size* bytes.
+
+    Raises LexiconError if they are not those of a compiled lexicon of this format, or declare another size.
+    """
+    if len(start) < _FIXED.size:
         raise LexiconError(f"{path}: {size} bytes are too few for a lexicon")
-    magic, version, count, checksum, edition, digest = _FIXED.unpack_from(view)
+    magic, version, *_, declared = _FIXED.unpack(start)
     if magic != MAGIC:
         raise LexiconError(f"{path}: not a compiled lexicon (it starts with {magic!r})")
     if version != FORMAT:
         raise LexiconError(
             f"{path}: format version {version}, this library reads version {FORMAT}; rebuild the lexicon"
         )
-    header_size = _FIXED.size + count * _PART.size
-    if size < header_size:
-        raise LexiconError(f"{path}: truncated: {size} bytes, the header alone takes {header_size}")
-    if zlib.crc32(view[_CHECKED_FROM:header_size]) != checksum:
-        raise LexiconError(f"{path}: damaged header: its checksum does not match")
-    parts: dict[str, Part] = {}
-    for number in range(count):
-        padded_name, offset, length, items, part_digest = _PART.unpack_from(view, _FIXED.size + number * _PART.size)
-        if offset + length > size:
-            raise LexiconError(f"{path}: truncated: part {padded_name!r} ends at byte {offset + length} of {size}")
-        name = padded_name.rstrip(b"\0").decode("ascii", "replace")
-        parts[name] = Part(name, offset, length, items, part_digest)
-    return Container(path, view, edition.rstrip(b"\0").decode("ascii", "replace"), digest, parts)
+    if size != declared:
+        raise LexiconError(f"{path}: {size} bytes, but its header declares {declared}: truncated or damaged")
+
+
+def _open_without_waiting(path: str, flags: int) -> int:
+    """Open a file as ``open`` does, but without waiting for a writer if it is a named pipe."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))  # Windows has no such flag
+
+
+def _short(path: str) -> str:
+    """Return a path for an error message: with control characters escaped, and cut if it is too long for a line."""
+    return path if path.isprintable() and len(path) <= _MOST_PATH else f"{path!r:.{_MOST_PATH}}…"

@@ -44,12 +44,16 @@ class Lexicon:
         self.store = store
 
     @classmethod
-    def open(cls, path: str | PurePath | None = None) -> Lexicon:
-        """Open a compiled lexicon, by default the French one in the package. The file is mapped into memory.
+    def open(cls, path: str | PurePath | None = None, *, verify: bool = False) -> Lexicon:
+        """Open a compiled lexicon, by default the French one in the package.
+
+        verify  whether to verify the hash of the whole file, which takes some 15 ms. The file is then read into memory,
+                and nothing that happens to it later can matter. If false, the file is mapped into memory, and each page
+                is checked before it is first read; a damaged page is then noticed by the call that needs it
 
         Raises LexiconError if the file is missing, damaged or has another format version.
         """
-        return cls(open_store(str(path) if path is not None else bundled_path()))
+        return cls(open_store(str(path) if path is not None else bundled_path(), verify=verify))
 
     def __contains__(self, word: object) -> bool:
         """Return whether the lexicon has a spelling with the letters of *word* (W4), playable or not."""
@@ -213,7 +217,10 @@ class Lexicon:
 
     @property
     def hash(self) -> str:
-        """The SHA-256 of the parts as 64 hexadecimal digits; lexicons with the same hash give the same verdicts."""
+        """The SHA-256 of the edition, the size and the parts as 64 hexadecimal digits (``container``).
+
+        Lexicons with the same hash give the same verdicts.
+        """
         return self.store.container.digest.hex()
 
     @property
@@ -227,7 +234,7 @@ class Lexicon:
         return self.store.about()
 
     def verify(self) -> None:
-        """Recompute the hash of every part of the file. Raises LexiconError naming the first damaged part."""
+        """Recompute the hash of the whole file. Raises LexiconError naming the damaged part."""
         self.store.container.verify()
 
     def _key_id(self, word: str) -> int | None:

@@ -47,7 +47,7 @@ from .container import array_part
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
     from ..grammar import Status
     from .container import PartData
@@ -242,19 +242,26 @@ class Texts:
     'bc'
     """
 
-    __slots__ = ("_base", "_ends", "_view", "count")
+    __slots__ = ("_base", "_check", "_ends", "_view", "count")
 
-    def __init__(self, view: memoryview, what: str) -> None:
+    def __init__(self, view: memoryview, what: str, check: Callable[[int, int], None] | None = None) -> None:
         """Check the sizes in the table. Raises LexiconError if they do not match the number of bytes in *view*.
 
-        *what* is the name of the table in error messages.
+        what   the name of the table in error messages
+        check  a function that is called with a range of bytes before they are read, and raises LexiconError if they are
+               damaged (``Container.check``); None if all bytes were checked
         """
         if len(view) < 4:
             raise LexiconError(f"{what}: table of texts is truncated")
+        self._check = check
+        if check:
+            check(0, 4)
         (self.count,) = struct.unpack_from("<I", view)
         self._base = 4 + 4 * self.count
         if self._base > len(view):
             raise LexiconError(f"{what}: table of {self.count} texts is truncated")
+        if check:
+            check(self._base - 4, self._base)
         self._ends = view[4 : self._base].cast("I")
         if self.count and self._base + self._ends[self.count - 1] != len(view):
             raise LexiconError(f"{what}: table of texts ends at another byte than declared")
@@ -265,5 +272,9 @@ class Texts:
             raise LexiconError(
                 f"text {number} of {self.count}: the compiled lexicon is damaged, run « belettre lexicon verify »"
             )
+        if self._check:
+            self._check(4 * number, 4 * number + 8)  # the number of texts counts as the end before the first text
         start = self._ends[number - 1] if number else 0
+        if self._check:
+            self._check(self._base + start, self._base + self._ends[number])
         return str(self._view[self._base + start : self._base + self._ends[number]], "utf-8")

@@ -3,6 +3,11 @@
 At run time, only this module imports marisa_trie. ``Store.key_id`` returns the number of a key (a folded word, W4);
 everything else is looked up by number. ``packing`` specifies the parts of the file and their encodings. The same file
 also has the parts of the word families and of the search; ``families`` and ``bitsets`` read them.
+
+A page of the file is checked before it is read (``container``). The trie and the classes of the keys are checked when
+the store is opened, because a look-up may read any byte of them. The parts with the readings are larger, and one word
+needs few bytes of them: ``Store.first``, where each access to readings begins, checks the pages of a key, and ``Texts``
+those of a text.
 """
 
 from __future__ import annotations
@@ -32,6 +37,13 @@ if TYPE_CHECKING:
     from ..grammar import Status
 
 
+#: The arrays with the readings of the keys: by key, and by reading.
+_BY_KEY, _BY_READING = ("blocks", "starts"), ("analysis", "patches", "sources", "zipf")
+#: The number of keys whose readings are checked one key at a time. After that, all readings are checked at once: this
+#: takes 3 ms, as long as some 200 single checks.
+_SINGLE_CHECKS = 200
+
+
 class Store:
     """An opened compiled lexicon: its keys (folded words, W4) and their readings, looked up by number.
 
@@ -46,6 +58,7 @@ class Store:
     __slots__ = (
         "_analysis",
         "_blocks",
+        "_checked_keys",
         "_kind_masks",
         "_kinds",
         "_kinds_read",
@@ -78,18 +91,20 @@ class Store:
         self.reading_count = opened.items("analysis")
         self.masks = tuple(opened.array("masks"))
         self.classes = opened.array("classes", self.key_count)
-        self._starts = opened.array("starts", self.key_count + 1)
-        self._blocks = opened.array("blocks", self.key_count // BLOCK + 1)
-        self._analysis = opened.array("analysis", self.reading_count)
-        self._patches = opened.array("patches", self.reading_count)
-        self._sources = opened.array("sources", self.reading_count)
-        self._zipf = opened.array("zipf", self.reading_count)
+        self._starts = opened.array("starts", self.key_count + 1, check=False)
+        self._blocks = opened.array("blocks", self.key_count // BLOCK + 1, check=False)
+        self._analysis = opened.array("analysis", self.reading_count, check=False)
+        self._patches = opened.array("patches", self.reading_count, check=False)
+        self._sources = opened.array("sources", self.reading_count, check=False)
+        self._zipf = opened.array("zipf", self.reading_count, check=False)
+        #: The numbers of the keys whose readings have been checked; None if those of all keys have.
+        self._checked_keys: set[int] | None = None if opened.verified else set()
         if self.first(self.key_count) != self.reading_count:
             raise LexiconError(
                 f"{opened.path}: the keys have {self.first(self.key_count)} readings, the arrays {self.reading_count}"
             )
-        self._kinds = Texts(opened.view("kinds"), f"{opened.path}: part 'kinds'")
-        self._spells = Texts(opened.view("spells"), f"{opened.path}: part 'spells'")
+        self._kinds = _texts(opened, "kinds")
+        self._spells = _texts(opened, "spells")
         # Caches of rows that were decoded; a game uses some hundreds of them.
         self._kinds_read: dict[int, tuple[str, str, Status, tuple[str, ...]]] = {}
         self._patches_read: dict[int, str] = {}
@@ -113,9 +128,35 @@ class Store:
         return next(self._trie.iterkeys(prefix), None) is not None
 
     def first(self, key_id: int) -> int:
-        """Return the number of the first reading of a key. Its readings end where those of the next key begin."""
+        """Return the number of the first reading of a key. Its readings end where those of the next key begin.
+
+        This is where every access to readings begins, so it also checks that they are undamaged. Raises LexiconError
+        if they are not.
+        """
+        checked_keys = self._checked_keys  # read once, since another thread may set it to None
+        if checked_keys is not None and key_id not in checked_keys:
+            self._check_readings(key_id, checked_keys)
         first: int = self._blocks[key_id // BLOCK] + self._starts[key_id]
         return first
+
+    def _check_readings(self, key_id: int, checked_keys: set[int]) -> None:
+        """Check the pages with the readings of a key, or those of all keys if _SINGLE_CHECKS keys have been checked.
+
+        Raises LexiconError if a page is damaged.
+        """
+        container = self.container
+        if len(checked_keys) >= _SINGLE_CHECKS:
+            for name in (*_BY_KEY, *_BY_READING):
+                container.check(name)
+            self._checked_keys = None
+            return
+        following = min(key_id + 1, self.key_count)
+        container.check_items("blocks", key_id // BLOCK, following // BLOCK + 1)
+        container.check_items("starts", key_id, following + 1)
+        first, last = (self._blocks[key // BLOCK] + self._starts[key] for key in (key_id, following))
+        for name in _BY_READING:
+            container.check_items(name, first, last)
+        checked_keys.add(key_id)
 
     def readings(self, key_id: int) -> tuple[Reading, ...]:
         """Return the readings of a key, playable readings first. Raises LexiconError if a table is damaged."""
@@ -206,6 +247,17 @@ class Store:
         return unpack_about(self.container.view("about"))
 
 
-def open_store(path: str) -> Store:
-    """Open a compiled lexicon file. Raises LexiconError if it is missing, damaged or has another format version."""
-    return Store(open_container(path))
+def open_store(path: str, *, verify: bool = False) -> Store:
+    """Open a compiled lexicon file; if *verify* is true, read all of it and verify its hash.
+
+    Raises LexiconError if it is missing, damaged or has another format version.
+    """
+    return Store(open_container(path, verify=verify))
+
+
+def _texts(opened: Container, name: str) -> Texts:
+    """Return a table of texts whose pages are checked when a text is read. Raises LexiconError if it is damaged."""
+    what = f"{opened.path}: part {name!r}"
+    if opened.verified:
+        return Texts(opened.view(name), what)
+    return Texts(opened.view(name, check=False), what, lambda start, end: opened.check(name, start, end))

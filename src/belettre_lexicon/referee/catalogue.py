@@ -32,17 +32,19 @@ class Catalogue:
     def load(cls, language: str) -> Catalogue:
         """Return the catalogue of *language*, which must be one of ``LANGUAGES``.
 
-        Raises ArgumentError if the language is unknown, and LexiconError if its catalogue has not been built.
+        Raises ArgumentError if the language is unknown, and LexiconError if its catalogue has not been built or is
+        damaged.
         """
         if language not in LANGUAGES:
             raise ArgumentError(f"unknown language {language!r}, expected one of {', '.join(LANGUAGES)}")
         path = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data", f"{language}.messages")
         try:
             with open(path, encoding="utf-8") as stream:
-                rows = [line.rstrip("\n").split("\t", 1) for line in stream]
+                return cls(language, dict(line.rstrip("\n").split("\t", 1) for line in stream))
         except OSError as error:
             raise LexiconError(f"{path}: no message catalogue; build it with « pip install . »") from error
-        return cls(language, dict(rows))
+        except ValueError as error:  # not UTF-8, or a line without a tab
+            raise LexiconError(f"{path}: the message catalogue is damaged; reinstall the package") from error
 
     def __call__(self, key: str, **values: object) -> str:
         """Return the message with this key, its placeholders filled in. Raises KeyError if the key is unknown."""

@@ -63,7 +63,8 @@ def open_services(settings: Settings) -> Services:
     Raises ArgumentError for an invalid database URL, StoreError if the database cannot be used, and LexiconError if the
     lexicon or a message catalogue cannot be read.
     """
-    games = GameRegistry(GameStore(settings.database), Lexicon.open(settings.lexicon))
+    lexicon = Lexicon.open(settings.lexicon, verify=True)  # before a database is created for nothing
+    games = GameRegistry(GameStore(settings.database), lexicon)
     hub = Hub(games)
     catalogues = {language: Catalogue.load(language) for language in LANGUAGES}
     return Services(settings, games, hub, BotDriver(games, hub), catalogues)

@@ -61,7 +61,7 @@ def open_game(options: TableOptions, path: Path | None, *, rotating: bool) -> Op
 
     Raises ArgumentError for unusable options, SavegameError if the file cannot be used.
     """
-    lexicon = Lexicon.open(options.lexicon)
+    lexicon = Lexicon.open(options.lexicon, verify=True)
     fresh = _begin(options, lexicon)  # first, so that unusable options are refused even if a game is resumed
     if path is None:
         return OpenedGame(fresh)

@@ -219,7 +219,8 @@ def simulate(
     rules         the house rules; None for the published rules
     progress      called after each game with the number of games played so far
 
-    Raises ArgumentError if a number is invalid or a kind of bot is unknown.
+    Raises ArgumentError if a number is invalid or a kind of bot is unknown, LexiconError if the lexicon is missing or
+    damaged.
     """
     if not isinstance(games, int) or games < 1:
         raise ArgumentError(f"games: expected a number of parties, 1 or more, got {games!r:.40}")
@@ -228,6 +229,7 @@ def simulate(
     if len(players) != 2 or any(player not in BOT_KINDS for player in players):
         raise ArgumentError(f"players: {players!r:.80}, expected two of {', '.join(BOT_KINDS)}")
     terms = MatchTerms(seed, players, swapped, check_manches(manches))
+    Lexicon.open(lexicon_path, verify=True)  # once, and before there are processes that an error would have to leave
     played: list[GameTally] = []
     for game in play_matches(games, _start_worker, terms, lexicon_path, rules, processes=processes):
         played.append(game)

@@ -18,7 +18,7 @@ import marisa_trie
 from ...errors import LayerError
 from ...grammar import ACCENTS_MATTER, STATUSES, reading_mask
 from ...letters import is_compound
-from ...lexicon.container import PartData, array_part, read_container, write_container
+from ...lexicon.container import PartData, array_part, open_container, read_container, write_container
 from ...lexicon.families import Families
 from ...lexicon.packing import (
     pack_about,
@@ -48,6 +48,7 @@ from .search import compile_search
 EDITION = "2026.11"
 #: The layers of readings that make up a full lexicon.
 READING_LAYERS = ("core", "extra")
+_EXPECTED_LAYERS = f"expected one or more of {', '.join(READING_LAYERS)}, separated by spaces"
 #: The letters of the statuses (``grammar.STATUSES``) in the order of the readings of a key: playable readings first.
 _STATUS_ORDER = "".join(STATUSES)
 
@@ -58,10 +59,14 @@ def compile_folder(
     """Compile the layers in a folder into the file *target*; return the size of the file in bytes.
 
     *names* selects the layers of readings: with ``("core",)``, the file contains only readings under the MPL.
-    *without* names the parts to leave out, from ``optional_parts.OPTIONAL_PARTS``.
-    Raises LayerError for a line that cannot be parsed, for faulty links, for an unknown part to leave out, and for a
-    lexicon that exceeds a limit of the file format.
+    *without* names the parts to leave out, from ``optional_parts.OPTIONAL_PARTS``. The file is verified before it
+    replaces an earlier one.
+
+    Raises LayerError for a line that cannot be parsed, for faulty links, for invalid *names*, for an unknown part to
+    leave out, and for a lexicon that exceeds a limit of the file format. Raises LexiconError if the written file is not
+    what was compiled.
     """
+    names = _checked_layers(names, "layers")
     check_optional_parts(without)
     attested = ATTESTATIONS not in without
     readings: list[LayerReading] = []
@@ -78,15 +83,42 @@ def compile_folder(
         about[f"{name}.rows"] = str(manifest["kept"])
         about[f"{name}.sources"] = "; ".join(f"{s['attribution']}" for s in manifest["source"])
     links = read_links(layers / "families.tsv")
-    check_links(links, lexemes_of(readings) if tuple(names) == READING_LAYERS else _named_in(links))
+    check_links(links, lexemes_of(readings) if names == READING_LAYERS else _named_in(links))
     if not attested:
         links, about["families.sources"] = links_without_attestations(links), OWN_WORK
     data = compile_readings(readings, zipf, about, links)
     target.parent.mkdir(parents=True, exist_ok=True)
     beside = target.with_suffix(".new")
     beside.write_bytes(data)
+    open_container(str(beside), verify=True)
     os.replace(beside, target)
     return len(data)
+
+
+def parse_layers(text: str | None) -> tuple[str, ...]:
+    """Return the layers of readings that the value of the environment variable ``BELETTRE_LAYERS`` names.
+
+    The result is in the order of READING_LAYERS; it has all of them if *text* is None, that is, if the variable is not
+    set. Raises LayerError if *text* names no layer, an unknown layer, or a layer twice.
+
+    >>> parse_layers("extra core"), parse_layers("core"), parse_layers(None)
+    (('core', 'extra'), ('core',), ('core', 'extra'))
+    """
+    return READING_LAYERS if text is None else _checked_layers(text.split(), f"BELETTRE_LAYERS={text!r:.80}")
+
+
+def _checked_layers(names: Sequence[str], what: str) -> tuple[str, ...]:
+    """Return the names of layers of readings in the order of READING_LAYERS.
+
+    Raises LayerError, whose message starts with *what*, if there are none, or if one is unknown or named twice.
+    """
+    for number, name in enumerate(names):
+        if name not in READING_LAYERS or name in names[:number]:
+            fault = "named twice" if name in READING_LAYERS else "unknown"
+            raise LayerError(f"{what}: layer {name!r:.40} is {fault}; {_EXPECTED_LAYERS}")
+    if not names:
+        raise LayerError(f"{what}: no layer is named; {_EXPECTED_LAYERS}")
+    return tuple(name for name in READING_LAYERS if name in names)
 
 
 def _named_in(links: Mapping[LexemeKey, LinkRow]) -> set[LexemeKey]:
