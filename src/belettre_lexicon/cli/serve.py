@@ -97,7 +97,8 @@ def run(options: ServeOptions) -> int:
 
 def _serve(server: uvicorn.Server, listening: socket.socket, say: Catalogue) -> int:
     """Run the server on the open socket *listening* until it is stopped; return the exit status 0."""
-    signal.signal(signal.SIGTERM, _stop)
+    for number in (signal.SIGINT, signal.SIGTERM):  # a shell lets a command in the background ignore SIGINT
+        signal.signal(number, _stop)
     try:
         server.run(sockets=[listening])
     except KeyboardInterrupt:  # uvicorn raises the interrupt again after it has shut down
@@ -117,7 +118,7 @@ def _allow_many_files() -> None:
 
 
 def _stop(number: int, frame: FrameType | None) -> None:
-    """Handle the signal SIGTERM by raising KeyboardInterrupt, as Ctrl-C does."""
+    """Handle SIGINT (Ctrl-C) and SIGTERM by raising KeyboardInterrupt."""
     raise KeyboardInterrupt
 
 
