@@ -37,9 +37,10 @@ def is_ours(head: bytes) -> bool:
 
 def refused(path: Path, match: str) -> None:
     """Assert that neither way to write the file is possible, and that its error names the file."""
-    for write in (lambda: write_file(path, OURS, is_ours), lambda: check_writable(path, is_ours)):
+    ways: list[Callable[[], None]] = [lambda: write_file(path, OURS, is_ours), lambda: check_writable(path, is_ours)]
+    for way in ways:
         with pytest.raises(UnwritableFileError, match=match or None) as error:
-            write()
+            way()
         assert str(error.value).startswith(f"{path}: cannot be written")
         assert isinstance(error.value, ArgumentError)
 
@@ -104,9 +105,9 @@ def test_what_is_no_plain_file_is_refused(tmp_path: Path) -> None:
     refused(tmp_path / "missing" / "file", "")
     refused(target / "file", "")
     refused(tmp_path / ("x" * 300), "")
-    for path in ("\x00", ""):
+    for name in ("\x00", ""):
         with pytest.raises(UnwritableFileError, match="cannot be written"):
-            write_file(path, OURS, is_ours)
+            write_file(name, OURS, is_ours)
     with socket.socket(socket.AF_UNIX) as listening:
         listening.bind(str(tmp_path / "socket"))
         refused(tmp_path / "socket", "a device, pipe or socket")
