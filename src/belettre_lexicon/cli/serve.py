@@ -97,8 +97,8 @@ def run(options: ServeOptions) -> int:
 
 def _serve(server: uvicorn.Server, listening: socket.socket, say: Catalogue) -> int:
     """Run the server on the open socket *listening* until it is stopped; return the exit status 0."""
-    for number in (signal.SIGINT, signal.SIGTERM):  # a shell lets a command in the background ignore SIGINT
-        signal.signal(number, _stop)
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell lets a command in the background ignore it
+    signal.signal(signal.SIGTERM, _stop)
     try:
         server.run(sockets=[listening])
     except KeyboardInterrupt:  # uvicorn raises the interrupt again after it has shut down
@@ -118,7 +118,7 @@ def _allow_many_files() -> None:
 
 
 def _stop(number: int, frame: FrameType | None) -> None:
-    """Handle SIGINT (Ctrl-C) and SIGTERM by raising KeyboardInterrupt."""
+    """Handle the signal SIGTERM by raising KeyboardInterrupt, as Ctrl-C does."""
     raise KeyboardInterrupt
 
 
