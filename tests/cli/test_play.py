@@ -22,7 +22,7 @@ from pathlib import Path
 
 import pytest
 
-from belettre_lexicon import ArgumentError, Judge, Lexicon
+from belettre_lexicon import ArgumentError, Judge
 from belettre_lexicon.cards import Card, Case, pack
 from belettre_lexicon.cli.arguments import PlayOptions, parse_plain
 from belettre_lexicon.cli.moves import Command, UnclearLine, parse_line
@@ -43,7 +43,7 @@ from belettre_lexicon.engine.deal import Deal
 from belettre_lexicon.engine.events import BelettreAnnounced, Discarded, Passed, Swapped
 from belettre_lexicon.engine.history_cache import HistoryCache
 from belettre_lexicon.engine.partie import Partie
-from belettre_lexicon.engine.records.json_lines import parse_record, partie_of
+from belettre_lexicon.engine.records.journal import Journal
 from belettre_lexicon.engine.seats import SEATS, Seat
 from belettre_lexicon.engine.setup import Setup
 from belettre_lexicon.engine.view import View, seen_by
@@ -51,7 +51,6 @@ from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
 from belettre_lexicon.referee.game import event_text
 
 FR = Catalogue.load("fr")
-LEXICON = Lexicon.open()
 PON, SEP, LEV, MER = SEATS
 #: The command, in a process of its own.
 PLAY = [
@@ -94,6 +93,15 @@ def as_line(action: Action) -> str:
     return "belettre"
 
 
+def keep_nothing(line: str) -> None:
+    """Keep no line of the journal."""
+
+
+def load_game(path: Path, judge: Judge) -> Journal:
+    """Return the game that a file keeps."""
+    return Journal.resume(path.read_text(encoding="utf-8").splitlines(), lambda record: judge)
+
+
 class TypedGame:
     """A game whose person types what a bot would do.
 
@@ -106,7 +114,8 @@ class TypedGame:
         self.seat = seat
         self.bot = RandomBot(judge, random.Random(seed), HistoryCache(judge.rules), wild=wild)
         self.done: list[Action] = []
-        PracticeSession(self.partie, dict.fromkeys(Seat, self.bot), seat, self._lines(), say, LEXICON).play()
+        bots = dict.fromkeys(Seat, self.bot)
+        PracticeSession(Journal(self.partie), bots, seat, self._lines(), say, keep_nothing).play()
 
     def _lines(self) -> Iterator[str]:
         while True:
@@ -162,21 +171,23 @@ def test_a_typed_action_is_the_action(judge: Judge) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_whole_game_through_a_pipe(judge: Judge, language: str, tmp_path: Path) -> None:
-    """The same seed and lines give the same output twice, and a record that reads back as a finished partie."""
-    record = tmp_path / "game"
-    arguments = ["--seed", "7", "--manches", "1", "--level", "random", "--lang", language, "--save", str(record)]
+    """The same seed and lines give the same output twice, and a journal that reads back as a finished partie."""
+    path = tmp_path / "game"
+    arguments = ["--seed", "7", "--manches", "1", "--level", "random", "--lang", language, "--save", str(path)]
     # Every card of the first hand with every verb, again and again: whatever is legal at the time is done.
     lines = [f"{verb} {card}" for card in "FJdiru?" for verb in ("passe", "défausse", "ramasse")] * 12
-    done = [
-        subprocess.run([*PLAY, *arguments], input="\n".join(lines).encode(), capture_output=True, check=True)
-        for _ in range(2)
-    ]
+    done = []
+    for _ in range(2):
+        path.write_bytes(b"")
+        done.append(
+            subprocess.run([*PLAY, *arguments], input="\n".join(lines).encode(), capture_output=True, check=True)
+        )
 
     assert done[0].stdout == done[1].stdout
     assert not done[0].stderr
     assert b"\x1b" not in done[0].stdout
 
-    partie = partie_of(parse_record(record.read_text(encoding="utf-8")), judge)
+    partie = load_game(path, judge).partie
     assert partie.over
     assert partie.setup.seed == 7
 
@@ -269,19 +280,20 @@ def test_s3_a_belettre_is_asked_for_before_the_first_card(
     assert out.count(event_text(BelettreAnnounced(seat), FR)) == 1
 
 
-def test_the_record_of_an_unfinished_game(
+def test_an_unfinished_game_is_kept(
     judge: Judge, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """The record of an interrupted game is saved; a file that cannot be written is refused before the game."""
+    """An interrupted game is kept with its players; a file that cannot be written is refused before the game."""
     path = tmp_path / "game"
     out = play(monkeypatch, capsys, "F facile\nquitter", save=str(path))
-    assert out.endswith(f"Partie interrompue.\nPartie écrite dans {path}.\n")
+    assert "Partie interrompue.\n" in out
+    assert f"La partie est gardée dans {path}" in out
 
-    record = parse_record(path.read_text(encoding="utf-8"))
-    assert record.players[PON] == "joueur"
-    assert record.players[SEP] == "machine (random)"
-    assert "facile" in partie_of(record, judge).state.words
-    with pytest.raises(ArgumentError, match="cannot be written"):
+    game = load_game(path, judge)
+    assert game.players[PON] == "joueur"
+    assert game.players[SEP] == "machine (random)"
+    assert "facile" in game.partie.state.words
+    with pytest.raises(UnusableInputError, match="is a directory"):
         play(monkeypatch, capsys, "", save=str(tmp_path))
 
 
@@ -306,14 +318,14 @@ def test_unusable_options_are_refused(monkeypatch: pytest.MonkeyPatch, capsys: p
 
 
 def test_lines_that_are_not_utf8_end_the_game_and_keep_it(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+    judge: Judge, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """A line that is not UTF-8 raises an error that names it, and the record is still written."""
+    """A line that is not UTF-8 raises an error that names it, and the game is still kept."""
     path = tmp_path / "game"
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"main\n\xff\n")))
     with pytest.raises(UnusableInputError, match="line 2"):
         run(options(save=str(path)))
-    assert parse_record(path.read_text(encoding="utf-8")).setup.seed == 7
+    assert load_game(path, judge).partie.setup.seed == 7
 
     monkeypatch.setattr(sys, "stdin", None)
     assert run(options()) == 0
@@ -326,7 +338,7 @@ def _own_terminal() -> None:
 
 
 @pytest.mark.parametrize("keys", [b"main\n\xff\n\x04", b"F fac\x03"])
-def test_at_a_terminal(keys: bytes) -> None:
+def test_at_a_terminal(keys: bytes, tmp_path: Path) -> None:
     """End of file and Ctrl-C end the session cleanly; undecodable bytes are not understood."""
     master, slave = pty.openpty()
     with subprocess.Popen(
@@ -336,6 +348,7 @@ def test_at_a_terminal(keys: bytes) -> None:
         stderr=subprocess.STDOUT,
         start_new_session=True,
         preexec_fn=_own_terminal,
+        env={**os.environ, "XDG_DATA_HOME": str(tmp_path)},
     ) as process:
         os.close(slave)
         shown, interrupted = b"", False
@@ -403,7 +416,9 @@ def test_t2_the_trap_asks_for_a_majuscule(judge: Judge, capsys: pytest.CaptureFi
             Discard(PON, Card.of("e")),
         )
         lines = iter(["e école", "a table", "i avion", "passe e", "échange", "échange Z", swap, "quitter"])
-        PracticeSession(trapped_partie(judge), dict.fromkeys(SEATS, others), SEP, lines, FR, LEXICON).play()
+        PracticeSession(
+            Journal(trapped_partie(judge)), dict.fromkeys(SEATS, others), SEP, lines, FR, keep_nothing
+        ).play()
         out = capsys.readouterr().out
 
         assert "En faute : le Septentrional, en face, qui en a encore une." in out
@@ -434,7 +449,7 @@ def test_t2_the_majuscule_of_another_player_is_hidden(judge: Judge, capsys: pyte
         Passe(MER, Card.of("u")),
     )
     lines = iter(["l volonté", "c carton", "o piano"])
-    PracticeSession(trapped_partie(judge), dict.fromkeys(SEATS, others), PON, lines, FR, LEXICON).play()
+    PracticeSession(Journal(trapped_partie(judge)), dict.fromkeys(SEATS, others), PON, lines, FR, keep_nothing).play()
     out = capsys.readouterr().out
 
     assert "Le Septentrional reprend la minuscule i et pose une majuscule à la place, face cachée." in out

@@ -21,10 +21,10 @@ from hypothesis import strategies as st
 
 from belettre_lexicon import ArgumentError, Judge, Lexicon
 from belettre_lexicon.cli.arguments import TableOptions
-from belettre_lexicon.cli.table import opening, session
+from belettre_lexicon.cli.savegame import MAX_BYTES, SaveFile, SavegameError
+from belettre_lexicon.cli.table import session
 from belettre_lexicon.cli.table.clock import Clock
-from belettre_lexicon.cli.table.opening import current_game, open_game
-from belettre_lexicon.cli.table.savegame import MAX_BYTES, SaveFile, SavegameError
+from belettre_lexicon.cli.table.opening import current_game, open_table
 from belettre_lexicon.cli.table.session import run
 from belettre_lexicon.cli.terminal import UnusableInputError
 from belettre_lexicon.engine.records.journal import Journal
@@ -110,7 +110,9 @@ def test_a_torn_last_line_is_cut_off(
     path.write_bytes(header[:-5])
     assert enter_lines(monkeypatch, "l volonté", save=str(path)) == 0
     assert load_game(path).number == 1
-    assert list(tmp_path.iterdir()) == [path]
+
+    (aside,) = [other for other in tmp_path.iterdir() if other != path]
+    assert aside.read_bytes() == header[:-5]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -147,7 +149,7 @@ def test_damage_is_named_and_put_aside(
 def test_two_sessions_on_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A second session on the file is refused, with --new or without, until the first one closes it."""
     path = tmp_path / "game"
-    first = open_game(options(save=str(path)), path, rotating=False)
+    first = open_table(options(save=str(path)), path, rotating=False)
     for new in (False, True):
         with pytest.raises(UnusableInputError, match="une autre séance tient cette partie"):
             enter_lines(monkeypatch, "l volonté", save=str(path), new=new)
@@ -169,7 +171,7 @@ def test_an_entry_that_cannot_be_kept_is_not_made(
 ) -> None:
     """On a full disk an entry is refused, game and file stay as they were, and the game can go on later."""
     path = tmp_path / "game"
-    opened = open_game(options(), path, rotating=False)
+    opened = open_table(options(), path, rotating=False)
     assert opened.file is not None
 
     live = session.RefereeSession(opened.journal, Catalogue.load("fr"), opened.file.append, clock=Clock(running=False))
@@ -187,7 +189,9 @@ def test_an_entry_that_cannot_be_kept_is_not_made(
         assert not live.enter("e école")
         assert not live.enter("annuler")
 
-    assert "Rien n'est entré, car la partie n'a pas pu être gardée : No space left" in capsys.readouterr().out
+    assert (
+        f"Rien n'est entré, car la partie n'a pas pu être gardée dans {path} : No space left" in capsys.readouterr().out
+    )
     assert path.read_bytes() == before
     assert live.prompt().startswith("Le Septentrional")
 
@@ -206,7 +210,6 @@ def test_the_current_game_goes_on_until_it_is_over(
     """Without --save the game lies in the user's folder, for them alone, and the next session resumes it; a finished
     game, or one that --new replaces, is kept under its date."""
     folder = tmp_path / "data" / "belettre"
-    monkeypatch.setattr(opening, "data_folder", lambda: folder)
     monkeypatch.setattr(session, "data_folder", lambda: folder)
     path = current_game(folder)
 
@@ -298,7 +301,7 @@ def test_a_failed_opening_frees_the_file(tmp_path: Path) -> None:
     path.write_bytes(b"notes\n")
 
     with pytest.raises(SavegameError):
-        open_game(options(), path, rotating=True)
+        open_table(options(), path, rotating=True)
 
     SaveFile(path).close()
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from belettre_lexicon.cli.text_files import check_writable, read_text, stream_lines, write_text
+from belettre_lexicon.cli.text_files import read_text, stream_lines
 from belettre_lexicon.errors import ArgumentError
 
 
@@ -49,25 +49,3 @@ def test_unreadable_files_are_named(tmp_path: Path) -> None:
             read_text(str(path), max_bytes=10, expected="a game")
         with pytest.raises(ArgumentError, match=f"^{path}: {why}"):
             list(stream_lines(str(path)))
-
-
-def test_written_files_read_back(tmp_path: Path) -> None:
-    """A text replaces what the file held; asking whether it can be written changes nothing."""
-    path = tmp_path / "text"
-    write_text(str(path), "long text\n")
-    write_text(str(path), "été\n")
-    check_writable(str(path))
-
-    assert path.read_bytes() == "été\n".encode()
-
-
-def test_unwritable_files_are_named(tmp_path: Path) -> None:
-    """A folder, a missing folder and an impossible path raise an error that starts with the path."""
-    for path in (str(tmp_path), str(tmp_path / "missing" / "text")):
-        with pytest.raises(ArgumentError, match=f"^{path}: cannot be written"):
-            write_text(path, "")
-        with pytest.raises(ArgumentError, match=f"^{path}: cannot be written"):
-            check_writable(path)
-
-    with pytest.raises(ArgumentError, match="cannot be written"):
-        check_writable("\x00")

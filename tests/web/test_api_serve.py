@@ -7,7 +7,8 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import httpx2
@@ -16,7 +17,16 @@ import pytest
 from belettre_lexicon.cli import serve
 from belettre_lexicon.cli.main import main
 from belettre_lexicon.cli.terminal import UnusableInputError
-from tests.web.servers import serving
+from tests.web.servers import Server, serving
+
+
+def wait_for(condition: Callable[[], bool]) -> bool:
+    """Wait until a condition holds, at most half a minute; return whether it does."""
+    for _ in range(300):
+        if condition():
+            return True
+        time.sleep(0.1)
+    return False
 
 
 @pytest.fixture
@@ -65,6 +75,24 @@ def test_it_serves_this_machine_only(database: str) -> None:
     assert "Stopped. The games are kept." in text
     assert "█" not in text
     assert "Traceback" not in text
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_it_stops_in_the_background_too(number: int, database: str) -> None:
+    """Started by « nohup » or a shell's « & », which let it ignore SIGHUP and SIGINT, it stops as at a terminal."""
+    before = {ignored: signal.signal(ignored, signal.SIG_IGN) for ignored in (signal.SIGHUP, signal.SIGINT)}
+    try:
+        server = Server(database, "--lang", "en")
+    finally:
+        for ignored, handler in before.items():
+            signal.signal(ignored, handler)
+
+    server.process.send_signal(signal.SIGHUP)
+    server.process.send_signal(number)
+
+    assert server.process.wait(timeout=60) == 0
+    assert wait_for(lambda: "Stopped. The games are kept.\n" in server.said)
+    assert "Traceback" not in "".join(server.said)
 
 
 def test_it_serves_the_network(database: str) -> None:

@@ -45,6 +45,7 @@ _HOUSE: Flags = {
     "--refuse-near-kin": ("refuse_near_kin", "house rule: also refuse words related only by a distant origin (W8)"),
 }
 _MANCHES = ("manches", "number of manches to play, 1 to 4 (default 4)")
+_NEW = ("new", "begin a new game; the current one is kept under another name")
 _DECK = ("deck", "file with another deck (D1)")
 
 
@@ -196,11 +197,12 @@ class PlayOptions(GameOptions):
         "--manches": _MANCHES,
         "--level": ("level", "how well the bots play: strong (default) or random"),
         "--deck": _DECK,
-        "--save": ("save", "write the record of the game to this file"),
+        "--save": ("save", "file that keeps the game (default: a file in your data folder)"),
         "--house-list": _CARDS["--house-list"],
         **GameOptions.VALUES,
     }
     NUMBERS: ClassVar[frozenset[str]] = frozenset({"seed", "manches"})
+    SWITCHES: ClassVar[Flags] = {"--new": _NEW, **_HOUSE}
 
     def __init__(self) -> None:
         super().__init__()
@@ -211,6 +213,7 @@ class PlayOptions(GameOptions):
         self.deck: str | None = None
         self.save: str | None = None
         self.house_list: str | None = None
+        self.new = False
 
 
 class TableOptions(GameOptions):
@@ -227,7 +230,7 @@ class TableOptions(GameOptions):
     }
     NUMBERS: ClassVar[frozenset[str]] = frozenset({"manches"})
     SWITCHES: ClassVar[Flags] = {
-        "--new": ("new", "begin a new game; the current one is kept under another name"),
+        "--new": _NEW,
         "--find": ("find", "allow « find », which lists the words that fit: a cheat"),
         "--no-clock": ("no_clock", "do not time the players (P13)"),
         **_HOUSE,

@@ -11,24 +11,33 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from ..decks import BOXED
+from ..files import check_writable, write_file
 from ..lexicon.atlas import Atlas, Combination
 from ..lexicon.lexicon import Lexicon
 from ..referee.catalogue import Catalogue
 from ..referee.names import cards_text
 from ..referee.sentences import printable
 from .arguments import AtlasOptions
+from .pictures import is_our_picture
 from .terminal import EXIT_OK, UnusableInputError, paint, write, write_json
-from .text_files import write_text
+
+#: The first line of a table of tab-separated values.
+_TABLE_HEAD = "maj\tmin\twords\n"
 
 
 def run(options: AtlasOptions) -> int:
     """Count the words, write the requested files, print the summary or JSON, and return EXIT_OK.
 
-    Raises UnusableInputError if the name of a requested file has an unsupported suffix.
+    Raises UnusableInputError if the name of a requested file has an unsupported suffix, ArgumentError if a file cannot
+    be written.
     """
     say = Catalogue.load(options.lang)
     _check_suffix(options.picture, (".svg", ".png"))
     _check_suffix(options.table, (".tsv", ".json"))
+    if options.table:
+        check_writable(options.table, _is_our_table)
+    if options.picture:
+        check_writable(options.picture, is_our_picture)
     lexicon = Lexicon.open(options.lexicon, verify=True)
     atlas = Atlas(lexicon, options.rules(), show=_progress)
     if options.table:
@@ -89,8 +98,13 @@ def _write_table(atlas: Atlas, lexicon: Lexicon, path: str) -> None:
         text = json.dumps({"lexicon": lexicon.identity, "words": nested}, separators=(",", ":")) + "\n"
     else:
         rows = (f"{initial}\t{letters}\t{words}\n" for (initial, letters), words in atlas.words.items())
-        text = "maj\tmin\twords\n" + "".join(rows)
-    write_text(path, text)
+        text = _TABLE_HEAD + "".join(rows)
+    write_file(path, text.encode("utf-8"), _is_our_table)
+
+
+def _is_our_table(head: bytes) -> bool:
+    """Return whether a file that begins with *head* is a table from ``_write_table``, in either format."""
+    return head.startswith((_TABLE_HEAD.encode(), b'{"lexicon":{'))
 
 
 def _write_summary(atlas: Atlas, dead: dict[str, float], hardest: Sequence[Combination], say: Catalogue) -> None:

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import sys
 
+from ..files import write_file
 from ..referee.catalogue import Catalogue
 from ..referee.families import chain_text, tree_lines
 from ..referee.json_objects import family_object, kinship_object, unplayable_words
 from ..referee.sentences import printable
 from .check import open_lexicon
+from .pictures import is_our_picture, marked_svg
 from .terminal import EXIT_NEGATIVE, EXIT_OK, UnusableInputError, paint, write, write_json
-from .text_files import stream_lines, write_text
+from .text_files import stream_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,7 +38,7 @@ def run_word(word: str, language: str, as_json: bool, svg: str | None, lexicon_p
         from ..referee.picture import draw_families
 
         if families:
-            write_text(svg, draw_families(families, word, say))
+            write_file(svg, marked_svg(draw_families(families, word, say)), is_our_picture)
     if as_json:
         write_json(family_object(word, lexicon))
     elif families:

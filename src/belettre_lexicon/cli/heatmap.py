@@ -6,12 +6,15 @@ matplotlib (extra ``plots``). Start reading at ``draw_atlas``.
 
 from __future__ import annotations
 
+import io
+
 from ..decks import JOKER
 from ..errors import BelettreError
+from ..files import write_file
 from ..letters import ALPHABET
 from ..lexicon.atlas import Atlas
 from ..referee.catalogue import Catalogue
-from .text_files import writing
+from .pictures import SOFTWARE, is_our_picture, marked_svg
 
 
 def draw_atlas(atlas: Atlas, path: str, say: Catalogue) -> None:
@@ -46,9 +49,16 @@ def draw_atlas(atlas: Atlas, path: str, say: Catalogue) -> None:
             axes.set_title(title)
         left.set_xlabel(f"{JOKER} : {say('find.joker')}")
         figure.colorbar(image, ax=[left, right], label=say("atlas.scale"), fraction=0.03)
-        metadata = {"Date": None} if path.lower().endswith(".svg") else {"Software": None}
-        with writing(path):
-            figure.savefig(path, dpi=100, metadata=metadata)
+        as_svg = path.lower().endswith(".svg")
+        picture = io.BytesIO()
+        figure.savefig(
+            picture,
+            dpi=100,
+            format="svg" if as_svg else "png",
+            metadata={"Date": None} if as_svg else {"Software": SOFTWARE},
+        )
+    raw = picture.getvalue()
+    write_file(path, marked_svg(raw.decode("utf-8")) if as_svg else raw, is_our_picture)
 
 
 def _pair(first: str, second: str) -> str:

@@ -36,7 +36,15 @@ from .arguments import (
     TableOptions,
     parse_plain,
 )
-from .terminal import EXIT_INTERNAL, EXIT_OK, UnusableInputError, fail, flush_or_fail, report_lost_output
+from .terminal import (
+    EXIT_INTERNAL,
+    EXIT_OK,
+    UnusableInputError,
+    fail,
+    flush_or_fail,
+    report_interrupt,
+    report_lost_output,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -57,18 +65,19 @@ def main(arguments: list[str] | None = None) -> int:
     if sys.stdout is None:
         return fail("there is no standard output to write the answer to")
     try:
-        status = _run(arguments)
+        return flush_or_fail(_run(arguments))
     except (BelettreError, UnusableInputError) as error:
         flush_or_fail(0)
         return fail(str(error))
     except OSError as error:
         return report_lost_output(error)
-    except KeyboardInterrupt:
-        return fail("interrupted")
+    except KeyboardInterrupt as interrupt:
+        return report_interrupt(interrupt)
+    except SystemExit as leaving:  # argparse has printed a help page
+        raise SystemExit(flush_or_fail(EXIT_OK) or leaving.code) from None
     except Exception as error:  # noqa: BLE001  # a bug or a damaged file; with status 1, it would look like a refusal
         flush_or_fail(0)
         return fail(_internal_error(error), EXIT_INTERNAL)
-    return flush_or_fail(status)
 
 
 def run_and_leave() -> NoReturn:
@@ -156,9 +165,12 @@ def _replay(parsed: Namespace) -> int:
 
 
 def _simulate(parsed: Namespace) -> int:
-    from . import simulate
+    from .signals import ended_by_signals
 
-    return simulate.run(_fill(SimulateOptions(), parsed))
+    with ended_by_signals():
+        from . import simulate
+
+        return simulate.run(_fill(SimulateOptions(), parsed))
 
 
 def _serve(parsed: Namespace) -> int:

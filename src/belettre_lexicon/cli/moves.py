@@ -80,6 +80,8 @@ _COMMANDS = {
     "no": Command.SILENT,
     "": Command.SILENT,
 }
+#: The folded words that introduce the name of the file to which the record is written, in French and in English.
+_SAVE_VERBS = ("sauve", "sauver", "enregistrer", "save")
 #: A sentence quotes at most this many of the characters that were typed.
 _MAX_QUOTED = 60
 #: The back of the cards of each pack, by the folded names of the pack.
@@ -125,6 +127,18 @@ def clean(line: str) -> str:
     'Volonté'
     """
     return line.translate(_TO_SPACES).strip(PUNCTUATION)
+
+
+def parse_saving(line: str) -> str | None:
+    """Return the file in which the record of the game is to be saved; "" if the line does not name it.
+
+    Return None if the line does not ask for that.
+
+    >>> parse_saving(" sauve «a».jsonl "), parse_saving("s sauver")
+    ('«a».jsonl', None)
+    """
+    first, _, path = line.strip().partition(" ")
+    return path.strip() if fold(first) in _SAVE_VERBS else None
 
 
 def _parse_lay(text: str, view: View) -> Action | UnclearLine | None:

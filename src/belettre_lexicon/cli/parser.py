@@ -82,7 +82,8 @@ def build_parser() -> argparse.ArgumentParser:
     play = commands.add_parser(
         "play",
         help="a game against bots",
-        description="Play in the terminal against bots, in any seat; type « aide » for help.",
+        description="Play in the terminal against bots, in any seat; type « aide » for help. The game is saved and "
+        "resumed automatically. From a pipe it is saved only with --save.",
     )
     add_options(play, PlayOptions())
     table = commands.add_parser(

@@ -2,16 +2,22 @@
 
 A line that the player types is parsed and applied to the game as an action; then the resulting events are printed::
 
-    line → moves.parse_line → Partie.apply → events → view.seen_by → game.event_text → lines
+    line → moves.parse_line → Journal.entering → the file (fsync) → events → view.seen_by → game.event_text → lines
 
-The output contains only what the human player may know. Start reading at ``PracticeSession.play``.
+The output contains only what the human player may know. The game of a session at a keyboard is saved in a file and
+resumed from it, as ``belettre table`` does; the file contains all hands. A game whose lines come from a pipe is saved
+only if ``--save`` names a file. Start reading at ``PracticeSession.play``.
 """
 
 from __future__ import annotations
 
 import random
+import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import cast
 
 from ..cards import points
 from ..decks import BOXED, Deck
@@ -21,12 +27,14 @@ from ..engine.bots.simulation import RANDOM, STRONG, BotFactory, BotKind
 from ..engine.deal import MANCHES, check_manches
 from ..engine.events import WordRefused
 from ..engine.history_cache import HistoryCache
+from ..engine.manche import PLIS
 from ..engine.partie import Partie
 from ..engine.practice import Practice
-from ..engine.records.json_lines import format_record, record_of
+from ..engine.records.journal import Journal
 from ..engine.seats import SEATS, Seat
+from ..engine.setup import Setup
 from ..engine.state import LAY
-from ..engine.view import seen_by
+from ..engine.view import View, seen_by
 from ..game.refusals import IllegalActionError
 from ..lexicon.lexicon import Lexicon
 from ..referee.catalogue import Catalogue
@@ -37,90 +45,168 @@ from ..words.judge import Judge
 from .arguments import PlayOptions
 from .board import board_lines, hand_line, near_lines, prompt_lines, score_lines, words_line
 from .check import read_house_list
-from .moves import Command, UnclearLine, parse_line
-from .terminal import EXIT_OK, UnusableInputError, paint, plain_lines, write
-from .text_files import check_writable, write_text
+from .moves import Command, UnclearLine, parse_line, parse_saving
+from .savegame import OpenedGame, SavegameError, data_folder, not_kept_text, open_game, save_record
+from .terminal import EXIT_OK, UnusableInputError, at_keyboard, paint, plain_lines, write
 
 #: The kinds of bot that ``--level`` accepts.
 LEVELS: tuple[BotKind, ...] = (STRONG, RANDOM)
 #: Seeds drawn at random are below this limit, so that they are short enough to type.
 _SEED_LIMIT = 1_000_000
-_HELP = ("minuscule", "majuscule", "joker", "pass", "discard", "belettre", "swap", "take", "show", "undo", "quit")
+_HELP = (
+    "minuscule",
+    "majuscule",
+    "joker",
+    "pass",
+    "discard",
+    "belettre",
+    "swap",
+    "take",
+    "show",
+    "undo",
+    "save",
+    "quit",
+)
+#: The file of the current game, in the user's data folder. Earlier games are in the same folder, with dates in their
+#: names.
+_CURRENT_GAME = Path("practice", "partie.jsonl")
+#: The name of a bot in the journal, which contains its kind: « machine (strong) ».
+_BOT_NAME = re.compile(rf".* \((?P<kind>{'|'.join(LEVELS)})\)")
 
 
 def run(options: PlayOptions) -> int:
     """Play a game until it is over or the human player leaves, and return EXIT_OK.
 
-    If ``--save`` is given, the record of the game is written at the end, even if the player leaves early. Raises
-    ArgumentError or UnusableInputError for unusable options, before the game begins.
+    Raises ArgumentError or UnusableInputError for unusable options, before the game begins, and UnusableInputError if
+    the file of the game cannot be used.
     """
     say = Catalogue.load(options.lang)
+    keyboard = at_keyboard()
+    folder = data_folder() if keyboard and not options.save else None
+    path = folder / _CURRENT_GAME if folder else Path(options.save) if options.save else None
+    try:
+        game = _open_game(options, path, say, rotating=folder is not None)
+        try:
+            seat, level = opponents_of(game, path)
+            _greet(game, say, warns=keyboard and path is None)
+            session = PracticeSession(
+                game.journal, _bots(game.journal, level, seat), seat, plain_lines(), say, game.keep
+            )
+            try:
+                session.play()
+            except KeyboardInterrupt:
+                write("")
+                write(say("play.left_game"))
+        finally:
+            game.close()
+    except SavegameError as error:
+        raise UnusableInputError(error.text(say)) from error
+    if path is not None:
+        over = game.journal.partie.over
+        write(say("play.over_kept" if over else "play.kept", path=printable(str(path))))
+    return EXIT_OK
+
+
+def opponents_of(game: OpenedGame, path: Path | None) -> tuple[Seat, BotKind]:
+    """Return the seat of the human player and the kind of the bots, from the names of the players in the journal.
+
+    Raises SavegameError, which names *path*, if the game is not one of a human player against three bots.
+    """
+    players = game.journal.players
+    kinds = {seat: match["kind"] for seat in SEATS if (match := _BOT_NAME.fullmatch(players.get(seat, "")))}
+    persons = [seat for seat in SEATS if seat not in kinds]
+    level = next((kind for kind in LEVELS if set(kinds.values()) == {kind}), None)
+    if len(persons) != 1 or level is None:
+        raise SavegameError("damaged", path or Path(), line=1, why="expected a human player and three bots")
+    return persons[0], level
+
+
+def _open_game(options: PlayOptions, path: Path | None, say: Catalogue, *, rotating: bool) -> OpenedGame:
+    """Resume the game that is saved in a file, or begin a new one, as ``savegame.open_game`` does.
+
+    Raises ArgumentError or UnusableInputError for unusable options, SavegameError if the file cannot be used.
+    """
     seat = Seat.of(options.seat)
     level = next((kind for kind in LEVELS if kind == options.level), None)
     if level is None:
         raise UnusableInputError(f"play: level {options.level!r} is not one of {', '.join(LEVELS)}")
     seed = random.SystemRandom().randrange(_SEED_LIMIT) if options.seed is None else options.seed
     manches = check_manches(MANCHES if options.manches is None else options.manches)
-    judge = Judge(Lexicon.open(options.lexicon, verify=True), options.rules(), read_house_list(options.house_list))
+    lexicon = Lexicon.open(options.lexicon, verify=True)
+    judge = Judge(lexicon, options.rules(), read_house_list(options.house_list))
     deck = Deck.read(options.deck) if options.deck else BOXED
     partie = Partie.new(judge, random.Random(seed), manches=manches, deck=deck, seed=seed)
-    if options.save:
-        check_writable(options.save)
-    write(say("play.seed", seed=seed))
-    session = PracticeSession(partie, _bots(judge, level, seed, seat), seat, plain_lines(), say, judge.lexicon)
-    try:
-        session.play()
-    except KeyboardInterrupt:
-        write("")
-        write(say("play.left_game"))
-    finally:
-        if options.save:
-            players = {other: _player_name(other is seat, level, say) for other in SEATS}
-            write_text(options.save, format_record(record_of(partie, players)))
-    if options.save:
-        write(say("play.saved", path=printable(options.save)))
-    return EXIT_OK
+    players = {other: _player_name(other is seat, level, say) for other in SEATS}
+    game = open_game(Journal(partie, players), path, lexicon, new=options.new, rotating=rotating)
+    if not game.resumed:
+        return game
+    resumed = game.journal.partie.setup
+    asked = (seed, manches, deck, judge.rules, seat, level)
+    by_default = (seed, MANCHES, BOXED, Setup().rules, SEATS[0], LEVELS[0])
+    begun = (resumed.seed, resumed.manches, resumed.deck, resumed.rules, *opponents_of(game, path))
+    asks = options.seed is not None or asked != by_default
+    return game._replace(other_terms=asks and asked != begun)
+
+
+def _greet(game: OpenedGame, say: Catalogue, *, warns: bool) -> None:
+    """Print the seed of the game, and whether the game is new or resumed. *warns*: also say that it is not saved."""
+    partie = game.journal.partie
+    if game.aside is not None:
+        write(say("table.retired", path=printable(str(game.aside))))
+    write(say("play.seed", seed=partie.setup.seed))
+    if game.file is not None and game.resumed:
+        manche, path = partie.state.manche, printable(str(game.file.path))
+        write(say("table.resumed", manche=manche.number, pli=min(manche.pli_number, PLIS), path=path))
+    if game.other_terms:
+        write(say("play.other_terms"))
+    if warns:
+        write(paint(say("play.not_saved"), "dim"))
 
 
 class PracticeSession:
     """A session in which one human player plays a game against three bots.
 
-    partie   the game
+    journal  the game
     bots     the bot of each seat except the human player's
     seat     the seat of the human player
     lines    the lines that the human player types; the session ends when there are no more
     say      the catalogue of the output language
-    lexicon  the lexicon in which words close to a mistyped word are found
+    keep     the function that writes a line of the journal to the disk; it raises OSError if it fails
     """
 
     def __init__(
         self,
-        partie: Partie,
+        journal: Journal,
         bots: Mapping[Seat, Bot],
         seat: Seat,
         lines: Iterator[str],
         say: Catalogue,
-        lexicon: Lexicon,
+        keep: Callable[[str], None],
     ) -> None:
-        self._partie = partie
+        self._journal = journal
+        self._partie = partie = journal.partie
+        self._keep = keep
         self._bots = bots
         self._seat = seat
         self._lines = lines
         self._say = say
         self._points = points(partie.setup.deck)
-        self._lexicon = lexicon
-        #: The number of events in the log that have been narrated.
-        self._told = 0
+        #: The number of events in the log that have been narrated. A resumed game begins with its last event.
+        self._told = len(partie.log) - 1 if partie.actions_done else 0
+        self._judge = cast(Judge, partie.judge)
         self._practice = Practice(partie, seat)
 
     def play(self) -> None:
-        """Play until the game is over or the human player leaves."""
+        """Play until the game is over or the human player leaves.
+
+        Raises UnusableInputError if the action of a bot cannot be saved.
+        """
         partie, say = self._partie, self._say
         write(say("play.welcome", seat=seat_text(self._seat, say), partner=seat_text(self._seat.partner, say)))
         self._tell()
         while (seat := self._practice.mover()) is not None:
             if seat is not self._seat:
-                partie.apply(self._bots[seat].choose(partie.view(seat)))
+                self._enter_bot(self._bots[seat].choose(partie.view(seat)))
             elif not self._decide():
                 write(say("play.left_game"))
                 return
@@ -132,7 +218,7 @@ class PracticeSession:
         for event in log[self._told :]:
             write(event_text(seen_by(event, self._seat), self._say))
             if isinstance(event, WordRefused) and event.seat is self._seat:
-                for line in near_lines(event, self._lexicon, self._say):
+                for line in near_lines(event, self._judge.lexicon, self._say):
                     write(paint(line, "dim"))
         self._told = len(log)
 
@@ -147,6 +233,9 @@ class PracticeSession:
             line = next(self._lines, None)
             if line is None:
                 return False
+            if (path := parse_saving(line)) is not None:
+                save_record(path, self._journal.record(), self._say)
+                continue
             entry = parse_line(line, self._partie.view(self._seat))
             if entry is Command.QUIT:
                 return False
@@ -156,12 +245,35 @@ class PracticeSession:
                 return True
 
     def _act(self, action: Action) -> bool:
-        """Apply an action to the game and return True; if the action is illegal, print the reasons and return False."""
+        """Enter an action of the human player and return True.
+
+        Return False, after printing the reasons, if the action is illegal or could not be saved.
+        """
         try:
-            self._partie.apply(action)
+            return self._saved(self._journal.entering(action))
         except IllegalActionError as error:
             for refusal in error.refusals:
                 write(paint(move_refusal_text(refusal, self._say), "red"))
+            return False
+
+    def _enter_bot(self, action: Action) -> None:
+        """Enter an action of a bot. Raises UnusableInputError if it could not be saved; the game is then unchanged."""
+        try:
+            with self._journal.entering(action) as line:
+                self._keep(line)
+        except OSError as error:
+            raise UnusableInputError(not_kept_text(error, self._say)) from error
+
+    def _saved(self, change: AbstractContextManager[str]) -> bool:
+        """Change the game after saving the line of the change, and return True.
+
+        Return False, after printing why, if the line could not be saved; the game is then unchanged.
+        """
+        try:
+            with change as line:
+                self._keep(line)
+        except OSError as error:
+            write(paint(not_kept_text(error, self._say), "red"))
             return False
         return True
 
@@ -196,7 +308,8 @@ class PracticeSession:
         if actions is None:
             write(self._say("play.nothing_to_undo"))
             return False
-        self._partie.undo(actions)
+        if actions and not self._saved(self._journal.taking_back(actions)):
+            return False
         self._practice.after_undo()
         self._told = len(self._partie.log)
         write(self._say("play.undone"))
@@ -222,17 +335,30 @@ class PracticeSession:
             write(paint(line, "bold"))
 
 
-def _bots(judge: Judge, level: BotKind, seed: int, seat: Seat) -> dict[Seat, Bot]:
-    """Return a bot for each seat except *seat*, which is the human player's.
+class _Opponent:
+    """A bot whose random choices depend only on the seed of the game, on its seat and on the number of entries.
 
-    Each bot has its own random generator, whose seed is derived from *seed*.
+    A resumed game therefore goes on exactly as it would have done without the interruption.
     """
-    factory, history_cache = BotFactory(judge), HistoryCache(judge.rules)
-    return {
-        other: factory.bot(level, random.Random(f"{seed}:{other.value}"), history_cache)
-        for other in SEATS
-        if other is not seat
-    }
+
+    def __init__(self, journal: Journal, kind: BotKind, seat: Seat, factory: BotFactory, cache: HistoryCache) -> None:
+        self._journal = journal
+        self._kind = kind
+        self._seat = seat
+        self._factory = factory
+        self._cache = cache
+
+    def choose(self, view: View) -> Action:
+        """Return the action that the bot takes in a game that it sees as *view*."""
+        chance = random.Random(f"{self._journal.partie.setup.seed}:{self._seat.value}:{self._journal.number}")
+        return self._factory.bot(self._kind, chance, self._cache).choose(view)
+
+
+def _bots(journal: Journal, kind: BotKind, person: Seat) -> dict[Seat, Bot]:
+    """Return a bot for each seat except *person*, the seat of the human player."""
+    judge = cast(Judge, journal.partie.judge)
+    factory, cache = BotFactory(judge), HistoryCache(judge.rules)
+    return {seat: _Opponent(journal, kind, seat, factory, cache) for seat in SEATS if seat is not person}
 
 
 def _player_name(person: bool, level: BotKind, say: Catalogue) -> str:

@@ -24,8 +24,10 @@ if TYPE_CHECKING:
 #: The exit statuses. EXIT_OK: the command has done its work and the result, if it can be yes or no, is yes.
 #: EXIT_NEGATIVE: the result is no, for example because a word was refused. EXIT_UNUSABLE: the command cannot work with
 #: its input. EXIT_INTERNAL: the command has failed, either by a fault of its own or because a file of the package is
-#: damaged; there is no result.
+#: damaged; there is no result. The others say which signal ended a command, as shells do: 128 and the number of SIGINT
+#: (Ctrl-C), SIGPIPE (nobody reads the output any more, as after Â« | head Â») or SIGTERM.
 EXIT_OK, EXIT_NEGATIVE, EXIT_UNUSABLE, EXIT_INTERNAL = 0, 1, 2, 3
+EXIT_INTERRUPTED, EXIT_UNREAD, EXIT_TERMINATED = 130, 141, 143
 #: The maximum length of a line of input, in bytes. A longer line cannot be a word; the rest of it is skipped as it is
 #: read, so that the use of memory is limited.
 MAX_LINE = 4096
@@ -34,6 +36,10 @@ _BLOCK = 1 << 16
 
 #: The code of each style in the escape sequences of ANSI terminals (SGR).
 _CODES: dict[Style, str] = {"green": "32", "red": "31", "dim": "2", "bold": "1"}
+
+
+class Terminated(KeyboardInterrupt):
+    """Raised in a command that has to end its work in order when the process gets SIGTERM."""
 
 
 class UnusableInputError(Exception):
@@ -203,7 +209,7 @@ def _read_block(stream: BinaryIO) -> bytes:
 
 
 def flush_or_fail(status: int) -> int:
-    """Flush standard output and return *status*; if flushing fails, report the error and return EXIT_UNUSABLE."""
+    """Flush standard output and return *status*; if flushing fails, return the status of ``report_lost_output``."""
     try:
         sys.stdout.flush()
         return status
@@ -212,10 +218,20 @@ def flush_or_fail(status: int) -> int:
 
 
 def report_lost_output(error: OSError) -> int:
-    """Report that standard output cannot be written (closed pipe, full disk) and return EXIT_UNUSABLE.
+    """Report that standard output cannot be written (as on a full disk) and return EXIT_UNUSABLE.
 
-    Standard output is redirected to the null device, so that the interpreter does not report the error again at exit.
+    If the output is a pipe that nobody reads any more, report nothing and return EXIT_UNREAD. Standard output is
+    redirected to the null device, so that the interpreter does not report the error again at exit.
     """
     devnull = os.open(os.devnull, os.O_WRONLY)
     os.dup2(devnull, sys.stdout.fileno())
+    if isinstance(error, BrokenPipeError):
+        return EXIT_UNREAD
     return fail(f"cannot write the answer: {error.strerror or error}")
+
+
+def report_interrupt(interrupt: KeyboardInterrupt) -> int:
+    """Report that a signal has ended the command, and return EXIT_INTERRUPTED or EXIT_TERMINATED."""
+    with_sigterm = isinstance(interrupt, Terminated)
+    fail("terminated" if with_sigterm else "interrupted")
+    return EXIT_TERMINATED if with_sigterm else EXIT_INTERRUPTED

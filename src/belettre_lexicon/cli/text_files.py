@@ -1,9 +1,9 @@
-"""Read and write the text files that are named on the command line.
+"""Read the text files that are named on the command line.
 
-The files are encoded in UTF-8. If the path of a file to read is ``-``, standard input is read instead. If a file
-cannot be read or written, ArgumentError is raised with a message that begins with the path: « pairs.tsv: cannot be
-read: No such file or directory ». Files that are edited by hand (decks, word lists) are read by
-``belettre_lexicon.files``. Start reading at ``read_text``.
+Text is encoded in UTF-8. If the path of a file is ``-``, standard input is read instead. If a file cannot be read,
+ArgumentError is raised with a message that begins with the path: « pairs.tsv: cannot be read: No such file or
+directory ». Files that are edited by hand (decks, word lists) are read by ``belettre_lexicon.files``, which also writes
+all files. Start reading at ``read_text``.
 """
 
 from __future__ import annotations
@@ -44,35 +44,6 @@ def stream_lines(path: str) -> Iterator[str]:
     with _reading(path), Path(path).open(encoding="utf-8-sig") as stream:
         for line in stream:
             yield line.rstrip("\r\n")
-
-
-def write_text(path: str, text: str) -> None:
-    """Write *text* to a file, replacing its contents; lines end in ``\\n`` on every system.
-
-    Raises ArgumentError if the file cannot be written.
-    """
-    with writing(path):
-        Path(path).write_text(text, encoding="utf-8", newline="\n")
-
-
-def check_writable(path: str) -> None:
-    """Raise ArgumentError if the file cannot be written. If the file does not exist, an empty file is created."""
-    try:
-        with writing(path), Path(path).open("a", encoding="utf-8"):
-            pass
-    except ValueError as error:  # an impossible path, for example with a NUL character
-        if isinstance(error, ArgumentError):
-            raise
-        raise ArgumentError(f"{path}: cannot be written: {error}") from error
-
-
-@contextmanager
-def writing(path: str) -> Iterator[None]:
-    """Convert an OSError raised in the ``with`` block, which writes the file *path*, to an ArgumentError."""
-    try:
-        yield
-    except OSError as error:
-        raise ArgumentError(f"{path}: cannot be written: {error.strerror or error}") from error
 
 
 @contextmanager

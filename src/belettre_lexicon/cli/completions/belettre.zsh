@@ -16,7 +16,7 @@ _shtab_belettre_commands() {
     family:'Print a word'"'"'s family as a tree (W8), or the kinship of pairs of words. Exit status: 0 related, 1 not related, 2 unusable input.'
     find:'List the words that may be played with the cards. Exit status: 0 some, 1 none, 2 unusable input.'
     lexicon:'Print the edition, layers and licences of the lexicon (info), or check every byte of it (verify).'
-    play:'Play in the terminal against bots, in any seat; type « aide » for help.'
+    play:'Play in the terminal against bots, in any seat; type « aide » for help. The game is saved and resumed automatically. From a pipe it is saved only with --save.'
     replay:'Check the record of a game and narrate it. Exit status: 0 sound, 1 a word would be judged differently today, 2 unreadable game.'
     serve:'Serve the web page for the table and its JSON API, to this machine only or, with --lan, to its network.'
     simulate:'Let bots play whole parties and print statistics.'
@@ -138,11 +138,12 @@ _shtab_belettre_play_options=(
   "--manches[number of manches to play, 1 to 4 (default 4)]:manches:"
   "--level[how well the bots play\: strong (default) or random]:level:"
   "--deck[file with another deck (D1)]:deck:"
-  "--save[write the record of the game to this file]:save:"
+  "--save[file that keeps the game (default\: a file in your data folder)]:save:"
   "--house-list[file of the table\'s own words, one per line\: \« \+ word note \» or \« - word note \»]:house_list:"
   "--memory[house rule\: how far back W7 and W8 look, partie (default), manche or pli (W9)]:memory:"
   "--lang[language of the answer\: fr (default) or en]:lang:"
   "--lexicon[path of another compiled lexicon]:lexicon:"
+  "--new[begin a new game\; the current one is kept under another name]"
   "--shared-letters[house rule\: cards may share a letter (W3)]"
   "--plural-only[house rule\: accept nouns that exist only in the plural (W6b)]"
   "--no-compounds[house rule\: refuse words with a hyphen or an apostrophe (W6c)]"

@@ -1,25 +1,22 @@
-"""Begin a game of ``belettre table`` or resume it from its file. Start reading at ``open_game``."""
+"""Begin a game of ``belettre table`` or resume it from its file. Start reading at ``open_table``."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import NamedTuple
 
 from ...decks import BOXED, Deck
 from ...engine.deal import MANCHES, check_manches
 from ...engine.manche import PLIS
 from ...engine.partie import Partie
-from ...engine.records.journal import Journal, JournalError
-from ...engine.records.json_lines import Record
+from ...engine.records.journal import Journal
 from ...engine.seats import MAX_PLAYER_NAME, SEATS, Seat
 from ...engine.setup import Setup
 from ...errors import ArgumentError
 from ...lexicon.lexicon import Lexicon
-from ...words.house_list import HouseList
 from ...words.judge import Judge
 from ..check import read_house_list
-from .savegame import SaveFile, SavegameError
+from ..savegame import OpenedGame, open_game
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,24 +32,7 @@ _START = re.compile(
 )
 
 
-class OpenedGame(NamedTuple):
-    """A game and the file in which it is saved.
-
-    journal      the game
-    file         the file of the game; None if the game is not saved
-    resumed      whether the game was begun in an earlier session
-    other_terms  whether the options ask for terms (rules, deck, players and so on) that the resumed game does not have
-    retired      the new path of the previous game if its file was renamed to make room for this game, otherwise None
-    """
-
-    journal: Journal
-    file: SaveFile | None = None
-    resumed: bool = False
-    other_terms: bool = False
-    retired: Path | None = None
-
-
-def open_game(options: TableOptions, path: Path | None, *, rotating: bool) -> OpenedGame:
+def open_table(options: TableOptions, path: Path | None, *, rotating: bool) -> OpenedGame:
     """Resume the game that is saved in a file, or begin a new one if the file is empty or ``--new`` is given.
 
     path      the file of the game; None to begin a game that is not saved
@@ -63,36 +43,8 @@ def open_game(options: TableOptions, path: Path | None, *, rotating: bool) -> Op
     """
     lexicon = Lexicon.open(options.lexicon, verify=True)
     fresh = _begin(options, lexicon)  # first, so that unusable options are refused even if a game is resumed
-    if path is None:
-        return OpenedGame(fresh)
-    file = SaveFile(path)
-    try:
-        lines = [] if options.new else file.read()
-        if lines:
-            journal = _resume(file.path, lines, lexicon)
-            if not (rotating and journal.partie.over):
-                return OpenedGame(journal, file, resumed=True, other_terms=_asks_other_terms(fresh, journal))
-        retired = file.retire() if lines or (options.new and file.used) else None
-        if retired is not None:
-            file.close()
-            file = SaveFile(path)
-        try:
-            file.append(fresh.header)
-        except OSError as error:
-            raise SavegameError("unusable", path, why=error.strerror or str(error)) from error
-        return OpenedGame(fresh, file, retired=retired)
-    except BaseException:
-        file.close()
-        raise
-
-
-def data_folder() -> Path | None:
-    """Return the user's data folder; None if the library platformdirs (extra ``table``) is not installed."""
-    try:
-        from platformdirs import user_data_path
-    except ImportError:
-        return None
-    return user_data_path("belettre", appauthor=False)
+    game = open_game(fresh, path, lexicon, new=options.new, rotating=rotating)
+    return game._replace(other_terms=game.resumed and _asks_other_terms(fresh, game.journal))
 
 
 def current_game(folder: Path) -> Path:
@@ -161,19 +113,3 @@ def _begin(options: TableOptions, lexicon: Lexicon) -> Journal:
     manches = check_manches(MANCHES if options.manches is None else options.manches)
     partie = Partie.watched(judge, manches=manches, deck=deck, **parse_start(options.start))  # type: ignore[arg-type]  # by name
     return Journal(partie, parse_players(options.players))
-
-
-def _resume(path: Path, lines: list[str], lexicon: Lexicon) -> Journal:
-    """Resume the journal that consists of *lines*, with a judge that applies the rules of that game.
-
-    Raises SavegameError if the lines are damaged; *path* is the file they were read from.
-    """
-
-    def judge_of(record: Record) -> Judge:
-        house = HouseList.parse(record.house_list) if record.house_list else None
-        return Judge(lexicon, record.setup.rules, house)
-
-    try:
-        return Journal.resume(lines, judge_of)
-    except JournalError as error:
-        raise SavegameError("damaged", path, line=error.line, why=str(error)) from error

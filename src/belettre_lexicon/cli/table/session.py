@@ -23,7 +23,6 @@ from ...engine.events import WordRefused, action_of
 from ...engine.manche import PLIS
 from ...engine.partie import Partie
 from ...engine.records.journal import Journal
-from ...engine.records.json_lines import format_record
 from ...engine.seats import Seat
 from ...engine.state import LAY, REVEAL
 from ...game.refusals import IllegalActionError
@@ -35,12 +34,12 @@ from ...words.judge import Judge
 from ..board import near_lines, watched_lines, words_line
 from ..find import write_list
 from ..moves import UnclearLine
+from ..savegame import OpenedGame, SavegameError, data_folder, not_kept_text, save_record
 from ..terminal import EXIT_NEGATIVE, EXIT_OK, UnusableInputError, at_keyboard, paint, plain_lines, write
 from . import answers
 from .clock import Clock
 from .entries import ArbiterCommand, Verb, parse_entry
-from .opening import OpenedGame, current_game, data_folder, open_game
-from .savegame import SavegameError
+from .opening import current_game, open_table
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -63,15 +62,14 @@ def run(options: TableOptions) -> int:
         raise UnusableInputError(say("table.no_folder"))
     path = current_game(folder) if folder else Path(options.save) if options.save else None
     try:
-        game = open_game(options, path, rotating=folder is not None)
+        game = open_table(options, path, rotating=folder is not None)
     except SavegameError as error:
-        values = {"path": printable(str(error.path)), "line": error.line, "why": printable(error.why)}
-        raise UnusableInputError(say(f"table.{error.key}", **values)) from error
+        raise UnusableInputError(error.text(say)) from error
     clock = Clock(running=keyboard and not options.no_clock)
     session = RefereeSession(
         game.journal,
         say,
-        _keep_nothing if game.file is None else game.file.append,
+        game.keep,
         clock=clock,
         allows_find=options.find,
     )
@@ -84,8 +82,7 @@ def run(options: TableOptions) -> int:
         write(say("table.left", path=where))
         return EXIT_OK
     finally:
-        if game.file is not None:
-            game.file.close()
+        game.close()
 
 
 class RefereeSession:
@@ -323,25 +320,8 @@ class RefereeSession:
         return True
 
     def _save(self, path: str) -> bool:
-        """Write the record of the game to a new file, and return True.
-
-        Return False if *path* is "", if the file already exists, or if it cannot be written.
-        """
-        if not path:
-            write(self._say("table.save_what"))
-            return False
-        try:
-            with Path(path).open("x", encoding="utf-8", newline="\n") as file:
-                file.write(format_record(self.journal.record()))
-        except FileExistsError:
-            write(self._say("table.exists", path=printable(path)))
-            return False
-        except (OSError, ValueError) as error:
-            why = getattr(error, "strerror", None) or str(error)
-            write(self._say("table.not_written", path=printable(path), why=why))
-            return False
-        write(self._say("play.saved", path=printable(path)))
-        return True
+        """Write the record of the game to a new file; return False if that fails, after printing why."""
+        return save_record(path, self.journal.record(), self._say)
 
     def _quit(self, _: str) -> bool:
         """Mark the session as ended, and return True."""
@@ -350,7 +330,7 @@ class RefereeSession:
 
     def _not_kept(self, error: OSError) -> bool:
         """Print that an entry could not be saved because of *error*, and return False."""
-        write(paint(self._say("table.not_kept", why=error.strerror or str(error)), "red"))
+        write(paint(not_kept_text(error, self._say), "red"))
         return False
 
 
@@ -362,10 +342,6 @@ def _parse_number(argument: str, *, default: int) -> int:
     if not argument:
         return default
     return int(argument) if argument.isdecimal() and len(argument) < 10 else 0
-
-
-def _keep_nothing(_: str) -> None:
-    """Do nothing. This is the *keep* function of a session whose game is not saved."""
 
 
 def _referee_batch(session: RefereeSession, say: Catalogue) -> int:
@@ -394,8 +370,8 @@ def _greet(session: RefereeSession, game: OpenedGame, path: str, say: Catalogue)
     """
     write(say("table.welcome"))
     partie = session.partie
-    if game.retired is not None:
-        write(say("table.retired", path=printable(str(game.retired))))
+    if game.aside is not None:
+        write(say("table.retired", path=printable(str(game.aside))))
     if not game.resumed:
         write(say("table.begun", path=path))
         return
