@@ -17,6 +17,7 @@ import stat
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -185,6 +186,37 @@ def test_a_full_disk_destroys_nothing(
         run(monkeypatch, LINES * 10, save=str(path))
         assert load_game(path, judge).partie.over
         capsys.readouterr()
+
+
+class Killed(BaseException):
+    """Stands for a kill at a certain call of the system."""
+
+
+@pytest.mark.parametrize("name", ["open", "write", "fsync", "ftruncate", "replace"])
+def test_a_kill_while_a_new_game_begins_loses_no_old_one(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """--new first copies the old game; wherever it is interrupted, the old game is whole in one file or the other."""
+    game = tmp_path / "game"
+    run(monkeypatch, ["F facile"], save=str(game))
+    old = game.read_bytes()
+    real = getattr(os, name)
+    for number in range(6):
+        path = tmp_path / f"{name}-{number}" / "game"
+        path.parent.mkdir()
+        path.write_bytes(old)
+        calls = iter(range(1_000_000))
+
+        def killing(*arguments: object, at: int = number, calls: object = calls, **options: object) -> object:
+            if next(calls) == at:  # type: ignore[call-overload]  # an iterator
+                raise Killed
+            return real(*arguments, **options)
+
+        with monkeypatch.context() as patch, suppress(Killed):
+            patch.setattr(os, name, killing)
+            run(monkeypatch, ["F fatal"], save=str(path), new=True)
+
+        assert old in [other.read_bytes() for other in path.parent.iterdir()]
 
 
 @pytest.mark.parametrize("raw", FOREIGN)
