@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from belettre_lexicon.errors import ArgumentError
 from belettre_lexicon.game.chain import (
     MAX_LINE,
+    EventCodec,
     Head,
     RecordError,
     chained_lines,
@@ -23,7 +24,7 @@ from belettre_lexicon.game.chain import (
     read_chain,
 )
 from belettre_lexicon.game.dispatch import Dispatch
-from belettre_lexicon.game.journal import EntryJournal, EventCodec, JournalError
+from belettre_lexicon.game.journal import EntryJournal, JournalError
 from belettre_lexicon.game.machine import ReplayError
 from belettre_lexicon.game.matches import play_matches
 from belettre_lexicon.game.places import in_order
@@ -156,6 +157,9 @@ def read_number(raw: bytes) -> int:
     return msgspec.json.decode(raw, type=int)
 
 
+NUMBERS: EventCodec[int] = EventCodec(msgspec.json.Encoder().encode, read_number)
+
+
 def read_header(raw: bytes) -> Head[int]:
     """Decode a header of the chains below, a plain number; lines have numbers unless it is negative."""
     number = read_number(raw)
@@ -169,7 +173,7 @@ def test_a_chain_reads_back_as_it_was_written(header: int, events: list[int]) ->
     chain = chained_lines(str(header).encode(), raw_events, numbered=header >= 0)
     lines = [encode_line(line).decode() for line in chain]
 
-    assert read_chain(lines, read_header, read_number) == (header, events)
+    assert read_chain(lines, read_header, NUMBERS) == (header, events)
 
 
 def lines_of_chain(header: int = 0) -> list[str]:
@@ -219,7 +223,7 @@ def test_the_error_for_a_damaged_chain_says_what_happened_at_which_line(
             continue
 
         with pytest.raises(RecordError, match=expected) as error:
-            read_chain(damage(lines_of_chain(header)), read_header, read_number)
+            read_chain(damage(lines_of_chain(header)), read_header, NUMBERS)
 
         assert error.value.line == line
         assert len(str(error.value)) < 400
@@ -231,11 +235,11 @@ def test_the_missing_end_of_a_chain_is_named() -> None:
     def header_with_lines(raw: bytes) -> Head[int]:
         return Head(read_number(raw), True, 5)
 
-    assert read_chain(lines_of_chain(), header_with_lines, read_number) == (0, [1, 2, 3, 4])
+    assert read_chain(lines_of_chain(), header_with_lines, NUMBERS) == (0, [1, 2, 3, 4])
 
     for length in range(1, 5):
         with pytest.raises(RecordError, match=f"line {length + 1}: .* has 5 lines: its end is missing"):
-            read_chain(lines_of_chain()[:length], header_with_lines, read_number)
+            read_chain(lines_of_chain()[:length], header_with_lines, NUMBERS)
 
 
 def test_a_check_covers_all_lines_before_it() -> None:

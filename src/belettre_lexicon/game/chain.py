@@ -20,10 +20,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 import msgspec
 
@@ -34,6 +33,10 @@ E = TypeVar("E")
 
 #: The most characters in a line, and the most lines in a record. A game has about 250 lines of about 200 characters.
 MAX_LINE, MAX_LINES = 1 << 20, 100_000
+#: What decoding a damaged line, header or event may raise.
+DAMAGE = (msgspec.DecodeError, ArgumentError, UnicodeError, RecursionError)
+#: The type of an exception about a line: it takes the number of the line, from 1, and a message.
+LineErrorType = Callable[[int, str], BelettreError]
 #: Hexadecimal digits in a check.
 _DIGITS = 16
 #: The most characters of a damaged line, and of the reason why it cannot be read, in an error.
@@ -73,15 +76,32 @@ class ChainedLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
         return bytes(self.header) or bytes(self.event) or b"undid %d" % self.undid
 
     @property
-    def kind(self) -> str:
-        """What the line contains: "header", "event" or "entry"; "" if it contains nothing or several things."""
-        filled = {
-            "header": bool(bytes(self.header)),
-            "event": bool(bytes(self.event)),
-            "entry": bool(self.did) is not bool(self.undid),
-        }
-        kinds = [kind for kind, is_filled in filled.items() if is_filled]
-        return kinds[0] if len(kinds) == 1 and (kinds[0] == "entry" or not (self.did or self.undid)) else ""
+    def kind(self) -> Literal["header", "event", "entry", ""]:
+        """What the line contains; "" if it contains nothing or several things."""
+        header, event = bytes(self.header), bytes(self.event)
+        if self.did or self.undid:
+            return "" if header or event or (self.did and self.undid) else "entry"
+        if event:
+            return "" if header else "event"
+        return "header" if header else ""
+
+
+class EventCodec(NamedTuple, Generic[E]):
+    """A pair of functions that encode and decode the events of a game.
+
+    encode  returns an event as JSON
+    decode  returns the event that JSON describes; raises msgspec.DecodeError or ArgumentError if it describes none
+    """
+
+    encode: Callable[[E], bytes]
+    decode: Callable[[bytes], E]
+
+    def read(self, raw: bytes) -> E:
+        """Return the event that JSON describes. Raises the same errors as ``decode``, also for ambiguous JSON."""
+        event = self.decode(raw)
+        if self.encode(event) != raw:
+            check_names(raw)
+        return event
 
 
 class Head(NamedTuple, Generic[H]):
@@ -129,13 +149,11 @@ def encode_line(line: ChainedLine) -> bytes:
 
 
 def read_chain(
-    lines: Iterable[str], read_header: Callable[[bytes], Head[H]], read_event: Callable[[bytes], E]
+    lines: Iterable[str], read_header: Callable[[bytes], Head[H]], codec: EventCodec[E]
 ) -> tuple[H, list[E]]:
     """Read the lines of a record; return its header and its events.
 
-    read_header, read_event  decode the JSON of a header or event; they raise msgspec.DecodeError or ArgumentError if
-                             the JSON is invalid
-
+    *read_header* decodes the JSON of a header; it raises msgspec.DecodeError or ArgumentError if the JSON is invalid.
     Raises RecordError, which names the first line that is damaged, changed, missing, moved or too long.
     """
     remaining = iter(lines)
@@ -147,42 +165,48 @@ def read_chain(
             raise RecordError(number, f"expected an event and nothing else, {_found(line)}")
         if head.lines and number > head.lines:
             raise RecordError(number, f"the record has {head.lines} lines: this line was added")
-        with decoding(number, bytes(line.event), RecordError):
-            events.append(read_event(bytes(line.event)))
+        try:
+            events.append(codec.read(bytes(line.event)))
+        except DAMAGE as error:
+            raise RecordError(number, unreadable(bytes(line.event), error)) from error
     if number < head.lines:
         raise RecordError(number + 1, f"the record ends here, but has {head.lines} lines: its end is missing")
     return head.header, events
 
 
 def read_head(
-    line: str | None, read_header: Callable[[bytes], Head[H]], error: Callable[[int, str], BelettreError]
+    line: str | None, read_header: Callable[[bytes], Head[H]], error_type: LineErrorType
 ) -> tuple[Head[H], str]:
     """Read the first line of a record or journal; return what it says and its check. None is a line that is missing.
 
-    *error* makes the exception that is raised if the line is not a header or was changed.
+    *error_type* is the type of the exception that is raised if the line is not a header or was changed.
     """
     if line is None:
-        raise error(1, "the file is empty, expected a header")
-    decoded = _decode(line, 1, error)
+        raise error_type(1, "the file is empty, expected a header")
+    decoded = _decode(line, 1, error_type)
     if decoded.kind != "header" or decoded.line not in (0, 1):
-        raise error(1, f"expected a header and nothing else, {_found(decoded)}: the first line is missing or was moved")
+        found = f"{_found(decoded)}: the first line is missing or was moved"
+        raise error_type(1, f"expected a header and nothing else, {found}")
     raw = bytes(decoded.header)
     check = next_check("", raw)
     if decoded.check != check:
-        raise error(1, f"the check is {decoded.check!r:.40}, expected {check!r}: the line was changed")
-    with decoding(1, raw, error):
+        raise error_type(1, f"the check is {decoded.check!r:.40}, expected {check!r}: the line was changed")
+    try:
+        check_names(raw)
         return read_header(raw), check
+    except DAMAGE as error:
+        raise error_type(1, unreadable(raw, error)) from error
 
 
 def follow_chain(
-    lines: Iterable[str], first: int, check: str, *, numbered: bool, error: Callable[[int, str], BelettreError]
+    lines: Iterable[str], first: int, check: str, *, numbered: bool, error: LineErrorType
 ) -> Iterator[tuple[int, ChainedLine]]:
     """Yield lines that follow each other, each with its number.
 
     first     the number of the first of these lines
     check     the check of the line before it
     numbered  whether the lines have numbers; False in format 1
-    error     makes the exception that is raised at the first line that does not follow, from its number and a message
+    error     the type of the exception that is raised at the first line that does not follow
     """
     seen = {check: first - 1}
     remaining = iter(lines)
@@ -196,23 +220,18 @@ def follow_chain(
         yield number, line
 
 
-class decoding:  # noqa: N801  # a context manager, used like a function; a class is quicker than a generator
-    """Turn the errors of decoding *raw*, the content of line *number*, into the exception that *error* makes."""
+def unreadable(raw: bytes | str, error: Exception) -> str:
+    """Return the message that *raw*, a line or its content, cannot be read because of *error*."""
+    text = raw.decode("utf-8", "replace") if isinstance(raw, bytes) else raw
+    return f"{str(error):.{_REASON}}: {text.strip()!r:.{_SHOWN}}"
 
-    __slots__ = ("_error", "_number", "_raw")
 
-    def __init__(self, number: int, raw: bytes | str, error: Callable[[int, str], BelettreError]) -> None:
-        self._number = number
-        self._raw = raw
-        self._error = error
+def check_names(raw: bytes | str) -> None:
+    """Raise ArgumentError if JSON has a name twice in one object.
 
-    def __enter__(self) -> None:
-        """Do nothing: only errors matter."""
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: object) -> None:
-        if isinstance(error, msgspec.DecodeError | ArgumentError | UnicodeError | RecursionError):
-            raw = self._raw.decode("utf-8", "replace") if isinstance(self._raw, bytes) else self._raw
-            raise self._error(self._number, f"{str(error):.{_REASON}}: {raw.strip()!r:.{_SHOWN}}") from error
+    msgspec takes the last of several values of one name, so that such a line could be read in two ways.
+    """
+    json.loads(raw, object_pairs_hook=_check_pairs)
 
 
 class _Diagnosis:
@@ -278,24 +297,22 @@ class _Diagnosis:
         return f" from line {line.line}" if line.line else ""
 
 
-def _decode(text: str, number: int, error: Callable[[int, str], BelettreError]) -> ChainedLine:
-    """Decode a line. *error* makes the exception that is raised if it is too long or is not a line of a chain."""
+def _decode(text: str, number: int, error_type: LineErrorType) -> ChainedLine:
+    """Decode a line. *error_type* is the type of the exception that is raised if it is too long or is not one."""
     if number > MAX_LINES:
-        raise error(number, f"more than {MAX_LINES} lines, expected a game")
+        raise error_type(number, f"more than {MAX_LINES} lines, expected a game")
     if len(text) > MAX_LINE:
-        raise error(number, f"the line has more than {MAX_LINE} characters")
-    with decoding(number, text, error):
+        raise error_type(number, f"the line has more than {MAX_LINE} characters")
+    try:
         line = _DECODER.decode(text)
-        # msgspec takes the last of several values of one name, so that a line could be read in two ways. Most lines
-        # have no name twice, not even in different objects, and need no second parser.
-        names = _NAME.findall(text)
-        if len(set(names)) < len(names) or "\\" in text:
-            json.loads(text, object_pairs_hook=_check_names)
+        if _ENCODER.encode(line).decode("utf-8") != text:
+            check_names(text)
+    except DAMAGE as error:
+        raise error_type(number, unreadable(text, error)) from error
     return line
 
 
-def _check_names(pairs: list[tuple[str, Any]]) -> None:
-    """Raise ArgumentError if a name occurs twice in a JSON object."""
+def _check_pairs(pairs: list[tuple[str, Any]]) -> None:
     names = [name for name, _ in pairs]
     if len(set(names)) != len(names):
         twice = next(name for name in names if names.count(name) > 1)
@@ -310,7 +327,5 @@ def _found(line: ChainedLine) -> str:
     }.get(line.kind, "found none or several of header, event, did and undid")
 
 
-#: A name in a JSON object, if it has no escape sequence.
-_NAME = re.compile(r'"([^"\\]*)"\s*:')
 _ENCODER = msgspec.json.Encoder()
 _DECODER = msgspec.json.Decoder(ChainedLine)

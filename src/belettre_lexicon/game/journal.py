@@ -17,14 +17,14 @@ lines of a journal that was begun in format 1 have no numbers, and neither have 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
 from ..errors import ArgumentError, BelettreError
-from .chain import ChainedLine, decoding, encode_line, follow_chain, next_check
+from .chain import DAMAGE, ChainedLine, EventCodec, encode_line, follow_chain, next_check, unreadable
 from .machine import ActionT, EventT, Machine, ReplayError
 
 MachineT = TypeVar("MachineT", bound=Machine[Any, Any, Any, Any, Any])
@@ -36,17 +36,6 @@ class JournalError(BelettreError):
     def __init__(self, line: int, message: str) -> None:
         super().__init__(f"journal, line {line}: {message}")
         self.line = line
-
-
-class EventCodec(NamedTuple, Generic[EventT]):
-    """A pair of functions that encode and decode the events of a game.
-
-    encode  returns an event as JSON
-    decode  returns the event that JSON describes; raises msgspec.DecodeError or ArgumentError if it describes none
-    """
-
-    encode: Callable[[EventT], bytes]
-    decode: Callable[[bytes], EventT]
 
 
 class _Entry(NamedTuple):
@@ -166,12 +155,12 @@ class EntryJournal(Generic[MachineT, ActionT, EventT]):
             if line.undid:
                 self._take_back(line.undid)
             else:
-                with decoding(number, line.content(), JournalError):
-                    events = [self._codec.decode(bytes(raw)) for raw in line.did]
                 try:
-                    self._game.follow(self._restored(events))
+                    self._game.follow(self._restored([self._codec.read(bytes(raw)) for raw in line.did]))
                 except ReplayError as error:
                     raise JournalError(number, str(error)) from error
+                except DAMAGE as error:
+                    raise JournalError(number, unreadable(line.content(), error)) from error
                 self._entries.append(_Entry(number, self._game.actions_done - done))
             self._advance(line.check)
 

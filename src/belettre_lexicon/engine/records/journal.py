@@ -12,26 +12,23 @@ import msgspec
 
 from ...errors import ArgumentError
 from ...game.chain import Head, read_head
-from ...game.journal import EntryJournal, EventCodec, JournalError
+from ...game.journal import EntryJournal, JournalError
 from ..actions import Action
 from ..events import Event
 from ..partie import Partie, WordJudge
 from ..seats import Seat
 from .json_lines import (
+    EVENT_CODEC,
     JOURNAL,
     VERSION,
     Record,
     decode_header,
-    event_from_json,
     format_header,
     record_of,
     restore_readings,
-    to_json,
 )
 
 __all__ = ["Journal", "JournalError"]
-
-_CODEC: EventCodec[Event] = EventCodec(to_json, event_from_json)
 
 
 class Journal(EntryJournal[Partie, Action, Event]):
@@ -60,7 +57,7 @@ class Journal(EntryJournal[Partie, Action, Event]):
         """Start the journal of a new partie. Raises ArgumentError if actions were already taken in it."""
         #: The record of the game when it began: its players, and the lexicon of its judge.
         self._begun = record_of(partie, players)
-        super().__init__(partie, *format_header(self._begun), _CODEC)
+        super().__init__(partie, *format_header(self._begun), EVENT_CODEC)
 
     @property
     def partie(self) -> Partie:

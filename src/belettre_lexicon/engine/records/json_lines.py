@@ -29,6 +29,7 @@ from ...errors import ArgumentError
 from ...game.chain import (
     MAX_LINES,
     ChainedLine,
+    EventCodec,
     Head,
     RecordError,
     chained_lines,
@@ -267,7 +268,7 @@ def parse_record(text: str | Iterable[str]) -> Record:
     """
     # Not splitlines: a word may hold a character that ends a line elsewhere, and JSON leaves it as it is.
     lines = text.removesuffix("\n").split("\n") if isinstance(text, str) else text
-    record, events = read_chain(lines, lambda raw: decode_header(raw, RECORD), event_from_json)
+    record, events = read_chain(lines, lambda raw: decode_header(raw, RECORD), EVENT_CODEC)
     return msgspec.structs.replace(record, events=tuple(events))
 
 
@@ -337,3 +338,5 @@ def _decode_hook(kind: type, value: Any) -> Any:
 
 _EVENT_ENCODER = msgspec.json.Encoder(enc_hook=_encode_hook)
 _EVENT_DECODER: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event, dec_hook=_decode_hook)
+#: How records and journals keep events.
+EVENT_CODEC: EventCodec[Event] = EventCodec(to_json, event_from_json)
