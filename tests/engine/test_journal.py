@@ -153,13 +153,13 @@ def test_a_valid_word_is_restored_with_its_readings(judge: Judge) -> None:
 
     other = [journal.header.replace(judge.lexicon.hash, "0" * 64)]
 
-    with pytest.raises(JournalError, match="line 1: .* the line was changed"):  # the check is made over the hash
+    with pytest.raises(JournalError, match=r"line 1: .* the line was changed"):  # the check is made over the hash
         resumed(other, judge)
 
 
 @pytest.mark.parametrize("place", range(4))
 def test_the_error_for_a_damaged_journal_names_the_line(place: int) -> None:
-    """A changed line is an error with its number; so is a line that is missing, moved or repeated, and it says which."""
+    """A changed line is an error with its number; so is a missing, moved or repeated line, and it says which."""
     _, lines, _ = random_journal(2, [5] * 6)
     changed = [*lines]
     changed[place] = changed[place].replace('"', "'", 1)
@@ -185,7 +185,7 @@ def test_a_rule_broken_in_the_middle_is_named_at_its_line() -> None:
     _, lines, _ = random_journal(4, [5] * 6)
     forged = "\n".join([*lines[:3], lines[3].replace('"seat":"LEV"', '"seat":"SEP"'), *lines[4:]])
 
-    with pytest.raises(JournalError, match="line 4: .*P1"):
+    with pytest.raises(JournalError, match=r"line 4: .*P1"):
         resumed(recompute_checks(forged).splitlines())
 
 

@@ -204,7 +204,7 @@ def test_a_record_of_format_1_is_read_and_written_as_it_was(judge: Judge) -> Non
     assert format_record(again) == old
     assert fingerprint(again) == json.loads(old.splitlines()[-1])["check"]
 
-    with pytest.raises(RecordError, match="line 2: .* the line was changed, or lines before it are missing"):
+    with pytest.raises(RecordError, match=r"line 2: .* the line was changed, or lines before it are missing"):
         parse_record(old.replace('"dealt"', '"delta"'))
 
 
@@ -224,13 +224,13 @@ def test_the_journal_of_a_game_is_no_record(judge: Judge) -> None:
     with journal.entering(Lay(PON, Card.of("l"), "Volonté")) as line:
         lines.append(line)
 
-    with pytest.raises(RecordError, match="line 1: .*the file is the journal of a game"):
+    with pytest.raises(RecordError, match=r"line 1: .*the file is the journal of a game"):
         parse_record(lines)
 
-    with pytest.raises(RecordError, match="line 2: .*found a line of a journal"):
+    with pytest.raises(RecordError, match=r"line 2: .*found a line of a journal"):
         parse_record(in_format_1("\n".join(lines)))
 
-    with pytest.raises(JournalError, match="line 1: .*the file is the record of a game"):
+    with pytest.raises(JournalError, match=r"line 1: .*the file is the record of a game"):
         Journal.resume(format_record(journal.record()).splitlines(), lambda record: judge)
 
 

@@ -196,7 +196,12 @@ DAMAGES: list[tuple[Callable[[list[str]], list[str]], int, str, str]] = [
     (lambda lines: [lines[0], *lines[4:]], 2, "3 lines are missing, from line 2 on", "or lines before it are missing"),
     (lambda lines: [*lines[:2], changed(lines[2]), *lines[3:]], 3, "the line was changed$", "or lines before it"),
     (lambda lines: [*lines[:2], lines[1], *lines[2:]], 3, "the line repeats line 2", ""),
-    (lambda lines: [lines[0], lines[2], lines[1], *lines[3:]], 2, "does not belong here: line 3 of the file follows line 1|moved here.* line 2 is now line 3", ""),
+    (
+        lambda lines: [lines[0], lines[2], lines[1], *lines[3:]],
+        2,
+        "does not belong here: line 3 of the file follows line 1|moved here.* line 2 is now line 3",
+        "",
+    ),
     (lambda lines: [lines[0], *lines[2:], lines[1]], 2, "moved here.* line 2 is now line 5", ""),
     (lambda lines: [*lines[:3], lines[1], *lines[3:]], 4, "the line repeats line 2", ""),
     (lambda lines: [*lines[:2], changed(lines[2]), *lines[2:]], 3, "the line does not belong here: line 4", ""),

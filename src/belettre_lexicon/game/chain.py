@@ -223,7 +223,7 @@ def follow_chain(
 def unreadable(raw: bytes | str, error: Exception) -> str:
     """Return the message that *raw*, a line or its content, cannot be read because of *error*."""
     text = raw.decode("utf-8", "replace") if isinstance(raw, bytes) else raw
-    return f"{str(error):.{_REASON}}: {text.strip()!r:.{_SHOWN}}"
+    return f"{error!s:.{_REASON}}: {text.strip()!r:.{_SHOWN}}"
 
 
 def check_names(raw: bytes | str) -> None:
@@ -231,7 +231,7 @@ def check_names(raw: bytes | str) -> None:
 
     msgspec takes the last of several values of one name, so that such a line could be read in two ways.
     """
-    json.loads(raw, object_pairs_hook=_check_pairs)
+    json.loads(raw, object_pairs_hook=_check_pairs, parse_int=str)  # int would refuse 4300 digits
 
 
 class _Diagnosis:
@@ -244,9 +244,7 @@ class _Diagnosis:
     rest      the lines after it
     """
 
-    def __init__(
-        self, number: int, before: str, numbered: bool, seen: dict[str, int], rest: Iterator[str]
-    ) -> None:
+    def __init__(self, number: int, before: str, numbered: bool, seen: dict[str, int], rest: Iterator[str]) -> None:
         self._number = number
         self._before = before
         self._numbered = numbered

@@ -93,6 +93,11 @@ class Difference(msgspec.Struct, frozen=True):
     recorded: Verdict
     now: Verdict
 
+    @property
+    def event(self) -> int:
+        """The index of the event in the log, from 0."""
+        return self.line - 2
+
 
 class _Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     manche: int
