@@ -116,14 +116,15 @@ def judge_of(record: Record) -> Judge:
 
 def survives(text: str, kind: str) -> bool:
     """Read a game and use all of it. Return whether it is a game; False if the promised error was raised."""
+    promised: type[JournalError | RecordError] = JournalError if kind.startswith("journal") else RecordError
     try:
-        if kind.startswith("journal"):
+        if promised is JournalError:
             journal = Journal.resume(text.removesuffix("\n").split("\n"), judge_of)
             record, partie = journal.record(), journal.partie
         else:
             record = parse_record(text)
             partie = partie_of(record, judge_of(record))
-    except JournalError if kind.startswith("journal") else RecordError as error:
+    except promised as error:
         assert 1 <= error.line <= text.count("\n") + 2
         assert len(str(error)) < 500
         return False
