@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 import zlib
@@ -287,3 +288,5 @@ def test_replay_says_that_the_end_of_a_journal_is_missing(
     assert str(note(path)) in told
     assert "4" in told
     assert "2" in told
+    assert main(["replay", str(path), "--json"]) == 1
+    assert json.loads(capsys.readouterr().out)["end_missing"] is True

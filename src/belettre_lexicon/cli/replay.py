@@ -75,12 +75,15 @@ def run(options: ReplayOptions) -> int:
     say = Catalogue.load(options.lang)
     lexicon = Lexicon.open(options.lexicon)
     text = read_text(options.file, max_bytes=MAX_BYTES, expected="a game", kinds=_GAMES).removeprefix("\ufeff")
-    is_journal = kind_of(text) == "journal"
-    text, torn = _split_torn(text) if is_journal else (text, "")
+    torn, end = "", None
+    if kind_of(text) == "journal":
+        text, torn = _split_torn(text)
+        end = compare_end(Path(options.file), text.removesuffix("\n").split("\n")) if options.file != "-" else None
+    lost = end is not None and end.shorter
     game = _read_game(text, lexicon, options)
     differences = list(judge_again(game.record, game.judge))
     if options.json:
-        write_json(_game_object(game, lexicon, differences))
+        write_json({**_game_object(game, lexicon, differences), "end_missing": lost})
     elif options.shorthand:
         write(write_shorthand(game.partie).rstrip("\n"))
     else:
@@ -88,7 +91,7 @@ def run(options: ReplayOptions) -> int:
         if torn:
             write(say("replay.torn"))
     doubts = list(_doubts(game, lexicon, say))
-    if is_journal and (end := compare_end(Path(options.file), text.removesuffix("\n").split("\n"))).shorter:
+    if end is not None and lost:
         doubts.append(end.text(say))
     for difference in differences:
         line, verdict = game.line_of(difference.event), verdict_text(difference.now, say)
