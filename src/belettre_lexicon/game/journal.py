@@ -125,7 +125,7 @@ class EntryJournal(Generic[MachineT, ActionT, EventT]):
     def last(self) -> tuple[EventT, ...]:
         """The events of the last entry that was not taken back; the first event of the game if there is none."""
         done = sum(entry.actions for entry in self._entries[:-1])
-        events: tuple[EventT, ...] = self._game.since(done) if self._entries else self._game.log[:1]
+        events: tuple[EventT, ...] = self._game.since(done) if self._entries else self._game.log
         return events
 
     def line_of(self, event: int) -> int:
