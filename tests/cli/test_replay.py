@@ -164,7 +164,9 @@ def test_a_forged_seed_is_noticed(
     capsys.readouterr()
 
     assert main(["replay", str(write), "--lang", language]) == 1
-    assert sentence in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert sentence in told
+    assert "intact" not in told
     assert main(["replay", str(write), "--json"]) == 1
     assert json.loads(capsys.readouterr().out)["seed_is_true"] is False
 

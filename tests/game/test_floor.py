@@ -210,7 +210,7 @@ DAMAGES: list[tuple[Callable[[list[str]], list[str]], int, str, str]] = [
     (lambda lines: [lines[0], lines[0]], 2, "repeats line 1", ""),
     (lambda lines: [lines[0], lines[1][:-1] + ',"header":7}'], 2, "expected an event|was changed", ""),
     (lambda lines: [lines[0][:-1] + ',"event":7}'], 1, "expected a header and nothing else", ""),
-    (lambda lines: [*lines, "{"], 6, "Input data was truncated", ""),
+    (lambda lines: [*lines, "{"], 6, "line 6: the line is cut off", ""),
     (lambda lines: [*lines, "[" * 100_000], 6, "recursion|JSON|array", ""),
     (lambda lines: [*lines, lines[4].replace('"check"', '"check":"","check"')], 6, "'check' occurs twice", ""),
     (lambda lines: [*lines, lines[4].replace('"check"', '"ch\\u0065ck":"","check"')], 6, "occurs twice", ""),

@@ -82,17 +82,17 @@ def run(options: ReplayOptions) -> int:
     lost = end is not None and end.shorter
     game = _read_game(text, lexicon, options)
     differences = list(judge_again(game.record, game.judge))
+    doubts = list(_doubts(game, lexicon, say))
+    if end is not None and lost:
+        doubts.append(end.text(say))
     if options.json:
         write_json({**_game_object(game, lexicon, differences), "end_missing": lost})
     elif options.shorthand:
         write(write_shorthand(game.partie).rstrip("\n"))
     else:
-        _narrate(game, lexicon, say)
+        _narrate(game, lexicon, say, intact=not doubts)
         if torn:
             write(say("replay.torn"))
-    doubts = list(_doubts(game, lexicon, say))
-    if end is not None and lost:
-        doubts.append(end.text(say))
     for difference in differences:
         line, verdict = game.line_of(difference.event), verdict_text(difference.now, say)
         doubts.append(say("replay.difference", line=line, verdict=verdict))
@@ -136,8 +136,8 @@ def _split_torn(text: str) -> tuple[str, str]:
     return (lines + end, torn) if end else (text, "")
 
 
-def _narrate(game: RecordedGame, lexicon: Lexicon, say: Catalogue) -> None:
-    """Print the players, the events and what was checked."""
+def _narrate(game: RecordedGame, lexicon: Lexicon, say: Catalogue, *, intact: bool) -> None:
+    """Print the players, the events and what was checked. *intact*: also say that nothing in the game was changed."""
     record, partie = game.record, game.partie
     for seat in SEATS:
         if name := record.players.get(seat):
@@ -148,7 +148,12 @@ def _narrate(game: RecordedGame, lexicon: Lexicon, say: Catalogue) -> None:
     if not partie.over:
         write(paint(_unfinished_text(partie, named), "bold"))
     words = sum(isinstance(event, WordAccepted | WordRefused) for event in record.events)
-    write(paint(say("replay.sound", events=len(record.events), check=fingerprint(record)), "dim"))
+    write(
+        paint(
+            say("replay.sound" if intact else "replay.counted", events=len(record.events), check=fingerprint(record)),
+            "dim",
+        )
+    )
     if other := editions_text(record.lexicon, lexicon.identity, say):
         write(other)
     write(paint(say("replay.judged", words=words), "dim"))

@@ -39,6 +39,8 @@ DAMAGE = (msgspec.DecodeError, ArgumentError, UnicodeError, RecursionError)
 LineErrorType = Callable[[int, str], BelettreError]
 #: Hexadecimal digits in a check.
 _DIGITS = 16
+#: What msgspec says of a line that ends too early.
+_TRUNCATED = "Input data was truncated"
 #: The most characters of a damaged line, and of the reason why it cannot be read, in an error.
 _SHOWN, _REASON = 80, 200
 
@@ -223,7 +225,8 @@ def follow_chain(
 def unreadable(raw: bytes | str, error: Exception) -> str:
     """Return the message that *raw*, a line or its content, cannot be read because of *error*."""
     text = raw.decode("utf-8", "replace") if isinstance(raw, bytes) else raw
-    return f"{error!s:.{_REASON}}: {text.strip()!r:.{_SHOWN}}"
+    why = "the line is cut off" if str(error) == _TRUNCATED else f"{error!s:.{_REASON}}"
+    return f"{why}: {text.strip()!r:.{_SHOWN}}"
 
 
 def check_names(raw: bytes | str) -> None:
