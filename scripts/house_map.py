@@ -25,6 +25,7 @@ END = "<!-- The map ends. -->"
 FLOORS = {
     "errors": 0,
     "files": 0,
+    "file_kinds": 0,
     "letters": 0,
     "grammar": 0,
     "options": 0,

@@ -29,8 +29,8 @@ MAJUSCULES_OF_A_MANCHE, MINUSCULES_OF_A_MANCHE = 8, 24
 _MOST = 999
 #: The largest number of lines in a deck file: 27 lines are enough for a deck, the rest can be comments.
 _MOST_LINES = 1000
-#: The number of characters of a line that are read; the rest of the line is ignored.
-_LINE_LENGTH = 200
+#: The largest number of characters of a line without its comment.
+_MOST_CHARACTERS = 200
 #: The length of a row, which holds the four numbers of a letter: the number of its minuscules, the points of one of
 #: them, the number of its majuscules, and the points of one of them.
 _ROW_LENGTH = 4
@@ -103,7 +103,9 @@ class Deck:
             text = line.partition("#")[0].strip()
             if not text:
                 continue
-            letters, *numbers = text[:_LINE_LENGTH].lower().split()
+            if len(text) > _MOST_CHARACTERS:
+                raise ArgumentError(f"{name}:{number}: {text[:60]!r}: more than {_MOST_CHARACTERS} characters")
+            letters, *numbers = text.lower().split()
             for letter in letters:
                 if letter in rows:
                     raise ArgumentError(f"{name}:{number}: letter {letter!r} is listed twice")
@@ -122,7 +124,7 @@ class Deck:
 
         Raises ArgumentError if the file cannot be read or does not describe a valid deck (see ``parse``).
         """
-        return cls.parse(read_lines(path), path)
+        return cls.parse(read_lines(path, "deck"), path)
 
     @classmethod
     def from_rows(cls, rows: Mapping[str, tuple[int, ...]]) -> Deck:

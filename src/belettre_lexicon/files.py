@@ -15,12 +15,16 @@ import stat
 from contextlib import contextmanager, suppress
 
 from .errors import ArgumentError
+from .file_kinds import HEAD as KIND_HEAD
+from .file_kinds import describe, kind_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
     from typing import Any
+
+    from .file_kinds import FileKind
 
 #: The modules with which POSIX systems and Windows lock files; None on the other systems.
 _fcntl: Any
@@ -34,8 +38,8 @@ try:
 except ImportError:  # any other system
     _msvcrt = None
 
-#: The largest number of characters in a file. Decks and house lists are typed by hand, so they are much shorter.
-MAX_CHARACTERS = 1 << 24
+#: The largest number of bytes in a file to read. Decks and house lists are typed by hand, so they are much shorter.
+MAX_BYTES = 1 << 24
 #: How many bytes at the beginning of a file show whether this program wrote it.
 HEAD = 512
 #: Bytes copied at once.
@@ -61,23 +65,29 @@ class ForeignFileError(UnwritableFileError):
         super().__init__(path, "it exists and was not written by this command; choose another name")
 
 
-def read_lines(path: str) -> list[str]:
+def read_lines(path: str, expected: FileKind) -> list[str]:
     """Return the lines of a UTF-8 text file, without a byte order mark.
 
-    Raises ArgumentError if the file cannot be read, is not UTF-8 or has more than MAX_CHARACTERS characters.
+    Raises ArgumentError if the file cannot be read, is not UTF-8, has more than MAX_BYTES bytes, or is one of
+    our files of another kind than *expected*, "deck" or "house_list".
     """
     try:
-        with open(path, encoding="utf-8-sig") as stream:
-            text = stream.read(MAX_CHARACTERS + 1)
+        with open(path, "rb") as stream:
+            raw = stream.read(MAX_BYTES + 1)
     except OSError as error:
         raise ArgumentError(f"{path}: cannot be read: {error.strerror or error}") from error
-    except UnicodeDecodeError as error:
-        raise ArgumentError(f"{path}: not UTF-8 at byte {error.start}") from error
     except (TypeError, ValueError) as error:  # None, or a NUL in the name
         raise ArgumentError(f"{path!r:.80} is not a path: {error}") from error
-    if len(text) > MAX_CHARACTERS:
-        raise ArgumentError(f"{path}: more than {MAX_CHARACTERS} characters")
-    return text.split("\n")
+    kind = kind_of(raw[:KIND_HEAD])
+    if kind is not None and kind != expected:
+        raise ArgumentError(f"{path} is {describe(kind)}; expected a {expected.replace('_', ' ')}")
+    if len(raw) > MAX_BYTES:
+        raise ArgumentError(f"{path}: more than {MAX_BYTES} bytes")
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise ArgumentError(f"{path}: not UTF-8 at byte {error.start}") from error
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
 def write_file(path: str | Path, raw: bytes, is_ours: Callable[[bytes], bool]) -> None:

@@ -107,6 +107,25 @@ def test_the_picture_is_svg_with_every_word(tmp_path: Path) -> None:
     assert "cannot be written" in one_line(run("family", "scolaire", "--svg", str(tmp_path / "no" / "x.svg")))
 
 
+@pytest.mark.skipif(shutil.which("dot") is None, reason="Graphviz is not installed")
+def test_a_picture_replaces_our_pictures_alone(tmp_path: Path) -> None:
+    """An earlier picture of the command is replaced; the picture of another program stays, with or without line end."""
+    target = tmp_path / "famille.svg"
+    out(run("family", "scolaire", "--svg", str(target)))
+    first = target.read_bytes()
+    out(run("family", "jouet", "--svg", str(target)))
+
+    assert target.read_bytes() != first
+
+    for foreign in (first.replace(b"<!-- belettre -->", b""), b"<svg/>", b"<svg/>\n<!-- belettre -->", b"notes"):
+        target.write_bytes(foreign)
+
+        assert str(target) in one_line(run("family", "jouet", "--svg", str(target)))
+        assert target.read_bytes() == foreign
+
+    assert list(tmp_path.iterdir()) == [target]
+
+
 def test_without_graphviz_a_picture_says_what_to_install(tmp_path: Path) -> None:
     """Without the program « dot » the command ends in one clear line that names Graphviz."""
     done = run("family", "scolaire", "--svg", str(tmp_path / "x.svg"), PATH="/nonexistent")

@@ -169,11 +169,33 @@ def test_atlas_summary_table_and_pictures(lexicon: Lexicon, tmp_path: Path) -> N
 
     assert again.read_text(encoding="utf-8") == svg
 
+    out(run("atlas", "--picture", str(again), "--lang", "en", "--table", str(table)))
+    assert again.read_text(encoding="utf-8") != svg
+    assert table.read_text(encoding="utf-8").splitlines() == rows
+
     described = json.loads(out(run("atlas", "--json", "--table", str(as_json), "--picture", str(png))))
     assert set(described) == {"words", "dead_share", "hardest", "lexicon"}
     assert len(described["hardest"]) == 20
     assert png.read_bytes().startswith(b"\x89PNG")
     assert json.loads(as_json.read_text(encoding="utf-8"))["words"]["f"]["cel"] == lexicon.count("F", "lec")
+
+
+@pytest.mark.parametrize(
+    ("option", "suffix"), [("--table", "tsv"), ("--table", "json"), ("--picture", "svg"), ("--picture", "png")]
+)
+def test_atlas_replaces_no_file_of_another_program(option: str, suffix: str, tmp_path: Path) -> None:
+    """A file that the command did not write stays as it is, and the command ends before its long work."""
+    path = tmp_path / f"atlas.{suffix}"
+    picture = b"\x89PNG\r\n\x1a\n" + b"\x00" * 100
+    for raw in (b"maj\tmin", b"{}", b"<?xml version='1.0'?>\n<svg/>\n", picture, b"notes"):
+        path.write_bytes(raw)
+
+        done = run("atlas", option, str(path))
+
+        assert done.returncode == 2
+        assert f"{path}: cannot be written" in done.stderr.decode()
+        assert not done.stdout
+        assert path.read_bytes() == raw
 
 
 def test_atlas_shows_progress_on_a_terminal() -> None:

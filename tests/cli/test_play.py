@@ -178,7 +178,8 @@ def test_a_whole_game_through_a_pipe(judge: Judge, language: str, tmp_path: Path
     lines = [f"{verb} {card}" for card in "FJdiru?" for verb in ("passe", "défausse", "ramasse")] * 12
     done = []
     for _ in range(2):
-        path.write_bytes(b"")
+        for old in tmp_path.iterdir():
+            old.unlink()
         done.append(
             subprocess.run([*PLAY, *arguments], input="\n".join(lines).encode(), capture_output=True, check=True)
         )

@@ -17,6 +17,7 @@ import stat
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -158,9 +159,14 @@ def test_a_full_disk_destroys_nothing(
     real = getattr(os, name)
     for number in range(len(lines) + 1):
         path = tmp_path / f"{name}-{number}"
+        end = tmp_path / f"{name}-{number}.end"
         calls = iter(range(1_000_000))
 
-        def full(file: int, *arguments: object, failing: int = number, calls: object = calls) -> object:
+        def full(
+            file: int, *arguments: object, failing: int = number, calls: object = calls, end: Path = end
+        ) -> object:
+            if end.exists() and os.path.samestat(os.fstat(file), end.stat()):
+                return real(file, *arguments)  # the note beside the game may fail as well: test_journal_end
             if next(calls) == failing:  # type: ignore[call-overload]  # an iterator
                 if name == "write":
                     real(file, bytes(arguments[0])[:7])  # type: ignore[call-overload]  # a part is written
@@ -185,6 +191,37 @@ def test_a_full_disk_destroys_nothing(
         run(monkeypatch, LINES * 10, save=str(path))
         assert load_game(path, judge).partie.over
         capsys.readouterr()
+
+
+class Killed(BaseException):
+    """Stands for a kill at a certain call of the system."""
+
+
+@pytest.mark.parametrize("name", ["open", "write", "fsync", "ftruncate", "replace"])
+def test_a_kill_while_a_new_game_begins_loses_no_old_one(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """--new first copies the old game; wherever it is interrupted, the old game is whole in one file or the other."""
+    game = tmp_path / "game"
+    run(monkeypatch, ["F facile"], save=str(game))
+    old = game.read_bytes()
+    real = getattr(os, name)
+    for number in range(6):
+        path = tmp_path / f"{name}-{number}" / "game"
+        path.parent.mkdir()
+        path.write_bytes(old)
+        calls = iter(range(1_000_000))
+
+        def killing(*arguments: object, at: int = number, calls: object = calls, **options: object) -> object:
+            if next(calls) == at:  # type: ignore[call-overload]  # an iterator
+                raise Killed
+            return real(*arguments, **options)
+
+        with monkeypatch.context() as patch, suppress(Killed):
+            patch.setattr(os, name, killing)
+            run(monkeypatch, ["F fatal"], save=str(path), new=True)
+
+        assert old in [other.read_bytes() for other in path.parent.iterdir()]
 
 
 @pytest.mark.parametrize("raw", FOREIGN)
@@ -269,7 +306,7 @@ def test_the_current_game_goes_on_until_it_is_over(
     assert "La partie finie est gardée" in at_keyboard(LINES * 10)
     out = at_keyboard(["F facile"], seed=9)
 
-    (aside,) = [other for other in path.parent.iterdir() if other != path]
+    (aside,) = [other for other in path.parent.glob("*.jsonl") if other != path]
     assert f"La partie d'avant est gardée dans {aside}." in out
     assert load_game(aside, judge).partie.over
     assert load_game(path, judge).partie.setup.seed == 9

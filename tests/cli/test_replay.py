@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from belettre_lexicon import HouseRules, Judge, Lexicon, Partie
+from belettre_lexicon.cards import Card
 from belettre_lexicon.cli.main import main
-from belettre_lexicon.engine import format_record, record_of, write_shorthand
+from belettre_lexicon.engine import Journal, Lay, format_record, record_of, write_shorthand
 from belettre_lexicon.engine.seats import Seat
-from tests.engine.forged_records import recompute_checks
+from tests.engine.forged_records import in_format_1, recompute_checks
 from tests.engine.random_games import random_game_with_words
 
 #: A game in the short notation (``engine.records.shorthand``): a Belettre announced, a pli of four words, and a pli
@@ -41,6 +42,9 @@ def test_a_game_in_the_short_notation_is_narrated(write: Path, capsys: pytest.Ca
     assert "Il manque b" in told[7]
     assert told[10] == "Le Septentrional perd sa Belettre."
     assert told[12] == "Le Septentrional ramasse le pli 2 : 19 points (b, q, G, k)."
+    assert told[-3] == (
+        "Partie inachevée : elle s'arrête à la manche 1 sur 1, au pli 3, cartes posées : 0. Le Septentrional joue."
+    )
     assert told[-2].startswith("Partie intacte. Événements : 12 ; empreinte : ")
     assert main(["replay", str(write), "--lang", "en"]) == 0
     assert "the Ponantais opens" in capsys.readouterr().out
@@ -140,3 +144,129 @@ def test_a_missing_file_is_named(capsys: pytest.CaptureFixture[str], tmp_path: P
     assert main(["replay", str(tmp_path / "none")]) == 2
     assert main(["replay", str(tmp_path)]) == 2
     assert capsys.readouterr().err.count("cannot be read") == 2
+
+
+def deals_with_seed(judge: Judge, seed: int = 7) -> str:
+    """Return the record of a game that has just begun."""
+    return format_record(record_of(Partie.new(judge, random.Random(seed), manches=2, seed=seed)))
+
+
+@pytest.mark.parametrize(("language", "sentence"), [("fr", "La graine 8 ne donne pas"), ("en", "The seed 8 does not")])
+def test_a_forged_seed_is_noticed(
+    judge: Judge, write: Path, capsys: pytest.CaptureFixture[str], language: str, sentence: str
+) -> None:
+    """A seed that does not give the deals is said, with status 1; the true seed is not."""
+    write.write_text(deals_with_seed(judge), encoding="utf-8")
+
+    assert main(["replay", str(write), "--lang", language]) == 0
+
+    write.write_text(recompute_checks(deals_with_seed(judge).replace('"seed":7', '"seed":8')), encoding="utf-8")
+    capsys.readouterr()
+
+    assert main(["replay", str(write), "--lang", language]) == 1
+    told = capsys.readouterr().out
+    assert sentence in told
+    assert "intact" not in told
+    assert main(["replay", str(write), "--json"]) == 1
+    assert json.loads(capsys.readouterr().out)["seed_is_true"] is False
+
+
+def test_a_forged_edition_is_noticed(judge: Judge, write: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The hash of this lexicon with another edition is said, with status 1; an older lexicon is only a remark."""
+    edition, digest = judge.lexicon.edition, judge.lexicon.hash
+    text = deals_with_seed(judge)
+    write.write_text(recompute_checks(text.replace(f'"edition":"{edition}"', '"edition":"1999.01"')), encoding="utf-8")
+
+    assert main(["replay", str(write)]) == 1
+    assert f"est l'édition {edition}, non 1999.01" in capsys.readouterr().out
+
+    other = text.replace(f'"edition":"{edition}"', '"edition":"1999.01"').replace(digest, "0" * 64)
+    write.write_text(recompute_checks(other), encoding="utf-8")
+
+    assert main(["replay", str(write)]) == 0
+    assert "Jugée alors avec le lexique 1999.01" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("old", [False, True])
+def test_the_journal_of_a_game_is_narrated(
+    judge: Judge, write: Path, capsys: pytest.CaptureFixture[str], old: bool
+) -> None:
+    """A journal is replayed without what was taken back, in both formats; players have their names."""
+    journal = Journal(Partie.watched(judge, manches=1), {Seat.PONANTAIS: "Ana", Seat.SEPTENTRIONAL: "Bob"})
+    lines = [journal.header]
+    for move in (Lay(Seat.PONANTAIS, Card.of("l"), "Volonté"), Lay(Seat.SEPTENTRIONAL, Card.of("e"), "École")):
+        with journal.entering(move) as line:
+            lines.append(line)
+    with journal.taking_back() as line:
+        lines.append(line)
+    text = "\n".join(lines) + "\n"
+    write.write_text(in_format_1(text) if old else text, encoding="utf-8")
+
+    assert main(["replay", str(write)]) == 0
+
+    told = capsys.readouterr().out
+
+    assert "Ana pose la minuscule l" in told
+    assert "École" not in told
+    assert "cartes posées : 1. Bob joue." in told
+
+    write.write_text(write.read_text(encoding="utf-8") + '{"check":"0', encoding="utf-8")
+
+    assert main(["replay", str(write)]) == 0
+    assert "La dernière ligne du fichier n'est pas finie" in capsys.readouterr().out
+
+
+def test_a_word_judged_differently_is_found_in_the_line_of_its_journal(
+    judge: Judge, write: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The line is that of the file, in which entries that were taken back have lines too."""
+    journal = Journal(Partie.watched(judge, manches=1))
+    lines = [journal.header]
+    for _ in range(2):
+        with journal.entering(Lay(Seat.PONANTAIS, Card.of("l"), "Volonté")) as line:
+            lines.append(line)
+        if len(lines) == 2:
+            with journal.taking_back() as line:
+                lines.append(line)
+    forged = lines[3].replace("Volonté", "xyzzy")
+    write.write_text(recompute_checks("\n".join([*lines[:3], forged])), encoding="utf-8")
+
+    assert main(["replay", str(write)]) == 1
+    assert "Ligne 4, maintenant : « xyzzy » : refusé." in capsys.readouterr().out
+
+
+def test_json_says_where_an_unfinished_game_stopped(
+    judge: Judge, write: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The object has what the game awaits and who may act; a finished game awaits nothing."""
+    write.write_text(GAME, encoding="utf-8")
+
+    assert main(["replay", str(write), "--json"]) == 0
+
+    told = json.loads(capsys.readouterr().out)
+
+    assert (told["over"], told["awaits"], told["movers"], told["manche"], told["pli"]) == (False, "lay", ["SEP"], 1, 3)
+
+    write.write_text(format_record(record_of(random_game_with_words(judge, 5, 2))), encoding="utf-8")
+
+    assert main(["replay", str(write), "--json"]) == 0
+
+    told = json.loads(capsys.readouterr().out)
+
+    assert (told["over"], told["awaits"], told["movers"]) == (True, "over", [])
+
+
+def test_a_damaged_record_is_told_apart(judge: Judge, write: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The message says whether a line was changed or is missing, or the end of the record is."""
+    lines = format_record(record_of(random_game_with_words(judge, 5, 1))).splitlines()
+    damages = {
+        "line 4: line 4 is missing": [*lines[:3], *lines[4:]],
+        "line 9: the record ends here": lines[:8],
+        "line 5: the line repeats line 4": [*lines[:4], *lines[3:]],
+    }
+
+    for message, damaged in damages.items():
+        write.write_text("\n".join(damaged) + "\n", encoding="utf-8")
+
+        assert main(["replay", str(write)]) == 2
+        assert message in capsys.readouterr().err

@@ -55,6 +55,11 @@ def load_game(path: Path) -> Journal:
     return Journal.resume(path.read_text(encoding="utf-8").splitlines(), lambda record: JUDGE)
 
 
+def games_in(folder: Path) -> list[Path]:
+    """Return the files in a folder, without the notes beside them that say how games end."""
+    return [path for path in folder.iterdir() if path.suffix != ".end"]
+
+
 @functools.cache
 def game_lines(seed: int) -> tuple[str, ...]:
     """Return the lines of a whole game."""
@@ -111,7 +116,7 @@ def test_a_torn_last_line_is_cut_off(
     assert enter_lines(monkeypatch, "l volonté", save=str(path)) == 0
     assert load_game(path).number == 1
 
-    (aside,) = [other for other in tmp_path.iterdir() if other != path]
+    (aside,) = [other for other in games_in(tmp_path) if other != path]
     assert aside.read_bytes() == header[:-5]
 
 
@@ -141,7 +146,7 @@ def test_damage_is_named_and_put_aside(
         assert enter_lines(monkeypatch, "l volonté", save=str(path), new=True, lang=language) == 0
         assert load_game(path).number == 1
 
-    others = [other for other in tmp_path.iterdir() if other != path]
+    others = [other for other in games_in(tmp_path) if other != path]
 
     assert sorted(other.read_bytes() for other in others) == sorted(damages)
 
@@ -233,7 +238,7 @@ def test_the_current_game_goes_on_until_it_is_over(
     assert "ses propres règles" not in run_at_keyboard("", players="Ana,,,")
 
     out = run_at_keyboard("annuler\nannuler\nl loup", new=True, start="4 8 PON 50-20")
-    (retired,) = [other for other in path.parent.iterdir() if other != path]
+    (retired,) = [other for other in games_in(path.parent) if other != path]
     assert f"La partie d'avant est gardée dans {retired}." in out
     assert load_game(retired).partie.state.words[0] == "volonté"
     assert "Il n'y a rien à annuler." in out
@@ -242,9 +247,9 @@ def test_the_current_game_goes_on_until_it_is_over(
     assert load_game(path).partie.over
     assert "Manche 1 sur 4, pli 1" in run_at_keyboard("")
     assert not load_game(path).partie.actions_done
-    assert len(list(path.parent.iterdir())) == 3
+    assert len(games_in(path.parent)) == 3
 
-    over = next(other for other in path.parent.iterdir() if other != path and load_game(other).partie.over)
+    over = next(other for other in games_in(path.parent) if other != path and load_game(other).partie.over)
     assert "gagne la partie, 50 points" in run_at_keyboard("conteste facile\nannuler", save=str(over))
     assert not load_game(over).partie.over
 

@@ -139,7 +139,7 @@ def lines_with_prompts(judge: Judge, seed: int) -> Iterator[tuple[str, str]]:
 
 def load_game(home: Path, judge: Judge) -> Journal:
     """Return the game that the session has kept in the data folder."""
-    (path,) = (home / "belettre" / "tables").iterdir()
+    (path,) = (home / "belettre" / "tables").glob("*.jsonl")
     return Journal.resume(path.read_text(encoding="utf-8").split("\n")[:-1], lambda record: judge)
 
 

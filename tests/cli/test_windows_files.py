@@ -67,7 +67,7 @@ def test_a_game_is_kept_and_resumed(
     before = path.read_bytes()
     assert enter(monkeypatch, command, first, save=str(path), new=True) == 0
 
-    (aside,) = [other for other in tmp_path.iterdir() if other != path]
+    (aside,) = [other for other in tmp_path.glob("*.jsonl") if other != path]
     assert aside.read_bytes() == before
     assert load_game(path, judge).partie.log[:2] == begun.partie.log[:2]
 

@@ -1,17 +1,35 @@
-"""Forged game records: changed by hand, with checks that are right again."""
+"""Forged records and journals: changed by hand, with numbers and checks that are right again."""
 
 from __future__ import annotations
 
-import hashlib
+import re
+
+import msgspec
+
+from belettre_lexicon.game.chain import ChainedLine, encode_line, next_check
+
+#: The number of lines in the header of a record.
+_LINES = re.compile(r'"lines":\d+')
 
 
 def recompute_checks(text: str) -> str:
-    """Return a record in which the check of every line was computed again, as a careful forger would do."""
+    """Return a record or journal with the right numbers and checks, as a careful forger would write it."""
+    lines = text.splitlines()
+    numbered = '"header":{"version":2' in lines[0]
     check = ""
-    lines: list[str] = []
-    for line in text.splitlines():
-        body = line.partition(',"')[2].partition(":")[2][:-1]
-        check = hashlib.sha256((check + body).encode()).hexdigest()[:16]
-        kind = "header" if not lines else "event"
-        lines.append(f'{{"check":"{check}","{kind}":{body}}}')
-    return "\n".join(lines) + "\n"
+    forged: list[str] = []
+    for number, line in enumerate(lines, 1):
+        if number == 1:
+            line = _LINES.sub(f'"lines":{len(lines)}', line, count=1)
+        decoded = msgspec.json.decode(line, type=ChainedLine)
+        check = next_check(check, decoded.content())
+        place = number if numbered and number > 1 else 0
+        forged.append(encode_line(msgspec.structs.replace(decoded, check=check, line=place)).decode())
+    return "\n".join(forged) + "\n"
+
+
+def in_format_1(text: str) -> str:
+    """Return a record or journal as format 1 writes it: without the kind of file, and without numbers."""
+    header, _, rest = text.partition("\n")
+    header = re.sub(r'"version":2,"kind":"\w+",("lines":\d+,)?', '"version":1,', header)
+    return recompute_checks(f"{header}\n{rest}")

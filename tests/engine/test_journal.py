@@ -25,6 +25,7 @@ from belettre_lexicon.engine import (
 )
 from belettre_lexicon.engine.events import WordAccepted
 from belettre_lexicon.errors import ArgumentError
+from tests.engine.forged_records import in_format_1, recompute_checks
 from tests.engine.scripted_games import LEV, PON, RULES, SEP, StubJudge, legal_moves
 
 #: Two words, of which the stub judge accepts the first.
@@ -150,29 +151,68 @@ def test_a_valid_word_is_restored_with_its_readings(judge: Judge) -> None:
     assert isinstance(event, WordAccepted)
     assert event.verdict.readings[0].lemma == "volonté"
 
-    other = [format_record(parse_record(journal.header)).replace(judge.lexicon.hash, "0" * 64)]
+    other = [journal.header.replace(judge.lexicon.hash, "0" * 64)]
 
-    with pytest.raises(JournalError):  # the header's check is made over the hash
+    with pytest.raises(JournalError, match=r"line 1: .* the line was changed"):  # the check is made over the hash
         resumed(other, judge)
 
 
 @pytest.mark.parametrize("place", range(4))
 def test_the_error_for_a_damaged_journal_names_the_line(place: int) -> None:
-    """A changed line is an error with its number; a lost or moved line is an error as well."""
+    """A changed line is an error with its number; so is a missing, moved or repeated line, and it says which."""
     _, lines, _ = random_journal(2, [5] * 6)
     changed = [*lines]
     changed[place] = changed[place].replace('"', "'", 1)
+    line = place + 1
 
-    with pytest.raises(JournalError) as caught:
+    with pytest.raises(JournalError, match=f"line {line}:"):
         resumed(changed)
 
-    assert caught.value.line == place + 1
+    dropped = f"line {line} is missing" if place else "the first line is missing"
 
-    with pytest.raises(JournalError):
+    with pytest.raises(JournalError, match=f"line {line}: .*{dropped}"):
         resumed([*lines[:place], *lines[place + 1 :]])
 
-    with pytest.raises(JournalError):
+    with pytest.raises(JournalError, match=f"line {line}: .*(was moved|line {line + 1} of the file follows)"):
         resumed([*lines[:place], lines[place + 1], lines[place], *lines[place + 2 :]])
+
+    with pytest.raises(JournalError, match=f"line {line + 1}: the line repeats line {line}"):
+        resumed([*lines[:line], *lines[place:]])
+
+
+def test_a_rule_broken_in_the_middle_is_named_at_its_line() -> None:
+    """If the checks are right but an entry breaks the rules, the error names its line, not the last one."""
+    _, lines, _ = random_journal(4, [5] * 6)
+    forged = "\n".join([*lines[:3], lines[3].replace('"seat":"LEV"', '"seat":"SEP"'), *lines[4:]])
+
+    with pytest.raises(JournalError, match=r"line 4: .*P1"):
+        resumed(recompute_checks(forged).splitlines())
+
+
+def test_a_judge_with_other_rules_is_the_promised_error() -> None:
+    """``Journal.resume`` raises JournalError for line 1 if the judge does not have the house rules of the header."""
+    _, lines, _ = random_journal(4, [5] * 2)
+    forged = recompute_checks("\n".join(lines).replace('"min_letters":', '"min_letters":1'))
+
+    with pytest.raises(JournalError, match="line 1: rules: the judge has"):
+        resumed(forged.splitlines())
+
+
+def test_a_journal_of_format_1_is_resumed_and_goes_on_in_format_1() -> None:
+    """Its lines have no numbers, neither those read nor those added, and its first line stays as it was."""
+    journal, lines, _ = random_journal(3, [5, 1, 0, 5, 6, 0, 7])
+    old = in_format_1("\n".join(lines)).splitlines()
+    again = resumed(old)
+    rest = legal_moves(again.partie)[0]
+
+    with again.entering(rest.saying("bon") if isinstance(rest, Lay) else rest) as line:
+        old.append(line)
+
+    assert '"line":' not in "".join(old)
+    assert again.header == old[0]
+    assert again.partie.log[: len(journal.partie.log)] == journal.partie.log
+    assert resumed(old).partie.log == again.partie.log
+    assert parse_record(format_record(again.record())).version == 2
 
 
 def test_invalid_lines_and_arguments_are_refused() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 
+import msgspec
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -15,8 +16,9 @@ from belettre_lexicon.decks import Deck
 from belettre_lexicon.engine.actions import Discard, Lay, Overrule, Passe, PickUp, Reveal, Swap
 from belettre_lexicon.engine.events import Overran
 from belettre_lexicon.engine.partie import Partie, ReplayError
+from belettre_lexicon.engine.records.journal import Journal, JournalError
 from belettre_lexicon.engine.records.json_lines import (
-    Record,
+    fingerprint,
     format_record,
     judge_again,
     parse_record,
@@ -26,7 +28,7 @@ from belettre_lexicon.engine.records.json_lines import (
 from belettre_lexicon.engine.records.shorthand import read_shorthand, write_shorthand
 from belettre_lexicon.engine.seats import Seat
 from belettre_lexicon.game.chain import RecordError
-from tests.engine.forged_records import recompute_checks
+from tests.engine.forged_records import in_format_1, recompute_checks
 from tests.engine.random_games import random_game_with_words
 
 PON, SEP, LEV, MER = Seat
@@ -146,7 +148,7 @@ def test_recomputed_checks_are_those_of_the_record(judge: Judge) -> None:
 
 @pytest.mark.parametrize("line", range(1, 20))
 def test_the_error_for_a_damaged_record_names_the_line(judge: Judge, line: int) -> None:
-    """One character changed, or one line lost, doubled or moved, is an error with the number of the line."""
+    """One character changed, or one line lost, doubled or moved, is told apart, with the number of the line."""
     lines = format_record(record_of(random_game_with_words(judge, 1, 1))).splitlines()
     place = line - 1
     spot = len(lines[place]) // 2
@@ -155,22 +157,81 @@ def test_the_error_for_a_damaged_record_names_the_line(judge: Judge, line: int) 
     with pytest.raises(RecordError, match=f"line {line}:"):
         parse_record([*lines[:place], changed, *lines[line:]])
 
-    with pytest.raises(RecordError, match=f"line {line}:"):
+    missing = f"line {line} is missing" if place else "the first line is missing"
+
+    with pytest.raises(RecordError, match=f"line {line}: .*{missing}"):
         parse_record(lines[:place] + lines[line:])
 
-    with pytest.raises(RecordError, match=f"line {line + 1}:"):
+    with pytest.raises(RecordError, match=f"line {line + 1}: the line repeats line {line}"):
         parse_record([*lines[:line], lines[place], *lines[line:]])
 
-    with pytest.raises(RecordError, match=f"line {line}:"):
+    with pytest.raises(RecordError, match=f"line {line}: .*moved"):
         parse_record([*lines[:place], lines[line], lines[place], *lines[line + 1 :]])
+
+    with pytest.raises(RecordError, match=f"line {line + 1}: .* its end is missing"):
+        parse_record(lines[:line])
+
+
+def test_a_dropped_line_is_not_called_a_changed_one(judge: Judge) -> None:
+    """With any line dropped, the error says that it is missing and no word of a change."""
+    lines = format_record(record_of(random_game_with_words(judge, 1, 1))).splitlines()
+
+    for place in range(1, len(lines)):
+        with pytest.raises(RecordError, match="missing") as caught:
+            parse_record(lines[:place] + lines[place + 1 :])
+
+        assert "changed" not in str(caught.value)
 
 
 def test_another_version_is_refused(judge: Judge) -> None:
     """A record of another version of the format is an error in line 1, whatever else it contains."""
     text = format_record(record_of(random_game_with_words(judge, 1, 1)))
 
-    with pytest.raises(RecordError, match="line 1: format version 2, expected 1"):
-        parse_record(recompute_checks(text.replace('"version":1', '"version":2,"news":true', 1)))
+    for version in ("3", "0", "-1"):
+        forged = recompute_checks(text.replace('"version":2', f'"version":{version},"news":true', 1))
+
+        with pytest.raises(RecordError, match=f"line 1: format version {version}, expected 1 or 2"):
+            parse_record(forged)
+
+
+def test_a_record_of_format_1_is_read_and_written_as_it_was(judge: Judge) -> None:
+    """It tells the same game, keeps its fingerprint, and its checks still show damage."""
+    record = record_of(random_game_with_words(judge, 4, 1), {SEP: "Bob"})
+    old = in_format_1(format_record(record))
+    again = parse_record(old)
+
+    assert again == msgspec.structs.replace(record, version=1)
+    assert format_record(again) == old
+    assert fingerprint(again) == json.loads(old.splitlines()[-1])["check"]
+
+    with pytest.raises(RecordError, match=r"line 2: .* the line was changed, or lines before it are missing"):
+        parse_record(old.replace('"dealt"', '"delta"'))
+
+
+def test_a_judge_with_other_rules_is_the_promised_error(judge: Judge) -> None:
+    """``partie_of`` raises RecordError for line 1 if the judge does not have the house rules of the record."""
+    text = format_record(record_of(random_game_with_words(judge, 1, 1)))
+    forged = parse_record(recompute_checks(text.replace('"min_letters":5', '"min_letters":4')))
+
+    with pytest.raises(RecordError, match="line 1: rules: the judge has"):
+        partie_of(forged, judge)
+
+
+def test_the_journal_of_a_game_is_no_record(judge: Judge) -> None:
+    """The error says what the file is, in both formats."""
+    journal = Journal(Partie.watched(judge))
+    lines = [journal.header]
+    with journal.entering(Lay(PON, Card.of("l"), "Volonté")) as line:
+        lines.append(line)
+
+    with pytest.raises(RecordError, match=r"line 1: .*the file is the journal of a game"):
+        parse_record(lines)
+
+    with pytest.raises(RecordError, match=r"line 2: .*found a line of a journal"):
+        parse_record(in_format_1("\n".join(lines)))
+
+    with pytest.raises(JournalError, match=r"line 1: .*the file is the record of a game"):
+        Journal.resume(format_record(journal.record()).splitlines(), lambda record: judge)
 
 
 @pytest.mark.parametrize(
@@ -185,6 +246,20 @@ def test_another_version_is_refused(judge: Judge) -> None:
         ('"valid":true', '"valid":false', 3, "verdict"),
         ('"seat":"PON"', '"seat":"SEP"', 3, "P1"),
         ('"manche":1,"dealer":"MER"', '"manche":1,"dealer":"SEP"', 2, "expected"),
+        ('"kind":"record",', "", 1, "kind ''"),
+        ('"kind":"record"', '"kind":"game"', 1, "kind"),
+        ('"lexicon":{', '"lexicon":{"colour":"red",', 1, "expected edition and hash"),
+        ('"edition":"', '"edition":"\u202e', 1, "does not identify"),
+        ('"players":{', '"first":2,"players":{', 1, "a game with deals is whole"),
+        ('"points":[0,0]', '"points":[5,0]', 1, "a game with deals is whole"),
+        ('"players":{', '"before":1,"players":{', 1, "a game with deals is whole"),
+        ('"players":{', '"opener":"MER","players":{', 1, "a game with deals is whole"),
+        ('"players":{', '"players":{"NOR":"x",', 1, "NOR"),
+        ('"seed":7', '"seed":9223372036854775808', 1, "seed"),
+        ('"min_letters":5', '"min_letters":true', 1, "min_letters"),
+        ('"min_letters":5', '"min_letters":31', 1, "31"),
+        ('"min_letters":5', '"min_letters":[]', 1, "rules"),
+        ('"compounds":true', '"compounds":true,"compounds":true', 1, "occurs twice"),
         ('"manches":1', '"manches":9', 1, "9"),
         ('"manches":1', '"manches":2', 1, "deals"),
         ('"memory":"partie"', '"memory":"life"', 1, "life"),
@@ -203,7 +278,7 @@ def test_a_forged_record_is_refused(judge: Judge, old: str, new: str, line: int,
     partie = Partie.new(judge, random.Random(7), manches=1, seed=7)
 
     partie.apply(Lay(PON, Card.of("i"), "histoire"))
-    text = format_record(record_of(partie))
+    text = format_record(record_of(partie, {SEP: "Bob"}))
 
     assert old in text
 
@@ -251,17 +326,29 @@ def test_a_log_with_a_repeated_event_is_refused(judge: Judge) -> None:
         assert caught.value.number <= number + 1
 
 
-def test_the_record_of_an_unfinished_game_is_a_prefix(judge: Judge) -> None:
-    """A game only adds lines to its record, so that a record may be written line by line."""
+def test_the_record_of_an_unfinished_game_is_the_beginning_of_the_whole_one(judge: Judge) -> None:
+    """A game only adds events to its record; the header alone differs, because it says how many lines there are."""
     partie = random_game_with_words(judge, 4, 1)
 
-    whole = format_record(record_of(partie)).splitlines()
+    whole = parse_record(format_record(record_of(partie)))
     partie.undo(10)
-    part = format_record(record_of(partie)).splitlines()
+    part = parse_record(format_record(record_of(partie)))
 
-    assert whole[: len(part)] == part
-    assert isinstance(parse_record(part), Record)
-    assert json.loads(part[0])["header"]["version"] == 1
+    assert whole.events[: len(part.events)] == part.events
+    assert part == msgspec.structs.replace(whole, events=part.events)
+
+
+def test_a_seed_that_does_not_give_the_deals_is_noticed(judge: Judge) -> None:
+    """``Setup.seed_is_true`` is False if the seed was changed, None without a seed, True for the seed that was used."""
+    setup = Partie.new(judge, random.Random(7), seed=7).setup
+
+    assert setup.seed_is_true is True
+    assert msgspec.structs.replace(setup, seed=8).seed_is_true is False
+    assert msgspec.structs.replace(setup, seed=None).seed_is_true is None
+    assert Partie.watched(judge).setup.seed_is_true is None
+
+    with pytest.raises(ArgumentError, match="seed: 7, but nothing was dealt"):
+        msgspec.structs.replace(Partie.watched(judge).setup, seed=7).check()
 
 
 @settings(max_examples=200, deadline=None)

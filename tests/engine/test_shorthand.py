@@ -5,10 +5,13 @@ The file examples.txt contains the published examples E1 to E10 in this notation
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from belettre_lexicon import Judge
 from belettre_lexicon.cards import MAJ_BACK, MIN_BACK, UNSEEN, Card
+from belettre_lexicon.decks import Deck
 from belettre_lexicon.engine.actions import AnnounceBelettre, Discard, Lay, Overrule, Overtime, Passe, Reveal, Swap
 from belettre_lexicon.engine.events import Overruled, PliTaken, WordAccepted
 from belettre_lexicon.engine.partie import Partie
@@ -83,6 +86,36 @@ SEP ~G Gamme · LEV a (Gammes) · MER [] Passe"""
     assert write_shorthand(partie) == text + "\n"
     assert partie.log[-1].card is UNSEEN  # type: ignore[union-attr]
     assert [event.reason for event in partie.log if isinstance(event, Overruled)] == ["c'est une ville · → ici"]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_game_with_another_deck_names_its_deck(judge: Judge, seed: int) -> None:
+    """D1: the deck is read back with its cards and points, with those of a deck file in any order."""
+    deck = Deck.parse(["ae 20 2 4 3", "iou 9 1 2 9", "s 12 4 3 7", "? 2 0 1 0"])
+    partie = Partie.new(judge, random.Random(seed), manches=1, deck=deck)
+    rng = random.Random(seed)
+    while not partie.over:
+        move = rng.choice(partie.legal_actions())
+        partie.apply(move.saying("arrosoir") if isinstance(move, Lay) else move)
+
+    text = write_shorthand(partie)
+    again = read_shorthand(text, judge)
+
+    assert text.splitlines()[1] == "deck ? 2 0 1 0 · ae 20 2 4 3 · iou 9 1 2 9 · s 12 4 3 7"
+    assert again.setup.deck == deck
+    assert again.points == partie.points
+    assert write_shorthand(again) == text
+
+
+def test_the_boxed_deck_is_not_written(judge: Judge) -> None:
+    """D1: a game with the boxed deck has no deck line; a deck line before the first manche replaces any deck."""
+    partie = Partie.watched(judge)
+
+    assert "deck" not in write_shorthand(partie)
+
+    other = read_shorthand("deck ae 30 1 9 1 ; ? 1 0 1 0", judge)
+
+    assert other.setup.deck.minuscules["a"] == 30
 
 
 def test_semicolons_and_ascii_arrows_are_read(judge: Judge) -> None:
@@ -202,6 +235,11 @@ def test_an_unfinished_pli_has_no_arrow(judge: Judge) -> None:
         ("belettre PON\nbelettre PON", 2, "S3"),
         ("PON l Volonté → → PON", 1, "not complete"),
         ("PON JOKER Kiosque", 1, "is not a move"),
+        ("deck a 1 1 1 1", 1, "majuscules, expected"),
+        ("deck a 1 1 1", 1, "expected four numbers"),
+        ("deck ", 1, "not a move|expected"),
+        ("manche 1\ndeck ae 30 1 9 1", 2, "'deck'|seat"),
+        ("deck a" + " 9" * 200, 1, "characters"),
         ("x" * 20_000, 1, "10000 characters"),
         ('"' * 9_000, 1, "not a move|seat"),
         ("· " * 4_000 + "PON", 1, "not a move"),

@@ -14,6 +14,8 @@ from hypothesis import strategies as st
 from belettre_lexicon.errors import ArgumentError
 from belettre_lexicon.game.chain import (
     MAX_LINE,
+    EventCodec,
+    Head,
     RecordError,
     chained_lines,
     encode_line,
@@ -22,7 +24,7 @@ from belettre_lexicon.game.chain import (
     read_chain,
 )
 from belettre_lexicon.game.dispatch import Dispatch
-from belettre_lexicon.game.journal import EntryJournal, EventCodec, JournalError, read_entries
+from belettre_lexicon.game.journal import EntryJournal, JournalError
 from belettre_lexicon.game.machine import ReplayError
 from belettre_lexicon.game.matches import play_matches
 from belettre_lexicon.game.places import in_order
@@ -119,9 +121,12 @@ def test_undo_and_replay_lead_to_the_same_game(heap: int, seed: int, steps: int)
 
 
 def test_undo_refuses_more_than_was_done() -> None:
-    """The error names the number asked for and how many actions can be undone."""
+    """The error names the number asked for and how many actions can be undone; True is not a number."""
     with pytest.raises(ArgumentError, match="undo: 1 is not a number of actions from 0 to 0"):
         Nim(5).undo()
+
+    with pytest.raises(ArgumentError, match="undo: True is not a number of actions from 0 to"):
+        random_nim(9, 1).undo(True)
 
 
 @pytest.mark.parametrize(
@@ -148,46 +153,98 @@ def test_a_log_that_breaks_the_rules_is_refused_at_its_event(log: list[Event], n
 
 
 def read_number(raw: bytes) -> int:
-    """Decode a header or event of the chains below, which are plain numbers."""
+    """Decode an event of the chains below, which are plain numbers."""
     return msgspec.json.decode(raw, type=int)
+
+
+NUMBERS: EventCodec[int] = EventCodec(msgspec.json.Encoder().encode, read_number)
+
+
+def read_header(raw: bytes) -> Head[int]:
+    """Decode a header of the chains below, a plain number; lines have numbers unless it is negative."""
+    number = read_number(raw)
+    return Head(number, number >= 0)
 
 
 @given(st.integers(), st.lists(st.integers(), max_size=6))
 def test_a_chain_reads_back_as_it_was_written(header: int, events: list[int]) -> None:
     """Any header and events, each as JSON, are read back in order."""
     raw_events = [str(event).encode() for event in events]
-    lines = [encode_line(line).decode() for line in chained_lines(str(header).encode(), raw_events)]
+    chain = chained_lines(str(header).encode(), raw_events, numbered=header >= 0)
+    lines = [encode_line(line).decode() for line in chain]
 
-    assert read_chain(lines, read_number, read_number) == (header, events)
-
-
-def lines_of_chain() -> list[str]:
-    """The lines of a record with the header 0 and the events 1, 2 and 3."""
-    return [encode_line(line).decode() for line in chained_lines(b"0", [b"1", b"2", b"3"])]
+    assert read_chain(lines, read_header, NUMBERS) == (header, events)
 
 
-@pytest.mark.parametrize(
-    ("damage", "line", "message"),
-    [
-        (lambda lines: lines[:0], 1, "the record is empty"),
-        (lambda lines: lines[1:], 1, "expected the header of a record"),
-        (lambda lines: [lines[0], *lines[2:]], 2, "the line was changed"),
-        (lambda lines: [*lines[:2], lines[2].replace("2}", "7}"), lines[3]], 3, "the line was changed"),
-        (lambda lines: [lines[0], lines[0]], 2, "expected an event"),
-        (lambda lines: [lines[0], lines[1][:-1] + ',"header":7}'], 2, "expected an event and nothing else"),
-        (lambda lines: [lines[0][:-1] + ',"event":7}'], 1, "expected the header of a record and nothing else"),
-        (lambda lines: [*lines, "{"], 5, "Input data was truncated"),
-        (lambda lines: [*lines, " " * (MAX_LINE + 1)], 5, "more than 1048576 characters"),
-    ],
-)
-def test_a_damaged_chain_is_refused_at_its_line(
-    damage: Callable[[list[str]], list[str]], line: int, message: str
+def lines_of_chain(header: int = 0) -> list[str]:
+    """The lines of a record with the events 1 to 4. If the header is negative, the lines have no numbers."""
+    chain = chained_lines(str(header).encode(), [b"1", b"2", b"3", b"4"], numbered=header >= 0)
+    return [encode_line(line).decode() for line in chain]
+
+
+def changed(line: str) -> str:
+    """The line with another event and the old check."""
+    return line[:-2] + "77}"
+
+
+#: A damage, the number of the line that the error names, the message in a chain with numbers, and in one without.
+DAMAGES: list[tuple[Callable[[list[str]], list[str]], int, str, str]] = [
+    (lambda lines: lines[:0], 1, "the file is empty", ""),
+    (lambda lines: lines[1:], 1, "expected a header and nothing else", ""),
+    (lambda lines: [changed(lines[0]), *lines[1:]], 1, "the line was changed", ""),
+    (lambda lines: [lines[0], *lines[2:]], 2, "line 2 is missing: line 3 stands in its place", "or lines before it"),
+    (lambda lines: [lines[0], *lines[4:]], 2, "3 lines are missing, from line 2 on", "or lines before it are missing"),
+    (lambda lines: [*lines[:2], changed(lines[2]), *lines[3:]], 3, "the line was changed$", "or lines before it"),
+    (lambda lines: [*lines[:2], lines[1], *lines[2:]], 3, "the line repeats line 2", ""),
+    (
+        lambda lines: [lines[0], lines[2], lines[1], *lines[3:]],
+        2,
+        "does not belong here: line 3 of the file follows line 1|moved here.* line 2 is now line 3",
+        "",
+    ),
+    (lambda lines: [lines[0], *lines[2:], lines[1]], 2, "moved here.* line 2 is now line 5", ""),
+    (lambda lines: [*lines[:3], lines[1], *lines[3:]], 4, "the line repeats line 2", ""),
+    (lambda lines: [*lines[:2], changed(lines[2]), *lines[2:]], 3, "the line does not belong here: line 4", ""),
+    (lambda lines: [*lines[:2], lines[2].replace('"line":3', '"line":4'), *lines[3:]], 3, "number was changed", "-"),
+    (lambda lines: [*lines[:2], lines[2].replace('"line":3,', ""), *lines[3:]], 3, 'expected "line":3', "-"),
+    (lambda lines: [lines[0], lines[0]], 2, "repeats line 1", ""),
+    (lambda lines: [lines[0], lines[1][:-1] + ',"header":7}'], 2, "expected an event|was changed", ""),
+    (lambda lines: [lines[0][:-1] + ',"event":7}'], 1, "expected a header and nothing else", ""),
+    (lambda lines: [*lines, "{"], 6, "line 6: the line is cut off", ""),
+    (lambda lines: [*lines, "[" * 100_000], 6, "recursion|JSON|array", ""),
+    (lambda lines: [*lines, lines[4].replace('"check"', '"check":"","check"')], 6, "'check' occurs twice", ""),
+    (lambda lines: [*lines, lines[4].replace('"check"', '"ch\\u0065ck":"","check"')], 6, "occurs twice", ""),
+    (lambda lines: [*lines, " " * (MAX_LINE + 1)], 6, "more than 1048576 characters", ""),
+]
+
+
+@pytest.mark.parametrize(("damage", "line", "message", "unnumbered"), DAMAGES)
+def test_the_error_for_a_damaged_chain_says_what_happened_at_which_line(
+    damage: Callable[[list[str]], list[str]], line: int, message: str, unnumbered: str
 ) -> None:
-    """The error has the number of the first damaged line, from 1."""
-    with pytest.raises(RecordError, match=message) as error:
-        read_chain(damage(lines_of_chain()), read_number, read_number)
+    """Lines that were changed, dropped, repeated, moved or added are told apart; without numbers as far as possible."""
+    for header, expected in ((0, message), (-1, unnumbered or message)):
+        if expected == "-":
+            continue
 
-    assert error.value.line == line
+        with pytest.raises(RecordError, match=expected) as error:
+            read_chain(damage(lines_of_chain(header)), read_header, NUMBERS)
+
+        assert error.value.line == line
+        assert len(str(error.value)) < 400
+
+
+def test_the_missing_end_of_a_chain_is_named() -> None:
+    """If the header says how many lines there are, a cut end is an error at the first missing line."""
+
+    def header_with_lines(raw: bytes) -> Head[int]:
+        return Head(read_number(raw), True, 5)
+
+    assert read_chain(lines_of_chain(), header_with_lines, NUMBERS) == (0, [1, 2, 3, 4])
+
+    for length in range(1, 5):
+        with pytest.raises(RecordError, match=f"line {length + 1}: .* has 5 lines: its end is missing"):
+            read_chain(lines_of_chain()[:length], header_with_lines, NUMBERS)
 
 
 def test_a_check_covers_all_lines_before_it() -> None:
@@ -227,13 +284,14 @@ def test_another_process_follows_a_journal(data: st.DataObject) -> None:
     for line in lines:  # one at a time, as another process would
         followed.follow([line])
 
-    entries = read_entries(lines, header_line(b"30").check, CODEC)
+    read_afresh = journal_of(30)
+    read_afresh.follow(lines)
 
     assert followed._game.log == game.log
     assert (followed.check, followed.number, followed.undoable) == (kept.check, kept.number, kept.undoable)
     assert followed.last == kept.last
-    assert (entries.check, entries.number) == (kept.check, kept.number)
-    assert len(entries.standing) == kept.undoable
+    assert (read_afresh.check, read_afresh.number) == (kept.check, kept.number)
+    assert read_afresh.undoable == kept.undoable
 
 
 def test_an_entry_whose_line_was_not_kept_is_not_entered() -> None:
@@ -257,7 +315,9 @@ def test_an_entry_without_actions_is_refused() -> None:
     assert (journal.number, journal.undoable) == (0, 0)
 
 
-@pytest.mark.parametrize("line", ["", "{", '{"check":"0","undid":1}', '{"check":"0"}', " " * (MAX_LINE + 1)])
+@pytest.mark.parametrize(
+    "line", ["", "{", '{"check":"0","undid":1}', '{"check":"0"}', " " * (MAX_LINE + 1), "\ud800", '{"check":"é"}']
+)
 def test_a_damaged_entry_is_refused(line: str) -> None:
     """The error has the number of the line, for which the header counts as 1."""
     with pytest.raises(JournalError) as error:
@@ -293,3 +353,17 @@ def test_a_dispatch_goes_by_the_exact_type() -> None:
 
     assert functions[int](2, "points") == "2 points"
     assert bool not in functions
+
+
+def test_an_event_is_found_in_its_line() -> None:
+    """``line_of`` gives the line of the entry that an event of the log belongs to, past undos and double entries."""
+    journal = journal_of(20)
+    for moves in ((Take(N, 1),), (Take(E, 2), Take(S, 1)), (Take(W, 3),)):
+        with journal.entering(*moves):
+            pass
+    with journal.taking_back():
+        pass
+    with journal.entering(Take(W, 2)):
+        pass
+
+    assert [journal.line_of(event) for event in range(5)] == [1, 2, 3, 3, 6]

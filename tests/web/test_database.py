@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import stat
 import sys
 import threading
 from collections.abc import Iterator
@@ -165,6 +166,37 @@ def test_tables_with_other_columns_are_refused(url: str) -> None:
         connection.execute(text("CREATE TABLE games (name TEXT)"))
     with pytest.raises(StoreError, match="column"):
         GameStore(url)
+
+
+def test_a_database_of_another_program_is_left_alone(tmp_path: Path) -> None:
+    """A file that another program made, as SQLite or not, is refused with its name and stays byte for byte."""
+    theirs, notes, empty = tmp_path / "theirs", tmp_path / "notes", tmp_path / "empty"
+    with create_engine(f"sqlite:///{theirs}").begin() as connection:
+        connection.execute(text("CREATE TABLE letters (text TEXT)"))
+    notes.write_bytes(b"notes without line end")
+    empty.touch()
+
+    for path in (theirs, notes):
+        before = path.read_bytes()
+
+        with pytest.raises(StoreError, match=str(path)):
+            GameStore(f"sqlite:///{path}")
+
+        assert path.read_bytes() == before
+
+    GameStore(f"sqlite:///{empty}").close()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere no variable sets the folder")
+def test_the_games_of_a_user_are_for_them_alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The default database, which contains hands of practice games, can be read by its user only."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+
+    GameStore(default_url()).close()
+
+    folder = tmp_path / "belettre"
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    assert {stat.S_IMODE(path.stat().st_mode) for path in folder.iterdir()} == {0o600}
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere no variable sets the folder")

@@ -46,6 +46,7 @@ _HOUSE: Flags = {
 }
 _MANCHES = ("manches", "number of manches to play, 1 to 4 (default 4)")
 _NEW = ("new", "begin a new game; the current one is kept under another name")
+_ACCEPT_LOSS = ("accept_loss", "resume the game even if its last lines are missing")
 _DECK = ("deck", "file with another deck (D1)")
 
 
@@ -202,7 +203,7 @@ class PlayOptions(GameOptions):
         **GameOptions.VALUES,
     }
     NUMBERS: ClassVar[frozenset[str]] = frozenset({"seed", "manches"})
-    SWITCHES: ClassVar[Flags] = {"--new": _NEW, **_HOUSE}
+    SWITCHES: ClassVar[Flags] = {"--new": _NEW, "--accept-loss": _ACCEPT_LOSS, **_HOUSE}
 
     def __init__(self) -> None:
         super().__init__()
@@ -214,6 +215,7 @@ class PlayOptions(GameOptions):
         self.save: str | None = None
         self.house_list: str | None = None
         self.new = False
+        self.accept_loss = False
 
 
 class TableOptions(GameOptions):
@@ -231,6 +233,7 @@ class TableOptions(GameOptions):
     NUMBERS: ClassVar[frozenset[str]] = frozenset({"manches"})
     SWITCHES: ClassVar[Flags] = {
         "--new": _NEW,
+        "--accept-loss": _ACCEPT_LOSS,
         "--find": ("find", "allow « find », which lists the words that fit: a cheat"),
         "--no-clock": ("no_clock", "do not time the players (P13)"),
         **_HOUSE,
@@ -245,6 +248,7 @@ class TableOptions(GameOptions):
         self.save: str | None = None
         self.house_list: str | None = None
         self.new = False
+        self.accept_loss = False
         self.find = False
         self.no_clock = False
 

@@ -6,7 +6,9 @@ A family is shown as a tree, a picture or JSON. Start reading at ``run_word`` an
 from __future__ import annotations
 
 import sys
+from itertools import islice
 
+from ..file_kinds import describe, kind_of
 from ..files import write_file
 from ..referee.catalogue import Catalogue
 from ..referee.families import chain_text, tree_lines
@@ -16,6 +18,9 @@ from .check import open_lexicon
 from .pictures import is_our_picture, marked_svg
 from .terminal import EXIT_NEGATIVE, EXIT_OK, UnusableInputError, paint, write, write_json
 from .text_files import stream_lines
+
+#: How many lines of a file show what kind of file it is, if it has no pairs of words.
+_HEAD_LINES = 20
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -86,11 +91,14 @@ def _pairs(path: str) -> Iterator[tuple[str, str]]:
     """
     if path == "-" and (sys.stdin is None or sys.stdin.isatty()):
         raise UnusableInputError("family: pairs are expected on standard input, one « word TAB word » per line")
-    for number, line in enumerate(stream_lines(path), 1):
+    lines = stream_lines(path)
+    for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
         words = line.split("\t")
         if len(words) != 2 or not all(word.strip() for word in words):
+            if number == 1 and (kind := kind_of("\n".join([line, *islice(lines, _HEAD_LINES)]))) is not None:
+                raise UnusableInputError(f"{path} is {describe(kind)}; expected pairs of words")
             raise UnusableInputError(f"pairs, line {number}: {line[:60]!r}, expected « word TAB word »")
         yield words[0].strip(), words[1].strip()
 

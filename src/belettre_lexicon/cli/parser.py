@@ -96,8 +96,9 @@ def build_parser() -> argparse.ArgumentParser:
     replay = commands.add_parser(
         "replay",
         help="check and narrate a recorded game",
-        description="Check the record of a game and narrate it. Exit status: 0 sound, 1 a word would be judged "
-        "differently today, 2 unreadable game.",
+        description="Check a recorded game, finished or not, and narrate it: a record, the file of a game of table or "
+        "play, or the short notation. Exit status: 0 sound, 1 a word would be judged differently today, the seed or "
+        "the edition was changed, or the end of the file is missing, 2 unreadable game.",
     )
     add_options(replay, ReplayOptions())
     simulate = commands.add_parser(

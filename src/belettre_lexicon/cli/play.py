@@ -137,7 +137,9 @@ def _open_game(options: PlayOptions, path: Path | None, say: Catalogue, *, rotat
     deck = Deck.read(options.deck) if options.deck else BOXED
     partie = Partie.new(judge, random.Random(seed), manches=manches, deck=deck, seed=seed)
     players = {other: _player_name(other is seat, level, say) for other in SEATS}
-    game = open_game(Journal(partie, players), path, lexicon, new=options.new, rotating=rotating)
+    game = open_game(
+        Journal(partie, players), path, lexicon, new=options.new, rotating=rotating, accept_loss=options.accept_loss
+    )
     if not game.resumed:
         return game
     resumed = game.journal.partie.setup
@@ -157,6 +159,8 @@ def _greet(game: OpenedGame, say: Catalogue, *, warns: bool) -> None:
     if game.file is not None and game.resumed:
         manche, path = partie.state.manche, printable(str(game.file.path))
         write(say("table.resumed", manche=manche.number, pli=min(manche.pli_number, PLIS), path=path))
+    if game.end is not None and (remark := game.end.text(say)):
+        write(remark)
     if game.other_terms:
         write(say("play.other_terms"))
     if warns:

@@ -20,6 +20,7 @@ from typing import Literal, NamedTuple
 from ..engine.records.journal import Journal, JournalError
 from ..engine.records.json_lines import Record, format_record
 from ..errors import BelettreError
+from ..file_kinds import HEAD, kind_of
 from ..files import (
     ForeignFileError,
     UnwritableFileError,
@@ -36,18 +37,17 @@ from ..referee.catalogue import Catalogue
 from ..referee.sentences import printable
 from ..words.house_list import HouseList
 from ..words.judge import Judge
+from .journal_end import ComparedEnd, EndNote, compare_end
 from .terminal import write
 
 #: The maximum size of a file, in bytes. A whole partie takes about 100 KB.
 MAX_BYTES = 1 << 26
 #: The permissions of a new folder: only the user who runs the session may read what is in it.
 _FOLDER_MODE = 0o700
-#: How the first line of a journal begins. A file without any line end that begins with something else is not ours.
-_HEADER_START = b'{"check":"'
-
 #: The reasons why a file cannot be used to save a game. "practice": the game of the file is one against bots, which
-#: ``belettre play`` resumes. "watched": it is one with real cards, which ``belettre table`` resumes.
-SavegameProblem = Literal["damaged", "locked", "practice", "too_big", "unusable", "watched"]
+#: ``belettre play`` resumes. "watched": it is one with real cards, which ``belettre table`` resumes. "foreign": it is
+#: not a journal. "shorter": its last lines are missing.
+SavegameProblem = Literal["damaged", "foreign", "locked", "practice", "shorter", "too_big", "unusable", "watched"]
 
 
 class SavegameError(BelettreError):
@@ -56,7 +56,7 @@ class SavegameError(BelettreError):
     key   the reason, which is also the key of a sentence in the catalogue section [table]
     path  the path of the file
     line  the number of the damaged line, starting at 1; 0 if the reason does not concern a single line
-    why   the details; "" if there are none
+    why   the details: the kind of a "foreign" file, how many lines a "shorter" one has lost; "" if there are none
     """
 
     def __init__(self, key: SavegameProblem, path: Path, *, line: int = 0, why: str = "") -> None:
@@ -68,7 +68,8 @@ class SavegameError(BelettreError):
 
     def text(self, say: Catalogue) -> str:
         """Return the reason as a sentence that names the file."""
-        return say(f"table.{self.key}", path=printable(str(self.path)), line=self.line, why=printable(self.why))
+        why = say(f"file_kinds.{self.why}") if self.key == "foreign" else printable(self.why)
+        return say(f"table.{self.key}", path=printable(str(self.path)), line=self.line, why=why)
 
 
 class OpenedGame(NamedTuple):
@@ -79,6 +80,7 @@ class OpenedGame(NamedTuple):
     resumed      whether the game was begun in an earlier session
     other_terms  whether the options ask for terms (rules, deck, players and so on) that the resumed game does not have
     aside        the file to which the previous game was copied to make room for this game; None if there was none
+    end          the end of the saved game, compared with what was noted; None if the game is not saved
     """
 
     journal: Journal
@@ -86,6 +88,7 @@ class OpenedGame(NamedTuple):
     resumed: bool = False
     other_terms: bool = False
     aside: Path | None = None
+    end: ComparedEnd | None = None
 
     def keep(self, line: str) -> None:
         """Append a line of the journal to the file, if the game is saved. Raises OSError if that fails."""
@@ -98,35 +101,42 @@ class OpenedGame(NamedTuple):
             self.file.close()
 
 
-def open_game(fresh: Journal, path: Path | None, lexicon: Lexicon, *, new: bool, rotating: bool) -> OpenedGame:
+def open_game(
+    fresh: Journal, path: Path | None, lexicon: Lexicon, *, new: bool, rotating: bool, accept_loss: bool = False
+) -> OpenedGame:
     """Resume the game that is saved in a file, or begin the game *fresh* if the file is empty.
 
-    path      the file of the game; None to begin a game that is not saved
-    lexicon   the lexicon of the judge of a resumed game, whose rules and house list are those of that game
-    new       whether to begin the game *fresh* even if another one is saved
-    rotating  whether a new game is begun if the saved one is finished; otherwise the finished game is resumed
+    path         the file of the game; None to begin a game that is not saved
+    lexicon      the lexicon of the judge of a resumed game, whose rules and house list are those of that game
+    new          whether to begin the game *fresh* even if another one is saved
+    rotating     whether a new game is begun if the saved one is finished; otherwise the finished game is resumed
+    accept_loss  whether to resume a game whose last lines are missing
 
-    Raises SavegameError if the file cannot be used, or if its game is of another kind: with hands that the engine
-    knows, or with real cards.
+    Raises SavegameError if the file cannot be used, if its last lines are missing, or if its game is of another kind:
+    with hands that the engine knows, or with real cards.
     """
     if path is None:
         return OpenedGame(fresh)
     file = SaveFile(path)
     try:
         lines = [] if new else file.read()
-        if lines:
+        end = None if new else compare_end(path, lines)
+        if lines and end is not None:
             journal = _resume(path, lines, lexicon)
             dealt = journal.partie.setup.hands_known
             if dealt is not fresh.partie.setup.hands_known:
                 raise SavegameError("practice" if dealt else "watched", path)
+            if end.shorter and not accept_loss:
+                raise SavegameError("shorter", path, line=len(lines), why=str(end.noted - len(lines)))
             if not (rotating and journal.partie.over):
-                return OpenedGame(journal, file, resumed=True)
+                file.note_end()
+                return OpenedGame(journal, file, resumed=True, end=end)
         aside = file.set_aside() if file.used else None
         try:
             file.append(fresh.header)
         except OSError as error:
             raise SavegameError("unusable", path, why=error.strerror or str(error)) from error
-        return OpenedGame(fresh, file, aside=aside)
+        return OpenedGame(fresh, file, aside=aside, end=end if end is not None and end.shorter else None)
     except BaseException:
         file.close()
         raise
@@ -188,6 +198,7 @@ class SaveFile:
             raise SavegameError("unusable", path, why=getattr(error, "strerror", None) or str(error)) from error
         #: The size of the complete lines, in bytes. The next line is written at this position.
         self._size = 0
+        self._end = EndNote(path)
 
     @property
     def used(self) -> bool:
@@ -197,8 +208,7 @@ class SaveFile:
     def read(self) -> list[str]:
         """Return the complete lines of the file, without their line ends; ``append`` will write after them.
 
-        Raises SavegameError if the file cannot be read, is too big, is not UTF-8, or has no line end and does not begin
-        like a journal.
+        Raises SavegameError if the file cannot be read, is too big, is not UTF-8, or is not a journal.
         """
         size = os.fstat(self._file).st_size
         if size > MAX_BYTES:
@@ -211,7 +221,10 @@ class SaveFile:
         except OSError as error:
             raise SavegameError("unusable", self.path, why=error.strerror or str(error)) from error
         *lines, torn = raw.split(b"\n")
-        if not lines and raw and not raw.startswith(_HEADER_START):
+        kind = kind_of(raw[:HEAD])
+        if kind not in (None, "journal", "game"):
+            raise SavegameError("foreign", self.path, why=kind)
+        if not lines and raw and kind is None:
             raise SavegameError("damaged", self.path, line=1, why="expected the first line of a saved game")
         self._size = len(raw) - len(torn)
         decoded = []
@@ -221,7 +234,12 @@ class SaveFile:
             except UnicodeDecodeError as error:
                 why = f"byte {error.start + 1} is not UTF-8"
                 raise SavegameError("damaged", self.path, line=number, why=why) from error
+        self._end.begin(decoded)
         return decoded
+
+    def note_end(self) -> None:
+        """Note, beside the file, how many lines it has and the check of the last one."""
+        self._end.write()
 
     def append(self, line: str) -> None:
         """Append a line to the file. The line is on the disk when this method returns.
@@ -239,6 +257,7 @@ class SaveFile:
                 os.ftruncate(self._file, self._size)
             raise OSError(error.errno, error.strerror or str(error), str(self.path)) from error
         self._size += len(raw)
+        self._end.add(line)
 
     def set_aside(self) -> Path:
         """Copy the contents to a file of their own, which has the date of the last change in its name.
@@ -261,10 +280,12 @@ class SaveFile:
             except UnwritableFileError as error:
                 raise SavegameError("unusable", copy, why=error.why) from error
             self._size = 0
+            self._end.set_aside(copy)
             return copy
 
     def close(self) -> None:
         """Unlock and close the file."""
+        self._end.close()
         with suppress(OSError):
             unlock(self._file)
         os.close(self._file)

@@ -15,6 +15,7 @@ from .partie import Partie, WordJudge
 from .questions import Question
 from .records.journal import Journal, JournalError
 from .records.json_lines import (
+    Difference,
     Record,
     fingerprint,
     format_record,
@@ -33,6 +34,7 @@ __all__ = [
     "Action",
     "AnnounceBelettre",
     "Deal",
+    "Difference",
     "Discard",
     "Event",
     "IllegalActionError",

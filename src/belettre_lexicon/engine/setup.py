@@ -60,7 +60,12 @@ class Setup(msgspec.Struct, frozen=True):
             if len(self.deals) != self.manches:
                 raise ArgumentError(f"deals: expected one for each of {self.manches} manches, got {len(self.deals)}")
             check_deals(self.deck, self.deals)
+            start = (self.first, self.before, self.opener, self.points)
+            if start != _BEGINNING:
+                raise ArgumentError(f"first, before, opener, points: {start!r:.120}, but a game with deals is whole")
             return
+        if self.seed is not None:
+            raise ArgumentError(f"seed: {self.seed}, but nothing was dealt")
         _check_number("first", self.first, 1, self.manches)
         _check_number("before", self.before, 0, PLIS - 1)
         if not isinstance(self.opener, Seat):
@@ -74,6 +79,16 @@ class Setup(msgspec.Struct, frozen=True):
             _check_number("points", team_points, 0, MOST_POINTS)
 
     @property
+    def seed_is_true(self) -> bool | None:
+        """Whether the seed gives these deals; None if the seed is not known.
+
+        If not, the seed, the deck or a deal was changed after the game, or the cards were shuffled in another way.
+        """
+        if self.seed is None:
+            return None
+        return deal(self.deck, random.Random(self.seed), self.manches) == self.deals
+
+    @property
     def hands_known(self) -> bool:
         """Whether the engine knows the hands; False in a game with real cards."""
         return bool(self.deals)
@@ -81,6 +96,10 @@ class Setup(msgspec.Struct, frozen=True):
     def deal_of(self, manche: int) -> Deal | None:
         """Return the deal of a manche, counted from 1; None in a game with real cards."""
         return self.deals[manche - 1] if self.deals else None
+
+
+#: The fields ``first``, ``before``, ``opener`` and ``points`` of a partie that is played from its beginning.
+_BEGINNING = (1, 0, Seat.PONANTAIS, (0, 0))
 
 
 def dealt_setup(

@@ -4,31 +4,29 @@ A record contains only the events that were not taken back. A journal contains a
 from it. A front-end saves each line to permanent storage before it acknowledges the entry, and resumes the game from
 the lines if its process dies. Start reading at ``EntryJournal.entering``.
 
-The first line is the header of a record (``chain``). Every other line is an entry or an undo as a JSON object, with a
-check, a hash of this line and all lines before it::
+The lines are chained (``chain``). The first line is a header. Every other line is an entry or an undo::
 
     {"check":"…","header":{…}}
-    {"check":"…","did":[{"event":"accepted", …}]}
-    {"check":"…","undid":1}
+    {"check":"…","line":2,"did":[{"event":"accepted", …}]}
+    {"check":"…","line":3,"undid":1}
 
 ``did`` contains the events of one entry, which may consist of several actions (such as an overrun of the clock and the
-card laid after it). ``undid`` is the number of entries taken back, 1 or more. The lines of these entries remain.
+card laid after it). ``undid`` is the number of entries taken back, 1 or more. The lines of these entries remain. The
+lines of a journal that was begun in format 1 have no numbers, and neither have the lines that are added to it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
 from ..errors import ArgumentError, BelettreError
-from .chain import MAX_LINE, next_check
+from .chain import DAMAGE, ChainedLine, EventCodec, encode_line, follow_chain, next_check, unreadable
 from .machine import ActionT, EventT, Machine, ReplayError
 
-#: What decoding a damaged line may raise.
-_DAMAGE = (msgspec.DecodeError, ArgumentError, UnicodeEncodeError)
 MachineT = TypeVar("MachineT", bound=Machine[Any, Any, Any, Any, Any])
 
 
@@ -40,36 +38,15 @@ class JournalError(BelettreError):
         self.line = line
 
 
-class EventCodec(NamedTuple, Generic[EventT]):
-    """A pair of functions that encode and decode the events of a game.
+class _Entry(NamedTuple):
+    """An entry that was not taken back.
 
-    encode  returns an event as JSON
-    decode  returns the event that JSON describes; raises msgspec.DecodeError or ArgumentError if it describes none
+    line     the number of its line in the journal
+    actions  how many actions it consists of
     """
 
-    encode: Callable[[EventT], bytes]
-    decode: Callable[[bytes], EventT]
-
-
-class _EntryLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A line of a journal after the header. Either ``did`` is empty or ``undid`` is 0."""
-
-    check: str
-    did: tuple[msgspec.Raw, ...] = ()
-    undid: int = 0
-
-
-class Entries(NamedTuple, Generic[EventT]):
-    """The result of reading all lines of a journal.
-
-    standing  the events of each entry that was not taken back, in order
-    check     the check of the last line
-    number    how many lines follow the header, undos included
-    """
-
-    standing: list[tuple[EventT, ...]]
-    check: str
-    number: int
+    line: int
+    actions: int
 
 
 class EntryJournal(Generic[MachineT, ActionT, EventT]):
@@ -81,10 +58,18 @@ class EntryJournal(Generic[MachineT, ActionT, EventT]):
     check   the check of the last line
     """
 
-    __slots__ = ("_codec", "_game", "_sizes", "check", "header", "number")
+    __slots__ = ("_codec", "_entries", "_game", "_numbered", "check", "header", "number")
 
-    def __init__(self, game: MachineT, header: str, check: str, codec: EventCodec[EventT]) -> None:
-        """Start the journal of a new game. Raises ArgumentError if actions were already taken in the game."""
+    def __init__(
+        self, game: MachineT, header: str, check: str, codec: EventCodec[EventT], *, numbered: bool = True
+    ) -> None:
+        """Start the journal of a new game.
+
+        header    the first line, whose check is *check*
+        numbered  whether the lines after it have numbers; False for a journal in format 1
+
+        Raises ArgumentError if actions were already taken in the game.
+        """
         if game.actions_done:
             raise ArgumentError(f"partie: {game.actions_done} actions were done already, expected a new partie")
         self._game = game
@@ -92,13 +77,14 @@ class EntryJournal(Generic[MachineT, ActionT, EventT]):
         self.header = header
         self.check = check
         self.number = 0
-        #: The number of actions of each entry that was not taken back, in order.
-        self._sizes: list[int] = []
+        self._numbered = numbered
+        #: The entries that were not taken back, in order.
+        self._entries: list[_Entry] = []
 
     @property
     def undoable(self) -> int:
         """How many entries ``taking_back`` can take back; 0 at the beginning."""
-        return len(self._sizes)
+        return len(self._entries)
 
     @contextmanager
     def entering(self, *actions: ActionT) -> Iterator[str]:
@@ -113,13 +99,13 @@ class EntryJournal(Generic[MachineT, ActionT, EventT]):
         game, done = self._game, self._game.actions_done
         try:
             events = [event for action in actions for event in game.apply(action)]
-            line, check = _entry_line(self.check, did=tuple(msgspec.Raw(self._codec.encode(event)) for event in events))
-            yield line
+            line = self._next_line(did=tuple(msgspec.Raw(self._codec.encode(event)) for event in events))
+            yield encode_line(line).decode("utf-8")
         except BaseException:
             game.undo(game.actions_done - done)
             raise
-        self._sizes.append(len(actions))
-        self._advance(check)
+        self._entries.append(_Entry(self.number + 2, len(actions)))
+        self._advance(line.check)
 
     @contextmanager
     def taking_back(self, entries: int = 1) -> Iterator[str]:
@@ -130,17 +116,29 @@ class EntryJournal(Generic[MachineT, ActionT, EventT]):
         """
         if isinstance(entries, bool) or not isinstance(entries, int) or not 1 <= entries <= self.undoable:
             raise ArgumentError(f"undo: {entries!r:.40} is not a number of entries from 1 to {self.undoable}")
-        line, check = _entry_line(self.check, undid=entries)
-        yield line
+        line = self._next_line(undid=entries)
+        yield encode_line(line).decode("utf-8")
         self._take_back(entries)
-        self._advance(check)
+        self._advance(line.check)
 
     @property
     def last(self) -> tuple[EventT, ...]:
         """The events of the last entry that was not taken back; the first event of the game if there is none."""
-        done = sum(self._sizes[:-1])
-        events: tuple[EventT, ...] = self._game.since(done) if self._sizes else self._game.log[:1]
+        done = sum(entry.actions for entry in self._entries[:-1])
+        events: tuple[EventT, ...] = self._game.since(done) if self._entries else self._game.log
         return events
+
+    def line_of(self, event: int) -> int:
+        """Return the number of the line that contains an event of the game's log; 1 for the first event.
+
+        *event* is the index of the event in the log, from 0.
+        """
+        action = self._game.action_at(event)
+        for entry in self._entries:
+            if action < entry.actions:
+                return entry.line if event else 1
+            action -= entry.actions
+        return 1
 
     def follow(self, lines: Iterable[str]) -> None:
         """Replay the entries and undos of the next lines, which another process has appended to this journal.
@@ -148,18 +146,23 @@ class EntryJournal(Generic[MachineT, ActionT, EventT]):
         Raises JournalError, which names the first line that is damaged or breaks the rules. The effect of the lines
         before it remains.
         """
-        for line in lines:
-            number, done = self.number + 2, self._game.actions_done
-            events, undid, check = _read_line(line, number, self.check, self.undoable, self._codec)
-            if undid:
-                self._take_back(undid)
+        chain = follow_chain(lines, self.number + 2, self.check, numbered=self._numbered, error=JournalError)
+        for number, line in chain:
+            done = self._game.actions_done
+            if line.kind != "entry" or not 0 <= line.undid <= self.undoable:
+                expected = f"expected events, or at most {self.undoable} entries to take back"
+                raise JournalError(number, f"{encode_line(line)!r:.80}: {expected}")
+            if line.undid:
+                self._take_back(line.undid)
             else:
                 try:
-                    self._game.follow(self._restored(events))
+                    self._game.follow(self._restored([self._codec.read(bytes(raw)) for raw in line.did]))
                 except ReplayError as error:
                     raise JournalError(number, str(error)) from error
-                self._sizes.append(self._game.actions_done - done)
-            self._advance(check)
+                except DAMAGE as error:
+                    raise JournalError(number, unreadable(line.content(), error)) from error
+                self._entries.append(_Entry(number, self._game.actions_done - done))
+            self._advance(line.check)
 
     def _restored(self, events: Iterable[EventT]) -> Iterable[EventT]:
         """Return the events read from a line, completed with details that lines do not contain.
@@ -168,73 +171,15 @@ class EntryJournal(Generic[MachineT, ActionT, EventT]):
         """
         return events
 
-    def _resume_at(self, game: MachineT, entries: Entries[EventT], action_of: Callable[[EventT], object]) -> None:
-        """Continue with *game*, to which the entries were already applied.
-
-        *action_of* returns the action that caused an event; None if the event followed automatically from the state.
-        """
-        self._game = game
-        self._sizes = [sum(action_of(event) is not None for event in entry) for entry in entries.standing]
-        self.check, self.number = entries.check, entries.number
+    def _next_line(self, *, did: tuple[msgspec.Raw, ...] = (), undid: int = 0) -> ChainedLine:
+        """Return the line of an entry that consists of the events *did*, or that takes back *undid* entries."""
+        line = ChainedLine("", self.number + 2 if self._numbered else 0, did=did, undid=undid)
+        return msgspec.structs.replace(line, check=next_check(self.check, line.content()))
 
     def _take_back(self, entries: int) -> None:
-        self._game.undo(sum(self._sizes[-entries:]))
-        del self._sizes[-entries:]
+        self._game.undo(sum(entry.actions for entry in self._entries[-entries:]))
+        del self._entries[-entries:]
 
     def _advance(self, check: str) -> None:
         self.check = check
         self.number += 1
-
-
-def read_entries(lines: Iterable[str], check: str, codec: EventCodec[EventT]) -> Entries[EventT]:
-    """Read the lines after the header, and return the entries that were not taken back.
-
-    *check* is the check of the header. Raises JournalError, which names the first line that is damaged or takes back
-    more entries than there are.
-    """
-    standing: list[tuple[EventT, ...]] = []
-    count = 0
-    for count, line in enumerate(lines, 1):
-        events, undid, check = _read_line(line, count + 1, check, len(standing), codec)
-        if undid:
-            del standing[-undid:]
-        else:
-            standing.append(events)
-    return Entries(standing, check, count)
-
-
-def _entry_line(before: str, *, did: tuple[msgspec.Raw, ...] = (), undid: int = 0) -> tuple[str, str]:
-    """Return the text of a line and its check. *before* is the check of the previous line."""
-    check = next_check(before, _checked_bytes(did, undid))
-    return msgspec.json.encode(_EntryLine(check, did, undid)).decode("utf-8"), check
-
-
-def _checked_bytes(did: tuple[msgspec.Raw, ...], undid: int) -> bytes:
-    """Return the bytes from which the check of a line is computed, together with the check of the previous line."""
-    return b"\n".join(map(bytes, did)) or b"undid %d" % undid
-
-
-def _read_line(
-    line: str, number: int, before: str, entries: int, codec: EventCodec[EventT]
-) -> tuple[tuple[EventT, ...], int, str]:
-    """Decode a line. Return its events, the number of entries that it takes back, and its check.
-
-    *before* is the check of the previous line, *entries* the number of entries that can be taken back. Raises
-    JournalError, which names line *number*, if the line is damaged or takes back more entries.
-    """
-    if len(line) > MAX_LINE:
-        raise JournalError(number, f"the line has more than {MAX_LINE} characters")
-    try:
-        decoded = _DECODER.decode(line)
-        check = next_check(before, _checked_bytes(decoded.did, decoded.undid))
-        if decoded.check != check:
-            raise JournalError(number, f"the check is {decoded.check!r:.40}, expected {check!r}: a line was changed")
-        if bool(decoded.did) is bool(decoded.undid) or not 0 <= decoded.undid <= entries:
-            expected = f"events, or at most {entries} entries to take back"
-            raise JournalError(number, f"{line.strip()!r:.80}: expected {expected}")
-        return tuple(codec.decode(bytes(raw)) for raw in decoded.did), decoded.undid, check
-    except _DAMAGE as error:
-        raise JournalError(number, f"{error}: {line.strip()!r:.80}") from error
-
-
-_DECODER = msgspec.json.Decoder(_EntryLine)

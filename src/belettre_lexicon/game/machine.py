@@ -9,7 +9,9 @@ log, each of which is checked against the rules. Each game implements the abstra
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
+from operator import itemgetter
 from typing import Generic, TypeVar
 
 from ..errors import ArgumentError, BelettreError
@@ -79,7 +81,7 @@ class Machine(ABC, Generic[SetupT, StateT, ActionT, EventT, RefusalT]):
 
         Raises ArgumentError if fewer actions were taken.
         """
-        if not isinstance(steps, int) or not 0 <= steps <= len(self._steps):
+        if isinstance(steps, bool) or not isinstance(steps, int) or not 0 <= steps <= len(self._steps):
             raise ArgumentError(f"undo: {steps!r} is not a number of actions from 0 to {len(self._steps)}")
         if steps:
             self.state, length = self._steps[-steps]
@@ -113,6 +115,13 @@ class Machine(ABC, Generic[SetupT, StateT, ActionT, EventT, RefusalT]):
         *actions* is a number from 0 to ``actions_done``.
         """
         return tuple(self._log[self._steps[actions][1] :]) if actions < len(self._steps) else ()
+
+    def action_at(self, event: int) -> int:
+        """Return how many actions were taken before the one that caused an event of the log.
+
+        *event* is the index of the event in the log, from 0. For the first event, which no action caused, return 0.
+        """
+        return max(0, bisect_right(self._steps, event, key=itemgetter(1)) - 1)
 
     @property
     def actions_done(self) -> int:

@@ -60,7 +60,7 @@ def decode_verdict(described: Mapping[str, Any]) -> Verdict:
         well_typed = isinstance(word, str) and isinstance(valid, bool) and (house is None or isinstance(house, str))
         if not well_typed or valid is bool(refusals) or len(refusals) > _MOST_REFUSALS:
             raise ValueError
-    except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
+    except (AttributeError, IndexError, KeyError, OverflowError, TypeError, ValueError) as error:
         raise ArgumentError(f"verdict: {described!r:.120} is not a recorded verdict") from error
     return Verdict(word, fold(word), None if valid else (refusals, None, []), lambda _: (), house, remarks)
 

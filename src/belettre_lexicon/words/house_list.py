@@ -70,7 +70,7 @@ class HouseList:
     @classmethod
     def read(cls, path: str) -> HouseList:
         """Read a list from a UTF-8 file. Raises ArgumentError if the file cannot be read or a line is invalid."""
-        return cls.parse(read_lines(path), path)
+        return cls.parse(read_lines(path, "house_list"), path)
 
     def lines(self) -> list[str]:
         """Return the lines of the list in the form that ``parse`` reads, sorted by folded word.

@@ -43,7 +43,7 @@ def open_table(options: TableOptions, path: Path | None, *, rotating: bool) -> O
     """
     lexicon = Lexicon.open(options.lexicon, verify=True)
     fresh = _begin(options, lexicon)  # first, so that unusable options are refused even if a game is resumed
-    game = open_game(fresh, path, lexicon, new=options.new, rotating=rotating)
+    game = open_game(fresh, path, lexicon, new=options.new, rotating=rotating, accept_loss=options.accept_loss)
     return game._replace(other_terms=game.resumed and _asks_other_terms(fresh, game.journal))
 
 

@@ -74,6 +74,8 @@ def run(options: TableOptions) -> int:
         allows_find=options.find,
     )
     try:
+        if game.end is not None and (remark := game.end.text(say)):
+            write(remark)
         if not keyboard:
             return _referee_batch(session, say)
         where = "" if path is None else printable(str(path))

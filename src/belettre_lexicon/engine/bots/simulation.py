@@ -239,8 +239,13 @@ def simulate(
 
 
 def statistics(played: Sequence[GameTally], terms: MatchTerms) -> Statistics:
-    """Return the statistics of games that were played under the same terms. *played* must not be empty."""
+    """Return the statistics of games that were played under the same terms.
+
+    Raises ArgumentError if *played* is empty.
+    """
     games = len(played)
+    if not games:
+        raise ArgumentError("played: no games, expected one or more")
     points = [
         [game.points[game.first.index] for game in played],
         [game.points[game.first.other.index] for game in played],

@@ -10,26 +10,25 @@ from collections.abc import Callable, Iterable, Mapping
 
 import msgspec
 
-from ...game.chain import MAX_LINE, RecordError
-from ...game.journal import Entries, EntryJournal, EventCodec, JournalError, read_entries
+from ...errors import ArgumentError
+from ...game.chain import Head, read_head
+from ...game.journal import EntryJournal, JournalError
 from ..actions import Action
-from ..events import Event, action_of
+from ..events import Event
 from ..partie import Partie, WordJudge
 from ..seats import Seat
 from .json_lines import (
+    EVENT_CODEC,
+    JOURNAL,
+    VERSION,
     Record,
-    event_from_json,
+    decode_header,
     format_header,
-    parse_record,
-    partie_of,
     record_of,
     restore_readings,
-    to_json,
 )
 
 __all__ = ["Journal", "JournalError"]
-
-_CODEC: EventCodec[Event] = EventCodec(to_json, event_from_json)
 
 
 class Journal(EntryJournal[Partie, Action, Event]):
@@ -58,7 +57,7 @@ class Journal(EntryJournal[Partie, Action, Event]):
         """Start the journal of a new partie. Raises ArgumentError if actions were already taken in it."""
         #: The record of the game when it began: its players, and the lexicon of its judge.
         self._begun = record_of(partie, players)
-        super().__init__(partie, *format_header(self._begun), _CODEC)
+        super().__init__(partie, *format_header(self._begun), EVENT_CODEC)
 
     @property
     def partie(self) -> Partie:
@@ -72,47 +71,37 @@ class Journal(EntryJournal[Partie, Action, Event]):
 
     def record(self) -> Record:
         """Return the record of the game. It does not include entries that were taken back."""
-        return msgspec.structs.replace(self._begun, events=self.partie.log)
+        return msgspec.structs.replace(self._begun, events=self.partie.log, version=VERSION)
 
     @classmethod
     def resume(cls, lines: Iterable[str], judge_of: Callable[[Record], WordJudge]) -> Journal:
         """Resume a game from the lines of its journal.
 
         *judge_of* takes the record of the game at its beginning, and returns a judge with the house rules and the house
-        list of that record. Words keep their recorded verdicts. Raises JournalError, which names the first damaged line
-        or, if all lines are intact but their events break the rules, the last line.
+        list of that record. Words keep their recorded verdicts. Raises JournalError, which names the first line that is
+        damaged, changed, missing, repeated or moved, or whose events break the rules.
         """
         remaining = iter(lines)
-        begun = _read_header(next(remaining, None))
-        entries = read_entries(remaining, format_header(begun)[1], _CODEC)
-        return cls._rebuilt(begun, entries, judge_of(begun))
+        header = next(remaining, None)
+        head, check = read_head(header, lambda raw: decode_header(raw, JOURNAL), JournalError)
+        journal = cls._begin(head, judge_of(head.header), header or "", check)
+        journal.follow(remaining)
+        return journal
 
     @classmethod
-    def _rebuilt(cls, begun: Record, entries: Entries[Event], judge: WordJudge) -> Journal:
-        """Return the journal of a game after *entries*. *begun* is the record of the game at its beginning."""
-        start = Partie(judge, begun.setup)
-        events = (*start.log, *(event for entry in entries.standing for event in entry))
+    def _begin(cls, head: Head[Record], judge: WordJudge, header: str, check: str) -> Journal:
+        """Return the journal of a game in which no entry was made yet. *header* is its first line, *check* its check.
+
+        Raises JournalError if the judge has other house rules.
+        """
         try:
-            partie = partie_of(msgspec.structs.replace(begun, events=events), judge)
-        except RecordError as error:
-            raise JournalError(entries.number + 1, f"the entries break the rules: {error}") from error
-        journal = cls(start)
-        journal._begun = msgspec.structs.replace(begun, events=start.log)
-        journal.header = format_header(journal._begun)[0]
-        journal._resume_at(partie, entries, action_of)
+            journal = cls(Partie(judge, head.header.setup))
+        except ArgumentError as error:
+            raise JournalError(1, str(error)) from error
+        journal._begun = msgspec.structs.replace(head.header, events=journal.partie.log)
+        journal.header, journal.check, journal._numbered = header.rstrip("\r\n"), check, head.numbered
         return journal
 
     def _restored(self, events: Iterable[Event]) -> Iterable[Event]:
         """Return the events with the readings of their words, which the lines of a journal do not contain."""
         return restore_readings(events, self._begun, self.partie.judge)
-
-
-def _read_header(line: str | None) -> Record:
-    if line is None:
-        raise JournalError(1, "the journal is empty, expected a header")
-    if len(line) > MAX_LINE:
-        raise JournalError(1, f"the line has more than {MAX_LINE} characters")
-    try:
-        return parse_record([line])
-    except RecordError as error:
-        raise JournalError(1, str(error)) from error

@@ -3,25 +3,40 @@
 Each line is a JSON object with a check, a hash of this line and all lines before it (``game.chain``). The first line
 contains the header, every other line an event::
 
-    {"check":"…","header":{"version":1,"lexicon":{…},"deck":{…},"rules":{…},"manches":4,"seed":7,"deals":[…],…}}
-    {"check":"…","event":{"event":"dealt","manche":1,"dealer":"MER","opener":"PON"}}
-    {"check":"…","event":{"event":"accepted","seat":"PON","card":"l","verdict":{"word":"Volonté","valid":true}}}
+    {"check":"…","header":{"version":2,"kind":"record","lines":90,"lexicon":{…},"deck":{…},"rules":{…},"manches":4,…}}
+    {"check":"…","line":2,"event":{"event":"dealt","manche":1,"dealer":"MER","opener":"PON"}}
+    {"check":"…","line":3,"event":{"event":"accepted","seat":"PON","card":"l","verdict":{"word":"Volonté",…}}}
 
+``kind`` is "journal" in the header of a journal (``journal``), which has no ``lines``, because lines are added to it.
 The last check is the fingerprint of the whole record. Anyone can change a record and compute new checks, so players who
 want proof have to write the fingerprint down. A record may end in the middle of a game. It shows all hands, so nobody
 who is still playing should see it.
+
+Format 1, which is still read and can still be written, has no ``kind``, no ``lines`` and no ``line``: records and
+journals have the same header, and missing lines cannot be told from changed ones.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, TypeVar
+from typing import Any, Final, Literal, TypeVar
 
 import msgspec
 
 from ...cards import Card
 from ...decks import Deck
-from ...game.chain import ChainedLine, RecordError, chained_lines, encode_line, header_line, read_chain
+from ...errors import ArgumentError
+from ...game.chain import (
+    MAX_LINES,
+    ChainedLine,
+    EventCodec,
+    Head,
+    RecordError,
+    chained_lines,
+    encode_line,
+    header_line,
+    read_chain,
+)
 from ...lexicon.lexicon import Lexicon
 from ...options import HouseRules
 from ...words.decode import decode_verdict, with_readings
@@ -37,8 +52,14 @@ from ..state import with_states
 
 T = TypeVar("T")
 
-#: Version of this format; records of other versions are refused.
-VERSION = 1
+#: Version of this format, and the earlier versions that can be read; records of other versions are refused.
+VERSION = 2
+_READ = (1, VERSION)
+#: What a header begins: a record or a journal.
+RECORD: Final = "record"
+JOURNAL: Final = "journal"
+#: The largest number of characters in the identity of a lexicon: its hash has 64.
+_MOST_IDENTITY = 100
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -49,6 +70,7 @@ class Record(msgspec.Struct, frozen=True):
     lexicon     the edition and the hash of the lexicon used to judge the words; {} if the judge has no lexicon
     players     the names of the players by seat; seats without a name are left out
     house_list  the words that the players agreed to accept or refuse, as ``HouseList.lines`` returns them; () for none
+    version     the version of the format in which the record was written, and in which ``format_record`` writes it
     """
 
     setup: Setup
@@ -56,6 +78,7 @@ class Record(msgspec.Struct, frozen=True):
     lexicon: dict[str, str] = {}
     players: dict[Seat, str] = {}
     house_list: tuple[str, ...] = ()
+    version: int = VERSION
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -70,6 +93,11 @@ class Difference(msgspec.Struct, frozen=True):
     recorded: Verdict
     now: Verdict
 
+    @property
+    def event(self) -> int:
+        """The index of the event in the log, from 0."""
+        return self.line - 2
+
 
 class _Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     manche: int
@@ -77,8 +105,10 @@ class _Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kept: tuple[str, str]
 
 
-class _Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class _Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     version: int
+    kind: Literal["record", "journal", ""] = ""
+    lines: int = 0
     lexicon: dict[str, str]
     deck: dict[str, tuple[int, int, int, int]]
     rules: dict[str, bool | int | str]
@@ -115,12 +145,15 @@ def partie_of(record: Record, judge: WordJudge) -> Partie:
     """Rebuild the game of a record. Each event is checked against the rules; words keep their recorded verdicts.
 
     Records do not contain the readings of valid words. If *judge* has the lexicon of the record, they are looked up
-    again. Raises RecordError, which names the line of the first event that breaks the rules.
+    again. Raises RecordError, which names the line of the first event that breaks the rules, or line 1 if the judge has
+    other house rules.
     """
     try:
         return Partie.replay(judge, record.setup, restore_readings(record.events, record, judge))
     except ReplayError as error:
         raise RecordError(error.number + 1, error.message) from error
+    except ArgumentError as error:
+        raise RecordError(1, str(error)) from error
 
 
 def judge_again(record: Record, judge: WordJudge) -> Iterator[Difference]:
@@ -156,12 +189,46 @@ def fingerprint(record: Record) -> str:
 
 
 def format_header(record: Record) -> tuple[str, str]:
-    """Return the first line of a record, and its check.
-
-    ``parse_record`` returns a record without events if its text is this line alone.
-    """
-    line = header_line(_encode_header(record))
+    """Return the first line of the journal of a game, and its check. *record* is the game at its beginning."""
+    line = header_line(_encode_header(record, JOURNAL))
     return encode_line(line).decode("utf-8"), line.check
+
+
+def decode_header(raw: bytes, expected: Literal["record", "journal"]) -> Head[Record]:
+    """Decode the header of a record or journal. The record that is returned has no events.
+
+    Raises ArgumentError or msgspec.DecodeError if the header is invalid, of another version, or of the other kind.
+    """
+    version = msgspec.json.decode(raw, type=_Version).version
+    if version not in _READ:
+        raise ArgumentError(f"format version {version}, expected {' or '.join(map(str, _READ))}")
+    header = msgspec.json.decode(raw, type=_Header)
+    if header.kind != (expected if version > 1 else ""):
+        other = {RECORD: "the record of a game", JOURNAL: "the journal of a game"}.get(header.kind, "neither")
+        raise ArgumentError(f"kind {header.kind!r}: the file is {other}, expected a {expected}")
+    if header.lines and (header.kind != RECORD or not 1 <= header.lines <= MAX_LINES):
+        raise ArgumentError(f"lines: {header.lines} is not a number from 1 to {MAX_LINES}, or is not of a record")
+    if not header.lines and header.kind == RECORD:
+        raise ArgumentError("lines: expected the number of lines of the record")
+    if set(header.lexicon) not in (set(), {"edition", "hash"}):
+        raise ArgumentError(f"lexicon: {sorted(header.lexicon)!r:.60}, expected edition and hash, or nothing")
+    if any(len(text) > _MOST_IDENTITY or not text.isprintable() for text in header.lexicon.values()):
+        raise ArgumentError(f"lexicon: {header.lexicon!r:.120} does not identify a lexicon")
+    setup = Setup(
+        Deck.from_rows(header.deck),
+        HouseRules.from_dict(header.rules),
+        header.manches,
+        tuple(map(_decode_deal, header.deals)),
+        header.seed,
+        header.first,
+        header.before,
+        header.opener,
+        header.points,
+    )
+    setup.check()
+    HouseList.parse(header.house_list, "house_list")  # raises ArgumentError for a damaged line
+    record = Record(setup, (), header.lexicon, header.players, header.house_list, version)
+    return Head(record, version > 1, header.lines)
 
 
 def to_json(value: object) -> bytes:
@@ -201,23 +268,26 @@ def restore_readings(events: Iterable[Event], record: Record, judge: WordJudge) 
 def parse_record(text: str | Iterable[str]) -> Record:
     """Read a record from text, or from lines that may end with a line break.
 
-    Raises RecordError, which names the first line that is damaged, changed, of another version, or not an event.
+    Raises RecordError, which names the first line that is damaged, changed, missing, repeated, moved, of another
+    version, or not an event.
     """
     # Not splitlines: a word may hold a character that ends a line elsewhere, and JSON leaves it as it is.
     lines = text.removesuffix("\n").split("\n") if isinstance(text, str) else text
-    record, events = read_chain(lines, _decode_header, event_from_json)
+    record, events = read_chain(lines, lambda raw: decode_header(raw, RECORD), EVENT_CODEC)
     return msgspec.structs.replace(record, events=tuple(events))
 
 
 def _lines(record: Record) -> Iterator[ChainedLine]:
-    return chained_lines(_encode_header(record), map(to_json, record.events))
+    return chained_lines(_encode_header(record, RECORD), map(to_json, record.events), numbered=record.version > 1)
 
 
-def _encode_header(record: Record) -> bytes:
-    setup = record.setup
+def _encode_header(record: Record, kind: Literal["record", "journal"]) -> bytes:
+    setup, first = record.setup, record.version == 1
     return msgspec.json.encode(
         _Header(
-            version=VERSION,
+            version=record.version,
+            kind="" if first else kind,
+            lines=0 if first or kind == JOURNAL else len(record.events) + 1,
             lexicon=record.lexicon,
             deck=setup.deck.rows(),
             rules=setup.rules.as_dict(),
@@ -232,29 +302,6 @@ def _encode_header(record: Record) -> bytes:
             house_list=record.house_list,
         )
     )
-
-
-def _decode_header(raw: bytes) -> Record:
-    version = msgspec.json.decode(raw, type=_Version).version
-    if version != VERSION:
-        raise RecordError(1, f"format version {version}, expected {VERSION}")
-    header = msgspec.json.decode(raw, type=_Header)
-    deck = Deck.from_rows(header.deck)
-    rules = HouseRules.from_dict(header.rules)
-    setup = Setup(
-        deck,
-        rules,
-        header.manches,
-        tuple(map(_decode_deal, header.deals)),
-        header.seed,
-        header.first,
-        header.before,
-        header.opener,
-        header.points,
-    )
-    setup.check()
-    HouseList.parse(header.house_list, "house_list")  # raises ArgumentError for a damaged line
-    return Record(setup, (), header.lexicon, header.players, header.house_list)
 
 
 def _encode_deal(deal: Deal) -> _Deal:
@@ -296,3 +343,5 @@ def _decode_hook(kind: type, value: Any) -> Any:
 
 _EVENT_ENCODER = msgspec.json.Encoder(enc_hook=_encode_hook)
 _EVENT_DECODER: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event, dec_hook=_decode_hook)
+#: How records and journals keep events.
+EVENT_CODEC: EventCodec[Event] = EventCodec(to_json, event_from_json)

@@ -9,10 +9,12 @@
 
 Start reading at ``write_shorthand`` and ``read_shorthand``.
 
-``partie 1`` gives the number of manches of the game; without this line the game has 4 manches. ``manche 1`` starts a
-manche. A record may also start later: ``manche 2 pli 3 LEV 84-61`` starts with pli 3 of manche 2, which the Levantin
-opens, when the teams have 84 and 61 points. ``belettre SEP`` lists the seats that announce a Belettre (S3). Every other
-line is a pli, written as moves separated by ``·``. A move is a seat followed by one of these:
+``partie 1`` gives the number of manches of the game; without this line the game has 4 manches. If the deck is not that
+of the boxed game, the next line names it: ``deck ae 20 1 4 2 · ? 2 0 1 0`` has the lines of a deck file (``decks``),
+with ``·`` between them. ``manche 1`` starts a manche. A record may also start later: ``manche 2 pli 3 LEV 84-61``
+starts with pli 3 of manche 2, which the Levantin opens, when the teams have 84 and 61 points. ``belettre SEP`` lists
+the seats that announce a Belettre (S3). Every other line is a pli, written as moves separated by ``·``. A move is a
+seat followed by one of these:
 
 =====================  ================================================================================================
 ``l Volonté``          a minuscule and the word said with it
@@ -105,6 +107,8 @@ def write_shorthand(partie: Partie) -> str:
     """Return a partie in shorthand, up to its last event. The hands are not written."""
     setup = partie.setup
     lines = [f"partie {setup.manches}"] if setup.manches != MANCHES else []
+    if setup.deck != BOXED:
+        lines.append(f"deck {_SEPARATOR.join(_deck_lines(setup.deck))}")
     moves: list[str] = []
     for event in _with_cards_known(partie.log):
         match event:
@@ -130,6 +134,8 @@ def write_shorthand(partie: Partie) -> str:
 def read_shorthand(text: str | Iterable[str], judge: WordJudge, deck: Deck = BOXED) -> Partie:
     """Return the partie that *text*, a string or its lines, describes. Words are judged by *judge* and its house rules.
 
+    *deck* is the deck of a game that does not name its deck.
+
     An empty text describes a partie in which nothing has been played. Raises ShorthandError, which names the line, if a
     line cannot be read, contains an illegal move, or contradicts the verdicts of the judge or the rules.
     """
@@ -146,6 +152,9 @@ def read_shorthand(text: str | Iterable[str], judge: WordJudge, deck: Deck = BOX
             if partie is None and (partie_match := re.fullmatch(r"partie (\S+)", content)):
                 number_text = partie_match[1]
                 manches = check_manches(int(number_text) if number_text.isdecimal() else 0)
+            elif partie is None and content.startswith("deck "):
+                rows = content.removeprefix("deck ").replace(";", "·").split("·")
+                deck = Deck.parse(rows)
             elif manche_match := _MANCHE_LINE.fullmatch(content):
                 partie = _start_manche(partie, manche_match, manches, judge, deck, number)
             else:
@@ -160,6 +169,14 @@ def read_shorthand(text: str | Iterable[str], judge: WordJudge, deck: Deck = BOX
                 raise
             raise ShorthandError(number, str(error)) from error
     return partie or Partie.watched(judge, manches=manches, deck=deck)
+
+
+def _deck_lines(deck: Deck) -> list[str]:
+    """Return the lines of a deck file with this deck; letters with the same numbers share a line."""
+    letters: dict[tuple[int, ...], str] = {}
+    for letter, row in deck.rows().items():
+        letters[row] = letters.get(row, "") + letter
+    return [" ".join([together, *map(str, row)]) for row, together in letters.items()]
 
 
 _SEATS = tuple(seat.value for seat in Seat)

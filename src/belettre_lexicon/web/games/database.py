@@ -7,9 +7,10 @@ meant for several server processes. Both are used through SQLAlchemy. Start read
 
 from __future__ import annotations
 
+import sqlite3
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -41,6 +42,8 @@ from ...errors import ArgumentError, BelettreError
 #: The format number of the tables below. Increase it when the meaning of the tables changes, and document how to
 #: convert older databases.
 FORMAT = 1
+#: The name of the SQLite file in the user's data folder.
+_FILE = "games.sqlite"
 #: Timeout in seconds for opening a connection, for acquiring a lock and for executing a statement.
 _TIMEOUT = 10
 #: The key of the PostgreSQL lock that a server holds while it creates the tables, because several servers may start at
@@ -124,15 +127,17 @@ class StoredLine(NamedTuple):
 def default_url() -> str:
     """Return the URL of the SQLite file ``games.sqlite`` in the user's data folder.
 
-    Creates the folder if it does not exist. Raises StoreError if the folder cannot be created.
+    Creates the folder and the file if they do not exist, for this user alone, because the file contains the hands of
+    practice games. Raises StoreError if they cannot be created.
     """
     folder = Path(platformdirs.user_data_dir("belettre", appauthor=False))
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(0o700, parents=True, exist_ok=True)
+        (folder / _FILE).touch(0o600)
     except OSError as error:
         reason = error.strerror or error
         raise StoreError(f"database: the folder {folder} cannot be made: {reason}; --database names another") from error
-    return URL.create("sqlite", database=str(folder / "games.sqlite")).render_as_string()
+    return URL.create("sqlite", database=str(folder / _FILE)).render_as_string()
 
 
 class GameStore:
@@ -161,6 +166,8 @@ class GameStore:
                 f"database: {url!r:.80} is not the URL of a database that can be opened: {error}"
             ) from error
         self._name = parsed.render_as_string(hide_password=True)
+        if parsed.get_backend_name() == "sqlite":
+            self._refuse_foreign(parsed.database or "")
         event.listen(self._engine, "connect", _run_on_connect(_ON_CONNECT.get(parsed.get_backend_name(), ())))
         with self._transaction() as connection:
             self._create_tables(connection)
@@ -223,6 +230,24 @@ class GameStore:
     def close(self) -> None:
         """Close all connections to the database."""
         self._engine.dispose()
+
+    def _refuse_foreign(self, path: str) -> None:
+        """Raise StoreError if the SQLite file at *path* contains tables, but none of ours.
+
+        This is found out before SQLAlchemy opens the file, because opening it changes the file.
+        """
+        if not Path(path).is_file() or not Path(path).stat().st_size:
+            return
+        try:
+            with closing(sqlite3.connect(f"{Path(path).absolute().as_uri()}?mode=ro", uri=True)) as connection:
+                names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        except sqlite3.Error as error:
+            raise StoreError(f"database {self._name}: {error}") from error
+        if names and not names & set(_METADATA.tables):
+            raise StoreError(
+                f"database {self._name}: it belongs to another program, with tables such as {min(names)!r:.40}; "
+                "name another file"
+            )
 
     def _create_tables(self, connection: Connection) -> None:
         """Create the tables that do not exist yet.
