@@ -128,6 +128,7 @@ def test_find_works_only_on_servers_started_with_it(device: Device, capsys: pyte
         ("/api/verdict?word=a&played=" + "a," * 129, 400, "query"),
         ("/api/verdict?word=a&maj=7", 422, "unusable"),
         ("/api/verdict?word=a&min=7", 422, "unusable"),
+        ("/api/verdict?word=facile&min=a,b,c,d", 422, "unusable"),
         ("/api/words/" + "a" * 65, 400, "query"),
         ("/api/kinship?a=x", 400, "query"),
         ("/api/nothing", 404, "path"),
