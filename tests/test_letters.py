@@ -44,6 +44,9 @@ LATIN = st.text("abcdefghijklmnopqrstuvwxyzéèêëàâçîïôûùœæÉÈÀÇ�
         ("GARÇON", "garcon"),
         ("e\u0301cole", "ecole"),
         ("Ｆａｃｉｌｅ", "facile"),
+        ("İle", "ile"),
+        ("I\u0307LE", "ile"),
+        ("J\u030cade", "jade"),
     ],
 )
 def test_w4_folding(word: str, letters: str) -> None:
@@ -168,7 +171,9 @@ def test_w7_a_spelling_has_one_form(text: str) -> None:
     assert spelled("".join(chr(ord(c) + 0xFEE0) if c.isascii() and c.isalpha() else c for c in text)) == spelling
 
 
-@pytest.mark.parametrize("text", ["fa\u0327cile", "\u0301facile", "fac\u034file", "fac\u0369ile", "e\u00ad\u0301cole"])
+@pytest.mark.parametrize(
+    "text", ["fa\u0327cile", "\u0301facile", "fac\u034file", "fac\u0369ile", "e\u00ad\u0301cole", "i\u0307le"]
+)
 def test_w4_a_mark_that_fits_no_letter_is_no_letter(text: str) -> None:
     """A combining mark counts only as part of a letter that Unicode has as one character."""
     assert first_non_letter(fold(text))

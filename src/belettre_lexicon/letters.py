@@ -87,9 +87,8 @@ def fold(word: str) -> str:
     try:
         return word.encode("latin-1").translate(_LATIN1, _LATIN1_JOINERS).decode("ascii")
     except UnicodeError:
-        lower = word.lower()
-        folded = lower.translate(_table())
-        return folded if folded.isascii() else _fold_rare(lower)
+        folded = word.lower().translate(_table())
+        return folded if folded.isascii() else _fold_rare(word)
 
 
 def fold_many(words: list[str]) -> list[str]:
@@ -148,15 +147,18 @@ def _fold_unencodable(error: UnicodeError) -> tuple[str, int]:
     return "".join(plain for plain in folded if plain is not None), error.end
 
 
-def _fold_rare(lower: str) -> str:
-    """Fold a word in lower case that has combining marks or letters that the table lacks, such as full-width letters.
+def _fold_rare(word: str) -> str:
+    """Fold a word that has combining marks or letters that the table lacks, such as full-width letters.
 
     Letters of the Latin script are folded to the letters that unidecode gives for them. All other characters are kept.
     """
     import unicodedata  # slow to import (0.2 ms) and rarely needed
 
-    # The lower case of the Turkish İ is the only one that consists of a letter and a mark that is no letter together.
-    composed = unicodedata.normalize("NFC", lower).replace("i\u0307", "i").translate(_table())
+    def compose(text: str) -> str:
+        return unicodedata.normalize("NFC", text)
+
+    # Composed twice: some letters are one character only as a capital (the Turkish İ), some only in lower case (ǰ).
+    composed = compose(compose(word).replace("\u0130", "I").lower()).translate(_table())
 
     def is_rare_letter(character: str) -> bool:
         return not character.isascii() and character.isalpha() and "LATIN" in unicodedata.name(character, "")

@@ -52,7 +52,8 @@ def letters_of(text: str) -> str | None:
     Letters that are neither French nor accented Latin letters count as anything else.
     """
     letters = ""
-    for character in unicodedata.normalize("NFC", text.strip(_AROUND).lower()):
+    composed = unicodedata.normalize("NFC", text.strip(_AROUND))
+    for character in unicodedata.normalize("NFC", composed.lower()):
         if character in _HYPHENS or character in _APOSTROPHES:
             continue
         plain = _LIGATURES.get(character) or unicodedata.normalize("NFD", character)[0]
@@ -69,7 +70,7 @@ def is_exotic(text: str) -> bool:
         and not c.isascii()
         and c not in _APOSTROPHES
         and (unicodedata.decomposition(c).startswith("<") or letters_of(c) is None or len(c.lower()) > 1)
-        for c in text
+        for c in unicodedata.normalize("NFC", text)
     )
 
 

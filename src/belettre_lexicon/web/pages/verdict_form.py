@@ -56,7 +56,7 @@ def read_form(form: Mapping[str, str]) -> VerdictQuery:
     fields["word"] = form.get("word", "").strip(SPACES)
     fields["maj"] = fields.get("maj", "").strip(SPACES)
     fields["min"] = "".join(fields.get("min", "").lower().replace("joker", "?").split())
-    fields["played"] = ",".join(fields.get("played", "").splitlines())
+    fields["played"] = fields.get("played", "").replace("\r", "").replace("\n", ",")
     try:
         query = msgspec.convert(fields, VerdictQuery, strict=False)
     except msgspec.ValidationError as error:
