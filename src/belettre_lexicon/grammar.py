@@ -207,6 +207,10 @@ def accepted_mask(*, plural_only: bool, compounds: bool, current_only: bool) -> 
     )
 
 
+#: The bits of a mask that stand for readings of headwords: playable, and plural-only, which an option accepts (W6b).
+HEADWORD_BITS = accepted_mask(plural_only=True, compounds=True, current_only=False)
+
+
 def status_of_tag(tag: str) -> str:
     """Return the letter of the status (``STATUSES``) that follows from a tag.
 

@@ -1,7 +1,8 @@
 """Floor 0. The letters of words and cards: folding (W4), initials (W2), containment (W3) and neighbours (S3).
 
 The cards show the letters A to Z without accents. Words are therefore compared in a *folded* form: in lower case,
-without accents, hyphens and apostrophes, with œ as oe and æ as ae.
+without accents, hyphens and apostrophes, with œ as oe and æ as ae. ``fold`` decides which letters a word has, and
+``spelled`` in which spelling it is written; all look-ups and comparisons of words use these two functions.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ MAX_WORD = 64
 #: The plain letters to which accented and other Latin letters fold. Groups are separated by « | ». In each group, the
 #: letters after the colon fold to the text before it. The tests compare both tables with Unidecode.
 _FOLDS = (
-    "a:àâäáãåāăąǎǻạảấầẩẫậắằẳẵặªⓐ|b:ɓƀ|c:çćĉċč|d:ďđɗ|e:èéêëēĕėęěẹẻẽếềểễệ|f:ƒ|g:ĝğġģǧǥ|h:ĥħȟ|i:ìíîïĩīĭįıǐỉị|j:ĵǰ|k:ķĸǩƙ|"
+    "a:àâäáãåāăąǎǻạảấầẩẫậắằẳẵặª|b:ɓƀ|c:çćĉċč|d:ďđɗ|e:èéêëēĕėęěẹẻẽếềểễệ|f:ƒ|g:ĝğġģǧǥ|h:ĥħȟ|i:ìíîïĩīĭįıǐỉị|j:ĵǰ|k:ķĸǩƙ|"
     "l:ĺļľŀł|m:ḿ|n:ñńņňǹŉ|o:òóôõöøōŏőǒǫǿơọỏốồổỗộớờởỡợº|p:ƥ|r:ŕŗř|s:śŝşšșſ|t:ţťŧț|u:ùúûüũūŭůűųǔǖǘǚǜưụủứừửữự|"
     "w:ŵẁẃẅ|y:ýÿŷȳỳỵỷỹ|z:źżžƶ|oe:œ|ae:æǽ|ss:ß|ij:ĳ|ff:ﬀ|fi:ﬁ|fl:ﬂ|ffi:ﬃ|ffl:ﬄ|st:ﬅﬆ|th:þ"
 )
@@ -27,9 +28,17 @@ _RARE_FOLDS = (
     "u:ɤʉʊᴜᴝᴞ|v:ʋᴠᶌ|w:ƿɯɰʍᴡ|x:ᶍ|y:ƴȝɏɥʎʏ|z:ȥɀʐʑʒʓᴢᵶᶎⱬ|ae:ᴁᴂ|db:ȸ|dz:ʣʤʥ|fn:ʩ|hv:ƕ|ls:ʪ|lz:ɮʫ|ng:ŋ|oe:ɶᴔ|oi:ƣ|"
     "ou:ȣᴕ|qp:ȹ|sh:ƪ|tc:ʨ|ts:ƾʦʧ|ww:ʬ|zh:ƹƺǯ"
 )
-#: The signs that join the parts of a word and do not count as letters (W1): hyphens, apostrophes, the soft hyphen.
-JOINERS = "-'\u2019\u2018\u02bc\u2010\u2011\u00ad\uff07\u00b4`"
-_COMBINING = range(0x0300, 0x0370)
+#: Hyphens, dashes and the minus sign, which are typed for the hyphen of a word.
+HYPHENS = "-\u2010\u2011\u2012\u2013\u2014\u2015\u2043\u2212\ufe58\ufe63\uff0d"
+#: Apostrophes, quotation marks and accents, which are typed for the apostrophe of a word.
+APOSTROPHES = "'\u2019`\u00b4\u02b9\u02bb\u02bc\u02bd\u2018\u201b\u2032\u2035\ua78c\uff07\uff40"
+#: A hint for line breaks, which is not part of the spelling.
+_SOFT_HYPHEN = "\u00ad"
+#: The signs that join the parts of a word and do not count as letters (W1).
+JOINERS = HYPHENS + APOSTROPHES + _SOFT_HYPHEN
+#: White space that may surround a word: spaces of any width, tabs and line ends. Other control characters are not
+#: white space here: a text that starts or ends with one is no word.
+SPACES = " \t\r\n\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
 
 # Nearly all accented French words can be encoded as Latin-1, and bytes are folded three times as fast as text. Letters
 # that fold to two letters (æ, ß, þ) keep their byte. As this byte is not ASCII, ``fold`` uses its table for such words.
@@ -56,7 +65,6 @@ def _table() -> dict[int, str | None]:
     It maps code points to folded text, or to None for characters that are dropped.
     """
     if not _TABLE:
-        _TABLE.update(dict.fromkeys(_COMBINING))
         _TABLE.update({ord(sign): None for sign in JOINERS})
         _TABLE.update(_parse_folds(_FOLDS))
     return _TABLE
@@ -72,14 +80,16 @@ _TABLE: dict[int, str | None] = {}
 
 
 def fold(word: str) -> str:
-    """Return the folded form of *word*, which is compared with the cards (W4).
+    r"""Return the folded form of *word*, which is compared with the cards (W4).
 
     >>> fold("École"), fold("cœur"), fold("arc-en-ciel"), fold("NOËL")
     ('ecole', 'coeur', 'arcenciel', 'noel')
 
-    Characters that cannot be folded to letters a-z (digits, spaces, other scripts, control and bidirectional marks)
-    are kept. No lexicon contains a word with such characters; ``first_non_letter`` returns the first one in a folded
-    word. Text of more than MAX_WORD characters is returned unchanged.
+    Only letters, hyphens and apostrophes are folded. An accent that is a character of its own (a combining mark) is
+    part of a letter if Unicode has that letter as one character: « e\u0301 » is é. All other characters are kept:
+    digits, spaces, other scripts, control characters, invisible characters, marks that fit no letter. A word with such
+    a character is unknown; ``first_non_letter`` returns the first one in a folded word. Text of more than MAX_WORD
+    characters is returned unchanged.
     """
     if len(word) > MAX_WORD:
         return word
@@ -89,7 +99,7 @@ def fold(word: str) -> str:
         return word.encode("latin-1").translate(_LATIN1, _LATIN1_JOINERS).decode("ascii")
     except UnicodeError:
         folded = word.lower().translate(_table())
-        return folded if folded.isascii() else _fold_rare(folded)
+        return folded if folded.isascii() else _fold_rare(word)
 
 
 def fold_many(words: list[str]) -> list[str]:
@@ -106,8 +116,14 @@ def fold_many(words: list[str]) -> list[str]:
         return []
     if len(max(words, key=len)) > MAX_WORD:
         words = [word if len(word) <= MAX_WORD else _UNKNOWN_CHARACTER for word in words]
-    raw = "\n".join(words).encode("latin-1", _register_folding()).translate(_LATIN1, _LATIN1_JOINERS)
-    folded = raw.decode("latin-1").split("\n")
+    text = "\n".join(words)
+    try:
+        raw = text.encode("latin-1")
+    except UnicodeEncodeError:
+        import unicodedata  # a text in Latin-1 has no combining marks
+
+        raw = unicodedata.normalize("NFC", text).encode("latin-1", _register_folding())
+    folded = raw.translate(_LATIN1, _LATIN1_JOINERS).decode("latin-1").split("\n")
     if len(folded) != len(words):
         return fold_many([_UNKNOWN_CHARACTER if "\n" in word else word for word in words])
     return folded
@@ -142,22 +158,36 @@ def _fold_unencodable(error: UnicodeError) -> tuple[str, int]:
     return "".join(plain for plain in folded if plain is not None), error.end
 
 
-def _fold_rare(folded: str) -> str:
-    """Fold the Latin letters that the table lacks, such as full-width or phonetic letters, and return the word."""
-    # Imported here (0.2 ms) because such letters are rare.
-    import unicodedata
+def _fold_rare(word: str) -> str:
+    """Fold a word that has combining marks or letters that the table lacks, such as full-width or phonetic letters.
 
+    Letters of the Latin script are folded to plain letters. All other characters are kept.
+    """
+    import unicodedata  # slow to import (0.2 ms) and rarely needed
+
+    def compose(text: str) -> str:
+        return unicodedata.normalize("NFC", text)
+
+    # Composed twice: some letters are one character only as a capital (the Turkish İ), some only in lower case (ǰ).
+    composed = compose(compose(word).replace("\u0130", "I").lower()).translate(_table())
+
+    def is_rare_letter(character: str) -> bool:
+        return not character.isascii() and character.isalpha() and "LATIN" in unicodedata.name(character, "")
+
+    if not any(map(is_rare_letter, composed)):
+        return composed
     if not _RARE_TABLE:
         _RARE_TABLE.update(_table() | _parse_folds(_RARE_FOLDS))
 
     def fold_character(character: str) -> str:
-        if character.isascii() or "LATIN" not in unicodedata.name(character, ""):
+        if not is_rare_letter(character):
             return character
         decomposed = unicodedata.normalize("NFKD", character).lower()
-        plain = _RARE_TABLE.get(ord(character)) or decomposed.translate(_RARE_TABLE)
+        base = "".join(part for part in decomposed if not unicodedata.combining(part))
+        plain = _RARE_TABLE.get(ord(character)) or base.translate(_RARE_TABLE)
         return plain if plain.isascii() and plain.isalpha() else character
 
-    return "".join(map(fold_character, folded))
+    return "".join(map(fold_character, composed))
 
 
 #: Both tables of letters, filled when the first rare letter is folded.
@@ -165,15 +195,31 @@ _RARE_TABLE: dict[int, str | None] = {}
 
 
 def spelled(word: str) -> str:
-    """Return a word as the lexicon writes it: in Unicode form NFC, in lower case and with plain apostrophes.
+    r"""Return the spelling of a word: in lower case, without white space around it, and with plain characters.
 
-    >>> spelled("Aujourd’hui")
-    "aujourd'hui"
+    Two texts spell the same word if this function returns the same for both. Plain characters are composed letters
+    (Unicode form NFKC), ``-`` for hyphens of every kind and ``'`` for apostrophes of every kind. Soft hyphens are left
+    out. The spellings of a lexicon are in this form, except that they may have capitals.
+
+    >>> spelled("Aujourd’hui"), spelled("PIQUE\u2011NIQUE")
+    ("aujourd'hui", 'pique-nique')
     """
     # Imported here (0.2 ms) because only words with accents and refused words need it.
     import unicodedata
 
-    return unicodedata.normalize("NFC", word.strip()).lower().replace("\u2019", "'")
+    return unicodedata.normalize("NFKC", word.strip(SPACES).lower().translate(_signs()))
+
+
+_SIGNS: dict[int, str | None] = {}
+
+
+def _signs() -> dict[int, str | None]:
+    """Return the table that turns hyphens into ``-`` and apostrophes into ``'``, which is filled on first use."""
+    if not _SIGNS:
+        _SIGNS.update(dict.fromkeys(map(ord, HYPHENS), "-"))
+        _SIGNS.update(dict.fromkeys(map(ord, APOSTROPHES), "'"))
+        _SIGNS[ord(_SOFT_HYPHEN)] = None
+    return _SIGNS
 
 
 def first_non_letter(folded: str) -> str:
@@ -203,6 +249,8 @@ class Demand:
         self.size = size
 
 
+#: The largest number of minuscules in a pli, jokers included (P3).
+MOST_MINUSCULES = 3
 #: A cache of parsed demands, by the text of the minuscules: many words are judged with the same cards.
 _DEMANDS: dict[str, Demand] = {}
 #: The largest number of demands in the cache.
@@ -212,8 +260,9 @@ _MOST_DEMANDS = 4096
 def parse_demand(letters: str) -> Demand:
     """Return the demand of the minuscules on the table, given as text such as ``"lec"``, or ``"le?"`` with a joker.
 
-    Accents are removed and commas are skipped. Raises ArgumentError if *letters* is not text, has more than MAX_WORD
-    characters, or contains a character that is neither a letter, a comma nor ``?``.
+    Accents are removed and commas are skipped. Any number of minuscules is allowed, although a pli has three at most
+    (P3): a program may ask for the words that contain more letters. Raises ArgumentError if *letters* is not text, has
+    more than MAX_WORD characters, or contains a character that is neither a letter, a comma nor ``?``.
     """
     if not isinstance(letters, str):
         raise ArgumentError(f"letters: expected text such as 'lec', got {letters!r:.60}")
@@ -230,11 +279,27 @@ def _parse_new_demand(letters: str) -> Demand:
     if len(letters) > MAX_WORD:
         raise ArgumentError(f"letters: {len(letters)} characters, expected {MAX_WORD} at most")
     folded = fold(letters.replace(",", ""))
-    for character in folded:
+    for character in (*_joiners_in(letters), *folded):
         if character not in ALPHABET and character != "?":
             raise ArgumentError(f"letters {letters!r}: expected letters a-z and ? for the joker, got {character!r}")
     counts = tuple((c, folded.count(c)) for c in ALPHABET if c in folded)
     return Demand(counts, folded.count("?"), len(folded))
+
+
+def parse_pli(letters: str) -> Demand:
+    """Return the demand of the minuscules of a pli, as ``parse_demand`` does.
+
+    Raises ArgumentError for the same reasons, and if there are more than MOST_MINUSCULES, jokers included.
+    """
+    wanted = parse_demand(letters)
+    if wanted.size > MOST_MINUSCULES:
+        raise ArgumentError(f"letters {letters!r}: {wanted.size} minuscules, a pli has {MOST_MINUSCULES} at most (P3)")
+    return wanted
+
+
+def _joiners_in(letters: str) -> list[str]:
+    """Return the signs in *letters* that ``fold`` would leave out: no card shows a hyphen or an apostrophe."""
+    return [] if letters.isalpha() else [character for character in letters if character in JOINERS]
 
 
 def missing(pool: str, wanted: Demand) -> str:
@@ -286,7 +351,7 @@ def parse_initial(initial: str | None) -> str:
     """
     letter = _INITIALS.get(initial or "") if initial is None or isinstance(initial, str) else None
     if letter is None:
-        letter = fold(initial) if isinstance(initial, str) else ""
+        letter = fold(initial) if isinstance(initial, str) and not _joiners_in(initial) else ""
         if len(letter) != 1 or letter not in ALPHABET:
             raise ArgumentError(
                 f"initial {initial!r}: expected one letter; a JOKER is given as the letter it was named (J3)"

@@ -92,7 +92,7 @@ class HouseRules:
         *options* maps names to values, as in the result of ``as_dict``. Raises ArgumentError if an option is unknown or
         its value is invalid.
         """
-        defaults = _DEFAULTS.as_dict()
+        defaults = PUBLISHED_RULES.as_dict()
         for name, value in options.items():
             if name not in defaults or type(value) is not type(defaults[name]):
                 raise ArgumentError(
@@ -110,8 +110,9 @@ class HouseRules:
         return hash(tuple(getattr(self, name) for name in _OPTIONS))
 
     def __repr__(self) -> str:
-        changed = [f"{n}={getattr(self, n)!r}" for n in _OPTIONS if getattr(self, n) != getattr(_DEFAULTS, n)]
+        changed = [f"{n}={getattr(self, n)!r}" for n in _OPTIONS if getattr(self, n) != getattr(PUBLISHED_RULES, n)]
         return f"HouseRules({', '.join(changed)})"
 
 
-_DEFAULTS = HouseRules()
+#: The published rules. Code that takes None for them uses this object.
+PUBLISHED_RULES = HouseRules()

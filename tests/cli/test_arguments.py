@@ -10,6 +10,7 @@ import pytest
 from belettre_lexicon.cli import arguments, main
 from belettre_lexicon.cli.arguments import (
     AtlasOptions,
+    CardOptions,
     CheckOptions,
     FindOptions,
     GameOptions,
@@ -19,6 +20,7 @@ from belettre_lexicon.cli.arguments import (
     ServeOptions,
     SimulateOptions,
     TableOptions,
+    fill,
     parse_plain,
 )
 from belettre_lexicon.cli.parser import build_parser
@@ -63,12 +65,45 @@ def test_both_parsers_fill_the_options_alike(command: str) -> None:
         typed += [flag, "3" if name in kind.NUMBERS else "x"]
     typed += kind.SWITCHES
 
-    parsed = vars(build_parser().parse_args([command, *typed]))
+    filled = fill(kind(), build_parser().parse_args([command, *typed]))
     plain = parse_plain(kind(), typed[1:] if command == "replay" else typed)
 
     assert plain is not None
-    filled = {name: parsed[name] for name in vars(plain)} | ({"file": ""} if command == "replay" else {})
-    assert vars(plain) == filled
+    assert vars(plain) == vars(filled) | ({"file": ""} if command == "replay" else {})
+
+
+@pytest.mark.parametrize("kind", [CheckOptions, FindOptions])
+def test_w3_w7_options_with_lists_add_up_in_both_parsers(kind: type[CardOptions]) -> None:
+    """--min and --played may be given again: all their letters and words count, whichever parser reads them."""
+    command = "check" if kind is CheckOptions else "find"
+    typed = ["--min", "z", "--played", "arbres", "--min", "e", "--played", "volonté,niche"]
+
+    plain = parse_plain(kind(), typed)
+    filled = fill(kind(), build_parser().parse_args([command, *typed]))
+
+    assert plain is not None
+    assert plain.letters == filled.letters == "z,e"
+    assert plain.played == filled.played == "arbres,volonté,niche"
+
+
+@pytest.mark.parametrize("flag", ["--maj", "--house-list"])
+def test_w2_an_option_that_decides_may_not_be_replaced(flag: str) -> None:
+    """A second --maj or --house-list is an error that names both values; it does not replace the first."""
+    typed = [flag, "F", flag, "G"]
+
+    assert parse_plain(CheckOptions(), typed) is None
+    with pytest.raises(ArgumentError, match=f"{flag}: given 2 times \\('F', 'G'\\), expected once"):
+        fill(CheckOptions(), build_parser().parse_args(["check", *typed]))
+
+
+@pytest.mark.parametrize(("letters", "joker"), [("a,b,c,d", False), ("abc", True), ("????", False)])
+def test_p3_more_minuscules_than_a_pli_has_are_an_error(letters: str, joker: bool) -> None:
+    """The options refuse four minuscules, the joker counted, with an error that names them."""
+    options = CheckOptions()
+    options.min, options.joker = letters, joker
+
+    with pytest.raises(ArgumentError, match="4 minuscules, a pli has 3 at most"):
+        assert options.letters
 
 
 @pytest.mark.parametrize("kind", [PlayOptions, TableOptions, SimulateOptions])

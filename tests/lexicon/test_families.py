@@ -108,11 +108,11 @@ def test_w4_w8_accents_tell_families_apart(lexicon: Lexicon) -> None:
     assert lexicon.kinship("bouche", "boucher") is None
 
 
-def test_only_playable_words_have_kin(lexicon: Lexicon) -> None:
-    """Unknown words, plurals and conjugated forms have no kin and no family."""
-    assert lexicon.kinship("jouons", "joueur") is None
+def test_unknown_words_have_no_kin_and_forms_no_family_of_their_own(lexicon: Lexicon) -> None:
+    """Unknown words have no kin and no family; plurals, participles and conjugated forms have no tree of their own."""
     assert lexicon.kinship("xyzzy", "xyzzy") is None
     assert lexicon.family("jouons") == ()
+    assert lexicon.family("pêché") == ()
     assert lexicon.family("xyzzy") == ()
     assert lexicon.kinship("", "jouer") is None
 

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 from urllib.parse import quote
 
 import msgspec
 import pytest
 
+from belettre_lexicon import Judge
 from belettre_lexicon.cli.main import main
+from belettre_lexicon.letters import MAX_WORD
 from belettre_lexicon.options import HouseRules
 from belettre_lexicon.web.api import responses as answers
-from belettre_lexicon.web.api.requests import Rules
+from belettre_lexicon.web.api.requests import Rules, VerdictQuery
+from belettre_lexicon.web.api.words import judge_query
 from belettre_lexicon.web.games.database import StoreError
 from tests.web.asgi import Device, client
+from tests.words.hostile_words import hostile_words
 
 
 @pytest.fixture(scope="module")
@@ -128,6 +133,7 @@ def test_find_works_only_on_servers_started_with_it(device: Device, capsys: pyte
         ("/api/verdict?word=a&played=" + "a," * 129, 400, "query"),
         ("/api/verdict?word=a&maj=7", 422, "unusable"),
         ("/api/verdict?word=a&min=7", 422, "unusable"),
+        ("/api/verdict?word=facile&min=a,b,c,d", 422, "unusable"),
         ("/api/words/" + "a" * 65, 400, "query"),
         ("/api/kinship?a=x", 400, "query"),
         ("/api/nothing", 404, "path"),
@@ -179,3 +185,17 @@ def test_the_lexicon_and_the_health(device: Device, monkeypatch: pytest.MonkeyPa
     assert (answer.status_code, answer.json()["problem"]) == (503, "database")
     assert "postgresql" not in answer.text
     assert answer.headers["retry-after"] == "5"
+
+
+def test_w5_the_word_route_knows_what_the_lexicon_knows() -> None:
+    """A hostile word has readings in the answer if and only if the lexicon contains it; verdicts agree as well."""
+    with client() as device:
+        lexicon = device.services.games.lexicon
+        words = (word for word in hostile_words(lexicon, 3) if max(word) < "\ud800" and len(word) <= MAX_WORD)
+        asked = list(islice((word for word in words if not set("/.") & set(word)), 50))
+
+        for word in asked:
+            answer = device.get(f"/api/words/{quote(word, safe='')}").json()
+            assert answer["word"] == word
+            assert bool(answer["readings"]) == (word in lexicon)
+            assert judge_query(VerdictQuery(word=word), lexicon).reasons == Judge(lexicon)(word).reasons

@@ -303,14 +303,15 @@ def test_w8_a_look_alike_is_not_refused(judge: Judge) -> None:
     assert judge("souris", played=["sourire"]).valid
 
 
-def test_w8_a_history_grows_and_forgets_between_questions(judge: Judge) -> None:
+def test_w8_a_history_grows_and_forgets_between_questions(lexicon: Lexicon) -> None:
     """Words added after the first question count, for another lexicon too; forgotten words do not count."""
-    history = History(["sourire"], HouseRules(memory="manche"))
+    rules = HouseRules(memory="manche")
+    judge, history = Judge(lexicon, rules), History(["sourire"], rules)
     assert judge("jouet", played=history).valid
 
     history.add("joueur")
     assert not judge("jouet", played=history).valid
-    assert not Judge(Lexicon.open())("jouet", played=history).valid
+    assert not Judge(Lexicon.open(), rules)("jouet", played=history).valid
 
     history.start_manche()
     assert judge("jouet", played=history).valid

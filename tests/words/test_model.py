@@ -47,11 +47,24 @@ def model(word: str, initial: str, letters: str, played: list[str], house: House
         reasons.add("too_many_jokers")
     reasons |= lexical(word, key, house)
     for earlier in played:
-        same_spelling = earlier.lower() == word.lower()
-        if same_spelling or (fold(earlier) == key and not house.accents_differ):
-            reasons.add("repeated" if same_spelling else "same_spelling")
+        if fold(earlier) == key and (not house.accents_differ or may_be_the_same(word, earlier)):
+            reasons.add("repeated" if earlier.lower() == word.lower() else "same_spelling")
             break
     return reasons
+
+
+def may_be_the_same(word: str, earlier: str) -> bool:
+    """Whether two words of the same letters have the same spelling, or one of them stands for every spelling (W4)."""
+    return word.lower() == earlier.lower() or stands_for_all(word) or stands_for_all(earlier)
+
+
+def stands_for_all(word: str) -> bool:
+    """Whether a word is written in no known spelling, or without accents while only accented ones are headwords."""
+    readings = LEXICON.readings(word)
+    headwords = {reading.spelling.lower() for reading in readings if reading.status in ("playable", "plural_only")}
+    if word.isascii() and headwords and word.lower() not in headwords:
+        return True
+    return word.lower() not in {reading.spelling.lower() for reading in readings}
 
 
 def lexical(word: str, key: str, house: HouseRules) -> set[str]:

@@ -12,6 +12,8 @@ The commands ``word``, ``family``, ``lexicon`` and ``completion`` use argparse a
 
 from __future__ import annotations
 
+from ..errors import ArgumentError
+from ..letters import parse_pli
 from ..options import HouseRules
 
 TYPE_CHECKING = False
@@ -58,11 +60,17 @@ class HouseOptions:
 
     VALUES    the flags that take a value
     NUMBERS   the attributes whose values are whole numbers; their flags are listed in VALUES
+    LISTS     the attributes whose values are lists with commas; an option that is given again adds to its list
+    ONCE      the attributes whose options may be given only once: a second value would change a verdict unnoticed
     SWITCHES  the flags that take no value
+
+    Of any other option that is given again, the last value counts.
     """
 
     VALUES: ClassVar[Flags] = _COMMON
     NUMBERS: ClassVar[frozenset[str]] = frozenset()
+    LISTS: ClassVar[frozenset[str]] = frozenset({"min", "played", "labels"})
+    ONCE: ClassVar[frozenset[str]] = frozenset({"maj", "house_list"})
     SWITCHES: ClassVar[Flags] = _HOUSE
 
     def __init__(self) -> None:
@@ -103,8 +111,13 @@ class CardOptions(HouseOptions):
 
     @property
     def letters(self) -> str:
-        """The minuscules of ``--min``, with a ``?`` appended for ``--joker``."""
-        return self.min + ("?" if self.joker else "")
+        """The minuscules of ``--min``, with a ``?`` appended for ``--joker``.
+
+        Raises ArgumentError if they are no letters, or more than a pli has (P3).
+        """
+        letters = self.min + ("?" if self.joker else "")
+        parse_pli(letters)
+        return letters
 
 
 class CheckOptions(CardOptions):
@@ -338,6 +351,11 @@ def parse_plain(options: Options, arguments: list[str]) -> Options | None:
             name, value = options.VALUES[argument][0], next(remaining, None)
             if value is None or value.startswith("-") or (name in options.NUMBERS and not value.isdecimal()):
                 return None
+            before = getattr(options, name)
+            if name in options.ONCE and before is not None:
+                return None
+            if name in options.LISTS and before:
+                value = f"{before},{value}"
             setattr(options, name, int(value) if name in options.NUMBERS else value)
         elif argument in options.SWITCHES:
             setattr(options, options.SWITCHES[argument][0], True)
@@ -358,8 +376,28 @@ def add_options(parser: argparse.ArgumentParser, options: HouseOptions) -> None:
         parser.add_argument(
             "file", metavar="FILE", help="a record, or a game in the short notation; - reads standard input"
         )
+    collected = options.LISTS | options.ONCE
     for flag, (name, text) in options.VALUES.items():
-        parser.add_argument(flag, dest=name, help=text, type=int if name in options.NUMBERS else str)
+        if name in collected:
+            parser.add_argument(flag, dest=name, help=text, action="append")
+        else:
+            parser.add_argument(flag, dest=name, help=text, type=int if name in options.NUMBERS else str)
     for flag, (name, text) in options.SWITCHES.items():
         parser.add_argument(flag, dest=name, action="store_true", help=text)
-    parser.set_defaults(**vars(options))
+    parser.set_defaults(**{name: None if name in collected else value for name, value in vars(options).items()})
+
+
+def fill(options: Options, parsed: argparse.Namespace) -> Options:
+    """Set the attributes of *options* to the values that argparse parsed, and return *options*.
+
+    Raises ArgumentError if an option that may be given only once was given again.
+    """
+    for name in vars(options):
+        value = getattr(parsed, name)
+        if name in options.ONCE and value is not None and len(value) > 1:
+            flag = next(flag for flag, (attribute, _) in options.VALUES.items() if attribute == name)
+            raise ArgumentError(f"{flag}: given {len(value)} times ({', '.join(map(repr, value))}), expected once")
+        if name in options.LISTS or name in options.ONCE:
+            value = getattr(options, name) if value is None else ",".join(value)
+        setattr(options, name, value)
+    return options

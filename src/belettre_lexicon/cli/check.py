@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 
+from ..letters import SPACES
 from ..lexicon.lexicon import Lexicon
 from ..options import HouseRules
 from ..referee.catalogue import Catalogue
@@ -76,7 +77,7 @@ def read_house_list(path: str | None) -> HouseList | None:
 
 def parse_history(played: str, rules: HouseRules) -> History:
     """Return the history of the earlier words, in order, from the comma-separated value of ``--played``."""
-    return History(filter(None, (word.strip() for word in played.split(","))), rules)
+    return History(filter(None, (word.strip(SPACES) for word in played.split(","))), rules)
 
 
 def _words(words: list[str]) -> Iterable[list[str]]:

@@ -34,6 +34,7 @@ from .arguments import (
     ServeOptions,
     SimulateOptions,
     TableOptions,
+    fill,
     parse_plain,
 )
 from .terminal import (
@@ -51,8 +52,6 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Callable
     from typing import NoReturn
-
-    from .arguments import Options
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -124,14 +123,8 @@ def _run(arguments: list[str]) -> int:
     return _COMMANDS[parsed.command](parsed)
 
 
-def _fill(options: Options, parsed: Namespace) -> Options:
-    """Copy the values that argparse parsed to the attributes of *options*, and return *options*."""
-    vars(options).update({name: getattr(parsed, name) for name in vars(options)})
-    return options
-
-
 def _check(parsed: Namespace) -> int:
-    return check.run(_fill(CheckOptions(), parsed))
+    return check.run(fill(CheckOptions(), parsed))
 
 
 def _find(options: FindOptions) -> int:
@@ -143,25 +136,25 @@ def _find(options: FindOptions) -> int:
 def _atlas(parsed: Namespace) -> int:
     from . import atlas
 
-    return atlas.run(_fill(AtlasOptions(), parsed))
+    return atlas.run(fill(AtlasOptions(), parsed))
 
 
 def _play(parsed: Namespace) -> int:
     from . import play
 
-    return play.run(_fill(PlayOptions(), parsed))
+    return play.run(fill(PlayOptions(), parsed))
 
 
 def _table(parsed: Namespace) -> int:
     from .table import session
 
-    return session.run(_fill(TableOptions(), parsed))
+    return session.run(fill(TableOptions(), parsed))
 
 
 def _replay(parsed: Namespace) -> int:
     from . import replay
 
-    return replay.run(_fill(ReplayOptions(), parsed))
+    return replay.run(fill(ReplayOptions(), parsed))
 
 
 def _simulate(parsed: Namespace) -> int:
@@ -170,13 +163,13 @@ def _simulate(parsed: Namespace) -> int:
     with ended_by_signals():
         from . import simulate
 
-        return simulate.run(_fill(SimulateOptions(), parsed))
+        return simulate.run(fill(SimulateOptions(), parsed))
 
 
 def _serve(parsed: Namespace) -> int:
     from . import serve
 
-    return serve.run(_fill(ServeOptions(), parsed))
+    return serve.run(fill(ServeOptions(), parsed))
 
 
 def _word(parsed: Namespace) -> int:
@@ -218,7 +211,7 @@ _COMMANDS: dict[str, Callable[[Namespace], int]] = {
     "check": _check,
     "word": _word,
     "family": _family,
-    "find": lambda parsed: _find(_fill(FindOptions(), parsed)),
+    "find": lambda parsed: _find(fill(FindOptions(), parsed)),
     "atlas": _atlas,
     "play": _play,
     "table": _table,

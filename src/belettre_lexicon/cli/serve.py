@@ -99,8 +99,6 @@ def _serve(server: uvicorn.Server, listening: socket.socket, say: Catalogue) -> 
     """Run the server on the open socket *listening* until it is stopped; return the exit status 0."""
     signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell lets a command in the background ignore it
     signal.signal(signal.SIGTERM, _stop)
-    # After the shutdown uvicorn raises the interrupt again. Nothing is raised if this process was started with SIGINT
-    # ignored, as shells and nohup start programs in the background.
     with suppress(KeyboardInterrupt):
         server.run(sockets=[listening])
     write(say("serve.stopped"))

@@ -1,6 +1,7 @@
 """Floor 1. The words that a search leaves out because of earlier words: repeats (W7) and kin (W8), as bitsets.
 
-An exclusion grows with the words of a game. The time to add a word depends only on the size of its families.
+An exclusion does not change; ``Exclusion.extended`` returns one with more words. The time to add a word depends only on
+the size of its families.
 """
 
 from __future__ import annotations
@@ -11,16 +12,18 @@ from .families import Families
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from .search import Search
 
 
 class Exclusion:
-    """The words that a search leaves out: the words added so far, and the members of their families.
+    """The words that a search leaves out: earlier words and the members of their families. A new one has no words.
 
     accents_differ  whether only the same spelling repeats a word (option of W7); otherwise every spelling with the same
                     letters does
     near            whether near kin are left out too (option of W8)
-    count           the number of words added
+    count           the number of earlier words
     search          the search that the exclusion is made for
 
     The words are kept as bits, one per column; a column is the number of a playable spelling (``bitsets``).
@@ -38,25 +41,46 @@ class Exclusion:
         self._hidden: dict[Block, int] = {}
         self.count = 0
 
-    def add(self, word: str) -> None:
-        """Leave out a played word and the members of its families. Raises LexiconError if the file is damaged."""
+    def extended(self, words: Iterable[str]) -> Exclusion:
+        """Return an exclusion that leaves out more played words, their repeats and the members of their families.
+
+        A form that is not playable has the families of its lemmas, and leaves them out. Raises LexiconError if the file
+        is damaged.
+        """
+        extended = Exclusion(self.search, accents_differ=self._accents_differ, near=self.near)
+        extended._marks[:] = self._marks
+        extended._zone_marks[:] = self._zone_marks
+        extended.count = self.count
+        try:
+            for word in words:
+                extended._add(word)
+        except Families.DAMAGE as error:
+            raise self.search.damaged() from error
+        return extended
+
+    def _add(self, word: str) -> None:
+        """Leave out a played word, its repeats and the members of its families."""
         self.count += 1
-        self._hidden.clear()
         key = fold(word)
-        search = self.search
-        key_id = search.key_id(key) if key.isascii() else None
+        store, families = self.search.store, self.search.families
+        key_id = store.key_id(key)
         if key_id is None:
             return  # a word of a house list: it repeats no word of the lexicon and has no family
-        try:
-            for column in search.matrix.columns_of_key(key, key_id):
-                if not self._accents_differ or search.key_and_spelling(column)[1].lower() == word.lower():
-                    self._mark(column)
-            core, near = search.families.of_word(word, key_id)
-            for family in (*core, *near) if self.near else core:
-                for column in search.matrix.columns_of_family(family):
-                    self._mark(column)
-        except Families.DAMAGE as error:
-            raise search.damaged() from error
+        self._mark_spellings(key, key_id, store.meant(word, key_id)[0] if self._accents_differ else "")
+        for headword, headword_id in families.headwords(word, key_id):
+            if families.number(headword_id) < 0:
+                for lexeme in families.lexemes(headword_id, headword):
+                    self._mark_spellings(fold(headword), headword_id, lexeme.spelling.lower())
+        core, near = families.of_word(word, key_id)
+        for family in (*core, *near) if self.near else core:
+            for column in self.search.matrix.columns_of_family(family):
+                self._mark(column)
+
+    def _mark_spellings(self, key: str, key_id: int, spelling: str) -> None:
+        """Leave out the playable words of a key with this spelling in lower case, or with any spelling for ""."""
+        for column in self.search.matrix.columns_of_key(key, key_id):
+            if not spelling or self.search.key_and_spelling(column)[1].lower() == spelling:
+                self._mark(column)
 
     def hidden(self, block: Block) -> int:
         """Return the words of a block that are left out, as a bitset with one bit per word of the block."""

@@ -15,7 +15,9 @@ membership  the set of families that a word belongs to
 from __future__ import annotations
 
 from ..errors import LexiconError
-from ..letters import spelled
+from ..grammar import ACCENTS_MATTER as MASKS_DIFFER
+from ..grammar import HEADWORD_BITS
+from ..letters import SPACES, fold, spelled
 from .family_packing import (
     ACCENTS_MATTER,
     BITMAP_BLOCK,
@@ -43,6 +45,8 @@ if TYPE_CHECKING:
 #: More than the number of lexemes of any key. The number of a lexeme without a family is the number of lexemes in the
 #: file, plus this many times its key number, plus its place among the lexemes of the key.
 _MOST_LEXEMES = 64
+#: The largest number of words in the cache of headwords.
+_MOST_HEADWORDS = 4096
 #: The statuses of the readings that make a lexeme: playable, and plural-only, which an option accepts (W6b).
 _NODE_STATUSES = ("playable", "plural_only")
 #: The membership of a word without a family.
@@ -168,6 +172,7 @@ class Families:
 
     __slots__ = (
         "_bases",
+        "_headwords",
         "_homonyms",
         "_keys",
         "_kin",
@@ -214,6 +219,8 @@ class Families:
             raise LexiconError(f"{container.path}: the parts of the families do not fit together")
         self._kinds = Texts(container.view("linkkind"), f"{container.path}: part 'linkkind'")
         self._kinds_read: dict[int, tuple[str, str, Tier, tuple[str, ...]]] = {}
+        #: A cache of ``headwords`` for words that are forms, or whose accents matter.
+        self._headwords: dict[str, tuple[tuple[str, int], ...]] = {}
         #: The number of core families. A membership number below it means this core family and no other family.
         self.single = int(store.about()["families.single"])
 
@@ -244,37 +251,84 @@ class Families:
         """
         return number >= self.single and bool(self._sets[self._rows[number - self.single]] & ACCENTS_MATTER)
 
+    def headwords(self, word: str, key_id: int) -> tuple[tuple[str, int], ...]:
+        """Return the headwords that a word as written stands for, each with its key number.
+
+        This is the word itself if it is a headword, that is, playable or plural-only. Otherwise it is a form, which an
+        arbiter or a house list may accept against the lexicon, and stands for its lemmas (W8), as « arbres » stands for
+        « arbre ». Returns () if none of its lemmas is a headword. *key_id* is the number of the folded word.
+        """
+        mask = self._store.mask(key_id)
+        if mask & HEADWORD_BITS and (word.isascii() or not mask & MASKS_DIFFER):
+            return ((word, key_id),)
+        found = self._headwords.get(word)
+        if found is None:
+            if len(self._headwords) >= _MOST_HEADWORDS:
+                self._headwords.clear()
+            found = self._headwords[word] = self._find_headwords(word, key_id)
+        return found
+
+    def _find_headwords(self, word: str, key_id: int) -> tuple[tuple[str, int], ...]:
+        """Return the result of ``headwords``, looked up in the readings of the word."""
+        store = self._store
+        spelling, mask = store.meant(word, key_id)
+        if mask & HEADWORD_BITS:
+            return ((word, key_id),)
+        lemmas = [(lemma, store.key_id(fold(lemma))) for lemma in store.lemmas(key_id, spelling)]
+        return tuple(
+            (lemma, lemma_id)
+            for lemma, lemma_id in lemmas
+            if lemma_id is not None and store.masks_of_spellings(lemma_id).get(lemma.lower(), 0) & HEADWORD_BITS
+        )
+
     def of_word(self, word: str, key_id: int) -> Membership:
         """Return the core and near families of a word as written, given its key number.
 
-        If the word is the exact spelling of a lexeme, only that spelling counts (« bouche » is not « bouché »).
-        Otherwise it stands for every spelling with its letters (W4). Returns ``NOBODY`` if it has no family.
+        If the word is the exact spelling of a lexeme, only that spelling counts (« bouche » is not « bouché »). If it
+        is a form, its lemmas count (``headwords``). Otherwise it stands for every spelling with its letters (W4).
+        Returns ``NOBODY`` if it has no family.
         """
+        headwords = self.headwords(word, key_id)
+        if len(headwords) == 1:
+            return self.of_headword(*headwords[0])
+        return _union(self.of_headword(*headword) for headword in headwords)
+
+    def of_headword(self, word: str, key_id: int) -> Membership:
+        """Return the core and near families of a headword, given its key number; ``NOBODY`` if it has no family."""
         number = self.number(key_id)
         if number < self.single or not self.accents_matter(number):
             return self.membership(number)
-        lexemes = self.lexemes(key_id, word)
-        core: dict[int, None] = {}
-        near: dict[int, None] = {}
-        for lexeme in lexemes:
-            found = self.membership(self._own(lexeme.number))
-            core.update(dict.fromkeys(found[0]))
-            near.update(dict.fromkeys(found[1]))
-        return tuple(core), tuple(near)
+        return _union(self.membership(self._own(lexeme.number)) for lexeme in self.lexemes(key_id, word))
 
-    def tier(self, first: tuple[str, int, int], second: tuple[str, int, int]) -> Tier | None:
+    def tier(self, first: tuple[str, int], second: tuple[str, int]) -> Tier | None:
         """Return how two words are related (W8): "core", "near", or None if they are not related.
 
-        Each word is a tuple of the word as written, its key number, and its membership number.
+        Each word is a pair of the word as written and its key number.
         """
+        found: Tier | None = None
+        for a in self.headwords(*first):
+            for b in self.headwords(*second):
+                tier = self._tier(a, b)
+                if tier == "core":
+                    return tier
+                found = found or tier
+        return found
+
+    def _tier(self, first: tuple[str, int], second: tuple[str, int]) -> Tier | None:
+        """Return how two headwords are related: "core", "near", or None if they are not related."""
+        a, b = self.number(first[1]), self.number(second[1])
+        if a < self.single > b and (a != b or a >= 0):
+            if a == b:
+                return "core"
+            return None  # the common case: each word has one family or none
         if first[1] == second[1]:
             own = set(self.lexemes(first[1], first[0]))
             if not own.isdisjoint(self.lexemes(second[1], second[0])):
                 return "core"
         # First compare all spellings of each key together: most pairs are unrelated, whatever their accents.
-        found = tier_of(self.membership(first[2]), self.membership(second[2]))
-        if found and (self.accents_matter(first[2]) or self.accents_matter(second[2])):
-            return tier_of(self.of_word(first[0], first[1]), self.of_word(second[0], second[1]))
+        found = tier_of(self.membership(a), self.membership(b))
+        if found and (self.accents_matter(a) or self.accents_matter(b)):
+            return tier_of(self.of_headword(*first), self.of_headword(*second))
         return found
 
     def _own(self, lexeme: int) -> int:
@@ -315,9 +369,14 @@ class Families:
             homographs[of] = homographs.get(of, 1) + 1
             lexemes.append(_lexeme(number, readings[of - first], homographs[of]))
         if word:
-            meant = word.strip().lower() if word.isascii() else spelled(word)
-            lexemes = [lexeme for lexeme in lexemes if lexeme.spelling.lower() == meant] or lexemes
+            spelling = word.strip(SPACES).lower() if word.isascii() else spelled(word)
+            lexemes = [lexeme for lexeme in lexemes if lexeme.spelling.lower() == spelling] or lexemes
         return tuple(lexemes)
+
+    def meant(self, key_id: int, word: str) -> tuple[Lexeme, ...]:
+        """Return the lexemes that a word as written stands for: its own, or those of its lemmas if it is a form."""
+        headwords = self.headwords(word, key_id)
+        return tuple(lexeme for headword, headword_id in headwords for lexeme in self.lexemes(headword_id, headword))
 
     def lexeme(self, number: int) -> Lexeme:
         """Return the lexeme with this number in the compiled lexicon. Raises one of ``DAMAGE`` if there is none."""
@@ -387,6 +446,16 @@ class Families:
     def _key_at(self, rank: int) -> int:
         """Return the key number of the key with this rank (from 0) among the keys with a family."""
         return place_of_bit(self._keys, self._ranks, rank)
+
+
+def _union(memberships: Iterable[Membership]) -> Membership:
+    """Return the families of several memberships together."""
+    core: dict[int, None] = {}
+    near: dict[int, None] = {}
+    for membership in memberships:
+        core.update(dict.fromkeys(membership[0]))
+        near.update(dict.fromkeys(membership[1]))
+    return tuple(core), tuple(near)
 
 
 def _lexeme(number: int, reading: Reading, homograph: int) -> Lexeme:

@@ -6,7 +6,7 @@ on; a lexeme without bases is a *root*. The *tier* of a link is "core" if speake
 
 from __future__ import annotations
 
-from ..letters import fold, spelled
+from ..letters import SPACES, fold, spelled
 from .families import Families, Lexeme, Link
 
 TYPE_CHECKING = False
@@ -74,7 +74,7 @@ class Kinship:
         """Return (first, second, common, chain) for the pair of lexemes that the fewest links connect."""
         families, only_core = self._families, self.tier == "core"
         sides = [
-            [(lexeme, base_chains(families, lexeme.number, only_core)) for lexeme in families.lexemes(key, word)]
+            [(lexeme, base_chains(families, lexeme.number, only_core)) for lexeme in families.meant(key, word)]
             for key, word in zip(self._keys, self._words, strict=True)
         ]
         meetings = [
@@ -135,7 +135,9 @@ class Family:
         result is empty if there are no such members either.
         """
         exact = frozenset(lexeme for lexeme in self.members if lexeme.spelling.lower() == spelled(word))
-        return exact or frozenset(lexeme for lexeme in self.members if fold(lexeme.spelling) == fold(word.strip()))
+        return exact or frozenset(
+            lexeme for lexeme in self.members if fold(lexeme.spelling) == fold(word.strip(SPACES))
+        )
 
     def __len__(self) -> int:
         return len(self.members)
@@ -174,11 +176,15 @@ def base_chains(families: Families, lexeme: int, only_core: bool) -> dict[int, t
 
 
 def family_trees(families: Families, key_id: int, word: str) -> tuple[Family, ...]:
-    """Return the families of a word, as one tree for each root that its lexemes are built on; () if it has no kin."""
+    """Return the families of a headword, as one tree for each root that its lexemes are built on; () if it has no kin.
+
+    A form that is not playable has no tree of its own.
+    """
+    if families.rank(key_id) < 0 or families.headwords(word, key_id) != ((word, key_id),):
+        return ()
     roots: dict[int, None] = {}
     for lexeme in families.lexemes(key_id, word):
-        if families.rank(key_id) >= 0:
-            roots.update((top, None) for top in base_chains(families, lexeme.number, False) if not families.bases(top))
+        roots.update((top, None) for top in base_chains(families, lexeme.number, False) if not families.bases(top))
     core, near = families.of_word(word, key_id)
     members = {lexeme.number: lexeme for key in families.keys_of((*core, *near)) for lexeme in families.lexemes(key)}
     return tuple(family for root in roots if root in members and len(family := _tree(families, root, members)) > 1)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 
 from ..errors import ArgumentError, LexiconError
-from ..letters import fold
+from ..letters import SPACES, fold
 from .readings import Reading
 from .store import Store, open_store
 
@@ -80,7 +80,18 @@ class Lexicon:
             raise ArgumentError(f"word: expected text, got {type(word).__name__}")
         from .suggest import similar_words  # needed for unknown words only
 
-        return similar_words(self.store, fold(word.strip()), limit, deep)
+        return similar_words(self.store, fold(word.strip(SPACES)), limit, deep)
+
+    def spelling_of(self, word: str) -> str:
+        """Return the spelling that *word* stands for, in lower case; "" if it stands for every spelling of its letters.
+
+        A word in a spelling that the lexicon does not know stands for every spelling of its letters (W4).
+
+        >>> Lexicon.open().spelling_of("École"), Lexicon.open().spelling_of("Ecole")
+        ('école', '')
+        """
+        key_id = self._key_id(word)
+        return self.store.meant(word, key_id)[0] if key_id is not None else ""
 
     @property
     def families(self) -> Families:
@@ -98,10 +109,11 @@ class Lexicon:
     def kinship(self, first: str, second: str) -> Kinship | None:
         """Return the kinship of two words of one family (W8), with the chain of links that proves it.
 
-        Returns None if the words are not kin, or if one of them is unknown or not playable. Plural-only nouns
-        (« funérailles », W6b) count as playable here. All playable lexemes of a word are considered, that is, all its
-        headwords with their parts of speech. A word that is not the spelling of a playable lexeme stands for every
-        spelling with its letters (« pecheur », W4). Every playable word is kin to itself.
+        Returns None if the words are not kin, or if one of them is unknown. All playable lexemes of a word are
+        considered, that is, all its headwords with their parts of speech. Plural-only nouns (« funérailles », W6b)
+        count as playable here. A form that is not playable (« arbres ») has the kin of its lemmas, and is kin to them.
+        A word in an unknown spelling stands for every spelling with its letters (« pecheur », W4). Every playable word
+        is kin to itself.
 
         >>> Lexicon.open().kinship("joueur", "jouet").tier
         'core'
@@ -113,12 +125,7 @@ class Lexicon:
             return None
         families = self.families
         try:
-            a, b = families.number(first_key), families.number(second_key)
-            if a == b and 0 <= a < families.single:
-                return self._kinship(families, (first, second), (first_key, second_key), "core")
-            if a != b and a < families.single > b:
-                return None  # the common case: each word has one family or none
-            tier = families.tier((first, first_key, a), (second, second_key, b))
+            tier = families.tier((first, first_key), (second, second_key))
         except families.DAMAGE as error:
             raise families.damaged() from error
         return self._kinship(families, (first, second), (first_key, second_key), tier) if tier else None
@@ -244,8 +251,7 @@ class Lexicon:
         """
         if not isinstance(word, str):
             raise ArgumentError(f"word: expected text, got {type(word).__name__}")
-        key = fold(word.strip())
-        return self.store.key_id(key) if key.isascii() else None
+        return self.store.key_id(fold(word.strip(SPACES)))
 
     def __len__(self) -> int:
         """Return the number of folded words in the lexicon (W4), playable or not."""

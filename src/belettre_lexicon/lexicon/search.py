@@ -13,7 +13,7 @@ from ..decks import BOXED
 from ..errors import ArgumentError, LexiconError
 from ..grammar import LABELS
 from ..letters import Demand, fold, parse_demand, parse_initial
-from ..options import HouseRules
+from ..options import PUBLISHED_RULES, HouseRules
 from .bitsets import KEY_BITS, KEY_MASK, Block, Matrix, places
 from .families import Families
 from .store import Store
@@ -36,15 +36,14 @@ if TYPE_CHECKING:
     class EarlierWords(Protocol):
         """An interface for the words played so far; ``words.history.History`` implements it."""
 
-        def exclusion(self, search: Search, near: bool) -> HiddenWords:
-            """Return the words that a search must leave out: repeats (W7) and core kin (W8).
+        def exclusion(self, search: Search, rules: HouseRules) -> HiddenWords | None:
+            """Return the words that a search must leave out: repeats (W7) and kin (W8); None if there are none.
 
-            Near kin are left out only if *near* is true.
+            Raises ArgumentError if the earlier words belong to a table with other rules.
             """
             ...
 
 
-_DEFAULT_RULES = HouseRules()
 #: The largest ``min_length`` of a query; the file stores lengths in one byte.
 _MOST_MIN_LENGTH = 255
 
@@ -124,14 +123,13 @@ class Search:
 
     matrix    the bitsets of the words (``bitsets``)
     families  the word families, which decide W8
-    key_id    a function: folded word → its key number; None for an unknown word
+    store     the compiled lexicon
     """
 
-    __slots__ = ("_store", "families", "key_id", "matrix")
+    __slots__ = ("families", "matrix", "store")
 
     def __init__(self, store: Store, families: Families) -> None:
-        self._store = store
-        self.key_id = store.key_id
+        self.store = store
         self.families = families
         self.matrix = Matrix(store)
 
@@ -194,8 +192,8 @@ class Search:
         """Return the key (folded word) and the spelling for a column. Raises LexiconError if the file is damaged."""
         try:
             key_id, number = self._first_playable(column)
-            key = self._store.key(key_id)
-            return key, self._store.spelling(key, number)
+            key = self.store.key(key_id)
+            return key, self.store.spelling(key, number)
         except Families.DAMAGE as error:
             raise self.damaged() from error
 
@@ -205,7 +203,7 @@ class Search:
         Raises LexiconError if the file is damaged.
         """
         try:
-            return self._store.zipf(self._first_playable(column)[1])
+            return self.store.zipf(self._first_playable(column)[1])
         except Families.DAMAGE as error:
             raise self.damaged() from error
 
@@ -216,7 +214,7 @@ class Search:
         """
         try:
             key_id, number = self._first_playable(column)
-            return self._store.labels(number, self._store.first(key_id + 1))
+            return self.store.labels(number, self.store.first(key_id + 1))
         except Families.DAMAGE as error:
             raise self.damaged() from error
 
@@ -224,7 +222,7 @@ class Search:
         """Return the key number of a column's spelling, and the number of the spelling's first playable reading."""
         packed = self.matrix.columns[column]
         key_id = packed & KEY_MASK
-        return key_id, self._store.first(key_id) + (packed >> KEY_BITS)
+        return key_id, self.store.first(key_id) + (packed >> KEY_BITS)
 
     def damaged(self) -> LexiconError:
         """Return a LexiconError that says that the parts of the file for searches are damaged.
@@ -232,7 +230,7 @@ class Search:
         Opening a file does not check the hashes of the parts, so damage may be noticed only during a search.
         """
         return LexiconError(
-            f"{self._store.container.path}: the words by letters are damaged; run: belettre lexicon verify"
+            f"{self.store.container.path}: the words by letters are damaged; run: belettre lexicon verify"
         )
 
 
@@ -256,7 +254,7 @@ class SearchQuery:
         labels: Collection[str] | None = None,
         rules: HouseRules | None = None,
     ) -> None:
-        rules = rules or _DEFAULT_RULES
+        rules = rules or PUBLISHED_RULES
         wanted = parse_demand(letters)
         self.initial = parse_initial(initial) if initial is not None else ""
         self.labels = None if labels is None else _known_labels(labels)
@@ -288,11 +286,11 @@ def check_limit(limit: int | None) -> None:
 def _exclusion(search: Search, exclude: EarlierWords, rules: HouseRules) -> HiddenWords | None:
     """Return the words to leave out because of earlier words (W7, W8); None if there are no earlier words.
 
-    Raises ArgumentError if *exclude* is not a ``History``.
+    Raises ArgumentError if *exclude* is not a ``History``, or is one of a table with other rules.
     """
     if not hasattr(exclude, "exclusion"):
         raise ArgumentError(f"exclude: expected a History, got {exclude!r:.80}")
-    return exclude.exclusion(search, rules.refuse_near_kin) if exclude else None
+    return exclude.exclusion(search, rules)
 
 
 def _known_labels(labels: Collection[str]) -> frozenset[str]:

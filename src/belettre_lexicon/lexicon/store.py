@@ -15,8 +15,8 @@ from __future__ import annotations
 import marisa_trie
 
 from ..errors import LexiconError
-from ..grammar import reading_mask
-from ..letters import is_compound
+from ..grammar import HEADWORD_BITS, reading_mask
+from ..letters import is_compound, spelled
 from .container import Container, open_container
 from .packing import (
     BLOCK,
@@ -47,7 +47,6 @@ _SINGLE_CHECKS = 200
 class Store:
     """An opened compiled lexicon: its keys (folded words, W4) and their readings, looked up by number.
 
-    key_id         a function: folded word → key number; None for an unknown word
     key_count      the number of keys
     reading_count  the number of readings
     classes        key number → class of the key; keys with the same mask are in the same class
@@ -62,6 +61,7 @@ class Store:
         "_kind_masks",
         "_kinds",
         "_kinds_read",
+        "_number_of",
         "_patches",
         "_patches_read",
         "_sources",
@@ -73,7 +73,6 @@ class Store:
         "classes",
         "container",
         "key_count",
-        "key_id",
         "masks",
         "reading_count",
     )
@@ -86,8 +85,7 @@ class Store:
         except RuntimeError as error:
             raise LexiconError(f"{opened.path}: part 'trie' is damaged: {str(error).split(': ', 1)[-1]}") from error
         self.key_count = len(self._trie)
-        #: The look-up method of the trie; a method that wraps it would take 50 % longer.
-        self.key_id: Callable[[str], int | None] = self._trie.get
+        self._number_of: Callable[[str], int | None] = self._trie.get
         self.reading_count = opened.items("analysis")
         self.masks = tuple(opened.array("masks"))
         self.classes = opened.array("classes", self.key_count)
@@ -110,6 +108,13 @@ class Store:
         self._patches_read: dict[int, str] = {}
         self._sources_read: dict[int, tuple[str, ...]] = {}
         self._kind_masks: dict[tuple[int, bool], int] = {}
+
+    def key_id(self, key: str) -> int | None:
+        """Return the number of a key, given a folded word (W4); None if the lexicon does not have it.
+
+        Only letters a-z reach the trie: it would read text as far as the first NUL, and it refuses lone surrogates.
+        """
+        return self._number_of(key) if key.isascii() and key.isalpha() else None
 
     def mask(self, key_id: int) -> int:
         """Return the mask of a key: one bit for each kind of reading that it has (``grammar.mask_bit``).
@@ -178,6 +183,33 @@ class Store:
             found[lower] = found.get(lower, 0) | mask
         return found
 
+    def meant(self, word: str, key_id: int) -> tuple[str, int]:
+        """Return the spelling that a word stands for, in lower case, and its mask.
+
+        Returns "" and the mask of the key if the word stands for every spelling of its letters (W4): because the
+        lexicon does not know its spelling, or because it is written without accents and only other spellings of its
+        letters are headwords. *key_id* is the number of the folded word.
+        """
+        mask, spelling = self.mask(key_id), spelled(word)
+        own = self.masks_of_spellings(key_id).get(spelling)
+        if own is None or (spelling.isascii() and mask & HEADWORD_BITS and not own & HEADWORD_BITS):
+            return "", mask
+        return spelling, own
+
+    def lemmas(self, key_id: int, spelling: str) -> tuple[str, ...]:
+        """Return the lemmas of the readings with this spelling in lower case, or of all readings of a key for ""."""
+        key = self.key(key_id)
+        found: dict[str, None] = {}
+        for number in range(self.first(key_id), self.first(key_id + 1)):
+            own = self.spelling(key, number)
+            if not spelling or own.lower() == spelling:
+                found[self._lemma(own, self._kind(self._analysis[number])[0])] = None
+        return tuple(found)
+
+    def _lemma(self, spelling: str, rule: str) -> str:
+        """Return the lemma of a spelling, given the rule of its reading (``packing.lemma_rule``)."""
+        return spelling if rule == "0" else apply_lemma_rule(spelling, rule)
+
     def _mask_of_kind(self, kind: int, compound: bool) -> int:
         """Return the mask of a reading, given its row of ``kinds`` and whether its spelling is a compound (W6c)."""
         mask = self._kind_masks.get((kind, compound))
@@ -216,10 +248,8 @@ class Store:
         """Return the ``Reading`` with this number; *key* is the folded word that it belongs to."""
         rule, tag, status, labels = self._kind(self._analysis[number])
         spelling = self.spelling(key, number)
-        lemma = spelling if rule == "0" else apply_lemma_rule(spelling, rule)
-        return Reading(
-            spelling, lemma, tag, status, labels, self._source_names(self._sources[number]), self.zipf(number)
-        )
+        sources, zipf = self._source_names(self._sources[number]), self.zipf(number)
+        return Reading(spelling, self._lemma(spelling, rule), tag, status, labels, sources, zipf)
 
     def _source_names(self, byte: int) -> tuple[str, ...]:
         """Return the names of the sources whose bits are set in a byte of the part ``sources``."""

@@ -7,13 +7,11 @@ which is looked up in the lexicon. Words are compared folded, so accents make no
 
 from __future__ import annotations
 
-from ..grammar import accepted_mask
+from ..grammar import HEADWORD_BITS
 from ..letters import ALPHABET, MAX_WORD, first_non_letter
 from .readings import Reading
 from .store import Store
 
-#: The bits of a mask (``grammar.mask_bit``) that make a word playable under some options.
-_ACCEPTED = accepted_mask(plural_only=True, compounds=True, current_only=False)
 #: The cost of an ordinary edit, and the cost of doubling a letter or making a double letter single.
 _EDIT, _DOUBLING = 1.0, 0.5
 #: A cost higher than that of any candidate: a candidate is at most two edits away.
@@ -107,7 +105,7 @@ class _Candidates:
         """Record a candidate with its cost if it is a playable word that was not found at a lower cost."""
         if cost < self.costs.get(candidate, _INFINITE):
             key_id = self.store.key_id(candidate)
-            if key_id is not None and self.store.mask(key_id) & _ACCEPTED:
+            if key_id is not None and self.store.mask(key_id) & HEADWORD_BITS:
                 self.costs[candidate] = cost
 
     def _readings(self, word: str) -> tuple[Reading, ...]:

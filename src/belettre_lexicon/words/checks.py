@@ -9,10 +9,9 @@ A *reading* is one thing that a spelling can be, such as a noun or a verb form (
 from __future__ import annotations
 
 from ..grammar import refused_as, unmask
-from ..letters import MAX_WORD, Demand, first_non_letter, missing, missing_shared
+from ..letters import MAX_WORD, Demand, first_non_letter, missing, missing_shared, spelled
 from ..lexicon.readings import Reading
 from ..options import HouseRules
-from .history import History, PlayedWord
 from .verdicts import Refusal
 
 TYPE_CHECKING = False
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
 
     from ..grammar import Status
     from ..lexicon.lexicon import Lexicon
+    from .history import PlayedWord
     from .verdicts import Reason
 
 #: The letters of the parts of speech in the order in which their readings are refused. Players think of nouns first.
@@ -68,25 +68,17 @@ def too_many_jokers(wanted: Demand) -> Refusal | None:
     return Refusal("too_many_jokers", {"jokers": wanted.jokers}) if wanted.jokers > 1 else None
 
 
-def repeated(word: str, key: str, history: History) -> Refusal | None:
-    """Return a refusal if a word has the same letters as an earlier word (W7), otherwise None.
-
-    With the option ``accents_differ``, only a word with the same spelling is refused.
-    """
-    earlier = history.find(word, key)
-    if earlier is None:
-        return None
-    same_word = earlier.word.lower() == word.lower()
+def repeated(word: str, earlier: PlayedWord) -> Refusal:
+    """Return the refusal of a word that repeats an earlier word (W7), as found by ``History.find``."""
+    same_word = earlier.word == word or spelled(earlier.word) == spelled(word)
     return Refusal("repeated" if same_word else "same_spelling", {"earlier": earlier.word, "turn": earlier.turn})
 
 
-def same_family(lexicon: Lexicon, word: str, key: str, earlier: PlayedWord, history: History) -> Refusal | None:
+def same_family(lexicon: Lexicon, word: str, earlier: PlayedWord) -> Refusal:
     """Return the refusal of a word that belongs to the family of an earlier word (W8), with their kinship as evidence.
 
-    *earlier* is the word that ``History.kin`` returned. Returns None if the word repeats *earlier*: W7 refuses repeats.
+    *earlier* is the word that ``History.kin`` found.
     """
-    if earlier is history.find(word, key):
-        return None
     kinship = lexicon.kinship(word, earlier.word)
     return Refusal("same_family", {"earlier": earlier.word, "turn": earlier.turn, "kinship": kinship})
 

@@ -1,18 +1,21 @@
 """Floor 2. The valid words played so far, with indexes that find repeats (W7) and kin (W8) without scanning the words.
 
 Two words are kin if they belong to one family. Core kin are refused. Near kin, whose common root only an etymologist
-sees, get a remark, unless an option refuses them too.
+sees, get a remark, unless an option refuses them too. A form that the lexicon refuses, but an arbiter or a house list
+accepted, belongs to the families of its lemmas: after « arbres », « arbre » is refused.
 """
 
 from __future__ import annotations
 
+from _thread import allocate_lock  # the module threading is slow to import
+
 from ..errors import ArgumentError
-from ..letters import MAX_WORD, fold
-from ..options import HouseRules
+from ..letters import MAX_WORD, SPACES, fold
+from ..options import PUBLISHED_RULES, HouseRules
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
     from typing import TypeVar
 
     from ..grammar import Tier
@@ -23,8 +26,6 @@ if TYPE_CHECKING:
     from ..lexicon.search import Search
 
     _Key = TypeVar("_Key")
-
-_DEFAULT_RULES = HouseRules()
 
 
 class PlayedWord:
@@ -44,9 +45,10 @@ class PlayedWord:
 class History:
     """The valid words played so far, in the order in which they were played.
 
+    >>> lexicon = Lexicon.open()
     >>> history = History(["Volonté"])
     >>> history.add("École")
-    >>> history.find("Ecole", "ecole").turn
+    >>> history.find(lexicon, "Ecole", "ecole").turn
     2
 
     words  the earlier words, in order
@@ -54,19 +56,42 @@ class History:
 
     The option ``memory`` says how far back W7 and W8 look. Call ``start_manche`` and ``start_pli`` when a manche or a
     pli starts: they forget the words that are no longer needed.
+
+    A history belongs to judges and searches with the same two options; others raise ArgumentError (``check_rules``).
+    ``Judge.history`` makes one with the rules of the judge.
+
+    Several threads may share a history: each question and each change is answered or made as a whole, so a verdict is
+    one on the words before or after the change of another thread. ``list(history)`` is a snapshot.
     """
 
-    __slots__ = ("_by_key", "_core", "_exclusion", "_families", "_lexicon", "_near", "_pending", "_played", "_rules")
+    __slots__ = (
+        "_by_key",
+        "_core",
+        "_exclusion",
+        "_families",
+        "_lexicon",
+        "_lock",
+        "_lone",
+        "_near",
+        "_pending",
+        "_played",
+        "_rules",
+    )
 
-    def __init__(self, words: Iterable[str] = (), rules: HouseRules = _DEFAULT_RULES) -> None:
+    def __init__(self, words: Iterable[str] = (), rules: HouseRules = PUBLISHED_RULES) -> None:
         self._rules = rules
+        #: Held while the attributes below are read or changed.
+        self._lock = allocate_lock()
         self._played: list[PlayedWord] = []
-        self._by_key: dict[str, PlayedWord] = {}
-        # ``_core`` and ``_near`` map the number of a core or near family to the first earlier word that belongs to it.
-        # Families depend on a lexicon, which is known only once ``kin`` is called: until then, ``_pending`` keeps the
-        # words that are not indexed yet.
-        self._core: dict[int, PlayedWord] = {}
-        self._near: dict[int, PlayedWord] = {}
+        #: The words by their folded letters.
+        self._by_key: dict[str, list[PlayedWord]] = {}
+        # ``_core`` and ``_near`` map the number of a core or near family to the words that belong to it. ``_lone`` maps
+        # the key number of a headword without a family to the words that are this headword or a form of it. All three
+        # depend on a lexicon, which is known only once it is needed: until then, ``_pending`` keeps the words that are
+        # not indexed yet.
+        self._core: dict[int, list[PlayedWord]] = {}
+        self._near: dict[int, list[PlayedWord]] = {}
+        self._lone: dict[int, list[PlayedWord]] = {}
         self._pending: list[PlayedWord] = []
         self._lexicon: Lexicon | None = None
         self._families: Families
@@ -80,84 +105,163 @@ class History:
             raise ArgumentError(
                 f"played word {str(word)[:MAX_WORD]!r}: expected a word of {MAX_WORD} characters at most"
             )
-        word = word.strip()
-        played = PlayedWord(word, len(self._played) + 1)
-        self._played.append(played)
-        self._pending.append(played)
-        self._by_key.setdefault(self._key(word, fold(word)), played)
+        word = word.strip(SPACES)
+        key = fold(word)
+        with self._lock:
+            played = PlayedWord(word, len(self._played) + 1)
+            self._played.append(played)
+            self._pending.append(played)
+            self._by_key.setdefault(key, []).append(played)
 
     def forget_after(self, count: int) -> None:
         """Keep the first *count* words and forget the later ones. This is used to undo words."""
-        forgotten = set(map(id, self._played[count:]))
-        del self._played[count:]
-        self._by_key = _without(forgotten, self._by_key)
-        self._core = _without(forgotten, self._core)
-        self._near = _without(forgotten, self._near)
-        self._pending = [played for played in self._pending if id(played) not in forgotten]
-        if self._exclusion is not None and self._exclusion.count > count:
-            self._exclusion = None  # words share bits, so no word can be taken out: the next search makes a new one
+        with self._lock:
+            del self._played[count:]
+            count = len(self._played)
+            self._by_key = _first_words(count, self._by_key)
+            self._core = _first_words(count, self._core)
+            self._near = _first_words(count, self._near)
+            self._lone = _first_words(count, self._lone)
+            self._pending = [played for played in self._pending if played.turn <= count]
+            if self._exclusion is not None and self._exclusion.count > count:
+                self._exclusion = None  # words share bits, so none can be taken out: the next search makes a new one
 
-    def find(self, word: str, key: str) -> PlayedWord | None:
-        """Return the earlier word that *word* repeats (W7), or None if there is no such word.
+    def check_rules(self, rules: HouseRules) -> None:
+        """Raise ArgumentError if the options of a judge or a search differ in ``accents_differ`` or ``memory``.
 
-        *key* is the folded word. Unless the option ``accents_differ`` is set, a word with the same letters but other
-        accents is a repeat too.
+        The options of a table have one owner: neither the judge nor the history overrides the other.
         """
-        return self._by_key.get(self._key(word, key))
+        own = self._rules
+        if own is rules:
+            return
+        for name in ("accents_differ", "memory"):
+            if getattr(own, name) != getattr(rules, name):
+                raise ArgumentError(
+                    f"played: this history has {name}={getattr(own, name)!r}, the rules of the table have "
+                    f"{name}={getattr(rules, name)!r}; expected a history of the same rules, as History(words, rules)"
+                )
 
-    def kin(self, lexicon: Lexicon, word: str, key_id: int) -> tuple[PlayedWord, Tier] | None:
+    def find(self, lexicon: Lexicon, word: str, key: str) -> PlayedWord | None:
+        """Return the first earlier word that *word* repeats (W7), or None if there is no such word.
+
+        *key* is the folded word. Unless the option ``accents_differ`` is set, any word with the same letters is a
+        repeat. With the option, only the same spelling is. A word in no spelling that the lexicon knows stands for
+        every spelling of its letters (W4), so « peche » repeats « pêche » and is repeated by it.
+        """
+        with self._lock:
+            repeated = self._repeated(lexicon, word, key)
+        return repeated[0] if repeated else None
+
+    def kin(self, lexicon: Lexicon, word: str, key: str) -> tuple[PlayedWord, Tier] | None:
         """Return an earlier word of the same family as *word* and the tier of their kinship, "core" or "near" (W8).
 
-        Returns None if no earlier word is kin. If both core and near kin exist, one of the core kin is returned. The
-        returned word may be one that *word* repeats. *key_id* is the number of the folded word (``Store.key_id``).
+        *key* is the folded word. Returns None if no earlier word is kin. If both core and near kin exist, one of the
+        core kin is returned. Words that *word* repeats are left out.
 
         The time taken does not depend on the length of the history. Raises LexiconError if the families in the file
         are damaged.
         """
-        if lexicon is not self._lexicon or self._pending:
-            self._learn(lexicon)
-        families = self._families
-        try:
-            number = families.number(key_id)
-            if number < families.single:
-                played = self._core.get(number)
-                return (played, "core") if played else None
-            kin = self._kin(families.membership(number))
-            if kin and families.accents_matter(number):
-                return self._kin(families.of_word(word, key_id))
-            return kin
-        except families.DAMAGE as error:
-            raise families.damaged() from error
+        return self.related(lexicon, word, key, lexicon.store.key_id(key))[1]
 
-    def exclusion(self, search: Search, near: bool) -> Exclusion:
+    def related(
+        self, lexicon: Lexicon, word: str, key: str, key_id: int | None
+    ) -> tuple[PlayedWord | None, tuple[PlayedWord, Tier] | None]:
+        """Return the results of ``find`` and ``kin`` for a word, both for the same state of the history.
+
+        *key* is the folded word and *key_id* its number (``Store.key_id``); None for an unknown word, which has no kin.
+        """
+        with self._lock:
+            repeated = self._repeated(lexicon, word, key)
+            kin = None
+            if key_id is not None:
+                if lexicon is not self._lexicon or self._pending:
+                    self._learn(lexicon)
+                try:
+                    kin = self._find_kin(word, key_id, repeated)
+                except self._families.DAMAGE as error:
+                    raise self._families.damaged() from error
+        return repeated[0] if repeated else None, kin
+
+    def exclusion(self, search: Search, rules: HouseRules) -> Exclusion | None:
         """Return the words that a search must leave out: repeats (W7) and kin (W8) of the earlier words.
 
-        Near kin are left out only if *near* is true. Later calls reuse the exclusion and add the words played since
-        the previous call.
+        Returns None if there are no earlier words. Near kin are left out only if the option ``refuse_near_kin`` is set.
+        Later calls reuse the exclusion and add the words played since the previous call. Raises ArgumentError if
+        *rules* are not those of the history.
         """
-        exclusion = self._exclusion
-        if exclusion is None or exclusion.search is not search or exclusion.near != near:
-            # Imported here because only searches need it.
-            from ..lexicon.exclusion import Exclusion
+        self.check_rules(rules)
+        near = rules.refuse_near_kin
+        with self._lock:
+            if not self._played:
+                return None
+            exclusion = self._exclusion
+            if exclusion is None or exclusion.search is not search or exclusion.near != near:
+                # Imported here because only searches need it.
+                from ..lexicon.exclusion import Exclusion
 
-            exclusion = self._exclusion = Exclusion(search, accents_differ=self._rules.accents_differ, near=near)
-        for played in self._played[exclusion.count :]:
-            exclusion.add(played.word)
-        return exclusion
+                exclusion = Exclusion(search, accents_differ=self._rules.accents_differ, near=near)
+            if exclusion.count < len(self._played):
+                exclusion = exclusion.extended(played.word for played in self._played[exclusion.count :])
+            self._exclusion = exclusion
+            return exclusion
 
-    def _kin(self, membership: Membership) -> tuple[PlayedWord, Tier] | None:
+    def _repeated(self, lexicon: Lexicon, word: str, key: str) -> list[PlayedWord]:
+        """Return the earlier words that *word* repeats (W7)."""
+        same_letters = self._by_key.get(key, [])
+        if not self._rules.accents_differ or not same_letters:
+            return same_letters
+        spelling = lexicon.spelling_of(word)
+        if not spelling:
+            return same_letters
+        return [played for played in same_letters if lexicon.spelling_of(played.word) in (spelling, "")]
+
+    def _find_kin(self, word: str, key_id: int, repeated: Sequence[PlayedWord]) -> tuple[PlayedWord, Tier] | None:
+        """Return an earlier word that is kin to *word* and the tier of their kinship; None if there is none.
+
+        The words in *repeated* are left out.
+        """
+        families = self._families
+        near = None
+        for headword, headword_id in families.headwords(word, key_id):
+            number = families.number(headword_id)
+            if number < 0:
+                kin = self._same_lexeme(word, headword_id, repeated)
+            else:
+                kin = self._of_families(families.membership(number), repeated)
+                if kin and families.accents_matter(number):
+                    kin = self._of_families(families.of_headword(headword, headword_id), repeated)
+            if kin and kin[1] == "core":
+                return kin
+            near = near or kin
+        return near
+
+    def _of_families(self, membership: Membership, repeated: Sequence[PlayedWord]) -> tuple[PlayedWord, Tier] | None:
         """Return an earlier word that belongs to one of the families of a membership, and the tier of the kinship.
 
-        Returns None if there is no such word. A membership is a pair of tuples: the numbers of the core families and
-        of the near families that a word belongs to.
+        Returns None if there is no such word outside of *repeated*. A membership is a pair of tuples: the numbers of
+        the core families and of the near families that a word belongs to.
         """
         for family in membership[0]:
-            if family in self._core:
-                return self._core[family], "core"
+            for played in self._core.get(family, ()):
+                if played not in repeated:
+                    return played, "core"
         if self._near:
             for family in membership[1]:
-                if family in self._near:
-                    return self._near[family], "near"
+                for played in self._near.get(family, ()):
+                    if played not in repeated:
+                        return played, "near"
+        return None
+
+    def _same_lexeme(
+        self, word: str, headword_id: int, repeated: Sequence[PlayedWord]
+    ) -> tuple[PlayedWord, Tier] | None:
+        """Return an earlier word that is a form of the same headword as *word*, or the headword itself; or None.
+
+        *headword_id* is the key number of the headword, which has no family.
+        """
+        for played in self._lone.get(headword_id, ()):
+            if played not in repeated and self._lexicon and self._lexicon.kinship(word, played.word):
+                return played, "core"
         return None
 
     def _learn(self, lexicon: Lexicon) -> None:
@@ -169,54 +273,49 @@ class History:
             self._lexicon, self._families = lexicon, lexicon.families
             self._core.clear()
             self._near.clear()
+            self._lone.clear()
             self._pending = list(self._played)
+        families = self._families
         for played in self._pending:
-            key = fold(played.word)
-            key_id = lexicon.store.key_id(key) if key.isascii() else None
+            key_id = lexicon.store.key_id(fold(played.word))
             if key_id is None:
                 continue
             try:
-                core, near = self._families.of_word(played.word, key_id)
-            except self._families.DAMAGE as error:
-                raise self._families.damaged() from error
+                for _, headword_id in families.headwords(played.word, key_id):
+                    if families.number(headword_id) < 0:
+                        self._lone.setdefault(headword_id, []).append(played)
+                core, near = families.of_word(played.word, key_id)
+            except families.DAMAGE as error:
+                raise families.damaged() from error
             for family in core:
-                self._core.setdefault(family, played)
+                self._core.setdefault(family, []).append(played)
             for family in near:
-                self._near.setdefault(family, played)
+                self._near.setdefault(family, []).append(played)
         self._pending.clear()
-
-    def _key(self, word: str, folded: str) -> str:
-        """Return the key of a word in ``_by_key``; a word repeats an earlier word if both have the same key (W7).
-
-        The key is the folded word, or with the option ``accents_differ`` the word in lower case.
-        """
-        return word.lower() if self._rules.accents_differ else folded
 
     def start_manche(self) -> None:
         """Forget all words unless the option ``memory`` is "partie" (W9). Call this when a manche starts."""
         if self._rules.memory != "partie":
-            self._forget()
+            self.forget_after(0)
 
     def start_pli(self) -> None:
         """Forget all words if the option ``memory`` is "pli" (W9). Call this when a pli starts."""
         if self._rules.memory == "pli":
-            self._forget()
-
-    def _forget(self) -> None:
-        self._played.clear()
-        self._by_key.clear()
-        self._core.clear()
-        self._near.clear()
-        self._pending.clear()
-        self._exclusion = None
+            self.forget_after(0)
 
     def __len__(self) -> int:
         return len(self._played)
 
     def __iter__(self) -> Iterator[str]:
-        return (played.word for played in self._played)
+        with self._lock:
+            words = [played.word for played in self._played]
+        return iter(words)
+
+    def __reduce__(self) -> tuple[type[History], tuple[list[str], HouseRules]]:
+        return History, (list(self), self._rules)
 
 
-def _without(forgotten: set[int], index: dict[_Key, PlayedWord]) -> dict[_Key, PlayedWord]:
-    """Return a copy of *index* without the words whose Python ``id()`` is in *forgotten*."""
-    return {key: played for key, played in index.items() if id(played) not in forgotten}
+def _first_words(count: int, index: dict[_Key, list[PlayedWord]]) -> dict[_Key, list[PlayedWord]]:
+    """Return a copy of *index* with only the first *count* words of the history."""
+    kept = {key: [played for played in words if played.turn <= count] for key, words in index.items()}
+    return {key: words for key, words in kept.items() if words}

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from ..errors import ArgumentError
 from ..files import read_lines
-from ..letters import MAX_WORD, first_non_letter, fold, spelled
+from ..letters import MAX_WORD, SPACES, first_non_letter, fold, spelled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,11 +53,11 @@ class HouseList:
         for number, line in enumerate(lines, 1):
             if number > MAX_LINES:
                 raise ArgumentError(f"{name}: more than {MAX_LINES} lines")
-            text = line.strip()
+            text = line.strip(SPACES)
             if not text or text.startswith("#"):
                 continue
             sign, _, rest = text.partition(" ")
-            word, _, note = rest.strip().partition(" ")
+            word, _, note = rest.strip(SPACES).partition(" ")
             key = fold(word)
             if sign not in ("+", "-") or not key or first_non_letter(key) or len(word) > MAX_WORD:
                 raise ArgumentError(f"{name}:{number}: {text[:60]!r}, expected « + word note » or « - word note »")

@@ -42,7 +42,7 @@ def find_with_house_list(
         for key in house_list.accepted
         if key not in known_keys
         and len(key) >= (min_length or 0)
-        and judge(key, initial=initial, letters=letters + "?" * jokers, played=played).valid
+        and judge(house_list.spellings[key], initial=initial, letters=letters + "?" * jokers, played=played).valid
     ]
     return sorted([*words, *own_words], key=SORT_KEYS[order])[:limit]
 

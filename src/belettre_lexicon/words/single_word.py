@@ -11,10 +11,10 @@ from __future__ import annotations
 
 from ..errors import ArgumentError
 from ..grammar import ACCENTS_MATTER
-from ..letters import MAX_WORD, fold, parse_demand, parse_initial, spelled
+from ..letters import MAX_WORD, SPACES, fold, parse_demand, parse_initial, spelled
 from ..lexicon.lexicon import Lexicon
 from ..lexicon.readings import Reading
-from ..options import HouseRules
+from ..options import PUBLISHED_RULES, HouseRules
 from . import checks
 from .history import History
 from .verdicts import Refusal, Verdict
@@ -42,7 +42,7 @@ class SingleWordJudge:
         house    the house list of the table; None if it has none
         """
         self.lexicon = lexicon
-        self.rules = rules or HouseRules()
+        self.rules = rules or PUBLISHED_RULES
         self.house_list = house
         # Looked up once here instead of once for every word.
         self._key_id = lexicon.store.key_id
@@ -66,13 +66,17 @@ class SingleWordJudge:
         letters  the face-up minuscules (W3), with ``?`` for the joker: ``"lec"``, ``"le?"``; "" if there are none
         played   the valid words played before this one, as far back as the option ``memory`` says (W9)
 
+        Any number of minuscules is judged, although a pli has three at most (P3): the command, the API and the pages
+        refuse more, a program may ask.
+
         Raises ArgumentError if *word* is not text, *initial* is not one letter, *letters* contains anything but
-        letters, commas and ``?`` or is too long, or *played* is not a list of words.
+        letters, commas and ``?`` or is too long, or *played* is neither a list of words nor a ``History`` under the
+        rules of this judge.
         """
         if not isinstance(word, str):
             raise ArgumentError(f"word: expected text, got {type(word).__name__}")
         first = parse_initial(initial) if initial is not None else ""
-        word = word[: MAX_WORD + 1] if len(word) > MAX_WORD else word.strip()
+        word = word.strip(SPACES)[: MAX_WORD + 1]
         key = fold(word)
         rules = self.rules
 
@@ -82,13 +86,13 @@ class SingleWordJudge:
             before = self.refusals_by_letters(key, first, letters)
         after: list[Refusal] = []
         remarks: tuple[Refusal, ...] = ()
-        key_id = self._key_id(key) if key.isascii() else None
-        if played:
-            history = self.history(played)
-            if refusal := checks.repeated(word, key, history):
-                after.append(refusal)
-            kin = history.kin(self.lexicon, word, key_id) if key_id is not None else None
-            if kin and (refusal := checks.same_family(self.lexicon, word, key, kin[0], history)):
+        key_id = self._key_id(key)
+        if played or isinstance(played, History):
+            earlier, kin = self.history(played).related(self.lexicon, word, key, key_id)
+            if earlier:
+                after.append(checks.repeated(word, earlier))
+            if kin:
+                refusal = checks.same_family(self.lexicon, word, kin[0])
                 if kin[1] == "core" or rules.refuse_near_kin:
                     after.append(refusal)
                 else:
@@ -105,9 +109,13 @@ class SingleWordJudge:
     def history(self, played: History | Iterable[str]) -> History:
         """Return a history of the earlier words under the rules of this table; a ``History`` is returned unchanged.
 
-        Raises ArgumentError if *played* is not a list of words.
+        Raises ArgumentError if *played* is not a list of words, or is a ``History`` of a table with other rules
+        (``History.check_rules``).
         """
-        return played if isinstance(played, History) else History(_words(played), self.rules)
+        if isinstance(played, History):
+            played.check_rules(self.rules)
+            return played
+        return History(_words(played), self.rules)
 
     def refusals_by_letters(self, key: str, initial: str, letters: str) -> list[Refusal]:
         """Return the refusals that follow from the letters of a word and the cards (W1 to W3, J1), or [] if it passes.
@@ -133,16 +141,26 @@ class SingleWordJudge:
     def _playable(self, word: str, key_id: int | None) -> bool:
         """Return whether at least one reading of the word is accepted (W4 to W6).
 
-        *key_id* is the key number of the folded word, or None if it is unknown. The mask of the folded word decides,
-        with one exception: if the spellings with these letters have different masks, a word written with accents in a
-        known spelling is judged by the mask of that spelling.
+        *key_id* is the key number of the folded word, or None if it is unknown.
         """
         if key_id is None:
             return False
         mask = self._masks[self._classes[key_id]]
-        if mask & ACCENTS_MATTER and not word.isascii():
-            mask = self.lexicon.store.masks_of_spellings(key_id).get(spelled(word), mask)
+        if mask & ACCENTS_MATTER and not (mask & self._accepted and word.isascii()):
+            mask = self.mask_as_written(word, key_id, mask)
         return bool(mask & self._accepted)
+
+    def mask_as_written(self, word: str, key_id: int, mask: int) -> int:
+        """Return the mask that decides on a word whose accents matter (W4); *mask* is that of the folded word.
+
+        Accents matter if the spellings with the same letters have different masks. A word written with accents in a
+        known spelling is judged as that spelling. Any other word is valid if one of the spellings with its letters is
+        accepted; the mask of its own spelling, if it is known, then says why it is refused.
+        """
+        spelling = spelled(word)
+        if mask & self._accepted and spelling.isascii():
+            return mask
+        return self.lexicon.store.masks_of_spellings(key_id).get(spelling, mask)
 
     def _meant_readings(self, word: str, key_id: int) -> list[Reading]:
         """Return the readings to name in the refusals of a word.
@@ -156,7 +174,7 @@ class SingleWordJudge:
 
     def _lexical_refusals(self, word: str, key: str) -> list[Refusal]:
         """Return the refusals of a word that has no accepted reading (W5, W6). *key* is the folded word."""
-        key_id = self._key_id(key) if key.isascii() else None
+        key_id = self._key_id(key)
         if key_id is None:
             return [checks.unknown_word(word, key)]
         # No reading is accepted. Name the readings of the exact spelling: they convince the player best.

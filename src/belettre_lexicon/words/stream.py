@@ -12,7 +12,7 @@ from itertools import islice
 
 from ..errors import ArgumentError
 from ..grammar import ACCENTS_MATTER
-from ..letters import fold_many, parse_initial, spelled
+from ..letters import fold_many, parse_initial
 from . import checks
 from .history import History
 from .verdicts import REASONS, Verdict
@@ -136,16 +136,11 @@ class StreamJudge:
     def _reasons_by_accents(self, word: str, key_id: int) -> Reasons:
         """Return the reasons for refusing a word whose accents matter (W4); () if it is valid.
 
-        Accents matter if the spellings with the same letters have different masks. A word written with accents in a
-        known spelling is judged as that spelling. Any other word is valid if one of the spellings with its letters is
-        playable. *key_id* is the key number of the folded word.
+        *key_id* is the key number of the folded word.
         """
         reasons = self._accented.get(word)
         if reasons is None:
-            store = self._judge.lexicon.store
-            mask = store.mask(key_id)
-            if not (mask & self._judge.rules.accepted and word.isascii()):
-                mask = store.masks_of_spellings(key_id).get(spelled(word), mask)
+            mask = self._judge.mask_as_written(word, key_id, self._judge.lexicon.store.mask(key_id))
             if len(self._accented) >= _MOST_ACCENTED:
                 self._accented.clear()
             reasons = self._accented[word] = self._by_mask[mask]

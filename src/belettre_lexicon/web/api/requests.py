@@ -18,7 +18,7 @@ from ...engine.deal import MANCHES
 from ...engine.manche import PLIS
 from ...engine.seats import MAX_PLAYER_NAME, SEATS, Seat
 from ...engine.setup import MOST_POINTS, MOST_SEED
-from ...letters import MAX_WORD
+from ...letters import MAX_WORD, SPACES
 from ...options import HouseRules
 from ..games.registry import BotLevel
 
@@ -33,7 +33,10 @@ Played = Annotated[
 ]
 Maj = Annotated[str, Meta(max_length=4, description="The majuscule on the table (W2); empty for none")]
 Min = Annotated[
-    str, Meta(max_length=MAX_WORD, description="The minuscules on the table, as « l,e,c »; ? is the joker (W3)")
+    str,
+    Meta(
+        max_length=MAX_WORD, description="The minuscules on the table, three at most, as « l,e,c »; ? is the joker (W3)"
+    ),
 ]
 #: The number of entries that the device had seen when it sent the request.
 Seen = Annotated[int, Meta(ge=0, le=1 << 31, description="How many entries the device had seen (« number »)")]
@@ -90,7 +93,7 @@ class CardsQuery(Rules, kw_only=True):
 
     def words(self) -> list[str]:
         """Return the earlier words of ``played`` as a list, leaving out empty ones."""
-        return [word for word in map(str.strip, self.played.split(",")) if word]
+        return [word for text in self.played.split(",") if (word := text.strip(SPACES))]
 
 
 class VerdictQuery(CardsQuery, kw_only=True):

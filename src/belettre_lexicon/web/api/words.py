@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from starlette.responses import Response
 
-from ...letters import MAX_WORD
+from ...letters import MAX_WORD, parse_pli
 from ...lexicon.lexicon import Lexicon
 from ...referee.json_objects import family_object, kinship_object, search_object, verdict_object, word_object
 from ...words.judge import Judge
@@ -82,7 +82,12 @@ def lexicon(call: Call[Query, None]) -> Response:
 
 
 def _checked(query: Q) -> Q:
-    """Return *query* unchanged. Raises ProblemError if it has more earlier words than a partie can have."""
+    """Return *query* unchanged.
+
+    Raises ProblemError if it has more earlier words than a partie can have, and ArgumentError if its minuscules are no
+    letters or more than a pli has (P3).
+    """
+    parse_pli(query.min)
     if (count := len(query.words())) > MAX_PLAYED:
         raise ProblemError("query", f"played: {count} words, expected {MAX_PLAYED} at most")
     return query

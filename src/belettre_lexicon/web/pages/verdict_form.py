@@ -16,7 +16,7 @@ from urllib.parse import urlencode
 import msgspec
 
 from ...errors import ArgumentError, BelettreError
-from ...letters import parse_demand, parse_initial
+from ...letters import SPACES, parse_initial, parse_pli
 from ..api.requests import MAX_PLAYED, VerdictQuery
 
 #: The house rules that a form can switch, each with the value that differs from the published rules. A form has no
@@ -49,19 +49,20 @@ class FormError(BelettreError):
 def read_form(form: Mapping[str, str]) -> VerdictQuery:
     """Return a submitted form as a query. Unknown fields and empty optional fields are ignored.
 
-    Raises FormError if the word is empty, a letter or an option is invalid, or a text or the list of words is too long.
+    Raises FormError if the word is empty, a letter or an option is invalid, there are more minuscules than a pli has
+    (P3), or a text or the list of words is too long.
     """
     fields = {name: value for name, value in form.items() if name in VerdictQuery.__struct_fields__ and value.strip()}
-    fields["word"] = form.get("word", "").strip()
-    fields["maj"] = fields.get("maj", "").strip()
+    fields["word"] = form.get("word", "").strip(SPACES)
+    fields["maj"] = fields.get("maj", "").strip(SPACES)
     fields["min"] = "".join(fields.get("min", "").lower().replace("joker", "?").split())
-    fields["played"] = ",".join(fields.get("played", "").splitlines())
+    fields["played"] = fields.get("played", "").replace("\r", "").replace("\n", ",")
     try:
         query = msgspec.convert(fields, VerdictQuery, strict=False)
     except msgspec.ValidationError as error:
         name = str(error).rpartition("$.")[2].strip("`")
         raise FormError(name, fields.get(name, "")) from error
-    for name, read in (("maj", parse_initial), ("min", parse_demand)):
+    for name, read in (("maj", parse_initial), ("min", parse_pli)):
         try:
             read(fields[name])
         except ArgumentError as error:
