@@ -9,6 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from belettre_lexicon import ArgumentError
@@ -352,3 +353,20 @@ def test_d4_a_view_needs_a_seat(seat: Seat) -> None:
     """The name of a seat is not a seat; ``Seat.of`` converts it."""
     with pytest.raises(ArgumentError, match="D4"):
         new_partie().view(seat)
+
+
+def test_d1_a_deck_line_that_is_too_long_is_refused() -> None:
+    """A line of more than 200 characters is an error with its number; it is not cut. Comments do not count."""
+    with pytest.raises(ArgumentError, match=r"deck:2: 'e 24 1 8 2 .*: more than 200 characters"):
+        Deck.parse(["# ours", "e 24 1 8 2" + " " * 300 + "9"])
+
+    assert Deck.parse(["e 24 1 8 2 # " + "x" * 300]).majuscules == {"e": 8}
+
+
+def test_a_game_with_deals_begins_at_its_beginning() -> None:
+    """``Setup.check`` refuses deals together with a late start, which would be ignored."""
+    setup = new_partie().setup
+
+    for late in ({"first": 2}, {"before": 3}, {"opener": Seat.LEVANTIN}, {"points": (5, 0)}):
+        with pytest.raises(ArgumentError, match="a game with deals is whole"):
+            msgspec.structs.replace(setup, **late).check()

@@ -177,3 +177,9 @@ def test_the_strong_player_beats_the_amateur(bot_factory: BotFactory) -> None:
 
     assert strong.wins >= 2 * amateur.wins
     assert match.margin > 10
+
+
+def test_statistics_of_no_games_are_refused() -> None:
+    """Without games there are no averages: the error says that one or more are expected."""
+    with pytest.raises(ArgumentError, match="played: no games, expected one or more"):
+        statistics([], MatchTerms(0, ("random", "random"), False, 1))
