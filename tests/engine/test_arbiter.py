@@ -60,7 +60,7 @@ def test_d2_a_revealed_card_cannot_be_a_third_majuscule() -> None:
     """A card laid unseen is checked against the hand when it is revealed."""
     partie = watched()
 
-    play(partie, "A e! m! o!", "B e! m! o!", "unseen- n. a. r.")
+    play(partie, "A e! m! o!", "B e! m! o!", "unseen- n. a. R.")
 
     assert {refusal.rule for refusal in refusals_of(partie, Reveal(PON, Card.of("C")))} == {"D2"}
 

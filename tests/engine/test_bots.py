@@ -67,7 +67,7 @@ def view_of(hands: Sequence[str], laid: Sequence[str], belettre: Belettre | None
     held = tuple(KnownHand(parse_hand(hand)) for hand in hands)
     seat = SEATS[len(laid) % 4]
     if pli.trap is TrapPhase.SPRUNG:
-        pli = replace(pli, fault=seats_at_fault(pli, held))
+        pli = replace(pli, fault=seats_at_fault(pli, [[hand.majuscules for hand in held]]))
         seat = pli.fault[0]
     belettres = tuple(belettre if belettre and other is seat else NO_BELETTRES[0] for other in SEATS)
     manche = Manche(1, PON, held, pli, before=PLIS - len(hands[3]) - pli.full, belettres=belettres)
@@ -98,8 +98,8 @@ def test_what_a_bot_chooses_is_among_the_actions_of_its_view(bot_factory: BotFac
     """Without its word and what it says for a Belettre, each choice is one of ``view.actions``."""
     for seed in range(4):
         partie, bots = partie_with_bots(bot_factory, player, seed)
-        while movers := partie.movers():
-            seat = movers[0]
+        while seats := partie.acting_seats():
+            seat = seats[0]
             seat_view = partie.view(seat)
             action = bots[seat].choose(seat_view)
             bare = replace(action, word="", says=True) if isinstance(action, Lay) else action
@@ -125,8 +125,8 @@ def test_a_word_is_refused_only_where_no_card_has_one(judge: Judge, bot_factory:
     for seed in range(12):
         partie, bots = partie_with_bots(bot_factory, player, seed)
 
-        while movers := partie.movers():
-            seat = movers[0]
+        while seats := partie.acting_seats():
+            seat = seats[0]
             seat_view, history = partie.view(seat), partie.history
             lays = [action for action in seat_view.actions if isinstance(action, Lay)]
             constraints = [word_constraints(seat_view, lay) for lay in lays]

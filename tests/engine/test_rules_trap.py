@@ -13,7 +13,6 @@ import pytest
 from belettre_lexicon.cards import MAJ_BACK, Card, Case, in_rank
 from belettre_lexicon.engine.actions import Discard, Lay, Passe, PickUp, Swap
 from belettre_lexicon.engine.events import PliTaken, Swapped, Trapped
-from belettre_lexicon.engine.hands import KnownHand
 from belettre_lexicon.engine.partie import Partie
 from belettre_lexicon.engine.pli import Pli, seats_at_fault
 from belettre_lexicon.engine.seats import Seat
@@ -207,11 +206,9 @@ def test_t3_without_a_valid_word_of_position_2_their_team_chooses(pli: str) -> N
 
 def test_t4_position_1_is_at_fault_when_positions_2_and_3_have_no_majuscule() -> None:
     """Position 1 is at fault if positions 2 and 3 have no majuscule; nobody is if position 1 has none either."""
-    few, some = KnownHand(parse_hand("ae")), KnownHand(parse_hand("Ae"))
-
-    assert seats_at_fault(Pli(PON), (some, few, few, few)) == (PON,)
-    assert seats_at_fault(Pli(SEP), (few, some, few, few)) == (SEP,)
-    assert seats_at_fault(Pli(PON), (few, few, few, few)) == ()
+    assert seats_at_fault(Pli(PON), [(1, 0, 0, 0)]) == (PON,)
+    assert seats_at_fault(Pli(SEP), [(0, 1, 0, 0)]) == (SEP,)
+    assert seats_at_fault(Pli(PON), [(0, 0, 0, 0)]) == ()
 
 
 def trap_of_position_1(pli: str) -> Partie:
