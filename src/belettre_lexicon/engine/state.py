@@ -40,7 +40,7 @@ from .manche import NOTHING_SHOWN, PLIS, Belettre, Manche
 from .pli import FAULT_ORDER, Pli, TrapPhase, majuscules_of, seats_at_fault
 from .seats import SEATS, TEAMS, Seat
 from .setup import Setup
-from .worlds import World, narrowed, remembering, stock_of, worlds
+from .worlds import Stock, World, narrowed, remembering, stock_of, worlds
 
 #: What a partie waits for: a card, a swap in a trap (T2), a hidden card to be revealed (P7), the name of a taker (P9),
 #: or nothing, since it is over.
@@ -180,10 +180,13 @@ def worlds_of(state: State, setup: Setup) -> Iterator[World]:
     """Yield the worlds that fit a state with unknown hands (``worlds.worlds``)."""
     manche = state.manche
     hands = unknown_hands(manche.hands)
-    seen = [*state.seen, *(laid.card for laid in manche.pli.laid if laid.card.known)]
-    for hand in hands:
-        seen += hand.taken_back
-    stock = stock_of(setup.deck, seen, setup.plis_lost_sight(manche.number))
+
+    def stock() -> tuple[Stock, Stock]:
+        seen = [*state.seen, *(laid.card for laid in manche.pli.laid if laid.card.known)]
+        for hand in hands:
+            seen += hand.taken_back
+        return stock_of(setup.deck, seen, setup.plis_lost_sight(manche.number))
+
     return worlds(manche.pli, hands, manche.plis_left, stock)
 
 

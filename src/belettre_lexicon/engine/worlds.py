@@ -15,7 +15,7 @@ the arbiter always has a legal entry. Start reading at ``worlds``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
 
@@ -82,12 +82,13 @@ class _Count(NamedTuple):
     most_wild: int
 
 
-def worlds(pli: Pli, hands: Hands, plis_left: int, stock: tuple[Stock, Stock]) -> Iterator[World]:
+def worlds(pli: Pli, hands: Hands, plis_left: int, stock: Callable[[], tuple[Stock, Stock]]) -> Iterator[World]:
     """Yield every world that fits the cards laid and said in a manche with unknown hands.
 
     plis_left  how many plis of the manche are not picked up, with the one on the table
-    stock      the majuscules and the minuscules that nobody has seen (``stock_of``)
+    stock      returns the majuscules and the minuscules that nobody has seen (``stock_of``)
     """
+    nothing_told = not pli.wild and not any(hand.taken_back or hand.all_wild or hand.not_wild for hand in hands)
     in_hands = plis_left - pli.majuscules  # D2, T5: in the hands, or hidden in this pli with an unknown pack
     authors: list[Seat | None] = [None]
     if not pli.majuscules:
@@ -97,7 +98,7 @@ def worlds(pli: Pli, hands: Hands, plis_left: int, stock: tuple[Stock, Stock]) -
             for author in authors:
                 left = tuple(count - (seat is author) for seat, count in zip(SEATS, held, strict=True))
                 world = World(left, author)
-                if _fits(world, pli, hands, stock):
+                if _packs_fit(world, pli, hands) and (nothing_told or _cards_fit(world, pli, hands, stock())):
                     yield world
 
 
@@ -153,12 +154,18 @@ def remembering(hands: Hands, pli: Pli) -> Hands:
     return tuple(after)
 
 
-def _fits(world: World, pli: Pli, hands: Hands, stock: tuple[Stock, Stock]) -> bool:
-    """Return whether the cards laid and said can come about in *world*."""
-    if len(pli.laid) == len(SEATS) and not pli.majuscules and world.author is None:
-        trapped = pli.at(len(SEATS))
-        if world.majuscules[trapped.index]:  # T1
+def _packs_fit(world: World, pli: Pli, hands: Hands) -> bool:
+    """Return whether the hands are large enough for *world*, and position 4 is trapped where T1 says so."""
+    for count, hand in zip(world.majuscules, hands, strict=True):
+        if not 0 <= count <= hand.size:
             return False
+    if len(pli.laid) < len(SEATS) or pli.majuscules or world.author is not None:
+        return True
+    return not world.majuscules[pli.at(len(SEATS)).index]
+
+
+def _cards_fit(world: World, pli: Pli, hands: Hands, stock: tuple[Stock, Stock]) -> bool:
+    """Return whether the wild cards and the others that were laid, told or taken back fit *world* (J4, T2, D1)."""
     hidden: list[Case | None] = [None] * len(SEATS)
     for laid in pli.laid:
         if not laid.card.known:
@@ -167,8 +174,6 @@ def _fits(world: World, pli: Pli, hands: Hands, stock: tuple[Stock, Stock]) -> b
     choices = []  # for each player who has a card that is not wild, in either pack: their unknown cards
     for seat, hand in zip(SEATS, hands, strict=True):
         majuscules = world.majuscules[seat.index]
-        if not 0 <= majuscules <= hand.size:
-            return False
         place = pli.position(seat) - 1
         told = _told_by(pli, place, world.author) if pli.wild and place < len(pli.laid) else _NOTHING
         if told is None:
