@@ -63,7 +63,7 @@ class ArbiterModel:
 
     def faults(self) -> set[Seat]:
         """Return the seats that have to swap in some world, in a trap (T2 to T4)."""
-        return {self._at_fault(world) for world in self.worlds} - {None}  # type: ignore[arg-type]  # None is taken out
+        return {seat for world in self.worlds if (seat := self._at_fault(world)) is not None}
 
     def _seat(self, place: int) -> Seat:
         return SEATS[(self._opener.index + place) % 4]

@@ -16,7 +16,7 @@ from belettre_lexicon.engine.actions import Action, Discard, Lay, Passe, Reveal,
 from belettre_lexicon.engine.partie import Partie
 from belettre_lexicon.engine.seats import SEATS, Seat
 from tests.engine.arbiter_model import ArbiterModel
-from tests.engine.arbiter_walks import choose_entry, walk
+from tests.engine.arbiter_walks import WILD_DECK, choose_entry, walk
 from tests.engine.scripted_games import LEV, MER, PON, SEP, VALID_WORD, StubJudge, play, refusals_of, rules_against
 
 #: Decks of so few cards that all deals can be listed, with the plis played before the arbiter watches.
@@ -39,11 +39,7 @@ def watched(**start: int) -> Partie:
 
 def entries(partie: Partie, deck: Deck) -> list[Action]:
     """Return every action that an arbiter could try with the cards of a deck, legal or not."""
-    cards = [
-        card
-        for card in FACES
-        if (deck.majuscules if card.case is Case.MAJ else deck.minuscules).get(card.letter)
-    ]
+    cards = [card for card in FACES if (deck.majuscules if card.case is Case.MAJ else deck.minuscules).get(card.letter)]
     backs, seat = [MAJ_BACK, MIN_BACK, UNSEEN], partie.turn
     if seat is not None:
         lays: list[Action] = [Lay(seat, card, VALID_WORD, "k" if card.text == "JOKER" else "") for card in cards]
@@ -74,11 +70,11 @@ def test_d2_an_entry_is_legal_if_and_only_if_a_deal_fits_it(deck: Deck, before: 
         if partie.awaits == "swap":
             assert set(partie.state.manche.pli.fault) == model.faults()
 
-        action = choose_entry(partie, rng)
+        chosen = choose_entry(partie, rng)
 
-        assert action is not None
+        assert chosen is not None
 
-        model.follow(partie, action, partie.apply(action))
+        model.follow(partie, chosen, partie.apply(chosen))
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -142,6 +138,17 @@ def test_j4_a_hand_of_jokers_alone_stays_one() -> None:
 
     assert rules_against(partie, "e") == {"D2"}
     assert partie.can(Lay(LEV, Card.of("B"), VALID_WORD))
+
+
+def test_j4_a_card_of_unknown_pack_may_trap_a_player_who_holds_jokers_alone() -> None:
+    """Position 4 holds minuscule jokers alone: trapped (T1) if the unseen card is the third minuscule, else J4 holds."""
+    partie = Partie.watched(StubJudge(), manches=1, deck=WILD_DECK)
+
+    play(partie, "? ?. e! A!", "e! JOKER:b e! e!", "JOKER:c a a! a!", "? a! unseen-")
+
+    assert partie.turn is SEP
+    assert partie.can(Passe(SEP, Card.of("?")))
+    assert partie.can(Discard(SEP, Card.of("?")))
 
 
 def test_j4_a_player_who_passes_beside_a_joker_holds_another_card() -> None:

@@ -131,12 +131,12 @@ class UnknownHand(msgspec.Struct, frozen=True):
         return fewest > 0 if case is Case.MAJ else self.size > most
 
     def may_be_wild(self, cases: tuple[Case, ...]) -> bool:
-        """Return whether all cards of the packs *cases* can be wild (J4); ``worlds`` also considers the deck."""
-        return Case.MIN not in cases or self.taken_back_is_wild
+        """Return True: only ``worlds`` knows which packs may be laid beside a card of unknown pack (J4)."""
+        return True
 
     def must_be_wild(self, cases: tuple[Case, ...]) -> bool:
-        """Return whether all cards of the packs *cases* are certainly wild, because the player discarded one (J4)."""
-        return self.all_wild.issuperset(cases) and self.may_be_wild(cases)
+        """Return False, for the same reason."""
+        return False
 
     def may_have_laid(self, card: Card, pack_is_new: bool) -> bool:
         """Return whether the hidden card that the player laid in this pli can be *card* (D2, J4).

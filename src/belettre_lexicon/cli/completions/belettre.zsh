@@ -149,6 +149,7 @@ _shtab_belettre_play_options=(
   "--current-only[house rule\: refuse rare, old and regional words]"
   "--accents-differ[house rule\: words that differ only in their accents are not repeats (W7)]"
   "--refuse-near-kin[house rule\: also refuse words related only by a distant origin (W8)]"
+  "--nonsense-is-pass[house rule\: an unknown word in position 1 or 2 counts as a pass, which loses the pli (P9)]"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -167,6 +168,7 @@ _shtab_belettre_replay_options=(
   "--current-only[house rule\: refuse rare, old and regional words]"
   "--accents-differ[house rule\: words that differ only in their accents are not repeats (W7)]"
   "--refuse-near-kin[house rule\: also refuse words related only by a distant origin (W8)]"
+  "--nonsense-is-pass[house rule\: an unknown word in position 1 or 2 counts as a pass, which loses the pli (P9)]"
   ":a record, or a game in the short notation\; - reads standard input:"
 )
 
@@ -204,6 +206,7 @@ _shtab_belettre_simulate_options=(
   "--current-only[house rule\: refuse rare, old and regional words]"
   "--accents-differ[house rule\: words that differ only in their accents are not repeats (W7)]"
   "--refuse-near-kin[house rule\: also refuse words related only by a distant origin (W8)]"
+  "--nonsense-is-pass[house rule\: an unknown word in position 1 or 2 counts as a pass, which loses the pli (P9)]"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -229,6 +232,7 @@ _shtab_belettre_table_options=(
   "--current-only[house rule\: refuse rare, old and regional words]"
   "--accents-differ[house rule\: words that differ only in their accents are not repeats (W7)]"
   "--refuse-near-kin[house rule\: also refuse words related only by a distant origin (W8)]"
+  "--nonsense-is-pass[house rule\: an unknown word in position 1 or 2 counts as a pass, which loses the pli (P9)]"
 )
 
 # guard to ensure default positional specs are added only once per session
