@@ -9,9 +9,9 @@ from __future__ import annotations
 import pytest
 
 from belettre_lexicon import ArgumentError
-from belettre_lexicon.cards import MAJ_BACK, MIN_BACK, UNSEEN, Card, Case
+from belettre_lexicon.cards import Card, Case
 from belettre_lexicon.decks import Deck
-from belettre_lexicon.engine.actions import Action, AnnounceBelettre, Discard, Lay, Overrule, Passe, Reveal, Swap
+from belettre_lexicon.engine.actions import AnnounceBelettre, Discard, Lay, Overrule, Passe, Reveal, Swap
 from belettre_lexicon.engine.events import SCORED, Dealt, MancheEnded, PliTaken, Swapped, Trapped
 from belettre_lexicon.engine.partie import Partie
 from belettre_lexicon.engine.questions import NO_MAJUSCULE, WHICH_CARD, WHICH_PACK, Question

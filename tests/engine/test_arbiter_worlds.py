@@ -141,7 +141,7 @@ def test_j4_a_hand_of_jokers_alone_stays_one() -> None:
 
 
 def test_j4_a_card_of_unknown_pack_may_trap_a_player_who_holds_jokers_alone() -> None:
-    """Position 4 holds minuscule jokers alone: trapped (T1) if the unseen card is the third minuscule, else J4 holds."""
+    """Position 4 holds minuscule jokers alone: trapped (T1) if the unseen card is a minuscule, else J4 holds."""
     partie = Partie.watched(StubJudge(), manches=1, deck=WILD_DECK)
 
     play(partie, "? ?. e! A!", "e! JOKER:b e! e!", "JOKER:c a a! a!", "? a! unseen-")

@@ -239,7 +239,7 @@ def test_strong_keeps_its_partner_out_of_the_trap(vocabulary: Vocabulary, seed: 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_strong_does_not_keep_a_belettre_with_an_invalid_word(vocabulary: Vocabulary, seed: int) -> None:
-    """S3: without a valid word, a majuscule of a Belettre is passed, although a refused word would keep the Belettre."""
+    """S3: without a valid word, a majuscule of a Belettre is passed, although a refused word would keep it."""
     seat_view = view_of(["", "", "", "X"], ["k", "w", "q"], Belettre(BEGUN, "y"))
 
     assert not vocabulary.count("x", "kwq")

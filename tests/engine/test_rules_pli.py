@@ -436,7 +436,7 @@ def test_p1_a_listed_lay_with_a_word_is_the_action_that_is_applied() -> None:
 
 
 def test_p1_movers_are_the_seats_that_may_act() -> None:
-    """Seats that have announced no Belettre (S3) come first, then the seat whose turn it is, or the team that chooses."""
+    """Seats that have announced no Belettre (S3) come first, then the seat that plays, or the team that chooses."""
     partie = new_partie()
     announcing = new_partie("AJdiruul", "GMaelnos", "CPmeetir", "RSbaoeu?")
 

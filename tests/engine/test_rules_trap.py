@@ -229,7 +229,7 @@ def test_t4_nobody_can_come_to_it(before: int) -> None:
     """As position 1 holds no more majuscules than plis are left, they are never the only player who can swap."""
     partie = Partie.watched(StubJudge(), manches=1, before=before)
 
-    for token in "l e m min-".split():
+    for token in ["l", "e", "m", "min-"]:
         action = parse_action(partie, token)
         if not partie.can(action):
             return
