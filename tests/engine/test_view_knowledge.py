@@ -56,7 +56,7 @@ def test_t2_a_card_taken_back_may_be_the_one_that_lies_face_down() -> None:
 
     assert partie.view(MER).taken_back[1] == ()
 
-    play(partie, "C. b. PON^")
+    play(partie, "C. o. PON^")
 
     assert partie.view(PON).taken_back[1] == (Card.of("n"),)
 
