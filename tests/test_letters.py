@@ -68,7 +68,7 @@ def test_w4_table_agrees_with_unidecode() -> None:
 
 
 def test_w4_rare_letters_agree_with_unidecode() -> None:
-    """Every other Latin letter folds as in Unidecode, except one subscript; signs in circles or boxes are no letters."""
+    """Every other Latin letter but one folds as in Unidecode; letters in circles or boxes are signs."""
     differing = ""
     for character in map(chr, range(sys.maxunicode + 1)):
         lower = character.lower()

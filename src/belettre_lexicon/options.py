@@ -24,9 +24,12 @@ _OPTIONS = (
     "letters_shared",
     "memory",
     "min_letters",
+    "nonsense_is_pass",
     "plural_only",
     "refuse_near_kin",
 )
+#: The options that version 1 of records did not have at first (``HouseRules.as_dict``).
+_YOUNGER_THAN_RECORDS = ("nonsense_is_pass",)
 
 
 class HouseRules:
@@ -40,6 +43,7 @@ class HouseRules:
     accents_differ   W7: treat words with different accents as different (« pécher », « pêcher »); default False
     refuse_near_kin  W8: also refuse kin that only an etymologist recognises (« hôtel », « hôpital »); default False
     memory           W9: whether W7 and W8 look back over the "partie", the "manche" or the "pli"; default "partie"
+    nonsense_is_pass P9: in positions 1 and 2, a word refused only because it is unknown counts as a pass; default False
 
     Raises ArgumentError if *min_letters* is out of range or *memory* is unknown.
 
@@ -60,6 +64,7 @@ class HouseRules:
         accents_differ: bool = False,
         refuse_near_kin: bool = False,
         memory: Memory = "partie",
+        nonsense_is_pass: bool = False,
     ) -> None:
         if not isinstance(min_letters, int) or not 1 <= min_letters <= _MOST_MIN_LETTERS:
             raise ArgumentError(f"min_letters: {min_letters!r} is not a number between 1 and {_MOST_MIN_LETTERS}")
@@ -73,17 +78,25 @@ class HouseRules:
         self.accents_differ = accents_differ
         self.refuse_near_kin = refuse_near_kin
         self.memory = memory
+        self.nonsense_is_pass = nonsense_is_pass
         #: The bits of a mask (``grammar.mask_bit``) that make a word playable with the options ``plural_only`` (W6b),
         #: ``compounds`` (W6c) and ``current_only``.
         self.accepted = accepted_mask(plural_only=plural_only, compounds=compounds, current_only=current_only)
 
     def as_dict(self) -> dict[str, bool | int | str]:
-        """Return a dictionary with the value of every option by its name; records keep options in this form.
+        """Return a dictionary with the values of the options by their names; records keep options in this form.
+
+        An option that is younger than the format of records is left out while it has its default value, so that the
+        header of a record, and with it the check of every line, stays what it was.
 
         >>> HouseRules(**HouseRules().as_dict()) == HouseRules()
         True
         """
-        return {name: getattr(self, name) for name in _OPTIONS}
+        options = {name: getattr(self, name) for name in _OPTIONS}
+        for name in _YOUNGER_THAN_RECORDS:
+            if options[name] == getattr(PUBLISHED_RULES, name):
+                del options[name]
+        return options
 
     @classmethod
     def from_dict(cls, options: Mapping[str, object]) -> HouseRules:
@@ -92,9 +105,8 @@ class HouseRules:
         *options* maps names to values, as in the result of ``as_dict``. Raises ArgumentError if an option is unknown or
         its value is invalid.
         """
-        defaults = PUBLISHED_RULES.as_dict()
         for name, value in options.items():
-            if name not in defaults or type(value) is not type(defaults[name]):
+            if name not in _OPTIONS or type(value) is not type(getattr(PUBLISHED_RULES, name)):
                 raise ArgumentError(
                     f"rules: {name!r:.40} = {value!r:.40}: unknown option, or a value of the wrong type"
                 )

@@ -105,11 +105,11 @@ def test_t2_the_trap_through_the_session(judge: Judge, capsys: pytest.CaptureFix
     """T1, T2: « passe min » as a fourth minuscule springs the trap; « échange A » swaps in A, « échange » an unknown
     card."""
     for swap, told in (("SEP échange A", ()), ("SEP A", ()), ("sep: swap a", ()), ("SEP échange", ("SEP a",))):
-        session = new_session(judge, before=2, opener=PON)
+        session = new_session(judge, before=4, opener=PON)
         for line in ("s veste", "o blouson", "d adosser", "passe min"):
             assert session.enter(line)
         assert "Doit échanger sa minuscule" in session.expected()
-        assert session.prompt() == "Échange (SEP, LEV, PON) > "
+        assert session.prompt() == "Échange (SEP, LEV) > "
 
         assert not session.enter("JOKER=K kiosque")
         assert session.enter(swap)

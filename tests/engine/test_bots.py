@@ -67,7 +67,7 @@ def view_of(hands: Sequence[str], laid: Sequence[str], belettre: Belettre | None
     held = tuple(KnownHand(parse_hand(hand)) for hand in hands)
     seat = SEATS[len(laid) % 4]
     if pli.trap is TrapPhase.SPRUNG:
-        pli = replace(pli, fault=seats_at_fault(pli, held))
+        pli = replace(pli, fault=seats_at_fault(pli, [[hand.majuscules for hand in held]]))
         seat = pli.fault[0]
     belettres = tuple(belettre if belettre and other is seat else NO_BELETTRES[0] for other in SEATS)
     manche = Manche(1, PON, held, pli, before=PLIS - len(hands[3]) - pli.full, belettres=belettres)
@@ -98,8 +98,8 @@ def test_what_a_bot_chooses_is_among_the_actions_of_its_view(bot_factory: BotFac
     """Without its word and what it says for a Belettre, each choice is one of ``view.actions``."""
     for seed in range(4):
         partie, bots = partie_with_bots(bot_factory, player, seed)
-        while movers := partie.movers():
-            seat = movers[0]
+        while seats := partie.acting_seats():
+            seat = seats[0]
             seat_view = partie.view(seat)
             action = bots[seat].choose(seat_view)
             bare = replace(action, word="", says=True) if isinstance(action, Lay) else action
@@ -118,15 +118,13 @@ def test_a_bot_never_sees_more_than_its_view(judge: Judge, vocabulary: Vocabular
 
 
 @pytest.mark.parametrize("player", [RANDOM, STRONG])
-def test_a_word_is_refused_only_where_no_card_has_one(judge: Judge, bot_factory: BotFactory, player: BotKind) -> None:
-    """A bot says a refused word in positions 1 and 2, where a pass loses the pli (P9), or to keep a Belettre (S3)."""
-    refused = 0
-
+def test_a_bot_says_no_invalid_word(judge: Judge, bot_factory: BotFactory, player: BotKind) -> None:
+    """A bot says no word that will be refused, and passes in positions 1 and 2 only where no card has a word (P9)."""
     for seed in range(12):
         partie, bots = partie_with_bots(bot_factory, player, seed)
 
-        while movers := partie.movers():
-            seat = movers[0]
+        while seats := partie.acting_seats():
+            seat = seats[0]
             seat_view, history = partie.view(seat), partie.history
             lays = [action for action in seat_view.actions if isinstance(action, Lay)]
             constraints = [word_constraints(seat_view, lay) for lay in lays]
@@ -134,15 +132,8 @@ def test_a_word_is_refused_only_where_no_card_has_one(judge: Judge, bot_factory:
 
             event = partie.apply(bots[seat].choose(seat_view))[0]
 
-            assert not (isinstance(event, Passed) and event.fault)
-
-            if isinstance(event, WordRefused):
-                refused += 1
-
-                # S3: a refused word keeps a Belettre, a pass would forfeit it.
-                assert (len(seat_view.pli) < 2 and not playable) or joker_letters_for_belettre(seat_view)
-
-    assert refused < 12
+            assert not isinstance(event, WordRefused)
+            assert not (isinstance(event, Passed) and event.fault and playable)
 
 
 def test_the_amateur_lays_any_card_that_has_a_word(judge: Judge) -> None:
@@ -160,15 +151,11 @@ def test_the_amateur_lays_any_card_that_has_a_word(judge: Judge) -> None:
     assert all(lay.word in common[lay.card.letter] for lay in lays)
 
 
-def test_the_amateur_passes_where_it_may_and_bluffs_where_it_must(judge: Judge) -> None:
-    """Without a valid word, it passes in position 4 (P10) and says a refused word in position 2 (P6)."""
-    assert isinstance(amateur(judge, view_of(["", "", "", "wkjx"], ["Q", "h", "c"]), 1), Passe)
-
-    bluff = amateur(judge, view_of(["", "z", "", "a"], ["X"]), 1)
-
-    assert isinstance(bluff, Lay)
-    assert bluff.word
-    assert not judge(bluff.word, initial="x", letters="z").valid
+def test_p9_a_bot_without_a_valid_word_passes_in_any_position(judge: Judge, vocabulary: Vocabulary) -> None:
+    """Without a valid word, a bot passes in position 4 (P10) and in position 2, where that loses the pli (P9)."""
+    for seat_view in (view_of(["", "", "", "wkjx"], ["Q", "h", "c"]), view_of(["", "z", "", "a"], ["X"])):
+        assert isinstance(amateur(judge, seat_view, 1), Passe)
+        assert isinstance(strong(vocabulary, seat_view, 1), Passe)
 
 
 @pytest.mark.parametrize("player", BOT_KINDS)
@@ -251,16 +238,12 @@ def test_strong_keeps_its_partner_out_of_the_trap(vocabulary: Vocabulary, seed: 
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_strong_keeps_a_belettre(vocabulary: Vocabulary, seed: int) -> None:
-    """S3: without a valid word, a majuscule of a Belettre is laid with a refused one, since a pass would forfeit it."""
+def test_strong_does_not_keep_a_belettre_with_an_invalid_word(vocabulary: Vocabulary, seed: int) -> None:
+    """S3: without a valid word, a majuscule of a Belettre is passed, although a refused word would keep it."""
     seat_view = view_of(["", "", "", "X"], ["k", "w", "q"], Belettre(BEGUN, "y"))
 
     assert not vocabulary.count("x", "kwq")
-
-    action = strong(vocabulary, seat_view, seed)
-
-    assert isinstance(action, Lay)
-    assert action.says
+    assert strong(vocabulary, seat_view, seed) == Passe(MER, Card.of("X"))
 
 
 def test_strong_swaps_its_cheapest_majuscule(vocabulary: Vocabulary) -> None:

@@ -97,8 +97,8 @@ def test_an_arbiters_game_reads_back(judge: Judge) -> None:
         Discard(PON, Card.of("b")),
         Discard(SEP, UNSEEN),
         Reveal(LEV, Card.of("k")),
-        Reveal(MER, Card.of("W")),
-        Reveal(SEP, Card.of("e")),
+        Reveal(MER, Card.of("e")),
+        Reveal(SEP, Card.of("W")),
         PickUp(SEP),
     ):
         partie.apply(action)

@@ -62,16 +62,6 @@ def test_p1_each_player_lays_one_card_with_a_word_or_a_pass() -> None:
     assert partie.turn is MER
 
 
-def test_p1_a_card_laid_without_speaking_has_no_valid_word() -> None:
-    """Reading: the empty word is judged like any other word."""
-    partie = new_partie(judge=StubJudge(refused={""}))
-
-    (word_event,) = partie.apply(Lay(PON, Card.of("l")))
-
-    assert isinstance(word_event, WordRefused)
-    assert not partie.state.manche.pli.laid[0].up
-
-
 def test_p1_nobody_plays_out_of_turn() -> None:
     """Only the seat whose turn it is may lay a card or pass."""
     partie = new_partie()
@@ -446,18 +436,18 @@ def test_p1_a_listed_lay_with_a_word_is_the_action_that_is_applied() -> None:
 
 
 def test_p1_movers_are_the_seats_that_may_act() -> None:
-    """Seats that may announce a Belettre (S3) come first, then the seat whose turn it is, or the team that chooses."""
+    """Seats that have announced no Belettre (S3) come first, then the seat that plays, or the team that chooses."""
     partie = new_partie()
-
-    assert partie.movers() == (PON,)
-
     announcing = new_partie("AJdiruul", "GMaelnos", "CPmeetir", "RSbaoeu?")
 
-    assert announcing.movers() == (MER, PON)
+    assert partie.movers() == announcing.movers() == (SEP, LEV, MER, PON)
+    assert partie.acting_seats() == (PON,)
+    assert announcing.acting_seats() == (MER, PON)
 
     announcing.apply(AnnounceBelettre(MER))
 
-    assert announcing.movers() == (PON,)
+    assert announcing.movers() == (SEP, LEV, PON)
+    assert announcing.acting_seats() == (PON,)
 
     play(partie, "l!")
 

@@ -13,7 +13,6 @@ import pytest
 from belettre_lexicon.cards import MAJ_BACK, Card, Case, in_rank
 from belettre_lexicon.engine.actions import Discard, Lay, Passe, PickUp, Swap
 from belettre_lexicon.engine.events import PliTaken, Swapped, Trapped
-from belettre_lexicon.engine.hands import KnownHand
 from belettre_lexicon.engine.partie import Partie
 from belettre_lexicon.engine.pli import Pli, seats_at_fault
 from belettre_lexicon.engine.seats import Seat
@@ -25,6 +24,7 @@ from tests.engine.scripted_games import (
     StubJudge,
     legal_moves,
     new_partie,
+    parse_action,
     parse_hand,
     play,
     points_of,
@@ -160,16 +160,17 @@ def test_t2_after_the_swap_position_2_no_longer_holds_the_pli() -> None:
 
 
 def test_t2_a_trap_in_a_pli_lost_by_p9_needs_a_swap_and_the_pli_stays_lost() -> None:
-    """Reading: the swap is made, and the team named by P9 still chooses who picks up."""
+    """Reading: the swap is made, and the team named by P9 still picks up; position 4, who is trapped, does not (T3)."""
     partie = new_partie()
 
     play(partie, NO_MAJ_MER, "i- n. r.")
 
     assert set(legal_moves(partie)) == {Discard(MER, card) for card in parse_hand("baoeu?")}
 
-    play(partie, "b. SEP>G")
+    taken = play(partie, "b. SEP>G")[-1]
 
-    assert partie.legal_actions() == [PickUp(SEP), PickUp(MER)]
+    assert isinstance(taken, PliTaken)
+    assert taken.seat is SEP
 
 
 def test_t3_position_3_is_at_fault_when_position_2_has_no_majuscule() -> None:
@@ -196,52 +197,92 @@ def test_t3_the_pli_goes_to_position_2_even_when_position_3_spoke_last() -> None
 
 
 @pytest.mark.parametrize("pli", ["u l! i o-", "u! l! i! o-"])
-def test_t3_without_a_valid_word_of_position_2_their_team_chooses(pli: str) -> None:
-    """Reading: without a valid word of position 2, either player of that team picks up, as in P9."""
+def test_t3_position_2_picks_up_without_a_valid_word_too(pli: str) -> None:
+    """The pli goes to position 2 whether their word was valid or not; the trapped player never picks it up."""
     partie = trapped(NO_MAJ_SEP_MER, pli)
 
-    play(partie, "LEV>C")
-
-    assert partie.legal_actions() == [PickUp(SEP), PickUp(MER)]
+    assert isinstance(taken := play(partie, "LEV>C")[-1], PliTaken)
+    assert taken.seat is SEP
 
 
 def test_t4_position_1_is_at_fault_when_positions_2_and_3_have_no_majuscule() -> None:
     """Position 1 is at fault if positions 2 and 3 have no majuscule; nobody is if position 1 has none either."""
-    few, some = KnownHand(parse_hand("ae")), KnownHand(parse_hand("Ae"))
-
-    assert seats_at_fault(Pli(PON), (some, few, few, few)) == (PON,)
-    assert seats_at_fault(Pli(SEP), (few, some, few, few)) == (SEP,)
-    assert seats_at_fault(Pli(PON), (few, few, few, few)) == ()
+    assert seats_at_fault(Pli(PON), [(1, 0, 0, 0)]) == (PON,)
+    assert seats_at_fault(Pli(SEP), [(0, 1, 0, 0)]) == (SEP,)
+    assert seats_at_fault(Pli(PON), [(0, 0, 0, 0)]) == ()
 
 
-def trap_of_position_1(pli: str) -> Partie:
-    """Return a game with unknown hands in which position 1 has swapped after a trap and all cards are revealed.
+@pytest.mark.parametrize("word", [True, False])
+def test_t4_the_pli_goes_as_in_t3(word: bool) -> None:
+    """Reading: if position 1 is at fault, position 2 gets the pli, whether their word was valid or not.
 
-    Only a game with unknown hands can come to this.
+    No whole game can come to this: only the pli is looked at.
     """
-    partie = Partie.watched(StubJudge(), manches=1, before=4)
+    pli = Pli(PON).with_word(PON, Card.of("l"), "mot", "", True).with_word(SEP, Card.of("e"), "mot", "", word)
+    pli = pli.with_word(LEV, Card.of("m"), "mot", "", True).with_card_down(MER, Card.of("o"))
 
-    play(partie, pli)
-
-    assert partie.log[-1] == Trapped(MER, (SEP, LEV, PON))
-
-    play(partie, "PON>A MER=o")
-    return partie
+    assert pli.with_swap(PON, Card.of("A")).takers() == (SEP,)
 
 
-def test_t4_the_pli_goes_as_in_t3() -> None:
-    """Reading: if position 1 is at fault, position 2 gets the pli."""
-    partie = trap_of_position_1("l e m min-")
+@pytest.mark.parametrize("before", range(8))
+def test_t4_nobody_can_come_to_it(before: int) -> None:
+    """As position 1 holds no more majuscules than plis are left, they are never the only player who can swap."""
+    partie = Partie.watched(StubJudge(), manches=1, before=before)
 
-    assert not any(isinstance(move, PickUp) for move in partie.legal_actions())
-    assert partie.turn is SEP
+    for token in ["l", "e", "m", "min-"]:
+        action = parse_action(partie, token)
+        if not partie.can(action):
+            return
+        partie.apply(action)
+
+    assert PON not in partie.state.manche.pli.fault
 
 
-def test_t4_without_a_valid_word_of_position_2_their_team_chooses() -> None:
-    """Reading: if position 1 is at fault and position 2 has no valid word, position 2 or 4 picks up, as in T3."""
-    partie = trap_of_position_1("l e! m min-")
+def expected_takers(swapper: int | None, said: str) -> tuple[int, ...]:
+    """Return the positions that may pick up, by the text of P8, P9, P11 and T2 to T4.
 
-    assert [move.seat for move in partie.legal_actions() if isinstance(move, PickUp)] == [SEP, MER]
+    swapper  the position that swapped; None without a trap
+    said     for positions 1 to 4: "v" a valid word, "x" a refused word or a card face down, "f" a pass that loses the
+             pli (P9)
+    """
+    valid = [position for position in (1, 2, 3, 4) if said[position - 1] == "v" and position != swapper]
+    if "f" in said:  # P9: the other team, but not the trapped player
+        other_team = (2, 4) if said.index("f") == 0 else (1, 3)
+        return tuple(position for position in other_team if swapper is None or position != 4)
+    if swapper == 2:  # T2: the last valid word of positions 1 and 3, or either of them
+        of_the_others = [position for position in valid if position in (1, 3)]
+        return (of_the_others[-1],) if of_the_others else (1, 3)
+    if swapper is not None:  # T3, T4
+        return (2,)
+    return (valid[-1],) if valid else (2, 4)  # P8, P11
+
+
+def all_plis() -> list[tuple[int | None, str]]:
+    """Return every combination of a swapper and of what the four players said."""
+    said = [f"{a}{b}{c}{d}" for a in "vxf" for b in "vxf" for c in "vx" for d in "vx"]
+    lost = {text for text in said if "f" in text}
+    possible = [text for text in said if text not in lost or set(text[text.index("f") + 1 :]) == {"x"}]
+    return [(swapper, text) for swapper in (None, 1, 2, 3) for text in possible if swapper is None or text[3] == "x"]
+
+
+@pytest.mark.parametrize(("swapper", "said"), all_plis())
+@pytest.mark.parametrize("opener", list(Seat))
+def test_t2_to_t4_the_truth_table_of_who_picks_up(opener: Seat, swapper: int | None, said: str) -> None:
+    """Whoever opens, swaps and says what, the pli goes where P8, P9, P11 and T2 to T4 send it."""
+    pli = Pli(opener)
+    for position, kind in enumerate(said, 1):
+        seat, card = pli.at(position), Card.of("A" if swapper is None and position == 1 else "e")
+        if kind == "f":
+            pli = pli.with_card_down(seat, card, fault=True)
+        else:
+            pli = pli.with_word(seat, card, "mot", "", kind == "v")
+    if swapper is not None:
+        pli = pli.with_swap(pli.at(swapper), Card.of("A"))
+
+    takers = pli.takers()
+
+    assert takers == tuple(pli.at(position) for position in expected_takers(swapper, said))
+    assert swapper is None or pli.at(4) not in takers
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -197,15 +197,16 @@ def test_an_unfinished_pli_has_no_arrow(judge: Judge) -> None:
 
     partie.apply(AnnounceBelettre(PON))
     partie.apply(Overtime(PON, 31))
-    partie.apply(Lay(PON, Card.of("?"), "Volonté"))
-    partie.apply(Discard(SEP, Card.of("?")))
+    partie.apply(Lay(PON, Card.of("V"), "Volonté"))
+    partie.apply(Lay(SEP, Card.of("?"), "Voile"))
+    partie.apply(Discard(LEV, Card.of("?")))
     text = write_shorthand(partie)
 
-    assert text == "manche 1\nbelettre PON\nPON 31 s · PON ? Volonté · SEP [?]\n"
+    assert text == "manche 1\nbelettre PON\nPON 31 s · PON V Volonté · SEP ? Voile · LEV [?]\n"
 
     again = read_shorthand(text, judge)
 
-    assert again.turn is LEV
+    assert again.turn is MER
     assert isinstance(again.log[3], WordAccepted)
 
 

@@ -77,8 +77,10 @@ EVENTS: list[tuple[Event, str]] = [
         "Le Septentrional pose le joker. « été » : refusé. 3 lettres, il en faut au moins 5. La carte est retournée.",
     ),
     (
-        WordRefused(SEP, Card.of("F"), refused("")),
-        "Le Septentrional pose la majuscule F et n'annonce rien. La carte est retournée.",
+        WordRefused(SEP, Card.of("F"), refused("fzz"), fault=True),
+        "Le Septentrional pose la majuscule F. « fzz » : refusé. 3 lettres, il en faut au moins 5. La carte est "
+        "retournée, et un mot inconnu en première ou en deuxième position compte ici comme une passe : le pli est "
+        "perdu pour l'équipe Septentrional-Méridional.",
     ),
     (Passed(MER, Card.of("k")), "Le Méridional dit « Passe ! » et pose la minuscule k, face cachée."),
     (

@@ -46,6 +46,13 @@ _HOUSE: Flags = {
     "--accents-differ": ("accents_differ", "house rule: words that differ only in their accents are not repeats (W7)"),
     "--refuse-near-kin": ("refuse_near_kin", "house rule: also refuse words related only by a distant origin (W8)"),
 }
+_GAME_HOUSE: Flags = {
+    **_HOUSE,
+    "--nonsense-is-pass": (
+        "nonsense_is_pass",
+        "house rule: an unknown word in position 1 or 2 counts as a pass, which loses the pli (P9)",
+    ),
+}
 _MANCHES = ("manches", "number of manches to play, 1 to 4 (default 4)")
 _NEW = ("new", "begin a new game; the current one is kept under another name")
 _ACCEPT_LOSS = ("accept_loss", "resume the game even if its last lines are missing")
@@ -182,11 +189,13 @@ class AtlasOptions(HouseOptions):
 
 
 class GameOptions(HouseOptions):
-    """The options that commands about whole games share: the house rules and *memory*.
+    """The options that commands about whole games share: the house rules, *memory* and *nonsense_is_pass* (P9).
 
     *memory* selects the earlier words that rules W7 and W8 take into account: those of the partie, of the manche or of
     the pli (W9).
     """
+
+    SWITCHES: ClassVar[Flags] = _GAME_HOUSE
 
     VALUES: ClassVar[Flags] = {
         "--memory": ("memory", "house rule: how far back W7 and W8 look, partie (default), manche or pli (W9)"),
@@ -196,10 +205,12 @@ class GameOptions(HouseOptions):
     def __init__(self) -> None:
         super().__init__()
         self.memory = "partie"
+        self.nonsense_is_pass = False
 
     def rules(self) -> HouseRules:
-        """Return the house rules that the options select, including the memory (W9)."""
-        return HouseRules(**{**super().rules().as_dict(), "memory": self.memory})  # type: ignore[arg-type]  # by name
+        """Return the house rules that the options select, including those that matter only in a game (W9, P9)."""
+        options = {**super().rules().as_dict(), "memory": self.memory, "nonsense_is_pass": self.nonsense_is_pass}
+        return HouseRules(**options)  # type: ignore[arg-type]  # by name
 
 
 class PlayOptions(GameOptions):
@@ -249,7 +260,7 @@ class TableOptions(GameOptions):
         "--accept-loss": _ACCEPT_LOSS,
         "--find": ("find", "allow « find », which lists the words that fit: a cheat"),
         "--no-clock": ("no_clock", "do not time the players (P13)"),
-        **_HOUSE,
+        **_GAME_HOUSE,
     }
 
     def __init__(self) -> None:
@@ -278,7 +289,7 @@ class SimulateOptions(GameOptions):
         **GameOptions.VALUES,
     }
     NUMBERS: ClassVar[frozenset[str]] = frozenset({"games", "seed", "manches", "processes"})
-    SWITCHES: ClassVar[Flags] = {"--json": ("json", "print one JSON object"), **_HOUSE}
+    SWITCHES: ClassVar[Flags] = {"--json": ("json", "print one JSON object"), **_GAME_HOUSE}
 
     def __init__(self) -> None:
         super().__init__()
@@ -299,7 +310,7 @@ class ReplayOptions(GameOptions):
     SWITCHES: ClassVar[Flags] = {
         "--shorthand": ("shorthand", "print the game in the short notation"),
         "--json": ("json", "print one JSON object"),
-        **_HOUSE,
+        **_GAME_HOUSE,
     }
 
     def __init__(self) -> None:

@@ -25,8 +25,8 @@ class AnnounceBelettre(_Action, frozen=True, tag="announce"):
 class Lay(_Action, frozen=True, tag="lay"):
     """P1: lay a card face up and announce a word.
 
-    word    the word, as spelled; any text is legal. A word that the judge refuses, such as the empty word, turns the
-            card face down (P6), since a card laid face up needs a word (P1)
+    word    the word, as spelled; any text is legal. A word that the judge refuses turns the card face down (P6). Text
+            without any letter, such as "", is no word: the player is ``silent``, which is a pass (P9)
     letter  the letter named for the JOKER, "a" to "z" (J3); "" for any other card
     says    whether the player, having announced a Belettre, says « Belettre » or « Re-belettre » with a majuscule (S3);
             False if they forget to. It has no effect if the player has no Belettre
@@ -37,6 +37,11 @@ class Lay(_Action, frozen=True, tag="lay"):
     word: str = ""
     letter: str = ""
     says: bool = True
+
+    @property
+    def silent(self) -> bool:
+        """Whether the player says no word at all, which counts as « Passe ! » (P9); *word* must be text."""
+        return not any(map(str.isalpha, self.word))
 
     def saying(self, word: str) -> Lay:
         """Return this action with *word* as its word."""

@@ -57,7 +57,11 @@ class WordAccepted(_Event, frozen=True, tag="accepted"):
 
 
 class WordRefused(_Event, frozen=True, tag="refused"):
-    """P6: a card was laid with a refused word and turned face down. ``verdict`` contains every reason (W10)."""
+    """P6: a card was laid with a refused word and turned face down. ``verdict`` contains every reason (W10).
+
+    fault  whether the word counts as a pass in position 1 or 2, which loses the pli: only with the option
+           ``nonsense_is_pass`` (P9), and only while no arbiter accepts the word
+    """
 
     seat: Seat
     card: Card
@@ -65,10 +69,11 @@ class WordRefused(_Event, frozen=True, tag="refused"):
     letter: str = ""
     says: bool = True
     belettre: NewStage = ""
+    fault: bool = False
 
 
 class Passed(_Event, frozen=True, tag="passed"):
-    """P5: a player said « Passe ! » and laid a card face down.
+    """P5, P9: a player said « Passe ! », or laid a card without a word, and the card lies face down.
 
     fault  whether the player was in position 1 or 2: a pass there loses the pli for their team (P9)
     """

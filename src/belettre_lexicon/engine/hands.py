@@ -1,4 +1,4 @@
-"""Floor 3. Hands: the cards of a ``KnownHand`` are known; an ``UnknownHand`` only counts its cards.
+"""Floor 3. Hands: the cards of a ``KnownHand`` are known; an ``UnknownHand`` keeps what is known about its cards.
 
 Hands are unknown in a game with real cards, where nobody enters them. Both classes have the same methods, in pairs:
 ``may_…`` says whether something is possible, ``must_…`` whether it is certain. For a known hand, the methods of a pair
@@ -7,9 +7,15 @@ are the same.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
+from msgspec.structs import replace
 
 from ..cards import Card, Case, in_rank
+
+#: A set of packs.
+Packs = frozenset[Case]
 
 #: Cards of each pack in a hand at the start of a manche (D2).
 MAJUSCULES_DEALT, MINUSCULES_DEALT = 2, 6
@@ -45,6 +51,11 @@ class KnownHand(msgspec.Struct, frozen=True):
 
     must_hold, must_have, must_be_wild = may_hold, may_have, may_be_wild
 
+    @property
+    def majuscules(self) -> int:
+        """How many majuscules are in the hand."""
+        return sum(card.case is Case.MAJ for card in self.cards)
+
     def without(self, card: Card) -> KnownHand:
         """Return the hand after its player laid a card. Raises ValueError if the hand does not hold the card."""
         cards = self.cards
@@ -56,38 +67,53 @@ class KnownHand(msgspec.Struct, frozen=True):
         return KnownHand(in_rank((*self.cards, card)))
 
 
-class UnknownHand(msgspec.Struct, frozen=True):
-    """A hand whose cards are not known, as in a game with real cards: they are only counted.
+def without_one(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+    """Return *cards* without one copy of *card*; unchanged if it is not among them."""
+    if card not in cards:
+        return cards
+    place = cards.index(card)
+    return cards[:place] + cards[place + 1 :]
 
-    At the start of a manche it holds two majuscules and six minuscules (D2).
+
+class UnknownHand(msgspec.Struct, frozen=True):
+    """A hand whose cards are not known, as in a game with real cards: what the cards laid and said tell about it.
+
+    ``worlds`` combines the four hands: what one player holds also limits what the others can hold. Until the cards of a
+    pli are picked up, a card that the player laid face down may be any card that they held before.
 
     size        how many cards the player holds
-    majuscules  how many majuscules the player is known to have laid
-    unseen      how many cards of unknown pack the player has laid
-    taken_back  the minuscule that the player took back in a swap (T2), while they certainly hold it; () otherwise
+    majuscules  the fewest and the most majuscules among the cards in the hand and, while its pack is not known, the
+                card that the player laid in this pli
+    majuscules_left  the fewest and the most majuscules that the player may still hold
+    taken_back  the minuscules that the player took back in swaps (T2) and has not laid openly since
+    all_wild    the packs of which the player holds only wild cards, apart from those in *taken_back* (J4)
+    not_wild    sets of packs: of each, the player holds or has hidden a card that is not wild, because they passed
+                while a joker lay face up (J4)
     """
 
     size: int = MAJUSCULES_DEALT + MINUSCULES_DEALT
-    majuscules: int = 0
-    unseen: int = 0
+    majuscules: tuple[int, int] = (MAJUSCULES_DEALT, MAJUSCULES_DEALT)
+    majuscules_left: tuple[int, int] = (MAJUSCULES_DEALT, MAJUSCULES_DEALT)
     taken_back: tuple[Card, ...] = ()
+    all_wild: Packs = frozenset()
+    not_wild: frozenset[Packs] = frozenset()
 
     @property
-    def majuscules_left(self) -> tuple[int, int]:
-        """The fewest and the most majuscules that the player may still hold."""
-        most = max(0, min(MAJUSCULES_DEALT - self.majuscules, self.size - len(self.taken_back)))
-        return min(max(0, MAJUSCULES_DEALT - self.majuscules - self.unseen), most), most
+    def taken_back_is_wild(self) -> bool:
+        """Whether every minuscule in ``taken_back`` is a joker; True if there is none."""
+        return all(card.wild for card in self.taken_back)
 
     def may_hold(self, card: Card) -> bool:
-        """Return whether the player can hold the card.
+        """Return whether the hand by itself can hold the card, considering its packs and wild cards.
 
-        The result is False if the player has no card of its pack left, or if all their cards of the pack are others.
+        ``worlds`` also considers the other hands.
         """
         if card in self.taken_back or card.case is None:
             return True
-        if card.case is Case.MIN and card.known:  # not the minuscule taken back, which is checked above
-            fewest, _ = self.majuscules_left
-            return self.size - fewest > len(self.taken_back)
+        if card.known and not card.wild and card.case in self.all_wild:
+            return False
+        if card.case is Case.MIN and card.known:  # not a minuscule taken back, which is checked above
+            return self.size - self.majuscules_left[0] > len(self.taken_back)
         return self.may_have(card.case)
 
     def must_hold(self, card: Card) -> bool:
@@ -105,36 +131,62 @@ class UnknownHand(msgspec.Struct, frozen=True):
         return fewest > 0 if case is Case.MAJ else self.size > most
 
     def may_be_wild(self, cases: tuple[Case, ...]) -> bool:
-        """Return True: the cards that the player laid never exclude that they hold only wild cards."""
+        """Return True: only ``worlds`` knows which packs may be laid beside a card of unknown pack (J4)."""
         return True
 
     def must_be_wild(self, cases: tuple[Case, ...]) -> bool:
-        """Return False: the cards that the player laid never prove that they hold only wild cards."""
+        """Return False, for the same reason."""
         return False
 
-    def may_have_laid(self, case: Case) -> bool:
-        """Return whether a laid card of unknown pack can be of this pack, given the other cards laid (D2)."""
-        if case is Case.MAJ:
-            return self.majuscules < MAJUSCULES_DEALT
-        minuscules = MAJUSCULES_DEALT + MINUSCULES_DEALT - self.size - self.majuscules - self.unseen
-        return minuscules < MINUSCULES_DEALT
+    def may_have_laid(self, card: Card, pack_is_new: bool) -> bool:
+        """Return whether the hidden card that the player laid in this pli can be *card* (D2, J4).
+
+        *pack_is_new* states whether its pack was not known before.
+        """
+        if not card.wild and card.case in self.all_wild and card not in self.taken_back:
+            return False
+        fewest, most = self.majuscules
+        return not pack_is_new or (most > 0 if card.case is Case.MAJ else fewest <= self.size)
 
     def without(self, card: Card) -> UnknownHand:
         """Return the hand after its player laid a card, which may be a back."""
-        case, taken_back = card.case, self.taken_back
-        if case is not Case.MAJ and (card in taken_back or not card.known):
-            taken_back = ()  # the player has laid it now, or may have
-        return UnknownHand(
-            self.size - 1, self.majuscules + (case is Case.MAJ), self.unseen + (case is None), taken_back
-        )
+        return replace(self._told(card), size=self.size - 1)
+
+    def with_revealed(self, card: Card, pack_is_new: bool) -> UnknownHand:
+        """Return the hand after the card that its player laid face down turned out to be *card*.
+
+        *pack_is_new* states whether its pack was not known before.
+        """
+        return self._told(card) if pack_is_new else replace(self._told(card), majuscules=self.majuscules)
 
     def taking_back(self, card: Card) -> UnknownHand:
         """Return the hand after its player took a minuscule back in a trap (T2)."""
-        return UnknownHand(self.size + 1, self.majuscules, self.unseen, (card,) if card.known else ())
+        taken_back = (*self.taken_back, card) if card.known else self.taken_back
+        return replace(self, size=self.size + 1, taken_back=taken_back)
 
-    def with_pack_known(self, case: Case) -> UnknownHand:
-        """Return the hand after a laid card whose pack was not known turned out to be of this pack."""
-        return UnknownHand(self.size, self.majuscules + (case is Case.MAJ), self.unseen - 1, self.taken_back)
+    def without_majuscules(self) -> UnknownHand:
+        """Return the hand after it turned out that its player has no majuscule (T1 to T4)."""
+        return replace(self, majuscules=(0, 0), majuscules_left=(0, 0))
+
+    def _told(self, card: Card) -> UnknownHand:
+        """Return the hand after one of its cards turned out to be *card*; the size stays the same."""
+        (fewest, most), taken_back, not_wild = self.majuscules, self.taken_back, self.not_wild
+        taken_back = without_one(taken_back, card)
+        if card.known and not card.wild:
+            not_wild = frozenset(packs for packs in not_wild if card.case not in packs)
+        if card.case is Case.MAJ:
+            fewest, most = max(0, fewest - 1), max(0, most - 1)
+        return replace(self, majuscules=(fewest, most), taken_back=taken_back, not_wild=not_wild)
 
 
 Hand = KnownHand | UnknownHand
+
+
+def unknown_hands(hands: Iterable[Hand]) -> tuple[UnknownHand, ...]:
+    """Return the hands of a game with real cards. Raises TypeError if one of them is known."""
+    unknown = []
+    for hand in hands:
+        if not isinstance(hand, UnknownHand):
+            raise TypeError(f"expected an unknown hand, got {hand!r:.80}")
+        unknown.append(hand)
+    return tuple(unknown)

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Literal
 
+from msgspec.structs import replace
+
 from ..cards import FACES, MAJ_BACK, MIN_BACK, UNSEEN, Card, Case
 from ..decks import JOKER
 from ..errors import ArgumentError
@@ -31,11 +33,23 @@ from .actions import (
     Swap,
 )
 from .events import NONE
-from .hands import Hand, KnownHand, UnknownHand
-from .pli import MINUSCULES, TrapPhase, seats_at_fault
+from .hands import Hand, KnownHand, UnknownHand, unknown_hands
+from .manche import Manche
+from .pli import TrapPhase
 from .seats import SEATS, Seat
 from .setup import Setup
-from .state import LAY, OVER, PICK_UP, REVEAL, SWAP, Awaits, State
+from .state import (
+    LAY,
+    OVER,
+    PICK_UP,
+    REVEAL,
+    SWAP,
+    Awaits,
+    State,
+    revealing,
+    swapping,
+    worlds_of,
+)
 
 #: Every reason why an action may be refused.
 MoveReason = Literal[
@@ -55,7 +69,7 @@ MoveReason = Literal[
     "not_yes_or_no",
     "majuscule_lies",
     "majuscule_needed",
-    "nobody_can_swap",
+    "impossible",
     "joker_lies",
     "not_named",
     "named",
@@ -94,7 +108,7 @@ MOVE_REASONS: dict[MoveReason, tuple[str, str]] = {
     "not_yes_or_no": ("P1", "the value is neither True nor False"),
     "majuscule_lies": ("P3", "the pli has a majuscule already"),
     "majuscule_needed": ("P3", "the pli has three minuscules, so the fourth card must be a majuscule"),
-    "nobody_can_swap": ("T5", "the pli needs a majuscule, and no player can have one"),
+    "impossible": ("D2", "no hands of two majuscules and six minuscules fit this and what was laid and said before"),
     "joker_lies": ("J1", "a joker lies face up in the pli"),
     "not_named": ("J3", "a letter must be named for the JOKER"),
     "named": ("J3", "a letter can be named only for the JOKER"),
@@ -155,7 +169,10 @@ def refusals(state: State, setup: Setup, action: Action) -> list[MoveRefusal]:
     card = getattr(action, "card", UNSEEN)
     if card.__class__ is not Card:
         return [MoveRefusal("not_a_card", f"{card!r:.40}")]
-    return check(action, state, setup)
+    refused = check(action, state, setup)
+    if refused or state.manche.hands_known or _possible(action, state, setup):
+        return refused
+    return [MoveRefusal("impossible", card.text)]
 
 
 def legal_actions(state: State, setup: Setup) -> Iterator[Action]:
@@ -164,9 +181,22 @@ def legal_actions(state: State, setup: Setup) -> Iterator[Action]:
     Some legal actions are not listed: those of the arbiter (``Overrule``, ``Overtime``), and a ``Lay`` whose player
     forgets to say « Belettre ».
     """
+    possible: dict[object, bool] = {}
     for action in _candidates(state, setup):
-        if not _CHECKS[action.__class__](action, state, setup):
-            yield action
+        if isinstance(action, Lay):
+            refused = _lay_with_word(action, state, setup)
+        else:
+            refused = _CHECKS[action.__class__](action, state, setup)
+        if refused:
+            continue
+        if not state.manche.hands_known:
+            alike = _alike(action, state)
+            if alike not in possible:
+                with_word = action.saying("a") if isinstance(action, Lay) else action
+                possible[alike] = _possible(with_word, state, setup)
+            if not possible[alike]:
+                continue
+        yield action
 
 
 def must_discard(state: State, seat: Seat) -> bool:
@@ -228,17 +258,40 @@ def _announce(action: AnnounceBelettre, state: State, setup: Setup) -> list[Move
 
 
 def _lay(action: Lay, state: State, setup: Setup) -> list[MoveRefusal]:
-    seat, card, word = action.seat, action.card, action.word
-    if seat is not state.turn:
-        return _not_to_lay(state, seat)
+    word = action.word
+    if action.seat is not state.turn:
+        return _not_to_lay(state, action.seat)
+    if word.__class__ is not str or not (word.isascii() or _is_text(word)):
+        return [MoveRefusal("no_word", f"{word!r:.40}"), *_lay_with_word(action, state, setup)]
+    if not action.silent:
+        return _lay_with_word(action, state, setup)
+    refused = _passe(Passe(action.seat, action.card), state, setup)  # P9: silence is « Passe ! »
+    if action.letter != "":
+        refused += _letter(action)
+    return refused + _says(action)
+
+
+def _says(action: Lay) -> list[MoveRefusal]:
+    return [] if isinstance(action.says, bool) else [MoveRefusal("not_yes_or_no", f"{action.says!r:.40}")]
+
+
+def _letter(action: Lay) -> list[MoveRefusal]:
+    """Return the rule that forbids the letter named for a card (J3)."""
+    letter = action.letter
+    if not (action.card.wild and action.card.case is Case.MAJ):
+        return [MoveRefusal("named", f"{letter!r:.40}")] if letter != "" else []
+    if isinstance(letter, str) and len(letter) == 1 and letter in ALPHABET:
+        return []
+    return [MoveRefusal("not_named", f"{letter!r:.40}", "a-z")]
+
+
+def _lay_with_word(action: Lay, state: State, setup: Setup) -> list[MoveRefusal]:
+    """Return the rules that forbid laying a card face up, whatever its word."""
+    seat, card = action.seat, action.card
     if not card.known:
         return [MoveRefusal("back", card.text)]
-    refused = _not_available(state, setup, seat, card)
+    refused = _not_available(state, setup, seat, card) + _says(action)
     pli = state.manche.pli
-    if word.__class__ is not str or not (word.isascii() or _is_text(word)):
-        refused.append(MoveRefusal("no_word", f"{word!r:.40}"))
-    if not isinstance(action.says, bool):
-        refused.append(MoveRefusal("not_yes_or_no", f"{action.says!r:.40}"))
     if pli.lost_by is not None:
         refused.append(MoveRefusal("pli_lost", card.text))
     if not pli.allows(card.case):  # type: ignore[arg-type]  # a known card is of a pack
@@ -247,12 +300,7 @@ def _lay(action: Lay, state: State, setup: Setup) -> list[MoveRefusal]:
         refused.append(MoveRefusal("joker_lies", card.text))
         if must_discard(state, seat):
             refused.append(MoveRefusal("must_discard", card.text))
-    if card.wild and card.case is Case.MAJ:
-        if not (isinstance(action.letter, str) and len(action.letter) == 1 and action.letter in ALPHABET):
-            refused.append(MoveRefusal("not_named", f"{action.letter!r:.40}", "a-z"))
-    elif action.letter != "":
-        refused.append(MoveRefusal("named", f"{action.letter!r:.40}"))
-    return refused
+    return refused + _letter(action)
 
 
 def _passe(action: Passe, state: State, setup: Setup) -> list[MoveRefusal]:
@@ -290,9 +338,7 @@ def _face_down(action: Passe | Discard, state: State, setup: Setup) -> list[Move
     if card.case is Case.MAJ:
         refused.append(MoveRefusal("majuscule_lies", card.text))
     elif pli.trap is not _TRAP_SET or manche.hands[seat.index].must_have(Case.MAJ):
-        refused.append(MoveRefusal("majuscule_needed", card.text))
-    elif not seats_at_fault(pli, manche.hands):  # position 4 is trapped (T1), but T5 needs a player who can swap
-        refused.append(MoveRefusal("nobody_can_swap", card.text))
+        refused.append(MoveRefusal("majuscule_needed", card.text))  # otherwise position 4 is trapped (T1)
     return refused
 
 
@@ -322,23 +368,13 @@ def _reveal(action: Reveal, state: State, setup: Setup) -> list[MoveRefusal]:
         refused.append(MoveRefusal("told_otherwise", card.text, "JOKER" if pack is Case.MAJ else JOKER))
     if pack is not None and pack is not card.case:
         refused.append(MoveRefusal("told_otherwise", card.text, pack.value))
-    if pack is None:
-        refused += _not_of_pack(card, action.seat, state)
-    if _all_laid(state, setup, card):
-        refused.append(MoveRefusal("spent", card.text))
-    return refused
-
-
-def _not_of_pack(card: Card, seat: Seat, state: State) -> list[MoveRefusal]:
-    """Return the rules that forbid revealing that a hidden card of unknown pack is *card*."""
-    refused = []
-    pli, hand = state.manche.pli, state.manche.hands[seat.index]
-    if card.case is not None and isinstance(hand, UnknownHand) and not hand.may_have_laid(card.case):
+    (hand,) = unknown_hands([state.manche.hands[action.seat.index]])
+    if not hand.may_have_laid(card, pack_is_new=pack is None):
         refused.append(MoveRefusal("not_held", card.text))
-    if card.case is Case.MAJ and pli.majuscules:
+    if pack is None and card.case is Case.MAJ and pli.majuscules:
         refused.append(MoveRefusal("two_majuscules", card.text))
-    if card.case is Case.MIN and pli.minuscules == MINUSCULES and not seats_at_fault(pli, state.manche.hands):
-        refused.append(MoveRefusal("nobody_can_swap", card.text))
+    if not hand.must_hold(card) and _all_seen(state, setup, card):
+        refused.append(MoveRefusal("spent", card.text))
     return refused
 
 
@@ -399,7 +435,9 @@ def _not_available(state: State, setup: Setup, seat: Seat, card: Card) -> list[M
     if not hand.may_hold(card):
         named = card.known or isinstance(hand, UnknownHand)
         return [MoveRefusal("not_held" if named else "back_of_known", card.text)]
-    return [MoveRefusal("spent", card.text)] if _all_laid(state, setup, card) else []
+    if isinstance(hand, UnknownHand) and _all_seen(state, setup, card):
+        return [MoveRefusal("spent", card.text)]
+    return []
 
 
 def _is_text(text: object) -> bool:
@@ -407,14 +445,57 @@ def _is_text(text: object) -> bool:
     return isinstance(text, str) and not any("\ud800" <= character <= "\udfff" for character in text)
 
 
-def _all_laid(state: State, setup: Setup, card: Card) -> bool:
-    """Return whether all copies of a card were seen since the last shuffle (D1, D3); False for a back."""
+def _all_seen(state: State, setup: Setup, card: Card) -> bool:
+    """Return whether all copies of a card were seen since the last shuffle (D1, D3); False for a back.
+
+    A copy that a player took back in a swap was seen: nobody else can hold it.
+    """
     if not card.known:
         return False
-    manche = state.manche
-    seen = [laid.card for pli in (*(taken.laid for taken in manche.taken), manche.pli.laid) for laid in pli]
     counts = setup.deck.majuscules if card.case is Case.MAJ else setup.deck.minuscules
-    return seen.count(card) + state.spent.count(card) >= counts.get(card.letter, 0)
+    unseen = counts.get(card.letter, 0) - state.seen.count(card)
+    for laid in state.manche.pli.laid:
+        unseen -= laid.card is card
+    for hand in state.manche.hands:
+        if isinstance(hand, UnknownHand) and hand.taken_back:
+            unseen -= hand.taken_back.count(card)
+    return unseen <= 0
+
+
+def _possible(action: Action, state: State, setup: Setup) -> bool:
+    """Return whether hands remain that fit an action of a game with real cards and everything before it (D2)."""
+    manche = _manche_after(action, state.manche)
+    return manche is None or any(worlds_of(replace(state, manche=manche), setup))
+
+
+def _manche_after(action: Action, manche: Manche) -> Manche | None:
+    """Return a manche with the card that an action lays or reveals; None if it does neither.
+
+    Whether a word is valid does not matter: it tells nothing about the hands.
+    """
+    if isinstance(action, Swap):
+        return swapping(manche, action.seat, action.card, manche.pli.laid_by(action.seat).card)
+    if isinstance(action, Reveal):
+        return revealing(manche, action.seat, action.card)
+    if not isinstance(action, Lay | Passe | Discard):
+        return None
+    seat, card = action.seat, action.card
+    if isinstance(action, Lay) and not action.silent:
+        pli = manche.pli.with_word(seat, card, action.word, action.letter, valid=False)
+    else:
+        forced = isinstance(action, Discard) and manche.pli.lost_by is None
+        pli = manche.pli.with_card_down(seat, card, forced=forced)
+    return manche.with_play(seat, manche.hands[seat.index].without(card), manche.belettres[seat.index], pli)
+
+
+def _alike(action: Action, state: State) -> object:
+    """Return a value that is equal for actions of which ``_possible`` says the same: their letters do not matter."""
+    card = getattr(action, "card", None)
+    if card is None:
+        return None
+    seat: Seat = getattr(action, "seat", SEATS[0])
+    taken_back = state.manche.hands[seat.index].must_hold(card) and card
+    return action.__class__, seat.index, card.case is Case.MAJ, card is UNSEEN, card.known, card.wild, taken_back
 
 
 def _candidates(state: State, setup: Setup) -> Iterator[Action]:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from ..cards import Card, Case
 from ..letters import neighbours
 from .events import ANNOUNCED, BEGUN, BELETTRE, FORFEITED, NONE, SCORED, BelettreStage, MancheEnded, NewStage
-from .hands import MAJUSCULES_DEALT, MINUSCULES_DEALT, Hand
+from .hands import MAJUSCULES_DEALT, MINUSCULES_DEALT, Hand, KnownHand, without_one
 from .pli import Laid, Pli
 from .seats import SEATS, Seat
 
@@ -48,6 +48,8 @@ class Belettre(msgspec.Struct, frozen=True):
 
 _NO_BELETTRE = Belettre()
 NO_BELETTRES = (_NO_BELETTRE,) * 4
+#: No cards for each of the seats, by ``Seat.index``.
+NOTHING_SHOWN: tuple[tuple[Card, ...], ...] = ((),) * 4
 
 
 class Taken(msgspec.Struct, frozen=True):
@@ -75,6 +77,8 @@ class Manche(msgspec.Struct, frozen=True):
     taken      the plis picked up, in order
     before     how many plis were played before the arbiter began to watch; 0 if they watched the whole manche
     belettres  the Belettres, by ``Seat.index``
+    taken_back the minuscules that were seen by all, were taken back in a swap (T2), and have not been seen again; by
+               ``Seat.index``
     """
 
     number: int
@@ -84,11 +88,22 @@ class Manche(msgspec.Struct, frozen=True):
     taken: tuple[Taken, ...] = ()
     before: int = 0
     belettres: tuple[Belettre, ...] = NO_BELETTRES
+    taken_back: tuple[tuple[Card, ...], ...] = NOTHING_SHOWN
 
     @property
     def pli_number(self) -> int:
         """The number of the pli on the table, from 1; PLIS + 1 once all plis are picked up."""
         return self.before + len(self.taken) + 1
+
+    @property
+    def hands_known(self) -> bool:
+        """Whether the hands are known; False in a game with real cards."""
+        return isinstance(self.hands[0], KnownHand)
+
+    @property
+    def plis_left(self) -> int:
+        """How many plis are not picked up, with the one on the table: as many as cards in a hand when it began."""
+        return PLIS + 1 - self.pli_number
 
     @property
     def begun(self) -> bool:
@@ -116,6 +131,10 @@ class Manche(msgspec.Struct, frozen=True):
         before = self.belettres[seat.index]
         return before if card.case is not Case.MAJ else before.laying(letter or card.letter, says)
 
+    def belettre_saying(self, seat: Seat, card: Card, letter: str, says: bool, *, passed: bool) -> Belettre:
+        """Return the Belettre of a seat after it laid a card with a word that counts as a pass if *passed* is True."""
+        return self.belettre_discarding(seat, card) if passed else self.belettre_laying(seat, card, letter, says)
+
     def belettre_discarding(self, seat: Seat, card: Card) -> Belettre:
         """Return the Belettre of a seat after it laid a card without a word (S3)."""
         before = self.belettres[seat.index]
@@ -127,8 +146,20 @@ class Manche(msgspec.Struct, frozen=True):
 
     def with_taken(self, taker: Seat, points: int) -> Manche:
         """Return the manche after *taker* picked up the pli. *taker* opens the next pli (P8)."""
-        taken = Taken(self.pli_number, self.pli.laid, taker, points)
-        return replace(self, taken=(*self.taken, taken), pli=Pli(taker))
+        pli = self.pli
+        taken = Taken(self.pli_number, pli.laid, taker, points)
+        taken_back = self.taken_back
+        if taken_back is not NOTHING_SHOWN:
+            taken_back = tuple(
+                without_one(cards, pli.laid_by(seat).card) for seat, cards in zip(SEATS, taken_back, strict=True)
+            )
+        return replace(self, taken=(*self.taken, taken), pli=Pli(taker), taken_back=taken_back)
+
+    def taken_back_by(self, seat: Seat, card: Card) -> tuple[tuple[Card, ...], ...]:
+        """Return ``taken_back`` after *seat* took back a minuscule that all have seen."""
+        place = seat.index
+        cards = (*without_one(self.taken_back[place], card), card)
+        return (*self.taken_back[:place], cards, *self.taken_back[place + 1 :])
 
     def ended(self) -> MancheEnded:
         """Return the event that ends the manche, with its points (S1, S2, S3). All plis must have been picked up."""

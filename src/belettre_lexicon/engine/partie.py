@@ -39,6 +39,7 @@ from .actions import (
 )
 from .deal import MANCHES
 from .events import (
+    NONE,
     BelettreAnnounced,
     Discarded,
     Event,
@@ -56,7 +57,7 @@ from .events import (
 )
 from .history_cache import HistoryCache
 from .legality import MoveRefusal
-from .manche import Manche
+from .pli import MUST_ANNOUNCE
 from .questions import Question, questions
 from .seats import SEATS, Seat
 from .setup import Setup, dealt_setup, watched_setup
@@ -183,18 +184,33 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
         return self.state.awaits
 
     def movers(self) -> tuple[Seat, ...]:
-        """Return the seats that may act now; () if the partie is over.
+        """Return the seats that may act now, as far as all players know; () if the partie is over.
 
-        Before the first card of a manche, these are the seats that may announce a Belettre (S3), then the opener.
-        Later it depends on ``awaits``: they are the seat that has to lay a card, the seats that may have to swap, the
-        seats whose hidden card has to be revealed, or the team that may choose who picks up.
+        Before the first card of a manche, these are the seats that have not announced a Belettre (S3), whatever they
+        hold, then the opener. Later it depends on ``awaits``: they are the seat that has to lay a card, the seats that
+        may have to swap, the seats whose hidden card has to be revealed, or the team that may choose who picks up.
         """
         pli, turn, awaits = self.state.manche.pli, self.turn, self.awaits
         if turn is None:
             return {SWAP: pli.fault, PICK_UP: pli.takers(), REVEAL: pli.hidden}.get(awaits, ())
-        if self.state.manche.begun:
+        manche = self.state.manche
+        if manche.begun:
             return (turn,)
-        return (*(seat for seat in SEATS if seat is not turn and self.can(AnnounceBelettre(seat))), turn)
+        return (
+            *(seat for seat in SEATS if seat is not turn and manche.belettres[seat.index].stage == NONE),
+            turn,
+        )
+
+    def acting_seats(self) -> tuple[Seat, ...]:
+        """Return the seats of ``movers`` that have a legal action, in the same order.
+
+        Before the first card of a manche this tells who holds a Belettre (S3). It is meant for programs that let bots
+        play; do not show it to players.
+        """
+        movers, turn = self.movers(), self.turn
+        if turn is None or len(movers) == 1:
+            return movers
+        return tuple(seat for seat in movers if seat is turn or self.can(AnnounceBelettre(seat)))
 
     @property
     def over(self) -> bool:
@@ -227,13 +243,15 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
 
     def _event_of(self, action: Action, recorded: Event | None) -> Event:
         if isinstance(action, Lay):
+            if action.silent:
+                return _passed(Passe(action.seat, action.card), self.state)
             if recorded is None:
                 verdict = self._judged(action)
             elif isinstance(recorded, WordAccepted | WordRefused):
                 verdict = recorded.verdict
             else:
                 raise TypeError(f"{recorded!r:.80} does not record a word")
-            return _word_said(action, self.state.manche, verdict)
+            return self._word_said(action, verdict)
         return _EVENTS[action.__class__](action, self.state)
 
     def _judged(self, lay: Lay) -> Verdict:
@@ -241,14 +259,20 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
         history = self._history_cache.of(self.state.words)
         return self._judge(lay.word, initial=initial or None, letters=letters, played=history)
 
+    def _word_said(self, lay: Lay, verdict: Verdict) -> WordSaid:
+        seat, card, letter, manche = lay.seat, lay.card, lay.letter, self.state.manche
+        fault = not verdict.valid and self._is_fault(verdict)
+        stage: NewStage = ""
+        if card.case is Case.MAJ:
+            stage = manche.new_stage(seat, manche.belettre_saying(seat, card, letter, lay.says, passed=fault))
+        if verdict.valid:
+            return WordAccepted(seat, card, verdict, letter, lay.says, stage)
+        return WordRefused(seat, card, verdict, letter, lay.says, stage, fault)
 
-def _word_said(lay: Lay, manche: Manche, verdict: Verdict) -> WordSaid:
-    seat, card, letter = lay.seat, lay.card, lay.letter
-    kind = WordAccepted if verdict.valid else WordRefused
-    if card.case is not Case.MAJ:
-        return kind(seat, card, verdict, letter, lay.says)
-    stage = manche.new_stage(seat, manche.belettre_laying(seat, card, letter, lay.says))
-    return kind(seat, card, verdict, letter, lay.says, stage)
+    def _is_fault(self, refused: Verdict) -> bool:
+        """Return whether a word said now and refused counts as a pass that loses the pli (P9, ``nonsense_is_pass``)."""
+        pli = self.state.manche.pli
+        return self.setup.rules.nonsense_is_pass and len(pli.laid) < MUST_ANNOUNCE and refused.reasons == ("unknown",)
 
 
 def _stage_face_down(action: Passe | Discard | Swap | Reveal, state: State) -> NewStage:
@@ -258,7 +282,8 @@ def _stage_face_down(action: Passe | Discard | Swap | Reveal, state: State) -> N
 
 
 def _passed(action: Passe, state: State) -> Event:
-    return Passed(action.seat, action.card, len(state.manche.pli.laid) < 2, _stage_face_down(action, state))
+    fault = len(state.manche.pli.laid) < MUST_ANNOUNCE
+    return Passed(action.seat, action.card, fault, _stage_face_down(action, state))
 
 
 def _discarded(action: Discard, state: State) -> Event:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from enum import Enum
 
 import msgspec
 from msgspec.structs import replace
 
 from ..cards import Card, Case
-from .hands import Hand
 from .seats import SEATS, Seat, in_order
 
 _MAJ, _MIN = Case.MAJ, Case.MIN
 #: Minuscules in a complete pli (P3, T5); the remaining card is a majuscule.
 MINUSCULES = 3
+#: The players in the first positions, as many as this, must announce a word: they may not pass (P9).
+MUST_ANNOUNCE = 2
+#: The positions that may have to swap in a trap: the first of them that holds a majuscule does (T2, T3, T4).
+FAULT_ORDER = (2, 3, 1)
 
 
 class TrapPhase(Enum):
@@ -64,7 +68,7 @@ class Pli(msgspec.Struct, frozen=True):
     wild        whether a joker or the JOKER lies face up (J1)
     majuscules, minuscules  how many cards of each pack were laid, face-down cards included (P3)
     holder      the seat that announced the last valid word (P8); None if there is no such word or a swap was made
-    lost_by     the seat that passed in position 1 or 2 and so lost the pli (P9); None if no seat did
+    lost_by     the seat that passed in position 1 or 2 and so lost the pli for its team (P9); None if no seat did
     swapper     the seat that swapped in the trap (T2 to T4); None if no seat did
     fault       the seats that may have to swap (T2 to T4), just one if hands are known; () until the trap is sprung
     taker       the seat named to pick up, if a team may choose who does (P9, P11); None until it is named
@@ -118,13 +122,17 @@ class Pli(msgspec.Struct, frozen=True):
             return _SWAPPED
         return _SET if len(self.laid) == MINUSCULES else _NO_TRAP
 
-    def with_word(self, seat: Seat, card: Card, word: str, letter: str, valid: bool) -> Pli:
-        """Return the pli after a card was laid with a word (P4). If *valid* is False, the card lies face down (P6)."""
+    def with_word(self, seat: Seat, card: Card, word: str, letter: str, valid: bool, fault: bool = False) -> Pli:
+        """Return the pli after a card was laid with a word (P4). If *valid* is False, the card lies face down (P6).
+
+        *fault* states whether a refused word counts as a pass in position 1 or 2, which loses the pli (P9).
+        """
         laid = (*self.laid, Laid(seat, card, valid, word, letter))
         maj = card.case is _MAJ
         majuscules, minuscules = self.majuscules + maj, self.minuscules + (not maj)
         if not valid:
-            return replace(self, laid=laid, majuscules=majuscules, minuscules=minuscules)
+            lost_by = seat if fault else self.lost_by
+            return replace(self, laid=laid, majuscules=majuscules, minuscules=minuscules, lost_by=lost_by)
         initial, letters = self.constraints(card, letter)
         return replace(
             self,
@@ -164,9 +172,13 @@ class Pli(msgspec.Struct, frozen=True):
     def with_swap(self, seat: Seat, card: Card) -> Pli:
         """Return the pli after the player at fault laid a majuscule in place of their minuscule and its word (T2)."""
         place = self.position(seat) - 1
+        laid = (*self.laid[:place], Laid(seat, card, up=False), *self.laid[place + 1 :])
+        face_up = [other.card for other in laid if other.up]  # minuscules: in a trap, no majuscule lies face up
         return replace(
             self,
-            laid=(*self.laid[:place], Laid(seat, card, up=False), *self.laid[place + 1 :]),
+            laid=laid,
+            letters="".join(card.letter for card in face_up),
+            wild=any(card.wild for card in face_up),
             majuscules=self.majuscules + 1,
             minuscules=self.minuscules - 1,
             holder=None,
@@ -195,13 +207,15 @@ class Pli(msgspec.Struct, frozen=True):
         if self.taker is not None:
             return (self.taker,)
         first, second, third, fourth = in_order(self.opener)
-        if self.lost_by is not None:  # P9: the pli is lost whatever comes after
-            return self._opponents_of(self.lost_by)
+        if self.lost_by is not None:  # P9: the pli is lost whatever comes after, and a trapped player never gets it
+            return tuple(
+                seat for seat in self._opponents_of(self.lost_by) if self.swapper is None or seat is not fourth
+            )
         if self.swapper is second:  # T2: the last valid word of the other team
             valid = [laid.seat for laid in self.laid if laid.up and laid.seat in (first, third)]
             return (valid[-1],) if valid else (first, third)
-        if self.swapper is not None:  # T3, T4
-            return (second,) if self.laid[1].up else (second, fourth)
+        if self.swapper is not None:  # T3, T4: whether the word of position 2 was valid or not
+            return (second,)
         if self.holder is not None:  # P8
             return (self.holder,)
         return self._opponents_of(first)  # P11
@@ -210,18 +224,22 @@ class Pli(msgspec.Struct, frozen=True):
         return tuple(other for other in in_order(self.opener) if other.team is not seat.team)
 
 
-def seats_at_fault(pli: Pli, hands: tuple[Hand, ...]) -> tuple[Seat, ...]:
+def majuscules_of(laid: Iterable[Laid]) -> tuple[tuple[Card, ...], ...]:
+    """Return the known majuscules among cards that were laid, in playing order, by ``Seat.index`` (P12)."""
+    seen: list[tuple[Card, ...]] = [()] * len(SEATS)
+    for one in laid:
+        if one.card.case is _MAJ and one.card.known:
+            seen[one.seat.index] += (one.card,)
+    return tuple(seen)
+
+
+def seats_at_fault(pli: Pli, possible: Iterable[Sequence[int]]) -> tuple[Seat, ...]:
     """Return the seats that may have to swap a card if position 4 is trapped (T2 to T4).
 
-    The first of positions 2, 3 and 1 that holds a majuscule has to swap. If hands are not known, return every seat that
-    this could be, in that order. Return () if none of them can hold a majuscule.
+    The first of positions 2, 3 and 1 that holds a majuscule has to swap. *possible* are the possible numbers of
+    majuscules in the four hands, by ``Seat.index``: one element if the hands are known. Return every seat that it could
+    be, in that order; () if none of the three can hold a majuscule.
     """
-    at_fault = []
-    for position in (2, 3, 1):
-        seat = pli.at(position)
-        hand = hands[seat.index]
-        if hand.may_have(_MAJ):
-            at_fault.append(seat)
-        if hand.must_have(_MAJ):
-            break
-    return tuple(at_fault)
+    in_order_of_fault = [pli.at(position) for position in FAULT_ORDER]
+    firsts = {next((seat for seat in in_order_of_fault if counts[seat.index]), None) for counts in possible}
+    return tuple(seat for seat in in_order_of_fault if seat in firsts)

@@ -48,7 +48,7 @@ class Practice:
         """Whether to ask the human player now, before another player opens the manche, to announce a Belettre (S3)."""
         partie = self.partie
         opens_another = partie.awaits == LAY and partie.turn is not self.person
-        return opens_another and not self.keeps_silent and self.person in partie.movers()
+        return opens_another and not self.keeps_silent and self.person in partie.acting_seats()
 
     def mover(self) -> Seat | None:
         """Return the seat that acts next; None if the partie is over.
@@ -56,7 +56,7 @@ class Practice:
         If the human player's team may choose who picks up the pli, the human player chooses.
         """
         partie, person = self.partie, self.person
-        movers = partie.movers()
+        movers = partie.acting_seats()
         if partie.awaits == PICK_UP and person in movers:
             return person
         silent = partie.turn not in (None, person) and self.keeps_silent

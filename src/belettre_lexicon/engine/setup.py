@@ -14,7 +14,7 @@ import msgspec
 from ..decks import BOXED, Deck
 from ..errors import ArgumentError
 from ..options import HouseRules
-from .deal import MANCHES, Deal, check_deals, check_manches, deal, opener_of
+from .deal import MANCHES, Deal, check_deals, check_manches, deal, opener_of, shuffled_before
 from .manche import PLIS
 from .seats import TEAMS, Seat
 
@@ -92,6 +92,14 @@ class Setup(msgspec.Struct, frozen=True):
     def hands_known(self) -> bool:
         """Whether the engine knows the hands; False in a game with real cards."""
         return bool(self.deals)
+
+    def plis_lost_sight(self, manche: int) -> int:
+        """Return how many plis since the last shuffle before *manche* were laid before the arbiter began to watch."""
+        first = self.first
+        if first == 1 and not self.before:
+            return 0
+        since = next(number for number in range(manche, 0, -1) if shuffled_before(self.deck, number))
+        return sum(PLIS if number < first else self.before for number in range(since, min(manche, first) + 1))
 
     def deal_of(self, manche: int) -> Deal | None:
         """Return the deal of a manche, counted from 1; None in a game with real cards."""

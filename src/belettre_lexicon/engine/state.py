@@ -35,11 +35,12 @@ from .events import (
     WordRefused,
     WordSaid,
 )
-from .hands import Hand, KnownHand, UnknownHand
-from .manche import PLIS, Belettre, Manche
-from .pli import Pli, TrapPhase, seats_at_fault
+from .hands import MAJUSCULES_DEALT, MINUSCULES_DEALT, Hand, KnownHand, UnknownHand, unknown_hands
+from .manche import NOTHING_SHOWN, PLIS, Belettre, Manche
+from .pli import FAULT_ORDER, Pli, TrapPhase, majuscules_of, seats_at_fault
 from .seats import SEATS, TEAMS, Seat
 from .setup import Setup
+from .worlds import Stock, World, narrowed, remembering, stock_of, worlds
 
 #: What a partie waits for: a card, a swap in a trap (T2), a hidden card to be revealed (P7), the name of a taker (P9),
 #: or nothing, since it is over.
@@ -72,7 +73,8 @@ class State(msgspec.Struct, frozen=True):
     manche     the current manche; the last one if the partie is over
     ended      the manches that are over
     words      the valid words with which W7 and W8 compare a new word, as far back as W9 says
-    spent      in a game with real cards, the cards laid in earlier manches since the last shuffle (D3)
+    seen       the cards of the plis picked up since the last shuffle, in playing order (D1, D3)
+    earlier_majuscules  the majuscules of earlier manches since the last shuffle, by ``Seat.index`` (P12, D3)
     over       whether the partie is over
     last_word  the last word announced, while it may be overruled; None otherwise
     """
@@ -80,7 +82,8 @@ class State(msgspec.Struct, frozen=True):
     manche: Manche
     ended: tuple[MancheEnded, ...] = ()
     words: tuple[str, ...] = ()
-    spent: tuple[Card, ...] = ()
+    seen: tuple[Card, ...] = ()
+    earlier_majuscules: tuple[tuple[Card, ...], ...] = NOTHING_SHOWN
     over: bool = False
     last_word: LastWord | None = None
 
@@ -109,12 +112,14 @@ def begin(setup: Setup) -> Dealt:
 
 def first_state(event: Dealt, setup: Setup) -> State:
     """Return the state of a partie after its first event."""
-    return State(_new_manche(event, setup))
+    state = State(_new_manche(event, setup))
+    return state if state.manche.hands_known else _narrowed(state, setup)
 
 
 def evolve(state: State, event: Event, setup: Setup) -> State:
     """Return the state after an event."""
-    return _EVOLVE[event.__class__](event, state, setup)
+    after = _EVOLVE[event.__class__](event, state, setup)
+    return after if after.manche.hands_known else _narrowed(after, setup)
 
 
 def with_states(events: Iterable[Event], setup: Setup) -> Iterator[tuple[State | None, Event]]:
@@ -145,7 +150,7 @@ def consequence(state: State, setup: Setup, points: Mapping[Card, int]) -> Event
         return None
     if played == 4:
         if pli.trap is _SPRUNG:
-            return None if pli.fault else Trapped(pli.at(4), seats_at_fault(pli, manche.hands))
+            return None if pli.fault else Trapped(pli.at(4), seats_at_fault(pli, possible_majuscules(state, setup)))
         if pli.hidden:
             return None
         takers = pli.takers()
@@ -163,12 +168,42 @@ def consequence(state: State, setup: Setup, points: Mapping[Card, int]) -> Event
     return Dealt(number, dealer_of(opener_of(number)), opener_of(number))
 
 
+def possible_majuscules(state: State, setup: Setup) -> list[tuple[int, ...]]:
+    """Return the possible numbers of majuscules in the four hands, by ``Seat.index``; one element if they are known."""
+    if state.manche.hands_known:
+        hands = state.manche.hands
+        return [tuple(hand.majuscules for hand in hands if isinstance(hand, KnownHand))]
+    return [world.majuscules for world in worlds_of(state, setup)]
+
+
+def worlds_of(state: State, setup: Setup) -> Iterator[World]:
+    """Yield the worlds that fit a state with unknown hands (``worlds.worlds``)."""
+    manche = state.manche
+    hands = unknown_hands(manche.hands)
+
+    def stock() -> tuple[Stock, Stock]:
+        seen = [*state.seen, *(laid.card for laid in manche.pli.laid if laid.card.known)]
+        for hand in hands:
+            seen += hand.taken_back
+        return stock_of(setup.deck, seen, setup.plis_lost_sight(manche.number))
+
+    return worlds(manche.pli, hands, manche.plis_left, stock)
+
+
 def total(state: State, setup: Setup) -> tuple[int, int]:
     """Return the points of both teams so far, by ``Team.index`` (S5)."""
     by_manche = [manche.points for manche in state.ended]
     if not state.ended or state.ended[-1].number != state.manche.number:
         by_manche.append(state.manche.points())
     return setup.points[0] + sum(pair[0] for pair in by_manche), setup.points[1] + sum(pair[1] for pair in by_manche)
+
+
+def _narrowed(state: State, setup: Setup) -> State:
+    """Return a state with unknown hands, with what all of its worlds have in common in its hands."""
+    manche = state.manche
+    possible = list(worlds_of(state, setup))
+    hands = narrowed(unknown_hands(manche.hands), possible) if possible else manche.hands
+    return replace(state, manche=replace(manche, hands=hands)) if hands != manche.hands else state
 
 
 def _partie_ended(state: State, setup: Setup) -> PartieEnded:
@@ -185,17 +220,22 @@ def _new_manche(event: Dealt, setup: Setup) -> Manche:
     if deal is not None:
         hands = tuple(map(KnownHand, deal.hands))
     else:
-        hands = (UnknownHand(PLIS - before, unseen=before),) * len(SEATS)
+        left = PLIS - before
+        possible = max(0, left - MINUSCULES_DEALT), min(MAJUSCULES_DEALT, left)
+        hands = (UnknownHand(left, possible, possible),) * len(SEATS)
     return Manche(event.manche, event.opener, hands, Pli(event.opener), before=before)
 
 
 def _dealt(event: Dealt, state: State, setup: Setup) -> State:
-    spent = state.spent
-    if not setup.hands_known:
-        laid_cards = tuple(laid.card for taken in state.manche.taken for laid in taken.laid)
-        spent = () if shuffled_before(setup.deck, event.manche) else spent + laid_cards
+    seen, majuscules = state.seen, state.earlier_majuscules
+    if shuffled_before(setup.deck, event.manche):
+        seen, majuscules = (), NOTHING_SHOWN
+    else:
+        shown = majuscules_of(laid for taken in state.manche.taken for laid in taken.laid)
+        majuscules = tuple(before + after for before, after in zip(majuscules, shown, strict=True))
     words = state.words if setup.rules.memory == "partie" else ()
-    return replace(state, manche=_new_manche(event, setup), words=words, spent=spent)
+    manche = _new_manche(event, setup)
+    return replace(state, manche=manche, words=words, seen=seen, earlier_majuscules=majuscules)
 
 
 def _announced(event: BelettreAnnounced, state: State, setup: Setup) -> State:
@@ -211,11 +251,14 @@ def _word_said(event: WordSaid, state: State, setup: Setup, valid: bool = True) 
     manche, seat, card = state.manche, event.seat, event.card
     word = event.verdict.word
     belettre = manche.belettres[seat.index]
+    fault = not valid and isinstance(event, WordRefused) and event.fault
+    if card.case is not Case.MIN:
+        belettre = manche.belettre_saying(seat, card, event.letter, event.says, passed=fault)
     after = manche.with_play(
         seat,
         manche.hands[seat.index].without(card),
-        belettre if card.case is Case.MIN else manche.belettre_laying(seat, card, event.letter, event.says),
-        manche.pli.with_word(seat, card, word, event.letter, valid),
+        belettre,
+        manche.pli.with_word(seat, card, word, event.letter, valid, fault),
     )
     before = replace(state, last_word=None) if state.last_word is not None else state
     words = (*state.words, word) if valid else state.words
@@ -231,6 +274,31 @@ def _overruled(event: Overruled, state: State, setup: Setup) -> State:
     if last is None:
         raise TypeError(f"no word to overrule before {event!r:.80}")
     return _word_said(last.event, last.before, setup, event.accept)
+
+
+def swapping(manche: Manche, seat: Seat, card: Card, back: Card) -> Manche:
+    """Return the manche after *seat* took its minuscule *back* and laid the majuscule *card* (T2 to T4).
+
+    The seats that would be at fault before it have no majuscule.
+    """
+    pli, hands = manche.pli, list(manche.hands)
+    if not manche.hands_known:
+        hands = list(remembering(unknown_hands(manche.hands), pli))
+        for position in FAULT_ORDER[: FAULT_ORDER.index(pli.position(seat))]:
+            index = pli.at(position).index
+            hands[index] = unknown_hands(hands)[index].without_majuscules()
+    hands[seat.index] = hands[seat.index].without(card).taking_back(back)
+    return replace(manche, hands=tuple(hands), pli=pli.with_swap(seat, card))
+
+
+def revealing(manche: Manche, seat: Seat, card: Card) -> Manche:
+    """Return the manche after the card that *seat* laid face down turned out to be *card* (P7)."""
+    pli, hands = manche.pli, manche.hands
+    hand = hands[seat.index]
+    if isinstance(hand, UnknownHand):
+        hand = hand.with_revealed(card, pack_is_new=pli.laid_by(seat).card.case is None)
+    hands = (*hands[: seat.index], hand, *hands[seat.index + 1 :])
+    return replace(manche, hands=hands, pli=pli.with_revealed(seat, card))
 
 
 def _laid_down(event: Passed | Discarded, state: State, setup: Setup) -> State:
@@ -254,22 +322,20 @@ def _trapped(event: Trapped, state: State, setup: Setup) -> State:
 
 
 def _swapped(event: Swapped, state: State, setup: Setup) -> State:
-    manche, seat, card = state.manche, event.seat, event.card
-    after = manche.with_play(
-        seat,
-        manche.hands[seat.index].without(card).taking_back(event.back),
-        manche.belettre_discarding(seat, card),
-        manche.pli.with_swap(seat, card),
-    )
-    return replace(state, manche=after, last_word=None)
+    seat, card, back = event.seat, event.card, event.back
+    manche = swapping(state.manche, seat, card, back)
+    taken_back = manche.taken_back_by(seat, back) if event.seen else manche.taken_back
+    belettres = manche.belettres_with(seat, manche.belettre_discarding(seat, card))
+    return replace(state, manche=replace(manche, belettres=belettres, taken_back=taken_back), last_word=None)
 
 
 def _revealed(event: Revealed, state: State, setup: Setup) -> State:
     manche, seat, card = state.manche, event.seat, event.card
-    hand, belettre = manche.hands[seat.index], manche.belettres[seat.index]
-    if manche.pli.laid_by(seat).card.case is None and card.case is not None and isinstance(hand, UnknownHand):
-        hand, belettre = hand.with_pack_known(card.case), manche.belettre_discarding(seat, card)
-    return replace(state, manche=manche.with_play(seat, hand, belettre, manche.pli.with_revealed(seat, card)))
+    belettre = manche.belettres[seat.index]
+    if manche.pli.laid_by(seat).card.case is None:
+        belettre = manche.belettre_discarding(seat, card)
+    after = revealing(manche, seat, card)
+    return replace(state, manche=replace(after, belettres=after.belettres_with(seat, belettre)))
 
 
 def _taker_named(event: TakerNamed, state: State, setup: Setup) -> State:
@@ -279,7 +345,11 @@ def _taker_named(event: TakerNamed, state: State, setup: Setup) -> State:
 
 def _taken(event: PliTaken, state: State, setup: Setup) -> State:
     words = () if setup.rules.memory == "pli" else state.words
-    return replace(state, manche=state.manche.with_taken(event.seat, event.points), words=words)
+    manche = state.manche
+    if not manche.hands_known:
+        manche = replace(manche, hands=remembering(unknown_hands(manche.hands), manche.pli))
+    seen = state.seen + event.cards
+    return replace(state, manche=manche.with_taken(event.seat, event.points), words=words, seen=seen)
 
 
 def _manche_ended(event: MancheEnded, state: State, setup: Setup) -> State:

@@ -15,10 +15,10 @@ from ..cards import Card, Case, back
 from ..errors import ArgumentError
 from .actions import Action, PickUp
 from .events import Discarded, Event, MancheEnded, Passed, Swapped
-from .hands import MAJUSCULES_DEALT, KnownHand
+from .hands import MAJUSCULES_DEALT, KnownHand, without_one
 from .legality import legal_actions
-from .manche import Belettre, Taken
-from .pli import Laid
+from .manche import NOTHING_SHOWN, Belettre, Taken
+from .pli import Laid, majuscules_of
 from .seats import SEATS, Seat
 from .setup import Setup
 from .state import PICK_UP, Awaits, State, total
@@ -42,14 +42,19 @@ class View(msgspec.Struct, frozen=True):
     opener     the seat that opens this pli
     pli        the cards on the table in playing order. Cards that other seats laid face down without a word
                are replaced by backs; a card turned down for a refused word is known, since it was laid face up
-    initial, letters   the initial and the letters required of the next word by the cards that lie face up (P4), or ""
+    initial, letters   the initial and the letters of the cards that lie face up, which the next word must have (P4);
+               "" if there are none. The letter of a card that was taken back in a swap is not among them
     holder     the seat that said the last valid word (P8); None if there is no such word or a swap was made
     lost_by    the seat whose pass lost the pli (P9); None if it is not lost
     fault      the seats that may have to swap in the trap (T2 to T4); () until it is sprung
     awaits, turn   as in ``Partie``
     taken      the plis picked up in this manche, with all cards known (P7)
     majuscules the majuscules that each seat has shown in this manche, in order, by ``Seat.index`` (P12)
+    earlier_majuscules  the majuscules that each seat showed in earlier manches since the last shuffle, in order, by
+               ``Seat.index``: they cannot come again before the next shuffle (P12, D3)
     left       the cards left in each hand, by ``Seat.index``
+    taken_back the minuscules that all players know to be in each hand, because they were seen on the table before they
+               were taken back in a swap (T2 to T4); by ``Seat.index``
     belettres  the Belettres, by ``Seat.index`` (S3)
     ended      the manches that are over
     points     the points of both teams so far, by ``Team.index`` (S5)
@@ -73,7 +78,9 @@ class View(msgspec.Struct, frozen=True):
     turn: Seat | None
     taken: tuple[Taken, ...]
     majuscules: tuple[tuple[Card, ...], ...]
+    earlier_majuscules: tuple[tuple[Card, ...], ...]
     left: tuple[CardsLeft, ...]
+    taken_back: tuple[tuple[Card, ...], ...]
     belettres: tuple[Belettre, ...]
     ended: tuple[MancheEnded, ...]
     points: tuple[int, int]
@@ -105,7 +112,9 @@ def view(state: State, setup: Setup, seat: Seat) -> View:
         turn=state.turn,
         taken=manche.taken,
         majuscules=majuscules_seen(manche.taken, laid),
+        earlier_majuscules=state.earlier_majuscules,
         left=tuple(_left(state, other) for other in SEATS),
+        taken_back=_taken_back(state),
         belettres=manche.belettres,
         ended=state.ended,
         points=total(state, setup),
@@ -142,12 +151,24 @@ def laid_as_seen(pli: tuple[Laid, ...], seat: Seat | None) -> tuple[Laid, ...]:
 
 def majuscules_seen(taken: tuple[Taken, ...], laid: tuple[Laid, ...]) -> tuple[tuple[Card, ...], ...]:
     """Return the majuscules seen in picked-up plis and on the table, in playing order, by ``Seat.index`` (P12)."""
-    seen: list[list[Card]] = [[] for _ in SEATS]
-    for pli in (*(picked_up.laid for picked_up in taken), laid):
-        for laid_card in pli:
-            if laid_card.card.case is Case.MAJ and laid_card.card.known:
-                seen[laid_card.seat.index].append(laid_card.card)
-    return tuple(map(tuple, seen))
+    return majuscules_of((*(card for picked_up in taken for card in picked_up.laid), *laid))
+
+
+def _taken_back(state: State) -> tuple[tuple[Card, ...], ...]:
+    """Return the cards that all players know to be in each hand, by ``Seat.index`` (T2).
+
+    A card that its player laid face down without a word may be any of them, until the pli is picked up.
+    """
+    manche = state.manche
+    if manche.taken_back is NOTHING_SHOWN:
+        return NOTHING_SHOWN
+    shown = list(manche.taken_back)
+    for laid in manche.pli.laid:
+        if laid.card.case is not Case.MAJ:
+            place = laid.seat.index
+            seen = laid.up or laid.word is not None
+            shown[place] = without_one(shown[place], laid.card) if seen else ()
+    return tuple(shown)
 
 
 def _left(state: State, seat: Seat) -> CardsLeft:

@@ -166,9 +166,8 @@ def _word_text(event: WordSaid, say: Catalogue) -> str:
     values = {"seat": seat_text(event.seat, say), "card": card_text(event.card, say, event.letter)}
     if isinstance(event, WordAccepted):
         return say("events.word", **values, verdict=verdict_text(verdict, say))
-    if not verdict.word:
-        return say("events.refused_silent", **values)
-    return say("events.refused", **values, verdict=verdict_text(verdict, say))
+    key = "events.refused_fault" if event.fault else "events.refused"
+    return say(key, **values, verdict=verdict_text(verdict, say), team=team_text(event.seat.team, say))
 
 
 def _trapped_text(event: Trapped, say: Catalogue) -> str:

@@ -139,7 +139,7 @@ _shtab_belettre_play_options=(
   "--level[how well the bots play\: strong (default) or random]:level:"
   "--deck[file with another deck (D1)]:deck:"
   "--save[file that keeps the game (default\: a file in your data folder)]:save:"
-  "--house-list[file of the table\'s own words, one per line\: \« \+ word note \» or \« - word note \»]:house_list:"
+  "*--house-list[file of the table\'s own words, one per line\: \« \+ word note \» or \« - word note \»]:house_list:"
   "--memory[house rule\: how far back W7 and W8 look, partie (default), manche or pli (W9)]:memory:"
   "--lang[language of the answer\: fr (default) or en]:lang:"
   "--lexicon[path of another compiled lexicon]:lexicon:"
@@ -169,6 +169,7 @@ _shtab_belettre_replay_options=(
   "--current-only[house rule\: refuse rare, old and regional words]"
   "--accents-differ[house rule\: words that differ only in their accents are not repeats (W7)]"
   "--refuse-near-kin[house rule\: also refuse words related only by a distant origin (W8)]"
+  "--nonsense-is-pass[house rule\: an unknown word in position 1 or 2 counts as a pass, which loses the pli (P9)]"
   ":a record, or a game in the short notation\; - reads standard input:"
 )
 
@@ -206,6 +207,7 @@ _shtab_belettre_simulate_options=(
   "--current-only[house rule\: refuse rare, old and regional words]"
   "--accents-differ[house rule\: words that differ only in their accents are not repeats (W7)]"
   "--refuse-near-kin[house rule\: also refuse words related only by a distant origin (W8)]"
+  "--nonsense-is-pass[house rule\: an unknown word in position 1 or 2 counts as a pass, which loses the pli (P9)]"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -232,6 +234,7 @@ _shtab_belettre_table_options=(
   "--current-only[house rule\: refuse rare, old and regional words]"
   "--accents-differ[house rule\: words that differ only in their accents are not repeats (W7)]"
   "--refuse-near-kin[house rule\: also refuse words related only by a distant origin (W8)]"
+  "--nonsense-is-pass[house rule\: an unknown word in position 1 or 2 counts as a pass, which loses the pli (P9)]"
 )
 
 # guard to ensure default positional specs are added only once per session

@@ -88,25 +88,11 @@ def joker_letters_for_belettre(view: View) -> tuple[str, ...]:
     return ()
 
 
-def choose_unfit_word(lay: Lay, words: list[Word]) -> str:
-    """Return the first of *words* that does not fit the card of *lay*; "" if all of them fit.
-
-    *words* are words that fit the cards already on the table. The returned word will be refused: the card is then
-    turned face down (P6), but the player has not passed. The empty word is refused too.
-    """
-    card, letter = lay.card, lay.letter or lay.card.letter
-    for word in words:
-        if word.key[0] != letter if card.case is Case.MAJ else letter not in word.key and not card.wild:
-            return word.spelling
-    return ""
-
-
 class RandomBot:
     """A sensible amateur: a bot that lays a random card for which it knows a word, and says such a word.
 
-    If it knows several words, it chooses one at random. If it knows no word for any of its cards, it passes, except in
-    positions 1 and 2. A pass in these positions would lose the pli (P9), so the bot says a word that will be refused.
-    That only turns its card face down (P6).
+    If it knows several words, it chooses one at random. If it knows no word for any of its cards, it passes, even in
+    positions 1 and 2, where a pass loses the pli (P9): it never says a word that it knows to be invalid.
 
     finder         searches for words
     rng            the source of the bot's random choices
@@ -137,10 +123,6 @@ class RandomBot:
             return announcements[0]
         if (lay := self._choose_lay_with_word(view)) is not None:
             return lay
-        lays = [action for action in view.actions if isinstance(action, Lay)]
-        if lays and len(view.pli) < 2:
-            lay = self._rng.choice(lays)
-            return lay.saying(choose_unfit_word(lay, self._known_words(view.initial or None, view.letters, view)))
         return self._rng.choice([action for action in view.actions if not isinstance(action, Lay)])
 
     def _choose_lay_with_word(self, view: View) -> Lay | None:

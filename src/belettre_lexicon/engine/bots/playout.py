@@ -17,6 +17,7 @@ from collections.abc import Mapping, Sequence
 from ...cards import Card, Case
 from ...letters import ALPHABET
 from ...words.history import History
+from ..pli import MUST_ANNOUNCE
 from ..seats import SEATS, Seat
 from ..view import View
 from .amateur import WordFinder
@@ -275,6 +276,7 @@ class Playout:
         count_with = self._vocabulary.count_with
         initial, letters, wild = state.initial, state.letters, state.wild
         majuscules, holder, points = state.majuscules, state.holder, state.points
+        lost = False
         for place in range(state.place, 4):
             cards = hands[place]
             if majuscules:
@@ -284,8 +286,12 @@ class Playout:
                 if not cards:
                     points += self._points[self._rng.choice(hands[3])]
                     break
-            playable = [card for card in cards if not (wild and card.wild) and count_with(card, initial, letters)]
+            playable = []
+            if not lost:
+                playable = [card for card in cards if not (wild and card.wild) and count_with(card, initial, letters)]
             partner = place % 2 == parity
+            if not playable and not lost and place < MUST_ANNOUNCE:
+                lost, holder = True, 1 - place  # P9: the other team picks up
             if playable:
                 card = self._partner_card(playable, place, initial, letters) if partner else self._rng.choice(playable)
                 holder = place
@@ -300,11 +306,11 @@ class Playout:
                 card = self._rng.choice(cards)
             majuscules += card.case is _MAJ
             points += self._points[card]
+        taker = holder if holder >= 0 else 1  # P8, P9, P11
         if not majuscules:
             points += SWAP_POINTS
-            taker = _trap_taker(hands, holder)
-        else:
-            taker = holder if holder >= 0 else 1  # P8, P11
+            if not lost:
+                taker = _trap_taker(hands, holder)
         ours = taker % 2 == parity
         return (points if ours else -points), ours
 

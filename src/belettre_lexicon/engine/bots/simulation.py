@@ -192,8 +192,8 @@ class BotFactory:
 
 def play_out(partie: Partie, bots: Mapping[Seat, Bot]) -> None:
     """Let the bots of the four seats play a partie to its end."""
-    while movers := partie.movers():
-        partie.apply(bots[movers[0]].choose(partie.view(movers[0])))
+    while seats := partie.acting_seats():
+        partie.apply(bots[seats[0]].choose(partie.view(seats[0])))
 
 
 def simulate(

@@ -19,8 +19,9 @@ from ...decks import BOXED, Deck
 from ..actions import Action, AnnounceBelettre, Discard, Lay, Passe, Swap
 from ..events import ANNOUNCED, BEGUN, BELETTRE, DIX_DE_DER
 from ..history_cache import HistoryCache
+from ..pli import MUST_ANNOUNCE
 from ..view import View
-from .amateur import choose_unfit_word, joker_letters_for_belettre, word_constraints
+from .amateur import joker_letters_for_belettre, word_constraints
 from .playout import Hands, Playout, PlayoutState, Vocabulary, make_playout_state, sample_hands, unseen_cards
 
 #: The number of random distributions of the other players' hands on which each card is tried. Margins: 24 → 62,
@@ -45,8 +46,6 @@ SPEAK = 0.5
 #: The bonus in points for laying a majuscule of a Belettre now, because a player who waits may later be forced to lay
 #: it face down. This constant was chosen, not measured.
 BELETTRE_HASTE = 2.0
-#: The maximum number of words among which the bot looks for a word that does not fit its card.
-BLUFFS = 20
 
 
 class Candidate:
@@ -54,16 +53,16 @@ class Candidate:
 
     action  the action that lays the card: a ``Lay`` that has no word yet, a pass or a discard
     card    the card
-    up      whether the card will lie face up; if False and the action is a ``Lay``, its word will be refused
+    up      whether the card will lie face up, with a valid word
     name    the letter named for a JOKER that is laid with a ``Lay`` (J3); otherwise ""
     """
 
     __slots__ = ("action", "card", "name", "up")
 
-    def __init__(self, action: Action, card: Card, up: bool) -> None:
+    def __init__(self, action: Lay | Passe | Discard) -> None:
         self.action = action
-        self.card = card
-        self.up = up
+        self.card = action.card
+        self.up = isinstance(action, Lay)
         self.name = action.letter if isinstance(action, Lay) else ""
 
 
@@ -111,27 +110,16 @@ class StrongBot:
         best = self._best(view, candidates)
         if not isinstance(best.action, Lay):
             return best.action
-        return best.action.saying(self._choose_word(view, best.action, best.up))
+        return best.action.saying(self._choose_word(view, best.action))
 
     def _candidates(self, view: View) -> list[Candidate]:
         """Return every reasonable way to lay each card.
 
-        A pass in position 1 or 2 loses the pli (P9). If no card has a word there, the candidates are ``Lay`` actions
-        whose word will be refused (P6), instead of passes. In positions 3 and 4, such an action is also a candidate for
-        each majuscule of a Belettre, because a pass would forfeit the Belettre (S3).
+        A pass in position 1 or 2 loses the pli (P9), so there it is a candidate only if no card has a word.
         """
-        lays = [action for action in view.actions if isinstance(action, Lay)]
-        candidates = self._candidates_with_word(view, lays)
-        joker_letters = joker_letters_for_belettre(view)
-        must_speak = len(view.pli) < 2
-        for card in dict.fromkeys(lay.card for lay in lays):
-            if not candidates if must_speak else joker_letters and card.case is Case.MAJ:
-                lays_of_card = [lay for lay in lays if lay.card is card]
-                keeping_belettre = [lay for lay in lays_of_card if lay.letter in joker_letters]
-                candidates.append(Candidate((keeping_belettre or lays_of_card)[0], card, up=False))
-        if not (must_speak and lays):
-            face_down = [action for action in view.actions if isinstance(action, Passe | Discard)]
-            candidates += [Candidate(action, action.card, up=False) for action in face_down]
+        candidates = self._candidates_with_word(view, [action for action in view.actions if isinstance(action, Lay)])
+        if not (candidates and len(view.pli) < MUST_ANNOUNCE):
+            candidates += [Candidate(action) for action in view.actions if isinstance(action, Passe | Discard)]
         return candidates
 
     def _candidates_with_word(self, view: View, lays: Sequence[Lay]) -> list[Candidate]:
@@ -149,13 +137,11 @@ class StrongBot:
                 if lay.letter:
                     jokers.append((count, lay))
                 else:
-                    candidates.append(Candidate(lay, lay.card, up=True))
+                    candidates.append(Candidate(lay))
         jokers.sort(key=lambda pair: pair[0])
         extremes = (0, len(jokers) - 1)
         candidates += [
-            Candidate(lay, lay.card, up=True)
-            for place, (_, lay) in enumerate(jokers)
-            if place in extremes or lay.letter in joker_letters
+            Candidate(lay) for place, (_, lay) in enumerate(jokers) if place in extremes or lay.letter in joker_letters
         ]
         return candidates
 
@@ -176,6 +162,8 @@ class StrongBot:
         own = list(view.hand)
         own.remove(card)
         after = state.with_card(card, self._points[card], candidate.up, candidate.name)
+        if isinstance(candidate.action, Passe) and state.place < MUST_ANNOUNCE:
+            after.lost_by = state.place  # P9
         hand_value_won, hand_value_lost = self._hand_value(own, True), self._hand_value(own, False)
         value = 0.0
         for hands in samples:
@@ -204,16 +192,10 @@ class StrongBot:
         value += sign * DIX_DE_DER * (-ALTERNATE) ** left
         return value - sign * LEAD if left else value
 
-    def _choose_word(self, view: View, lay: Lay, up: bool) -> str:
-        """Return the word to say with a card: the most frequent word that fits the cards.
-
-        If *up* is False, return a word that will be refused instead (P6).
-        """
-        find = self._vocabulary.finder.find
+    def _choose_word(self, view: View, lay: Lay) -> str:
+        """Return the word to say with a card: the most frequent word that fits the cards."""
         history = self._history_cache.of(view.words)
-        if not up:
-            return choose_unfit_word(lay, find(view.initial or None, view.letters, limit=BLUFFS, played=history))
-        return find(*word_constraints(view, lay), limit=1, played=history)[0].spelling
+        return self._vocabulary.finder.find(*word_constraints(view, lay), limit=1, played=history)[0].spelling
 
 
 def _belettre_value(view: View, candidate: Candidate) -> float:

@@ -71,6 +71,7 @@ class Rules(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     accents_differ: bool = False
     refuse_near_kin: bool = False
     memory: Literal["partie", "manche", "pli"] = "partie"
+    nonsense_is_pass: bool = False
 
     def rules(self) -> HouseRules:
         """Return these house rules as the object that a ``Judge`` takes."""

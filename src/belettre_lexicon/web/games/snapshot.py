@@ -301,11 +301,13 @@ def player_text(seat: Seat, game: Game, say: Catalogue) -> str:
 def _movers(game: Game) -> tuple[Seat, ...]:
     """Return the seats that may act now; () if the game is over.
 
-    In a practice game, leave out the bots that may only announce a Belettre: listing them would reveal that they hold
-    one (S3).
+    In a practice game, leave out the other players who may only announce a Belettre (S3), and the person themselves if
+    they hold none.
     """
-    movers, person, turn = game.partie.movers(), game.seat, game.partie.turn
-    return movers if person is None or turn is None else tuple(seat for seat in movers if seat in (person, turn))
+    partie, person, turn = game.partie, game.seat, game.partie.turn
+    if person is None or turn is None:
+        return partie.movers()
+    return tuple(seat for seat in partie.acting_seats() if seat in (person, turn))
 
 
 def _awaits_text(game: Game, say: Catalogue) -> str:

@@ -164,8 +164,9 @@ def family_tree(family: Family, word: str, earlier: frozenset[str], say: Catalog
 def _house_rules(query: VerdictQuery, say: Catalogue) -> list[str]:
     """Return the house rules of a query that differ from the published rules, one sentence for each."""
     published, rules = HouseRules().as_dict(), query.rules().as_dict()
-    changed = [name for name in rules if rules[name] != published[name]]
-    return [f"{say(f'web.rule_{name}')}{f' : {rules[name]}' if name not in SWITCHES else ''}" for name in changed]
+    changed = [name for name, value in rules.items() if value != published.get(name, False)]
+    values = {name: "" if isinstance(rules[name], bool) else f" : {rules[name]}" for name in changed}
+    return [f"{say(f'web.rule_{name}')}{value}" for name, value in values.items()]
 
 
 ROUTES = [Route("/verdict", verdict_page), Route("/family.svg", family_picture)]
