@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import zipfile
 from pathlib import Path
@@ -60,6 +61,8 @@ def commit(root: Path, path: str, text: str) -> None:
 @pytest.fixture
 def toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A repository with one package, whose version 0.2.0 can be released; 0.1.0 has its tag."""
+    if shutil.which("git") is None:
+        pytest.skip("git is not installed")
     monkeypatch.setenv("GIT_CONFIG_GLOBAL", str(tmp_path / "no-gitconfig"))
     for role in ("AUTHOR", "COMMITTER"):
         monkeypatch.setenv(f"GIT_{role}_NAME", "Toy")

@@ -170,6 +170,7 @@ def test_a_word_is_kin_of_its_whole_family(lexicon: Lexicon, word: str) -> None:
                 assert not core_bases_of_first & core_bases_of_second
 
 
+@pytest.mark.no_cover  # every link: other tests run the same code on fewer
 def test_compiled_families_say_what_the_layer_says(lexicon: Lexicon) -> None:
     """The compiled file has exactly the links of the layer: bases, relation, affix, tier and evidence."""
     letters = {"derivation": "F", "littre": "T", "lexique": "X", "review": "R"}

@@ -12,7 +12,7 @@ from belettre_lexicon import Lexicon
 from belettre_lexicon.cards import Card
 from belettre_lexicon.engine.actions import Lay
 from belettre_lexicon.web.games import registry
-from belettre_lexicon.web.games.database import ConflictError, GameStore
+from belettre_lexicon.web.games.database import ConflictError, GameStore, StoreError
 from belettre_lexicon.web.games.registry import CODE_LETTERS, GameRegistry, GameTerms, UnknownGameError, parse_code
 from tests.engine.scripted_games import PON
 
@@ -109,6 +109,15 @@ def test_a_free_code_is_drawn_once(games: GameRegistry, monkeypatch: pytest.Monk
 
     assert games.create_game(GameTerms())[0] == CODE
     assert seen == [CODE_LETTERS] * 8
+
+
+def test_a_database_that_takes_no_code_is_an_error(games: GameRegistry, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If every code is taken, something is wrong: after twenty draws StoreError is raised, and nothing hangs."""
+    draw(monkeypatch, *[CODE] * 21)
+    assert games.create_game(GameTerms())[0] == CODE
+
+    with pytest.raises(StoreError, match="20 codes were drawn, and the database took none"):
+        games.create_game(GameTerms())
 
 
 def test_other_failures_of_the_database_are_not_taken_for_a_taken_code(

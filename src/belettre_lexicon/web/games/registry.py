@@ -35,13 +35,16 @@ from ...lexicon.lexicon import Lexicon
 from ...options import HouseRules
 from ...words.house_list import HouseList
 from ...words.judge import Judge
-from .database import ConflictError, GameStore, StoredGame
+from .database import ConflictError, GameStore, StoredGame, StoreError
 
 #: The 19 letters of game codes. There are no vowels, so that codes do not spell words, and no L, which is easily
 #: confused with other characters.
 CODE_LETTERS = "BCDFGHJKMNPQRSTVWXZ"
 #: The number of letters of a game code. There are 19 ** 8 (17 billion) codes.
 CODE_LENGTH = 8
+#: The number of codes that are drawn for a new game before giving up. Even with a million games, a code is taken in one
+#: of 17,000 draws, so that many taken codes in a row mean that the database is wrong.
+_MAX_DRAWS = 20
 #: The maximum number of games that a process keeps in memory. The least recently used game is dropped first; a dropped
 #: game is loaded again when it is needed.
 MAX_LOADED_GAMES = 400
@@ -245,7 +248,7 @@ class GameRegistry:
         setup    for a game with real cards, arguments of ``Partie.watched`` (manches, deck, first, before, opener,
                  points); for a practice game only manches and deck
 
-        Raises ArgumentError for an impossible setup.
+        Raises ArgumentError for an impossible setup, and StoreError if the database cannot be used.
         """
         judge = Judge(self.lexicon, rules or HouseRules(), house)
         if terms.kind == PRACTICE:
@@ -256,13 +259,14 @@ class GameRegistry:
         header = Journal(partie, players).header
         token = secrets.token_urlsafe(16)
         terms_json = msgspec.json.encode(terms).decode("utf-8")
-        while True:
+        for _ in range(_MAX_DRAWS):
             code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
             try:
                 self.store.create_game(code, secret=hash_token(token), terms=terms_json, header=header)
             except ConflictError:  # the code is taken: draw another
                 continue
             return code, token
+        raise StoreError(f"{_MAX_DRAWS} codes were drawn, and the database took none")
 
     @contextmanager
     def open_game(self, code: str) -> Iterator[Game]:
