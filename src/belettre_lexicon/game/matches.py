@@ -29,13 +29,14 @@ def play_matches(
         yield from pool.map(_play, range(games), chunksize=CHUNK)
 
 
-#: In a process of the pool, the one function that plays its games; set by ``_start``.
-_workers: list[Callable[[int], Any]] = []
+#: In a process of the pool, the function that plays its games; set by ``_start``.
+_worker: Callable[[int], Any]
 
 
 def _start(start_worker: Callable[..., Callable[[int], Any]], arguments: tuple[object, ...]) -> None:
-    _workers[:] = [start_worker(*arguments)]
+    global _worker
+    _worker = start_worker(*arguments)
 
 
 def _play(number: int) -> Any:
-    return _workers[0](number)
+    return _worker(number)
