@@ -43,7 +43,7 @@ PACKAGE = SOURCE / "belettre_lexicon"
 #: What is mutated, with the tests that have to notice. Paths are relative to the package and to the root.
 TESTS = {
     "game": ("tests/game",),
-    "lexicon/search.py": ("tests/lexicon/test_search.py",),
+    "lexicon/search.py": ("tests/lexicon/test_search.py", "tests/lexicon/test_container.py"),
     "letters.py": ("tests/test_letters.py", "tests/words"),
     "words": ("tests/words", "tests/lexicon/test_search.py"),
     "engine": ("tests/engine",),
@@ -60,15 +60,28 @@ class Baseline(NamedTuple):
     seconds  the time of each test, by its node id
     by_line  the tests that run each line, by file and line; a line that runs while a module is imported has none
     by_file  the tests that run any line of a file
+    imports  the modules that the tests import, those of the package and of the tests excluded
     """
 
     seconds: dict[str, float]
     by_line: dict[tuple[str, int], set[str]]
     by_file: dict[str, set[str]]
+    imports: list[str]
 
 
-class Recorder:
-    """A plugin of pytest that records the lines and the time of each test."""
+class Plugin:
+    """A plugin of pytest that replaces the settings of tests/conftest.py, which is read before it; tests come later."""
+
+    def pytest_configure(self, config: pytest.Config) -> None:
+        """Let hypothesis try the same examples in every run, and not shrink those that fail."""
+        config.addinivalue_line("markers", "no_cover: too slow to be traced by coverage (pytest-cov)")
+        phases = (Phase.explicit, Phase.generate)
+        settings.register_profile("mutants", settings.get_profile("belettre"), derandomize=True, phases=phases)
+        settings.load_profile("mutants")
+
+
+class Recorder(Plugin):
+    """Records the lines and the time of each test."""
 
     def __init__(self) -> None:
         self.coverage = coverage.Coverage(data_file=None, source=[str(PACKAGE)], config_file=False)
@@ -85,17 +98,11 @@ class Recorder:
         self.seconds[report.nodeid] += report.duration
 
 
-class Selection:
-    """A plugin of pytest that runs only the given tests, in their order, and does not shrink failing examples."""
+class Selection(Plugin):
+    """Runs only the given tests, in their order."""
 
     def __init__(self, tests: Sequence[str]) -> None:
         self.rank = {test: rank for rank, test in enumerate(tests)}
-
-    def pytest_configure(self) -> None:
-        """Replace the profile that tests/conftest.py has loaded; test modules are imported later."""
-        phases = (Phase.explicit, Phase.generate)
-        settings.register_profile("mutants", settings.get_profile("belettre"), derandomize=True, phases=phases)
-        settings.load_profile("mutants")
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         """Sort the tests, and leave out the others."""
@@ -156,7 +163,18 @@ def forked(task: Callable[[], object], seconds: int | None = None) -> tuple[int,
 
 def run_pytest(arguments: Iterable[str], plugin: object) -> int:
     """Run pytest in this process. Return its exit status."""
-    quick = ("-x", "-q", "--tb=no", "-p", "no:cacheprovider", "--assert=plain", "-m", "not no_cover")
+    quick = (
+        "-x",
+        "-q",
+        "--tb=no",
+        "-p",
+        "no:cacheprovider",
+        "--assert=plain",
+        "-m",
+        "not no_cover",
+        "-p",
+        "_hypothesis_pytestplugin",
+    )
     return int(pytest.main([*arguments, *quick], [plugin]))
 
 
@@ -177,12 +195,16 @@ def record(tests: Sequence[str]) -> Baseline:
             for line, contexts in data.contexts_by_lineno(file).items():
                 by_line[file, line] = set(contexts) - {""}
             by_file[file] = set().union(*(by_line[place] for place in by_line if place[0] == file))
-        return Baseline(dict(recorder.seconds), by_line, by_file)
+        imports = [name for name in sys.modules if name.partition(".")[0] not in ("belettre_lexicon", "tests")]
+        return Baseline(dict(recorder.seconds), by_line, by_file, imports)
 
     code, baseline = forked(run)
     if code != 0:
         raise SystemExit("the tests fail without mutants")
     assert isinstance(baseline, Baseline)
+    for name in baseline.imports:
+        with contextlib.suppress(ImportError):
+            importlib.import_module(name)  # once, so that the process of each mutant finds it imported
     return baseline
 
 
@@ -237,7 +259,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--sample", type=int, default=300, help="how many mutants to try; 0 for all (default: 300)")
     parser.add_argument("--seed", type=int, default=14, help="the seed of the sample (default: 14)")
     options = parser.parse_args(arguments)
-    os.environ["CI"] = "true"  # hypothesis draws the same examples in every run
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # importing those of the test extra takes a second
     os.chdir(ROOT)
     sys.path[:0] = [str(SOURCE)]
 
