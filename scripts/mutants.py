@@ -43,7 +43,7 @@ PACKAGE = SOURCE / "belettre_lexicon"
 #: What is mutated, with the tests that have to notice. Paths are relative to the package and to the root.
 TESTS = {
     "game": ("tests/game",),
-    "lexicon/search.py": ("tests/lexicon/test_search.py", "tests/lexicon/test_container.py"),
+    "lexicon/search.py": ("tests/lexicon",),
     "letters.py": ("tests/test_letters.py", "tests/words"),
     "words": ("tests/words", "tests/lexicon/test_search.py"),
     "engine": ("tests/engine",),
