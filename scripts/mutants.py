@@ -44,7 +44,7 @@ PACKAGE = SOURCE / "belettre_lexicon"
 TESTS = {
     "game": ("tests/game",),
     "lexicon/search.py": ("tests/lexicon",),
-    "letters.py": ("tests/test_letters.py", "tests/words"),
+    "letters.py": ("tests/test_letters.py", "tests/test_letters_bounds.py", "tests/words"),
     "words": ("tests/words", "tests/lexicon/test_search.py"),
     "engine": ("tests/engine",),
 }
@@ -211,11 +211,13 @@ def record(tests: Sequence[str]) -> Baseline:
 def tests_for(mutant: Mutant, baseline: Baseline) -> list[str]:
     """Return the tests that may notice a mutant, the quickest first.
 
-    These are the tests that run its line; for a line that runs at import, or in other processes, those of its file.
+    These are the tests that run its line. For a line that runs at import, or in other processes, these are all tests,
+    beginning with those that run other lines of its file.
     """
     file = str(mutant.path)
-    tests = baseline.by_line.get((file, mutant.line)) or baseline.by_file.get(file) or set(baseline.seconds)
-    return sorted(tests, key=lambda test: baseline.seconds[test])
+    near = baseline.by_file.get(file, set())
+    tests = baseline.by_line.get((file, mutant.line)) or set(baseline.seconds)
+    return sorted(tests, key=lambda test: (test not in near, baseline.seconds[test]))
 
 
 def outcome(mutant: Mutant, baseline: Baseline) -> str:
