@@ -271,7 +271,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for key, mutants in chosen_mutants(options.paths, options.sample, options.seed).items():
             baseline = record(TESTS[key])
             counts[key] = Counter()
-            for mutant in mutants:
+            for number, mutant in enumerate(mutants, 1):
+                print(f"{key}: {number} of {len(mutants)}", end="\r", file=sys.stderr)
                 began = time.monotonic()
                 result = outcome(mutant, baseline)
                 counts[key][result] += 1
