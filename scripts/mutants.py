@@ -45,7 +45,7 @@ TESTS = {
     "game": ("tests/game",),
     "lexicon/search.py": ("tests/lexicon",),
     "letters.py": ("tests/test_letters.py", "tests/test_letters_bounds.py", "tests/words"),
-    "words": ("tests/words", "tests/lexicon/test_search.py"),
+    "words": ("tests/words",),
     "engine": ("tests/engine",),
 }
 #: Processor seconds that a mutant may use: those of its tests times the factor, and some more for small ones.

@@ -39,7 +39,7 @@ def possible(majuscules: int, minuscules: int, unseen: int) -> list[tuple[int, i
     return [pair for pair in splits if min(pair) >= 0]
 
 
-@pytest.mark.parametrize("history", histories())
+@pytest.mark.parametrize("history", list(histories()))
 def test_d2_an_unknown_hand_holds_what_every_fitting_hand_holds(history: tuple[int, int, int]) -> None:
     """A pack may be there if it is in one hand that fits, and must be there if it is in all of them."""
     hand, hands = hand_after(*history), possible(*history)
