@@ -24,7 +24,7 @@ import signal
 import sys
 import tempfile
 import time
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from importlib.abc import MetaPathFinder
 from pathlib import Path
@@ -49,7 +49,7 @@ TESTS = {
     "engine": ("tests/engine",),
 }
 #: Processor seconds that a mutant may use: those of its tests times the factor, and some more for small ones.
-TIME_FACTOR, MORE_SECONDS = 3, 10
+TIME_FACTOR, MORE_SECONDS = 3, 5
 #: The most memory of a mutant in bytes, so that an endless list is an error instead of a full machine.
 MEMORY = 4 << 30
 
@@ -57,7 +57,7 @@ MEMORY = 4 << 30
 class Baseline(NamedTuple):
     """What the tests do without mutants.
 
-    seconds  the time of each test, by its node id
+    seconds  the processor time of each test, by its node id
     by_line  the tests that run each line, by file and line; a line that runs while a module is imported has none
     by_file  the tests that run any line of a file
     imports  the modules that the tests import, those of the package and of the tests excluded
@@ -85,17 +85,16 @@ class Recorder(Plugin):
 
     def __init__(self) -> None:
         self.coverage = coverage.Coverage(data_file=None, source=[str(PACKAGE)], config_file=False)
-        self.seconds: dict[str, float] = defaultdict(float)
+        self.seconds: dict[str, float] = {}
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Any:
-        """Attribute the lines that run from here on to this test."""
+        """Attribute the lines and the processor time that are used from here on to this test."""
         self.coverage.switch_context(item.nodeid)
-        return (yield)
-
-    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Add up the time of set-up, call and tear-down."""
-        self.seconds[report.nodeid] += report.duration
+        began = time.process_time()
+        result = yield
+        self.seconds[item.nodeid] = time.process_time() - began
+        return result
 
 
 class Selection(Plugin):
@@ -133,7 +132,8 @@ class MutantFinder(MetaPathFinder):
 def forked(task: Callable[[], object], seconds: int | None = None) -> tuple[int, Any]:
     """Run *task* in a forked process; return the exit code, negative for a signal, and what *task* returned.
 
-    seconds  the processor time that the process may use; four times as much may pass. None for no limit
+    seconds  the processor time that the process may use, with a minute and ten times as much until it ends at all;
+             None for no limit
     """
     with tempfile.TemporaryFile() as results:
         pid = os.fork()
@@ -144,7 +144,7 @@ def forked(task: Callable[[], object], seconds: int | None = None) -> tuple[int,
                 if seconds is not None:
                     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
                     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-                    signal.alarm(4 * seconds)
+                    signal.alarm(60 + 10 * seconds)
                     silence = os.open(os.devnull, os.O_RDWR)
                     for stream in (0, 1, 2):
                         os.dup2(silence, stream)
@@ -196,7 +196,7 @@ def record(tests: Sequence[str]) -> Baseline:
                 by_line[file, line] = set(contexts) - {""}
             by_file[file] = set().union(*(by_line[place] for place in by_line if place[0] == file))
         imports = [name for name in sys.modules if name.partition(".")[0] not in ("belettre_lexicon", "tests")]
-        return Baseline(dict(recorder.seconds), by_line, by_file, imports)
+        return Baseline(recorder.seconds, by_line, by_file, imports)
 
     code, baseline = forked(run)
     if code != 0:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from belettre_lexicon import ArgumentError, HouseRules
 from belettre_lexicon.cards import Card, Case, in_rank
 from belettre_lexicon.decks import BOXED
-from belettre_lexicon.engine.actions import Overrule, Overtime
+from belettre_lexicon.engine.actions import Lay, Overrule, Overtime
 from belettre_lexicon.engine.deal import Deal, check_deals, deal, dealer_of, opener_of
 from belettre_lexicon.engine.setup import Setup, watched_setup
 from tests.engine.scripted_games import LEV, MER, PON, SEP, StubJudge, new_partie, play
@@ -168,3 +168,16 @@ def test_w10_an_arbiter_gives_a_reason_of_500_characters_at_most(reason: Any, gi
     assert partie.can(Overrule(True, reason)) is given
     if isinstance(reason, str):
         assert partie.can(Overrule(True, f"  {reason}  ")) is given
+
+
+@pytest.mark.parametrize(
+    ("character", "text"), [("\ud7ff", True), ("\ud800", False), ("\udfff", False), ("\ue000", True)]
+)
+def test_p1_a_word_is_text_that_a_record_can_keep(character: str, text: bool) -> None:
+    """Half of a surrogate pair is none; its neighbours are."""
+    partie = new_partie()
+
+    assert partie.can(Lay(PON, Card.of("i"), f"a{character}b")) is text
+    assert partie.can(Overrule(True, character)) is False  # no word was said yet
+    refused = [refusal.reason for refusal in partie.refusals(Overrule(True, character))]
+    assert refused == (["nothing_said"] if text else ["no_reason", "nothing_said"])

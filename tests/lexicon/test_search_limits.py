@@ -105,6 +105,15 @@ def test_j2_a_joker_needs_a_letter_of_its_own(lexicon: Lexicon, initial: str | N
     assert lexicon.count(initial, letters, jokers) == len(fitting) > 0
 
 
+@pytest.mark.parametrize("letters", ["k", "w", "kw", "kk", "kkw", "ko", "a"])
+def test_w2_w3_the_initial_serves_no_minuscule(lexicon: Lexicon, letters: str) -> None:
+    """A minuscule of the letter of the majuscule needs another copy; other minuscules do not."""
+    found = lexicon.find("k", letters)
+
+    assert found == [word for word in lexicon.find("k") if not Counter(letters) - Counter(word.key[1:])]
+    assert lexicon.count("k", letters) == len(found)
+
+
 def test_j2_with_shared_letters_a_joker_needs_none(lexicon: Lexicon) -> None:
     """By this option each card may stand on the same letter as another, so that the shortest words are found."""
     shared = HouseRules(letters_shared=True)
