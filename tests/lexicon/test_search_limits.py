@@ -114,6 +114,16 @@ def test_w2_w3_the_initial_serves_no_minuscule(lexicon: Lexicon, letters: str) -
     assert lexicon.count("k", letters) == len(found)
 
 
+@pytest.mark.parametrize(("initial", "letters"), [("a", "brre"), (None, "abrre")])
+def test_j2_a_word_without_a_letter_for_the_joker_is_not_found(
+    lexicon: Lexicon, initial: str | None, letters: str
+) -> None:
+    """« arbre » has five letters: with five other cards none is left, with four one is."""
+    for jokers, cards, fits in ((0, letters, True), (1, letters, False), (1, letters[:-1], True)):
+        for found in (lexicon.find(initial, cards, jokers), lexicon.find(initial, cards + "?" * jokers)):
+            assert ("arbre" in {word.spelling for word in found}) is fits
+
+
 def test_j2_with_shared_letters_a_joker_needs_none(lexicon: Lexicon) -> None:
     """By this option each card may stand on the same letter as another, so that the shortest words are found."""
     shared = HouseRules(letters_shared=True)
