@@ -8,6 +8,7 @@ import pytest
 
 from belettre_lexicon import ArgumentError, HouseList, HouseRules, Judge, Lexicon
 from belettre_lexicon.letters import MAX_WORD, parse_demand
+from belettre_lexicon.lexicon.readings import Reading
 from belettre_lexicon.words import checks
 from belettre_lexicon.words.house_list import MAX_LINES
 from belettre_lexicon.words.verdicts import Refusal
@@ -93,6 +94,24 @@ def test_w6_a_reason_is_given_once_for_each_lemma(judge: Judge, lexicon: Lexicon
     assert checks.refused_readings([], HouseRules()) == []
     jouions = checks.refused_readings(lexicon.readings("jouions"), HouseRules())
     assert len({(refusal.reason, refusal.evidence["reading"].lemma) for refusal in jouions}) == len(jouions) == 1
+
+
+def test_w6_forms_of_two_verbs_are_two_refusals(lexicon: Lexicon) -> None:
+    """« suis » is a form of être and of suivre, whatever its spelling; a form of one verb is refused once."""
+    suis = checks.refused_readings(lexicon.readings("suis"), HouseRules())
+
+    conjugated = [refusal for refusal in suis if refusal.reason == "conjugated"]
+    assert sorted(refusal.evidence["reading"].lemma for refusal in conjugated) == ["suivre", "être"]
+
+
+def test_w5_a_name_is_refused_once(lexicon: Lexicon) -> None:
+    """Reasons that concern the spelling count once for each spelling, even if its readings have other lemmas."""
+    (paris, *_) = [r for r in lexicon.readings("Paris") if r.status == "proper_noun"]
+    other_lemma = Reading(paris.spelling, "pari", paris.tag, paris.status, (), paris.sources, 0.0)
+    other_spelling = Reading("paris", paris.lemma, paris.tag, paris.status, (), paris.sources, 0.0)
+
+    assert len(checks.refused_readings([paris, other_lemma], HouseRules())) == 1
+    assert len(checks.refused_readings([paris, other_spelling], HouseRules())) == 2
 
 
 @pytest.mark.parametrize(
