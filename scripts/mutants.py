@@ -50,6 +50,10 @@ TESTS = {
 }
 #: Processor seconds that a mutant may use: those of its tests times the factor, and some more for small ones.
 TIME_FACTOR, MORE_SECONDS = 3, 5
+#: The share of mutants that may survive.
+MOST_SURVIVORS = 0.02
+#: Why mutants survive that change nothing a test should see: module, changed line and reason, separated by tabs.
+EXPLANATIONS = ROOT / "scripts" / "surviving_mutants.tsv"
 #: The most memory of a mutant in bytes, so that an endless list is an error instead of a full machine.
 MEMORY = 4 << 30
 
@@ -255,7 +259,7 @@ def chosen_mutants(paths: Sequence[str], sample: int, seed: int) -> dict[str, li
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Try the mutants, print those that are not killed and a table. Return 1 if more than 2 % survive, else 0."""
+    """Try the mutants, print those that are not killed and a table. Return 1 if too many survive, else 0."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("paths", nargs="*", metavar="PATH", help="modules or folders, relative to the package")
     parser.add_argument("--sample", type=int, default=300, help="how many mutants to try; 0 for all (default: 300)")
@@ -266,6 +270,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     sys.path[:0] = [str(SOURCE)]
 
     counts: dict[str, Counter[str]] = {}
+    explanations = read_explanations()
     with tempfile.TemporaryDirectory() as bytecode:
         sys.pycache_prefix = bytecode
         for key, mutants in chosen_mutants(options.paths, options.sample, options.seed).items():
@@ -279,19 +284,32 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 if result != "killed":
                     seconds = time.monotonic() - began
                     print(f"\n{result}: {mutant.path.relative_to(PACKAGE)}:{mutant.line} ({seconds:.0f} s)")
-                    print(diff(mutant), flush=True)
+                    print(diff(mutant), explanation_of(mutant, explanations), sep="\n", flush=True)
     return print_table(counts)
 
 
+def read_explanations() -> dict[tuple[str, str], str]:
+    """Return why mutants survive that no test can or need kill, by module and line of the mutant (EXPLANATIONS)."""
+    rows = [line.split("\t") for line in EXPLANATIONS.read_text(encoding="utf-8").splitlines() if line[:1] not in "#"]
+    return {(path, line): reason for path, line, reason in rows}
+
+
+def explanation_of(mutant: Mutant, explanations: dict[tuple[str, str], str]) -> str:
+    """Return the explanation of a mutant in brackets; "" if it has none."""
+    path = str(mutant.path.relative_to(PACKAGE))
+    reasons = (explanations.get((path, line[1:].strip())) for line in diff(mutant).splitlines() if line[0] == "+")
+    return next((f"({reason})" for reason in reasons if reason), "")
+
+
 def print_table(counts: dict[str, Counter[str]]) -> int:
-    """Print how many mutants were killed, survived and timed out. Return 1 if more than 2 % survived, else 0."""
+    """Print how many mutants were killed, survived and timed out. Return 1 if more than MOST_SURVIVORS survived."""
     total = sum(counts.values(), Counter[str]())
     print(f"\n{'':20} mutants  killed  survived  timed out")
     for key, count in {**counts, "all": total}.items():
         print(f"{key:20} {count.total():7} {count['killed']:7} {count['survived']:9} {count['timed out']:10}")
     share = total["survived"] / max(1, total.total())
     print(f"{share:.1%} of the mutants survived")
-    return int(share > 0.02)
+    return int(share > MOST_SURVIVORS)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ import pytest
 
 from belettre_lexicon import ArgumentError, HouseRules, Lexicon
 from belettre_lexicon.decks import BOXED
-from belettre_lexicon.lexicon.search import Word
+from belettre_lexicon.lexicon.search import Search, SearchQuery, Word
 
 if TYPE_CHECKING:
     from belettre_lexicon.lexicon.search import SortOrder
@@ -188,3 +188,14 @@ def test_frequent_words_of_all_initials_are_complete(lexicon: Lexicon) -> None:
 
     for limit in (1, 5, 100, len(everything) - 1, len(everything), len(everything) + 1):
         assert lexicon.find(None, "w", limit=limit) == everything[:limit]
+
+
+def test_j2_a_query_has_no_joker_unless_told(lexicon: Lexicon) -> None:
+    """« arbre » has no letter for one beside five cards."""
+    search = Search(lexicon.store, lexicon.families)
+
+    found = search.find(SearchQuery(search, "a", "brre"))
+
+    assert "arbre" in {word.spelling for word in found}
+    assert found == lexicon.find("a", "brre")
+    assert search.count(SearchQuery(search, "a", "brre")) == lexicon.count("a", "brre") == len(found)

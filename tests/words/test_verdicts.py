@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from belettre_lexicon import Judge
+from belettre_lexicon import ArgumentError, Judge
+from belettre_lexicon.words.decode import decode_verdict
 from belettre_lexicon.words.verdicts import REASONS, Refusal, Verdict
 
 if TYPE_CHECKING:
@@ -108,3 +109,12 @@ def test_refusals_are_equal_by_reason_and_evidence() -> None:
     assert SHORT != "too_short"
     assert repr(SHORT) == "Refusal('too_short', {'letters': 3, 'minimum': 5})"
     assert [Refusal(reason, {}).rule for reason in REASONS] == list(REASONS.values())
+
+
+def test_a_recorded_verdict_has_200_refusals_at_most() -> None:
+    """No judge gives more."""
+    described = verdict(refusals=[SHORT] * 200).as_dict()
+
+    assert decode_verdict(described).refusals == (SHORT,) * 200
+    with pytest.raises(ArgumentError, match="is not a recorded verdict"):
+        decode_verdict(verdict(refusals=[SHORT] * 201).as_dict())
