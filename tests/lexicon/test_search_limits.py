@@ -176,7 +176,8 @@ def test_an_argument_out_of_bounds_is_named(lexicon: Lexicon, arguments: dict[st
 
 @pytest.mark.parametrize("limit", [-1, 1.0, "3"])
 def test_a_limit_is_a_number_of_words(lexicon: Lexicon, limit: Any) -> None:
-    """Other values are refused with their value, in every order."""
+    """Other values are refused with their value, in every order; 0 finds nothing."""
+    assert lexicon.find("k", limit=0) == []
     for order in ("zipf", "alpha"):
         with pytest.raises(ArgumentError, match=f"^limit: {limit!r} is not a number of words, 0 or more$"):
             lexicon.find("k", limit=limit, order=order)
