@@ -161,7 +161,7 @@ def test_p8_p9_p11_who_picks_up(opener: Seat) -> None:
         assert pli.takers() == takers
 
 
-@pytest.mark.parametrize("valid", itertools.product([False, True], repeat=3))
+@pytest.mark.parametrize("valid", list(itertools.product([False, True], repeat=3)))
 def test_t2_the_pli_of_a_trap_goes_to_the_last_word_of_the_other_team(valid: tuple[bool, bool, bool]) -> None:
     """Between positions 1 and 3; either of them if neither had a valid word."""
     pli = Pli(SEP)
