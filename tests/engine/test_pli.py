@@ -7,10 +7,9 @@ import itertools
 import pytest
 
 from belettre_lexicon.cards import Card, Case
-from belettre_lexicon.engine.hands import KnownHand, UnknownHand
-from belettre_lexicon.engine.pli import Laid, Pli, TrapPhase, seats_at_fault
+from belettre_lexicon.engine.pli import Laid, Pli, TrapPhase
 from belettre_lexicon.engine.seats import SEATS, Seat
-from tests.engine.scripted_games import LEV, MER, PON, SEP, parse_hand
+from tests.engine.scripted_games import LEV, MER, PON, SEP
 
 #: The seats in playing order, from each opener.
 ORDERS = {PON: (PON, SEP, LEV, MER), SEP: (SEP, LEV, MER, PON), LEV: (LEV, MER, PON, SEP), MER: (MER, PON, SEP, LEV)}
@@ -172,21 +171,3 @@ def test_t2_the_pli_of_a_trap_goes_to_the_last_word_of_the_other_team(valid: tup
 
     first, third = valid[0], valid[2]
     assert takers == ((MER,) if third else (SEP,) if first else (SEP, MER))
-
-
-def test_t2_t3_t4_the_first_who_holds_a_majuscule_is_at_fault() -> None:
-    """Position 2 before 3 before 1; nobody if none has one; all who may have one if it is not known."""
-    with_one, without = KnownHand(parse_hand("Wab")), KnownHand(parse_hand("abc"))
-    unknown, sure, empty = UnknownHand(3, 0, 5), UnknownHand(8), UnknownHand(3, 2, 0)
-    pli = pli_of("a b c -d", SEP)  # LEV is in position 2, MER in 3, SEP in 1, PON in 4
-    for pon, sep, lev, mer, expected in (
-        (with_one, with_one, with_one, with_one, (LEV,)),
-        (with_one, with_one, without, with_one, (MER,)),
-        (with_one, with_one, without, without, (SEP,)),
-        (with_one, without, without, without, ()),
-        (unknown, unknown, unknown, unknown, (LEV, MER, SEP)),
-        (unknown, unknown, unknown, sure, (LEV, MER)),
-        (unknown, unknown, empty, unknown, (MER, SEP)),
-        (sure, empty, empty, empty, ()),
-    ):
-        assert seats_at_fault(pli, (pon, sep, lev, mer)) == expected
