@@ -176,3 +176,4 @@ def test_a_house_list_keeps_spellings_and_notes() -> None:
     assert house.refused == {"coeur": ""}
     assert house.spellings == {"chocolatine": "chocolatine", "coeur": "cœur"}
     assert house.lines() == ["+ chocolatine on est à Toulouse", "- cœur"]
+    assert HouseList.parse(["+ wagon", "- abricot"]).lines() == ["- abricot", "+ wagon"]
