@@ -177,3 +177,12 @@ def test_a_house_list_keeps_spellings_and_notes() -> None:
     assert house.spellings == {"chocolatine": "chocolatine", "coeur": "cœur"}
     assert house.lines() == ["+ chocolatine on est à Toulouse", "- cœur"]
     assert HouseList.parse(["+ wagon", "- abricot"]).lines() == ["- abricot", "+ wagon"]
+
+
+def test_j2_the_judge_counts_and_finds_without_a_joker_unless_told(judge: Judge) -> None:
+    """« arbre » has no letter for one beside five cards."""
+    found = judge.find("a", "brre")
+
+    assert "arbre" in {word.spelling for word in found}
+    assert judge.count("a", "brre") == len(found)
+    assert judge.count("a", "brre", 1) == len(judge.find("a", "brre", 1)) < len(found)

@@ -139,7 +139,7 @@ class EntryJournal(Generic[MachineT, ActionT, EventT]):
     def last(self) -> tuple[EventT, ...]:
         """The events of the last entry that was not taken back; the first event of the game if there is none."""
         done = sum(self._sizes[:-1])
-        events: tuple[EventT, ...] = self._game.since(done) if self._sizes else self._game.log
+        events: tuple[EventT, ...] = self._game.since(done) if self._sizes else self._game.log[:1]
         return events
 
     def follow(self, lines: Iterable[str]) -> None:

@@ -29,14 +29,13 @@ def play_matches(
         yield from pool.map(_play, range(games), chunksize=CHUNK)
 
 
-#: In a process of the pool, the function that plays its games; set by ``_start``.
-_worker: Callable[[int], Any]
+#: In a process of the pool, the one function that plays its games; set by ``_start``.
+_workers: list[Callable[[int], Any]] = []
 
 
 def _start(start_worker: Callable[..., Callable[[int], Any]], arguments: tuple[object, ...]) -> None:
-    global _worker
-    _worker = start_worker(*arguments)
+    _workers[:] = [start_worker(*arguments)]
 
 
 def _play(number: int) -> Any:
-    return _worker(number)
+    return _workers[0](number)
