@@ -166,20 +166,10 @@ def forked(task: Callable[[], object], seconds: int | None = None) -> tuple[int,
 
 
 def run_pytest(arguments: Iterable[str], plugin: object) -> int:
-    """Run pytest in this process. Return its exit status."""
-    quick = (
-        "-x",
-        "-q",
-        "--tb=no",
-        "-p",
-        "no:cacheprovider",
-        "--assert=plain",
-        "-m",
-        "not no_cover",
-        "-p",
-        "_hypothesis_pytestplugin",
-    )
-    return int(pytest.main([*arguments, *quick], [plugin]))
+    """Run pytest in this process, without the settings in pyproject.toml, which may name plugins. Return its status."""
+    alone = ("-c", os.devnull, "--rootdir", str(ROOT), "-p", "no:cacheprovider", "-p", "_hypothesis_pytestplugin")
+    quick = ("-x", "-q", "--tb=no", "--assert=plain", "-m", "not no_cover")
+    return int(pytest.main([*arguments, *alone, *quick], [plugin]))
 
 
 def record(tests: Sequence[str]) -> Baseline:

@@ -11,7 +11,8 @@ import pytest
 from belettre_lexicon.errors import ArgumentError
 from belettre_lexicon.game.machine import ReplayError
 from belettre_lexicon.game.matches import play_matches
-from tests.game.nim import Corner, Nim, Over, Started, Take
+from belettre_lexicon.game.refusals import ActionRefusal, IllegalActionError
+from tests.game.nim import Corner, Nim, NimRefusal, Over, Started, Take
 
 N, E, S, W = Corner
 
@@ -103,3 +104,18 @@ def test_one_process_is_this_one() -> None:
     assert set(play_matches(3, process_of_game, 0, processes=1)) == {os.getpid()}
     for processes in (2, None):
         assert os.getpid() not in set(play_matches(3, process_of_game, 0, processes=processes))
+
+
+def test_an_illegal_action_is_kept_with_its_refusals() -> None:
+    """The error has the action and every refusal, which cannot be changed."""
+    with pytest.raises(IllegalActionError) as error:
+        Nim(9).apply(Take(S, 4))
+
+    refusals = error.value.refusals
+    assert error.value.action == Take(S, 4)
+    assert refusals == (NimRefusal("turn", "S", "N"), NimRefusal("number", "4"))
+    assert [refusal.rule for refusal in refusals] == ["N1", "N2"]
+    with pytest.raises(AttributeError):
+        refusals[0].reason = "over"  # type: ignore[misc]  # a frozen field
+    with pytest.raises(AttributeError):
+        ActionRefusal("over").reason = "turn"  # type: ignore[misc]
