@@ -1,1 +1,1 @@
-"""Commands of maintainers: sources, layers, benchmark, map of the house, releases."""
+"""Commands of maintainers: sources, layers, benchmark, map of the house, mutants, releases."""

@@ -319,7 +319,7 @@ def missing(pool: str, wanted: Demand) -> str:
             lacking += letter * (count - available)
     if wanted.jokers:
         spare = len(pool) - (wanted.size - wanted.jokers - len(lacking))
-        lacking += "?" * (wanted.jokers - min(wanted.jokers, max(spare, 0)))
+        lacking += "?" * (wanted.jokers - min(wanted.jokers, spare))
     return lacking
 
 

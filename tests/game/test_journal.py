@@ -1,0 +1,89 @@
+"""The entries of a journal (``game.journal``): what they leave when they fail, are taken back or followed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from belettre_lexicon.errors import ArgumentError
+from belettre_lexicon.game.journal import EntryJournal
+from tests.game.nim import Corner, Event, Nim, Over, Take
+from tests.game.test_floor import journal_of
+
+N, E, S, W = Corner
+
+
+def entered(journal: EntryJournal[Nim, Take, Event], *moves: Take) -> str:
+    """Enter moves as one entry; return its line."""
+    with journal.entering(*moves) as line:
+        return line
+    raise AssertionError("unreachable: no error is suppressed")
+
+
+def taken_back(journal: EntryJournal[Nim, Take, Event], *entries: int) -> str:
+    """Take entries back; return the line."""
+    with journal.taking_back(*entries) as line:
+        return line
+    raise AssertionError("unreachable: no error is suppressed")
+
+
+def last_of(journal: EntryJournal[Nim, Take, Event]) -> list[Event]:
+    """The events of the last entry."""
+    return list(journal.last)
+
+
+def test_the_last_entry_is_told_with_all_its_events() -> None:
+    """At the beginning it is the first event of the game; taking back one entry leaves those before it."""
+    journal = journal_of(9)
+    assert journal.last == journal._game.log[:1]
+
+    entered(journal, Take(N, 1))
+    assert last_of(journal) == [Take(N, 1)]
+    entered(journal, Take(E, 2), Take(S, 3))
+    assert last_of(journal) == [Take(E, 2), Take(S, 3)]
+    entered(journal, Take(W, 2))
+    assert last_of(journal) == [Take(W, 2), Over(N)]
+    assert journal.undoable == 3
+
+    taken_back(journal)
+    assert last_of(journal) == [Take(E, 2), Take(S, 3)]
+    assert journal._game.log[1:] == (Take(N, 1), Take(E, 2), Take(S, 3))
+    assert (journal.number, journal.undoable) == (4, 2)
+
+
+def test_an_entry_whose_line_was_not_kept_leaves_those_before_it() -> None:
+    """Only the actions of the entry that failed are undone."""
+    journal = journal_of(9)
+    entered(journal, Take(N, 1))
+    entered(journal, Take(E, 1))
+
+    with pytest.raises(OSError, match="disk full"), journal.entering(Take(S, 1)):
+        raise OSError("disk full")
+
+    assert journal._game.log[1:] == (Take(N, 1), Take(E, 1))
+    assert (journal.number, journal.undoable) == (2, 2)
+
+
+@pytest.mark.parametrize("entries", [0, -1, 3, True, "1", 1.0])
+def test_only_a_number_of_standing_entries_can_be_taken_back(entries: Any) -> None:
+    """The error names the number, and nothing is taken back."""
+    journal = journal_of(9)
+    entered(journal, Take(N, 1))
+    entered(journal, Take(E, 1))
+
+    with pytest.raises(ArgumentError, match=f"undo: {entries!r} is not a number of entries from 1 to 2"):
+        taken_back(journal, entries)
+
+    assert (journal.number, journal.undoable, journal._game.actions_done) == (2, 2, 2)
+
+
+def test_an_undo_that_is_followed_is_carried_out() -> None:
+    """The game of a journal that follows another one loses the entries taken back there."""
+    kept, followed = journal_of(9), journal_of(9)
+    lines = [entered(kept, Take(N, 1)), entered(kept, Take(E, 2), Take(S, 1)), taken_back(kept, 1)]
+
+    followed.follow(lines)
+
+    assert followed._game.log[1:] == (Take(N, 1),)
+    assert (followed.number, followed.undoable, followed.check) == (3, 1, kept.check)
