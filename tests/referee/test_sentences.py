@@ -29,6 +29,12 @@ def test_a_valid_word(judge: Judge) -> None:
     assert verdict_text(verdict, FR) == "« Volonté » : valide. Nom féminin."
 
 
+@pytest.mark.parametrize("word", ["aujourd’hui", "Pique\u2011nique", "E\u0301cole", "facile\u00a0"])
+def test_w4_a_word_in_another_writing_is_not_another_spelling(judge: Judge, word: str) -> None:
+    """The line names no other spelling if only the apostrophe, the hyphen or the composition differs."""
+    assert "«" not in verdict_proof(judge(word), FR)
+
+
 def test_a_refused_word(judge: Judge) -> None:
     """The line of a refused word has every reason, then the near words that it gets."""
     verdict = judge("bellete")

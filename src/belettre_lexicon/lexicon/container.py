@@ -5,7 +5,7 @@ This module reads and writes the header and the bytes of the parts. The content 
 each part is aligned to 8 bytes. The layout::
 
     offset  size  what
-    0       8     magic  b"BLTRLEX\n"
+    0       8     magic  b"BLTRLEX\\n"
     8       2     format version (FORMAT)
     10      2     number of parts
     12      4     CRC-32 of the header from byte 16 to its end
@@ -26,7 +26,7 @@ malice: it is easy to make a file whose checksums are right and whose parts are 
 
 >>> toy = read_container(memoryview(write_container("2026.11", [array_part("kin", [5, 258])])), "toy")
 >>> bytes(toy.view("kin")), list(toy.array("kin")), toy.parts["kin"].offset
-(b'\x05\x00\x02\x01', [5, 258], 112)
+(b'\\x05\\x00\\x02\\x01', [5, 258], 112)
 """
 
 from __future__ import annotations

@@ -6,6 +6,7 @@ slow modules.
 
 from __future__ import annotations
 
+from ..letters import spelled
 from ..lexicon.readings import Reading
 from ..words.verdicts import Refusal, Verdict
 from .catalogue import Catalogue
@@ -177,10 +178,13 @@ def _playable_readings_text(verdict: Verdict, say: Catalogue) -> str:
     playable = [reading for reading in verdict.readings if reading.status in ("playable", "plural_only")]
     # The readings of the given spelling convince players best. Other spellings with the same letters are named only if
     # there are no such readings (W4).
-    playable = [reading for reading in playable if reading.spelling.lower() == verdict.word.lower()] or playable
+    spelling = verdict.word.lower()
+    if spelling not in {reading.spelling.lower() for reading in playable}:
+        spelling = spelled(verdict.word)  # most words need not load what this function needs
+    playable = [reading for reading in playable if reading.spelling.lower() == spelling] or playable
     texts: dict[str, None] = {}
     for reading in playable:
-        other = "" if reading.spelling.lower() == verdict.word.lower() else f"« {reading.spelling} », "
+        other = "" if reading.spelling.lower() == spelling else f"« {reading.spelling} », "
         labels = labels_text(reading, say)
         texts[f"{other}{grammar_text(reading, say)}{' ' + labels if labels else ''}"] = None
     return _sentence(" ; ".join(texts))
