@@ -5,11 +5,13 @@ Each test runs a small program that plays endless games, as `play_matches` would
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -18,7 +20,7 @@ from belettre_lexicon.game.matches import WorkerError, play_matches
 
 #: The program: it starts two processes by the method and prints their ids. Each process plays until it is ended.
 PROGRAM = """
-import multiprocessing, os, sys, time
+import multiprocessing, os, signal, sys, time
 from belettre_lexicon.game.matches import play_matches
 
 def start_worker(folder):
@@ -30,6 +32,8 @@ def play(number):
         time.sleep(0.001)
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored in what a shell starts in the background
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
     multiprocessing.set_start_method(sys.argv[1])
     list(play_matches(8, start_worker, sys.argv[2], processes=2))
 """
@@ -74,9 +78,14 @@ def test_no_process_outlives_the_one_that_started_it(method: str, number: int, t
     parent, workers = started(method, tmp_path)
 
     parent.send_signal(number)
-    parent.wait(timeout=60)
+    try:
+        parent.wait(timeout=60)
+        ended = wait_until(lambda: not any(map(alive, workers)))
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(parent.pid, signal.SIGKILL)  # nothing is left, even if the test fails
 
-    assert wait_until(lambda: not any(map(alive, workers)))
+    assert ended
 
 
 def test_a_process_that_dies_is_an_error(tmp_path: Path) -> None:
@@ -105,8 +114,9 @@ def test_processes_that_cannot_begin_are_an_error() -> None:
         list(play_matches(2, _unable, "no lexicon", processes=2))
 
 
+@pytest.mark.filterwarnings("error")
 def test_closing_the_results_ends_the_processes() -> None:
-    """Games that are waiting are cancelled when nobody wants their results any more."""
+    """Games that are waiting are dropped, without a traceback, when nobody wants their results any more."""
     results = play_matches(1_000, _itself, processes=2)
 
     assert next(results) == 0

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import signal
 import threading
+from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -37,7 +38,7 @@ def play_matches(
     """Play games 0 to *games* - 1, and yield their results in the order of their numbers.
 
     If the iterator is closed or an exception interrupts it, such as KeyboardInterrupt, games that are waiting are
-    cancelled and the processes end at once.
+    dropped and the processes end at once.
 
     start_worker  a function that is called once in each process with *arguments*; returns a function that takes the
                   number of a game, plays it and returns the result. *start_worker* must be a module-level function,
@@ -52,15 +53,18 @@ def play_matches(
     lifeline, held = Pipe(duplex=False)
     pool = ProcessPoolExecutor(processes, initializer=_start, initargs=(lifeline, held, start_worker, arguments))
     try:
-        with _signals_held_back():
-            results = pool.map(_play, range(games), chunksize=CHUNK)  # starts the processes
-        yield from results
+        with _signals_held_back():  # the first game starts the processes
+            waiting = deque(pool.submit(_play, range(games)[start : start + CHUNK]) for start in range(0, games, CHUNK))
+        while waiting:
+            yield from waiting.popleft().result()
         pool.shutdown()
     except BrokenProcessPool as error:
         raise WorkerError("a process that played games has ended unexpectedly, or could not begin") from error
     finally:
+        # Without processes the pool drops the games that are waiting. They must not be cancelled one by one: a pool whose
+        # processes end while it has cancelled games prints a traceback in CPython 3.11.
         held.close()
-        pool.shutdown(cancel_futures=True)
+        pool.shutdown()
         lifeline.close()
 
 
@@ -110,5 +114,5 @@ def _end_with(lifeline: Connection) -> None:
     os._exit(1)
 
 
-def _play(number: int) -> Any:
-    return _workers[0](number)
+def _play(numbers: range) -> list[Any]:
+    return [_workers[0](number) for number in numbers]
