@@ -61,8 +61,8 @@ def play_matches(
     except BrokenProcessPool as error:
         raise WorkerError("a process that played games has ended unexpectedly, or could not begin") from error
     finally:
-        # Without processes the pool drops the games that are waiting. They must not be cancelled one by one: a pool whose
-        # processes end while it has cancelled games prints a traceback in CPython 3.11.
+        # Without processes the pool drops the games that are waiting. They must not be cancelled one by one: if its
+        # processes end while it has cancelled games, a pool prints a traceback in CPython 3.11.
         held.close()
         pool.shutdown()
         lifeline.close()

@@ -251,6 +251,16 @@ class Families:
         """
         return number >= self.single and bool(self._sets[self._rows[number - self.single]] & ACCENTS_MATTER)
 
+    def number_of_headword(self, word: str, key_id: int) -> int | None:
+        """Return the membership number of a word if it certainly stands for itself, as a headword; otherwise None.
+
+        *key_id* is the number of the folded word. ``headwords`` finds out about all other words.
+        """
+        mask = self._store.masks[self._store.classes[key_id]]
+        if mask & HEADWORD_BITS and (word.isascii() or not mask & MASKS_DIFFER):
+            return self.number(key_id)
+        return None
+
     def headwords(self, word: str, key_id: int) -> tuple[tuple[str, int], ...]:
         """Return the headwords that a word as written stands for, each with its key number.
 

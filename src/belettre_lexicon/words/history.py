@@ -171,7 +171,7 @@ class History:
         *key* is the folded word and *key_id* its number (``Store.key_id``); None for an unknown word, which has no kin.
         """
         with self._lock:
-            repeated = self._repeated(lexicon, word, key)
+            repeated = self._repeated(lexicon, word, key) if key in self._by_key else []
             kin = None
             if key_id is not None:
                 if lexicon is not self._lexicon or self._pending:
@@ -221,6 +221,14 @@ class History:
         The words in *repeated* are left out.
         """
         families = self._families
+        number = families.number_of_headword(word, key_id)
+        if number is not None and number < families.single:  # the common case: a headword of one family or none
+            if number < 0:
+                return self._same_lexeme(word, key_id, repeated) if key_id in self._lone else None
+            for played in self._core.get(number, ()):
+                if played not in repeated:
+                    return played, "core"
+            return None
         near = None
         for headword, headword_id in families.headwords(word, key_id):
             number = families.number(headword_id)

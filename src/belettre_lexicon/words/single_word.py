@@ -32,7 +32,7 @@ class SingleWordJudge:
     A judge keeps no words from one call to the next: the earlier words are an argument of each call.
     """
 
-    __slots__ = ("_accepted", "_classes", "_key_id", "_masks", "_readings", "house_list", "lexicon", "rules")
+    __slots__ = ("_accepted", "_classes", "_masks", "_number_of", "_readings", "house_list", "lexicon", "rules")
 
     def __init__(self, lexicon: Lexicon, rules: HouseRules | None = None, house: HouseList | None = None) -> None:
         """Create a judge.
@@ -45,7 +45,7 @@ class SingleWordJudge:
         self.rules = rules or PUBLISHED_RULES
         self.house_list = house
         # Looked up once here instead of once for every word.
-        self._key_id = lexicon.store.key_id
+        self._number_of = lexicon.store.number_of
         self._readings = lexicon.readings
         self._masks = lexicon.store.masks
         self._classes = lexicon.store.classes
@@ -76,18 +76,21 @@ class SingleWordJudge:
         if not isinstance(word, str):
             raise ArgumentError(f"word: expected text, got {type(word).__name__}")
         first = parse_initial(initial) if initial is not None else ""
-        word = word.strip(SPACES)[: MAX_WORD + 1]
+        word = word.strip(SPACES)
+        if len(word) > MAX_WORD:
+            word = word[: MAX_WORD + 1]
         key = fold(word)
         rules = self.rules
 
         before: list[Refusal] = []
         # Without cards on the table, a word passes W1 to W3 if it is long enough and consists of letters only.
-        if first or letters or len(key) < rules.min_letters or not key.isalpha():
+        plain = key.isascii() and key.isalpha()
+        if first or letters or not plain or len(key) < rules.min_letters:
             before = self.refusals_by_letters(key, first, letters)
         after: list[Refusal] = []
         remarks: tuple[Refusal, ...] = ()
-        key_id = self._key_id(key)
-        if played or isinstance(played, History):
+        key_id = self._number_of(key) if plain else None  # as Store.key_id does, without its call
+        if played or type(played) is History:
             earlier, kin = self.history(played).related(self.lexicon, word, key, key_id)
             if earlier:
                 after.append(checks.repeated(word, earlier))
@@ -146,7 +149,9 @@ class SingleWordJudge:
         if key_id is None:
             return False
         mask = self._masks[self._classes[key_id]]
-        if mask & ACCENTS_MATTER and not (mask & self._accepted and word.isascii()):
+        if not mask & self._accepted:
+            return False  # no spelling of these letters is accepted
+        if mask & ACCENTS_MATTER and not word.isascii():
             mask = self.mask_as_written(word, key_id, mask)
         return bool(mask & self._accepted)
 
@@ -174,7 +179,7 @@ class SingleWordJudge:
 
     def _lexical_refusals(self, word: str, key: str) -> list[Refusal]:
         """Return the refusals of a word that has no accepted reading (W5, W6). *key* is the folded word."""
-        key_id = self._key_id(key)
+        key_id = self.lexicon.store.key_id(key)
         if key_id is None:
             return [checks.unknown_word(word, key)]
         # No reading is accepted. Name the readings of the exact spelling: they convince the player best.
