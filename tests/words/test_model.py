@@ -50,7 +50,19 @@ def model(word: str, initial: str, letters: str, played: list[str], house: House
         if fold(earlier) == key and (not house.accents_differ or may_be_the_same(word, earlier)):
             reasons.add("repeated" if earlier.lower() == word.lower() else "same_spelling")
             break
-    return reasons
+    return reasons | kinship(word, key, played, house)
+
+
+def kinship(word: str, key: str, played: list[str], house: HouseRules) -> set[str]:
+    """Return the reason of W8, asking about one pair of words after the other."""
+    if first_non_letter(key):
+        return set()
+    for earlier in played:
+        repeats = fold(earlier) == key and (not house.accents_differ or may_be_the_same(word, earlier))
+        kin = None if repeats or first_non_letter(fold(earlier)) else LEXICON.kinship(word, earlier)
+        if kin and kin.tier == "core":
+            return {"same_family"}
+    return set()
 
 
 def may_be_the_same(word: str, earlier: str) -> bool:
