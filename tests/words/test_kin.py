@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
+from pathlib import Path
+
 import pytest
 
 from belettre_lexicon import History, HouseRules, Lexicon
 from belettre_lexicon.letters import fold
 from belettre_lexicon.words.history import PlayedWord
+from tests.lexicon.toy_lexicon import toy
 
 #: A word, the earlier words, and which of them is named as kin with its tier; None if none is.
 KIN: dict[str, list[tuple[str, list[str], tuple[int, str] | None]]] = {
@@ -105,6 +109,27 @@ def test_w7_w8_a_repeated_word_is_not_named_as_kin_too(lexicon: Lexicon, repeate
         assert (named and (named[0].word, named[1])) == ((kin, tier) if kin in earlier else None)
 
 
+@pytest.mark.parametrize(
+    ("rules", "turns"),
+    [
+        (HouseRules(), {"pêcher": 2, "pécher": 2, "pecher": 2, "niche": 1, "pigeon": None}),
+        (HouseRules(accents_differ=True), {"pêcher": 3, "pécher": 2, "pecher": 2, "niche": 1, "pigeon": None}),
+    ],
+)
+def test_w7_the_first_word_that_is_repeated_is_named(
+    lexicon: Lexicon, rules: HouseRules, turns: dict[str, int | None]
+) -> None:
+    """Also if an arbiter accepted several of them; with ``accents_differ``, the first that may be the same word."""
+    history = History(["niche", "pécher", "pêcher", "PÊCHER", "PÉCHER"], rules)
+
+    for word, turn in turns.items():
+        key = fold(word)
+        repeated, _ = history.related(lexicon, word, key, lexicon.store.key_id(key))
+        found = history.find(lexicon, word, key)
+        assert found is repeated
+        assert (found and found.turn) == turn
+
+
 def test_w8_with_accents_differ_another_spelling_is_kin_instead_of_a_repeat(lexicon: Lexicon) -> None:
     """« pêché » is a form of « pêcher »: with the option, it is kin to « pêche » and not a repeat of « péché »."""
     history = History(["péché", "pêche"], HouseRules(accents_differ=True))
@@ -142,6 +167,30 @@ def test_w8_another_lexicon_indexes_all_words_again(lexicon: Lexicon) -> None:
     assert {len(words) for index in (history._core, history._near, history._lone) for words in index.values()} == {1}
     history.forget_after(0)
     assert history.kin(lexicon, "gala", "gala") is None
+
+
+def test_w8_the_family_with_number_0_counts_as_all_others(lexicon: Lexicon) -> None:
+    """Its headwords and their forms are kin."""
+    first, second = (lexicon.store.key(key_id) for key_id in itertools.islice(lexicon.families.keys_of([0]), 2))
+    form = f"{second}s"
+    assert form in lexicon
+
+    for word, earlier in itertools.permutations([first, second, form], 2):
+        kin = History(["niche", earlier]).kin(lexicon, word, fold(word))
+        assert kin is not None
+        assert (kin[0].turn, kin[1]) == (2, "core")
+
+
+def test_w8_the_first_word_of_several_families_has_them_all(tmp_path: Path) -> None:
+    """« arc-en-ciel » has the lowest number of such words in the toy lexicon, and its own core and near kin there."""
+    file = tmp_path / "toy.lexicon"
+    file.write_bytes(toy())
+    lexicon = Lexicon.open(file)
+    assert lexicon.families.number_of_headword("arc-en-ciel", 0) == lexicon.families.single
+
+    for earlier, tier in (("cœur", "core"), ("marche", "core"), ("huis", "near"), ("marché", None)):
+        kin = History([earlier]).kin(lexicon, "arc-en-ciel", "arcenciel")
+        assert (kin and kin[1]) == tier
 
 
 @pytest.mark.parametrize("word", ["pigeon", "PIGEON", "gala", "chou-fleur", "pecheur", "tâtonner"])
