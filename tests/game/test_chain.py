@@ -12,6 +12,7 @@ from belettre_lexicon.game.chain import (
     follow_chain,
     next_check,
     read_chain,
+    unreadable,
 )
 from tests.game.nim import Corner, Take
 from tests.game.test_floor import CODEC, NUMBERS, journal_of, lines_of_chain, read_header
@@ -96,3 +97,10 @@ def test_a_chain_has_a_hundred_thousand_lines_at_most() -> None:
     assert next(chain)[0] == 100_000
     with pytest.raises(RecordError, match="line 100001: more than 100000 lines, expected a game"):
         next(chain)
+
+
+def test_a_line_that_cannot_be_read_is_shown_up_to_80_characters() -> None:
+    """The reason up to 200, each cut behind them; blanks around the line are not shown."""
+    for length in (77, 78, 79, 1000):
+        message = unreadable(f" {'x' * length}\n", ValueError("y" * length))
+        assert message == f"{'y' * min(length, 200)}: {repr('x' * length)[:80]}"
