@@ -76,10 +76,19 @@ def test_w10_a_verdict_from_a_record_is_given_its_readings(
     completed = with_readings(decoded, lexicon.readings)
 
     assert decoded.readings == ()
-    assert completed.readings == verdict.readings
+    assert completed.readings == verdict.readings == lexicon.readings(word)
     assert completed == decoded == verdict
     assert (completed.valid, completed.refusals) == (decoded.valid, decoded.refusals)
     assert (completed.key, completed.house, completed.remarks) == (decoded.key, decoded.house, decoded.remarks)
+
+
+def test_w10_the_words_of_a_recorded_chain_have_no_frequency(judge: Judge) -> None:
+    """Nor a number or labels: a record keeps only what names them."""
+    decoded = decode_verdict(judge("jouet", played=["joueur"]).as_dict())
+
+    (link, *_) = decoded.refusals[0].evidence["kinship"].chain
+    for lexeme in (link.lexeme, *link.bases):
+        assert (lexeme.number, lexeme.zipf, lexeme.labels) == (-1, 0.0, ())
 
 
 def test_w10_verdicts_differ_by_word_reason_and_proof(judge: Judge) -> None:
