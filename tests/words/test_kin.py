@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from belettre_lexicon import History, HouseRules, Lexicon
+from belettre_lexicon import History, HouseRules, Lexicon, LexiconError
 from belettre_lexicon.letters import fold
+from belettre_lexicon.lexicon.families import Families
 from belettre_lexicon.words.history import PlayedWord
 from tests.lexicon.toy_lexicon import toy
 
@@ -191,6 +192,19 @@ def test_w8_the_first_word_of_several_families_has_them_all(tmp_path: Path) -> N
     for earlier, tier in (("cœur", "core"), ("marche", "core"), ("huis", "near"), ("marché", None)):
         kin = History([earlier]).kin(lexicon, "arc-en-ciel", "arcenciel")
         assert (kin and kin[1]) == tier
+
+
+@pytest.mark.parametrize("method", ["headwords", "of_word", "number_of_headword"])
+def test_damaged_families_are_a_damaged_lexicon(lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch, method: str) -> None:
+    """Whether the earlier words or the word itself cannot be looked up; the error says what to run."""
+
+    def fail(*_: object) -> None:
+        raise IndexError
+
+    monkeypatch.setattr(Families, method, fail)
+
+    with pytest.raises(LexiconError, match="the word families are damaged; run: belettre lexicon verify"):
+        History(["pigeon"]).kin(lexicon, "pigeonnier", "pigeonnier")
 
 
 @pytest.mark.parametrize("word", ["pigeon", "PIGEON", "gala", "chou-fleur", "pecheur", "tâtonner"])
