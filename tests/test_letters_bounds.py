@@ -7,9 +7,10 @@ from collections import Counter
 
 import pytest
 
-from belettre_lexicon import ArgumentError
+from belettre_lexicon import ArgumentError, letters
 from belettre_lexicon.letters import (
     ALPHABET,
+    JOINERS,
     MAX_WORD,
     first_non_letter,
     fold,
@@ -18,6 +19,8 @@ from belettre_lexicon.letters import (
     neighbours,
     parse_demand,
     parse_initial,
+    parse_pli,
+    spelled,
 )
 
 
@@ -55,6 +58,43 @@ def test_a_demand_is_as_long_as_a_word_at_most() -> None:
     assert parse_demand("e" * MAX_WORD).size == MAX_WORD
     with pytest.raises(ArgumentError, match=f"letters: {MAX_WORD + 1} characters, expected {MAX_WORD} at most"):
         parse_demand("e" * (MAX_WORD + 1))
+
+
+def test_p3_a_pli_has_three_minuscules_at_most() -> None:
+    """Jokers are counted; one card more is refused, although a demand may be longer."""
+    for minuscules in ("", "e", "le?", "e,e,e"):
+        assert parse_pli(minuscules) is parse_demand(minuscules)
+    for minuscules, size in (("lec?", 4), ("é,é,é,é", 4), ("eeeee", 5)):
+        assert parse_demand(minuscules).size == size
+        with pytest.raises(ArgumentError, match=rf": {size} minuscules, a pli has 3 at most \(P3\)"):
+            parse_pli(minuscules)
+
+
+def test_demands_that_are_remembered_do_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As many as the limit allows are remembered; each is parsed once as long as it is."""
+    monkeypatch.setattr(letters, "_DEMANDS", {})
+    monkeypatch.setattr(letters, "_MOST_DEMANDS", 2)
+    sizes = []
+
+    for minuscules in ("a", "b", "c", "d", "e"):
+        demand = parse_demand(minuscules)
+        assert demand.counts == ((minuscules, 1),)
+        assert parse_demand(minuscules) is demand
+        sizes.append(len(letters._DEMANDS))
+    assert sizes == [1, 2, 1, 2, 1]
+
+
+@pytest.mark.parametrize("joiner", JOINERS)
+def test_w1_w4_the_first_words_fold_as_all_others(monkeypatch: pytest.MonkeyPatch, joiner: str) -> None:
+    """Tables are filled on first use: signs that join words are left out of the first word that needs a table."""
+    word, many = f"cœur{joiner}à{joiner}cœur", f"œuf{joiner}"
+    for name in ("_TABLE", "_RARE_TABLE", "_SIGNS"):
+        monkeypatch.setattr(letters, name, {})
+
+    assert fold(word) == "coeuracoeur"
+    monkeypatch.setattr(letters, "_TABLE", {})
+    assert fold_many([many]) == ["oeuf"]
+    assert spelled(word) in ("cœur-à-cœur", "cœur'à'cœur", "cœuràcœur")
 
 
 @pytest.mark.parametrize("letter", ALPHABET)

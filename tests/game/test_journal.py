@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from belettre_lexicon.errors import ArgumentError
-from belettre_lexicon.game.journal import EntryJournal
+from belettre_lexicon.game.chain import next_check
+from belettre_lexicon.game.journal import EntryJournal, JournalError
 from tests.game.nim import Corner, Event, Nim, Over, Take
 from tests.game.test_floor import journal_of
 
@@ -87,3 +88,21 @@ def test_an_undo_that_is_followed_is_carried_out() -> None:
 
     assert followed._game.log[1:] == (Take(N, 1),)
     assert (followed.number, followed.undoable, followed.check) == (3, 1, kept.check)
+
+
+@pytest.mark.parametrize(
+    ("content", "name"), [(b"0", "header"), (b"1", "event"), (b"undid 2", "undid"), (b"undid -1", "undid")]
+)
+def test_a_line_that_is_no_entry_is_refused_where_it_stands(content: bytes, name: str) -> None:
+    """A header, an event of a record, and an undo of more entries than there are; the entries before it stay."""
+    kept, followed = journal_of(9), journal_of(9)
+    first = entered(kept, Take(N, 1))
+    value = content.decode().removeprefix("undid ")
+    line = f'{{"check":"{next_check(kept.check, content)}","line":3,"{name}":{value}}}'
+
+    with pytest.raises(JournalError, match="expected events, or at most 1 entries to take back") as error:
+        followed.follow([first, line])
+
+    assert error.value.line == 3
+    assert (followed.number, followed.undoable, followed.check) == (1, 1, kept.check)
+    assert followed._game.log == kept._game.log

@@ -119,6 +119,9 @@ def test_w5_a_name_is_refused_once(lexicon: Lexicon) -> None:
     [
         ("arc-en-ciel", HouseRules(), ()),
         ("arc-en-ciel", HouseRules(compounds=False), ("compound",)),
+        ("arc-en-ciel", HouseRules(compounds=False, current_only=True), ("compound",)),
+        ("mère-grand", HouseRules(compounds=False), ("compound",)),
+        ("mère-grand", HouseRules(compounds=False, current_only=True), ("compound", "house_list")),
         ("funérailles", HouseRules(), ("plural_only",)),
         ("funérailles", HouseRules(plural_only=True), ()),
         ("raclette", HouseRules(compounds=False, current_only=True, plural_only=True), ()),
@@ -166,6 +169,14 @@ def test_a_line_of_a_house_list_is_named_by_its_number() -> None:
         for first in ("+ wagon", "- wagon"):
             with pytest.raises(ArgumentError, match=r"^maison:4: .* is listed already$"):
                 HouseList.parse(["# trop", first, "", second], "maison")
+
+
+def test_an_invalid_line_of_a_house_list_is_shown_up_to_60_characters() -> None:
+    """The rest is cut."""
+    for length, shown in ((60, 60), (61, 60), (1000, 60)):
+        line = "*" * length
+        with pytest.raises(ArgumentError, match=rf"^maison:1: '\*{{{shown}}}', expected"):
+            HouseList.parse([line], "maison")
 
 
 def test_a_house_list_keeps_spellings_and_notes() -> None:

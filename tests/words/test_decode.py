@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from belettre_lexicon import ArgumentError, HouseList, HouseRules, Judge, Lexicon
-from belettre_lexicon.words.decode import decode_verdict
+from belettre_lexicon.words.decode import decode_verdict, with_readings
 
 #: Words with the arguments to judge them by: at least one for every kind of evidence (W10).
 WORDS = [
@@ -63,6 +63,32 @@ def test_w10_a_verdict_survives_json(judge: Judge, strict: Judge) -> None:
             assert decoded.house == verdict.house
             reasons |= set(verdict.reasons)
     assert len(reasons) >= 16
+
+
+@pytest.mark.parametrize(("word", "arguments"), WORDS)
+def test_w10_a_verdict_from_a_record_is_given_its_readings(
+    judge: Judge, lexicon: Lexicon, word: str, arguments: dict[str, Any]
+) -> None:
+    """It has none of its own; with those of the lexicon, it is the same verdict, valid or not."""
+    verdict = judge(word, **arguments)
+    decoded = decode_verdict(verdict.as_dict())
+
+    completed = with_readings(decoded, lexicon.readings)
+
+    assert decoded.readings == ()
+    assert completed.readings == verdict.readings == lexicon.readings(word)
+    assert completed == decoded == verdict
+    assert (completed.valid, completed.refusals) == (decoded.valid, decoded.refusals)
+    assert (completed.key, completed.house, completed.remarks) == (decoded.key, decoded.house, decoded.remarks)
+
+
+def test_w10_the_words_of_a_recorded_chain_have_no_frequency(judge: Judge) -> None:
+    """Nor a number or labels: a record keeps only what names them."""
+    decoded = decode_verdict(judge("jouet", played=["joueur"]).as_dict())
+
+    (link, *_) = decoded.refusals[0].evidence["kinship"].chain
+    for lexeme in (link.lexeme, *link.bases):
+        assert (lexeme.number, lexeme.zipf, lexeme.labels) == (-1, 0.0, ())
 
 
 def test_w10_verdicts_differ_by_word_reason_and_proof(judge: Judge) -> None:

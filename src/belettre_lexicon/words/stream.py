@@ -160,7 +160,6 @@ class _ReasonsByMask(dict[int, tuple["Reason", ...]]):
     """
 
     def __init__(self, rules: HouseRules) -> None:
-        super().__init__()
         self._rules = rules
 
     def __missing__(self, mask: int) -> Reasons:
