@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections import Counter
 
 import msgspec
 import pytest
@@ -16,7 +17,10 @@ from belettre_lexicon.engine.bots.simulation import (
     WILD,
     BotFactory,
     BotKind,
+    GameTally,
     MatchTerms,
+    SaidWord,
+    Side,
     Statistics,
     play_out,
     simulate,
@@ -27,7 +31,7 @@ from belettre_lexicon.engine.events import BELETTRE, DIX_DE_DER, BelettreAnnounc
 from belettre_lexicon.engine.history_cache import HistoryCache
 from belettre_lexicon.engine.manche import PLIS
 from belettre_lexicon.engine.partie import Partie
-from belettre_lexicon.engine.seats import SEATS, TEAMS
+from belettre_lexicon.engine.seats import SEATS, TEAMS, Team
 from belettre_lexicon.errors import ArgumentError
 
 
@@ -149,16 +153,76 @@ def test_progress_is_reported_after_every_game() -> None:
 
 def test_invalid_arguments_are_refused() -> None:
     """Invalid numbers and names of players raise ArgumentError before a card is dealt."""
-    for games, manches, processes, players in (
-        (0, 1, 1, (RANDOM, RANDOM)),
-        (1, 0, 1, (RANDOM, RANDOM)),
-        (1, MANCHES + 1, 1, (RANDOM, RANDOM)),
-        (1, 1, 0, (RANDOM, RANDOM)),
-        (1, 1, 1, (RANDOM, "nobody")),
-        (1, 1, 1, (RANDOM,)),
+    for games, manches, processes, players, name in (
+        (0, 1, 1, (RANDOM, RANDOM), "games"),
+        (-1, 1, 1, (RANDOM, RANDOM), "games"),
+        (1.5, 1, 1, (RANDOM, RANDOM), "games"),
+        ("3", 1, 1, (RANDOM, RANDOM), "games"),
+        (1, 0, 1, (RANDOM, RANDOM), "manches"),
+        (1, MANCHES + 1, 1, (RANDOM, RANDOM), "manches"),
+        (1, 1, 0, (RANDOM, RANDOM), "processes"),
+        (1, 1, -1, (RANDOM, RANDOM), "processes"),
+        (1, 1, 1.5, (RANDOM, RANDOM), "processes"),
+        (1, 1, 1, (RANDOM, "nobody"), "players"),
+        (1, 1, 1, ("nobody", RANDOM), "players"),
+        (1, 1, 1, (RANDOM,), "players"),
+        (1, 1, 1, (RANDOM, RANDOM, RANDOM), "players"),
     ):
-        with pytest.raises(ArgumentError):
+        with pytest.raises(ArgumentError, match=name):
             simulate(games, 1, players, manches=manches, processes=processes)  # type: ignore[arg-type]  # on purpose
+
+
+def test_one_game_is_a_match() -> None:
+    """The smallest match has one game, one manche and one process."""
+    assert simulate(1, 1, (WILD, WILD), manches=1, processes=1).games == 1
+
+
+def tally(number: int, first: Team, points: tuple[int, int], words: str, share: int) -> GameTally:
+    """Return the counts of a made-up game. *words* are written with blanks; all other counts follow from *share*."""
+    names = ("words", "refused", "passes", "faults", "trapped", "announced", "scored", "dix_de_der")
+    counts = [Counter({name: share * (place + 1) + side for place, name in enumerate(names)}) for side in (0, 1)]
+    plis = [1, 2, 3, share], [4, 5, 6, share]
+    said = [(word, len(word)) for word in words.split()]
+    return GameTally(number, first, points, (counts[0], counts[1]), plis, [1, 10, 100, share], said)
+
+
+def test_statistics_are_the_sums_and_means_of_the_games() -> None:
+    """Each number of the statistics follows from the counts of three games; means are rounded to two decimals."""
+    played = [
+        tally(0, TEAMS[0], (20, 10), "chat chien", 1),
+        tally(1, TEAMS[1], (31, 11), "chien loutre", 2),
+        tally(2, TEAMS[0], (5, 5), "chat chien", 4),
+    ]
+
+    match = statistics(played, MatchTerms(7, (STRONG, WILD), True, 2))
+
+    assert (match.games, match.seed, match.manches, match.swapped, match.draws) == (3, 7, 2, True, 1)
+    assert match.sides == (
+        Side(STRONG, 1, 12.0, (3, 6, 9, 7), 7, 14, 21, 28, 35, 42, 49, 56),
+        Side(WILD, 1, 15.33, (12, 15, 18, 7), 10, 17, 24, 31, 38, 45, 52, 59),
+    )
+    assert match.margin == -3.33
+    assert match.seats == {"PON": 1.0, "SEP": 10.0, "LEV": 100.0, "MER": 2.33}
+    assert match.letters == 4.833
+    assert match.longest == (SaidWord("loutre", 6, 1, 1), SaidWord("chien", 5, 3, 0), SaidWord("chat", 4, 2, 0))
+    assert match.frequent == (SaidWord("chien", 5, 3, 0), SaidWord("chat", 4, 2, 0), SaidWord("loutre", 6, 1, 1))
+
+
+def test_words_that_rank_equal_are_sorted_and_ten_are_listed() -> None:
+    """The longest words are ranked by letters, times and alphabet, the most frequent by times and alphabet."""
+    words = "bb aa ccc ccc ddd eee d f g h i j k"
+
+    match = statistics([tally(0, TEAMS[0], (1, 0), words, 1)], MatchTerms(7, (WILD, WILD), True, 1))
+
+    assert [word.word for word in match.longest] == ["ccc", "ddd", "eee", "aa", "bb", *"dfghi"]
+    assert [word.word for word in match.frequent] == ["ccc", "aa", "bb", "d", "ddd", "eee", *"fghi"]
+
+
+def test_without_a_valid_word_the_mean_of_letters_is_0() -> None:
+    """A match in which no valid word was said has lists without words."""
+    match = statistics([tally(0, TEAMS[0], (1, 0), "", 1)], MatchTerms(7, (WILD, WILD), True, 1))
+
+    assert (match.letters, match.longest, match.frequent) == (0.0, (), ())
 
 
 def test_wild_games_never_fail(bot_factory: BotFactory) -> None:
