@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections import Counter
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -32,7 +33,8 @@ from belettre_lexicon.engine.history_cache import HistoryCache
 from belettre_lexicon.engine.manche import PLIS
 from belettre_lexicon.engine.partie import Partie
 from belettre_lexicon.engine.seats import SEATS, TEAMS, Team
-from belettre_lexicon.errors import ArgumentError
+from belettre_lexicon.errors import ArgumentError, LexiconError
+from belettre_lexicon.lexicon.lexicon import bundled_path
 
 
 @pytest.fixture(scope="module")
@@ -173,8 +175,31 @@ def test_invalid_arguments_are_refused() -> None:
 
 
 def test_one_game_is_a_match() -> None:
-    """The smallest match has one game, one manche and one process."""
-    assert simulate(1, 1, (WILD, WILD), manches=1, processes=1).games == 1
+    """The smallest match has one game; by default, a partie has four manches and the sides change seats."""
+    match = simulate(1, 1, (WILD, WILD), processes=1)
+
+    assert (match.games, match.manches, match.swapped) == (1, MANCHES, True) == (1, 4, True)
+
+
+def test_a_game_counts_for_four_positions_and_four_seats(bot_factory: BotFactory) -> None:
+    """The counts of a game have four elements each."""
+    game = bot_factory.play(MatchTerms(1, (WILD, WILD), True, 1), 0)
+
+    assert [len(counts) for counts in (*game.plis, game.seats)] == [4, 4, 4]
+
+
+def test_a_damaged_lexicon_is_noticed_before_the_first_game(tmp_path: Path) -> None:
+    """Every byte of the lexicon is verified, also where no game reads it."""
+    raw = bytearray(Path(bundled_path()).read_bytes())
+    raw[len(raw) // 2] ^= 1  # in a part that judging a game does not read
+    damaged = tmp_path / "fr.lexicon"
+    damaged.write_bytes(raw)
+    reported: list[int] = []
+
+    with pytest.raises(LexiconError):
+        simulate(1, 1, (WILD, WILD), manches=1, processes=1, lexicon_path=str(damaged), progress=reported.append)
+
+    assert reported == []
 
 
 def tally(number: int, first: Team, points: tuple[int, int], words: str, share: int) -> GameTally:
