@@ -157,7 +157,7 @@ def test_p11_a_pli_without_a_valid_word_goes_to_the_team_of_places_1_and_3() -> 
 
 @pytest.mark.parametrize(
     ("second", "holder", "ours"),
-    [("A", 0, True), ("A", 2, True), ("A", 1, True), ("A", -1, True), ("a", 0, False), ("a", 3, False)],
+    [("A", 0, True), ("A", 2, True), ("A", 1, True), ("A", 3, True), ("A", -1, True), ("a", 0, False), ("a", 3, False)],
 )
 def test_t2_a_trap_is_decided_by_the_majuscule_of_place_1(second: str, holder: int, ours: bool) -> None:
     """If place 1 holds a majuscule, the openers' team picks up, else the others; the swap adds points."""

@@ -243,6 +243,16 @@ def test_words_that_rank_equal_are_sorted_and_ten_are_listed() -> None:
     assert [word.word for word in match.frequent] == ["ccc", "aa", "bb", "d", "ddd", "eee", *"fghi"]
 
 
+def test_statistics_are_immutable() -> None:
+    """The statistics, their parts and the terms of a match cannot be changed."""
+    terms = MatchTerms(7, (WILD, WILD), True, 1)
+    match = statistics([tally(0, TEAMS[0], (1, 0), "mot", 1)], terms)
+
+    for value, field in ((terms, "seed"), (match, "seed"), (match.sides[0], "wins"), (match.longest[0], "times")):
+        with pytest.raises(AttributeError):
+            setattr(value, field, 0)
+
+
 def test_without_a_valid_word_the_mean_of_letters_is_0() -> None:
     """A match in which no valid word was said has lists without words."""
     match = statistics([tally(0, TEAMS[0], (1, 0), "", 1)], MatchTerms(7, (WILD, WILD), True, 1))
