@@ -170,7 +170,7 @@ def test_invalid_arguments_are_refused() -> None:
         (1, 1, 1, (RANDOM,), "players"),
         (1, 1, 1, (RANDOM, RANDOM, RANDOM), "players"),
     ):
-        with pytest.raises(ArgumentError, match=name):
+        with pytest.raises(ArgumentError, match=f"^{name}\\b"):
             simulate(games, 1, players, manches=manches, processes=processes)  # type: ignore[arg-type]  # on purpose
 
 
