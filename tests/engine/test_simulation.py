@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import random
+from collections import Counter
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -16,7 +18,10 @@ from belettre_lexicon.engine.bots.simulation import (
     WILD,
     BotFactory,
     BotKind,
+    GameTally,
     MatchTerms,
+    SaidWord,
+    Side,
     Statistics,
     play_out,
     simulate,
@@ -27,8 +32,9 @@ from belettre_lexicon.engine.events import BELETTRE, DIX_DE_DER, BelettreAnnounc
 from belettre_lexicon.engine.history_cache import HistoryCache
 from belettre_lexicon.engine.manche import PLIS
 from belettre_lexicon.engine.partie import Partie
-from belettre_lexicon.engine.seats import SEATS, TEAMS
-from belettre_lexicon.errors import ArgumentError
+from belettre_lexicon.engine.seats import SEATS, TEAMS, Team
+from belettre_lexicon.errors import ArgumentError, LexiconError
+from belettre_lexicon.lexicon.lexicon import bundled_path
 
 
 @pytest.fixture(scope="module")
@@ -149,16 +155,109 @@ def test_progress_is_reported_after_every_game() -> None:
 
 def test_invalid_arguments_are_refused() -> None:
     """Invalid numbers and names of players raise ArgumentError before a card is dealt."""
-    for games, manches, processes, players in (
-        (0, 1, 1, (RANDOM, RANDOM)),
-        (1, 0, 1, (RANDOM, RANDOM)),
-        (1, MANCHES + 1, 1, (RANDOM, RANDOM)),
-        (1, 1, 0, (RANDOM, RANDOM)),
-        (1, 1, 1, (RANDOM, "nobody")),
-        (1, 1, 1, (RANDOM,)),
+    for games, manches, processes, players, name in (
+        (0, 1, 1, (RANDOM, RANDOM), "games"),
+        (-1, 1, 1, (RANDOM, RANDOM), "games"),
+        (1.5, 1, 1, (RANDOM, RANDOM), "games"),
+        ("3", 1, 1, (RANDOM, RANDOM), "games"),
+        (1, 0, 1, (RANDOM, RANDOM), "manches"),
+        (1, MANCHES + 1, 1, (RANDOM, RANDOM), "manches"),
+        (1, 1, 0, (RANDOM, RANDOM), "processes"),
+        (1, 1, -1, (RANDOM, RANDOM), "processes"),
+        (1, 1, 1.5, (RANDOM, RANDOM), "processes"),
+        (1, 1, 1, (RANDOM, "nobody"), "players"),
+        (1, 1, 1, ("nobody", RANDOM), "players"),
+        (1, 1, 1, (RANDOM,), "players"),
+        (1, 1, 1, (RANDOM, RANDOM, RANDOM), "players"),
     ):
-        with pytest.raises(ArgumentError):
+        with pytest.raises(ArgumentError, match=f"^{name}\\b"):
             simulate(games, 1, players, manches=manches, processes=processes)  # type: ignore[arg-type]  # on purpose
+
+
+def test_one_game_is_a_match() -> None:
+    """The smallest match has one game; by default, a partie has four manches and the sides change seats."""
+    match = simulate(1, 1, (WILD, WILD), processes=1)
+
+    assert (match.games, match.manches, match.swapped) == (1, MANCHES, True) == (1, 4, True)
+
+
+def test_a_game_counts_for_four_positions_and_four_seats(bot_factory: BotFactory) -> None:
+    """The counts of a game have four elements each."""
+    game = bot_factory.play(MatchTerms(1, (WILD, WILD), True, 1), 0)
+
+    assert [len(counts) for counts in (*game.plis, game.seats)] == [4, 4, 4]
+
+
+def test_a_damaged_lexicon_is_noticed_before_the_first_game(tmp_path: Path) -> None:
+    """Every byte of the lexicon is verified, also where no game reads it."""
+    raw = bytearray(Path(bundled_path()).read_bytes())
+    raw[len(raw) // 2] ^= 1  # in a part that judging a game does not read
+    damaged = tmp_path / "fr.lexicon"
+    damaged.write_bytes(raw)
+    reported: list[int] = []
+
+    with pytest.raises(LexiconError):
+        simulate(1, 1, (WILD, WILD), manches=1, processes=1, lexicon_path=str(damaged), progress=reported.append)
+
+    assert reported == []
+
+
+def tally(number: int, first: Team, points: tuple[int, int], words: str, share: int) -> GameTally:
+    """Return the counts of a made-up game. *words* are written with blanks; all other counts follow from *share*."""
+    names = ("words", "refused", "passes", "faults", "trapped", "announced", "scored", "dix_de_der")
+    counts = [Counter({name: share * (place + 1) + side for place, name in enumerate(names)}) for side in (0, 1)]
+    plis = [1, 2, 3, share], [4, 5, 6, share]
+    said = [(word, len(word)) for word in words.split()]
+    return GameTally(number, first, points, (counts[0], counts[1]), plis, [1, 10, 100, share], said)
+
+
+def test_statistics_are_the_sums_and_means_of_the_games() -> None:
+    """Each number of the statistics follows from the counts of three games; means are rounded to two decimals."""
+    played = [
+        tally(0, TEAMS[0], (20, 10), "chat chien", 1),
+        tally(1, TEAMS[1], (31, 11), "chien loutre", 2),
+        tally(2, TEAMS[0], (5, 5), "chat chien", 4),
+    ]
+
+    match = statistics(played, MatchTerms(7, (STRONG, WILD), True, 2))
+
+    assert (match.games, match.seed, match.manches, match.swapped, match.draws) == (3, 7, 2, True, 1)
+    assert match.sides == (
+        Side(STRONG, 1, 12.0, (3, 6, 9, 7), 7, 14, 21, 28, 35, 42, 49, 56),
+        Side(WILD, 1, 15.33, (12, 15, 18, 7), 10, 17, 24, 31, 38, 45, 52, 59),
+    )
+    assert match.margin == -3.33
+    assert match.seats == {"PON": 1.0, "SEP": 10.0, "LEV": 100.0, "MER": 2.33}
+    assert match.letters == 4.833
+    assert match.longest == (SaidWord("loutre", 6, 1, 1), SaidWord("chien", 5, 3, 0), SaidWord("chat", 4, 2, 0))
+    assert match.frequent == (SaidWord("chien", 5, 3, 0), SaidWord("chat", 4, 2, 0), SaidWord("loutre", 6, 1, 1))
+
+
+def test_words_that_rank_equal_are_sorted_and_ten_are_listed() -> None:
+    """The longest words are ranked by letters, times and alphabet, the most frequent by times and alphabet."""
+    words = "bb aa ccc ccc ddd eee d f g h i j k"
+
+    match = statistics([tally(0, TEAMS[0], (1, 0), words, 1)], MatchTerms(7, (WILD, WILD), True, 1))
+
+    assert [word.word for word in match.longest] == ["ccc", "ddd", "eee", "aa", "bb", *"dfghi"]
+    assert [word.word for word in match.frequent] == ["ccc", "aa", "bb", "d", "ddd", "eee", *"fghi"]
+
+
+def test_statistics_are_immutable() -> None:
+    """The statistics, their parts and the terms of a match cannot be changed."""
+    terms = MatchTerms(7, (WILD, WILD), True, 1)
+    match = statistics([tally(0, TEAMS[0], (1, 0), "mot", 1)], terms)
+
+    for value, field in ((terms, "seed"), (match, "seed"), (match.sides[0], "wins"), (match.longest[0], "times")):
+        with pytest.raises(AttributeError):
+            setattr(value, field, 0)
+
+
+def test_without_a_valid_word_the_mean_of_letters_is_0() -> None:
+    """A match in which no valid word was said has lists without words."""
+    match = statistics([tally(0, TEAMS[0], (1, 0), "", 1)], MatchTerms(7, (WILD, WILD), True, 1))
+
+    assert (match.letters, match.longest, match.frequent) == (0.0, (), ())
 
 
 def test_wild_games_never_fail(bot_factory: BotFactory) -> None:
