@@ -183,7 +183,7 @@ class Manche(msgspec.Struct, frozen=True):
 
     def _belettres(self) -> tuple[int, int]:
         points = [0, 0]
-        for seat, belettre in zip(SEATS, self.belettres, strict=True):
-            if belettre.stage == SCORED:
+        for seat in SEATS:
+            if self.belettres[seat.index].stage == SCORED:
                 points[seat.team.index] += BELETTRE
         return points[0], points[1]
