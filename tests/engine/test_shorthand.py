@@ -19,6 +19,7 @@ from belettre_lexicon.engine.records.shorthand import ShorthandError, read_short
 from belettre_lexicon.engine.seats import Seat
 from tests.engine.published_examples import EXAMPLES, TAKERS
 from tests.engine.random_games import random_game_with_words
+from tests.engine.scripted_games import StubJudge, finish, new_partie
 
 PON, SEP, LEV, MER = Seat
 
@@ -191,6 +192,29 @@ def test_a_ruling_after_the_pick_up_is_written_in_the_line_of_its_pli(judge: Jud
     assert write_shorthand(again) == text
 
 
+def test_a_ruling_after_the_last_pli_is_written_before_the_next_manche() -> None:
+    """S5: the deal that followed is undone, and so is its line; the last pli goes to another seat."""
+    judge = StubJudge()
+    partie = new_partie(judge=judge, manches=2)
+    finish(partie, before=2)
+    lines = write_shorthand(partie).splitlines()
+
+    assert lines[-1] == "manche 2"
+
+    partie.apply(Overrule(False, "trop tard"))
+    text = write_shorthand(partie)
+
+    assert text.splitlines()[:-2] == lines[:-2]
+    assert text.splitlines()[-2].startswith(lines[-2].rpartition(" → ")[0] + ' · ARB - "trop tard" → ')
+    assert text.splitlines()[-1] == "manche 2"
+
+    again = read_shorthand(text, judge)
+
+    assert again.points == partie.points
+    assert again.state.manche.number == 2
+    assert write_shorthand(again) == text
+
+
 def test_an_unfinished_pli_has_no_arrow(judge: Judge) -> None:
     """A pli written before its end reads back unfinished; a forced discard is written without a word (J4)."""
     partie = Partie.watched(judge)
@@ -225,7 +249,7 @@ def test_an_unfinished_pli_has_no_arrow(judge: Judge) -> None:
         ("PON l (Volonté)", 1, "accepted by the judge"),
         ("PON l Volontés", 1, r"refused \(plural"),
         ('PON l "Volonté', 1, "is not a move"),
-        ('PON l "\\x"', 1, "x"),
+        ('PON l "\\x"', 1, "Invalid .*escape: line 1 column 2"),
         ('ARB + "oui"', 1, "P6"),
         ("ARB + oui", 1, "expected ARB"),
         ("partie 5", 1, "5"),
