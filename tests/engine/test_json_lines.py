@@ -286,6 +286,16 @@ def test_a_forged_record_is_refused(judge: Judge, old: str, new: str, line: int,
         partie_of(parse_record(recompute_checks(text.replace(old, new, 1))), judge)
 
 
+def test_a_lexicon_is_identified_by_100_characters_at_most(judge: Judge) -> None:
+    """One more is an error in line 1."""
+    record = msgspec.structs.replace(record_of(Partie.watched(judge)), lexicon={"edition": "x" * 100, "hash": ""})
+    longer = msgspec.structs.replace(record, lexicon={"edition": "", "hash": "x" * 101})
+
+    assert parse_record(format_record(record)) == record
+    with pytest.raises(RecordError, match=r"line 1: .*does not identify a lexicon"):
+        parse_record(format_record(longer))
+
+
 @pytest.mark.parametrize(
     "text",
     [
