@@ -180,6 +180,16 @@ def test_w10_an_arbiter_gives_a_reason_of_500_characters_at_most(reason: Any, gi
         assert partie.can(Overrule(True, f"  {reason}  ")) is given
 
 
+def test_p6_a_verdict_that_holds_already_shows_40_characters_of_the_word() -> None:
+    """A long word does not fill the error."""
+    partie = new_partie()
+    partie.apply(Lay(PON, Card.of("l"), "a" * 41))
+
+    (refusal,) = partie.refusals(Overrule(True, "si"))
+
+    assert (refusal.reason, refusal.value) == ("holds_already", "a" * 40)
+
+
 @pytest.mark.parametrize(
     ("character", "text"), [("\ud7ff", True), ("\ud800", False), ("\udfff", False), ("\ue000", True)]
 )

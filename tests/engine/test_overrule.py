@@ -48,6 +48,18 @@ def test_p6_an_overruled_refusal_turns_the_card_up_again() -> None:
     assert partie.turn is LEV
 
 
+def test_p6_only_one_word_is_kept_for_an_overruling() -> None:
+    """The state before the last word has none, so that a long game does not keep all of its states."""
+    partie = new_partie()
+
+    play(partie, "l e m")
+    last = partie.state.last_word
+
+    assert last is not None
+    assert last.before.last_word is None
+    assert last.before.turn is LEV
+
+
 def test_p6_an_overruled_word_turns_the_card_down() -> None:
     """Its card gives no letter and does not hold the pli, and the word is not an earlier word any more."""
     partie = new_partie()
