@@ -276,3 +276,42 @@ def test_the_error_for_invalid_text_names_the_line(judge: Judge, text: str, line
         read_shorthand(text, judge)
 
     assert len(str(caught.value)) < 300
+
+
+def test_a_text_has_10000_lines_of_10000_characters_at_most() -> None:
+    """One more is an error that names its line."""
+    judge, comment = StubJudge(), "#" * 10_000
+    limits = "more than 10000 lines, or 10000 characters in a line"
+
+    assert len(read_shorthand([*["\n"] * 9_999, comment], judge).log) == 1
+    with pytest.raises(ShorthandError, match=f"^line 10001: {limits}$") as caught:
+        read_shorthand(["\n"] * 10_001, judge)
+
+    assert caught.value.line == 10_001
+    with pytest.raises(ShorthandError, match=f"^line 1: {limits}$"):
+        read_shorthand(f"{comment}#", judge)
+
+
+def test_errors_show_the_first_60_characters_of_a_word() -> None:
+    """Of a move that is not one, too."""
+    judge, word = StubJudge(refused=["b" * 61]), "a" * 61
+
+    for text, message in (
+        (f"PON {word}", f"'PON {word[:56]}' is not a move: "),
+        (f"PON l ({word})", f"'{word[:60]}' is accepted by the judge: "),
+        (f"PON l {'b' * 61}", rf"'{'b' * 60}' is refused \(house_list\) by the judge: "),
+    ):
+        with pytest.raises(ShorthandError, match=f"^line 1: {message}"):
+            read_shorthand(text, judge)
+
+
+def test_d4_a_late_start_without_points_begins_at_0() -> None:
+    """The opener is named; the teams have no points yet."""
+    partie = read_shorthand("manche 2 pli 3 LEV", StubJudge())
+    with_points = read_shorthand("manche 2 pli 3 LEV 84-61", StubJudge())
+
+    assert (partie.setup.first, partie.setup.before, partie.setup.opener) == (2, 2, LEV)
+    assert partie.points == (0, 0)
+    assert with_points.points == (84, 61)
+    assert write_shorthand(partie) == "manche 2 pli 3 LEV 0-0\n"
+    assert write_shorthand(with_points) == "manche 2 pli 3 LEV 84-61\n"
