@@ -47,9 +47,9 @@ class Belettre(msgspec.Struct, frozen=True):
 
 
 _NO_BELETTRE = Belettre()
-NO_BELETTRES = (_NO_BELETTRE,) * 4
+NO_BELETTRES = (_NO_BELETTRE,) * len(SEATS)
 #: No cards for each of the seats, by ``Seat.index``.
-NOTHING_SHOWN: tuple[tuple[Card, ...], ...] = ((),) * 4
+NOTHING_SHOWN: tuple[tuple[Card, ...], ...] = ((),) * len(SEATS)
 
 
 class Taken(msgspec.Struct, frozen=True):
