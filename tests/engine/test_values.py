@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import json
 import pkgutil
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -13,10 +13,33 @@ import pytest
 from belettre_lexicon import engine
 from belettre_lexicon.cards import Card
 from belettre_lexicon.engine.actions import Action, AnnounceBelettre, Discard, Lay, Overrule, Passe, PickUp, Swap
-from belettre_lexicon.engine.events import Discarded, Event, Passed, Swapped
+from belettre_lexicon.engine.events import (
+    Discarded,
+    Event,
+    PartieEnded,
+    Passed,
+    Revealed,
+    Swapped,
+    WordAccepted,
+    WordRefused,
+)
+from belettre_lexicon.engine.manche import Belettre, Manche
+from belettre_lexicon.engine.pli import Laid, Pli
 from belettre_lexicon.engine.records.json_lines import event_from_json, json_reader, to_json
+from belettre_lexicon.engine.state import State
 from tests.engine.scripted_games import LEV, MER, PON, SEP
 
+#: The fields of actions and events that JSON leaves out if they have these values.
+DEFAULTS: dict[type[msgspec.Struct], dict[str, Any]] = {
+    Lay: {"word": "", "letter": "", "says": True},
+    WordAccepted: {"letter": "", "says": True, "belettre": ""},
+    WordRefused: {"letter": "", "says": True, "belettre": "", "fault": False},
+    Passed: {"fault": False, "belettre": ""},
+    Discarded: {"belettre": ""},
+    Swapped: {"seen": False, "belettre": ""},
+    Revealed: {"belettre": ""},
+    PartieEnded: {"winner": None},
+}
 #: The only structs of the engine that change: a game is counted while it is played.
 MUTABLE = {"GameTally"}
 
@@ -40,6 +63,30 @@ def test_values_are_immutable(kind: type[msgspec.Struct]) -> None:
     for name in fields:
         with pytest.raises(AttributeError, match="immutable"):
             setattr(value, name, 1)
+
+
+def test_what_json_leaves_out_is_always_the_same() -> None:
+    """Records of earlier versions leave these values out, so a default never changes."""
+    kinds: list[type[msgspec.Struct]] = [*get_args(Action), *get_args(Event)]
+
+    for kind in kinds:
+        defaults = {field.name: field.default for field in msgspec.structs.fields(kind) if not field.required}
+
+        assert defaults == DEFAULTS.get(kind, {}), kind
+
+
+def test_a_state_begins_with_nothing_played() -> None:
+    """No pli, card, Belettre or word: the fields that are left out say so."""
+    manche = Manche(1, PON, (), Pli(PON))
+    state = State(manche)
+    laid = Laid(PON, Card.of("a"), True)
+
+    assert (manche.taken, manche.before, manche.taken_back) == ((), 0, ((), (), (), ()))
+    assert manche.belettres == (Belettre("none", ""),) * 4
+    assert (manche.pli_number, manche.plis_left, manche.begun) == (1, 8, False)
+    assert (manche.pli.wild, manche.pli.majuscules, manche.pli.minuscules) == (False, 0, 0)
+    assert (state.over, state.last_word, state.words, state.seen) == (False, None, (), ())
+    assert (laid.word, laid.letter, laid.forced) == (None, "", False)
 
 
 @pytest.mark.parametrize(
