@@ -253,6 +253,8 @@ def test_an_unfinished_pli_has_no_arrow(judge: Judge) -> None:
         ('ARB + "oui"', 1, "P6"),
         ("ARB + oui", 1, "expected ARB"),
         ("partie 5", 1, "5"),
+        ("partie deux", 1, "manches: 0 is not a number from 1 to 4"),
+        ("PON l (Volontés) · SEP e (Ecolle) · LEV c (Racletter) · MER F (Facilo)", 1, "ends with →"),
         ("manche 2\nmanche 3", 2, "manche 2 is still being played"),
         ("partie 2\nmanche 3", 2, "3"),
         ("manche 1 pli 9 PON", 1, "before"),
