@@ -194,6 +194,23 @@ def test_t2_a_card_taken_back_is_no_majuscule() -> None:
     assert {world.author for world in found} == {None}
 
 
+@pytest.mark.parametrize(
+    ("others", "with_majuscule"),
+    [((0, 0), set()), ((0, 1), {SEP, LEV, MER}), ((1, 0), {PON}), ((1, 1), set(SEATS))],
+)
+def test_j4_a_card_that_is_not_wild_is_of_a_pack_that_has_one(
+    others: tuple[int, int], with_majuscule: set[Seat]
+) -> None:
+    """The Ponantais passed beside a joker: their last card is not wild, so their pack is one with another card left."""
+    either = UnknownHand(size=1, majuscules=(0, 1), majuscules_left=(0, 1))
+    passed = replace(either, not_wild=frozenset({frozenset(Case)}))
+    stock = (Stock(4, others[0], 0), Stock(4, others[1], 0))
+
+    found = worlds(Pli(PON), (passed, either, either, either), 1, lambda: stock)
+
+    assert {SEATS[world.majuscules.index(1)] for world in found} == with_majuscule
+
+
 def test_t1_no_trap_is_ruled_if_the_player_in_position_4_holds_a_majuscule() -> None:
     """In pli 1 everybody holds two majuscules: a card laid unseen before a fourth minuscule was a majuscule."""
     partie = watched()
