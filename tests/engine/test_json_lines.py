@@ -317,6 +317,14 @@ def test_a_header_has_the_number_of_lines_of_a_record(kind: Any, lines: int, mes
         assert head.header.lexicon == {}
 
 
+def test_a_damaged_house_list_is_an_error_of_the_header(judge: Judge) -> None:
+    """It is found when the record is read, not when its words are judged."""
+    record = msgspec.structs.replace(record_of(Partie.watched(judge)), house_list=("+ chocolatine", "wagon"))
+
+    with pytest.raises(RecordError, match=r"line 1: house_list:2: "):
+        parse_record(format_record(record))
+
+
 def test_a_lexicon_is_identified_by_100_characters_at_most(judge: Judge) -> None:
     """One more is an error in line 1."""
     record = msgspec.structs.replace(record_of(Partie.watched(judge)), lexicon={"edition": "x" * 100, "hash": ""})
