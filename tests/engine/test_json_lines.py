@@ -317,6 +317,18 @@ def test_a_header_has_the_number_of_lines_of_a_record(kind: Any, lines: int, mes
         assert head.header.lexicon == {}
 
 
+def test_a_header_may_leave_out_what_a_whole_game_does_not_need() -> None:
+    """Without start, points, deals and names, a game with real cards is watched from its first card."""
+    record = record_of(Partie.watched(StubJudge()))
+    header = json.loads(format_record(record).partition("\n")[0])["header"]
+    needed = ("version", "kind", "lines", "lexicon", "deck", "rules", "manches")
+
+    head = decode_header(json.dumps({name: header[name] for name in needed}).encode(), "record")
+
+    assert set(header) == {*needed, "points"}
+    assert head.header == msgspec.structs.replace(record, events=())
+
+
 def test_a_damaged_house_list_is_an_error_of_the_header(judge: Judge) -> None:
     """It is found when the record is read, not when its words are judged."""
     record = msgspec.structs.replace(record_of(Partie.watched(judge)), house_list=("+ chocolatine", "wagon"))
