@@ -23,6 +23,7 @@ from belettre_lexicon.engine.events import (
     WordAccepted,
     WordRefused,
 )
+from belettre_lexicon.engine.hands import UnknownHand
 from belettre_lexicon.engine.manche import Belettre, Manche
 from belettre_lexicon.engine.pli import Laid, Pli
 from belettre_lexicon.engine.records.json_lines import event_from_json, json_reader, to_json
@@ -80,7 +81,9 @@ def test_a_state_begins_with_nothing_played() -> None:
     manche = Manche(1, PON, (), Pli(PON))
     state = State(manche)
     laid = Laid(PON, Card.of("a"), True)
+    hand = UnknownHand()
 
+    assert (hand.size, hand.majuscules, hand.majuscules_left) == (8, (2, 2), (2, 2))
     assert (manche.taken, manche.before, manche.taken_back) == ((), 0, ((), (), (), ()))
     assert manche.belettres == (Belettre("none", ""),) * 4
     assert (manche.pli_number, manche.plis_left, manche.begun) == (1, 8, False)
