@@ -385,6 +385,11 @@ def test_j4_a_card_discarded_as_a_joker_is_revealed_as_one(laid: str) -> None:
     partie.apply(Discard(LEV, Card.of(laid)))
     play(partie, "e-")
 
+    if laid == "min":
+        told = [(refusal.reason, refusal.expected) for refusal in partie.refusals(Reveal(LEV, Card.of("K")))]
+
+        assert told == [("told_otherwise", "?"), ("told_otherwise", "min")]
+
     if laid != "?":
         (refusal,) = partie.refusals(Reveal(LEV, Card.of("k")))
 

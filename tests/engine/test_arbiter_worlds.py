@@ -9,12 +9,16 @@ from __future__ import annotations
 import random
 
 import pytest
+from msgspec.structs import replace
 
 from belettre_lexicon.cards import FACES, MAJ_BACK, MIN_BACK, UNSEEN, Card, Case
 from belettre_lexicon.decks import Deck
 from belettre_lexicon.engine.actions import Action, Discard, Lay, Passe, Reveal, Swap
+from belettre_lexicon.engine.hands import UnknownHand
 from belettre_lexicon.engine.partie import Partie
+from belettre_lexicon.engine.pli import Pli
 from belettre_lexicon.engine.seats import SEATS, Seat
+from belettre_lexicon.engine.worlds import Stock, worlds
 from tests.engine.arbiter_model import ArbiterModel
 from tests.engine.arbiter_walks import WILD_DECK, choose_entry, walk
 from tests.engine.scripted_games import LEV, MER, PON, SEP, VALID_WORD, StubJudge, play, refusals_of, rules_against
@@ -163,6 +167,48 @@ def test_j4_a_player_who_passes_beside_a_joker_holds_another_card() -> None:
 
     assert rules_against(partie, "?") == {"D2"}
     assert partie.can(Lay(LEV, Card.of("i"), VALID_WORD))
+
+
+def test_p9_j4_silence_tells_what_a_pass_tells() -> None:
+    """The last card of a player is no joker if they pass it beside another, with « Passe ! » or in silence."""
+    partie = Partie.watched(StubJudge(), manches=1, before=7, opener=PON)
+
+    play(partie, "A ?")
+
+    assert {refusal.rule for refusal in refusals_of(partie, Passe(LEV, Card.of("?")))} == {"D2"}
+    assert {refusal.rule for refusal in refusals_of(partie, Lay(LEV, Card.of("?"), "…"))} == {"D2"}
+    assert partie.can(Discard(LEV, Card.of("?")))
+    assert partie.can(Lay(LEV, Card.of("e"), ""))
+    assert partie.can(Lay(LEV, Card.of("e"), VALID_WORD))
+
+
+def test_t2_a_card_taken_back_is_no_majuscule() -> None:
+    """Who holds one card, which they took back, does not hold the majuscule of the last pli, jokers or not (J4)."""
+    either = UnknownHand(size=1, majuscules=(0, 1), majuscules_left=(0, 1))
+    holder = replace(either, taken_back=(Card.of("k"),), all_wild=frozenset({Case.MIN}))
+    stock = (Stock(4, 20, 0), Stock(4, 80, 0))
+
+    found = list(worlds(Pli(PON), (holder, either, either, either), 1, lambda: stock))
+
+    assert [world.majuscules for world in found] == [(0, 0, 0, 1), (0, 0, 1, 0), (0, 1, 0, 0)]
+    assert {world.author for world in found} == {None}
+
+
+@pytest.mark.parametrize(
+    ("others", "with_majuscule"),
+    [((0, 0), set()), ((0, 1), {SEP, LEV, MER}), ((1, 0), {PON}), ((1, 1), set(SEATS))],
+)
+def test_j4_a_card_that_is_not_wild_is_of_a_pack_that_has_one(
+    others: tuple[int, int], with_majuscule: set[Seat]
+) -> None:
+    """The Ponantais passed beside a joker: their last card is not wild, so their pack is one with another card left."""
+    either = UnknownHand(size=1, majuscules=(0, 1), majuscules_left=(0, 1))
+    passed = replace(either, not_wild=frozenset({frozenset(Case)}))
+    stock = (Stock(4, others[0], 0), Stock(4, others[1], 0))
+
+    found = worlds(Pli(PON), (passed, either, either, either), 1, lambda: stock)
+
+    assert {SEATS[world.majuscules.index(1)] for world in found} == with_majuscule
 
 
 def test_t1_no_trap_is_ruled_if_the_player_in_position_4_holds_a_majuscule() -> None:

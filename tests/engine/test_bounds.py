@@ -61,6 +61,24 @@ def test_d4_who_begins_to_watch_without_an_opener_sees_that_of_the_manche() -> N
             watched_setup(BOXED, HouseRules(), first=first)
 
 
+@pytest.mark.parametrize(
+    ("first", "before", "lost"),
+    [
+        (1, 0, (0, 0, 0, 0)),
+        (1, 3, (3, 3, 3, 0)),
+        (2, 0, (0, 8, 8, 0)),
+        (2, 5, (0, 13, 13, 0)),
+        (3, 7, (0, 0, 23, 0)),
+        (4, 6, (0, 0, 0, 6)),
+    ],
+)
+def test_d3_plis_are_lost_sight_of_until_the_next_shuffle(first: int, before: int, lost: tuple[int, ...]) -> None:
+    """Eight for each manche before the first that is watched, and those of that manche that were played before."""
+    setup = Setup(first=first, before=before)
+
+    assert tuple(setup.plis_lost_sight(manche) for manche in range(first, 5)) == lost[first - 1 :]
+
+
 def test_d4_there_is_one_deal_for_each_manche() -> None:
     """Fewer or more are refused with their number; hands are known only if there are deals."""
     deals = deal(BOXED, random.Random(1), 2)
@@ -160,6 +178,16 @@ def test_w10_an_arbiter_gives_a_reason_of_500_characters_at_most(reason: Any, gi
     assert partie.can(Overrule(True, reason)) is given
     if isinstance(reason, str):
         assert partie.can(Overrule(True, f"  {reason}  ")) is given
+
+
+def test_p6_a_verdict_that_holds_already_shows_40_characters_of_the_word() -> None:
+    """A long word does not fill the error."""
+    partie = new_partie()
+    partie.apply(Lay(PON, Card.of("l"), "a" * 41))
+
+    (refusal,) = partie.refusals(Overrule(True, "si"))
+
+    assert (refusal.reason, refusal.value) == ("holds_already", "a" * 40)
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from typing import Any
 
 import msgspec
 import pytest
@@ -18,6 +19,7 @@ from belettre_lexicon.engine.events import Overran
 from belettre_lexicon.engine.partie import Partie, ReplayError
 from belettre_lexicon.engine.records.journal import Journal, JournalError
 from belettre_lexicon.engine.records.json_lines import (
+    decode_header,
     fingerprint,
     format_record,
     judge_again,
@@ -30,6 +32,7 @@ from belettre_lexicon.engine.seats import Seat
 from belettre_lexicon.game.chain import RecordError
 from tests.engine.forged_records import in_format_1, recompute_checks
 from tests.engine.random_games import random_game_with_words
+from tests.engine.scripted_games import StubJudge
 
 PON, SEP, LEV, MER = Seat
 
@@ -135,6 +138,7 @@ def test_judging_again_finds_words_with_another_verdict(judge: Judge) -> None:
     (difference,) = judge_again(forged, judge)
 
     assert difference.line == 3
+    assert difference.event == 1
     assert not difference.now.valid
     assert difference.recorded.valid
 
@@ -284,6 +288,63 @@ def test_a_forged_record_is_refused(judge: Judge, old: str, new: str, line: int,
 
     with pytest.raises(RecordError, match=f"line {line}: .*{message}"):
         partie_of(parse_record(recompute_checks(text.replace(old, new, 1))), judge)
+
+
+@pytest.mark.parametrize(
+    ("kind", "lines", "message"),
+    [
+        ("record", 1, ""),
+        ("record", 100_000, ""),
+        ("record", 0, "lines: expected the number of lines of the record"),
+        ("record", -1, "lines: -1 is not a number from 1 to 100000, or is not of a record"),
+        ("record", 100_001, "lines: 100001 is not a number from 1 to 100000, or is not of a record"),
+        ("journal", 0, ""),
+        ("journal", 1, "lines: 1 is not a number from 1 to 100000, or is not of a record"),
+    ],
+)
+def test_a_header_has_the_number_of_lines_of_a_record(kind: Any, lines: int, message: str) -> None:
+    """It is 1 or more; a journal has none, since lines are added to it. A message of "" says that it is good."""
+    header = json.loads(format_record(record_of(Partie.watched(StubJudge()))).partition("\n")[0])["header"]
+    raw = json.dumps({**header, "kind": kind, "lines": lines}).encode()
+
+    if message:
+        with pytest.raises(ArgumentError, match=f"^{message}$"):
+            decode_header(raw, kind)
+    else:
+        head = decode_header(raw, kind)
+
+        assert (head.lines, head.numbered) == (lines, True)
+        assert head.header.lexicon == {}
+
+
+def test_a_header_may_leave_out_what_a_whole_game_does_not_need() -> None:
+    """Without start, points, deals and names, a game with real cards is watched from its first card."""
+    record = record_of(Partie.watched(StubJudge()))
+    header = json.loads(format_record(record).partition("\n")[0])["header"]
+    needed = ("version", "kind", "lines", "lexicon", "deck", "rules", "manches")
+
+    head = decode_header(json.dumps({name: header[name] for name in needed}).encode(), "record")
+
+    assert set(header) == {*needed, "points"}
+    assert head.header == msgspec.structs.replace(record, events=())
+
+
+def test_a_damaged_house_list_is_an_error_of_the_header(judge: Judge) -> None:
+    """It is found when the record is read, not when its words are judged."""
+    record = msgspec.structs.replace(record_of(Partie.watched(judge)), house_list=("+ chocolatine", "wagon"))
+
+    with pytest.raises(RecordError, match=r"line 1: house_list:2: "):
+        parse_record(format_record(record))
+
+
+def test_a_lexicon_is_identified_by_100_characters_at_most(judge: Judge) -> None:
+    """One more is an error in line 1."""
+    record = msgspec.structs.replace(record_of(Partie.watched(judge)), lexicon={"edition": "x" * 100, "hash": ""})
+    longer = msgspec.structs.replace(record, lexicon={"edition": "", "hash": "x" * 101})
+
+    assert parse_record(format_record(record)) == record
+    with pytest.raises(RecordError, match=r"line 1: .*does not identify a lexicon"):
+        parse_record(format_record(longer))
 
 
 @pytest.mark.parametrize(

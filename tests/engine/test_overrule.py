@@ -10,7 +10,9 @@ import pytest
 
 from belettre_lexicon.engine.actions import AnnounceBelettre, Overrule, Overtime
 from belettre_lexicon.engine.events import ANNOUNCED, MancheEnded, Overruled, PartieEnded, PliTaken
+from belettre_lexicon.engine.history_cache import HistoryCache
 from belettre_lexicon.engine.partie import Partie
+from belettre_lexicon.words.history import History
 from tests.engine.scripted_games import (
     LEV,
     MER,
@@ -46,6 +48,36 @@ def test_p6_an_overruled_refusal_turns_the_card_up_again() -> None:
     assert partie.state.words == (VALID_WORD, REFUSED_WORD)
     assert tuple(partie.history) == (VALID_WORD, REFUSED_WORD)
     assert partie.turn is LEV
+
+
+def test_p6_only_one_word_is_kept_for_an_overruling() -> None:
+    """The state before the last word has none, so that a long game does not keep all of its states."""
+    partie = new_partie()
+
+    play(partie, "l e m")
+    last = partie.state.last_word
+
+    assert last is not None
+    assert last.before.last_word is None
+    assert last.before.turn is LEV
+
+
+def test_w7_the_history_forgets_as_few_words_as_possible(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Words that stay are not looked up again; the history has exactly the words that it is asked for."""
+    kept: list[int] = []
+    forget_after = History.forget_after
+
+    def recorded(history: History, count: int) -> None:
+        kept.append(count)
+        forget_after(history, count)
+
+    monkeypatch.setattr(History, "forget_after", recorded)
+    cache = HistoryCache(StubJudge().rules)
+
+    for words in (("volonté", "école", "raclette"), ("volonté", "école", "facile"), ("volonté",), ("volonté", "oui")):
+        assert tuple(cache.of(words)) == words
+
+    assert kept == [2, 1]
 
 
 def test_p6_an_overruled_word_turns_the_card_down() -> None:

@@ -43,6 +43,21 @@ def test_s3_the_opener_is_not_asked() -> None:
     assert game.mover() is SEP  # a bot that may announce does so before the person opens
 
 
+def test_s3_an_undo_goes_back_to_a_silence_after_an_announcement() -> None:
+    """Only what followed the silence is taken back, not what another player announced before it."""
+    hands = ("AEbcdfgh", "GHijklmn", "MNopqrst", "TWuvwxyz")
+    game = Practice(new_partie_of_deal(StubJudge(), deal_with_hands(*hands)), SEP)
+    game.partie.apply(AnnounceBelettre(LEV))
+    game.keep_silent()
+
+    assert game.actions_since_decision() == 0
+
+    game.partie.apply(Lay(PON, Card.of("b"), VALID_WORD))
+
+    assert game.actions_since_decision() == 1
+    assert game.actions_since_decision(silences=False) is None
+
+
 def test_s3_an_undo_takes_a_silence_back() -> None:
     """After a silence the bots move on; an undo goes back to it, and the person is asked again."""
     game = practice(SEP)

@@ -27,10 +27,12 @@ from belettre_lexicon.engine.actions import (
     Swap,
 )
 from belettre_lexicon.engine.deal import Deal
+from belettre_lexicon.engine.events import Overran, Overruled
 from belettre_lexicon.engine.legality import MOVE_REASONS
 from belettre_lexicon.engine.partie import Partie, ReplayError
 from belettre_lexicon.engine.seats import Seat
 from belettre_lexicon.engine.setup import Setup
+from belettre_lexicon.engine.state import begin, with_states
 from belettre_lexicon.game.refusals import IllegalActionError
 from tests.engine.scripted_games import (
     LEV,
@@ -341,6 +343,18 @@ def test_the_error_for_an_impossible_log_names_the_event() -> None:
 
         assert error.value.number == number
         assert str(number) in str(error.value)
+
+
+def test_a_log_that_is_no_game_is_a_type_error() -> None:
+    """It must begin with a deal, and a word must be said before it is overruled."""
+    setup, overruled = Setup(), Overruled(PON, "mot", True, "si")
+    dealt = begin(setup)
+
+    assert [state is None for state, _ in with_states((dealt, Overran(PON, 31)), setup)] == [True, False]
+    with pytest.raises(TypeError, match=r"^expected a partie to begin with a deal, got Overruled\("):
+        list(with_states((overruled, dealt), setup))
+    with pytest.raises(TypeError, match=r"^no word to overrule before Overruled\("):
+        list(with_states((dealt, overruled, overruled), setup))
 
 
 def test_p6_an_overruling_before_the_first_word_is_refused() -> None:

@@ -132,6 +132,9 @@ def test_d3_all_cards_are_reshuffled_before_manche_4() -> None:
         ("abcdefgh 3 1 1 2", [(0, 0), (0, 0), (0, 0), (0, 0)]),
         ("abcdefgh 6 1 2 2", [(8, 24), (0, 0), (8, 24), (8, 24)]),
         ("abcdefgh 6 1 1 2", [(0, 24), (0, 24), (0, 24), (0, 24)]),
+        ("abcdefgh 3 1 2 2", [(8, 0), (8, 0), (8, 0), (8, 0)]),
+        ("abcdefgho 6 1 1 2", [(1, 30), (1, 30), (1, 30), (1, 30)]),
+        ("abcdefgh 9 1 3 2", [(16, 48), (8, 24), (0, 0), (16, 48)]),
     ],
 )
 def test_d3_a_small_deck_is_reshuffled_when_too_few_cards_are_left(deck: str, kept: list[tuple[int, int]]) -> None:

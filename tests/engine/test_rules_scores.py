@@ -24,6 +24,7 @@ from tests.engine.scripted_games import (
     VALID_WORD,
     StubJudge,
     finish,
+    first_move,
     last_event,
     new_partie,
     play,
@@ -64,6 +65,20 @@ def test_s1_a_pli_is_worth_its_four_cards(script: str, points: int) -> None:
     assert taken.points == points == points_of(taken.cards)
     assert partie.points[taken.seat.team.index] == points
     assert sum(partie.points) == points
+
+
+def test_s2_there_is_no_dix_de_der_before_the_last_pli_is_picked_up() -> None:
+    """While the eighth pli lies on the table, the points are those of seven plis."""
+    partie = new_partie()
+    while partie.state.manche.pli_number < 8:
+        partie.apply(first_move(partie))
+    seven = points_of(card for event in partie.log if isinstance(event, PliTaken) for card in event.cards)
+
+    assert sum(partie.points) == seven
+
+    finish(partie)
+
+    assert sum(partie.points) == seven + last_event(partie, PliTaken).points + 10
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -19,6 +19,7 @@ from belettre_lexicon.engine.records.shorthand import ShorthandError, read_short
 from belettre_lexicon.engine.seats import Seat
 from tests.engine.published_examples import EXAMPLES, TAKERS
 from tests.engine.random_games import random_game_with_words
+from tests.engine.scripted_games import StubJudge, finish, new_partie
 
 PON, SEP, LEV, MER = Seat
 
@@ -191,6 +192,29 @@ def test_a_ruling_after_the_pick_up_is_written_in_the_line_of_its_pli(judge: Jud
     assert write_shorthand(again) == text
 
 
+def test_a_ruling_after_the_last_pli_is_written_before_the_next_manche() -> None:
+    """S5: the deal that followed is undone, and so is its line; the last pli goes to another seat."""
+    judge = StubJudge()
+    partie = new_partie(judge=judge, manches=2)
+    finish(partie, before=2)
+    lines = write_shorthand(partie).splitlines()
+
+    assert lines[-1] == "manche 2"
+
+    partie.apply(Overrule(False, "trop tard"))
+    text = write_shorthand(partie)
+
+    assert text.splitlines()[:-2] == lines[:-2]
+    assert text.splitlines()[-2].startswith(lines[-2].rpartition(" → ")[0] + ' · ARB - "trop tard" → ')
+    assert text.splitlines()[-1] == "manche 2"
+
+    again = read_shorthand(text, judge)
+
+    assert again.points == partie.points
+    assert again.state.manche.number == 2
+    assert write_shorthand(again) == text
+
+
 def test_an_unfinished_pli_has_no_arrow(judge: Judge) -> None:
     """A pli written before its end reads back unfinished; a forced discard is written without a word (J4)."""
     partie = Partie.watched(judge)
@@ -225,10 +249,12 @@ def test_an_unfinished_pli_has_no_arrow(judge: Judge) -> None:
         ("PON l (Volonté)", 1, "accepted by the judge"),
         ("PON l Volontés", 1, r"refused \(plural"),
         ('PON l "Volonté', 1, "is not a move"),
-        ('PON l "\\x"', 1, "x"),
+        ('PON l "\\x"', 1, "Invalid .*escape: line 1 column 2"),
         ('ARB + "oui"', 1, "P6"),
         ("ARB + oui", 1, "expected ARB"),
         ("partie 5", 1, "5"),
+        ("partie deux", 1, "manches: 0 is not a number from 1 to 4"),
+        ("PON l (Volontés) · SEP e (Ecolle) · LEV c (Racletter) · MER F (Facilo)", 1, "ends with →"),
         ("manche 2\nmanche 3", 2, "manche 2 is still being played"),
         ("partie 2\nmanche 3", 2, "3"),
         ("manche 1 pli 9 PON", 1, "before"),
@@ -252,3 +278,42 @@ def test_the_error_for_invalid_text_names_the_line(judge: Judge, text: str, line
         read_shorthand(text, judge)
 
     assert len(str(caught.value)) < 300
+
+
+def test_a_text_has_10000_lines_of_10000_characters_at_most() -> None:
+    """One more is an error that names its line."""
+    judge, comment = StubJudge(), "#" * 10_000
+    limits = "more than 10000 lines, or 10000 characters in a line"
+
+    assert len(read_shorthand([*["\n"] * 9_999, comment], judge).log) == 1
+    with pytest.raises(ShorthandError, match=f"^line 10001: {limits}$") as caught:
+        read_shorthand(["\n"] * 10_001, judge)
+
+    assert caught.value.line == 10_001
+    with pytest.raises(ShorthandError, match=f"^line 1: {limits}$"):
+        read_shorthand(f"{comment}#", judge)
+
+
+def test_errors_show_the_first_60_characters_of_a_word() -> None:
+    """Of a move that is not one, too."""
+    judge, word = StubJudge(refused=["b" * 61]), "a" * 61
+
+    for text, message in (
+        (f"PON {word}", f"'PON {word[:56]}' is not a move: "),
+        (f"PON l ({word})", f"'{word[:60]}' is accepted by the judge: "),
+        (f"PON l {'b' * 61}", rf"'{'b' * 60}' is refused \(house_list\) by the judge: "),
+    ):
+        with pytest.raises(ShorthandError, match=f"^line 1: {message}"):
+            read_shorthand(text, judge)
+
+
+def test_d4_a_late_start_without_points_begins_at_0() -> None:
+    """The opener is named; the teams have no points yet."""
+    partie = read_shorthand("manche 2 pli 3 LEV", StubJudge())
+    with_points = read_shorthand("manche 2 pli 3 LEV 84-61", StubJudge())
+
+    assert (partie.setup.first, partie.setup.before, partie.setup.opener) == (2, 2, LEV)
+    assert partie.points == (0, 0)
+    assert with_points.points == (84, 61)
+    assert write_shorthand(partie) == "manche 2 pli 3 LEV 0-0\n"
+    assert write_shorthand(with_points) == "manche 2 pli 3 LEV 84-61\n"

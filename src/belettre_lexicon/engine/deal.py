@@ -40,7 +40,7 @@ def opener_of(manche: int) -> Seat:
     >>> [opener_of(manche).value for manche in (1, 2, 3, 4)]
     ['PON', 'SEP', 'LEV', 'MER']
     """
-    return SEATS[(manche - 1) % 4]
+    return SEATS[manche - 1]
 
 
 def dealer_of(opener: Seat) -> Seat:
@@ -131,7 +131,7 @@ def _shuffled(deck: Deck, case: Case, rng: random.Random) -> Cards:
 
 def _hands(manche: int, majuscules: Cards, minuscules: Cards) -> Deal:
     """Return the deal of a manche. The opener gets the first cards of both packs, the next seat the next cards (D2)."""
-    hands: list[Cards] = [()] * 4
+    hands: list[Cards] = [()] * len(SEATS)
     first = opener_of(manche).index
     for place in range(4):
         two = majuscules[place * MAJUSCULES_DEALT : (place + 1) * MAJUSCULES_DEALT]

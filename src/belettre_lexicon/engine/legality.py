@@ -456,9 +456,8 @@ def _all_seen(state: State, setup: Setup, card: Card) -> bool:
     unseen = counts.get(card.letter, 0) - state.seen.count(card)
     for laid in state.manche.pli.laid:
         unseen -= laid.card is card
-    for hand in state.manche.hands:
-        if isinstance(hand, UnknownHand) and hand.taken_back:
-            unseen -= hand.taken_back.count(card)
+    for hand in unknown_hands(state.manche.hands):
+        unseen -= hand.taken_back.count(card)
     return unseen <= 0
 
 
@@ -490,12 +489,11 @@ def _manche_after(action: Action, manche: Manche) -> Manche | None:
 
 def _alike(action: Action, state: State) -> object:
     """Return a value that is equal for actions of which ``_possible`` says the same: their letters do not matter."""
-    card = getattr(action, "card", None)
-    if card is None:
+    if isinstance(action, AnnounceBelettre | PickUp | Overrule | Overtime):
         return None
-    seat: Seat = getattr(action, "seat", SEATS[0])
-    taken_back = state.manche.hands[seat.index].must_hold(card) and card
-    return action.__class__, seat.index, card.case is Case.MAJ, card is UNSEEN, card.known, card.wild, taken_back
+    seat, card = action.seat, action.card
+    taken_back = state.manche.hands[seat.index].must_hold(card)
+    return action.__class__, seat, card.case, card.known, card.wild, taken_back
 
 
 def _candidates(state: State, setup: Setup) -> Iterator[Action]:

@@ -47,9 +47,9 @@ class Belettre(msgspec.Struct, frozen=True):
 
 
 _NO_BELETTRE = Belettre()
-NO_BELETTRES = (_NO_BELETTRE,) * 4
+NO_BELETTRES = (_NO_BELETTRE,) * len(SEATS)
 #: No cards for each of the seats, by ``Seat.index``.
-NOTHING_SHOWN: tuple[tuple[Card, ...], ...] = ((),) * 4
+NOTHING_SHOWN: tuple[tuple[Card, ...], ...] = ((),) * len(SEATS)
 
 
 class Taken(msgspec.Struct, frozen=True):
@@ -183,7 +183,7 @@ class Manche(msgspec.Struct, frozen=True):
 
     def _belettres(self) -> tuple[int, int]:
         points = [0, 0]
-        for seat, belettre in zip(SEATS, self.belettres, strict=True):
-            if belettre.stage == SCORED:
+        for seat in SEATS:
+            if self.belettres[seat.index].stage == SCORED:
                 points[seat.team.index] += BELETTRE
         return points[0], points[1]

@@ -208,7 +208,7 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
         play; do not show it to players.
         """
         movers, turn = self.movers(), self.turn
-        if turn is None or len(movers) == 1:
+        if turn is None:
             return movers
         return tuple(seat for seat in movers if seat is turn or self.can(AnnounceBelettre(seat)))
 

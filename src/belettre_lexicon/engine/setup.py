@@ -96,8 +96,6 @@ class Setup(msgspec.Struct, frozen=True):
     def plis_lost_sight(self, manche: int) -> int:
         """Return how many plis since the last shuffle before *manche* were laid before the arbiter began to watch."""
         first = self.first
-        if first == 1 and not self.before:
-            return 0
         since = next(number for number in range(manche, 0, -1) if shuffled_before(self.deck, number))
         return sum(PLIS if number < first else self.before for number in range(since, min(manche, first) + 1))
 

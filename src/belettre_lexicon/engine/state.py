@@ -35,7 +35,7 @@ from .events import (
     WordRefused,
     WordSaid,
 )
-from .hands import MAJUSCULES_DEALT, MINUSCULES_DEALT, Hand, KnownHand, UnknownHand, unknown_hands
+from .hands import MAJUSCULES_DEALT, Hand, KnownHand, UnknownHand, unknown_hands
 from .manche import NOTHING_SHOWN, PLIS, Belettre, Manche
 from .pli import FAULT_ORDER, Pli, TrapPhase, majuscules_of, seats_at_fault
 from .seats import SEATS, TEAMS, Seat
@@ -220,9 +220,8 @@ def _new_manche(event: Dealt, setup: Setup) -> Manche:
     if deal is not None:
         hands = tuple(map(KnownHand, deal.hands))
     else:
-        left = PLIS - before
-        possible = max(0, left - MINUSCULES_DEALT), min(MAJUSCULES_DEALT, left)
-        hands = (UnknownHand(left, possible, possible),) * len(SEATS)
+        possible = 0, MAJUSCULES_DEALT  # _narrowed works out the rest
+        hands = (UnknownHand(PLIS - before, possible, possible),) * len(SEATS)
     return Manche(event.manche, event.opener, hands, Pli(event.opener), before=before)
 
 
