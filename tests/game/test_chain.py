@@ -49,7 +49,7 @@ def test_the_lines_of_a_journal_have_numbers() -> None:
 
 @pytest.mark.parametrize("header", ['{"a":1,"a":2}', '"nine"', "{}"])
 def test_a_header_that_cannot_be_read_is_an_error_of_line_1(header: str) -> None:
-    """That is JSON with a name twice, which could be read in two ways, and what is no header of this game."""
+    """The reader refuses JSON with a repeated name, which is ambiguous, and a header of anything but a game."""
 
     def read_any(raw: bytes) -> Head[int]:
         read_header(b"0" if b"a" in raw else raw)
