@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 HEAD = 1 << 16
 #: How a compiled lexicon begins.
 LEXICON_MAGIC = b"BLTRLEX\n"
-#: How the file that keeps the end of a journal begins (``cli.journal_end``).
+#: How the file that keeps the end of a journal begins (``cli.games.journal_end``).
 JOURNAL_END = "belettre journal end"
 #: How the first line of a record or journal begins, and the others, up to the name of what they contain.
 _CHAINED, _HEADER = '{"check":"', '"header":{"version":'

@@ -23,8 +23,8 @@ from belettre_lexicon.cli.arguments import (
     fill,
     parse_plain,
 )
+from belettre_lexicon.cli.games.play import LEVELS
 from belettre_lexicon.cli.parser import build_parser
-from belettre_lexicon.cli.play import LEVELS
 from belettre_lexicon.cli.table.opening import parse_start
 from belettre_lexicon.engine.bots.simulation import BOT_KINDS
 from belettre_lexicon.engine.deal import MANCHES

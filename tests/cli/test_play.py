@@ -25,8 +25,8 @@ import pytest
 from belettre_lexicon import ArgumentError, Judge
 from belettre_lexicon.cards import Card, Case, pack
 from belettre_lexicon.cli.arguments import PlayOptions, parse_plain
-from belettre_lexicon.cli.moves import Command, UnclearLine, parse_line
-from belettre_lexicon.cli.play import PracticeSession, run
+from belettre_lexicon.cli.games.moves import Command, UnclearLine, parse_line
+from belettre_lexicon.cli.games.play import PracticeSession, run
 from belettre_lexicon.cli.terminal import UnusableInputError
 from belettre_lexicon.decks import BOXED
 from belettre_lexicon.engine.actions import (
@@ -56,7 +56,7 @@ PON, SEP, LEV, MER = SEATS
 PLAY = [
     sys.executable,
     "-c",
-    "import sys\nfrom belettre_lexicon.cli import arguments, play\n"
+    "import sys\nfrom belettre_lexicon.cli import arguments\nfrom belettre_lexicon.cli.games import play\n"
     "sys.exit(play.run(arguments.parse_plain(play.PlayOptions(), sys.argv[1:])))",
 ]
 

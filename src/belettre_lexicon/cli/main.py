@@ -140,7 +140,7 @@ def _atlas(parsed: Namespace) -> int:
 
 
 def _play(parsed: Namespace) -> int:
-    from . import play
+    from .games import play
 
     return play.run(fill(PlayOptions(), parsed))
 

@@ -33,7 +33,7 @@ from ..referee.names import capital, seat_text, with_players
 from ..referee.sentences import editions_text, printable, verdict_text
 from ..words.house_list import HouseList
 from ..words.judge import Judge
-from .journal_end import compare_end
+from .games.journal_end import compare_end
 from .terminal import EXIT_NEGATIVE, EXIT_OK, UnusableInputError, paint, write, write_json
 from .text_files import read_text
 

@@ -20,7 +20,7 @@ from ...referee.names import capital, points_text, seat_text, team_text
 from ...referee.sentences import near_words, printable
 from ...words.judge import Judge
 from ...words.verdicts import Verdict
-from ..board import score_lines
+from ..games.board import score_lines
 from ..terminal import paint, verdict_line
 
 #: The maximum and the default number of words that the command « trouve » lists.

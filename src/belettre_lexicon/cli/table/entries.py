@@ -21,7 +21,7 @@ from ...engine.seats import SEATS, Seat
 from ...engine.state import LAY, PICK_UP
 from ...errors import ArgumentError
 from ...letters import fold
-from ..moves import PUNCTUATION, Command, UnclearLine, clean, parse_line
+from ..games.moves import PUNCTUATION, Command, UnclearLine, clean, parse_line
 
 Verb = Literal[
     "undo", "contest", "judge", "score", "table", "words", "plis", "clock", "find", "save", "help", "quit", "nothing"

@@ -16,7 +16,7 @@ from ...errors import ArgumentError
 from ...lexicon.lexicon import Lexicon
 from ...words.judge import Judge
 from ..check import read_house_list
-from ..savegame import OpenedGame, open_game
+from ..games.savegame import OpenedGame, open_game
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

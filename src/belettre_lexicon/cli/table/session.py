@@ -31,10 +31,10 @@ from ...referee.game import awaits_text, event_text, move_refusal_text, question
 from ...referee.names import capital, cards_text, seat_text, with_players
 from ...referee.sentences import editions_text, printable
 from ...words.judge import Judge
-from ..board import near_lines, watched_lines, words_line
 from ..find import write_list
-from ..moves import UnclearLine
-from ..savegame import OpenedGame, SavegameError, data_folder, not_kept_text, save_record
+from ..games.board import near_lines, watched_lines, words_line
+from ..games.moves import UnclearLine
+from ..games.savegame import OpenedGame, SavegameError, data_folder, not_kept_text, save_record
 from ..terminal import EXIT_NEGATIVE, EXIT_OK, UnusableInputError, at_keyboard, paint, plain_lines, write
 from . import answers
 from .clock import Clock

@@ -12,14 +12,14 @@ from collections.abc import Callable
 from enum import Enum
 from typing import Literal, NamedTuple
 
-from ..cards import CARDS, MAJ_BACK, MIN_BACK, UNSEEN, Card, Case
-from ..engine.actions import Action, AnnounceBelettre, Discard, Lay, Passe, PickUp, Reveal, Swap
-from ..engine.seats import Seat
-from ..engine.view import View
-from ..errors import ArgumentError
-from ..letters import ALPHABET, fold
-from ..referee.catalogue import Catalogue
-from ..referee.sentences import printable
+from ...cards import CARDS, MAJ_BACK, MIN_BACK, UNSEEN, Card, Case
+from ...engine.actions import Action, AnnounceBelettre, Discard, Lay, Passe, PickUp, Reveal, Swap
+from ...engine.seats import Seat
+from ...engine.view import View
+from ...errors import ArgumentError
+from ...letters import ALPHABET, fold
+from ...referee.catalogue import Catalogue
+from ...referee.sentences import printable
 
 _ActionWithCard = type[Passe] | type[Discard] | type[Swap]
 

@@ -8,21 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from ..cards import CARDS, Card, Case
-from ..engine.actions import AnnounceBelettre, Discard, Lay
-from ..engine.bots.amateur import joker_letters_for_belettre
-from ..engine.events import WordRefused
-from ..engine.partie import Partie
-from ..engine.pli import Laid, TrapPhase
-from ..engine.seats import TEAMS, in_order
-from ..engine.state import LAY, PICK_UP, REVEAL, SWAP
-from ..engine.view import View
-from ..lexicon.lexicon import Lexicon
-from ..referee.catalogue import Catalogue
-from ..referee.game import awaits_text, question_text
-from ..referee.names import capital, cards_text, points_text, seat_text, team_text
-from ..referee.sentences import near_words, printable
-from .terminal import paint
+from ...cards import CARDS, Card, Case
+from ...engine.actions import AnnounceBelettre, Discard, Lay
+from ...engine.bots.amateur import joker_letters_for_belettre
+from ...engine.events import WordRefused
+from ...engine.partie import Partie
+from ...engine.pli import Laid, TrapPhase
+from ...engine.seats import TEAMS, in_order
+from ...engine.state import LAY, PICK_UP, REVEAL, SWAP
+from ...engine.view import View
+from ...lexicon.lexicon import Lexicon
+from ...referee.catalogue import Catalogue
+from ...referee.game import awaits_text, question_text
+from ...referee.names import capital, cards_text, points_text, seat_text, team_text
+from ...referee.sentences import near_words, printable
+from ..terminal import paint
 
 #: The catalogue key of the text shown for an unknown card, by the pack of the card; None if the pack is unknown too.
 _BACKS = {Case.MAJ: "play.majuscule_back", Case.MIN: "play.minuscule_back", None: "table.unseen_back"}

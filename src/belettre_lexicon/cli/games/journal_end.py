@@ -25,11 +25,11 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from ..errors import ArgumentError
-from ..file_kinds import JOURNAL_END
-from ..files import open_file, write_all
-from ..referee.catalogue import Catalogue
-from ..referee.sentences import printable
+from ...errors import ArgumentError
+from ...file_kinds import JOURNAL_END
+from ...files import open_file, write_all
+from ...referee.catalogue import Catalogue
+from ...referee.sentences import printable
 
 #: What the note says about a journal. "sound": the noted line is in the journal. "shorter": the journal has fewer lines
 #: than were noted. "missing", "unreadable": there is no note, or it is damaged. "other_game", "other_lines": the note

@@ -19,35 +19,35 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import cast
 
-from ..cards import points
-from ..decks import BOXED, Deck
-from ..engine.actions import Action
-from ..engine.bots.amateur import Bot
-from ..engine.bots.simulation import RANDOM, STRONG, BotFactory, BotKind
-from ..engine.deal import MANCHES, check_manches
-from ..engine.events import WordRefused
-from ..engine.history_cache import HistoryCache
-from ..engine.manche import PLIS
-from ..engine.partie import Partie
-from ..engine.practice import Practice
-from ..engine.records.journal import Journal
-from ..engine.seats import SEATS, Seat
-from ..engine.setup import Setup
-from ..engine.state import LAY
-from ..engine.view import View, seen_by
-from ..game.refusals import IllegalActionError
-from ..lexicon.lexicon import Lexicon
-from ..referee.catalogue import Catalogue
-from ..referee.game import event_text, move_refusal_text
-from ..referee.names import seat_text
-from ..referee.sentences import printable
-from ..words.judge import Judge
-from .arguments import PlayOptions
+from ...cards import points
+from ...decks import BOXED, Deck
+from ...engine.actions import Action
+from ...engine.bots.amateur import Bot
+from ...engine.bots.simulation import RANDOM, STRONG, BotFactory, BotKind
+from ...engine.deal import MANCHES, check_manches
+from ...engine.events import WordRefused
+from ...engine.history_cache import HistoryCache
+from ...engine.manche import PLIS
+from ...engine.partie import Partie
+from ...engine.practice import Practice
+from ...engine.records.journal import Journal
+from ...engine.seats import SEATS, Seat
+from ...engine.setup import Setup
+from ...engine.state import LAY
+from ...engine.view import View, seen_by
+from ...game.refusals import IllegalActionError
+from ...lexicon.lexicon import Lexicon
+from ...referee.catalogue import Catalogue
+from ...referee.game import event_text, move_refusal_text
+from ...referee.names import seat_text
+from ...referee.sentences import printable
+from ...words.judge import Judge
+from ..arguments import PlayOptions
+from ..check import read_house_list
+from ..terminal import EXIT_OK, UnusableInputError, at_keyboard, paint, plain_lines, write
 from .board import board_lines, hand_line, near_lines, prompt_lines, score_lines, words_line
-from .check import read_house_list
 from .moves import Command, UnclearLine, parse_line, parse_saving
 from .savegame import OpenedGame, SavegameError, data_folder, not_kept_text, open_game, save_record
-from .terminal import EXIT_OK, UnusableInputError, at_keyboard, paint, plain_lines, write
 
 #: The kinds of bot that ``--level`` accepts.
 LEVELS: tuple[BotKind, ...] = (STRONG, RANDOM)

@@ -17,11 +17,11 @@ from datetime import date
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from ..engine.records.journal import Journal, JournalError
-from ..engine.records.json_lines import Record, format_record
-from ..errors import BelettreError
-from ..file_kinds import HEAD, kind_of
-from ..files import (
+from ...engine.records.journal import Journal, JournalError
+from ...engine.records.json_lines import Record, format_record
+from ...errors import BelettreError
+from ...file_kinds import HEAD, kind_of
+from ...files import (
     ForeignFileError,
     UnwritableFileError,
     copy_file,
@@ -32,13 +32,13 @@ from ..files import (
     write_all,
     write_file,
 )
-from ..lexicon.lexicon import Lexicon
-from ..referee.catalogue import Catalogue
-from ..referee.sentences import printable
-from ..words.house_list import HouseList
-from ..words.judge import Judge
+from ...lexicon.lexicon import Lexicon
+from ...referee.catalogue import Catalogue
+from ...referee.sentences import printable
+from ...words.house_list import HouseList
+from ...words.judge import Judge
+from ..terminal import write
 from .journal_end import ComparedEnd, EndNote, compare_end
-from .terminal import write
 
 #: The maximum size of a file, in bytes. A whole partie takes about 100 KB.
 MAX_BYTES = 1 << 26
