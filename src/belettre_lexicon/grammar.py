@@ -31,10 +31,14 @@ if TYPE_CHECKING:
     RefusedStatus = Literal[
         "plural_only", "plural", "feminine_adjective", "conjugated", "participle", "proper_noun", "abbreviation"
     ]
+    #: Why a reading is refused under the options of a table.
+    LexicalReason = RefusedStatus | Literal["compound", "house_list"]
     #: Whether a reading may be played under the published rules and, if not, why. ``STATUSES`` lists all statuses.
     Status = Literal["playable"] | RefusedStatus
     #: How close two words of one family are (W8); ``TIERS`` lists both.
     Tier = Literal["core", "near"]
+    #: The tier of a link from a word to its bases; ``LINK_TIERS`` lists all.
+    LinkTier = Tier | Literal["mixed"]
 
 #: The parts of speech (W5) by their letter in a tag.
 POS = {
@@ -77,6 +81,7 @@ LABELS = (
     "old",
     "familiar",
     "slang",
+    "vulgar",
     "pejorative",
     "regional",
     "belgian",
@@ -89,9 +94,21 @@ LABELS = (
     "brand",
     "gentile",
 )
-#: The labels of words that are rare, out of use, or used in one region only. A reading with such a label is *marked*,
-#: and the option ``current_only`` refuses it. Colloquial and recent words are current.
-MARKING_LABELS = frozenset({"rare", "old", "regional", "belgian", "swiss", "quebec", "african"})
+#: The groups of labels that the option ``refuse_labels`` may refuse, each with its labels.
+LABEL_GROUPS = {
+    "old": ("old",),
+    "rare": ("rare",),
+    "regional": ("regional", "belgian", "swiss", "quebec", "african"),
+    "familiar": ("familiar", "slang"),
+    "vulgar": ("vulgar",),
+}
+#: The groups of labels that the option ``current_only`` stands for. Colloquial and recent words are current.
+CURRENT_ONLY = ("old", "rare", "regional")
+#: The labels of these groups. A reading with one of them is *marked*.
+MARKING_LABELS = frozenset(label for group in CURRENT_ONLY for label in LABEL_GROUPS[group])
+_REFUSABLE_LABELS = frozenset(label for labels in LABEL_GROUPS.values() for label in labels)
+#: The tags of the participles that ``participles="always"`` accepts (W6a): not those of the feminine and the plural.
+BASE_PARTICIPLES = frozenset({"V.ppr", "V.ppa.m.s", "V.ppa.e.i"})
 
 #: The sources that attest readings. In the compiled lexicon, a byte of each reading has one bit for each source, in
 #: this order. "review" stands for a table whose rows were checked by hand.
@@ -117,12 +134,16 @@ RELATIONS = ("suffix", "prefix", "conversion", "feminine", "learned", "compound"
 #: The tiers of kinship (W8). Core kin of an earlier word are refused. Near kin get a remark, unless an option refuses
 #: them too.
 TIERS: tuple[Tier, ...] = ("core", "near")
+#: The tiers of a link (W8). A "mixed" link is core to the first base and near to the others: « thermomètre » is core
+#: kin of « thermique » and near kin of « mètre ».
+LINK_TIERS: tuple[LinkTier, ...] = (*TIERS, "mixed")
 #: The evidence for a link between two words, by its letter in the layer of families.
 EVIDENCE = {"F": "derivation", "T": "littre", "X": "lexique", "R": "review"}
 
 # The mask of a folded word is an integer with one bit for each kind of reading that the word has. Four bits are for
-# playable readings and four for plural-only readings, one for each combination of marked and compound, because options
-# of the table depend on both.
+# playable readings and four for plural-only readings, one for each combination of conditional and compound, because
+# options of the table depend on both. A reading is conditional if an option may refuse it for what the mask does not
+# say: a label, or that an adjective is a participle too (W6a).
 _FIRST_BIT: dict[Status, int] = {"playable": 0, "plural_only": 4}
 _SINGLE_BIT: dict[RefusedStatus, int] = {
     "plural": 8,
@@ -134,43 +155,57 @@ _SINGLE_BIT: dict[RefusedStatus, int] = {
 }
 #: The bit of a mask that is set if the spellings of the folded word have different masks (W4).
 ACCENTS_MATTER = 1 << 15
+#: The bit of a mask that is set if the folded word has a spelling without accents that lacks a kind of playable or
+#: plural-only reading that another spelling has: « parle », since « parlé » is a noun (W4). Without this bit, a word
+#: typed without accents is as playable as its letters. ACCENTS_MATTER is set too.
+PLAIN_IS_OTHER = 1 << 14
 
 
-def mask_bit(status: Status, marked: bool, compound: bool) -> int:
+def mask_bit(status: Status, conditional: bool, compound: bool) -> int:
     """Return the bit that stands for a kind of reading in the mask of a folded word.
 
-    status    the status of the reading
-    marked    whether the reading has one of the labels in ``MARKING_LABELS``
-    compound  whether it is written with a hyphen or an apostrophe (W6c)
+    status       the status of the reading
+    conditional  whether the readings decide under options about labels or participles
+    compound     whether it is written with a hyphen or an apostrophe (W6c)
 
-    *marked* and *compound* are ignored unless the reading is playable or plural-only.
+    *conditional* and *compound* are ignored unless the reading is playable or plural-only.
 
-    >>> mask_bit("playable", marked=False, compound=False), mask_bit("plural", False, False)
+    >>> mask_bit("playable", conditional=False, compound=False), mask_bit("plural", False, False)
     (1, 256)
     """
     if status == "playable" or status == "plural_only":
-        return 1 << (_FIRST_BIT[status] + marked + 2 * compound)
+        return 1 << (_FIRST_BIT[status] + conditional + 2 * compound)
     return 1 << _SINGLE_BIT[status]
 
 
-def reading_mask(status: Status, tag: str, labels: Collection[str], compound: bool) -> int:
+def reading_mask(status: Status, tag: str, labels: Collection[str], compound: bool, participial: bool = False) -> int:
     """Return the mask of one reading: one bit if it is playable, otherwise one bit for each reason why it is refused.
+
+    *participial* is whether its spelling has a reading as a participle too (``is_participle``).
 
     >>> reading_mask("plural", "A.f.p", (), False) == 1 << 8 | 1 << 9
     True
     """
-    marked = not MARKING_LABELS.isdisjoint(labels)
+    conditional = not _REFUSABLE_LABELS.isdisjoint(labels) or (participial and tag[0] == "A")
     mask = 0
     for kind in (status,) if status == "playable" else refused_as(status, tag):
-        mask |= mask_bit(kind, marked, compound)
+        mask |= mask_bit(kind, conditional, compound)
     return mask
 
 
-def unmask(mask: int) -> list[tuple[Status, bool, bool]]:
-    """Return a tuple (status, marked, compound) for each kind of reading in a mask.
+def is_participle(status: str, tag: str) -> bool:
+    """Return whether a reading is a participle of a verb (W6a).
 
-    *marked* and *compound* are always False for readings that are neither playable nor plural-only, because the mask
-    does not store them.
+    An adjective that too few dictionaries list has the status of a participle too, but is none itself.
+    """
+    return status == "participle" and tag[0] == "V"
+
+
+def unmask(mask: int) -> list[tuple[Status, bool, bool]]:
+    """Return a tuple (status, conditional, compound) for each kind of reading in a mask.
+
+    *conditional* and *compound* are always False for readings that are neither playable nor plural-only, because the
+    mask does not store them.
 
     >>> unmask(mask_bit("playable", True, False) | mask_bit("plural", False, False))
     [('playable', True, False), ('plural', False, False)]
@@ -195,20 +230,26 @@ def refused_as(status: RefusedStatus, tag: str) -> tuple[RefusedStatus, ...]:
     return ("plural", "feminine_adjective") if status == "plural" and tag.startswith("A.f") else (status,)
 
 
-def accepted_mask(*, plural_only: bool, compounds: bool, current_only: bool) -> int:
-    """Return the bits of a mask that make a word playable. The arguments are options of ``HouseRules``."""
+def accepted_mask(*, plural_only: bool, compounds: bool, conditional: bool) -> int:
+    """Return the bits of a mask that make a word playable.
+
+    *plural_only* and *compounds* are options of ``HouseRules``; *conditional* is whether conditional readings count.
+    """
     statuses: tuple[Status, ...] = ("playable", "plural_only")
     return sum(
-        mask_bit(status, marked, compound)
+        mask_bit(status, is_conditional, compound)
         for status in statuses
-        for marked in (False, True)
+        for is_conditional in (False, True)
         for compound in (False, True)
-        if (status == "playable" or plural_only) and (compounds or not compound) and not (current_only and marked)
+        if (status == "playable" or plural_only) and (compounds or not compound) and (conditional or not is_conditional)
     )
 
 
 #: The bits of a mask that stand for readings of headwords: playable, and plural-only, which an option accepts (W6b).
-HEADWORD_BITS = accepted_mask(plural_only=True, compounds=True, current_only=False)
+HEADWORD_BITS = accepted_mask(plural_only=True, compounds=True, conditional=True)
+#: The bits of conditional readings, and the bit of participles: options leave their decision to the readings.
+CONDITIONAL_BITS = HEADWORD_BITS & ~accepted_mask(plural_only=True, compounds=True, conditional=False)
+PARTICIPLE_BIT = 1 << _SINGLE_BIT["participle"]
 
 
 def status_of_tag(tag: str) -> str:

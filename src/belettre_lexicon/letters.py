@@ -1,8 +1,9 @@
 """Floor 0. The letters of words and cards: folding (W4), initials (W2), containment (W3) and neighbours (S3).
 
 The cards show the letters A to Z without accents. Words are therefore compared in a *folded* form: in lower case,
-without accents, hyphens and apostrophes, with œ as oe and æ as ae. ``fold`` decides which letters a word has, and
-``spelled`` in which spelling it is written; all look-ups and comparisons of words use these two functions.
+without accents, hyphens and apostrophes, with œ as oe and æ as ae. ``fold`` decides which letters a word has,
+``spelled`` in which spelling it is written, and ``announced`` which spelling it stands for; all look-ups and
+comparisons of words use these functions.
 """
 
 from __future__ import annotations
@@ -208,6 +209,21 @@ def spelled(word: str) -> str:
     import unicodedata
 
     return unicodedata.normalize("NFKC", word.strip(SPACES).lower().translate(_signs()))
+
+
+def announced(word: str) -> str:
+    """Return the spelling that a word as typed announces (W4): ``spelled(word)``, or "" if it announces none.
+
+    A word in capitals without any accent announces none, since many people write capitals without accents: it stands
+    for every spelling of its letters, like a word in a spelling that the lexicon does not know.
+
+    >>> announced("Parle"), announced("PARLÉ"), announced("PARLE")
+    ('parle', 'parlé', '')
+    """
+    if word.isascii() and word.isalpha():
+        return "" if word.isupper() else word.lower()
+    spelling = spelled(word)
+    return "" if spelling.isascii() and word.isupper() else spelling
 
 
 _SIGNS: dict[int, str | None] = {}

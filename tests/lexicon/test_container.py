@@ -13,7 +13,18 @@ from belettre_lexicon.lexicon.packing import Texts, pack_texts
 from belettre_lexicon.lexicon.store import Store
 from belettre_lexicon.pipeline.compile.lexicon import compile_readings
 from belettre_lexicon.pipeline.layers import LayerReading
-from tests.lexicon.toy_lexicon import ABOUT, LINKS, READINGS, changed, opened, part_entry, place_of, resealed, toy
+from tests.lexicon.toy_lexicon import (
+    ABOUT,
+    GLOSSES,
+    LINKS,
+    READINGS,
+    changed,
+    opened,
+    part_entry,
+    place_of,
+    resealed,
+    toy,
+)
 
 
 def readings_of(store: Store, key: str) -> tuple[Reading, ...]:
@@ -37,7 +48,9 @@ def test_toy_lexicon_reads_back() -> None:
 
 def test_two_builds_are_equal_byte_for_byte() -> None:
     """The order in which readings arrive does not matter, and no clock enters."""
-    assert toy() == compile_readings(READINGS[::-1], {"cœur": 5.5, "marche": 5.2}, ABOUT, dict(reversed(LINKS.items())))
+    links, glosses = dict(reversed(LINKS.items())), dict(reversed(GLOSSES.items()))
+
+    assert toy() == compile_readings(READINGS[::-1], {"cœur": 5.5, "marche": 5.2}, ABOUT, links, glosses)
 
 
 def test_empty_lexicon() -> None:
@@ -72,7 +85,7 @@ def test_wrong_version(version: int) -> None:
     """A file of an older or newer format is refused with both versions, and the error says to rebuild it."""
     data = changed(toy(), struct.pack("<H", version), 8)
 
-    with pytest.raises(LexiconError, match=f"format version {version}, this library reads version 3; rebuild"):
+    with pytest.raises(LexiconError, match=f"format version {version}, this library reads version 4; rebuild"):
         opened(data)
 
 

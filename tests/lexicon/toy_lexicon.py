@@ -9,6 +9,7 @@ from hashlib import sha256
 from belettre_lexicon.lexicon.container import PAGE, PAGED, read_container
 from belettre_lexicon.lexicon.store import Store
 from belettre_lexicon.pipeline.compile.lexicon import compile_readings
+from belettre_lexicon.pipeline.glosses import Gloss
 from belettre_lexicon.pipeline.kin.lexemes import LexemeKey
 from belettre_lexicon.pipeline.kin.links import LinkRow
 from belettre_lexicon.pipeline.layers import LayerReading
@@ -33,13 +34,15 @@ LINKS = {
     LexemeKey("arc-en-ciel", "N"): LinkRow((_MARCHE, _COEUR), "compound", "", "core", "R"),
     LexemeKey("huis", "N"): LinkRow((_COEUR,), "origin", "", "near", "R"),
 }
+#: Glosses of the first and the last word, one of them with dictionaries.
+GLOSSES = {("cœur", "N"): Gloss("organe du sang", (), 1), ("huis", "N"): Gloss("porte", ("Larousse", "Robert"), 2)}
 #: The first byte of the table of parts, and the size of an entry.
 TABLE, ENTRY = 72, 32
 
 
 def toy() -> bytes:
     """The bytes of a compiled toy lexicon."""
-    return compile_readings(READINGS, {"marche": 5.2, "cœur": 5.5}, ABOUT, LINKS)
+    return compile_readings(READINGS, {"marche": 5.2, "cœur": 5.5}, ABOUT, LINKS, GLOSSES)
 
 
 def opened(data: bytes) -> Store:

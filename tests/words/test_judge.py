@@ -45,7 +45,7 @@ def test_the_published_examples_are_valid(judge: Judge, example: str) -> None:
         ("jouions", {"conjugated"}),
         ("funérailles", {"plural_only"}),
         ("raclate", {"unknown"}),
-        ("considéré", {"participle"}),
+        ("terminé", {"participle"}),
         ("mangées", {"participle"}),
     ],
 )

@@ -21,13 +21,13 @@ KIN: dict[str, list[tuple[str, list[str], tuple[int, str] | None]]] = {
         ("pigeon", ["niche"], None),
     ],
     "headwords of none": [
-        ("gala", ["galas"], (1, "core")),
-        ("gala", ["niche", "pigeon"], None),
+        ("kimono", ["kimonos"], (1, "core")),
+        ("kimono", ["niche", "pigeon"], None),
     ],
     "headwords of several families": [
         ("chou-fleur", ["niche", "chouchou"], (2, "core")),
         ("chou-fleur", ["fleurir"], (1, "core")),
-        ("chou-fleur", ["fleurir", "chouchou"], (2, "core")),
+        ("chou-fleur", ["fleurir", "chouchou"], (1, "core")),
         ("chou-fleur", ["niche"], None),
     ],
     "headwords of a near family": [
@@ -52,14 +52,21 @@ KIN: dict[str, list[tuple[str, list[str], tuple[int, str] | None]]] = {
         ("tissus", ["niche"], None),
     ],
     "forms of a headword without a family": [
+        ("kimonos", ["niche", "kimono"], (2, "core")),
+        ("kimonos", ["niche"], None),
+    ],
+    "forms of a headword of near families alone": [
         ("galas", ["niche", "gala"], (2, "core")),
+        ("galas", ["régal", "gala"], (2, "core")),
+        ("gala", ["galas", "régal"], (1, "core")),
+        ("galas", ["régal"], (1, "near")),
         ("galas", ["niche"], None),
     ],
     "forms of several headwords": [
         ("étaient", ["essentiel"], (1, "near")),
         ("étaient", ["étayage"], (1, "core")),
         ("étaient", ["essentiel", "étayage"], (2, "core")),
-        ("étaient", ["étayage", "être"], (2, "core")),
+        ("étaient", ["étayage", "être"], (1, "core")),
         ("étaient", ["niche"], None),
     ],
     "forms whose accents matter": [
@@ -85,8 +92,10 @@ def test_w8_the_first_of_the_nearest_kin_is_named(
     ("repeated", "kin", "tier"),
     [
         ("pigeon", "pigeonnier", "core"),
+        ("kimono", "kimonos", "core"),
+        ("kimonos", "kimono", "core"),
         ("gala", "galas", "core"),
-        ("galas", "gala", "core"),
+        ("gala", "régal", "near"),
         ("hôtel", "motel", "core"),
         ("hôtel", "hôpital", "near"),
         ("chou-fleur", "fleurir", "core"),
@@ -107,7 +116,7 @@ def test_w7_w8_a_repeated_word_is_not_named_as_kin_too(lexicon: Lexicon, repeate
 
         assert found is not None
         assert found.turn == 1 + earlier.index(repeated)
-        assert (named and (named[0].word, named[1])) == ((kin, tier) if kin in earlier else None)
+        assert [(played.word, found_tier) for played, found_tier in named] == [(kin, tier)] * earlier.count(kin)
 
 
 @pytest.mark.parametrize(
@@ -139,8 +148,7 @@ def test_w8_with_accents_differ_another_spelling_is_kin_instead_of_a_repeat(lexi
     repeated, kin = history.related(lexicon, "pêché", "peche", key_id)
 
     assert repeated is None
-    assert kin is not None
-    assert (kin[0].word, kin[1]) == ("pêche", "core")
+    assert [(played.word, tier) for played, tier in kin] == [("pêche", "core")]
 
 
 def test_w8_an_unknown_word_has_no_kin_and_may_be_a_repeat(lexicon: Lexicon) -> None:
@@ -151,23 +159,23 @@ def test_w8_an_unknown_word_has_no_kin_and_may_be_a_repeat(lexicon: Lexicon) -> 
 
     assert isinstance(repeated, PlayedWord)
     assert repeated.turn == 1
-    assert kin is None
-    assert history.related(lexicon, "zzzzx", "zzzzx", None) == (None, None)
+    assert not kin
+    assert history.related(lexicon, "zzzzx", "zzzzx", None) == (None, ())
     assert history.kin(lexicon, "pigeonnier", "pigeonnier") is not None
 
 
 def test_w8_another_lexicon_indexes_all_words_again(lexicon: Lexicon) -> None:
     """Kin are named once each, whichever lexicon was asked before."""
-    history, other = History(["pigeon", "galas", "hôtel"]), Lexicon.open()
+    history, other = History(["pigeon", "kimonos", "hôtel"]), Lexicon.open()
 
     for asked in (lexicon, other, lexicon):
-        for word, turn in (("pigeonnier", 1), ("gala", 2), ("hôpital", 3)):
+        for word, turn in (("pigeonnier", 1), ("kimono", 2), ("hôpital", 3)):
             kin = history.kin(asked, word, fold(word))
             assert kin is not None
             assert kin[0].turn == turn
     assert {len(words) for index in (history._core, history._near, history._lone) for words in index.values()} == {1}
     history.forget_after(0)
-    assert history.kin(lexicon, "gala", "gala") is None
+    assert history.kin(lexicon, "kimono", "kimono") is None
 
 
 def test_w8_the_family_with_number_0_counts_as_all_others(lexicon: Lexicon) -> None:
@@ -198,7 +206,7 @@ def test_w8_the_first_word_of_several_families_has_them_all(tmp_path: Path) -> N
 def test_damaged_families_are_a_damaged_lexicon(lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch, method: str) -> None:
     """Whether the earlier words or the word itself cannot be looked up; the error says what to run."""
 
-    def fail(*_: object) -> None:
+    def fail(*_: object, **__: object) -> None:
         raise IndexError
 
     monkeypatch.setattr(Families, method, fail)
@@ -207,7 +215,7 @@ def test_damaged_families_are_a_damaged_lexicon(lexicon: Lexicon, monkeypatch: p
         History(["pigeon"]).kin(lexicon, "pigeonnier", "pigeonnier")
 
 
-@pytest.mark.parametrize("word", ["pigeon", "PIGEON", "gala", "chou-fleur", "pecheur", "tâtonner"])
+@pytest.mark.parametrize("word", ["pigeon", "PIGEON", "kimono", "chou-fleur", "pecheur", "tâtonner"])
 def test_w8_a_word_that_certainly_is_a_headword_has_the_number_of_its_key(lexicon: Lexicon, word: str) -> None:
     """It stands for itself alone, whether it has one family, none or several."""
     families = lexicon.families
@@ -218,7 +226,7 @@ def test_w8_a_word_that_certainly_is_a_headword_has_the_number_of_its_key(lexico
     assert families.headwords(word, key_id) == ((word, key_id),)
 
 
-@pytest.mark.parametrize("word", ["pigeons", "galas", "suis", "péché", "pêché"])
+@pytest.mark.parametrize("word", ["pigeons", "kimonos", "suis", "péché", "pêché"])
 def test_w8_a_form_or_a_word_whose_accents_decide_has_no_number(lexicon: Lexicon, word: str) -> None:
     """Its headwords have to be looked up."""
     key_id = lexicon.store.key_id(fold(word))

@@ -14,7 +14,12 @@ LEXICON = Lexicon.open()
 SOME_WORDS = [LEXICON.store.key(key_id) for key_id in range(0, len(LEXICON), 1009)]
 ACCENTED = sorted({r.spelling for key in SOME_WORDS for r in LEXICON.readings(key)})
 
-words = st.one_of(st.sampled_from(SOME_WORDS), st.sampled_from(ACCENTED), st.text("aeiorstlé-", max_size=9))
+words = st.one_of(
+    st.sampled_from(SOME_WORDS),
+    st.sampled_from(ACCENTED),
+    st.sampled_from(SOME_WORDS).map(str.upper),
+    st.text("aeiorstlé-", max_size=9),
+)
 rules = st.builds(
     HouseRules,
     min_letters=st.integers(3, 7),
@@ -23,6 +28,9 @@ rules = st.builds(
     compounds=st.booleans(),
     current_only=st.booleans(),
     accents_differ=st.booleans(),
+    accents=st.sampled_from(["announced", "announced", "free"]),
+    refuse_labels=st.sets(st.sampled_from(["old", "rare", "regional", "familiar", "vulgar"])),
+    participles=st.sampled_from(["listed", "listed", "never", "always"]),
 )
 
 
@@ -47,7 +55,7 @@ def model(word: str, initial: str, letters: str, played: list[str], house: House
         reasons.add("too_many_jokers")
     reasons |= lexical(word, key, house)
     for earlier in played:
-        if fold(earlier) == key and (not house.accents_differ or may_be_the_same(word, earlier)):
+        if fold(earlier) == key and (not house.accents_differ or may_be_the_same(word, earlier, house)):
             reasons.add("repeated" if earlier.lower() == word.lower() else "same_spelling")
             break
     return reasons | kinship(word, key, played, house)
@@ -58,25 +66,33 @@ def kinship(word: str, key: str, played: list[str], house: HouseRules) -> set[st
     if first_non_letter(key):
         return set()
     for earlier in played:
-        repeats = fold(earlier) == key and (not house.accents_differ or may_be_the_same(word, earlier))
-        kin = None if repeats or first_non_letter(fold(earlier)) else LEXICON.kinship(word, earlier)
+        repeats = fold(earlier) == key and (not house.accents_differ or may_be_the_same(word, earlier, house))
+        known = not repeats and not first_non_letter(fold(earlier))
+        kin = LEXICON.kinship(word, earlier, accents=house.accents) if known else None
         if kin and kin.tier == "core":
             return {"same_family"}
     return set()
 
 
-def may_be_the_same(word: str, earlier: str) -> bool:
+def may_be_the_same(word: str, earlier: str, house: HouseRules) -> bool:
     """Whether two words of the same letters have the same spelling, or one of them stands for every spelling (W4)."""
-    return word.lower() == earlier.lower() or stands_for_all(word) or stands_for_all(earlier)
+    return word.lower() == earlier.lower() or stands_for_all(word, house) or stands_for_all(earlier, house)
 
 
-def stands_for_all(word: str) -> bool:
-    """Whether a word is written in no known spelling, or without accents while only accented ones are headwords."""
+def stands_for_all(word: str, house: HouseRules) -> bool:
+    """Whether a word is in no known spelling, or in capitals without accents; if accents are free, also a form."""
     readings = LEXICON.readings(word)
     headwords = {reading.spelling.lower() for reading in readings if reading.status in ("playable", "plural_only")}
-    if word.isascii() and headwords and word.lower() not in headwords:
+    if house.accents == "free" and headwords and word.lower() not in headwords:
         return True
-    return word.lower() not in {reading.spelling.lower() for reading in readings}
+    return not spelled_as(word, list(readings))
+
+
+def spelled_as(word: str, readings: list[Reading]) -> list[Reading]:
+    """Return the readings of the spelling that a word announces (W4); [] if it announces no known spelling."""
+    if word.isascii() and word.isupper():
+        return []
+    return [reading for reading in readings if reading.spelling.lower() == word.lower()]
 
 
 def lexical(word: str, key: str, house: HouseRules) -> set[str]:
@@ -84,26 +100,37 @@ def lexical(word: str, key: str, house: HouseRules) -> set[str]:
     readings = [] if first_non_letter(key) else list(LEXICON.readings(word))
     if not readings:
         return {"unknown"}
-    exact = [reading for reading in readings if reading.spelling.lower() == word.lower()]
-    meant = exact if exact and not word.isascii() else readings
-    if any(not reasons_against(reading, house) for reading in meant):
+    meant = spelled_as(word, readings) or readings
+    counted = readings if house.accents == "free" else meant
+    if any(not reasons_against(reading, house) for reading in counted):
         return set()
-    shown = exact or readings
-    return set().union(*(reasons_against(reading, house) for reading in shown))
+    return set().union(*(reasons_against(reading, house) for reading in meant))
+
+
+def is_participial(reading: Reading) -> bool:
+    """Whether a reading is an adjective whose spelling is a participle too."""
+    others = LEXICON.readings(reading.spelling)
+    return reading.tag[0] == "A" and any(
+        other.tag[:4] in ("V.pp",) and other.spelling.lower() == reading.spelling.lower() for other in others
+    )
 
 
 def reasons_against(reading: Reading, house: HouseRules) -> set[str]:
     """Return the reasons against one reading."""
+    groups = {
+        "regional": {"regional", "belgian", "swiss", "quebec", "african"},
+        "familiar": {"familiar", "slang"},
+    }
+    marks = set().union(*(groups.get(group, {group}) for group in house.refuse_labels))
+    labelled = {"house_list"} if marks & set(reading.labels) else set()
+    composed = {"compound"} if not house.compounds and set(reading.spelling) & set("-'") else set()
+    if house.participles == "always" and reading.tag in ("V.ppr", "V.ppa.m.s", "V.ppa.e.i"):
+        return labelled | composed
     if reading.status == "plural_only" and not house.plural_only:
         return {"plural_only"}
     if reading.status in ("playable", "plural_only"):
-        reasons = set()
-        if not house.compounds and set(reading.spelling) & set("-'"):
-            reasons.add("compound")
-        marks = {"rare", "old", "regional", "belgian", "swiss", "quebec", "african"}
-        if house.current_only and marks & set(reading.labels):
-            reasons.add("house_list")
-        return reasons
+        never = house.participles == "never" and reading.status == "playable" and is_participial(reading)
+        return labelled | composed | ({"participle"} if never else set())
     if reading.status == "plural" and reading.tag.startswith("A.f"):
         return {"plural", "feminine_adjective"}
     return {reading.status}
@@ -125,6 +152,30 @@ def test_the_judge_agrees_with_the_model(
     assert verdict.valid == (not expected)
     assert bool(verdict) is verdict.valid
     assert [refusal.as_dict()["rule"] for refusal in verdict.refusals] == [refusal.rule for refusal in verdict.refusals]
+
+
+@settings(max_examples=300, deadline=None)
+@given(words, st.lists(words, max_size=2), rules)
+def test_w4_a_remark_names_the_other_spellings_that_would_be_valid(
+    word: str, played: list[str], house: HouseRules
+) -> None:
+    """A refused word gets a remark for each other spelling that the model accepts in its place, and no other word."""
+    judge, history, readings = Judge(LEXICON, house), History(played, house), LEXICON.readings(word)
+
+    verdict = judge(word, played=history)
+
+    own = {reading.spelling.lower() for reading in spelled_as(word, list(readings))}
+    others = {
+        reading.spelling
+        for reading in readings
+        if reading.spelling.lower() not in own
+        and not reasons_against(reading, house)
+        and not model(reading.spelling, "", "", played, house)
+    }
+    named = [remark.evidence["reading"].spelling for remark in verdict.remarks if remark.reason == "other_spelling"]
+    assert sorted(named) == sorted(set() if verdict.valid or house.accents == "free" else others)
+    if not played:
+        assert next(judge.many([word])).remarks == verdict.remarks
 
 
 @settings(max_examples=300, deadline=None)

@@ -3,9 +3,10 @@
 The terms:
 
 key     a folded word (W4); the trie gives each key a number
-column  the number of a playable spelling. Columns are numbered by initial and, within an initial, by frequency, the
-        most frequent first. The columns of an initial start at a multiple of eight, so that its bits start at a whole
-        byte; the columns that fill the last byte of an initial are empty: they have no word.
+column  the number of a spelling that is playable under some choice of house rules. Columns are numbered by initial and,
+        within an initial, by frequency, the most frequent first. The columns of an initial start at a multiple of
+        eight, so that its bits start at a whole byte; the columns that fill the last byte of an initial are empty: they
+        have no word.
 block   the columns of one initial
 zone    an additional block with the most frequent words of all initials
 row     one bit per column of a block, set if the word contains a given letter at least a given number of times
@@ -16,9 +17,10 @@ writers. The parts of the file (number types: ``container.ARRAY_TYPES``)::
     findinit  u32: the first column of each initial a-z, then the number of columns
     findcols  u32 per column: its key number and its first playable reading (``pack_column``); 0 if the column is empty
     findmask  u8  per column: the mask of the spelling, one bit per kind of reading (``grammar.mask_bit``; only the
-              playable and plural-only bits); 0 if the column is empty
-    findsize  u8  per column: the number of letters of the key (W1), at most 255
-    findzone  u32: the columns of the zone, the most frequent first
+              playable and plural-only bits); 0 if the column is empty, or if only an option about participles accepts
+              its spelling (W6a)
+    findsize  u8  per column: the number of letters of the key (W1), at most 255; 0 if the column is empty
+    findzone  u32: the columns of the zone, the most frequent first; all of them have a mask
     findrows  u32 per row: its block, letter and count (``row_code``), plus SPARSE if the row is sparse
     findends  u32 per row: the byte where it ends in ``findbits``
     findbits  the rows, one after the other (``pack_row``)
@@ -159,7 +161,7 @@ class Block:
     rows   (letter, count) → the words that contain the letter at least *count* times, as a bitset read on first use
     bases  (accepted mask, fewest letters) → the words that may be played, as a bitset. The mask is
            ``HouseRules.accepted``; the words have at least that many letters.
-    masks  one byte per bit: the mask of the spelling (``grammar.mask_bit``); 0 if there is no word
+    masks  one byte per bit: the mask of the spelling (``grammar.mask_bit``); 0 if there is no word, or a participle
     sizes  one byte per bit: the number of letters of the word once folded (W1), at most 255
     start  the column of the first bit; 0 for the zone, whose columns are not consecutive
     size   the number of bits
@@ -316,7 +318,7 @@ class Matrix:
 
     def holds_word(self, column: int) -> bool:
         """Return whether a column has a word. The last columns of an initial may be empty, to fill a whole byte."""
-        return self._masks[column] != 0
+        return self._sizes[column] != 0
 
     def columns_of_key(self, key: str, key_id: int) -> Iterator[int]:
         """Yield the columns of the playable spellings of a key, given as the folded word and its number."""

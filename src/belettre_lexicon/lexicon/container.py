@@ -49,10 +49,10 @@ if TYPE_CHECKING:
 
 MAGIC = b"BLTRLEX\n"
 #: The format version. Increase it whenever the meaning of a part changes; files of other versions are refused.
-FORMAT = 3
+FORMAT = 4
 #: The parts of which a process that judges one word reads a few bytes only. They are checked in pages of PAGE bytes,
 #: the last of which may be smaller. Every other part is one page.
-PAGED = frozenset({"blocks", "starts", "analysis", "patches", "sources", "zipf", "kinds", "spells"})
+PAGED = frozenset({"blocks", "starts", "analysis", "patches", "sources", "zipf", "kinds", "spells", "glosses"})
 PAGE = 1 << 12
 #: The number type of each part that is an array.
 ARRAY_TYPES: dict[str, ArrayType] = {
@@ -64,6 +64,7 @@ ARRAY_TYPES: dict[str, ArrayType] = {
     "patches": "H",
     "sources": "B",
     "zipf": "B",
+    "glossed": "I",
     "kinkeys": "Q",
     "kinranks": "I",
     "kin": "H",

@@ -23,17 +23,33 @@ class Exclusion:
     accents_differ  whether only the same spelling repeats a word (option of W7); otherwise every spelling with the same
                     letters does
     near            whether near kin are left out too (option of W8)
+    participles     whether the search may find participles (option of W6a)
+    free            whether every spelling of the letters of an earlier word counts (option ``accents`` of W4)
     count           the number of earlier words
     search          the search that the exclusion is made for
 
     The words are kept as bits, one per column; a column is the number of a playable spelling (``bitsets``).
     """
 
-    __slots__ = ("_accents_differ", "_hidden", "_marks", "_zone_marks", "count", "near", "search")
+    __slots__ = (
+        "_accents_differ",
+        "_free",
+        "_hidden",
+        "_marks",
+        "_zone_marks",
+        "count",
+        "near",
+        "participles",
+        "search",
+    )
 
-    def __init__(self, search: Search, *, accents_differ: bool, near: bool) -> None:
+    def __init__(
+        self, search: Search, *, accents_differ: bool, near: bool, free: bool = False, participles: bool = False
+    ) -> None:
         self.search = search
         self.near = near
+        self.participles = participles
+        self._free = free
         self._accents_differ = accents_differ
         matrix = search.matrix
         self._marks = bytearray(matrix.size // 8)
@@ -47,7 +63,10 @@ class Exclusion:
         A form that is not playable has the families of its lemmas, and leaves them out. Raises LexiconError if the file
         is damaged.
         """
-        extended = Exclusion(self.search, accents_differ=self._accents_differ, near=self.near)
+        differ, participles = self._accents_differ, self.participles
+        extended = Exclusion(
+            self.search, accents_differ=differ, near=self.near, free=self._free, participles=participles
+        )
         extended._marks[:] = self._marks
         extended._zone_marks[:] = self._zone_marks
         extended.count = self.count
@@ -66,12 +85,16 @@ class Exclusion:
         key_id = store.key_id(key)
         if key_id is None:
             return  # a word of a house list: it repeats no word of the lexicon and has no family
-        self._mark_spellings(key, key_id, store.meant(word, key_id)[0] if self._accents_differ else "")
-        for headword, headword_id in families.headwords(word, key_id):
-            if families.number(headword_id) < 0:
+        free = self._free
+        self._mark_spellings(key, key_id, store.meant(word, key_id, free=free)[0] if self._accents_differ else "")
+        for headword, headword_id in families.headwords(word, key_id, free=free):
+            if not families.of_headword(headword, headword_id)[0]:
                 for lexeme in families.lexemes(headword_id, headword):
                     self._mark_spellings(fold(headword), headword_id, lexeme.spelling.lower())
-        core, near = families.of_word(word, key_id)
+                if self.participles:
+                    for column in self.search.participles_without_core_family.get(headword_id, ()):
+                        self._mark(column)
+        core, near = families.of_word(word, key_id, free=free)
         for family in (*core, *near) if self.near else core:
             for column in self.search.matrix.columns_of_family(family):
                 self._mark(column)

@@ -16,8 +16,8 @@ from __future__ import annotations
 
 from ..errors import LexiconError
 from ..grammar import ACCENTS_MATTER as MASKS_DIFFER
-from ..grammar import HEADWORD_BITS
-from ..letters import SPACES, fold, spelled
+from ..grammar import HEADWORD_BITS, PLAIN_IS_OTHER
+from ..letters import announced, fold
 from .family_packing import (
     ACCENTS_MATTER,
     BITMAP_BLOCK,
@@ -37,10 +37,14 @@ from .store import Store
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
-    from typing import Any
+    from typing import Any, TypeVar
 
-    from ..grammar import Tier
+    from ..grammar import LinkTier, Tier
     from .family_packing import Membership
+
+    _Base = TypeVar("_Base")
+    #: A headword, as the lexicon or as a player writes it, and its key number.
+    Headword = tuple[str, int]
 
 #: More than the number of lexemes of any key. The number of a lexeme without a family is the number of lexemes in the
 #: file, plus this many times its key number, plus its place among the lexemes of the key.
@@ -122,14 +126,21 @@ class Link:
     bases     one lexeme, or several for a compound
     relation  the kind of link, a value of ``grammar.RELATIONS`` such as "suffix"
     affix     an affix such as "-et" or "re-"; "" if there is none
-    tier      "core" if speakers recognise the kinship, "near" if only an etymologist does
+    tier      "core" if speakers recognise the kinship, "near" if only an etymologist does; "mixed" if it is core kin
+              of its first base and near kin of the others
     sources   the evidence for the link, values of ``grammar.EVIDENCE``
     """
 
     __slots__ = ("affix", "bases", "lexeme", "relation", "sources", "tier")
 
     def __init__(
-        self, lexeme: Lexeme, bases: tuple[Lexeme, ...], relation: str, affix: str, tier: Tier, sources: tuple[str, ...]
+        self,
+        lexeme: Lexeme,
+        bases: tuple[Lexeme, ...],
+        relation: str,
+        affix: str,
+        tier: LinkTier,
+        sources: tuple[str, ...],
     ) -> None:
         self.lexeme = lexeme
         self.bases = bases
@@ -137,6 +148,11 @@ class Link:
         self.affix = affix
         self.tier = tier
         self.sources = sources
+
+    @property
+    def core_bases(self) -> tuple[Lexeme, ...]:
+        """The bases that the lexeme is core kin of: all, none, or the first one of a mixed link (W8)."""
+        return core_bases(self.bases, self.tier)
 
     def __repr__(self) -> str:
         bases = " + ".join(base.spelling for base in self.bases)
@@ -218,9 +234,9 @@ class Families:
         if len(self._bases) != 3 * self.lexeme_count or count_bits(self._starts, self._start_ranks) != key_count:
             raise LexiconError(f"{container.path}: the parts of the families do not fit together")
         self._kinds = Texts(container.view("linkkind"), f"{container.path}: part 'linkkind'")
-        self._kinds_read: dict[int, tuple[str, str, Tier, tuple[str, ...]]] = {}
-        #: A cache of ``headwords`` for words that are forms, or whose accents matter.
-        self._headwords: dict[str, tuple[tuple[str, int], ...]] = {}
+        self._kinds_read: dict[int, tuple[str, str, LinkTier, tuple[str, ...]]] = {}
+        #: Two caches of ``headwords`` for words that are forms, or whose accents matter: by *free*, then by word.
+        self._headwords: tuple[dict[str, tuple[Headword, ...]], ...] = ({}, {})
         #: The number of core families. A membership number below it means this core family and no other family.
         self.single = int(store.about()["families.single"])
 
@@ -257,31 +273,36 @@ class Families:
         *key_id* is the number of the folded word. ``headwords`` finds out about all other words.
         """
         mask = self._store.masks[self._store.classes[key_id]]
-        if mask & HEADWORD_BITS and (word.isascii() or not mask & MASKS_DIFFER):
+        if mask & HEADWORD_BITS and not mask & (PLAIN_IS_OTHER if word.isascii() else MASKS_DIFFER):
             return self.number(key_id)
         return None
 
-    def headwords(self, word: str, key_id: int) -> tuple[tuple[str, int], ...]:
+    def headwords(self, word: str, key_id: int, *, free: bool = False) -> tuple[Headword, ...]:
         """Return the headwords that a word as written stands for, each with its key number.
 
-        This is the word itself if it is a headword, that is, playable or plural-only. Otherwise it is a form, which an
-        arbiter or a house list may accept against the lexicon, and stands for its lemmas (W8), as « arbres » stands for
-        « arbre ». Returns () if none of its lemmas is a headword. *key_id* is the number of the folded word.
+        This is the word itself if it is a headword, that is, playable or plural-only, or if it stands for every
+        spelling of its letters and one of them is. Otherwise it is a form, which an arbiter or a house list may accept
+        against the lexicon, and stands for its lemmas (W8), as « arbres » stands for « arbre ». Returns () if none of
+        its lemmas is a headword.
+
+        key_id  the number of the folded word
+        free    whether a form stands for every spelling of its letters if one of them is a headword (``Store.meant``)
         """
         mask = self._store.mask(key_id)
-        if mask & HEADWORD_BITS and (word.isascii() or not mask & MASKS_DIFFER):
+        if mask & HEADWORD_BITS and not mask & (PLAIN_IS_OTHER if word.isascii() else MASKS_DIFFER):
             return ((word, key_id),)
-        found = self._headwords.get(word)
+        known = self._headwords[free]
+        found = known.get(word)
         if found is None:
-            if len(self._headwords) >= _MOST_HEADWORDS:
-                self._headwords.clear()
-            found = self._headwords[word] = self._find_headwords(word, key_id)
+            if len(known) >= _MOST_HEADWORDS:
+                known.clear()
+            found = known[word] = self._find_headwords(word, key_id, free)
         return found
 
-    def _find_headwords(self, word: str, key_id: int) -> tuple[tuple[str, int], ...]:
+    def _find_headwords(self, word: str, key_id: int, free: bool) -> tuple[Headword, ...]:
         """Return the result of ``headwords``, looked up in the readings of the word."""
         store = self._store
-        spelling, mask = store.meant(word, key_id)
+        spelling, mask = store.meant(word, key_id, free=free)
         if mask & HEADWORD_BITS:
             return ((word, key_id),)
         lemmas = [(lemma, store.key_id(fold(lemma))) for lemma in store.lemmas(key_id, spelling)]
@@ -291,14 +312,14 @@ class Families:
             if lemma_id is not None and store.masks_of_spellings(lemma_id).get(lemma.lower(), 0) & HEADWORD_BITS
         )
 
-    def of_word(self, word: str, key_id: int) -> Membership:
+    def of_word(self, word: str, key_id: int, *, free: bool = False) -> Membership:
         """Return the core and near families of a word as written, given its key number.
 
-        If the word is the exact spelling of a lexeme, only that spelling counts (« bouche » is not « bouché »). If it
-        is a form, its lemmas count (``headwords``). Otherwise it stands for every spelling with its letters (W4).
-        Returns ``NOBODY`` if it has no family.
+        If the word is the spelling of a lexeme, only that spelling counts (« bouche » is not « bouché »). If it is a
+        form, its lemmas count (``headwords``, which also describes *free*). Otherwise it stands for every spelling with
+        its letters (W4). Returns ``NOBODY`` if it has no family.
         """
-        headwords = self.headwords(word, key_id)
+        headwords = self.headwords(word, key_id, free=free)
         if len(headwords) == 1:
             return self.of_headword(*headwords[0])
         return _union(self.of_headword(*headword) for headword in headwords)
@@ -310,21 +331,21 @@ class Families:
             return self.membership(number)
         return _union(self.membership(self._own(lexeme.number)) for lexeme in self.lexemes(key_id, word))
 
-    def tier(self, first: tuple[str, int], second: tuple[str, int]) -> Tier | None:
+    def tier(self, first: tuple[Headword, ...], second: tuple[Headword, ...]) -> Tier | None:
         """Return how two words are related (W8): "core", "near", or None if they are not related.
 
-        Each word is a pair of the word as written and its key number.
+        Each word is given by the headwords that it stands for (``headwords``).
         """
         found: Tier | None = None
-        for a in self.headwords(*first):
-            for b in self.headwords(*second):
+        for a in first:
+            for b in second:
                 tier = self._tier(a, b)
                 if tier == "core":
                     return tier
                 found = found or tier
         return found
 
-    def _tier(self, first: tuple[str, int], second: tuple[str, int]) -> Tier | None:
+    def _tier(self, first: Headword, second: Headword) -> Tier | None:
         """Return how two headwords are related: "core", "near", or None if they are not related."""
         a, b = self.number(first[1]), self.number(second[1])
         if a < self.single > b and (a != b or a >= 0):
@@ -361,8 +382,8 @@ class Families:
     def lexemes(self, key_id: int, word: str = "") -> tuple[Lexeme, ...]:
         """Return the playable lexemes of a key, including plural-only nouns (W6b); () if there are none.
 
-        If some lexemes are spelled exactly like *word*, only those are returned. Lexemes of keys without a family have
-        higher numbers than all others.
+        If *word* announces the spelling of some of them (``letters.announced``), only those are returned. Lexemes of
+        keys without a family have higher numbers than all others.
         """
         rank = self.rank(key_id)
         first = self._first_lexeme(rank) if rank >= 0 else self.lexeme_count + key_id * _MOST_LEXEMES
@@ -378,15 +399,9 @@ class Families:
             of = self._first_homograph(number)
             homographs[of] = homographs.get(of, 1) + 1
             lexemes.append(_lexeme(number, readings[of - first], homographs[of]))
-        if word:
-            spelling = word.strip(SPACES).lower() if word.isascii() else spelled(word)
+        if word and (spelling := announced(word)):
             lexemes = [lexeme for lexeme in lexemes if lexeme.spelling.lower() == spelling] or lexemes
         return tuple(lexemes)
-
-    def meant(self, key_id: int, word: str) -> tuple[Lexeme, ...]:
-        """Return the lexemes that a word as written stands for: its own, or those of its lemmas if it is a form."""
-        headwords = self.headwords(word, key_id)
-        return tuple(lexeme for headword, headword_id in headwords for lexeme in self.lexemes(headword_id, headword))
 
     def lexeme(self, number: int) -> Lexeme:
         """Return the lexeme with this number in the compiled lexicon. Raises one of ``DAMAGE`` if there is none."""
@@ -408,7 +423,7 @@ class Families:
             return ()
         return unpack_bases(self._bases, self._several, number)
 
-    def kind(self, number: int) -> tuple[str, str, Tier, tuple[str, ...]]:
+    def kind(self, number: int) -> tuple[str, str, LinkTier, tuple[str, ...]]:
         """Return the relation, affix, tier and sources of a lexeme's link, given the lexeme's number.
 
         The lexeme must have a link; ``bases`` returns () for lexemes without one.
@@ -456,6 +471,13 @@ class Families:
     def _key_at(self, rank: int) -> int:
         """Return the key number of the key with this rank (from 0) among the keys with a family."""
         return place_of_bit(self._keys, self._ranks, rank)
+
+
+def core_bases(bases: tuple[_Base, ...], tier: LinkTier) -> tuple[_Base, ...]:
+    """Return the bases that a link of this tier makes core kin (W8): all, none, or the first one of a mixed link."""
+    if tier == "core":
+        return bases
+    return bases[:1] if tier == "mixed" else ()
 
 
 def _union(memberships: Iterable[Membership]) -> Membership:

@@ -39,13 +39,13 @@ Toy example: of the keys ecole, lac and scolaire, only ecole and scolaire have a
 from __future__ import annotations
 
 from ..errors import LayerError
-from ..grammar import EVIDENCE, RELATIONS, TIERS
+from ..grammar import EVIDENCE, LINK_TIERS, RELATIONS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from ..grammar import Tier
+    from ..grammar import LinkTier
 
     #: The numbers of a word's core families, and the numbers of its near families.
     Membership = tuple[tuple[int, ...], tuple[int, ...]]
@@ -224,20 +224,20 @@ def unpack_bases(packed: memoryview, several: memoryview[int], lexeme: int) -> t
 def pack_link_kind(relation: str, affix: str, tier: str, evidence: str) -> str:
     """Return a row of ``linkkind``: a digit for the relation, a digit for the tier, the evidence, a tab, the affix.
 
-    The digits are indexes in ``grammar.RELATIONS`` and ``grammar.TIERS``. *evidence* consists of keys of
+    The digits are indexes in ``grammar.RELATIONS`` and ``grammar.LINK_TIERS``. *evidence* consists of keys of
     ``grammar.EVIDENCE``, each of one letter.
 
     >>> pack_link_kind("suffix", "-eur", "core", "FR")
     '00FR\\t-eur'
     """
-    return f"{RELATIONS.index(relation)}{TIERS.index(tier)}{evidence}\t{affix}"
+    return f"{RELATIONS.index(relation)}{LINK_TIERS.index(tier)}{evidence}\t{affix}"
 
 
-def unpack_link_kind(row: str) -> tuple[str, str, Tier, tuple[str, ...]]:
+def unpack_link_kind(row: str) -> tuple[str, str, LinkTier, tuple[str, ...]]:
     """Return the relation, affix, tier and sources of a link from its row of ``linkkind``.
 
     >>> unpack_link_kind("00FR\\t-eur")
     ('suffix', '-eur', 'core', ('derivation', 'review'))
     """
     codes, affix = row.split("\t")
-    return RELATIONS[int(codes[0])], affix, TIERS[int(codes[1])], tuple(EVIDENCE[letter] for letter in codes[2:])
+    return RELATIONS[int(codes[0])], affix, LINK_TIERS[int(codes[1])], tuple(EVIDENCE[letter] for letter in codes[2:])

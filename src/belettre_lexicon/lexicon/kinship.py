@@ -6,14 +6,15 @@ on; a lexeme without bases is a *root*. The *tier* of a link is "core" if speake
 
 from __future__ import annotations
 
-from ..letters import SPACES, fold, spelled
-from .families import Families, Lexeme, Link
+from ..letters import SPACES, announced, fold
+from .families import Families, Lexeme, Link, core_bases
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
     from ..grammar import Tier
+    from .families import Headword
 
 
 class Kinship:
@@ -31,12 +32,19 @@ class Kinship:
     (Link(jouet ← jouer, -et, core), Link(joueur ← jouer, -eur, core))
     """
 
-    __slots__ = ("_families", "_keys", "_proof", "_words", "tier")
+    __slots__ = ("_families", "_headwords", "_proof", "_words", "tier")
 
-    def __init__(self, families: Families, words: tuple[str, str], keys: tuple[int, int], tier: Tier) -> None:
+    def __init__(
+        self,
+        families: Families,
+        words: tuple[str, str],
+        headwords: tuple[tuple[Headword, ...], tuple[Headword, ...]],
+        tier: Tier,
+    ) -> None:
         self._families = families
         self._words = words
-        self._keys = keys
+        #: The headwords that each of the two words stands for (``Families.headwords``).
+        self._headwords = headwords
         self.tier = tier
 
     @property
@@ -59,6 +67,11 @@ class Kinship:
         """The lexeme of the second word that is kin to the first word."""
         return self._proved()[1]
 
+    @property
+    def common_spelling(self) -> str:
+        """The spelling of ``common``."""
+        return self.common.spelling
+
     def _proved(self) -> tuple[Lexeme, Lexeme, Lexeme, tuple[Link, ...]]:
         """Return the result of ``_prove``, which is computed only once. Raises LexiconError if the file is damaged."""
         try:
@@ -74,8 +87,12 @@ class Kinship:
         """Return (first, second, common, chain) for the pair of lexemes that the fewest links connect."""
         families, only_core = self._families, self.tier == "core"
         sides = [
-            [(lexeme, base_chains(families, lexeme.number, only_core)) for lexeme in families.meant(key, word)]
-            for key, word in zip(self._keys, self._words, strict=True)
+            [
+                (lexeme, base_chains(families, lexeme.number, only_core))
+                for headword, key_id in side
+                for lexeme in families.lexemes(key_id, headword)
+            ]
+            for side in self._headwords
         ]
         meetings = [
             (len(up_a[common]) + len(up_b[common]), a.number, b.number, common, a, b, up_a[common] + up_b[common])
@@ -134,7 +151,8 @@ class Family:
         These are the members with the same spelling, or, if there are none, the members with the same letters. The
         result is empty if there are no such members either.
         """
-        exact = frozenset(lexeme for lexeme in self.members if lexeme.spelling.lower() == spelled(word))
+        spelling = announced(word)
+        exact = frozenset(lexeme for lexeme in self.members if lexeme.spelling.lower() == spelling)
         return exact or frozenset(
             lexeme for lexeme in self.members if fold(lexeme.spelling) == fold(word.strip(SPACES))
         )
@@ -166,8 +184,8 @@ def base_chains(families: Families, lexeme: int, only_core: bool) -> dict[int, t
     reached: dict[int, tuple[int, ...]] = {lexeme: ()}
     for number in (waiting := [lexeme]):
         bases = families.bases(number)
-        if only_core and bases and families.kind(number)[2] != "core":
-            continue
+        if only_core and bases:
+            bases = core_bases(bases, families.kind(number)[2])
         for base in bases:
             if base not in reached:
                 reached[base] = (*reached[number], number)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
     from pathlib import PurePath
 
-    from ..options import HouseRules
+    from ..options import Accents, HouseRules
     from .families import Families
     from .kinship import Family, Kinship
     from .search import EarlierWords, Search, SearchQuery, SortOrder, Word
@@ -82,16 +82,18 @@ class Lexicon:
 
         return similar_words(self.store, fold(word.strip(SPACES)), limit, deep)
 
-    def spelling_of(self, word: str) -> str:
+    def spelling_of(self, word: str, *, accents: Accents = "announced") -> str:
         """Return the spelling that *word* stands for, in lower case; "" if it stands for every spelling of its letters.
 
-        A word in a spelling that the lexicon does not know stands for every spelling of its letters (W4).
+        A word typed in a spelling that the lexicon knows stands for that spelling, with or without accents. In no known
+        spelling, or in capitals without any accent, it stands for every spelling of its letters (W4). If *accents* is
+        "free" (an option of ``HouseRules``), a spelling that is no headword does so too if another one is.
 
-        >>> Lexicon.open().spelling_of("École"), Lexicon.open().spelling_of("Ecole")
-        ('école', '')
+        >>> [Lexicon.open().spelling_of(word) for word in ("École", "Ecole", "Parle", "PARLE")]
+        ['école', '', 'parle', '']
         """
         key_id = self._key_id(word)
-        return self.store.meant(word, key_id)[0] if key_id is not None else ""
+        return self.store.meant(word, key_id, free=accents == "free")[0] if key_id is not None else ""
 
     @property
     def families(self) -> Families:
@@ -106,14 +108,14 @@ class Lexicon:
             self._families: Families = Families(self.store)
             return self._families
 
-    def kinship(self, first: str, second: str) -> Kinship | None:
+    def kinship(self, first: str, second: str, *, accents: Accents = "announced") -> Kinship | None:
         """Return the kinship of two words of one family (W8), with the chain of links that proves it.
 
         Returns None if the words are not kin, or if one of them is unknown. All playable lexemes of a word are
         considered, that is, all its headwords with their parts of speech. Plural-only nouns (« funérailles », W6b)
         count as playable here. A form that is not playable (« arbres ») has the kin of its lemmas, and is kin to them.
-        A word in an unknown spelling stands for every spelling with its letters (« pecheur », W4). Every playable word
-        is kin to itself.
+        A word that announces no known spelling stands for every spelling with its letters (« pecheur », W4); *accents*
+        is described at ``spelling_of``. Every playable word is kin to itself.
 
         >>> Lexicon.open().kinship("joueur", "jouet").tier
         'core'
@@ -123,17 +125,19 @@ class Lexicon:
         first_key, second_key = self._key_id(first), self._key_id(second)
         if first_key is None or second_key is None:
             return None
-        families = self.families
+        families, free = self.families, accents == "free"
         try:
-            tier = families.tier((first, first_key), (second, second_key))
+            sides = families.headwords(first, first_key, free=free), families.headwords(second, second_key, free=free)
+            tier = families.tier(*sides)
         except families.DAMAGE as error:
             raise families.damaged() from error
-        return self._kinship(families, (first, second), (first_key, second_key), tier) if tier else None
+        return self._kinship(families, (first, second), sides, tier) if tier else None
 
     def family(self, word: str) -> tuple[Family, ...]:
         """Return the families of a playable word (W8), as one tree for each root that it is built on.
 
         Returns () if the word is unknown, not playable, or has no kin. Plural-only nouns (W6b) count as playable here.
+        A word typed in a known spelling is that word, as in ``kinship``.
 
         >>> Lexicon.open().family("joueur")[0].root.spelling
         'jeu'

@@ -20,6 +20,8 @@ The parts of the file. Those with a number type are arrays (``container.ARRAY_TY
     zipf      u8  per reading: the frequency of its spelling (``pack_zipf``)
     kinds     texts: lemma rule, tag, status and labels (``pack_analysis``)
     spells    texts: spelling patches (``spelling_patch``)
+    glossed   u32 per reading with a gloss, in ascending order: the number of the reading
+    glosses   texts per reading with a gloss, in the same order: the gloss and the dictionaries (``pack_gloss``)
     about     one text with a line « key = value » per entry: edition, layers, licences, counts (``pack_about``)
 
 Toy example of ``blocks`` and ``starts``: 17 keys with two readings each fill one block and begin another, so that
@@ -166,6 +168,25 @@ def unpack_sources(byte: int) -> tuple[str, ...]:
     ('grammalecte', 'dela', 'review')
     """
     return tuple(name for bit, name in enumerate(SOURCES) if byte >> bit & 1)
+
+
+def pack_gloss(gloss: str, dictionaries: Collection[str]) -> str:
+    """Return a row of ``glosses``: the gloss, a tab, and the dictionaries, separated by commas. Either may be empty.
+
+    >>> pack_gloss("danse en rond", ("Larousse", "Robert"))
+    'danse en rond\\tLarousse,Robert'
+    """
+    return f"{gloss}\t{','.join(dictionaries)}"
+
+
+def unpack_gloss(row: str) -> tuple[str, tuple[str, ...]]:
+    """Return the gloss and the dictionaries of a row of ``glosses``; ``pack_gloss`` is the inverse.
+
+    >>> unpack_gloss("danse en rond\\t"), unpack_gloss("\\tLarousse,Robert")
+    (('danse en rond', ()), ('', ('Larousse', 'Robert')))
+    """
+    gloss, dictionaries = row.split("\t")
+    return gloss, tuple(dictionaries.split(",")) if dictionaries else ()
 
 
 def pack_zipf(zipf: float) -> int:

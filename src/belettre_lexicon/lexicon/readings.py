@@ -30,9 +30,11 @@ class Reading:
     sources    the sources that attest the reading, names from ``grammar.SOURCES``
     zipf       the frequency of the spelling on the Zipf scale, the base-10 logarithm of occurrences per billion
                words; 0 means not attested, 3 is a word that many know, 7 is a word like « de »
+    gloss      what the word means, in a few French words, if it would surprise players; "" otherwise
+    dictionaries  the usual dictionaries that list the reading, named by two readers of a participle (W6a); () if none
     """
 
-    __slots__ = ("labels", "lemma", "sources", "spelling", "status", "tag", "zipf")
+    __slots__ = ("dictionaries", "gloss", "labels", "lemma", "sources", "spelling", "status", "tag", "zipf")
 
     def __init__(
         self,
@@ -43,6 +45,8 @@ class Reading:
         labels: tuple[str, ...],
         sources: tuple[str, ...],
         zipf: float,
+        gloss: str = "",
+        dictionaries: tuple[str, ...] = (),
     ) -> None:
         self.spelling = spelling
         self.lemma = lemma
@@ -51,6 +55,8 @@ class Reading:
         self.labels = labels
         self.sources = sources
         self.zipf = zipf
+        self.gloss = gloss
+        self.dictionaries = dictionaries
 
     @property
     def pos(self) -> str:
@@ -86,7 +92,7 @@ class Reading:
     def marked(self) -> bool:
         """Whether the reading is marked as rare, old or regional (``grammar.MARKING_LABELS``).
 
-        The option ``current_only`` refuses marked readings.
+        The option ``current_only`` refuses marked readings (``HouseRules.refuse_labels``).
         """
         return not MARKING_LABELS.isdisjoint(self.labels)
 
@@ -115,6 +121,8 @@ class Reading:
             "labels": list(self.labels),
             "sources": list(self.sources),
             "zipf": self.zipf,
+            "gloss": self.gloss,
+            "dictionaries": list(self.dictionaries),
         }
 
     def __eq__(self, other: object) -> bool:

@@ -11,9 +11,10 @@ from itertools import islice
 
 from ..decks import BOXED
 from ..errors import ArgumentError, LexiconError
-from ..grammar import LABELS
-from ..letters import Demand, fold, parse_demand, parse_initial
+from ..grammar import LABELS, PARTICIPLE_BIT, is_participle
+from ..letters import Demand, fold, is_compound, parse_demand, parse_initial
 from ..options import PUBLISHED_RULES, HouseRules
+from .acceptance import reading_reasons
 from .bitsets import KEY_BITS, KEY_MASK, Block, Matrix, places
 from .families import Families
 from .store import Store
@@ -46,6 +47,8 @@ if TYPE_CHECKING:
 
 #: The largest ``min_length`` of a query; the file stores lengths in one byte.
 _MOST_MIN_LENGTH = 255
+#: The largest number of bitsets of words whose readings decide; a server has few tables with such options.
+_MOST_UNDECIDED = 256
 
 
 class Word:
@@ -126,12 +129,14 @@ class Search:
     store     the compiled lexicon
     """
 
-    __slots__ = ("families", "matrix", "store")
+    __slots__ = ("_participles", "_undecided", "families", "matrix", "store")
 
     def __init__(self, store: Store, families: Families) -> None:
         self.store = store
         self.families = families
         self.matrix = Matrix(store)
+        self._undecided: dict[tuple[Block, HouseRules, int], int] = {}
+        self._participles: dict[int, list[int]] | None = None
 
     def find(self, query: SearchQuery, limit: int | None = None, order: SortOrder = "zipf") -> list[Word]:
         """Return at most *limit* words that fit a query, or all if *limit* is None, sorted by *order*.
@@ -164,7 +169,7 @@ class Search:
         """Return the columns of the words that fit a query, most frequent first: all, or *limit* at most if given."""
         if query.initial:
             return self._columns(query, self._block(query), limit)
-        if limit is not None:
+        if limit is not None and query.zone_has_all:
             # The zone has the most frequent words of all initials. If enough of them fit, no other words are needed.
             columns = self._columns(query, self.matrix.zone, limit)
             if len(columns) == limit:
@@ -224,6 +229,57 @@ class Search:
         key_id = packed & KEY_MASK
         return key_id, self.store.first(key_id) + (packed >> KEY_BITS)
 
+    @property
+    def participles_without_core_family(self) -> dict[int, list[int]]:
+        """The columns of the participles of each verb without a core family, by the key number of the verb.
+
+        An earlier verb hides its participles (W8); those of other verbs are among the columns of its families. The
+        mapping is made on first use, which takes some 300 ms. Raises LexiconError if the file is damaged.
+        """
+        if self._participles is None:
+            found: dict[int, list[int]] = {}
+            block = self.matrix.whole
+            for column, (mask, size) in enumerate(zip(block.masks, block.sizes, strict=True)):
+                if size and not mask:
+                    spelling = self.key_and_spelling(column)[1]
+                    key_id = self.matrix.columns[column] & KEY_MASK
+                    for headword, headword_id in self.families.headwords(spelling, key_id):
+                        if not self.families.of_headword(headword, headword_id)[0]:
+                            found.setdefault(headword_id, []).append(column)
+            self._participles = found
+        return self._participles
+
+    def undecided(self, block: Block, rules: HouseRules, fewest: int) -> int:
+        """Return the words of a block that are accepted for what their masks do not say, as a bitset.
+
+        These are words that an option about labels or participles may refuse or accept, with *fewest* letters or more.
+        Their readings decide (``acceptance``), once for each choice of options.
+        """
+        key = block, rules, fewest
+        found = self._undecided.get(key)
+        if found is None:
+            if len(self._undecided) >= _MOST_UNDECIDED:
+                self._undecided.clear()
+            accepted, open_bits = rules.accepted, rules.undecided
+            digits = bytearray(b"0" * block.size)
+            for place, (mask, size) in enumerate(zip(block.masks, block.sizes, strict=True)):
+                # A column without a mask is a participle, if it has letters.
+                if size >= fewest and not mask & accepted and (mask & open_bits or open_bits & PARTICIPLE_BIT):
+                    digits[-1 - place] += size > 0 and self._accepts(block.column(place), rules)
+            found = self._undecided[key] = int(digits or b"0", 2)
+        return found
+
+    def _accepts(self, column: int, rules: HouseRules) -> bool:
+        """Return whether a reading of a column's spelling is accepted under the options of a table."""
+        key_id, number = self._first_playable(column)
+        store = self.store
+        kinds = store.kinds_of_spelling(number, store.first(key_id + 1))
+        compound = is_compound(store.spelling(store.key(key_id), number))
+        participial = any(is_participle(status, tag) for status, tag, _ in kinds)
+        return any(
+            not reading_reasons(status, tag, labels, compound, participial, rules) for status, tag, labels in kinds
+        )
+
     def damaged(self) -> LexiconError:
         """Return a LexiconError that says that the parts of the file for searches are damaged.
 
@@ -237,11 +293,12 @@ class Search:
 class SearchQuery:
     """The conditions that a word must satisfy; the arguments are those of ``Lexicon.find``.
 
-    initial  the letter that the word must start with; "" if any letter will do
-    labels   the labels that the word may have; None if any labels are allowed
+    initial       the letter that the word must start with; "" if any letter will do
+    labels        the labels that the word may have; None if any labels are allowed
+    zone_has_all  whether the zone has the most frequent words under the rules of the query; it has no participles
     """
 
-    __slots__ = ("_exclusion", "_min_letters", "_pairs", "_rules", "initial", "labels")
+    __slots__ = ("_exclusion", "_min_letters", "_pairs", "_rules", "_search", "initial", "labels", "zone_has_all")
 
     def __init__(
         self,
@@ -258,6 +315,8 @@ class SearchQuery:
         wanted = parse_demand(letters)
         self.initial = parse_initial(initial) if initial is not None else ""
         self.labels = None if labels is None else _known_labels(labels)
+        self.zone_has_all = rules.participles != "always"
+        self._search = search
         self._rules = rules
         self._pairs = _row_pairs(self.initial, wanted, rules)
         self._min_letters = _min_letters(self.initial, wanted, jokers, min_length, rules)
@@ -269,6 +328,8 @@ class SearchQuery:
         ``Search`` checks the labels of each word afterwards.
         """
         bits = block.bases[self._rules.accepted, self._min_letters]
+        if self._rules.undecided:
+            bits |= self._search.undecided(block, self._rules, self._min_letters)
         rows = block.rows
         for pair in self._pairs:
             bits &= rows[pair]

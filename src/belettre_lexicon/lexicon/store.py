@@ -12,11 +12,13 @@ those of a text.
 
 from __future__ import annotations
 
+from bisect import bisect_left
+
 import marisa_trie
 
 from ..errors import LexiconError
-from ..grammar import HEADWORD_BITS, reading_mask
-from ..letters import is_compound, spelled
+from ..grammar import HEADWORD_BITS, is_participle, reading_mask
+from ..letters import announced, is_compound
 from .container import Container, open_container
 from .packing import (
     BLOCK,
@@ -26,6 +28,7 @@ from .packing import (
     apply_patch,
     unpack_about,
     unpack_analysis,
+    unpack_gloss,
     unpack_sources,
 )
 from .readings import Reading
@@ -42,6 +45,8 @@ _BY_KEY, _BY_READING = ("blocks", "starts"), ("analysis", "patches", "sources", 
 #: The number of keys whose readings are checked one key at a time. After that, all readings are checked at once: this
 #: takes 3 ms, as long as some 200 single checks.
 _SINGLE_CHECKS = 200
+#: The largest number of words in the cache of ``meant``. A text has few words whose accents matter and repeats them.
+_MOST_MEANT = 4096
 
 
 class Store:
@@ -58,9 +63,12 @@ class Store:
         "_analysis",
         "_blocks",
         "_checked_keys",
+        "_glossed",
+        "_glosses",
         "_kind_masks",
         "_kinds",
         "_kinds_read",
+        "_meant",
         "_patches",
         "_patches_read",
         "_sources",
@@ -105,11 +113,19 @@ class Store:
             )
         self._kinds = _texts(opened, "kinds")
         self._spells = _texts(opened, "spells")
+        self._glossed = opened.array("glossed")
+        self._glosses = _texts(opened, "glosses")
+        if len(self._glossed) != self._glosses.count:
+            raise LexiconError(
+                f"{opened.path}: {len(self._glossed)} readings have a gloss, but it has {self._glosses.count} glosses"
+            )
         # Caches of rows that were decoded; a game uses some hundreds of them.
         self._kinds_read: dict[int, tuple[str, str, Status, tuple[str, ...]]] = {}
         self._patches_read: dict[int, str] = {}
         self._sources_read: dict[int, tuple[str, ...]] = {}
-        self._kind_masks: dict[tuple[int, bool], int] = {}
+        self._kind_masks: dict[tuple[int, bool, bool], int] = {}
+        #: A cache of the spellings that words stand for, and of their masks (``meant``).
+        self._meant: dict[str, tuple[str, int]] = {}
 
     def key_id(self, key: str) -> int | None:
         """Return the number of a key, given a folded word (W4); None if the lexicon does not have it.
@@ -121,7 +137,8 @@ class Store:
     def mask(self, key_id: int) -> int:
         """Return the mask of a key: one bit for each kind of reading that it has (``grammar.mask_bit``).
 
-        The bit ``grammar.ACCENTS_MATTER`` is also set if the key's spellings have different masks (W4).
+        The bits ``grammar.ACCENTS_MATTER`` and ``grammar.PLAIN_IS_OTHER`` are also set if the key's spellings have
+        different masks (W4).
         """
         return self.masks[self.classes[key_id]]
 
@@ -173,30 +190,34 @@ class Store:
     def masks_of_spellings(self, key_id: int) -> dict[str, int]:
         """Return the mask of each spelling of a key, as a mapping lower-case spelling → mask.
 
-        The union of these masks is the mask of the key (``mask``) without the bit ``grammar.ACCENTS_MATTER``.
+        The union of these masks is the mask of the key (``mask``) without the bits that compare its spellings.
         """
         key = self.key(key_id)
+        numbers = range(self.first(key_id), self.first(key_id + 1))
+        spellings = [self.spelling(key, number).lower() for number in numbers]
+        kinds = [self._analysis[number] for number in numbers]
+        participial = {spelling for spelling, kind in zip(spellings, kinds, strict=True) if self._is_participle(kind)}
         found: dict[str, int] = {}
-        for number in range(self.first(key_id), self.first(key_id + 1)):
-            spelling = self.spelling(key, number)
-            compound = is_compound(spelling)
-            mask = self._mask_of_kind(self._analysis[number], compound)
-            lower = spelling.lower()
-            found[lower] = found.get(lower, 0) | mask
+        for spelling, kind in zip(spellings, kinds, strict=True):
+            mask = self._mask_of_kind(kind, is_compound(spelling), spelling in participial)
+            found[spelling] = found.get(spelling, 0) | mask
         return found
 
-    def meant(self, word: str, key_id: int) -> tuple[str, int]:
-        """Return the spelling that a word stands for, in lower case, and its mask.
+    def meant(self, word: str, key_id: int, *, free: bool = False) -> tuple[str, int]:
+        """Return the spelling that a word stands for, in lower case, and its mask (W4).
 
-        Returns "" and the mask of the key if the word stands for every spelling of its letters (W4): because the
-        lexicon does not know its spelling, or because it is written without accents and only other spellings of its
-        letters are headwords. *key_id* is the number of the folded word.
+        Returns "" and the mask of the key if the word stands for every spelling of its letters: because it announces
+        no spelling that the lexicon knows (``letters.announced``), or because *free* is true (option ``accents``) and
+        only other spellings of its letters are headwords. *key_id* is the number of the folded word.
         """
-        mask, spelling = self.mask(key_id), spelled(word)
-        own = self.masks_of_spellings(key_id).get(spelling)
-        if own is None or (spelling.isascii() and mask & HEADWORD_BITS and not own & HEADWORD_BITS):
-            return "", mask
-        return spelling, own
+        mask, found = self.masks[self.classes[key_id]], self._meant.get(word)
+        if found is None:
+            spelling = announced(word)
+            own = self.masks_of_spellings(key_id).get(spelling)
+            if len(self._meant) >= _MOST_MEANT:
+                self._meant.clear()
+            found = self._meant[word] = ("", mask) if own is None else (spelling, own)
+        return ("", mask) if free and mask & HEADWORD_BITS and not found[1] & HEADWORD_BITS else found
 
     def lemmas(self, key_id: int, spelling: str) -> tuple[str, ...]:
         """Return the lemmas of the readings with this spelling in lower case, or of all readings of a key for ""."""
@@ -212,13 +233,32 @@ class Store:
         """Return the lemma of a spelling, given the rule of its reading (``packing.lemma_rule``)."""
         return spelling if rule == "0" else apply_lemma_rule(spelling, rule)
 
-    def _mask_of_kind(self, kind: int, compound: bool) -> int:
-        """Return the mask of a reading, given its row of ``kinds`` and whether its spelling is a compound (W6c)."""
-        mask = self._kind_masks.get((kind, compound))
+    def _mask_of_kind(self, kind: int, compound: bool, participial: bool) -> int:
+        """Return the mask of a reading, given its row of ``kinds``.
+
+        *compound* is whether its spelling is a compound (W6c), *participial* whether it is a participle too (W6a).
+        """
+        mask = self._kind_masks.get((kind, compound, participial))
         if mask is None:
             _, tag, status, labels = self._kind(kind)
-            mask = self._kind_masks[kind, compound] = reading_mask(status, tag, labels, compound)
+            mask = reading_mask(status, tag, labels, compound, participial)
+            self._kind_masks[kind, compound, participial] = mask
         return mask
+
+    def _is_participle(self, kind: int) -> bool:
+        """Return whether a reading is a participle of a verb (W6a), given its row of ``kinds``."""
+        _, tag, status, _ = self._kind(kind)
+        return is_participle(status, tag)
+
+    def kinds_of_spelling(self, number: int, last: int) -> list[tuple[Status, str, tuple[str, ...]]]:
+        """Return the status, tag and labels of a reading and of the later readings of the same spelling.
+
+        number  the number of the reading
+        last    the number after the last reading of the same key
+        """
+        patch = self._patches[number]
+        kinds = (self._kind(self._analysis[other]) for other in range(number, last) if self._patches[other] == patch)
+        return [(status, tag, labels) for _, tag, status, labels in kinds]
 
     def spelling(self, key: str, number: int) -> str:
         """Return the spelling of a reading, given its key (the folded word) and the number of the reading."""
@@ -251,7 +291,15 @@ class Store:
         rule, tag, status, labels = self._kind(self._analysis[number])
         spelling = self.spelling(key, number)
         sources, zipf = self._source_names(self._sources[number]), self.zipf(number)
-        return Reading(spelling, self._lemma(spelling, rule), tag, status, labels, sources, zipf)
+        gloss, dictionaries = self._gloss(number)
+        return Reading(spelling, self._lemma(spelling, rule), tag, status, labels, sources, zipf, gloss, dictionaries)
+
+    def _gloss(self, number: int) -> tuple[str, tuple[str, ...]]:
+        """Return the gloss of a reading and the dictionaries that list it; ("", ()) for a reading without either."""
+        place = bisect_left(self._glossed, number)
+        if place == len(self._glossed) or self._glossed[place] != number:
+            return "", ()
+        return unpack_gloss(self._glosses[place])
 
     def _source_names(self, byte: int) -> tuple[str, ...]:
         """Return the names of the sources whose bits are set in a byte of the part ``sources``."""

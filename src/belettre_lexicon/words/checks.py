@@ -8,17 +8,17 @@ A *reading* is one thing that a spelling can be, such as a noun or a verb form (
 
 from __future__ import annotations
 
-from ..grammar import refused_as, unmask
-from ..letters import MAX_WORD, Demand, first_non_letter, missing, missing_shared, spelled
+from ..grammar import BASE_PARTICIPLES, unmask
+from ..letters import APOSTROPHES, MAX_WORD, Demand, first_non_letter, missing, missing_shared, spelled
+from ..lexicon.acceptance import participial_spellings, reading_reasons, refusal_reasons
 from ..lexicon.readings import Reading
 from ..options import HouseRules
 from .verdicts import Refusal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
-    from ..grammar import Status
     from ..lexicon.lexicon import Lexicon
     from .history import PlayedWord
     from .verdicts import Reason
@@ -53,14 +53,18 @@ def missing_letters(key: str, initial: str, wanted: Demand, shared: bool) -> Ref
     Each face-up minuscule, and the joker, needs a letter of its own in the word. A first letter that matches the
     majuscule *initial* cannot serve a minuscule as well; a first letter that does not match it can.
     *initial* is "" if there is no majuscule. If *shared* is true (option ``letters_shared``), cards may share a letter,
-    and the first letter may serve both the majuscule and minuscules.
+    and the first letter may serve both the majuscule and minuscules. The evidence says so if the first letter would
+    have served a minuscule, had it not served the majuscule.
     """
     initial_served = initial != "" and key.startswith(initial)
     lacking = missing_shared(key, wanted) if shared else missing(key[1:] if initial_served else key, wanted)
     if not lacking:
         return None
     letters = "".join(letter * count for letter, count in wanted.counts) + "?" * wanted.jokers
-    return Refusal("missing_letters", {"missing": lacking, "letters": letters})
+    evidence = {"missing": lacking, "letters": letters}
+    if initial_served and not shared and len(missing(key, wanted)) < len(lacking):
+        evidence["initial"] = initial
+    return Refusal("missing_letters", evidence)
 
 
 def too_many_jokers(wanted: Demand) -> Refusal | None:
@@ -74,78 +78,81 @@ def repeated(word: str, earlier: PlayedWord) -> Refusal:
     return Refusal("repeated" if same_word else "same_spelling", {"earlier": earlier.word, "turn": earlier.turn})
 
 
-def same_family(lexicon: Lexicon, word: str, earlier: PlayedWord) -> Refusal:
+def same_family(lexicon: Lexicon, word: str, earlier: PlayedWord, rules: HouseRules) -> Refusal:
     """Return the refusal of a word that belongs to the family of an earlier word (W8), with their kinship as evidence.
 
     *earlier* is the word that ``History.kin`` found.
     """
-    kinship = lexicon.kinship(word, earlier.word)
+    kinship = lexicon.kinship(word, earlier.word, accents=rules.accents)
     return Refusal("same_family", {"earlier": earlier.word, "turn": earlier.turn, "kinship": kinship})
 
 
 def unknown_word(word: str, key: str) -> Refusal:
     """Return the refusal of a word that is not in the lexicon (W5).
 
-    The evidence is empty, or it says why the text cannot be a word at all: the text is too long or contains a character
-    that is not a letter.
+    The evidence is empty, or it says what is wrong with the text: it is too long, contains a character that is not a
+    letter, or contains an apostrophe, because it is an elided word and another one (« l'arbre »).
     """
     if len(word) > MAX_WORD:
         return Refusal("unknown", {"length": MAX_WORD})
     character = first_non_letter(key)
     if not character:
-        return Refusal("unknown", {})
+        apostrophe = next((sign for sign in word if sign in APOSTROPHES), "")
+        return Refusal("unknown", {"apostrophe": apostrophe} if apostrophe and key else {})
     return Refusal("unknown", {"space" if character.isspace() else "character": character})
 
 
-def refused_readings(readings: Iterable[Reading], rules: HouseRules) -> list[Refusal]:
+def refused_readings(readings: Collection[Reading], rules: HouseRules) -> list[Refusal]:
     """Return the refusals of the readings of a word (W5, W6), or [] if at least one reading is accepted.
 
-    Readings that are refused for the same reason give only one refusal if they have the same lemma, or, for reasons
-    about the spelling, the same spelling.
+    *readings* are all readings of the spellings that count. Readings that are refused for the same reason give only one
+    refusal if they have the same lemma, or, for reasons about the spelling, the same spelling.
     """
     refusals: dict[tuple[Reason, str], Refusal] = {}
+    participial = participial_spellings(readings)
     for reading in sorted(readings, key=lambda reading: _POS_ORDER.index(reading.tag[0])):
-        reasons = refusal_reasons(reading, rules)
+        reasons = refusal_reasons(reading, rules, participial)
         if not reasons:
             return []
         for reason in reasons:
             name = reading.spelling if reason in _NAMED_BY_SPELLING else reading.lemma
-            refusals.setdefault((reason, name), Refusal(reason, {"reading": reading}))
+            if reason != "participle":
+                refusals.setdefault((reason, name), Refusal(reason, {"reading": reading}))
+            elif not _is_named_by_verb(reading, readings):
+                refusals.setdefault((reason, name), Refusal(reason, _participle_evidence(reading, readings)))
     return list(refusals.values())
 
 
-def refusal_reasons(reading: Reading, rules: HouseRules) -> list[Reason]:
-    """Return the reasons for refusing one reading under the options of a table, or [] if the reading is accepted."""
-    status = reading.status
-    if status == "playable" or status == "plural_only":
-        return _option_reasons(status, reading.marked, reading.compound, rules)
-    return list(refused_as(status, reading.tag))
+def _is_named_by_verb(reading: Reading, readings: Iterable[Reading]) -> bool:
+    """Return whether the refusal of a participle as verb form names this reading, an adjective or noun (W6a)."""
+    return (
+        reading.tag[0] != "V"
+        and reading.status == "participle"
+        and any(other.spelling == reading.spelling and other.tag.startswith("V.pp") for other in readings)
+    )
+
+
+def _participle_evidence(reading: Reading, readings: Iterable[Reading]) -> dict[str, Reading | None]:
+    """Return the evidence that refuses a participle: its reading, and who lists it as an adjective or noun (W6a).
+
+    The latter is left out for a feminine or a plural, and for a participle whose adjective is refused otherwise.
+    """
+    evidence: dict[str, Reading | None] = {"reading": reading}
+    others = [other for other in readings if other.spelling == reading.spelling and other.tag[0] in "AN"]
+    listed = next((other for other in others if other.status == "participle"), None)
+    if reading.tag[0] == "V" and (listed or (not others and reading.tag in BASE_PARTICIPLES)):
+        evidence["listed"] = listed
+    return evidence
 
 
 def mask_reasons(mask: int, rules: HouseRules) -> set[Reason]:
     """Return all reasons for refusing the readings of a word, given the mask of the word.
 
-    A mask has one bit for each kind of reading that the word has (``grammar.mask_bit``).
+    A mask has one bit for each kind of reading that the word has (``grammar.mask_bit``). The mask must have neither an
+    accepted bit nor one that leaves the decision to the readings (``HouseRules.accepted``, ``HouseRules.undecided``).
     """
     reasons: set[Reason] = set()
-    for status, marked, compound in unmask(mask):
-        if status == "playable" or status == "plural_only":
-            reasons.update(_option_reasons(status, marked, compound, rules))
-        else:
-            reasons.add(status)
-    return reasons
-
-
-def _option_reasons(status: Status, marked: bool, compound: bool, rules: HouseRules) -> list[Reason]:
-    """Return the reasons why the options of a table refuse a playable or plural-only reading, or [] if they accept it.
-
-    *marked* and *compound* are the values of these attributes of the reading.
-    """
-    if status == "plural_only" and not rules.plural_only:
-        return ["plural_only"]
-    reasons: list[Reason] = []
-    if compound and not rules.compounds:
-        reasons.append("compound")
-    if marked and rules.current_only:
-        reasons.append("house_list")
+    for status, _, compound in unmask(mask):
+        labels: tuple[str, ...] = ()
+        reasons.update(reading_reasons(status, "", labels, compound, False, rules))
     return reasons

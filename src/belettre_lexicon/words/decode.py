@@ -7,7 +7,7 @@ during the game, even if the current lexicon would lead to another one.
 from __future__ import annotations
 
 from ..errors import ArgumentError
-from ..grammar import EVIDENCE, LABELS, POS, RELATIONS, SOURCES, STATUSES, TIERS
+from ..grammar import EVIDENCE, LABELS, LINK_TIERS, POS, RELATIONS, SOURCES, STATUSES, TIERS
 from ..letters import MAX_WORD, fold
 from ..lexicon.families import Lexeme, Link
 from ..lexicon.readings import Reading
@@ -31,18 +31,20 @@ class RecordedKinship:
 
     tier   "core" or "near" (``grammar.Tier``)
     chain  the links that proved the kinship when the word was judged
+    common_spelling  the spelling of the common base of both words
     """
 
-    __slots__ = ("_common", "chain", "tier")
+    __slots__ = ("chain", "common_spelling", "tier")
 
-    def __init__(self, tier: Tier, common: str, chain: tuple[Link, ...]) -> None:
+    def __init__(self, tier: Tier, common_spelling: str, chain: tuple[Link, ...]) -> None:
         self.tier = tier
         self.chain = chain
-        self._common = common
+        self.common_spelling = common_spelling
 
     def as_dict(self) -> dict[str, Any]:
         """Return the JSON object from which this kinship was decoded."""
-        return {"tier": self.tier, "common": self._common, "chain": [link.as_dict() for link in self.chain]}
+        chain = [link.as_dict() for link in self.chain]
+        return {"tier": self.tier, "common": self.common_spelling, "chain": chain}
 
 
 def decode_verdict(described: Mapping[str, Any]) -> Verdict:
@@ -56,6 +58,10 @@ def decode_verdict(described: Mapping[str, Any]) -> Verdict:
         word, valid = described["word"], described["valid"]
         refusals = [_decode_refusal(refusal) for refusal in described.get("refusals", ())]
         remarks = tuple(_decode_refusal(remark) for remark in described.get("remarks", ()))
+        if any(refusal.reason in _ONLY_REMARKS for refusal in refusals):
+            raise ValueError
+        if any(remark.reason not in _ONLY_REMARKS and remark.reason != "same_family" for remark in remarks):
+            raise ValueError
         house = described.get("house")
         well_typed = isinstance(word, str) and isinstance(valid, bool) and (house is None or isinstance(house, str))
         if not well_typed or valid is bool(refusals) or len(refusals) > _MOST_REFUSALS:
@@ -86,18 +92,23 @@ def with_readings(verdict: Verdict, lookup: Callable[[str], tuple[Reading, ...]]
 _EVIDENCE: dict[str, tuple[dict[str, type], ...]] = {
     "too_short": ({"letters": int, "minimum": int},),
     "wrong_initial": ({"found": str, "expected": str},),
-    "missing_letters": ({"missing": str, "letters": str},),
+    "missing_letters": ({"missing": str, "letters": str}, {"missing": str, "letters": str, "initial": str}),
     "too_many_jokers": ({"jokers": int},),
-    "unknown": ({}, {"character": str}, {"space": str}, {"length": int}),
+    "unknown": ({}, {"character": str}, {"space": str}, {"length": int}, {"apostrophe": str}),
     "repeated": ({"earlier": str, "turn": int},),
     "same_spelling": ({"earlier": str, "turn": int},),
     "same_family": ({"earlier": str, "turn": int, "kinship": RecordedKinship},),
     "house_list": ({"note": str}, {"reading": Reading}),
+    "participle": (
+        {"reading": Reading},
+        {"reading": Reading, "listed": Reading},
+        {"reading": Reading, "listed": type(None)},
+    ),
     "*": ({"reading": Reading},),
 }
 
-#: The reasons whose evidence must be the reading of a verb form.
-_VERB_REASONS = ("conjugated", "participle")
+#: The reasons of remarks that no refusal has. A remark about distant kin has the reason of a refusal, "same_family".
+_ONLY_REMARKS = ("other_spelling",)
 
 
 def _decode_refusal(described: Mapping[str, Any]) -> Refusal:
@@ -107,8 +118,9 @@ def _decode_refusal(described: Mapping[str, Any]) -> Refusal:
     reason.
     """
     reason, evidence = described["reason"], dict(described["evidence"])
-    if "reading" in evidence:
-        evidence["reading"] = _decode_reading(evidence["reading"])
+    for name in ("reading", "listed"):
+        if evidence.get(name) is not None:
+            evidence[name] = _decode_reading(evidence[name])
     if "kinship" in evidence:
         kinship = evidence["kinship"]
         evidence["kinship"] = RecordedKinship(
@@ -117,10 +129,13 @@ def _decode_refusal(described: Mapping[str, Any]) -> Refusal:
     types = {name: type(value) for name, value in evidence.items()}
     if REASONS[reason] != described["rule"] or types not in _EVIDENCE.get(reason, _EVIDENCE["*"]):
         raise ValueError(reason)
-    for name in ("expected", "letters", "missing"):
+    for name in ("expected", "initial", "letters", "missing"):
         if isinstance(evidence.get(name), str):
             _safe_text(evidence[name])
-    if reason in _VERB_REASONS and not evidence["reading"].forms:
+    # A participle may be read as an adjective or a noun that too few dictionaries list, or that the table refuses.
+    if reason == "conjugated" and not evidence["reading"].forms:
+        raise ValueError(reason)
+    if reason == "participle" and not (evidence["reading"].forms or evidence["reading"].tag[0] in "AN"):
         raise ValueError(reason)
     return Refusal(reason, evidence)
 
@@ -138,8 +153,11 @@ def _decode_reading(described: Mapping[str, Any]) -> Reading:
         tuple(_one_of(LABELS, label) for label in described["labels"]),
         tuple(_one_of(SOURCES, source) for source in described["sources"]),
         float(described["zipf"]),
+        _safe_text(described.get("gloss", "")),
+        tuple(map(_safe_text, described.get("dictionaries", ()))),
     )
-    if reading.as_dict() != described:
+    # Earlier versions recorded neither a gloss nor dictionaries.
+    if reading.as_dict() != {"gloss": "", "dictionaries": [], **described}:
         raise ValueError(reading.spelling)
     return reading
 
@@ -154,10 +172,10 @@ def _decode_link(described: Mapping[str, Any]) -> Link:
         tuple(map(_decode_lexeme, described["bases"])),
         _one_of(RELATIONS, described["relation"]),
         _safe_text(described["affix"]),
-        _one_of(TIERS, described["tier"]),
+        _one_of(LINK_TIERS, described["tier"]),
         tuple(_one_of(EVIDENCE.values(), source) for source in described["sources"]),
     )
-    if link.as_dict() != described:
+    if not link.bases or link.as_dict() != described:
         raise ValueError(described["word"])
     return link
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from _thread import allocate_lock  # the module threading is slow to import
 
 from ..errors import ArgumentError
+from ..grammar import TIERS
 from ..letters import MAX_WORD, SPACES, fold
 from ..options import PUBLISHED_RULES, HouseRules
 
@@ -52,12 +53,12 @@ class History:
     2
 
     words  the earlier words, in order
-    rules  the options of the table; a history uses only ``accents_differ`` (W7) and ``memory`` (W9)
+    rules  the options of the table; a history uses only ``accents`` (W4), ``accents_differ`` (W7) and ``memory`` (W9)
 
     The option ``memory`` says how far back W7 and W8 look. Call ``start_manche`` and ``start_pli`` when a manche or a
     pli starts: they forget the words that are no longer needed.
 
-    A history belongs to judges and searches with the same two options; others raise ArgumentError (``check_rules``).
+    A history belongs to judges and searches with the same three options; others raise ArgumentError (``check_rules``).
     ``Judge.history`` makes one with the rules of the judge.
 
     Several threads may share a history: each question and each change is answered or made as a whole, so a verdict is
@@ -69,6 +70,7 @@ class History:
         "_core",
         "_exclusion",
         "_families",
+        "_free",
         "_lexicon",
         "_lock",
         "_lone",
@@ -80,15 +82,16 @@ class History:
 
     def __init__(self, words: Iterable[str] = (), rules: HouseRules = PUBLISHED_RULES) -> None:
         self._rules = rules
+        self._free = rules.accents == "free"
         #: Held while the attributes below are read or changed.
         self._lock = allocate_lock()
         self._played: list[PlayedWord] = []
         #: The words by their folded letters.
         self._by_key: dict[str, list[PlayedWord]] = {}
         # ``_core`` and ``_near`` map the number of a core or near family to the words that belong to it. ``_lone`` maps
-        # the key number of a headword without a family to the words that are this headword or a form of it. All three
-        # depend on a lexicon, which is known only once it is needed: until then, ``_pending`` keeps the words that are
-        # not indexed yet.
+        # the key number of a headword without a core family to the words that are this headword or a form of it. All
+        # three depend on a lexicon, which is known only once it is needed: until then, ``_pending`` keeps the words
+        # that are not indexed yet.
         self._core: dict[int, list[PlayedWord]] = {}
         self._near: dict[int, list[PlayedWord]] = {}
         self._lone: dict[int, list[PlayedWord]] = {}
@@ -127,14 +130,14 @@ class History:
                 self._exclusion = None  # words share bits, so none can be taken out: the next search makes a new one
 
     def check_rules(self, rules: HouseRules) -> None:
-        """Raise ArgumentError if the options of a judge or a search differ in ``accents_differ`` or ``memory``.
+        """Raise ArgumentError if the options of a judge or a search differ in those that a history uses.
 
         The options of a table have one owner: neither the judge nor the history overrides the other.
         """
         own = self._rules
         if own is rules:
             return
-        for name in ("accents_differ", "memory"):
+        for name in ("accents", "accents_differ", "memory"):
             if getattr(own, name) != getattr(rules, name):
                 raise ArgumentError(
                     f"played: this history has {name}={getattr(own, name)!r}, the rules of the table have "
@@ -145,8 +148,8 @@ class History:
         """Return the first earlier word that *word* repeats (W7), or None if there is no such word.
 
         *key* is the folded word. Unless the option ``accents_differ`` is set, any word with the same letters is a
-        repeat. With the option, only the same spelling is. A word in no spelling that the lexicon knows stands for
-        every spelling of its letters (W4), so « peche » repeats « pêche » and is repeated by it.
+        repeat. With the option, only the same spelling is. A word that announces no spelling that the lexicon knows
+        stands for every spelling of its letters (W4), so « peche » repeats « pêche » and is repeated by it.
         """
         with self._lock:
             repeated = self._repeated(lexicon, word, key)
@@ -161,23 +164,27 @@ class History:
         The time taken does not depend on the length of the history. Raises LexiconError if the families in the file
         are damaged.
         """
-        return self.related(lexicon, word, key, lexicon.store.key_id(key))[1]
+        kin = self.related(lexicon, word, key, lexicon.store.key_id(key))[1]
+        return min(kin, key=lambda played: TIERS.index(played[1]), default=None)
 
     def related(
         self, lexicon: Lexicon, word: str, key: str, key_id: int | None
-    ) -> tuple[PlayedWord | None, tuple[PlayedWord, Tier] | None]:
-        """Return the results of ``find`` and ``kin`` for a word, both for the same state of the history.
+    ) -> tuple[PlayedWord | None, Sequence[tuple[PlayedWord, Tier]]]:
+        """Return the result of ``find`` and all kin of a word, both for the same state of the history.
 
-        *key* is the folded word and *key_id* its number (``Store.key_id``); None for an unknown word, which has no kin.
+        The kin are the earlier words of the same family, each with the tier of the kinship, in the order in which they
+        were played (W10); () if there are none. *key* is the folded word and *key_id* its number (``Store.key_id``);
+        None for an unknown word, which has no kin.
         """
         with self._lock:
             repeated = self._repeated(lexicon, word, key) if key in self._by_key else []
-            kin = None
+            kin: Sequence[tuple[PlayedWord, Tier]] = ()
             if key_id is not None:
                 if lexicon is not self._lexicon or self._pending:
                     self._learn(lexicon)
                 try:
-                    kin = self._find_kin(word, key_id, repeated)
+                    if self._find_kin(word, key_id, repeated):
+                        kin = self._all_kin(word, key_id, repeated)
                 except self._families.DAMAGE as error:
                     raise self._families.damaged() from error
         return repeated[0] if repeated else None, kin
@@ -190,16 +197,20 @@ class History:
         *rules* are not those of the history.
         """
         self.check_rules(rules)
-        near = rules.refuse_near_kin
+        near, participles = rules.refuse_near_kin, rules.participles == "always"
         with self._lock:
             if not self._played:
                 return None
             exclusion = self._exclusion
-            if exclusion is None or exclusion.search is not search or exclusion.near != near:
+            wanted = search, near, participles
+            if exclusion is None or (exclusion.search, exclusion.near, exclusion.participles) != wanted:
                 # Imported here because only searches need it.
                 from ..lexicon.exclusion import Exclusion
 
-                exclusion = Exclusion(search, accents_differ=self._rules.accents_differ, near=near)
+                differ = self._rules.accents_differ
+                exclusion = Exclusion(
+                    search, accents_differ=differ, near=near, free=self._free, participles=participles
+                )
             if exclusion.count < len(self._played):
                 exclusion = exclusion.extended(played.word for played in self._played[exclusion.count :])
             self._exclusion = exclusion
@@ -210,10 +221,13 @@ class History:
         same_letters = self._by_key.get(key, [])
         if not self._rules.accents_differ or not same_letters:
             return same_letters
-        spelling = lexicon.spelling_of(word)
+        accents = self._rules.accents
+        spelling = lexicon.spelling_of(word, accents=accents)
         if not spelling:
             return same_letters
-        return [played for played in same_letters if lexicon.spelling_of(played.word) in (spelling, "")]
+        return [
+            played for played in same_letters if lexicon.spelling_of(played.word, accents=accents) in (spelling, "")
+        ]
 
     def _find_kin(self, word: str, key_id: int, repeated: Sequence[PlayedWord]) -> tuple[PlayedWord, Tier] | None:
         """Return an earlier word that is kin to *word* and the tier of their kinship; None if there is none.
@@ -230,11 +244,10 @@ class History:
                     return played, "core"
             return None
         near = None
-        for headword, headword_id in families.headwords(word, key_id):
+        for headword, headword_id in families.headwords(word, key_id, free=self._free):
             number = families.number(headword_id)
-            if number < 0:
-                kin = self._same_lexeme(word, headword_id, repeated)
-            else:
+            kin = self._same_lexeme(word, headword_id, repeated)
+            if not kin and number >= 0:
                 kin = self._of_families(families.membership(number), repeated)
                 if kin and families.accents_matter(number):
                     kin = self._of_families(families.of_headword(headword, headword_id), repeated)
@@ -242,6 +255,21 @@ class History:
                 return kin
             near = near or kin
         return near
+
+    def _all_kin(self, word: str, key_id: int, repeated: Sequence[PlayedWord]) -> list[tuple[PlayedWord, Tier]]:
+        """Return every earlier word that is kin to *word* with the tier of their kinship, in the order of the turns.
+
+        The words in *repeated* are left out. This takes longer than ``_find_kin``, so call it only if there are kin.
+        """
+        core, near = self._families.of_word(word, key_id, free=self._free)
+        found: dict[int, tuple[PlayedWord, Tier]] = {}
+        for number in near:
+            found.update((played.turn, (played, "near")) for played in self._near.get(number, ()))
+        for number in core:
+            found.update((played.turn, (played, "core")) for played in self._core.get(number, ()))
+        for _, headword_id in self._families.headwords(word, key_id, free=self._free):
+            found.update((played.turn, (played, "core")) for played in self._forms(word, headword_id))
+        return [found[turn] for turn in sorted(found) if found[turn][0] not in repeated]
 
     def _of_families(self, membership: Membership, repeated: Sequence[PlayedWord]) -> tuple[PlayedWord, Tier] | None:
         """Return an earlier word that belongs to one of the families of a membership, and the tier of the kinship.
@@ -263,14 +291,22 @@ class History:
     def _same_lexeme(
         self, word: str, headword_id: int, repeated: Sequence[PlayedWord]
     ) -> tuple[PlayedWord, Tier] | None:
-        """Return an earlier word that is a form of the same headword as *word*, or the headword itself; or None.
-
-        *headword_id* is the key number of the headword, which has no family.
-        """
-        for played in self._lone.get(headword_id, ()):
-            if played not in repeated and self._lexicon and self._lexicon.kinship(word, played.word):
+        """Return an earlier word that is the same lexeme as *word* (``_forms``), outside of *repeated*; or None."""
+        for played in self._forms(word, headword_id):
+            if played not in repeated:
                 return played, "core"
         return None
+
+    def _forms(self, word: str, headword_id: int) -> Iterator[PlayedWord]:
+        """Yield the earlier words that are a form of the same headword as *word*, or the headword itself.
+
+        *headword_id* is the key number of the headword. Yields nothing if the headword has a core family, which says
+        the same and more.
+        """
+        for played in self._lone.get(headword_id, ()):
+            kinship = self._lexicon and self._lexicon.kinship(word, played.word, accents=self._rules.accents)
+            if kinship and kinship.tier == "core":
+                yield played
 
     def _learn(self, lexicon: Lexicon) -> None:
         """Index the words added since the last call by their families.
@@ -289,16 +325,16 @@ class History:
             if key_id is None:
                 continue
             try:
-                for _, headword_id in families.headwords(played.word, key_id):
-                    if families.number(headword_id) < 0:
-                        self._lone.setdefault(headword_id, []).append(played)
-                core, near = families.of_word(played.word, key_id)
+                for headword, headword_id in families.headwords(played.word, key_id, free=self._free):
+                    core, near = families.of_headword(headword, headword_id)
+                    if not core:
+                        _append(self._lone, headword_id, played)
+                    for family in core:
+                        _append(self._core, family, played)
+                    for family in near:
+                        _append(self._near, family, played)
             except families.DAMAGE as error:
                 raise families.damaged() from error
-            for family in core:
-                self._core.setdefault(family, []).append(played)
-            for family in near:
-                self._near.setdefault(family, []).append(played)
         self._pending.clear()
 
     def start_manche(self) -> None:
@@ -321,6 +357,13 @@ class History:
 
     def __reduce__(self) -> tuple[type[History], tuple[list[str], HouseRules]]:
         return History, (list(self), self._rules)
+
+
+def _append(index: dict[int, list[PlayedWord]], number: int, played: PlayedWord) -> None:
+    """Add the last word of the history to *index* under *number*, unless it is there already."""
+    words = index.setdefault(number, [])
+    if not words or words[-1] is not played:
+        words.append(played)
 
 
 def _first_words(count: int, index: dict[_Key, list[PlayedWord]]) -> dict[_Key, list[PlayedWord]]:

@@ -10,8 +10,9 @@ the word has (``grammar.mask_bit``).
 from __future__ import annotations
 
 from ..errors import ArgumentError
-from ..grammar import ACCENTS_MATTER
-from ..letters import MAX_WORD, SPACES, fold, parse_demand, parse_initial, spelled
+from ..grammar import ACCENTS_MATTER, PLAIN_IS_OTHER
+from ..letters import MAX_WORD, SPACES, fold, parse_demand, parse_initial
+from ..lexicon.acceptance import participial_spellings, refusal_reasons
 from ..lexicon.lexicon import Lexicon
 from ..lexicon.readings import Reading
 from ..options import PUBLISHED_RULES, HouseRules
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from .house_list import HouseList
+    from .verdicts import Remarks
 
 
 class SingleWordJudge:
@@ -32,7 +34,19 @@ class SingleWordJudge:
     A judge keeps no words from one call to the next: the earlier words are an argument of each call.
     """
 
-    __slots__ = ("_accepted", "_classes", "_masks", "_number_of", "_readings", "house_list", "lexicon", "rules")
+    __slots__ = (
+        "_accepted",
+        "_classes",
+        "_deciding",
+        "_free",
+        "_masks",
+        "_number_of",
+        "_readings",
+        "_undecided",
+        "house_list",
+        "lexicon",
+        "rules",
+    )
 
     def __init__(self, lexicon: Lexicon, rules: HouseRules | None = None, house: HouseList | None = None) -> None:
         """Create a judge.
@@ -50,6 +64,9 @@ class SingleWordJudge:
         self._masks = lexicon.store.masks
         self._classes = lexicon.store.classes
         self._accepted = self.rules.accepted
+        self._undecided = self.rules.undecided
+        self._deciding = self._accepted | self._undecided
+        self._free = self.rules.accents == "free"
 
     def __call__(
         self,
@@ -88,18 +105,20 @@ class SingleWordJudge:
         if first or letters or not plain or len(key) < rules.min_letters:
             before = self.refusals_by_letters(key, first, letters)
         after: list[Refusal] = []
-        remarks: tuple[Refusal, ...] = ()
+        near: tuple[Refusal, ...] = ()
+        history = None
         key_id = self._number_of(key) if plain else None  # as Store.key_id does, without its call
         if played or type(played) is History:
-            earlier, kin = self.history(played).related(self.lexicon, word, key, key_id)
+            history = self.history(played)
+            earlier, kin = history.related(self.lexicon, word, key, key_id)
             if earlier:
                 after.append(checks.repeated(word, earlier))
-            if kin:
-                refusal = checks.same_family(self.lexicon, word, kin[0])
-                if kin[1] == "core" or rules.refuse_near_kin:
+            for played_word, tier in kin:
+                refusal = checks.same_family(self.lexicon, word, played_word, rules)
+                if tier == "core" or rules.refuse_near_kin:
                     after.append(refusal)
                 else:
-                    remarks = (refusal,)
+                    near = (*near, refusal)
         house_note = None
         if self.house_list is not None:
             house_note = self.house_list.accepted.get(key)
@@ -107,6 +126,10 @@ class SingleWordJudge:
                 after.append(Refusal("house_list", {"note": note}))
         lexical = None if house_note is not None or self._playable(word, key_id) else self._lexical_refusals
         proof = (before, lexical, after) if lexical or before or after else None
+        remarks: Remarks = near
+        if proof and not before:
+            # Without earlier words, they are looked up when they are read. A history may be changed until then.
+            remarks = self if history is None else (*near, *self.other_spellings(word, history))
         return Verdict(word, key, proof, self._readings, house_note, remarks)
 
     def history(self, played: History | Iterable[str]) -> History:
@@ -149,40 +172,84 @@ class SingleWordJudge:
         if key_id is None:
             return False
         mask = self._masks[self._classes[key_id]]
-        if not mask & self._accepted:
+        if not mask & self._deciding:
             return False  # no spelling of these letters is accepted
-        if mask & ACCENTS_MATTER and not word.isascii():
+        if mask & ACCENTS_MATTER and (mask & PLAIN_IS_OTHER or not word.isascii()):
             mask = self.mask_as_written(word, key_id, mask)
-        return bool(mask & self._accepted)
+        if mask & self._accepted:
+            return True
+        return bool(mask & self._undecided) and not self.refusals_by_readings(word, key_id)
 
     def mask_as_written(self, word: str, key_id: int, mask: int) -> int:
         """Return the mask that decides on a word whose accents matter (W4); *mask* is that of the folded word.
 
-        Accents matter if the spellings with the same letters have different masks. A word written with accents in a
-        known spelling is judged as that spelling. Any other word is valid if one of the spellings with its letters is
-        accepted; the mask of its own spelling, if it is known, then says why it is refused.
+        Accents matter if the spellings with the same letters have different masks. A word typed in a known spelling is
+        judged as that spelling, any other word by all spellings of its letters. Under ``accents="free"``, every word is
+        judged by all spellings, and its own one only says why it is refused.
         """
-        spelling = spelled(word)
-        if mask & self._accepted and spelling.isascii():
+        if self._free and mask & self._deciding:
             return mask
-        return self.lexicon.store.masks_of_spellings(key_id).get(spelling, mask)
+        if mask & self._accepted and word.isascii() and not mask & PLAIN_IS_OTHER:
+            return mask
+        return self.lexicon.store.meant(word, key_id)[1]
 
     def _meant_readings(self, word: str, key_id: int) -> list[Reading]:
         """Return the readings to name in the refusals of a word.
 
-        These are the readings of the exact spelling of the word if the lexicon knows that spelling. Otherwise they are
-        the readings of all spellings with the same letters (W4).
+        These are the readings of the spelling of the word if it announces a spelling that the lexicon knows. Otherwise
+        they are the readings of all spellings with the same letters (W4).
         """
-        readings = self.lexicon.store.readings(key_id)
-        spelling = spelled(word)
-        return [reading for reading in readings if reading.spelling.lower() == spelling] or list(readings)
+        store = self.lexicon.store
+        spelling = store.meant(word, key_id)[0]
+        return [reading for reading in store.readings(key_id) if not spelling or reading.spelling.lower() == spelling]
+
+    def other_spellings(self, word: str, history: History | None = None) -> tuple[Refusal, ...]:
+        """Return a remark for each other spelling of a refused word that would be valid in its place (W4).
+
+        The letters of the word fit the cards, so those of its other spellings do too. *history* holds the earlier
+        words; None if there are none. With the option ``accents="free"``, all spellings count already.
+        """
+        key, store = fold(word), self.lexicon.store
+        key_id = store.key_id(key)
+        if self._free or key_id is None or not store.mask(key_id) & self._deciding:
+            return ()
+        if self.house_list is not None and key in self.house_list.refused:
+            return ()
+        own = store.meant(word, key_id)[0]
+        others: dict[str, Reading] = {}
+        readings = store.readings(key_id)
+        participial = participial_spellings(readings)
+        for reading in readings:
+            spelling = reading.spelling.lower()
+            if spelling != own and spelling not in others and not refusal_reasons(reading, self.rules, participial):
+                others[spelling] = reading
+        return tuple(
+            Refusal("other_spelling", {"reading": reading})
+            for reading in others.values()
+            if history is None or self._is_new(reading, key_id, history)
+        )
+
+    def _is_new(self, reading: Reading, key_id: int, history: History) -> bool:
+        """Return whether a spelling neither repeats an earlier word (W7) nor is kin of one (W8)."""
+        earlier, kin = history.related(self.lexicon, reading.spelling, fold(reading.spelling), key_id)
+        refused = any(tier == "core" or self.rules.refuse_near_kin for _, tier in kin)
+        return not earlier and not refused
 
     def _lexical_refusals(self, word: str, key: str) -> list[Refusal]:
         """Return the refusals of a word that has no accepted reading (W5, W6). *key* is the folded word."""
         key_id = self.lexicon.store.key_id(key)
         if key_id is None:
             return [checks.unknown_word(word, key)]
-        # No reading is accepted. Name the readings of the exact spelling: they convince the player best.
+        return self.refusals_by_readings(word, key_id)
+
+    def refusals_by_readings(self, word: str, key_id: int) -> list[Refusal]:
+        """Return the refusals of a word that its readings decide on (W5, W6), or [] if one of them is accepted.
+
+        *key_id* is the number of the folded word. Under ``accents="free"``, the readings of every spelling count, and
+        those of its own only say why it is refused (W4).
+        """
+        if self._free and not checks.refused_readings(self.lexicon.store.readings(key_id), self.rules):
+            return []
         return checks.refused_readings(self._meant_readings(word, key_id), self.rules)
 
 

@@ -70,8 +70,9 @@ class StreamJudge:
         self._by_mask = _ReasonsByMask(judge.rules)
         self._accented: dict[str, Reasons] = {}
         #: The reasons for refusing the words of each class, by the number of the class (``Store.classes``). None for a
-        #: class in which the accents of a word decide (W4).
-        self._by_class = [None if mask & ACCENTS_MATTER else self._by_mask[mask] for mask in judge.lexicon.store.masks]
+        #: class in which the accents of a word (W4) or its readings decide (``HouseRules.undecided``).
+        by_word = ACCENTS_MATTER | judge.rules.undecided
+        self._by_class = [None if mask & by_word else self._by_mask[mask] for mask in judge.lexicon.store.masks]
 
     def reasons(self, words: Iterable[str]) -> Iterator[Reasons]:
         """Yield the reasons for refusing each word, in the order of ``REASONS``; () for a valid word."""
@@ -89,15 +90,17 @@ class StreamJudge:
         ]
 
     def verdicts(self, words: Iterable[str]) -> Iterator[Verdict]:
-        """Yield a verdict for each word. Refusals are usually worked out only when they are read."""
+        """Yield a verdict for each word. Refusals and remarks are usually worked out only when they are read."""
         proof: Proof = [], self._refusals, []
         readings = self._judge.lexicon.readings
         for chunk in _chunks(words):
             for word, key, reasons in zip(chunk, *self._look_up(chunk), strict=True):
                 if reasons is None:
                     yield self._verdict(word)
+                elif reasons:
+                    yield Verdict(word, key, proof, readings, None, self)
                 else:
-                    yield Verdict(word, key, proof if reasons else None, readings, None)
+                    yield Verdict(word, key, None, readings, None)
 
     def _look_up(self, words: list[str]) -> tuple[list[str], list[Reasons | None]]:
         """Return the folded words, and for each word the reasons for refusing it; () for a valid word.
@@ -119,7 +122,7 @@ class StreamJudge:
             if key_id is not None:
                 reasons = by_class[classes[key_id]]
                 if reasons is None:
-                    reasons = self._reasons_by_accents(word, key_id)
+                    reasons = self._reasons_by_word(word, key_id)
             elif key.isascii() and key.isalpha():
                 reasons = _UNKNOWN
             else:
@@ -133,8 +136,8 @@ class StreamJudge:
             all_reasons.append(reasons)
         return keys, all_reasons
 
-    def _reasons_by_accents(self, word: str, key_id: int) -> Reasons:
-        """Return the reasons for refusing a word whose accents matter (W4); () if it is valid.
+    def _reasons_by_word(self, word: str, key_id: int) -> Reasons:
+        """Return the reasons for refusing a word whose accents (W4) or readings decide; () if it is valid.
 
         *key_id* is the key number of the folded word.
         """
@@ -143,7 +146,13 @@ class StreamJudge:
             mask = self._judge.mask_as_written(word, key_id, self._judge.lexicon.store.mask(key_id))
             if len(self._accented) >= _MOST_ACCENTED:
                 self._accented.clear()
-            reasons = self._accented[word] = self._by_mask[mask]
+            rules = self._judge.rules
+            if mask & rules.undecided and not mask & rules.accepted:
+                refusals = self._judge.refusals_by_readings(word, key_id)
+                reasons = _in_order(refusal.reason for refusal in refusals)
+            else:
+                reasons = self._by_mask[mask]
+            self._accented[word] = reasons
         return reasons
 
     def _verdict(self, word: str) -> Verdict:
@@ -151,6 +160,10 @@ class StreamJudge:
 
     def _refusals(self, word: str, key: str) -> list[Refusal]:
         return list(self._verdict(word).refusals)
+
+    def other_spellings(self, word: str) -> tuple[Refusal, ...]:
+        """Return a remark for each other spelling of a refused word that would be valid in its place (W4)."""
+        return self._verdict(word).remarks
 
 
 class _ReasonsByMask(dict[int, tuple["Reason", ...]]):

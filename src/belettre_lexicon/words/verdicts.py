@@ -5,7 +5,7 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any, Literal
+    from typing import Any, Literal, Protocol
 
     from ..lexicon.readings import Reading
 
@@ -28,10 +28,21 @@ if TYPE_CHECKING:
         "same_spelling",
         "same_family",
         "house_list",
+        "other_spelling",
     ]
     #: The refusals of a word in three parts: those by the rules before W5; a function that takes the word and its
     #: folded letters and returns those by W5 and W6, or None if there are none; those by the rules after W6.
     Proof = tuple[list["Refusal"], Callable[[str, str], list["Refusal"]] | None, list["Refusal"]]
+
+    class LateRemarks(Protocol):
+        """An interface for what looks up the remarks on a word when they are read; judges implement it."""
+
+        def other_spellings(self, word: str) -> tuple[Refusal, ...]:
+            """Return a remark for each other spelling of a refused word that would be valid in its place (W4)."""
+            ...
+
+    #: The remarks about a word, or what looks them up.
+    Remarks = tuple["Refusal", ...] | LateRemarks
 
 #: Maps each reason to the id of its rule, or to "house". The names of the reasons are part of the public interface.
 REASONS: dict[Reason, str] = {
@@ -52,14 +63,15 @@ REASONS: dict[Reason, str] = {
     "same_spelling": "W7",
     "same_family": "W8",
     "house_list": "house",
+    "other_spelling": "W4",
 }
 
 
 class Refusal:
     """One reason why a word is refused.
 
-    reason    a key of ``REASONS``
-    rule      the id of the rule behind the reason; "house" for the house list and the option ``current_only``
+    reason    a key of ``REASONS``; "other_spelling" is the reason of a remark, never of a refusal
+    rule      the id of the rule behind the reason; "house" for the house list and the option ``refuse_labels``
     evidence  the facts that prove the reason, by name
 
     The names in the evidence depend on the reason.
@@ -73,24 +85,31 @@ class Refusal:
     missing_letters:
         missing    the letters that the word lacks, with ``?`` for a joker
         letters    the face-up minuscules, with ``?`` for a joker
+        initial    the first letter of the word, if the word lacks fewer letters with it: it serves the majuscule and
+                   therefore no minuscule; absent otherwise
     too_many_jokers:
         jokers     the number of jokers that lie face up
-    unknown: empty, or one of the following if the text cannot be a word at all
+    unknown: empty, or one of the following that says what is wrong with the text
         character  the first character that is not a letter
         space      the first character that is not a letter, if it is white space
         length     the largest number of characters in a word, if the text is longer
+        apostrophe the first apostrophe of a text that otherwise consists of letters
     proper_noun, abbreviation, plural, plural_only, feminine_adjective, conjugated, participle, compound:
         reading    the refused reading, a ``Reading``
+        listed     of a participle as dictionaries list it: the reading as adjective or noun that too few dictionaries
+                   list, or None if none does (W6a); absent otherwise
     repeated, and same_spelling for an earlier word with the same letters in another spelling:
         earlier    the earlier word as it was played
         turn       the position of the earlier word in the history, counted from 1
-    same_family:
+    same_family, once for each earlier word of the family:
         earlier    the earlier word as it was played
         turn       the position of the earlier word in the history, counted from 1
         kinship    the kinship of the two words: its tier and the chain of links that proves it
     house_list: one of the following
         note       the note in the house list that refuses the word; "" if the list gives no note
-        reading    the reading that the option ``current_only`` refuses
+        reading    the reading that the option ``refuse_labels`` refuses
+    other_spelling, in a remark about a refused word:
+        reading    the first playable reading of another spelling of its letters, which would be valid in its place (W4)
     """
 
     __slots__ = ("evidence", "reason")
@@ -130,14 +149,15 @@ class Verdict:
     key      the folded letters of the word, which W1, W2, W3 and W7 compare
     valid    whether the word may be played
     house    the note in the house list if the list accepts the word, "" if it gives no note; None otherwise
-    remarks  notices about near kin among the earlier words (W8), as ``Refusal`` objects; () if there are none.
-             They are shown to the players but do not make the word invalid.
+    remarks  notices as ``Refusal`` objects, which are shown to the players but do not decide; () if there are none:
+             about each of the near kin among the earlier words (W8), and, if the word is refused, about other
+             spellings of its letters that would be valid in its place (W4, "other_spelling")
 
     ``refusals`` and ``readings`` are worked out only when they are read, so that a program that merely counts valid
-    words saves the time.
+    words saves the time. So are ``remarks`` if there are no earlier words.
     """
 
-    __slots__ = ("_lookup", "_proof", "_refusals", "house", "key", "remarks", "valid", "word")
+    __slots__ = ("_lookup", "_proof", "_refusals", "_remarks", "house", "key", "valid", "word")
 
     def __init__(
         self,
@@ -146,13 +166,13 @@ class Verdict:
         proof: Proof | None,
         lookup: Callable[[str], tuple[Reading, ...]],
         house: str | None,
-        remarks: tuple[Refusal, ...] = (),
+        remarks: Remarks = (),
     ) -> None:
         self.word = word
         self.key = key
         self.valid = proof is None
         self.house = house
-        self.remarks = remarks
+        self._remarks = remarks
         self._proof = proof
         self._lookup = lookup
 
@@ -171,6 +191,14 @@ class Verdict:
             lexical = find_lexical(self.word, self.key) if find_lexical else []
             self._refusals: tuple[Refusal, ...] = (*before, *lexical, *after)
             return self._refusals
+
+    @property
+    def remarks(self) -> tuple[Refusal, ...]:
+        """The notices that do not decide: near kin (W8), then other spellings that would be valid (W4)."""
+        remarks = self._remarks
+        if not isinstance(remarks, tuple):
+            remarks = self._remarks = remarks.other_spellings(self.word)
+        return remarks
 
     @property
     def readings(self) -> tuple[Reading, ...]:
