@@ -90,6 +90,13 @@ def test_house_options() -> None:
     assert run("check", "septante", "--current-only").returncode == 1
     assert run("check", "plage", "--min", "e,e", "--shared-letters").returncode == 0
     assert run("check", "pêcher", "--played", "pécher", "--accents-differ").returncode == 0
+    assert run("check", "parle").returncode == 1
+    assert run("check", "parle", "--accents", "free").returncode == 0
+    assert run("check", "boulot", "--refuse-labels", "old", "--refuse-labels", "familiar").returncode == 1
+    assert run("check", "boulot", "--refuse-labels", "old").returncode == 0
+    assert run("check", "boulot", "--refuse-labels", "slang").returncode == 2
+    assert run("check", "fatigué", "--participles", "never").returncode == 1
+    assert run("check", "mangé", "--participles", "always").returncode == 0
 
 
 def test_house_list_file(tmp_path: Path) -> None:

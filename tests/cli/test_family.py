@@ -57,7 +57,8 @@ def test_pairs_in_words(tmp_path: Path) -> None:
     path.write_text("jouet\tjoueur\n\nsouris\tsourire\n", encoding="utf-8")
     first, second = out(run("family", "--pairs", str(path))).splitlines()
 
-    assert first == "« jouet » et « joueur » : même famille — jouet ← jouer (-et), joueur ← jouer (-eur)"
+    proof = "« jouet » (-et) et « joueur » (-eur) viennent tous deux de « jouer »"
+    assert first == f"« jouet » et « joueur » : même famille — {proof}"
     assert second == "« souris » et « sourire » : pas de la même famille"
 
 
@@ -139,7 +140,7 @@ def test_check_refuses_kin_with_the_chain() -> None:
     option."""
     assert out(run("check", "jouet", "--played", "volonté,joueur")) == (
         "« jouet » : refusé. De la famille de « joueur », déjà joué (mot nº 2) : "
-        "jouet ← jouer (-et), joueur ← jouer (-eur).\n"
+        "« jouet » (-et) et « joueur » (-eur) viennent tous deux de « jouer ».\n"
     )
 
     remark = out(run("check", "hôpital", "--played", "hôtel"))

@@ -207,6 +207,17 @@ def test_a_typing_slip_offers_near_words_and_undo(judge: Judge, capsys: pytest.C
     assert not session.partie.actions_done
 
 
+def test_w4_the_referee_names_the_word_that_may_have_been_said(
+    judge: Judge, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """After a refused spelling with a valid sibling, the arbiter can ask which word was said."""
+    session = new_session(judge)
+
+    session.enter("i utilise")
+
+    assert "« utilisé » (adjectif) serait valide." in capsys.readouterr().out
+
+
 def test_overrule_takes_back_what_followed(judge: Judge, capsys: pytest.CaptureFixture[str]) -> None:
     """W10, P6: the arbiter can accept a refused word and refuse an accepted one, for a reason that the log keeps."""
     session = new_session(judge)

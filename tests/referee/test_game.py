@@ -106,7 +106,7 @@ EVENTS: list[tuple[Event, str]] = [
     (
         Trapped(MER, (LEV,)),
         "Piège : trois minuscules sont posées et le Méridional n'a plus de majuscule. En faute : le Levantin, "
-        "qui en a encore une alors que le Septentrional n'en a plus.",
+        "qui en a encore une ; le Septentrional n'en a plus.",
     ),
     (
         Trapped(MER, (PON,)),
@@ -197,7 +197,7 @@ def test_distant_kin_is_remarked_on(judge: Judge) -> None:
     assert verdict.remarks
     for shown in (verdict, recorded):
         text = event_text(WordAccepted(PON, Card.of("h"), shown), FR)
-        assert "À noter : de même origine lointaine que « hôtel »" in text
+        assert "À noter : de même origine lointaine qu'« hôtel » (mot nº 1)" in text
         assert "  " not in text
 
 

@@ -47,6 +47,11 @@ def run_command(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str
         ("word=funérailles&plural_only=true", ["funérailles", "--plural-only"]),
         ("word=raclete&min=%3F", ["raclete", "--min", "?"]),
         ("word=arc-en-ciel&compounds=false", ["arc-en-ciel", "--no-compounds"]),
+        ("word=parle&maj=P", ["parle", "--maj", "P"]),
+        ("word=parle&accents=free", ["parle", "--accents", "free"]),
+        ("word=boulot&refuse_labels=old,familiar", ["boulot", "--refuse-labels", "old,familiar"]),
+        ("word=fatigué&participles=never", ["fatigué", "--participles", "never"]),
+        ("word=mangé&participles=always", ["mangé", "--participles", "always"]),
         ("word=%E2%80%AEabc%00", ["\u202eabc\x00"]),
     ],
 )
@@ -96,10 +101,11 @@ def test_w8_kinship(device: Device, a: str, b: str, same: bool, tier: str | None
 def test_every_house_rule_is_a_parameter(device: Device) -> None:
     """The house rules are query parameters, with the same names and defaults."""
     assert Rules().rules() == HouseRules()
-    assert {*Rules.__struct_fields__, "accepted"} == set(HouseRules.__slots__)  # « accepted » follows from the others
+    derived = {"accepted", "refused_labels", "undecided"}  # they follow from the others
+    assert {*Rules.__struct_fields__, *derived} == set(HouseRules.__slots__)
 
     for name in Rules.__struct_fields__:
-        value = str(getattr(HouseRules(), name)).lower()
+        value = str(getattr(Rules(), name)).lower()
         assert device.get("/api/verdict", params={"word": "a", name: value}).status_code == 200
 
 

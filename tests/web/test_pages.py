@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import html
 import io
 import random
 import re
@@ -229,6 +230,57 @@ def test_w8_a_distant_kinship_is_remarked_once(client: TestClient) -> None:
     for word, before in (("hôpital", "hôtel"), ("chef", "capitaine")):
         page = client.get("/verdict", params={"word": word, "played": before, "lang": "fr"}).text
         assert page.count("ce qui reste permis") == 1, word
+
+
+def test_w4_one_tap_judges_the_other_spelling(client: TestClient) -> None:
+    """The remark about « utilisé » is a link to its verdict with the same cards, earlier words and rules."""
+    asked = {"word": "utilise", "maj": "U", "min": "t", "played": "école", "plural_only": "true", "lang": "fr"}
+    page = client.get("/verdict", params=asked).text
+
+    ((address, text),) = re.findall(r'<p class="note"><a href="([^"]+)">([^<]+)</a>', page)
+    followed = client.get(html.unescape(address), headers={"Accept-Language": "fr"}).text
+
+    assert re.sub(r"\s", " ", html.unescape(text)) == "« utilisé » (adjectif) serait valide."
+    asked.pop("lang")
+    assert dict(parse_qsl(urlsplit(html.unescape(address)).query)) == {**asked, "word": "utilisé"}
+    assert 'class="verdict valid"' in followed
+
+
+def test_w4_the_page_has_a_switch_for_the_option(client: TestClient) -> None:
+    """With the switch on, every spelling counts, and the sheet says so."""
+    page = client.get("/verdict", params={"word": "parle", "accents": "free", "lang": "fr"}).text
+
+    assert 'class="verdict valid"' in page
+    assert 'name="accents" value="free" checked' in page
+    assert "<dd>Toutes les graphies des lettres comptent, avec ou sans accents</dd>" in page
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"refuse_labels": "familiar,vulgar"}, "Refuser les mots familiers et vulgaires"),
+        ({"refuse_labels": "familiar"}, "Mots refusés : familier"),
+        ({"participles": "never"}, "Participes : jamais comme adjectif"),
+        ({"participles": ""}, ""),
+    ],
+)
+def test_w6a_the_page_has_the_options_about_labels_and_participles(
+    client: TestClient, options: dict[str, str], said: str
+) -> None:
+    """The form keeps them, and the sheet says which ones are not the published ones."""
+    page = client.get("/verdict", params={"word": "facile", "lang": "fr", **options})
+
+    assert page.status_code == 200
+    assert re.sub(r"\s", " ", html.unescape(page.text)).count(f"<dd>{said}</dd>") == bool(said)
+    if options == {"participles": "never"}:
+        assert '<option value="never" selected>' in page.text
+
+
+def test_an_unknown_label_on_a_page_is_a_bad_option(client: TestClient) -> None:
+    """The form is shown again with status 400, and the API answers with a problem."""
+    for value in ("x", "old,x", ",old", "old;rare", "old,"):
+        assert client.get("/verdict", params={"word": "facile", "refuse_labels": value}).status_code == 400
+        assert client.get("/api/verdict", params={"word": "facile", "refuse_labels": value}).status_code == 400
 
 
 def test_the_history_numbers_plis_only(lexicon: Lexicon, tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from ..errors import ArgumentError
 from ..letters import parse_pli
-from ..options import HouseRules
+from ..options import ACCENTS, PARTICIPLES, HouseRules
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,6 +46,20 @@ _HOUSE: Flags = {
     "--accents-differ": ("accents_differ", "house rule: words that differ only in their accents are not repeats (W7)"),
     "--refuse-near-kin": ("refuse_near_kin", "house rule: also refuse words related only by a distant origin (W8)"),
 }
+_HOUSE_VALUES: Flags = {
+    "--accents": (
+        "accents",
+        "house rule: announced (default), a word in a known spelling is that word, or free, every spelling counts (W4)",
+    ),
+    "--refuse-labels": (
+        "refuse_labels",
+        "house rule: refuse words labelled old, rare, regional, familiar or vulgar; separate several by commas",
+    ),
+    "--participles": (
+        "participles",
+        "house rule: listed (default), participles that are listed as adjective or noun, never or always (W6a)",
+    ),
+}
 _GAME_HOUSE: Flags = {
     **_HOUSE,
     "--nonsense-is-pass": (
@@ -76,13 +90,16 @@ class HouseOptions:
 
     VALUES: ClassVar[Flags] = _COMMON
     NUMBERS: ClassVar[frozenset[str]] = frozenset()
-    LISTS: ClassVar[frozenset[str]] = frozenset({"min", "played", "labels"})
+    LISTS: ClassVar[frozenset[str]] = frozenset({"min", "played", "labels", "refuse_labels"})
     ONCE: ClassVar[frozenset[str]] = frozenset({"maj", "house_list"})
     SWITCHES: ClassVar[Flags] = _HOUSE
 
     def __init__(self) -> None:
         self.lang = "fr"
         self.lexicon: str | None = None
+        self.accents = ACCENTS[0]
+        self.refuse_labels = ""
+        self.participles = PARTICIPLES[0]
         self.letters_shared = False
         self.plural_only = False
         self.no_compounds = False
@@ -99,13 +116,16 @@ class HouseOptions:
             current_only=self.current_only,
             accents_differ=self.accents_differ,
             refuse_near_kin=self.refuse_near_kin,
+            accents=self.accents,
+            refuse_labels=self.refuse_labels,
+            participles=self.participles,
         )
 
 
 class CardOptions(HouseOptions):
     """The options that ``check`` and ``find`` share: cards on the table, earlier words, house list and JSON output."""
 
-    VALUES: ClassVar[Flags] = {**_CARDS, **_COMMON}
+    VALUES: ClassVar[Flags] = {**_CARDS, **_HOUSE_VALUES, **_COMMON}
 
     def __init__(self) -> None:
         super().__init__()
@@ -177,6 +197,7 @@ class AtlasOptions(HouseOptions):
     VALUES: ClassVar[Flags] = {
         "--picture": ("picture", "write a heat map to FILE.svg or FILE.png"),
         "--table": ("table", "write every combination and its count to FILE.tsv or FILE.json"),
+        **_HOUSE_VALUES,
         **_COMMON,
     }
     SWITCHES: ClassVar[Flags] = {"--json": ("json", "print one JSON object"), **_HOUSE}
@@ -199,6 +220,7 @@ class GameOptions(HouseOptions):
 
     VALUES: ClassVar[Flags] = {
         "--memory": ("memory", "house rule: how far back W7 and W8 look, partie (default), manche or pli (W9)"),
+        **_HOUSE_VALUES,
         **_COMMON,
     }
 

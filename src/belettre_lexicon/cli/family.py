@@ -11,8 +11,9 @@ from itertools import islice
 from ..file_kinds import describe, kind_of
 from ..files import write_file
 from ..referee.catalogue import Catalogue
-from ..referee.families import chain_text, tree_lines
+from ..referee.families import tree_lines
 from ..referee.json_objects import family_object, kinship_object, unplayable_words
+from ..referee.kinship import kinship_text
 from ..referee.sentences import printable
 from .check import open_lexicon
 from .pictures import is_our_picture, marked_svg
@@ -80,7 +81,7 @@ def run_pairs(path: str, language: str, as_json: bool, lexicon_path: str | None)
         elif kinship is None:
             write(say("family.apart", **values))
         else:
-            write(say(f"family.{kinship.tier}", **values, chain=chain_text(kinship, say)))
+            write(say(f"family.{kinship.tier}", **values, chain=kinship_text(kinship, values["a"], values["b"], say)))
     return status
 
 

@@ -53,4 +53,6 @@ def _line(reading: Reading, say: Catalogue) -> str:
     """Return a reading as a line with grammar, status (green if playable, otherwise red), labels and sources."""
     line = reading_line(reading, say)
     status = paint(line.status, "green" if line.playable else "red")
-    return " ".join(filter(None, [f"{line.grammar} : {status}", line.labels, paint(f"· {line.attested}", "dim")]))
+    gloss = f"« {line.gloss} »" if line.gloss else ""
+    attested = paint(f"· {line.attested}", "dim")
+    return " ".join(filter(None, [f"{line.grammar} : {status}", line.labels, gloss, attested]))

@@ -13,6 +13,27 @@ from ..errors import ArgumentError, LexiconError
 LANGUAGES = ("fr", "en")
 
 
+class _Values(dict[str, object]):
+    """The values of placeholders; texts are elided where the message asks for it."""
+
+    def __getitem__(self, name: str) -> object:
+        value = super().__getitem__(name)
+        return _Text(value) if isinstance(value, str) else value
+
+
+class _Text(str):
+    """A text whose format specification, if there is one, is the particle before it: « de » or « que »."""
+
+    __slots__ = ()
+
+    def __format__(self, particle: str) -> str:
+        if not particle:
+            return str(self)
+        from .elision import with_elision  # few messages need it
+
+        return with_elision(particle, self)
+
+
 class Catalogue:
     """The messages of one language.
 
@@ -47,8 +68,14 @@ class Catalogue:
             raise LexiconError(f"{path}: the message catalogue is damaged; reinstall the package") from error
 
     def __call__(self, key: str, **values: object) -> str:
-        """Return the message with this key, its placeholders filled in. Raises KeyError if the key is unknown."""
-        return self._messages[key].format_map(values) if values else self._messages[key]
+        """Return the message with this key, its placeholders filled in. Raises KeyError if the key is unknown.
+
+        In a message, ``{lemma:de}`` stands for the text between quotation marks after « de » or « d' » (``elision``).
+
+        >>> Catalogue.load("fr")("reason.plural", lemma="arbre", pos="nom")
+        "pluriel d'« arbre » (nom)"
+        """
+        return self._messages[key].format_map(_Values(values)) if values else self._messages[key]
 
     def with_messages(self, messages: dict[str, str]) -> Catalogue:
         """Return a copy of the catalogue in which some messages are replaced.

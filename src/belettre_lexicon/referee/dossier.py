@@ -34,8 +34,9 @@ class ReadingLine(NamedTuple):
     status    its status, which says whether it may be played or why not: « pluriel »
     playable  whether it may be played under the published rules
     labels    its usage labels: « (vieux) »; "" if it has none
-    attested  the sources that attest it: « attesté par Littré, Lefff »
+    attested  the sources and dictionaries that attest it: « attesté par Littré, Lefff »
     zipf      the frequency of the spelling on the Zipf scale: base-10 logarithm of occurrences per billion words
+    gloss     what it means, in a few French words: « danse en rond »; "" if it would surprise nobody
     """
 
     spelling: str
@@ -45,6 +46,7 @@ class ReadingLine(NamedTuple):
     labels: str
     attested: str
     zipf: float
+    gloss: str
 
 
 class Dossier(NamedTuple):
@@ -53,10 +55,11 @@ class Dossier(NamedTuple):
     head      the decision as a sentence (``sentences.verdict_head``)
     proof     the proof of the decision as one or more sentences (``sentences.verdict_proof``)
     reasons   every reason for refusing the word, as pairs (id of the rule, text); () if the word is valid
-    remarks   notices about distant kin among the earlier words (W8), which do not make the word invalid; () if there
-              are none
+    remarks   notices that do not decide: distant kin among the earlier words (W8), other spellings of a refused word
+              that would be valid (W4); () if there are none
     readings  every reading of the word, playable ones first
-    chains    the chains of links that prove the kinship with earlier words (W8); () if there is no such kinship
+    chains    the chains of links that prove the kinship with earlier words (W8); () if there is no such kinship, or
+              if the words are forms of one word
     families  the families of the word, for ``families.tree_lines`` and ``picture.draw_families``
     near      words with a similar spelling if the word was refused as unknown; () otherwise
     edition   the edition of the lexicon from which readings and families are taken
@@ -85,13 +88,14 @@ def build_dossier(lexicon: Lexicon, verdict: Verdict, say: Catalogue) -> Dossier
     readings = lexicon.readings(word)
     near = near_words(verdict, lexicon, in_dossier=True)
     evidence = [refusal.evidence for refusal in (*verdict.refusals, *verdict.remarks)]
+    chains = [chain_text(proof["kinship"], say) for proof in evidence if "kinship" in proof]
     return Dossier(
         verdict_head(word, verdict.valid, say),
         verdict_proof(verdict, say, near),
-        tuple((refusal.rule, refusal_text(refusal, say)) for refusal in verdict.refusals),
-        tuple(remark_text(remark, say) for remark in verdict.remarks),
+        tuple((refusal.rule, refusal_text(refusal, say, word)) for refusal in verdict.refusals),
+        tuple(remark_text(remark, say, word) for remark in verdict.remarks),
         tuple(reading_line(reading, say) for reading in readings),
-        tuple(chain_text(proof["kinship"], say) for proof in evidence if "kinship" in proof),
+        tuple(dict.fromkeys(filter(None, chains))),
         lexicon.family(word),
         tuple(map(printable, near)),
         lexicon.edition,
@@ -104,12 +108,14 @@ def reading_line(reading: Reading, say: Catalogue) -> ReadingLine:
     grammar = grammar_text(reading, say)
     if reading.lemma != reading.spelling:
         grammar = say("word.of", grammar=grammar, lemma=reading.lemma)
+    dictionaries = reading.dictionaries
     return ReadingLine(
         reading.spelling,
         grammar,
         say(f"status.{reading.status}"),
         reading.playable,
         labels_text(reading, say),
-        say("word.attested", sources=", ".join(say(f"source.{source}") for source in reading.sources)),
+        say("word.attested", sources=", ".join([*(say(f"source.{name}") for name in reading.sources), *dictionaries])),
         reading.zipf,
+        reading.gloss,
     )

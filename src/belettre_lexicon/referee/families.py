@@ -10,7 +10,7 @@ from .catalogue import Catalogue
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from ..lexicon.families import Lexeme, Link
     from ..lexicon.kinship import Family, Kinship
@@ -20,12 +20,15 @@ def chain_text(kinship: Kinship, say: Catalogue) -> str:
     """Return the chain of links that proves a kinship, as text.
 
     Links between two parts of speech of the same spelling are left out: to players, the adjective and the noun
-    « confrère » are one word. If no links remain, the text says that both words are the same.
+    « confrère » are one word. Returns "" if no links remain, because both words are the same or forms of the same.
+    ``kinship.kinship_text`` says how two words are kin in one sentence.
     """
-    links = [link for link in kinship.chain if [base.spelling for base in link.bases] != [link.lexeme.spelling]]
-    if not links:
-        return say("family.same_lexeme")
-    return ", ".join(dict.fromkeys(link_text(link, say) for link in links))
+    return ", ".join(dict.fromkeys(link_text(link, say) for link in visible_links(kinship.chain)))
+
+
+def visible_links(links: Iterable[Link]) -> list[Link]:
+    """Return the links without those between two lexemes of one spelling."""
+    return [link for link in links if [base.spelling for base in link.bases] != [link.lexeme.spelling]]
 
 
 def link_text(link: Link, say: Catalogue) -> str:

@@ -27,8 +27,10 @@ def verdict_object(verdict: Verdict, lexicon: Lexicon, say: Catalogue) -> dict[s
     return {
         "word": verdict.word,
         "valid": verdict.valid,
-        "refusals": [{**refusal.as_dict(), "text": refusal_text(refusal, say)} for refusal in verdict.refusals],
-        "remarks": [{**remark.as_dict(), "text": remark_text(remark, say)} for remark in verdict.remarks],
+        "refusals": [
+            {**refusal.as_dict(), "text": refusal_text(refusal, say, verdict.word)} for refusal in verdict.refusals
+        ],
+        "remarks": [{**remark.as_dict(), "text": remark_text(remark, say, verdict.word)} for remark in verdict.remarks],
         "readings": [reading.as_dict() for reading in verdict.readings],
         "lexicon": lexicon.identity,
     }

@@ -61,7 +61,7 @@ def draw_families(families: Sequence[Family], word: str, say: Catalogue) -> str:
         for base, children in family.children.items():
             for child in children:
                 link = family.links[child]
-                style = {} if link.tier == "core" else {"style": "dashed", "color": _DISTANT}
+                style = {} if base in link.core_bases else {"style": "dashed", "color": _DISTANT}
                 chart.edge(str(base.number), str(child.number), graphviz.escape(derivation_text(link, say)), **style)
     try:
         image: str = chart.pipe(encoding="utf-8")

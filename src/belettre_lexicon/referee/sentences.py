@@ -6,7 +6,8 @@ slow modules.
 
 from __future__ import annotations
 
-from ..letters import spelled
+from ..grammar import BASE_PARTICIPLES
+from ..letters import announced
 from ..lexicon.readings import Reading
 from ..words.verdicts import Refusal, Verdict
 from .catalogue import Catalogue
@@ -21,6 +22,12 @@ if TYPE_CHECKING:
 
 #: The largest number of similar words that are suggested for an unknown word, in a sentence and in a dossier.
 MAX_NEAR, MAX_NEAR_IN_DOSSIER = 3, 5
+#: The largest number of earlier words of the family that one line names; JSON and the dossier have all of them (W10).
+_MOST_KIN = 3
+#: The sources of readings (``grammar.SOURCES``) that players know, which are named first, and the others.
+_KNOWN_SOURCES, _OTHER_SOURCES = ("littre", "wiktionary"), ("lefff", "dela", "lexique", "grammalecte")
+#: The largest number of sources that a sentence names, if there are two more.
+_MOST_SOURCES = 3
 
 
 def verdict_text(verdict: Verdict, say: Catalogue, near: Iterable[str] = ()) -> str:
@@ -44,13 +51,13 @@ def verdict_proof(verdict: Verdict, say: Catalogue, near: Iterable[str] = ()) ->
     The proof consists of the readings of a valid word, or the reasons for refusing a refused word, and of the remarks.
     *near* are the words to suggest instead of a refused word (``near_words``).
     """
-    remarks = " ".join(_sentence(remark_text(remark, say)) for remark in verdict.remarks)
+    remarks = " ".join(map(_sentence, _texts("remark", verdict.remarks, verdict.word, say)))
     if verdict.valid:
         return f"{_playable_readings_text(verdict, say)} {remarks}".strip()
-    proofs = [refusal_text(refusal, say) for refusal in verdict.refusals]
+    proofs = _texts("reason", verdict.refusals, verdict.word, say)
     words = ", ".join(near)
     offer = f" {say('verdict.near', words=words)}." if words else ""
-    return f"{_sentence(' ; '.join(proofs))}{offer} {remarks}".rstrip()
+    return f"{_sentence(say('list.clause').join(proofs))}{offer} {remarks}".rstrip()
 
 
 def near_words(verdict: Verdict, lexicon: Lexicon, *, in_dossier: bool = False) -> list[str]:
@@ -84,38 +91,65 @@ def editions_text(recorded: Mapping[str, str], current: Mapping[str, str], say: 
     )
 
 
-def remark_text(remark: Refusal, say: Catalogue) -> str:
-    """Return the text of a remark, which says that a valid word is distant kin of an earlier word (W8).
+def remark_text(remark: Refusal, say: Catalogue, word: str = "") -> str:
+    """Return the text of a remark: distant kin among the earlier words (W8), or a spelling that would be valid (W4).
 
-    The text is part of a sentence and therefore has no capital letter at its start and no full stop.
+    *word* is the word itself; it is needed only to tell forms of one word apart. The text is part of a sentence and
+    therefore has no capital letter at its start and no full stop.
     """
-    return _kinship_text("remark", remark, say)
+    if remark.reason == "other_spelling":
+        reading = remark.evidence["reading"]
+        what = with_gloss(say(f"pos.{reading.pos}"), reading, say)
+        return say("remark.other_spelling", spelling=reading.spelling, pos=what)
+    return _kinship_refusal("remark", remark, word, say)
 
 
-def _kinship_text(section: Literal["reason", "remark"], refusal: Refusal, say: Catalogue) -> str:
-    """Return the message that a word belongs to the family of an earlier word (W8), with the chain that proves it.
+def _kinship_refusal(section: Literal["reason", "remark"], refusal: Refusal, word: str, say: Catalogue) -> str:
+    """Return the message that *word* belongs to the family of an earlier word (W8), with what proves it.
 
     *section* is the section of the catalogue from which the message is taken.
     """
-    from .families import chain_text  # most checks find no kin and need not load it
+    from .kinship import kinship_text  # most checks find no kin and need not load it
 
     evidence, kinship = refusal.evidence, refusal.evidence["kinship"]
+    earlier = printable(evidence["earlier"])
     return say(
         f"{section}.same_family{'' if kinship.tier == 'core' else '_near'}",
-        earlier=printable(evidence["earlier"]),
+        earlier=earlier,
         turn=evidence["turn"],
-        chain=chain_text(kinship, say),
+        chain=kinship_text(kinship, printable(word), earlier, say),
     )
 
 
-def refusal_text(refusal: Refusal, say: Catalogue) -> str:
-    """Return the reason for a refusal with its proof, as part of a sentence (no capital at the start, no full stop)."""
+def _texts(section: Literal["reason", "remark"], refusals: Iterable[Refusal], word: str, say: Catalogue) -> list[str]:
+    """Return the texts of refusals or remarks. Of the earlier words of the same family, only _MOST_KIN are named."""
+    texts: list[str] = []
+    kin = 0
+    for refusal in refusals:
+        kin += refusal.reason == "same_family"
+        if refusal.reason != "same_family" or kin <= _MOST_KIN:
+            text = refusal_text(refusal, say, word) if section == "reason" else remark_text(refusal, say, word)
+            texts.append(text)
+        elif kin == _MOST_KIN + 1:
+            place = len(texts)
+    if kin > _MOST_KIN:
+        count = kin - _MOST_KIN
+        texts.insert(place, say(f"{section}.same_family_more{'_one' if count == 1 else ''}", count=count))
+    return texts
+
+
+def refusal_text(refusal: Refusal, say: Catalogue, word: str = "") -> str:
+    """Return the reason for refusing a word with its proof, as part of a sentence.
+
+    *word* is the word itself; it is needed only to tell forms of one word apart (W8). The text has no capital letter at
+    its start and no full stop.
+    """
     reason, evidence = refusal.reason, refusal.evidence
     reading = evidence.get("reading")
     if reading is not None:
-        return _reading_refusal(reason, reading, say)
+        return _reading_refusal(reason, reading, evidence, say)
     if reason == "same_family":
-        return _kinship_text("reason", refusal, say)
+        return _kinship_refusal("reason", refusal, word, say)
     if reason == "too_short":
         suffix = {0: "_none", 1: "_one"}.get(evidence["letters"], "")
         return say(f"reason.too_short{suffix}", **evidence)
@@ -123,7 +157,7 @@ def refusal_text(refusal: Refusal, say: Catalogue) -> str:
         initial, expected = printable(evidence["found"].upper()), evidence["expected"].upper()
         return say(f"reason.wrong_initial{'' if initial else '_none'}", found=initial, expected=expected)
     if reason == "missing_letters":
-        return say("reason.missing_letters", **{name: _card_names(letters) for name, letters in evidence.items()})
+        return _missing_letters_text(evidence["missing"], evidence["letters"], evidence.get("initial", ""), say)
     if reason == "unknown" and evidence:
         name = next(iter(evidence))
         return say(f"reason.unknown_{name}", **{name: printable(str(evidence[name]))})
@@ -132,38 +166,101 @@ def refusal_text(refusal: Refusal, say: Catalogue) -> str:
     return say(f"reason.{reason}", **{name: printable(str(value)) for name, value in evidence.items()})
 
 
-def _reading_refusal(reason: str, reading: Reading, say: Catalogue) -> str:
+def _missing_letters_text(missing: str, letters: str, initial: str, say: Catalogue) -> str:
+    """Return what a word lacks for the minuscules of the pli (W3).
+
+    missing  the letters that it lacks, with ``?`` for a joker
+    letters  the minuscules of the pli, with ``?`` for a joker
+    initial  the first letter of the word, if it would have served a minuscule but serves the majuscule; "" otherwise
+    """
+    texts = []
+    plain, jokers = missing.replace("?", ""), missing.count("?")
+    spent = ""
+    if initial:
+        left = letters.count(initial) - missing.count(initial)
+        values = {"initial": initial.upper(), "letter": initial, "left": left, "wanted": letters.count(initial)}
+        spent = say("reason.initial_spent", initial=initial.upper())
+        if plain == initial:
+            suffix = {0: "none", 1: "one"}.get(left, "some")
+            plain, spent = "", say(f"reason.initial_spent_{suffix}", **values)
+    if plain:
+        texts.append(say("reason.missing_letters", missing=", ".join(plain), letters=_card_names(letters)))
+    if jokers:
+        texts.append(say(f"reason.missing_joker{'s' if jokers > 1 else ''}", count=jokers))
+    if spent:
+        texts.append(spent)
+    return say("list.clause").join(texts)
+
+
+def _reading_refusal(reason: str, reading: Reading, evidence: Mapping[str, object], say: Catalogue) -> str:
     """Return a reason that concerns one reading of the word, such as a plural, a conjugated form or a compound."""
-    if reason == "plural" and reading.lemma == reading.spelling:
-        return say("reason.plural_alone", spelling=reading.spelling)
     if reason == "house_list":
-        labels = ", ".join(say(f"label.{label}") for label in reading.labels)
-        return say("reason.house_list_label", spelling=reading.spelling, labels=labels)
-    values: dict[str, str] = {"spelling": reading.spelling, "lemma": reading.lemma, "pos": say(f"pos.{reading.pos}")}
-    if reason == "conjugated":
-        values["moods"] = ", ".join(say(f"mood.{mood}") for mood in dict.fromkeys(f.split()[0] for f in reading.forms))
+        return say("reason.house_list_label", spelling=reading.spelling, labels=", ".join(_labels(reading, say)))
     if reason == "participle":
-        values["kind"] = say(f"mood.{reading.forms[0]}")
-    return say(f"reason.{reason}", **values)
+        return _with_labels(_participle_text(reading, evidence, say), reading, say)
+    values = {"spelling": reading.spelling, "lemma": reading.lemma}
+    if reason == "plural" and reading.lemma != reading.spelling:
+        return say("reason.plural", **values, pos=", ".join([say(f"pos.{reading.pos}"), *_labels(reading, say)]))
+    if reason == "conjugated":
+        moods = [say(f"mood.{mood}") for mood in dict.fromkeys(form.split()[0] for form in reading.forms)]
+        return say("reason.conjugated", **values, moods=", ".join([*moods, *_labels(reading, say)]))
+    suffix = "_alone" if reason == "plural" else ""
+    if reason == "compound" and "'" in reading.spelling:
+        suffix = "_apostrophe"
+    return _with_labels(say(f"reason.{reason}{suffix}", **values), reading, say)
+
+
+def _participle_text(reading: Reading, evidence: Mapping[str, object], say: Catalogue) -> str:
+    """Return why a participle is refused, with who lists it as an adjective or noun, or that nobody does (W6a)."""
+    if reading.tag[0] != "V" and reading.status != "participle":
+        return say("reason.participle_refused", spelling=reading.spelling, pos=say(f"pos.{reading.pos}"))
+    if reading.tag[0] != "V":
+        sources = who_lists(reading, say)
+        if not sources:
+            return say("status.participle")
+        return say("reason.participle_alone", pos=say(f"pos.{reading.pos}"), sources=sources)
+    values = {"kind": say(f"mood.{reading.forms[0]}"), "lemma": reading.lemma}
+    listed = evidence.get("listed")
+    if isinstance(listed, Reading) and (sources := who_lists(listed, say)):
+        return say("reason.participle_listed", **values, pos=say(f"pos.{listed.pos}"), sources=sources)
+    return say(f"reason.participle{'_unlisted' if 'listed' in evidence and listed is None else ''}", **values)
+
+
+def who_lists(reading: Reading, say: Catalogue) -> str:
+    """Return who lists a reading: « Littré, Wiktionnaire et Robert »; "" if only our own review does.
+
+    The dictionaries that players know come first; of many, _MOST_SOURCES are named.
+    """
+    names = [say(f"source.{name}") for name in _KNOWN_SOURCES if name in reading.sources]
+    names += reading.dictionaries
+    names += [say(f"source.{name}") for name in _OTHER_SOURCES if name in reading.sources]
+    if len(names) > _MOST_SOURCES + 1:
+        return say("list.others", items=", ".join(names[:_MOST_SOURCES]), count=len(names) - _MOST_SOURCES)
+    return say("list.and", items=", ".join(names[:-1]), last=names[-1]) if names[1:] else "".join(names)
 
 
 def grammar_text(reading: Reading, say: Catalogue) -> str:
     """Return a reading's part of speech, gender, number and moods as text: « nom féminin », « verbe, infinitif »."""
-    words = [say(f"pos.{reading.pos}")]
-    if reading.gender:
-        words.append(say(f"gender.{reading.gender}"))
+    text = say(f"pos.{reading.pos}")
+    agreement = [say(f"gender.{reading.gender}")] if reading.gender else []
     if reading.tag.startswith("A.m.i"):
-        words.append(say("number.both"))  # « heureux » has a feminine: it is not invariable
+        agreement.append(say("number.both"))  # « heureux » has a feminine: it is not invariable
     elif reading.number and reading.number != "singular":
-        words.append(say(f"number.{reading.number}"))
-    text = " ".join(words)
+        agreement.append(say(f"number.{reading.number}"))
+    if agreement:
+        text = say("word.grammar", pos=text, agreement=" ".join(agreement))
     moods = list(dict.fromkeys(form.split()[0] for form in reading.forms))
     return ", ".join([text, *(say(f"mood.{mood}") for mood in moods)])
 
 
 def labels_text(reading: Reading, say: Catalogue) -> str:
     """Return the usage labels of a reading in parentheses, « (vieux, régional) »; "" if it has none."""
-    return f"({', '.join(say(f'label.{label}') for label in reading.labels)})" if reading.labels else ""
+    return f"({', '.join(_labels(reading, say))})" if reading.labels else ""
+
+
+def _labels(reading: Reading, say: Catalogue) -> list[str]:
+    """Return the usage labels of a reading, each as text."""
+    return [say(f"label.{label}") for label in reading.labels]
 
 
 def _playable_readings_text(verdict: Verdict, say: Catalogue) -> str:
@@ -176,18 +273,46 @@ def _playable_readings_text(verdict: Verdict, say: Catalogue) -> str:
         note = printable(verdict.house)
         return _sentence(say("verdict.house", note=note) if note else say("verdict.house_silent"))
     playable = [reading for reading in verdict.readings if reading.status in ("playable", "plural_only")]
-    # The readings of the given spelling convince players best. Other spellings with the same letters are named only if
-    # there are no such readings (W4).
+    # The readings of the announced spelling convince players best. Other spellings with the same letters are named only
+    # if there are no such readings (W4).
     spelling = verdict.word.lower()
-    if spelling not in {reading.spelling.lower() for reading in playable}:
-        spelling = spelled(verdict.word)  # most words need not load what this function needs
+    if verdict.word.isupper() or spelling not in {reading.spelling.lower() for reading in playable}:
+        spelling = announced(verdict.word)  # most words need not load what this function needs
     playable = [reading for reading in playable if reading.spelling.lower() == spelling] or playable
+    if not playable:  # the table accepts participles (W6a)
+        return _participles_text(verdict, spelling, say)
+    participles = {reading.spelling for reading in verdict.readings if reading.tag.startswith("V.pp")}
     texts: dict[str, None] = {}
     for reading in playable:
-        other = "" if reading.spelling.lower() == spelling else f"« {reading.spelling} », "
-        labels = labels_text(reading, say)
-        texts[f"{other}{grammar_text(reading, say)}{' ' + labels if labels else ''}"] = None
-    return _sentence(" ; ".join(texts))
+        text = grammar_text(reading, say)
+        is_participle = reading.spelling in participles and (reading.tag[0] == "A" or reading.dictionaries)
+        if is_participle and (sources := who_lists(reading, say)):
+            text = say("verdict.according", grammar=text, sources=sources)
+        text = with_gloss(_with_labels(text, reading, say), reading, say)
+        other = reading.spelling.lower() != spelling
+        texts[say("verdict.other", spelling=reading.spelling, text=text) if other else text] = None
+    return _sentence(say("list.clause").join(texts))
+
+
+def _participles_text(verdict: Verdict, spelling: str, say: Catalogue) -> str:
+    """Return a sentence that says that a word is a participle; "" if it is none.
+
+    *spelling* is the announced spelling, in lower case; "" if the word stands for every spelling of its letters.
+    """
+    readings = [reading for reading in verdict.readings if reading.tag in BASE_PARTICIPLES]
+    readings = [reading for reading in readings if reading.spelling.lower() == spelling] or readings
+    texts = dict.fromkeys(_participle_text(reading, {}, say) for reading in readings)
+    return _sentence(say("list.clause").join(texts))
+
+
+def _with_labels(text: str, reading: Reading, say: Catalogue) -> str:
+    """Return *text* with the usage labels of a reading in parentheses after it, if the reading has any."""
+    return f"{text} {labels_text(reading, say)}".rstrip()
+
+
+def with_gloss(text: str, reading: Reading, say: Catalogue) -> str:
+    """Return *text* with the gloss of a reading after it, if it has one: « nom féminin : danse en rond »."""
+    return say("word.gloss", text=text, gloss=reading.gloss) if reading.gloss else text
 
 
 def _card_names(letters: str) -> str:

@@ -101,6 +101,7 @@ def contest_lines(verdict: Verdict, lexicon: Lexicon, say: Catalogue) -> Iterato
     for reading in case.readings:
         status = paint(reading.status, "green" if reading.playable else "red")
         labels = f" {reading.labels}" if reading.labels else ""
+        labels += f" « {reading.gloss} »" if reading.gloss else ""
         yield f"  {reading.spelling}, {reading.grammar} : {status}{labels} {paint('· ' + reading.attested, 'dim')}"
     for chain in case.chains:
         yield "  " + say("table.chain", chain=chain)

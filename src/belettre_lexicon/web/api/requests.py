@@ -45,6 +45,15 @@ Name = Annotated[str, Meta(max_length=MAX_PLAYER_NAME)]
 Language = Annotated[str, Meta(max_length=20, description="The language of the answer: fr or en")]
 #: The points that a team already has when the arbiter starts entering a game.
 Points = Annotated[int, Meta(ge=0, le=MOST_POINTS)]
+#: The groups of labels that a table refuses, in the order of « grammar.LABEL_GROUPS ».
+LabelGroups = Annotated[
+    str,
+    Meta(
+        max_length=60,
+        pattern=r"^(?!,)(?:(?:^|,)(?:old|rare|regional|familiar|vulgar))*$",
+        description="The labels of words to refuse, separated by commas: old, rare, regional, familiar, vulgar",
+    ),
+]
 Token = Annotated[str, Meta(max_length=200)]
 
 
@@ -72,6 +81,9 @@ class Rules(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     refuse_near_kin: bool = False
     memory: Literal["partie", "manche", "pli"] = "partie"
     nonsense_is_pass: bool = False
+    accents: Literal["announced", "free"] = "announced"
+    refuse_labels: LabelGroups = ""
+    participles: Literal["listed", "never", "always"] = "listed"
 
     def rules(self) -> HouseRules:
         """Return these house rules as the object that a ``Judge`` takes."""

@@ -49,6 +49,8 @@ class ReadingObject(_Object):
     labels    the usage labels, such as "old" or "familiar"
     sources   the names of the sources that list the word with this reading
     zipf      the frequency on the Zipf scale: base-10 logarithm of occurrences per billion words; 0 if unattested
+    gloss     what the word means, in a few French words, if it would surprise players; "" otherwise
+    dictionaries  the usual dictionaries that list the reading, named by two readers of a participle (W6a); [] if none
     """
 
     spelling: str
@@ -63,6 +65,8 @@ class ReadingObject(_Object):
     labels: list[str]
     sources: list[str]
     zipf: float
+    gloss: str
+    dictionaries: list[str]
 
 
 class ReasonObject(_Object):
@@ -138,7 +142,8 @@ class LinkObject(_Object):
     bases      the lexemes from which it is derived: one, or several for a compound
     relation   how it is derived, a value of ``grammar.RELATIONS`` such as "suffix"
     affix      the affix, such as "-et" or "re-"; "" if there is none
-    tier       "core" if the kinship is evident, "near" if only an etymologist recognises it
+    tier       "core" if the kinship is evident, "near" if only an etymologist recognises it; "mixed" if it is evident
+               for the first base only
     sources    the evidence for the derivation, values of ``grammar.EVIDENCE``
     """
 

@@ -97,6 +97,7 @@ def verdict_page(request: Request) -> Response:
         house=_house_rules(query, say),
         verdict=verdict,
         dossier=evidence,
+        remarks=list(zip(evidence.remarks, _other_spellings(verdict, query), strict=True)),
         near=[(word, verdict_url(msgspec.structs.replace(query, word=word))) for word in evidence.near],
         trees=[family_tree(family, query.word, earlier_words(verdict), say) for family in evidence.families],
         pictured=bool(evidence.families) and has_graphviz() and sum(map(len, evidence.families)) <= _MAX_PICTURED,
@@ -161,12 +162,29 @@ def family_tree(family: Family, word: str, earlier: frozenset[str], say: Catalog
     return FamilyTree(path[0], size, size > _MAX_UNFOLDED)
 
 
+def _other_spellings(verdict: Verdict, query: VerdictQuery) -> list[str]:
+    """Return for each remark the URL of the verdict on the spelling that it names (W4); "" for any other remark."""
+    readings = (remark.evidence.get("reading") for remark in verdict.remarks)
+    return [
+        verdict_url(msgspec.structs.replace(query, word=reading.spelling)) if reading else "" for reading in readings
+    ]
+
+
 def _house_rules(query: VerdictQuery, say: Catalogue) -> list[str]:
     """Return the house rules of a query that differ from the published rules, one sentence for each."""
     published, rules = HouseRules().as_dict(), query.rules().as_dict()
-    changed = [name for name, value in rules.items() if value != published.get(name, False)]
-    values = {name: "" if isinstance(rules[name], bool) else f" : {rules[name]}" for name in changed}
-    return [f"{say(f'web.rule_{name}')}{value}" for name, value in values.items()]
+    return [_rule_text(name, value, say) for name, value in rules.items() if value != published.get(name, False)]
+
+
+def _rule_text(name: str, value: bool | int | str, say: Catalogue) -> str:
+    """Return a house rule as text: its name, and its value unless the name says it all."""
+    if isinstance(value, bool) or value == SWITCHES.get(name):
+        return say(f"web.rule_{name}")
+    if name == "refuse_labels":
+        groups = ", ".join(say(f"label.{group}") for group in str(value).split(","))
+        return f"{say('web.rule_labels')} : {groups}"
+    shown = say(f"web.participles_{value}") if name == "participles" else value
+    return f"{say(f'web.rule_{name}')} : {shown}"
 
 
 ROUTES = [Route("/verdict", verdict_page), Route("/family.svg", family_picture)]

@@ -22,9 +22,11 @@ from ..api.requests import MAX_PLAYED, VerdictQuery
 #: The house rules that a form can switch, each with the value that differs from the published rules. A form has no
 #: switch for ``memory`` (W9), because that rule matters only in a game.
 SWITCHES = {
+    "accents": "free",
     "plural_only": "true",
     "compounds": "false",
     "current_only": "true",
+    "refuse_labels": "familiar,vulgar",
     "letters_shared": "true",
     "accents_differ": "true",
     "refuse_near_kin": "true",

@@ -32,8 +32,10 @@ function terms(form) {
 
   const players = {};
   for (const seat of ["PON", "SEP", "LEV", "MER"]) if (said(`player-${seat}`)) players[seat] = said(`player-${seat}`);
-  const rules = { ...number("min_letters"), ...text("memory") };
-  for (const box of form.querySelectorAll(".switches input:checked")) rules[box.name] = box.value === "true";
+  const rules = { ...number("min_letters"), ...text("memory"), ...text("participles") };
+  for (const box of form.querySelectorAll(".switches input:checked")) {
+    rules[box.name] = { true: true, false: false }[box.value] ?? box.value;
+  }
   const lines = said("house_list").split("\n").filter((line) => line.trim());
   const points = [Number(said("points-0")), Number(said("points-1"))];
   return {
