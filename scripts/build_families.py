@@ -18,7 +18,7 @@ from tqdm import tqdm
 from belettre_lexicon.errors import BelettreError
 from belettre_lexicon.pipeline.compile.lexicon import READING_LAYERS
 from belettre_lexicon.pipeline.folders import Folders
-from belettre_lexicon.pipeline.kin.build import SOURCES_OF_LINKS, make_finder, make_links
+from belettre_lexicon.pipeline.kin.build import SOURCES_OF_LINKS, make_finder, make_links, participles_of
 from belettre_lexicon.pipeline.kin.decisions import read_decisions
 from belettre_lexicon.pipeline.kin.lexemes import lexemes_of
 from belettre_lexicon.pipeline.kin.links import check_links, read_links, write_links
@@ -55,7 +55,9 @@ def build(options: argparse.Namespace) -> None:
     finder = make_finder(readings, zipf, folders)
     decisions = read_decisions(folders.overrides / "families.tsv")
     lexemes = lexemes_of(readings)
-    links = make_links(lexemes, finder, decisions, lambda rows: tqdm(rows, desc="candidates", unit=""))
+    links = make_links(
+        lexemes, finder, decisions, lambda rows: tqdm(rows, desc="candidates", unit=""), participles_of(readings)
+    )
     check_links(links, lexemes)
     target = folders.layers / "families.tsv"
     before = read_links(target) if target.is_file() else {}

@@ -16,7 +16,7 @@ from pathlib import Path
 from tqdm import tqdm
 
 from belettre_lexicon.errors import BelettreError
-from belettre_lexicon.pipeline.build import make_layers, read_corpus, write_layers
+from belettre_lexicon.pipeline.build import make_layers, read_corpus, read_evidence, write_layers
 from belettre_lexicon.pipeline.diff import compare, describe_diff
 from belettre_lexicon.pipeline.folders import Folders
 from belettre_lexicon.pipeline.overrides import read_tables
@@ -53,7 +53,7 @@ def build(options: argparse.Namespace) -> None:
 
         corpus = read_corpus(folders, show)
     tables = read_tables(folders.overrides)
-    layers = make_layers(corpus, tables)
+    layers = make_layers(corpus, tables, read_evidence(folders.overrides))
     diffs = {
         name: compare(folders.layers / f"{name}.tsv", readings)
         for name, readings in (("core", layers.core), ("extra", layers.extra))

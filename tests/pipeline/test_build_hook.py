@@ -67,7 +67,7 @@ def test_a_file_that_was_written_wrongly_replaces_nothing(tmp_path: Path, monkey
     damaged[-1] ^= 1
     monkeypatch.setattr(compiler, "compile_readings", lambda *_: bytes(damaged))
     monkeypatch.setattr(compiler, "read_readings", lambda _: [])
-    for name in ("read_links", "read_frequencies", "check_links"):
+    for name in ("read_links", "read_frequencies", "check_links", "check_glosses"):
         monkeypatch.setattr(compiler, name, lambda *_: {})
 
     with pytest.raises(LexiconError, match="is damaged"):

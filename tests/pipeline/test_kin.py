@@ -16,7 +16,8 @@ from belettre_lexicon.lexicon.container import read_container
 from belettre_lexicon.lexicon.lexicon import Lexicon
 from belettre_lexicon.lexicon.store import Store
 from belettre_lexicon.pipeline.compile.lexicon import compile_readings
-from belettre_lexicon.pipeline.kin.build import make_links, needs_no_reading
+from belettre_lexicon.pipeline.kin.affixes import AffixNamer
+from belettre_lexicon.pipeline.kin.build import make_links, needs_no_reading, participles_of
 from belettre_lexicon.pipeline.kin.candidates import BaseCandidate, Finder
 from belettre_lexicon.pipeline.kin.decisions import HEADER, Decision, read_decisions, stale_decisions, write_decisions
 from belettre_lexicon.pipeline.kin.forest import Forest, grow
@@ -294,6 +295,27 @@ def test_compiled_memberships_tell_homographs_accents_compounds_and_tiers_apart(
     lexicon.verify()
 
 
+def test_w8_a_mixed_link_is_core_to_the_first_base_and_near_to_the_others() -> None:
+    """A compound may be plain kin of its first part and distant kin of the second (« thermomètre »)."""
+    lexicon = lexicon_of("martin-pêcheur N | martin N + pêcheur N | mixed")
+
+    near = lexicon.kinship("martin-pêcheur", "pêcheur")
+    core = lexicon.kinship("martin-pêcheur", "martin")
+
+    assert near and near.tier == "near"
+    assert core and core.tier == "core"
+    assert [base.spelling for base in core.chain[0].core_bases] == ["martin"]
+
+
+def test_a_mixed_link_with_one_base_is_refused(tmp_path: Path) -> None:
+    """A mixed tier needs a base that is near."""
+    layer = tmp_path / "families.tsv"
+    layer.write_text("seulet\tA\tseul A\tsuffix\t-et\tmixed\tR\n", encoding="utf-8")
+
+    with pytest.raises(LayerError, match=r"families\.tsv:1: tier 'mixed' with 1 base"):
+        read_links(layer)
+
+
 def test_a_lexicon_of_one_layer_leaves_out_links_to_words_it_lacks() -> None:
     """Links whose word or base is not compiled are left out."""
     links = {LexemeKey("seulet", "A"): LinkRow((LexemeKey("solitude", "N"),), "origin", "", "core", "R")}
@@ -301,3 +323,59 @@ def test_a_lexicon_of_one_layer_leaves_out_links_to_words_it_lacks() -> None:
     lexicon = Lexicon(Store(read_container(memoryview(data), "toy")))
     assert lexicon.about["families.links"] == "0"
     assert lexicon.kinship("seul", "seulet") is None
+
+
+# Participles
+
+
+def test_w8_an_adjective_that_is_a_participle_is_built_on_its_verb() -> None:
+    """Nobody has to read that « blanchi » comes from « blanchir »."""
+    readings = [
+        LayerReading("blanchir", "blanchir", "V.inf", "+", (), "G"),
+        LayerReading("blanchi", "blanchir", "V.ppa.m.s", "q", (), "G"),
+        LayerReading("blanchi", "blanchi", "A.m.s", "+", (), "LT"),
+        LayerReading("blanc", "blanc", "A.m.s", "+", (), "G"),
+    ]
+
+    assert participles_of(readings) == {LexemeKey("blanchi", "A"): LexemeKey("blanchir", "V")}
+
+
+# Names of affixes
+
+
+@pytest.mark.parametrize(
+    ("word", "base", "relation", "affix"),
+    [
+        ("palomière N", "palombe N", "suffix", "-ière"),
+        ("court-termiste N", "court-termisme N", "suffix", "-iste"),
+        ("chevreau N", "chèvre N", "suffix", "-eau"),
+        ("calmos A", "calme A", "suffix", "-os"),
+        ("vente N", "vendre V", "suffix", "-te"),
+        ("suspendre V", "pendre V", "prefix", "sus-"),
+        ("dératiser V", "rat N", "prefix", "dé-"),
+        ("bocage N", "bois N", "suffix", ""),
+        ("danse N", "danser V", "conversion", ""),
+        ("lunaire A", "lune N", "learned", ""),
+    ],
+)
+def test_the_affix_of_a_decided_link_is_named_from_its_letters(word: str, base: str, relation: str, affix: str) -> None:
+    """What a word has and its base lacks is its affix; a changed stem alone is none."""
+    lexeme, on = (LexemeKey.parse(*text.split()) for text in (word, base))
+    namer = AffixNamer(read_grammar(ROOT / "lexicons" / "derivation"))
+
+    assert namer.name(lexeme, LinkRow((on,), relation, "", "core", "R")) == affix
+
+
+@given(
+    st.text("abcéœ-", min_size=1, max_size=12),
+    st.text("abcéœ-", min_size=1, max_size=12),
+    st.sampled_from(["suffix", "prefix"]),
+)
+def test_an_affix_is_a_piece_of_the_word(word: str, base: str, relation: str) -> None:
+    """Whatever the words, an affix is short, and starts or ends with its hyphen."""
+    namer = AffixNamer(read_grammar(ROOT / "lexicons" / "derivation"))
+
+    affix = namer.name(LexemeKey(word, "N"), LinkRow((LexemeKey(base, "N"),), relation, "", "core", "R"))
+
+    assert affix == "" or (affix[0] if relation == "suffix" else affix[-1]) == "-"
+    assert len(affix) <= 15

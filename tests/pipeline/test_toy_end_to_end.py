@@ -22,7 +22,8 @@ import pytest
 
 from belettre_lexicon import Judge, Lexicon
 from belettre_lexicon.errors import LayerError, SourceError
-from belettre_lexicon.pipeline.build import Corpus, Layers, make_layers, read_corpus, write_layers
+from belettre_lexicon.pipeline import feminines, participles
+from belettre_lexicon.pipeline.build import Corpus, Layers, make_layers, read_corpus, read_evidence, write_layers
 from belettre_lexicon.pipeline.candidates import find_candidates
 from belettre_lexicon.pipeline.compile.lexicon import compile_folder
 from belettre_lexicon.pipeline.compile.optional_parts import ATTESTATIONS, FREQUENCY
@@ -38,7 +39,7 @@ from belettre_lexicon.pipeline.kin.report import render_manifest
 from belettre_lexicon.pipeline.kin.report import render_report as render_family_report
 from belettre_lexicon.pipeline.kin.trees import Trees, waiting_lexemes
 from belettre_lexicon.pipeline.layers import LayerReading, read_frequencies, read_readings
-from belettre_lexicon.pipeline.overrides import HEADER, VERDICTS, DecisionTable, read_tables
+from belettre_lexicon.pipeline.overrides import HEADER, VERDICTS, WIDER_HEADERS, DecisionTable, read_tables
 from belettre_lexicon.pipeline.parse import dela, frequencies, grammalecte, lefff, lexique
 from belettre_lexicon.pipeline.report import render_report
 from belettre_lexicon.pipeline.second_opinion import LOOKUP, Dispute, find_disputes, load_model
@@ -98,16 +99,22 @@ LOOKUPS = {"jouet": ["jouet"], "école": ["écoler"], "grand": ["grand"]}
 
 #: Table of decisions → its rows, as spelling, verdict, tags, labels, reason, source.
 DECISIONS = {
-    "feminines": ["grande\tadjective\t-\t-\tellipse\tGL+R"],
-    "participles": ["compliqué\tadjective\t-\t-\tdifficile\tL+R"],
     "plurals": ["funérailles\tplural_only\t-\t-\tpas de singulier\tG+R"],
     "abbreviations": ["chrono\tkeep\tN.m\t-\tchronomètre\tGL+R"],
     "single": ["zutiste\treject\t-\t-\tfantôme\tG+R"],
     "additions": ["brumasse\tkeep\tN.f\told\tbrume légère\tLDW+R"],
     "modern": ["selfie\tkeep\tN.m\tneologism\tautoportrait\tR"],
+    "everyday": ["corgi\tkeep\tN.m\t-\tpetit chien gallois\tR\traces de chiens\tWiktionnaire"],
     "gentiles": ["lyonnais\tkeep\tN.m+A\t-\tde Lyon\tR"],
     "names": ["Lazio\tname\t-\t-\tclub\tR"],
 }
+#: The participles with the sources that list them, and two readers who name Larousse.
+PARTICIPLES = [
+    "jouant\t-\t-\t-\t-\t-\t-",
+    "compliquant\t-\t-\t-\t-\t-\t-",
+    "compliqué\tL\t-\tLarousse\tLarousse,TLFi\t-\tdifficile",
+]
+FEMININES = ["grande\tgrand\tadjective\tAAP\tellipse"]
 FAMILY_DECISIONS = [
     "jouet\tN\tlink\tjouer V\tsuffix\tcore\tce avec quoi on joue",
     "scolaire\tA\tlink\técole N\tlearned\tcore\tlat. schola",
@@ -163,8 +170,11 @@ def folders(tmp_path: Path) -> Folders:
         folder.mkdir(parents=True)
     write_sources(toy)
     for name in VERDICTS:
-        write_table(toy, name, DECISIONS.get(name, []))
+        write_table(toy, name, DECISIONS.get(name, []), WIDER_HEADERS.get(name, HEADER))
+    write_table(toy, "participles", PARTICIPLES, participles.HEADER)
+    write_table(toy, "feminines", FEMININES, feminines.HEADER)
     write_table(toy, "families", FAMILY_DECISIONS, FAMILY_HEADER)
+    (toy.overrides / "glosses.tsv").write_text("jouet\tN\tobjet pour jouer\t-\n", encoding="utf-8")
     return Folders(toy.manifests, toy.cache, toy.overrides, ROOT / "lexicons" / "derivation", toy.layers)
 
 
@@ -179,8 +189,8 @@ def tables(folders: Folders) -> dict[str, DecisionTable]:
 
 
 @pytest.fixture
-def layers(corpus: Corpus, tables: dict[str, DecisionTable]) -> Layers:
-    return make_layers(corpus, tables)
+def layers(folders: Folders, corpus: Corpus, tables: dict[str, DecisionTable]) -> Layers:
+    return make_layers(corpus, tables, read_evidence(folders.overrides))
 
 
 @dataclass
@@ -208,6 +218,8 @@ def families(folders: Folders, layers: Layers, tables: dict[str, DecisionTable])
     write_links(folders.layers / "families.tsv", links)
     sources = [read_source(folders.manifests / f"{name}.toml") for name in SOURCES_OF_LINKS]
     (folders.layers / "families.toml").write_text(render_manifest(links, decisions, sources), encoding="utf-8")
+    (folders.layers / "glosses.tsv").write_text("joueur\tN\tqui joue souvent\t-\n", encoding="utf-8")
+    (folders.layers / "glosses.toml").write_text('licence = "MPL-2.0"\nkept = 1\nsource = []\n', encoding="utf-8")
     return Families(lexemes, zipf, finder, decisions, links)
 
 
@@ -251,25 +263,22 @@ def test_a_missing_or_damaged_source_stops_the_build(folders: Folders) -> None:
 def test_undecided_words_wait_for_a_decision(folders: Folders, corpus: Corpus) -> None:
     """Each table gets its candidates as long as it has no row for them, with the votes of the sources."""
     for name in VERDICTS:
-        write_table(folders, name, [])
+        write_table(folders, name, [], WIDER_HEADERS.get(name, HEADER))
     waiting = {(row.table, row.spelling): row for row in find_candidates(corpus, read_tables(folders.overrides))}
 
     assert set(waiting) == {
-        ("feminines", "grande"),
-        ("participles", "compliqué"),
         ("plurals", "funérailles"),
         ("abbreviations", "chrono"),
         ("single", "zutiste"),
         ("additions", "brumasse"),
     }
     assert waiting["additions", "brumasse"].facts == "N:DLW"
-    assert waiting["participles", "compliqué"].zipf == 4.8
 
 
 def test_decided_words_do_not_wait(corpus: Corpus, tables: dict[str, DecisionTable]) -> None:
     """With a row for every candidate nothing waits, and looking for candidates uses no row."""
     assert list(find_candidates(corpus, tables)) == []
-    assert len(tables["feminines"].stale_rows()) == 1
+    assert len(tables["plurals"].stale_rows()) == 1
 
 
 # Corpus and decisions → layers
@@ -286,6 +295,7 @@ def test_decisions_make_the_layers(layers: Layers) -> None:
     assert tags(core, "chrono") == {"N.m.s:+"}
     assert tags(core, "zutiste") == set()
     assert tags(core, "selfies") == {"N.m.p:p"}
+    assert tags(core, "corgi") == {"N.m.s:+"}
     assert tags(core, "lyonnaise") == {"N.f.s:+", "A.f.s:f"}
     assert tags(core, "Lazio") == {"P:n"}
     assert [r.lemma for r in core if r.spelling == "joueuse"] == ["joueuse"]
@@ -302,19 +312,44 @@ def test_layers_are_written_with_their_manifests(
     """A written layer reads back as it was, and its manifest names licence, source and decisions."""
     counts = write_layers(layers, tables, folders)
 
-    assert counts == {"core": len(layers.core), "extra": len(layers.extra), "frequency": len(layers.zipf)}
+    assert counts == {
+        "core": len(layers.core),
+        "extra": len(layers.extra),
+        "frequency": len(layers.zipf),
+        "glosses": len(layers.glosses),
+    }
+    assert layers.glosses["jouet", "N"].text == "objet pour jouer"
     assert sorted(read_readings(folders.layers / "core.tsv")) == sorted(layers.core)
     manifest_text = (folders.layers / "core.toml").read_text(encoding="utf-8")
     assert 'licence = "MPL-2.0"' in manifest_text
     assert 'attribution = "toy grammalecte"' in manifest_text
-    assert '"feminines.adjective" = 1' in manifest_text
+    assert '"plurals.plural_only" = 1' in manifest_text
 
 
 def test_a_stale_decision_stops_the_build(folders: Folders, corpus: Corpus) -> None:
     """A row that applies to no word is named with file and line."""
-    write_table(folders, "feminines", [*DECISIONS["feminines"], "belle\tnoun\t-\t-\tune belle\tG+R"])
-    with pytest.raises(LayerError, match=r"feminines\.tsv:3: 'belle' \(noun\) no longer applies to anything"):
-        make_layers(corpus, read_tables(folders.overrides))
+    write_table(folders, "plurals", [*DECISIONS["plurals"], "obsèques\tplural\t-\t-\tobsèque\tG+R"])
+    with pytest.raises(LayerError, match=r"plurals\.tsv:3: 'obsèques' \(plural\) no longer applies to anything"):
+        make_layers(corpus, read_tables(folders.overrides), read_evidence(folders.overrides))
+
+
+def test_w6a_w6d_a_participle_or_feminine_without_its_row_stops_the_build(folders: Folders, corpus: Corpus) -> None:
+    """Every participle and every feminine noun that is an adjective too needs a row with its evidence."""
+    write_table(folders, "participles", PARTICIPLES[:2], participles.HEADER)
+    write_table(folders, "feminines", [], feminines.HEADER)
+
+    with pytest.raises(LayerError, match=r"(?s)'compliqué' has no row.*'grande' has no row"):
+        make_layers(corpus, read_tables(folders.overrides), read_evidence(folders.overrides))
+
+
+def test_w6a_evidence_that_the_sources_do_not_give_stops_the_build(folders: Folders, corpus: Corpus) -> None:
+    """A row cannot claim a source that does not list the participle; only the vote of Wiktionary may come from afar."""
+    write_table(folders, "participles", [*PARTICIPLES[1:], "jouant\tW\t-\t-\t-\t-\t-"], participles.HEADER)
+    make_layers(read_corpus(folders), read_tables(folders.overrides), read_evidence(folders.overrides))
+
+    write_table(folders, "participles", [*PARTICIPLES[1:], "jouant\tD\t-\t-\t-\t-\t-"], participles.HEADER)
+    with pytest.raises(LayerError, match=r"participles\.tsv:4: 'jouant': adjective by D, the sources say -"):
+        make_layers(corpus, read_tables(folders.overrides), read_evidence(folders.overrides))
 
 
 def test_the_build_report_has_counts_decisions_rejects_changes_and_disputes(
@@ -327,9 +362,9 @@ def test_the_build_report_has_counts_decisions_rejects_changes_and_disputes(
     report = render_report(layers, changes, tables, disputes)
 
     assert f"| core | {len(layers.core)} |" in report
-    assert "| feminines | 1 | adjective 1 |" in report
+    assert "| plurals | 1 | plural_only 1 |" in report
     assert "- grammalecte, malformed: 1, such as a row that does not parse" in report
-    assert "- decisions, feminine_no_noun: 1, such as grande grand N.f.s" in report
+    assert "- decisions, feminine_no_noun: 1, such as grande grande N.f.s" in report
     assert f"core: {len(layers.core)} gained, 0 lost, 0 changed" in report
     assert "### lemma: 1\n\n- école: ours école.N, spaCy écoler" in report
     assert "Not asked" in render_report(layers, changes, tables, None)

@@ -20,8 +20,9 @@ from pathlib import Path
 
 from ..errors import LayerError, SourceError
 from ..letters import fold
-from . import merge
+from . import feminines, gloss_sources, merge, participles
 from .folders import Folders
+from .glosses import Glosses
 from .layers import LayerReading, write_frequencies, write_readings
 from .overrides import DecisionTable
 from .parse import dela, freedict, frequencies, grammalecte, lefff, lexique, littre
@@ -36,7 +37,7 @@ LAYERS = {
     "frequency": (("wordfreq", "lexique"), "CC-BY-SA-4.0"),
 }
 #: Tables of words that we wrote ourselves. They do not depend on the sources, so their rows are never stale.
-OWN_TABLES = frozenset({"modern", "gentiles", "names"})
+OWN_TABLES = frozenset({"modern", "everyday", "gentiles", "names"})
 #: The highest frequency (Zipf scale) given to a word that is spelled like a proper name and missing from Lexique:
 #: wordfreq counts the word and the name together, so its value says only that the word may be in use.
 MOST_ZIPF_OF_NAMESAKE = 2.0
@@ -67,17 +68,72 @@ class Corpus:
 
 
 @dataclass(slots=True)
+class Words:
+    """The words of the sources after the manual decisions, before participles and feminines are decided.
+
+    core         the readings of the core layer
+    extra        the readings of the extra layer
+    own_entries  what Grammalecte lists with a tag of its own (``participles.own_entries``)
+    stale        a message for each row of a table that no longer applies
+    dropped      the readings dropped by manual decisions
+    """
+
+    core: merge.Readings
+    extra: merge.Readings
+    own_entries: dict[str, str]
+    stale: list[str]
+    dropped: Rejects
+
+    @property
+    def layers(self) -> tuple[merge.Readings, merge.Readings]:
+        """Both layers of readings."""
+        return self.core, self.extra
+
+    def participles(self) -> set[str]:
+        """Return every participle that needs a row (``participles.read_participles``)."""
+        return {spelling for layer in self.layers for spelling in participles.participles_of(layer.values())}
+
+
+@dataclass(slots=True)
+class Evidence:
+    """The tables whose rows hold evidence, from which a rule decides, and our own glosses.
+
+    participles  spelling → who lists the participle as an adjective or noun (W6a)
+    feminines    spelling → what three readers said of the feminine (W6d)
+    glosses      our own table of glosses
+    """
+
+    participles: dict[str, participles.ParticipleRow]
+    feminines: dict[str, feminines.FeminineRow]
+    glosses: Glosses
+
+
+def read_evidence(folder: Path) -> Evidence:
+    """Return the tables of evidence in a folder. Raises LayerError if one is missing or a row does not parse."""
+    for name in ("participles", "feminines", "glosses"):
+        if not (folder / f"{name}.tsv").is_file():
+            raise LayerError(f"{folder}: table {name}.tsv is missing")
+    return Evidence(
+        participles.read_participles(folder / "participles.tsv"),
+        feminines.read_feminines(folder / "feminines.tsv"),
+        gloss_sources.read_own_glosses(folder),
+    )
+
+
+@dataclass(slots=True)
 class Layers:
-    """The three layers in memory, and what was left out on the way.
+    """The layers in memory, and what was left out on the way.
 
     core     the readings of the core layer
     extra    the readings of the extra layer
+    glosses  what surprising words mean, and who lists a participle
     zipf     spelling → frequency on the Zipf scale
     rejects  source → the rows that its parser left out; under "decisions", the readings dropped by manual decisions
     """
 
     core: list[LayerReading]
     extra: list[LayerReading]
+    glosses: Glosses
     zipf: dict[str, float]
     rejects: dict[str, Rejects]
 
@@ -125,14 +181,14 @@ def read_corpus(folders: Folders, on_source: Callable[[str], None] = lambda name
     return Corpus(core, votes, inflected, names, zipf, per_million, dict(rejects))
 
 
-def make_layers(corpus: Corpus, tables: dict[str, DecisionTable]) -> Layers:
-    """Apply the manual decisions in *tables* and sort the readings into layers. Changes *corpus* in place.
+def gather_words(corpus: Corpus, tables: dict[str, DecisionTable]) -> Words:
+    """Apply the manual decisions in *tables* to the words of the sources. Changes *corpus* in place.
 
-    A row of a table is *stale* if it no longer applies to any word. If there are stale rows, raises LayerError with a
-    list of them.
+    Participles and feminines are still as the sources have them: ``make_layers`` decides them from evidence.
     """
     dropped = Rejects()
     core = corpus.core
+    own_entries = participles.own_entries(core)
     decisions = merge.Decisions(tables, dropped)
     decisions.apply(core)
     decisions.mark_attested(corpus.votes)
@@ -141,28 +197,52 @@ def make_layers(corpus: Corpus, tables: dict[str, DecisionTable]) -> Layers:
     }
     decisions.add_own_words(core, lambda word: word not in gentiles and "T" in corpus.votes.base(word, "N"))
     merge.assign_headwords(core)
-    merge.attest(core, corpus.votes)
     extra: merge.Readings = {}
     for reading in merge.extra_readings(tables["additions"], core, corpus.inflected, gentiles):
         merge.add(extra, *reading[:3], reading.labels, reading.sources, reading.status)
-    merge.assign_headwords(extra)
-    merge.attest(extra, corpus.votes)
-    known = {fold(spelling) for spelling, _, _ in core} | {fold(spelling) for spelling, _, _ in extra}
+    checked = [table for name, table in tables.items() if name not in OWN_TABLES | {"labels"}]
+    stale = [message for table in checked for message in table.stale_rows()]
+    return Words(core, extra, own_entries, stale, dropped)
+
+
+def make_layers(corpus: Corpus, tables: dict[str, DecisionTable], evidence: Evidence) -> Layers:
+    """Apply the manual decisions in *tables* and *evidence* and sort the readings into layers. Changes *corpus*.
+
+    A row of a table is *stale* if it no longer applies to any word. If there are stale rows, or participles or
+    feminines without a row, raises LayerError with a list of them.
+    """
+    words = gather_words(corpus, tables)
+    core, extra = words.layers
+    faults = words.stale + participles.faults(
+        words.participles(), evidence.participles, corpus.votes, words.own_entries
+    )
+    for layer in words.layers:
+        participles.apply_participles(layer, evidence.participles)
+    faults += feminines.apply_feminines(words.layers, evidence.feminines, words.dropped)
+    nouns = {row.spelling for row in tables["everyday"] if "N.f" in row.tags}
+    faults += feminines.undecided_feminines(words.layers, evidence.feminines, nouns)
+    for layer in words.layers:
+        merge.relabel(layer, tables["labels"])
+    faults += tables["labels"].stale_rows()
+    if faults:
+        raise LayerError("stale rows:\n" + "\n".join(faults))
+    for layer in words.layers:
+        merge.assign_headwords(layer)
+        merge.attest(layer, corpus.votes)
+    known = {fold(spelling) for layer in words.layers for spelling, _, _ in layer}
     for letter, records in corpus.names.items():
         for reading in merge.proper_names(records, letter, known):
             merge.add(extra, *reading[:3], (), reading.sources)
-    stale = [message for name, table in tables.items() if name not in OWN_TABLES for message in table.stale_rows()]
-    if stale:
-        raise LayerError("stale rows:\n" + "\n".join(stale))
-    spellings = {spelling for spelling, _, _ in core} | {spelling for spelling, _, _ in extra}
     readings = [*core.values(), *extra.values()]
     names = {reading.spelling.lower() for reading in readings if reading.tag == "P"}
     # Inhabitants' names are the same word with and without a capital, and recent words are not in Lexique yet:
     # the frequencies of both come from wordfreq.
     names -= {reading.spelling for reading in readings if "gentile" in reading.labels}
-    names -= {row.spelling for row in tables["modern"]}
-    zipf = dict(_frequencies(spellings, names, corpus))
-    return Layers(list(core.values()), list(extra.values()), zipf, {**corpus.rejects, "decisions": dropped})
+    names -= {row.spelling for name in ("modern", "everyday") for row in tables[name]}
+    zipf = dict(_frequencies({reading.spelling for reading in readings}, names, corpus))
+    glosses = gloss_sources.gather_glosses(readings, tables, evidence.participles, evidence.feminines, evidence.glosses)
+    rejects = {**corpus.rejects, "decisions": words.dropped}
+    return Layers(list(core.values()), list(extra.values()), glosses, zipf, rejects)
 
 
 def _frequencies(spellings: set[str], names: set[str], corpus: Corpus) -> Iterator[tuple[str, float]]:
@@ -193,6 +273,7 @@ def write_layers(layers: Layers, tables: dict[str, DecisionTable], folders: Fold
         "core": write_readings(folder / "core.tsv", layers.core),
         "extra": write_readings(folder / "extra.tsv", layers.extra),
         "frequency": write_frequencies(folder / "frequency.tsv", layers.zipf),
+        "glosses": gloss_sources.write_glosses(folder, layers.glosses),
     }
     decisions = {
         f"{name}.{verdict}": n

@@ -21,8 +21,6 @@ LEAST_LETTERS = 5
 #: The lowest frequency at which a word that only one source has is a candidate. Frequencies are on the Zipf scale: the
 #: base-10 logarithm of occurrences per billion words.
 LEAST_ZIPF_OF_SINGLE = 2.0
-#: The lowest frequency at which a participle is a candidate although no other source lists it as a word of its own.
-LEAST_ZIPF_OF_PARTICIPLE = 3.0
 
 
 class WordCandidate(NamedTuple):
@@ -49,7 +47,7 @@ def find_candidates(corpus: Corpus, tables: dict[str, DecisionTable]) -> Iterato
     for reading in corpus.core.values():
         if len(fold(reading.spelling)) >= LEAST_LETTERS:
             by_spelling[reading.spelling].append(reading)
-    rules = (_feminines, _participles, _plurals, _abbreviations, _single)
+    rules = (_plurals, _abbreviations, _single)
     for rule in rules:
         for spelling, readings in by_spelling.items():
             candidate = rule(spelling, readings, corpus)
@@ -76,28 +74,6 @@ def _facts(spelling: str, corpus: Corpus) -> str:
 
 def _candidate(table: str, spelling: str, facts: str, corpus: Corpus) -> WordCandidate:
     return WordCandidate(table, spelling, facts, corpus.zipf.get(spelling.lower(), 0.0))
-
-
-def _feminines(spelling: str, readings: list[LayerReading], corpus: Corpus) -> WordCandidate | None:
-    """Return a candidate for a feminine form that is tagged both noun and adjective (W6); None for other words."""
-    tags = {reading.tag for reading in readings if ABBREVIATION not in reading.labels}
-    if tags & {"N.f.s", "N.f.i"} and tags & {"A.f.s", "A.f.i"}:
-        return _candidate("feminines", spelling, f"of {readings[0].lemma}; {_facts(spelling, corpus)}", corpus)
-    return None
-
-
-def _participles(spelling: str, readings: list[LayerReading], corpus: Corpus) -> WordCandidate | None:
-    """Return a candidate for a participle that another source lists as a word of its own, or that is common (W6a).
-
-    Returns None for all other words, and for participles that the core already has as a word of its own.
-    """
-    tags = _tags(readings)
-    if not tags & {"V.ppa.m.s", "V.ppr"} or any(r.status == "+" and r.tag[0] in "NAWRJ" for r in readings):
-        return None
-    facts = _facts(spelling, corpus)
-    if facts or corpus.zipf.get(spelling, 0) >= LEAST_ZIPF_OF_PARTICIPLE:
-        return _candidate("participles", spelling, f"of {readings[0].lemma}; {facts}", corpus)
-    return None
 
 
 def _single(spelling: str, readings: list[LayerReading], corpus: Corpus) -> WordCandidate | None:

@@ -3,8 +3,8 @@
 A *record* is a reading in one source. Which source wins is stated here, and only here:
 
 1. Grammalecte gives the core: every form with its lemma and grammar.
-2. Manual decisions (``overrides``) correct the core: feminines that are not nouns are dropped, participles that are
-   adjectives gain an adjective reading, plural-only nouns are marked, ghost words (words that nobody uses) are dropped.
+2. Manual decisions (``overrides``) correct the core: plural-only nouns are marked, ghost words (words that nobody uses)
+   are dropped. Participles and feminines are decided afterwards, in both layers (``participles``, ``feminines``).
 3. Words that only the other sources have enter the extra layer if a table has a row with the verdict « keep » for them.
 4. Recent words and inhabitants' names from our own tables enter the core.
 5. Proper names of the other sources enter the extra layer, so that a refusal can give « name » as the reason.
@@ -30,8 +30,6 @@ from .parse.grammalecte import ABBREVIATION
 from .records import Rejects, SourceRecord, why_no_word
 from .votes import Votes
 
-#: Tags of masculine adjectives and nouns. A participle that also has such a reading in the core is a word of its own.
-_OWN_MASCULINES = ("A.m.s", "A.m.i", "N.m.s", "N.m.i")
 #: Readings by their key (spelling, lemma, tag).
 Readings = dict[tuple[str, str, str], LayerReading]
 
@@ -133,6 +131,27 @@ def attest(readings: Readings, votes: Votes) -> None:
             readings[key] = reading._replace(sources=merged)
 
 
+def relabel(readings: Readings, table: DecisionTable) -> None:
+    """Correct the labels of readings: as the rows of the table « labels » say, and those of the reform of 1990.
+
+    A row gives the labels of a headword with one part of speech, and of its forms. The reform changed the plural or the
+    gender of some words whose spelling it left alone (« photo »): a spelling with a reading from before the reform is
+    none of the reform.
+    """
+    before = {(r.spelling, r.tag[0]) for r in readings.values() if "reform1990" not in r.labels and r.status in "+o"}
+    for key, reading in list(readings.items()):
+        spelling, lemma, tag = key
+        labels = reading.labels
+        if "reform1990" in labels and (spelling, tag[0]) in before:
+            labels = tuple(label for label in labels if label != "reform1990")
+        row = table.get(lemma)
+        if row and tag[0] in {short[0] for short in row.tags}:
+            table.mark_used(lemma)
+            labels = tuple(label for label in LABELS if label in row.labels or (label == "gentile" and label in labels))
+        if labels != reading.labels:
+            readings[key] = reading._replace(labels=labels)
+
+
 def assign_headwords(core: Readings) -> None:
     """Replace the lemma of some nouns with the headword under which a dictionary lists them (W6).
 
@@ -176,8 +195,6 @@ class Decisions:
         self._single(core)
         self._collisions(core)
         self._plurals(core)
-        self._feminines(core)
-        self._participles(core)
 
     def _drop(self, core: Readings, key: tuple[str, str, str], reason: str) -> None:
         del core[key]
@@ -208,74 +225,6 @@ class Decisions:
             else:
                 del core[key]
                 add(core, reading.spelling, reading.lemma, "Z", labels, reading.sources, "a")
-
-    def _feminines(self, core: Readings) -> None:
-        """Drop the noun reading of a feminine form that is also an adjective, unless a row says that it is a noun (W6).
-
-        The plural of a dropped noun is dropped too. Words of fewer than five letters, which are never playable, are
-        kept.
-        """
-        table = self.tables["feminines"]
-        adjectives = {spelling for spelling, _, tag in core if tag in ("A.f.s", "A.f.i")}
-        refused: set[str] = set()
-        for key, reading in list(core.items()):
-            spelling, lemma, tag = key
-            if tag not in ("N.f.s", "N.f.i") or spelling not in adjectives:
-                continue
-            verdict = table.use_verdict(spelling)
-            if verdict == "noun":
-                core[key] = reading._replace(sources=_reviewed(reading.sources))
-            elif len(fold(spelling)) >= 5:
-                refused.add(lemma)
-                self._drop(core, key, "feminine_no_noun" if verdict else "feminine_undecided")
-        for key in [key for key, r in core.items() if r.tag == "N.f.p" and r.status == "p" and r.lemma in refused]:
-            self._drop(core, key, "plural_of_feminine_no_noun")
-
-    def _participles(self, core: Readings) -> None:
-        """Add adjective or noun readings to the participles that are words of their own (W6a).
-
-        A participle is a word of its own if a row says so or the core already has such a reading of it. The feminine
-        and plural forms get readings too: « compliquée » is then refused as a feminine adjective and as a participle.
-        """
-        table = self.tables["participles"]
-        forms: dict[str, list[LayerReading]] = defaultdict(list)
-        for reading in core.values():
-            if reading.tag.startswith("V.ppa."):
-                forms[reading.lemma].append(reading)
-        for reading in list(core.values()):
-            if reading.tag not in ("V.ppa.m.s", "V.ppr"):
-                continue
-            row = table.use(reading.spelling)
-            masculine = reading.spelling
-            if any((masculine, masculine, tag) in core for tag in _OWN_MASCULINES):
-                verdict, labels = "adjective", set(reading.labels)
-            elif row and row.verdict != "participle":
-                verdict, labels = row.verdict, {*reading.labels, *row.labels}
-            else:
-                continue
-            if reading.tag == "V.ppr" or verdict == "noun":
-                for spelling, tag in inflect.forms(masculine, "A" if verdict == "adjective" else "N.m"):
-                    add(core, spelling, masculine, tag, labels, "R")
-            else:
-                self._agreeing_forms(core, masculine, forms[reading.lemma], labels)
-
-    @staticmethod
-    def _agreeing_forms(core: Readings, masculine: str, forms: list[LayerReading], labels: set[str]) -> None:
-        """Add adjective readings to the forms of a past participle that is also an adjective.
-
-        masculine  the masculine singular of the participle
-        forms      the readings of all past participle forms of the verb
-        labels     the labels of the new readings
-        """
-        invariable = masculine.endswith(("s", "x"))
-        for form in forms:
-            gender, number = form.tag.split(".")[2:]
-            if gender == "m" and (number == "s" or invariable):
-                if form.spelling == masculine:
-                    add(core, masculine, masculine, "A.m.i" if invariable else "A.m.s", labels, "R")
-            elif form.spelling.startswith(masculine[:-1]):
-                # A verb may have a second participle with its own forms: « résout » besides « résolu ».
-                add(core, form.spelling, masculine, f"A.{gender}.{number}", labels, "R")
 
     def _plurals(self, core: Readings) -> None:
         """Mark the nouns that exist only in the plural, and drop singulars that nobody uses (W6b).
@@ -317,13 +266,16 @@ class Decisions:
     def _single(self, core: Readings) -> None:
         """Drop words that only Grammalecte has and that a row rejects, together with all their forms (W5).
 
-        Such words are parts of foreign phrases, misspellings, and feminines that nobody uses as nouns. Infinitives are
-        kept.
+        Such words are parts of foreign phrases, misspellings, and feminines that nobody uses as nouns. A row with the
+        tag V rejects a verb that does not exist, with its conjugation; all other rows leave verbs alone.
         """
         table = self.tables["single"]
         gone: set[tuple[str, str]] = set()
         for key, reading in list(core.items()):
-            if reading.status in "+o" and reading.tag != "V.inf" and table.use_verdict(reading.spelling) == "reject":
+            if reading.status not in "+o":
+                continue
+            row = table.use(reading.spelling)
+            if row and row.verdict == "reject" and ("V" in row.tags) == (reading.tag == "V.inf"):
                 gone.add((reading.spelling, reading.tag[0]))
                 self._drop(core, key, "no_word_of_one_source")
         plurals = {(inflect.plural(spelling), pos) for spelling, pos in gone}
@@ -357,7 +309,7 @@ class Decisions:
 
         *is_homonym* returns whether an inhabitants' name is also another word; such a name gets no label "gentile".
         """
-        for name in ("modern", "inflected"):
+        for name in ("modern", "everyday", "inflected"):
             for row in self.tables[name]:
                 if row.verdict == "keep":
                     add_regular(core, row)

@@ -23,10 +23,10 @@ from ..grammar import LABELS, POS, SOURCE_LETTERS
 from .records import why_no_word
 
 HEADER = ("spelling", "verdict", "tags", "labels", "reason", "source")
+#: The headers of the tables that have further fields.
+WIDER_HEADERS = {"everyday": (*HEADER, "theme", "evidence")}
 #: The verdicts that the rows of each table may give, by the name of the table.
 VERDICTS: dict[str, frozenset[str]] = {
-    "feminines": frozenset({"noun", "adjective"}),
-    "participles": frozenset({"adjective", "noun", "participle"}),
     "plurals": frozenset({"plural_only", "plural", "singular", "exists", "ghost"}),
     "collisions": frozenset({"keep", "reject"}),
     "inflected": frozenset({"keep", "reject"}),
@@ -34,9 +34,14 @@ VERDICTS: dict[str, frozenset[str]] = {
     "abbreviations": frozenset({"keep", "reject"}),
     "additions": frozenset({"keep", "reject"}),
     "modern": frozenset({"keep"}),
+    "everyday": frozenset({"keep"}),
     "gentiles": frozenset({"keep", "other", "reject"}),
     "names": frozenset({"name"}),
+    "labels": frozenset({"labels"}),
 }
+
+#: The tables whose kept words need a tag, because no source gives their grammar.
+_TAGGED = ("additions", "modern", "everyday", "inflected", "abbreviations", "labels")
 
 
 class DecisionRow(NamedTuple):
@@ -49,6 +54,8 @@ class DecisionRow(NamedTuple):
     reason    the deciding fact, in a few words of French or English
     source    the letters of the sources, such as "LDTW+R"
     line      the line number in the file, for error messages
+    theme     the part of ordinary life in which the word was met; "" in tables without themes
+    evidence  the dictionaries or the use on which the readers rest; "" in tables without themes
     """
 
     spelling: str
@@ -58,6 +65,8 @@ class DecisionRow(NamedTuple):
     reason: str
     source: str
     line: int
+    theme: str = ""
+    evidence: str = ""
 
 
 class DecisionTable:
@@ -128,18 +137,18 @@ def read_tables(folder: Path) -> dict[str, DecisionTable]:
 
 
 def _parse(path: Path) -> Iterator[DecisionRow]:
-    verdicts = VERDICTS[path.stem]
+    verdicts, header = VERDICTS[path.stem], WIDER_HEADERS.get(path.stem, HEADER)
     with path.open(encoding="utf-8") as stream:
         for number, line in enumerate(stream, 1):
             fields = line.rstrip("\n").split("\t")
             here = f"{path.name}:{number}"
             if number == 1:
-                if tuple(fields) != HEADER:
-                    raise LayerError(f"{here}: header {fields}, expected {list(HEADER)}")
+                if tuple(fields) != header:
+                    raise LayerError(f"{here}: header {fields}, expected {list(header)}")
                 continue
-            if len(fields) != len(HEADER):
-                raise LayerError(f"{here}: {len(fields)} fields, expected {len(HEADER)} separated by tabs")
-            spelling, verdict, tags, labels, reason, source = fields
+            if len(fields) != len(header):
+                raise LayerError(f"{here}: {len(fields)} fields, expected {len(header)} separated by tabs")
+            spelling, verdict, tags, labels, reason, source, *further = fields
             if fault := why_no_word(spelling):
                 raise LayerError(f"{here}: spelling {spelling!r} is not a word ({fault})")
             if verdict not in verdicts:
@@ -154,6 +163,6 @@ def _parse(path: Path) -> Iterator[DecisionRow]:
             marks = () if labels == "-" else tuple(labels.split(","))
             if bad := [mark for mark in marks if mark not in LABELS]:
                 raise LayerError(f"{here}: unknown label {bad[0]!r}")
-            if verdict == "keep" and path.stem in ("additions", "modern", "inflected", "abbreviations") and not listed:
+            if verdict in ("keep", "labels") and path.stem in _TAGGED and not listed:
                 raise LayerError(f"{here}: {spelling!r} is kept without a tag")
-            yield DecisionRow(spelling, verdict, listed, marks, reason, source, number)
+            yield DecisionRow(spelling, verdict, listed, marks, reason, source, number, *further)

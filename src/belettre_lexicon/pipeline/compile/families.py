@@ -102,7 +102,7 @@ class _Families:
         with_near = {
             root
             for lexeme, link in links.items()
-            if link.tier == "near"
+            if link.tier != "core"
             for root in self._roots.of(lexeme, only_core=False)
         }
         self._core = {root: n for n, root in enumerate(sorted(root for root, size in core.items() if size > 1))}

@@ -16,13 +16,14 @@ from pathlib import Path
 import marisa_trie
 
 from ...errors import LayerError
-from ...grammar import ACCENTS_MATTER, STATUSES, reading_mask
+from ...grammar import ACCENTS_MATTER, HEADWORD_BITS, PLAIN_IS_OTHER, STATUSES, is_participle, reading_mask
 from ...letters import is_compound
 from ...lexicon.container import PartData, array_part, open_container, read_container, write_container
 from ...lexicon.families import Families
 from ...lexicon.packing import (
     pack_about,
     pack_analysis,
+    pack_gloss,
     pack_sources,
     pack_starts,
     pack_texts,
@@ -30,6 +31,7 @@ from ...lexicon.packing import (
     spelling_patch,
 )
 from ...lexicon.store import Store
+from ..glosses import GLOSSES, Glosses, applies_to, check_glosses, read_glosses
 from ..kin.lexemes import LexemeKey, lexemes_of
 from ..kin.links import LinkRow, check_links, read_links
 from ..layers import LayerReading, read_frequencies, read_readings
@@ -62,22 +64,24 @@ def compile_folder(
     *without* names the parts to leave out, from ``optional_parts.OPTIONAL_PARTS``. The file is verified before it
     replaces an earlier one.
 
-    Raises LayerError for a line that cannot be parsed, for faulty links, for invalid *names*, for an unknown part to
-    leave out, and for a lexicon that exceeds a limit of the file format. Raises LexiconError if the written file is not
-    what was compiled.
+    Raises LayerError for a missing file, for a line that cannot be parsed, for faulty links, for a gloss of no word,
+    for invalid *names*, for an unknown part to leave out, and for a lexicon that exceeds a limit of the file format.
+    Raises LexiconError if the written file is not what was compiled.
     """
     names = _checked_layers(names, "layers")
     check_optional_parts(without)
     attested = ATTESTATIONS not in without
+    used = [name for name in (*names, FREQUENCY, "families", "glosses") if name not in without]
+    for file in (f"{name}.{suffix}" for name in used for suffix in ("tsv", "toml")):
+        if not (layers / file).is_file():
+            raise LayerError(f"{layers}: the layer file {file} is missing")
     readings: list[LayerReading] = []
     for name in names:
         layer = read_readings(layers / f"{name}.tsv")
         readings += layer if attested else without_attestations(name, layer)
     zipf = read_frequencies(layers / "frequency.tsv") if FREQUENCY not in without else {}
     about = {"edition": EDITION, "layers": " ".join(names)}
-    for name in (*names, FREQUENCY, "families"):
-        if name in without:
-            continue
+    for name in used:
         manifest = tomllib.loads((layers / f"{name}.toml").read_text(encoding="utf-8"))
         about[f"{name}.licence"] = manifest["licence"]
         about[f"{name}.rows"] = str(manifest["kept"])
@@ -86,7 +90,10 @@ def compile_folder(
     check_links(links, lexemes_of(readings) if names == READING_LAYERS else _named_in(links))
     if not attested:
         links, about["families.sources"] = links_without_attestations(links), OWN_WORK
-    data = compile_readings(readings, zipf, about, links)
+    glosses = read_glosses(layers / GLOSSES)
+    if names == READING_LAYERS:
+        check_glosses(glosses, readings)
+    data = compile_readings(readings, zipf, about, links, glosses)
     target.parent.mkdir(parents=True, exist_ok=True)
     beside = target.with_suffix(".new")
     beside.write_bytes(data)
@@ -135,13 +142,15 @@ def compile_readings(
     zipf: dict[str, float],
     about: dict[str, str],
     links: Mapping[LexemeKey, LinkRow] | None = None,
+    glosses: Glosses | None = None,
 ) -> bytes:
-    """Return the bytes of a compiled lexicon with these readings and links.
+    """Return the bytes of a compiled lexicon with these readings, links and glosses.
 
     zipf   spelling → frequency on the Zipf scale, the base-10 logarithm of occurrences per billion words; the frequency
            of a spelling without an entry is 0
     about  entries that describe the build; the entry "edition" is also written to the header of the file
     links  lexeme → its link to the lexemes that it is built on (W8); None for a lexicon without families
+    glosses  the rows of the layer of glosses; None for a lexicon without glosses
 
     Raises LayerError for a spelling that does not fold to letters a-z, and for a lexicon that exceeds a limit of the
     file format.
@@ -163,6 +172,7 @@ def compile_readings(
     patches: list[int] = []
     sources: list[int] = []
     steps: list[int] = []
+    packed: list[LayerReading] = []
     for key in order:
         starts.append(len(analysis))
         entries = by_key[key] = sorted(
@@ -180,7 +190,13 @@ def compile_readings(
             )
             patches.append(spells.number(patch))
             sources.append(pack_sources(reading.sources))
+            packed.append(reading)
             steps.append(pack_zipf(zipf.get(reading.spelling, 0.0)))
+    glossed = {
+        number: pack_gloss(gloss.text, gloss.dictionaries)
+        for number, reading in enumerate(packed)
+        if applies_to(reading) and (gloss := (glosses or {}).get((reading.spelling, reading.tag[0])))
+    }
     families, counts = compile_families([[r for _, r in by_key[key]] for key in order], links or {})
     about = {**about, **counts}
     parts: list[PartData] = [
@@ -194,6 +210,8 @@ def compile_readings(
         array_part("zipf", steps),
         ("kinds", pack_texts(kinds.texts), len(kinds.texts)),
         ("spells", pack_texts(spells.texts), len(spells.texts)),
+        array_part("glossed", glossed),
+        ("glosses", pack_texts(list(glossed.values())), len(glossed)),
         *families,
         ("about", pack_about(about), len(about)),
     ]
@@ -229,13 +247,18 @@ class _NumberedTexts:
 def _mask(readings: list[LayerReading]) -> int:
     """Return the mask of a key, given its readings: one bit for each kind of reading (``grammar.mask_bit``).
 
-    The bit ACCENTS_MATTER is also set if the spellings of the key have different masks (W4).
+    The bits ACCENTS_MATTER and PLAIN_IS_OTHER compare the spellings of the key (W4).
     """
     masks: dict[str, int] = defaultdict(int)
+    participial = {r.spelling.lower() for r in readings if is_participle(STATUSES[r.status], r.tag)}
     for reading in readings:
-        compound = is_compound(reading.spelling)
-        masks[reading.spelling] |= reading_mask(STATUSES[reading.status], reading.tag, reading.labels, compound)
+        spelling, status = reading.spelling.lower(), STATUSES[reading.status]
+        compound = is_compound(spelling)
+        masks[spelling] |= reading_mask(status, reading.tag, reading.labels, compound, spelling in participial)
     whole = 0
     for mask in masks.values():
         whole |= mask
-    return whole | (ACCENTS_MATTER if len(set(masks.values())) > 1 else 0)
+    if len(set(masks.values())) == 1:
+        return whole
+    plain = (mask for spelling, mask in masks.items() if spelling.isascii())
+    return whole | ACCENTS_MATTER | (PLAIN_IS_OTHER if any(whole & ~mask & HEADWORD_BITS for mask in plain) else 0)

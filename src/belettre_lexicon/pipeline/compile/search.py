@@ -16,7 +16,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ...errors import LayerError
-from ...grammar import reading_mask
+from ...grammar import BASE_PARTICIPLES, HEADWORD_BITS, PARTICIPLE_BIT, is_participle, reading_mask
 from ...letters import ALPHABET
 from ...lexicon.bitsets import (
     KEY_MASK,
@@ -45,7 +45,8 @@ class _Entry(NamedTuple):
     spelling  the spelling as in dictionaries
     key_id    the key number
     ordinal   the position, from 0, of the spelling's first playable reading among the readings of the key
-    mask      the union of the masks (``grammar.reading_mask``) of its playable readings
+    mask      the union of the masks (``grammar.reading_mask``) of its playable readings; 0 if it has none, but is a
+              participle that an option accepts (W6a)
     """
 
     rarity: float
@@ -73,7 +74,8 @@ def compile_search(store: Store, families: Families) -> list[PartData]:
     starts.append(len(columns))
     # The sort is stable: equally frequent words of two initials stay in the order of their columns.
     by_frequency = sorted(
-        (column for column, entry in enumerate(columns) if entry), key=lambda column: _filled(columns[column]).rarity
+        (column for column, entry in enumerate(columns) if entry and entry.mask),
+        key=lambda column: _filled(columns[column]).rarity,
     )
     zone = by_frequency[:ZONE_SIZE]
     rows = _RowWriter()
@@ -106,13 +108,19 @@ def _entries(store: Store) -> Iterator[_Entry]:
     if store.key_count > KEY_MASK:
         raise LayerError(f"{store.key_count} keys: the columns of a search hold {KEY_MASK + 1:,}")
     for key_id in range(store.key_count):
-        if not store.mask(key_id) & 0xFF:
+        if not store.mask(key_id) & (HEADWORD_BITS | PARTICIPLE_BIT):
             continue
         entries: dict[str, _Entry] = {}
-        for ordinal, reading in enumerate(store.readings(key_id)):
-            if reading.status not in _PLAYABLE:
+        readings = store.readings(key_id)
+        participial = {reading.spelling for reading in readings if is_participle(reading.status, reading.tag)}
+        for ordinal, reading in enumerate(readings):
+            is_playable = reading.status in _PLAYABLE
+            if not is_playable and not (reading.status == "participle" and reading.tag in BASE_PARTICIPLES):
                 continue
-            bit = reading_mask(reading.status, reading.tag, reading.labels, reading.compound)
+            bit = 0
+            if is_playable:
+                compound, is_participial = reading.compound, reading.spelling in participial
+                bit = reading_mask(reading.status, reading.tag, reading.labels, compound, is_participial)
             first = entries.get(reading.spelling)
             if first is None:
                 first = _Entry(-reading.zipf, store.key(key_id), reading.spelling, key_id, ordinal, 0)

@@ -19,8 +19,10 @@ from ...errors import LayerError
 from ..folders import Folders
 from ..layers import LayerReading
 from ..parse import lexique, littre_etymology
+from ..participles import PARTICIPLE_TAGS
 from ..records import Rejects
 from ..sources import read_source, require_ready
+from .affixes import AffixNamer
 from .candidates import BaseCandidate, Finder
 from .decisions import Decision, stale_decisions
 from .forest import Forest, grow
@@ -60,16 +62,33 @@ def make_finder(readings: Iterable[LayerReading], zipf: dict[str, float], folder
     return Finder(lexemes_of(readings), read_grammar(folders.derivation), zipf, etymologies, segments, gentiles)
 
 
+def participles_of(readings: Iterable[LayerReading]) -> dict[LexemeKey, LexemeKey]:
+    """Return the verb of each adjective or noun that is a participle: « blanchi » (adjective) → « blanchir ».
+
+    Whatever else such a word means, it is built on its verb, so it needs no manual check (W6a, W8). Of several verbs
+    with this participle, the first in alphabetical order is returned.
+    """
+    readings = list(readings)
+    verbs = {r.spelling: LexemeKey(r.lemma, "V") for r in sorted(readings, reverse=True) if r.tag in PARTICIPLE_TAGS}
+    return {
+        lexeme: verbs[lexeme.spelling]
+        for lexeme in lexemes_of(readings)
+        if lexeme.pos in "AN" and lexeme.spelling in verbs
+    }
+
+
 def make_links(
     lexemes: Iterable[LexemeKey],
     finder: Finder,
     decisions: Mapping[LexemeKey, Decision],
     progress: Callable[[Iterable[LexemeKey]], Iterable[LexemeKey]] = iter,
+    participles: Mapping[LexemeKey, LexemeKey] | None = None,
 ) -> Links:
     """Return the links of the layer: manually decided links, and the best candidates that need no manual check.
 
-    *progress* may wrap the iteration over the lexemes to show a progress bar. Raises LayerError if decisions are stale
-    (their word or base is no longer in the lexicon) or form a cycle; the message lists them.
+    *participles* are the verbs of adjectives and nouns that are participles (``participles_of``). *progress* may wrap
+    the iteration over the lexemes to show a progress bar. Raises LayerError if decisions are stale (their word or base
+    is no longer in the lexicon) or form a cycle; the message lists them.
     """
     ordered = sorted(lexemes)
     if faults := stale_decisions(decisions, ordered):
@@ -80,6 +99,8 @@ def make_links(
     forest = Forest()
     for lexeme, link in decided.items():
         forest.links[lexeme] = BaseCandidate(link.bases, link.relation, "", 0.0, "R")
+    for lexeme, verb in (participles or {}).items():
+        forest.add(lexeme, BaseCandidate((verb,), "conversion", "", 0.0, "F"))
     offers: list[tuple[LexemeKey, BaseCandidate]] = []
     for lexeme in progress(ordered):
         candidates = finder.candidates(lexeme)
@@ -94,6 +115,10 @@ def make_links(
         if lexeme not in decided
     }
     links.update((x, link) for x, link in decided.items() if link.bases or x.homograph > 1)
+    namer = AffixNamer(finder.grammar)
+    for lexeme, link in links.items():
+        if not link.affix and (affix := namer.name(lexeme, link)):
+            links[lexeme] = link._replace(affix=affix)
     return links
 
 

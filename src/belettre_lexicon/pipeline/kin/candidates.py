@@ -190,16 +190,12 @@ class Finder:
 
     def _feminines(self, lexeme: LexemeKey, key: str) -> Iterator[BaseCandidate]:
         """Yield the masculine words of which a noun may be the feminine: « danseur » for « danseuse »."""
-        if lexeme.pos != "N":
+        if lexeme.pos != "N" or lexeme.spelling[-1] == "é":  # « broché » is no feminine of « broc »
             return
         for masculine, feminine in self.grammar.feminines:
             if key.endswith(feminine) and len(key) - len(feminine) > 1:
                 for other in self.by_key.get(key[: len(key) - len(feminine)] + masculine, ()):
-                    if (
-                        other.pos in "NA"
-                        and other.spelling != lexeme.spelling
-                        and not (feminine == "e" and lexeme.spelling[-1] == "é")
-                    ):
+                    if other.pos in "NA" and other.spelling != lexeme.spelling:
                         cost = 0.5 if other.pos == "N" else 1.0
                         if feminine == "e" and other.spelling[-1] == "é":
                             cost -= 1

@@ -32,7 +32,7 @@ class Decision(NamedTuple):
 
     bases     the lexemes on which the word is built; () for a root
     relation  one of ``grammar.RELATIONS``; "" for a root
-    tier      one of ``grammar.TIERS``; "" for a root
+    tier      one of ``grammar.LINK_TIERS``; "" for a root
     reason    the deciding fact, in a few words of French or English
     line      the line number in the file, for error messages; 0 for a decision that was not read from a file
     """

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ...errors import LayerError
-from ...grammar import EVIDENCE, RELATIONS, TIERS
+from ...grammar import EVIDENCE, LINK_TIERS, RELATIONS
 from ...letters import fold
 from .lexemes import LexemeKey
 
@@ -33,7 +33,7 @@ class LinkRow(NamedTuple):
     bases     the lexemes on which the lexeme is built; () for a root, whose relation, affix and tier are ""
     relation  one of ``grammar.RELATIONS``
     affix     the name of the affix, such as "-eur"; "" if there is none
-    tier      one of ``grammar.TIERS``
+    tier      one of ``grammar.LINK_TIERS``
     evidence  letters of ``grammar.EVIDENCE``
     """
 
@@ -42,6 +42,11 @@ class LinkRow(NamedTuple):
     affix: str
     tier: str
     evidence: str
+
+    @property
+    def core_bases(self) -> tuple[LexemeKey, ...]:
+        """The bases that the lexeme is core kin of: all, none, or the first one of a mixed link (W8)."""
+        return self.bases[: {"core": None, "mixed": 1}.get(self.tier, 0)]
 
 
 #: The link of each lexeme. Lexemes without a link are roots.
@@ -98,8 +103,10 @@ def parse_link(
         lexeme, parsed_bases = LexemeKey.parse(spelling, code), parse_bases(bases)
     except LayerError as error:
         raise LayerError(f"{here}: {error}") from None
-    if parsed_bases and (relation not in RELATIONS or tier not in TIERS):
+    if parsed_bases and (relation not in RELATIONS or tier not in LINK_TIERS):
         raise LayerError(f"{here}: relation {relation!r}, tier {tier!r}: not known")
+    if tier == "mixed" and len(parsed_bases) < 2:
+        raise LayerError(f"{here}: tier 'mixed' with {len(parsed_bases)} base: expected two or more")
     return lexeme, parsed_bases
 
 

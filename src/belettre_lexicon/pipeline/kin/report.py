@@ -35,7 +35,7 @@ def render_report(
     families = [root for root, size in sizes.items() if size > 1]
     counts = Counter((link.relation, _evidence(link)) for link in links.values() if link.bases)
     kinds = sorted({evidence for _, evidence in counts})
-    near = sum(link.tier == "near" for link in links.values())
+    near = sum(link.tier not in ("core", "") for link in links.values())
     large = sum(sizes[root] >= LARGE_FAMILY for root in families)
     decided = sum(bool(decision.bases) for decision in decisions.values())
     lines = [

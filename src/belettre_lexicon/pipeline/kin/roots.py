@@ -24,9 +24,10 @@ class Roots:
         roots = self._roots.get((lexeme, only_core))
         if roots is None:
             link = self._links.get(lexeme)
-            if link is None or not link.bases or (only_core and link.tier != "core"):
-                roots = frozenset([lexeme])
+            bases = () if link is None else link.core_bases if only_core else link.bases
+            if bases:
+                roots = frozenset().union(*(self.of(base, only_core=only_core) for base in bases))
             else:
-                roots = frozenset().union(*(self.of(base, only_core=only_core) for base in link.bases))
+                roots = frozenset([lexeme])
             self._roots[lexeme, only_core] = roots
         return roots
