@@ -81,6 +81,12 @@ def test_notes_on_a_word_or_part_of_speech_that_the_layers_lack_are_left_out() -
     ("reason", "gloss"),
     [
         ("nom f. : femme qui ment", "femme qui ment"),
+        ("adj. ; nom : femme qui ment", "femme qui ment"),
+        ("adj. fam. : qui ment", "qui ment"),
+        ("adj. d'héraldique : à bec", "à bec (héraldique)"),
+        ("qui ment ; nom : femme qui ment", "qui ment"),
+        ("qui ment ;nom (droit)", "qui ment"),
+        ("nom d'une femme qui ment", "nom d'une femme qui ment"),
         ("adj. : rimes embrassées", "rimes embrassées"),
         ("adj. et nom : gallois", "gallois"),
         ("chien; berger", "chien ; berger"),

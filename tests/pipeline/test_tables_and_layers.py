@@ -28,6 +28,7 @@ from belettre_lexicon.pipeline.messages import compile_messages
 from belettre_lexicon.pipeline.overrides import HEADER, VERDICTS, WIDER_HEADERS, DecisionTable, read_tables
 from belettre_lexicon.pipeline.records import Rejects, SourceRecord
 from belettre_lexicon.pipeline.sources import read_source, read_sources, sha256_of
+from belettre_lexicon.pipeline.table_rows import table_rows
 from belettre_lexicon.pipeline.votes import Votes
 from tests.conftest import ROOT
 
@@ -186,9 +187,34 @@ def test_header_of_a_table(tmp_path: Path) -> None:
         DecisionTable(path)
 
 
+def test_rows_of_a_table_know_their_place(tmp_path: Path) -> None:
+    """Each row comes with its file, line number and fields; empty fields and fields of spaces are kept."""
+    path = tmp_path / "cards.tsv"
+    path.write_text("card\tpoints\nF\t\nz\t \n", encoding="utf-8")
+    assert list(table_rows(path, ["card", "points"])) == [("cards.tsv:2", 2, ["F", ""]), ("cards.tsv:3", 3, ["z", " "])]
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("", r"cards.tsv:1: header \[\], expected \['card', 'points'\]"),
+        ("\n", r"cards.tsv:1: header \[''\]"),
+        ("points\tcard\n", r"cards.tsv:1: header \['points', 'card'\]"),
+        ("card\tpoints\nF\t2\nG\n", r"cards.tsv:3: 1 fields, expected 2"),
+        ("card\tpoints\nF\t2\t3\n", r"cards.tsv:2: 3 fields, expected 2"),
+    ],
+)
+def test_damaged_rows_of_a_table(tmp_path: Path, text: str, fault: str) -> None:
+    """An empty file, another header and a row of another width are refused, with their place."""
+    path = tmp_path / "cards.tsv"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(LayerError, match=fault):
+        list(table_rows(path, ["card", "points"]))
+
+
 def test_kept_word_needs_a_tag(tmp_path: Path) -> None:
     """An addition that is kept without a tag is refused."""
-    with pytest.raises(LayerError, match="kept without a tag"):
+    with pytest.raises(LayerError, match="has the verdict 'keep' without a tag"):
         table(tmp_path, "additions", "selfie\tkeep\t-\t-\tphoto\tR")
 
 

@@ -106,7 +106,8 @@ DECISIONS = {
     "modern": ["selfie\tkeep\tN.m\tneologism\tautoportrait\tR"],
     "everyday": ["corgi\tkeep\tN.m\t-\tpetit chien gallois\tR\traces de chiens\tWiktionnaire"],
     "gentiles": ["lyonnais\tkeep\tN.m+A\t-\tde Lyon\tR"],
-    "names": ["Lazio\tname\t-\t-\tclub\tR"],
+    "names": ["Lazio\tname\t-\t-\tclub\tR", "HTTPS\tacronym\t-\t-\tprotocole\tR"],
+    "foreign_plurals": ["corgwn\tplural\tN.m\t-\tcorgi\tR"],
 }
 #: The participles with the sources that list them, and two readers who name Larousse.
 PARTICIPLES = [
@@ -298,6 +299,8 @@ def test_decisions_make_the_layers(layers: Layers) -> None:
     assert tags(core, "corgi") == {"N.m.s:+"}
     assert tags(core, "lyonnaise") == {"N.f.s:+", "A.f.s:f"}
     assert tags(core, "Lazio") == {"P:n"}
+    assert tags(core, "HTTPS") == {"Z:a"}
+    assert tags(core, "corgwn") == {"N.m.p:p"}
     assert [r.lemma for r in core if r.spelling == "joueuse"] == ["joueuse"]
     assert tags(extra, "brumasse") == {"N.f.s:+"}
     assert tags(extra, "brumasses") == {"N.f.p:p"}
@@ -330,6 +333,14 @@ def test_a_stale_decision_stops_the_build(folders: Folders, corpus: Corpus) -> N
     """A row that applies to no word is named with file and line."""
     write_table(folders, "plurals", [*DECISIONS["plurals"], "obsèques\tplural\t-\t-\tobsèque\tG+R"])
     with pytest.raises(LayerError, match=r"plurals\.tsv:3: 'obsèques' \(plural\) no longer applies to anything"):
+        make_layers(corpus, read_tables(folders.overrides), read_evidence(folders.overrides))
+
+
+def test_a_foreign_plural_of_no_noun_stops_the_build(folders: Folders, corpus: Corpus) -> None:
+    """A refusal must not name a singular that does not exist."""
+    write_table(folders, "foreign_plurals", ["antipasti\tplural\tN.m\t-\tantipasto\tR"])
+
+    with pytest.raises(LayerError, match=r"foreign_plurals\.tsv:2: 'antipasti' is the plural of 'antipasto', which is"):
         make_layers(corpus, read_tables(folders.overrides), read_evidence(folders.overrides))
 
 

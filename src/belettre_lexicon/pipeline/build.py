@@ -37,7 +37,7 @@ LAYERS = {
     "frequency": (("wordfreq", "lexique"), "CC-BY-SA-4.0"),
 }
 #: Tables of words that we wrote ourselves. They do not depend on the sources, so their rows are never stale.
-OWN_TABLES = frozenset({"modern", "everyday", "gentiles", "names"})
+OWN_TABLES = frozenset({"modern", "everyday", "gentiles", "names", "foreign_plurals"})
 #: The highest frequency (Zipf scale) given to a word that is spelled like a proper name and missing from Lexique:
 #: wordfreq counts the word and the name together, so its value says only that the word may be in use.
 MOST_ZIPF_OF_NAMESAKE = 2.0
@@ -200,8 +200,14 @@ def gather_words(corpus: Corpus, tables: dict[str, DecisionTable]) -> Words:
     extra: merge.Readings = {}
     for reading in merge.extra_readings(tables["additions"], core, corpus.inflected, gentiles):
         merge.add(extra, *reading[:3], reading.labels, reading.sources, reading.status)
+    nouns = {spelling for layer in (core, extra) for spelling, _, tag in layer if tag[0] == "N"}
     checked = [table for name, table in tables.items() if name not in OWN_TABLES | {"labels"}]
     stale = [message for table in checked for message in table.stale_rows()]
+    stale += [
+        f"foreign_plurals.tsv:{row.line}: {row.spelling!r} is the plural of {row.reason!r}, which is no noun here"
+        for row in tables["foreign_plurals"]
+        if row.reason not in nouns
+    ]
     return Words(core, extra, own_entries, stale, dropped)
 
 

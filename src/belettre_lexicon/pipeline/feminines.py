@@ -29,6 +29,7 @@ from . import inflect
 from .layers import LayerReading
 from .merge import Readings, add
 from .records import Rejects, why_no_word
+from .table_rows import table_rows
 
 HEADER = ("spelling", "masculine", "verdict", "readers", "reason")
 #: The verdicts by the letter of a reader.
@@ -60,20 +61,15 @@ class FeminineRow(NamedTuple):
 def read_feminines(path: Path) -> dict[str, FeminineRow]:
     """Return the rows by spelling. Raises LayerError for an invalid row; the message starts with ``file:line:``."""
     rows: dict[str, FeminineRow] = {}
-    with path.open(encoding="utf-8") as stream:
-        if tuple(next(stream, "").rstrip("\n").split("\t")) != HEADER:
-            raise LayerError(f"{path.name}:1: header expected: {' '.join(HEADER)}")
-        for number, line in enumerate(stream, 2):
-            row = _parse(f"{path.name}:{number}", line.rstrip("\n").split("\t"), number)
-            if row.spelling in rows:
-                raise LayerError(f"{path.name}:{number}: {row.spelling!r} has a row on line {rows[row.spelling].line}")
-            rows[row.spelling] = row
+    for here, number, fields in table_rows(path, HEADER):
+        row = _parse(here, fields, number)
+        if row.spelling in rows:
+            raise LayerError(f"{here}: {row.spelling!r} has a row on line {rows[row.spelling].line}")
+        rows[row.spelling] = row
     return rows
 
 
 def _parse(here: str, fields: Sequence[str], number: int) -> FeminineRow:
-    if len(fields) != len(HEADER):
-        raise LayerError(f"{here}: {len(fields)} fields, expected {len(HEADER)} separated by tabs")
     spelling, masculine, verdict, readers, reason = fields
     for word in (spelling, masculine):
         if fault := why_no_word(word):

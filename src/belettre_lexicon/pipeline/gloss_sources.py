@@ -25,8 +25,14 @@ _ADDED_WORDS = ("everyday", "modern", "additions")
 _MOST_LETTERS_OF_TERM = 6
 #: Words at the start of a reason that say how a word was decided rather than what it means.
 _NOTE = re.compile(r"^(?:\?|confirmed|sens incertain|lu\b|graphie|entrée|attesté|terme)", re.IGNORECASE)
-#: The part of speech with which a reason may begin: « nom f. : femme qui ment ».
-_GRAMMAR = re.compile(r"^(?:(?:nom|adj|n|adv|v|subst)\b\.?(?: ?[mf]\.)?(?: propre)?(?: et )?)+ ?: ?", re.IGNORECASE)
+#: The grammar with which a reason may begin, and the field in which the word is used: « nom f. : femme qui ment »,
+#: « adj. ; nom : lait caillé », « adj. d'héraldique : à bec ».
+_GRAMMAR = re.compile(
+    r"^(?:nom|n|adj|adjectif|adv|v|subst)(?=[ .:;])(?:\.? (?:de |d')(?P<field>[^:;,]+?) :|[^:]* ?:| ;) ?(?P<sense>.*)",
+    re.IGNORECASE,
+)
+#: A note on the noun after the sense of the adjective: « hâlé ; nom : poli de métal », « parfait ; nom (aspect) ».
+_NOUN_TOO = re.compile(r" ; (?:nom|adj)\b.*$", re.IGNORECASE)
 #: A semicolon, with or without the spaces that French writes around it.
 _SEMICOLON = re.compile(r"\s*;\s*")
 
@@ -118,5 +124,10 @@ def _clean(text: str) -> str:
     """Return a note as a gloss; "" if it does not say what the word means, or says it at too great a length."""
     if _NOTE.match(text):
         return ""
-    gloss = _SEMICOLON.sub(" ; ", _GRAMMAR.sub("", text)).strip().rstrip(".")
+    text = _SEMICOLON.sub(" ; ", text)
+    if grammar := _GRAMMAR.match(text):
+        text = grammar["sense"] + (f" ({grammar['field']})" if grammar["field"] else "")
+    gloss = _NOUN_TOO.sub("", text).strip().rstrip(".")
+    if gloss.startswith(("adj.", "n.")):  # nothing but grammar: « adj. de linguistique »
+        return ""
     return gloss if 3 <= len(gloss) <= MAX_GLOSS and gloss.isprintable() else ""

@@ -305,9 +305,12 @@ class Decisions:
                     self.tables[name].mark_used(row.spelling)
 
     def add_own_words(self, core: Readings, is_homonym: Callable[[str], bool]) -> None:
-        """Add recent words, inflected forms that are words too, inhabitants' names and well-known names to the core.
+        """Add words of our own tables to the core.
 
-        *is_homonym* returns whether an inhabitants' name is also another word; such a name gets no label "gentile".
+        These are recent and everyday words, inflected forms that are words too, inhabitants' names, well-known names
+        and acronyms, and plurals that French took from another language (« antipasti »); the reason of such a row is
+        the singular. *is_homonym* returns whether an inhabitants' name is also another word; such a name gets no label
+        "gentile".
         """
         for name in ("modern", "everyday", "inflected"):
             for row in self.tables[name]:
@@ -315,7 +318,10 @@ class Decisions:
                     add_regular(core, row)
         self._gentiles(core, is_homonym)
         for row in self.tables["names"]:
-            add(core, row.spelling, row.spelling, "P", row.labels, "R")
+            add(core, row.spelling, row.spelling, "Z" if row.verdict == "acronym" else "P", row.labels, "R")
+        for row in self.tables["foreign_plurals"]:
+            for tag in row.tags:
+                add(core, row.spelling, row.reason, f"{tag}.p", row.labels, "R")
 
     def _gentiles(self, core: Readings, is_homonym: Callable[[str], bool]) -> None:
         """Add inhabitants' names as nouns of both genders (W5).

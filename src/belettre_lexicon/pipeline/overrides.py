@@ -21,6 +21,7 @@ from typing import NamedTuple
 from ..errors import LayerError
 from ..grammar import LABELS, POS, SOURCE_LETTERS
 from .records import why_no_word
+from .table_rows import table_rows
 
 HEADER = ("spelling", "verdict", "tags", "labels", "reason", "source")
 #: The headers of the tables that have further fields.
@@ -36,12 +37,14 @@ VERDICTS: dict[str, frozenset[str]] = {
     "modern": frozenset({"keep"}),
     "everyday": frozenset({"keep"}),
     "gentiles": frozenset({"keep", "other", "reject"}),
-    "names": frozenset({"name"}),
+    "names": frozenset({"name", "acronym"}),
+    "foreign_plurals": frozenset({"plural"}),
     "labels": frozenset({"labels"}),
 }
 
 #: The tables whose kept words need a tag, because no source gives their grammar.
-_TAGGED = ("additions", "modern", "everyday", "inflected", "abbreviations", "labels")
+_TAGGED = ("additions", "modern", "everyday", "inflected", "abbreviations", "labels", "foreign_plurals")
+_NEED_TAGS = ("keep", "labels", "plural")
 
 
 class DecisionRow(NamedTuple):
@@ -137,32 +140,23 @@ def read_tables(folder: Path) -> dict[str, DecisionTable]:
 
 
 def _parse(path: Path) -> Iterator[DecisionRow]:
-    verdicts, header = VERDICTS[path.stem], WIDER_HEADERS.get(path.stem, HEADER)
-    with path.open(encoding="utf-8") as stream:
-        for number, line in enumerate(stream, 1):
-            fields = line.rstrip("\n").split("\t")
-            here = f"{path.name}:{number}"
-            if number == 1:
-                if tuple(fields) != header:
-                    raise LayerError(f"{here}: header {fields}, expected {list(header)}")
-                continue
-            if len(fields) != len(header):
-                raise LayerError(f"{here}: {len(fields)} fields, expected {len(header)} separated by tabs")
-            spelling, verdict, tags, labels, reason, source, *further = fields
-            if fault := why_no_word(spelling):
-                raise LayerError(f"{here}: spelling {spelling!r} is not a word ({fault})")
-            if verdict not in verdicts:
-                raise LayerError(f"{here}: unknown verdict {verdict!r}, expected one of {', '.join(sorted(verdicts))}")
-            if not reason.strip() or reason == "-":
-                raise LayerError(f"{here}: {spelling!r} gives no reason")
-            if not source or source.strip(SOURCE_LETTERS + "+"):
-                raise LayerError(f"{here}: source {source!r}, expected letters of {SOURCE_LETTERS} joined by +")
-            listed = () if tags == "-" else tuple(tags.split("+"))
-            if bad := [tag for tag in listed if tag[:1] not in POS or tag[1:] not in ("", ".m", ".f", ".e")]:
-                raise LayerError(f"{here}: tag {bad[0]!r}, expected such as N.m, N.f, N.e, A, V")
-            marks = () if labels == "-" else tuple(labels.split(","))
-            if bad := [mark for mark in marks if mark not in LABELS]:
-                raise LayerError(f"{here}: unknown label {bad[0]!r}")
-            if verdict in ("keep", "labels") and path.stem in _TAGGED and not listed:
-                raise LayerError(f"{here}: {spelling!r} is kept without a tag")
-            yield DecisionRow(spelling, verdict, listed, marks, reason, source, number, *further)
+    verdicts = VERDICTS[path.stem]
+    for here, number, fields in table_rows(path, WIDER_HEADERS.get(path.stem, HEADER)):
+        spelling, verdict, tags, labels, reason, source, *further = fields
+        if fault := why_no_word(spelling):
+            raise LayerError(f"{here}: spelling {spelling!r} is not a word ({fault})")
+        if verdict not in verdicts:
+            raise LayerError(f"{here}: unknown verdict {verdict!r}, expected one of {', '.join(sorted(verdicts))}")
+        if not reason.strip() or reason == "-":
+            raise LayerError(f"{here}: {spelling!r} gives no reason")
+        if not source or source.strip(SOURCE_LETTERS + "+"):
+            raise LayerError(f"{here}: source {source!r}, expected letters of {SOURCE_LETTERS} joined by +")
+        listed = () if tags == "-" else tuple(tags.split("+"))
+        if bad := [tag for tag in listed if tag[:1] not in POS or tag[1:] not in ("", ".m", ".f", ".e")]:
+            raise LayerError(f"{here}: tag {bad[0]!r}, expected such as N.m, N.f, N.e, A, V")
+        marks = () if labels == "-" else tuple(labels.split(","))
+        if bad := [mark for mark in marks if mark not in LABELS]:
+            raise LayerError(f"{here}: unknown label {bad[0]!r}")
+        if verdict in _NEED_TAGS and path.stem in _TAGGED and not listed:
+            raise LayerError(f"{here}: {spelling!r} has the verdict {verdict!r} without a tag")
+        yield DecisionRow(spelling, verdict, listed, marks, reason, source, number, *further)

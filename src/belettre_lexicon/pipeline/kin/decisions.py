@@ -20,6 +20,7 @@ from typing import NamedTuple
 
 from ...errors import LayerError
 from ...letters import fold
+from ..table_rows import table_rows
 from .lexemes import LexemeKey
 from .links import format_bases, parse_link
 
@@ -47,23 +48,16 @@ class Decision(NamedTuple):
 def read_decisions(path: Path) -> dict[LexemeKey, Decision]:
     """Return the decisions by lexeme. Raises LayerError for an invalid row; the message starts with ``file:line:``."""
     decisions: dict[LexemeKey, Decision] = {}
-    with path.open(encoding="utf-8") as stream:
-        if tuple(next(stream, "").rstrip("\n").split("\t")) != HEADER:
-            raise LayerError(f"{path.name}:1: header expected: {' '.join(HEADER)}")
-        for number, line in enumerate(stream, 2):
-            here = f"{path.name}:{number}"
-            fields = line.rstrip("\n").split("\t")
-            if len(fields) != len(HEADER):
-                raise LayerError(f"{here}: {len(fields)} fields, expected {len(HEADER)} separated by tabs")
-            spelling, code, verdict, bases, relation, tier, reason = ("" if field == "-" else field for field in fields)
-            lexeme, parsed_bases = parse_link(here, spelling, code, bases, relation, tier)
-            if verdict not in VERDICTS or (verdict == "link") != bool(parsed_bases):
-                raise LayerError(f"{here}: verdict {verdict!r} with bases {bases!r}: expected link with, root without")
-            if not reason.strip():
-                raise LayerError(f"{here}: {lexeme} gives no reason")
-            if lexeme in decisions:
-                raise LayerError(f"{here}: {lexeme} is decided already on line {decisions[lexeme].line}")
-            decisions[lexeme] = Decision(parsed_bases, relation, tier, reason, number)
+    for here, number, fields in table_rows(path, HEADER):
+        spelling, code, verdict, bases, relation, tier, reason = ("" if field == "-" else field for field in fields)
+        lexeme, parsed_bases = parse_link(here, spelling, code, bases, relation, tier)
+        if verdict not in VERDICTS or (verdict == "link") != bool(parsed_bases):
+            raise LayerError(f"{here}: verdict {verdict!r} with bases {bases!r}: expected link with, root without")
+        if not reason.strip():
+            raise LayerError(f"{here}: {lexeme} gives no reason")
+        if lexeme in decisions:
+            raise LayerError(f"{here}: {lexeme} is decided already on line {decisions[lexeme].line}")
+        decisions[lexeme] = Decision(parsed_bases, relation, tier, reason, number)
     return decisions
 
 
