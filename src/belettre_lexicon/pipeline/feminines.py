@@ -29,7 +29,7 @@ from . import inflect
 from .layers import LayerReading
 from .merge import Readings, add
 from .records import Rejects, why_no_word
-from .table_rows import table_rows
+from .table_rows import rows_by_spelling
 
 HEADER = ("spelling", "masculine", "verdict", "readers", "reason")
 #: The verdicts by the letter of a reader.
@@ -60,13 +60,7 @@ class FeminineRow(NamedTuple):
 
 def read_feminines(path: Path) -> dict[str, FeminineRow]:
     """Return the rows by spelling. Raises LayerError for an invalid row; the message starts with ``file:line:``."""
-    rows: dict[str, FeminineRow] = {}
-    for here, number, fields in table_rows(path, HEADER):
-        row = _parse(here, fields, number)
-        if row.spelling in rows:
-            raise LayerError(f"{here}: {row.spelling!r} has a row on line {rows[row.spelling].line}")
-        rows[row.spelling] = row
-    return rows
+    return rows_by_spelling(path, HEADER, _parse)
 
 
 def _parse(here: str, fields: Sequence[str], number: int) -> FeminineRow:

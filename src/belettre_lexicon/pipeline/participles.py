@@ -29,7 +29,7 @@ from . import inflect
 from .layers import LayerReading
 from .merge import Readings, add
 from .records import why_no_word
-from .table_rows import table_rows
+from .table_rows import rows_by_spelling
 from .votes import Votes
 
 HEADER = ("spelling", "adjective", "noun", "first", "second", "labels", "sense")
@@ -92,13 +92,7 @@ class ParticipleRow(NamedTuple):
 
 def read_participles(path: Path) -> dict[str, ParticipleRow]:
     """Return the rows by spelling. Raises LayerError for an invalid row; the message starts with ``file:line:``."""
-    rows: dict[str, ParticipleRow] = {}
-    for here, number, fields in table_rows(path, HEADER):
-        row = _parse(here, fields, number)
-        if row.spelling in rows:
-            raise LayerError(f"{here}: {row.spelling!r} has a row on line {rows[row.spelling].line}")
-        rows[row.spelling] = row
-    return rows
+    return rows_by_spelling(path, HEADER, _parse)
 
 
 def _parse(here: str, fields: list[str], number: int) -> ParticipleRow:

@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import Protocol, TypeVar
 
 from ..errors import LayerError
+
+
+class _Row(Protocol):
+    @property
+    def spelling(self) -> str: ...
+
+    @property
+    def line(self) -> int: ...
+
+
+_R = TypeVar("_R", bound=_Row)
 
 
 def table_rows(path: Path, header: Sequence[str]) -> Iterator[tuple[str, int, list[str]]]:
@@ -25,3 +37,18 @@ def table_rows(path: Path, header: Sequence[str]) -> Iterator[tuple[str, int, li
                 yield here, number, fields
     if path.stat().st_size == 0:
         raise LayerError(f"{path.name}:1: header [], expected {list(header)}")
+
+
+def rows_by_spelling(path: Path, header: Sequence[str], parse: Callable[[str, list[str], int], _R]) -> dict[str, _R]:
+    """Return the rows of a table that has one row for each spelling.
+
+    *parse* makes a row of its place ``file:line``, its fields and its line number. Raises LayerError, starting with the
+    place, for an invalid table (``table_rows``) and if a spelling has two rows.
+    """
+    rows: dict[str, _R] = {}
+    for here, number, fields in table_rows(path, header):
+        row = parse(here, fields, number)
+        if row.spelling in rows:
+            raise LayerError(f"{here}: {row.spelling!r} has a row on line {rows[row.spelling].line}")
+        rows[row.spelling] = row
+    return rows
