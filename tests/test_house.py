@@ -61,6 +61,7 @@ LAZY_IMPORTS = {
     "cli.table.session → cli.table.line_editor": "prompt_toolkit is an extra, and slow",
     "lexicon.lexicon → lexicon.families": "a check without earlier words needs no families",
     "lexicon.lexicon → lexicon.kinship": "needed by kinship and family alone",
+    "lexicon.lexicon → lexicon.bitsets": "needed by searches, near words two edits away and family trees alone",
     "lexicon.lexicon → lexicon.search": "needed by find and count alone",
     "lexicon.lexicon → lexicon.suggest": "needed for near words alone",
     "referee.catalogue → referee.elision": "needed by French messages with « de » or « que » before a word alone",

@@ -85,7 +85,7 @@ def test_wrong_version(version: int) -> None:
     """A file of an older or newer format is refused with both versions, and the error says to rebuild it."""
     data = changed(toy(), struct.pack("<H", version), 8)
 
-    with pytest.raises(LexiconError, match=f"format version {version}, this library reads version 4; rebuild"):
+    with pytest.raises(LexiconError, match=f"format version {version}, this library reads version 5; rebuild"):
         opened(data)
 
 

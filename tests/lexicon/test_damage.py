@@ -26,7 +26,7 @@ def answers(lexicon: Lexicon) -> list[object]:
     played = History(["marché", "huis"])
     return [
         [reading.as_dict() for key_id in range(len(lexicon)) for reading in lexicon.store.readings(key_id)],
-        [lexicon.suggest(word, deep=False) for word in ("marce", "couer")],
+        [lexicon.suggest(word, deep=deep) for word in ("marce", "couer") for deep in (False, True)],
         [[link.as_dict() for family in lexicon.family(word) for link in family.links] for word in ("marche", "huis")],
         [Judge(lexicon)(word, played=played).as_dict() for word in ("marche", "marché", "cœur", "paris", "x")],
         [word.as_dict() for order in ("zipf", "alpha") for word in lexicon.find(order=order, exclude=played)],

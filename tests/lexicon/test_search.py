@@ -268,7 +268,7 @@ def test_an_invalid_order_or_limit_raises(lexicon: Lexicon) -> None:
 def test_the_bitsets_are_small(lexicon: Lexicon) -> None:
     """All parts of the search together take at most 2.5 megabytes."""
     parts = [part for name, part in lexicon.store.container.parts.items() if name.startswith("find")]
-    assert len(parts) == 10
+    assert len(parts) == 9
     size = sum(part.size for part in parts)
     assert size > 500_000
     assert size <= MOST_BYTES

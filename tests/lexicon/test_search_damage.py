@@ -16,7 +16,7 @@ from belettre_lexicon.lexicon.search import Search, SearchQuery, Word
 def search() -> Search:
     """A search of its own, so that it may be damaged."""
     lexicon = Lexicon.open()
-    return Search(lexicon.store, lexicon.families)
+    return Search(lexicon.store, lexicon.families, lexicon.matrix)
 
 
 def far_columns(search: Search) -> None:
@@ -45,6 +45,15 @@ def test_a_column_that_points_nowhere_is_damage(search: Search, read: Callable[[
 
     with pytest.raises(LexiconError, match=r"fr\.lexicon: the words by letters are damaged; run: belettre lexicon"):
         read(search)
+
+
+def test_a_near_word_that_points_nowhere_is_damage() -> None:
+    """Suggestions two edits away read the same columns, with the same error."""
+    lexicon = Lexicon.open()
+    lexicon.matrix.columns = memoryview(array("I", [2**32 - 1]) * lexicon.matrix.size)
+
+    with pytest.raises(LexiconError, match=r"fr\.lexicon: the words by letters are damaged; run: belettre lexicon"):
+        lexicon.suggest("valkonner")
 
 
 @pytest.mark.parametrize(

@@ -9,19 +9,20 @@ column  the number of a spelling that is playable under some choice of house rul
         have no word.
 block   the columns of one initial
 zone    an additional block with the most frequent words of all initials
-row     one bit per column of a block, set if the word contains a given letter at least a given number of times
+row     one bit per column of a block, set if the word contains a given letter at least a given number of times.
+        Eight more rows hold the numbers of letters of the words (W1, at most 255), one binary digit each
 
 Each encoding has its writer (``pack_…``) and its reader side by side here; ``pipeline.compile.search`` calls the
 writers. The parts of the file (number types: ``container.ARRAY_TYPES``)::
 
     findinit  u32: the first column of each initial a-z, then the number of columns
-    findcols  u32 per column: its key number and its first playable reading (``pack_column``); 0 if the column is empty
+    findcols  u32 per column: its key number and its first playable reading (``pack_column``); EMPTY if it is empty
     findmask  u8  per column: the mask of the spelling, one bit per kind of reading (``grammar.mask_bit``; only the
               playable and plural-only bits); 0 if the column is empty, or if only an option about participles accepts
               its spelling (W6a)
-    findsize  u8  per column: the number of letters of the key (W1), at most 255; 0 if the column is empty
     findzone  u32: the columns of the zone, the most frequent first; all of them have a mask
-    findrows  u32 per row: its block, letter and count (``row_code``), plus SPARSE if the row is sparse
+    findrows  u32 per row: its block, letter and count (``row_code``), plus SPARSE if the row is sparse; no entry for a
+              row without bits
     findends  u32 per row: the byte where it ends in ``findbits``
     findbits  the rows, one after the other (``pack_row``)
     findfams  u32 per family: the index where its columns end in ``findkin`` (``pack_lists``)
@@ -29,7 +30,8 @@ writers. The parts of the file (number types: ``container.ARRAY_TYPES``)::
 
 Toy example: the initial f has the words « facile », « ficelle » and « flic », in this order. Then the row (f, l, 1) is
 0b111, (f, l, 2) is 0b010 and (f, e, 2) is 0b010. The words that start with F and contain l, e and c are
-(f, l, 1) & (f, e, 1) & (f, c, 1) = 0b011: « facile » and « ficelle ».
+(f, l, 1) & (f, e, 1) & (f, c, 1) = 0b011: « facile » and « ficelle ». The words have 6, 7 and 4 letters, so the rows
+(f, LENGTH, 0), (f, LENGTH, 1) and (f, LENGTH, 2) are 0b010, 0b011 and 0b111.
 """
 
 from __future__ import annotations
@@ -53,6 +55,10 @@ ZONE = len(ALPHABET)
 ZONE_SIZE = 1 << 14
 #: The bit that is set in ``findrows`` if the row is sparse, that is, stored as a list of places.
 SPARSE = 1 << 31
+#: Stands for the letter in the code of the rows with the numbers of letters; the count is then the binary digit.
+LENGTH, LENGTH_DIGITS = "#", 8
+#: The entry in ``findcols`` of a column without a word.
+EMPTY = 0xFFFFFFFF
 #: The number of low bits in ``findcols`` that hold the key number; the bits above hold the number of the reading.
 KEY_BITS = 24
 KEY_MASK = (1 << KEY_BITS) - 1
@@ -78,12 +84,12 @@ def pack_row(places: Sequence[int], width: int) -> tuple[bytes, bool]:
     """Return the bytes of a row whose bits at *places* are set, and whether the row is sparse.
 
     A dense row takes *width* bytes, one bit per word. A sparse row is the list of its places as u16 numbers; it is
-    used if it is shorter.
+    used if it takes less than half as many bytes, because it is slower to read.
 
     >>> [(packed.hex(), sparse) for packed, sparse in (pack_row([0, 2, 9], 2), pack_row([300], 40))]
     [('0502', False), ('2c01', True)]
     """
-    if 2 * len(places) < width:
+    if 4 * len(places) < width:
         return b"".join(place.to_bytes(2, "little") for place in places), True
     return _set_bits(places, width), False
 
@@ -162,20 +168,18 @@ class Block:
     bases  (accepted mask, fewest letters) → the words that may be played, as a bitset. The mask is
            ``HouseRules.accepted``; the words have at least that many letters.
     masks  one byte per bit: the mask of the spelling (``grammar.mask_bit``); 0 if there is no word, or a participle
-    sizes  one byte per bit: the number of letters of the word once folded (W1), at most 255
     start  the column of the first bit; 0 for the zone, whose columns are not consecutive
     size   the number of bits
     """
 
-    __slots__ = ("_columns", "bases", "masks", "rows", "size", "sizes", "start")
+    __slots__ = ("_columns", "bases", "masks", "rows", "size", "start")
 
     def __init__(
-        self, read: Callable[[Pair], bytes], masks: bytes, sizes: bytes, start: int, columns: memoryview[int] | None
+        self, read: Callable[[Pair], bytes], masks: bytes, start: int, columns: memoryview[int] | None
     ) -> None:
         self.rows: Mapping[Pair, int] = _Rows(read)
         self.bases: Mapping[tuple[int, int], int] = _Bases(self)
         self.masks = masks
-        self.sizes = sizes
         self.start = start
         self.size = len(masks)
         self._columns = columns
@@ -183,6 +187,19 @@ class Block:
     def column(self, place: int) -> int:
         """Return the column (the number of a playable spelling) of the bit at *place*."""
         return self.start + place if self._columns is None else self._columns[place]
+
+    def with_letters(self, fewest: int) -> int:
+        """Return the words with at least *fewest* letters (W1) as a bitset; an empty column has no letters.
+
+        For a word of more than 255 letters, 255 are counted.
+        """
+        # The binary digits are compared from the lowest: after each, the bits say which words have enough, as far as
+        # the numbers consist of the digits seen so far.
+        bits = (1 << self.size) - 1
+        for digit in range(max(LENGTH_DIGITS, fewest.bit_length())):  # there are no rows after the last digit
+            row = self.rows[LENGTH, digit]
+            bits = bits & row if fewest >> digit & 1 else bits | row
+        return bits
 
 
 class _Rows(dict["Pair", int]):
@@ -207,7 +224,7 @@ class _Bases(dict[tuple[int, int], int]):
     def __missing__(self, key: tuple[int, int]) -> int:
         accepted, fewest = key
         playable = _where(self._block.masks, lambda mask: bool(mask & accepted))
-        words = self[key] = playable & _where(self._block.sizes, lambda size: size >= fewest)
+        words = self[key] = playable & self._block.with_letters(fewest)
         return words
 
 
@@ -223,51 +240,50 @@ class Matrix:
     ``block(initial)`` returns the first kind; ``whole`` and ``zone`` are the other two.
 
     size          the number of columns; a column is the number of a playable spelling
-    columns       column → its key number and its first playable reading (``pack_column``); 0 if the column is empty
+    columns       column → its key number and its first playable reading (``pack_column``); EMPTY if it has no word
     zone_columns  the columns of the zone, the most frequent word first
+
+    The parts that only some questions need are opened on first use: a process may ask a single question.
     """
 
     __slots__ = (
         "_bits",
         "_blocks",
+        "_container",
         "_ends",
-        "_family_columns",
-        "_family_ends",
+        "_families",
         "_initials",
         "_masks",
         "_rows",
-        "_sizes",
         "_whole",
         "_zone",
+        "_zone_columns",
         "_zone_places",
         "columns",
         "size",
-        "zone_columns",
     )
 
     def __init__(self, store: Store) -> None:
-        container = store.container
+        self._container = container = store.container
         self._initials = container.array("findinit", len(ALPHABET) + 1).tolist()
         self.size: int = self._initials[-1]
         self.columns = container.array("findcols", self.size)
         self._masks = container.array("findmask", self.size)
-        self._sizes = container.array("findsize", self.size)
-        self.zone_columns = container.array("findzone")
-        rows = container.array("findrows")
+        rows = container.array("findrows").tolist()
         self._ends = container.array("findends", len(rows))
         self._bits = container.view("findbits")
-        self._family_ends = container.array("findfams")
-        self._family_columns = container.array("findkin", self._family_ends[-1] if len(self._family_ends) else 0)
         path = container.path
         if any(start % 8 for start in self._initials) or self._initials != sorted(self._initials):
             raise LexiconError(f"{path}: the initials of part 'findinit' are out of order")
         if (self._ends[-1] if len(rows) else 0) != len(self._bits):
             raise LexiconError(f"{path}: the rows of part 'findbits' end at another byte than declared")
-        #: The code of a row (``row_code``) → its number, and whether it is sparse.
-        self._rows = {row & ~SPARSE: (number, row >= SPARSE) for number, row in enumerate(rows)}
+        #: The code of a row (``row_code``), plus SPARSE if it is sparse → its number.
+        self._rows = dict(zip(rows, range(len(rows)), strict=True))
         self._blocks: dict[str, Block] = {}
         self._whole: Block | None = None
         self._zone: Block | None = None
+        self._zone_columns: memoryview[int] | None = None
+        self._families: tuple[memoryview[int], memoryview[int]] | None = None
         self._zone_places: dict[int, int] = {}
 
     def block(self, initial: str) -> Block:
@@ -294,15 +310,21 @@ class Matrix:
     def zone(self) -> Block:
         """One block with the most frequent words of all initials, ZONE_SIZE at most."""
         if self._zone is None:
-            columns, masks, sizes = self.zone_columns, self._masks, self._sizes
+            columns, masks = self.zone_columns, self._masks
             self._zone = Block(
                 lambda pair: self._row(ZONE, pair, len(columns)),
-                bytes(masks[column] for column in columns),
-                bytes(sizes[column] for column in columns),
+                bytes(map(masks.__getitem__, columns)),
                 0,
                 columns,
             )
         return self._zone
+
+    @property
+    def zone_columns(self) -> memoryview[int]:
+        """The columns of the zone, the most frequent word first."""
+        if self._zone_columns is None:
+            self._zone_columns = self._container.array("findzone")
+        return self._zone_columns
 
     @property
     def zone_places(self) -> dict[int, int]:
@@ -311,14 +333,17 @@ class Matrix:
             self._zone_places = {column: place for place, column in enumerate(self.zone_columns)}
         return self._zone_places
 
+    def damaged(self) -> LexiconError:
+        """Return a LexiconError that says that the parts of the file for searches are damaged.
+
+        Pages are checked by a CRC-32 only, so a file may contain numbers that are out of range.
+        """
+        return LexiconError(f"{self._container.path}: the words by letters are damaged; run: belettre lexicon verify")
+
     def initial_columns(self, initial: str) -> tuple[int, int]:
         """Return the first column of an initial a-z, and the column after its last."""
         number = ALPHABET.index(initial)
         return self._initials[number], self._initials[number + 1]
-
-    def holds_word(self, column: int) -> bool:
-        """Return whether a column has a word. The last columns of an initial may be empty, to fill a whole byte."""
-        return self._sizes[column] != 0
 
     def columns_of_key(self, key: str, key_id: int) -> Iterator[int]:
         """Yield the columns of the playable spellings of a key, given as the folded word and its number."""
@@ -327,17 +352,21 @@ class Matrix:
         wanted = key_id.to_bytes(KEY_BITS // 8, "little")
         place = packed.find(wanted)
         while place >= 0:
-            if place % 4 == 0 and self.holds_word(start + place // 4):
+            if place % 4 == 0:
                 yield start + place // 4
             place = packed.find(wanted, place + 1)
 
     def columns_of_family(self, family: int) -> memoryview[int]:
         """Return the columns of the playable words that belong to a family (W8), given by its number."""
-        return self._family_columns[self._family_ends[family - 1] if family else 0 : self._family_ends[family]]
+        if self._families is None:
+            ends = self._container.array("findfams")
+            self._families = ends, self._container.array("findkin", ends[-1] if len(ends) else 0)
+        ends, columns = self._families
+        return columns[ends[family - 1] if family else 0 : ends[family]]
 
     def _stretch(self, read: Callable[[Pair], bytes], start: int, end: int) -> Block:
         """Return the block of the columns from *start* to *end* - 1; *read* returns the bytes of one of its rows."""
-        return Block(read, bytes(self._masks[start:end]), bytes(self._sizes[start:end]), start, None)
+        return Block(read, bytes(self._masks[start:end]), start, None)
 
     def _row(self, block: int, pair: Pair, size: int) -> bytes:
         """Return the bytes of the row for *pair*, a letter and a count, in a block.
@@ -345,11 +374,13 @@ class Matrix:
         The bits of the words that contain the letter at least that many times are set. *block* is the number of the
         block, *size* its number of columns. All bits are 0 if the file has no such row.
         """
-        letter, count = pair
-        row = self._rows.get(row_code(block, letter, count))
+        code = row_code(block, *pair)
         width = (size + 7) // 8
-        if row is None:
-            return bytes(width)
-        number, sparse = row
+        number = self._rows.get(code)
+        sparse = number is None
+        if number is None:
+            number = self._rows.get(code | SPARSE)
+            if number is None:
+                return bytes(width)
         packed = self._bits[self._ends[number - 1] if number else 0 : self._ends[number]]
         return unpack_row(packed, sparse, width)

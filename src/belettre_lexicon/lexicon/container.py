@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 MAGIC = b"BLTRLEX\n"
 #: The format version. Increase it whenever the meaning of a part changes; files of other versions are refused.
-FORMAT = 4
+FORMAT = 5
 #: The parts of which a process that judges one word reads a few bytes only. They are checked in pages of PAGE bytes,
 #: the last of which may be smaller. Every other part is one page.
 PAGED = frozenset({"blocks", "starts", "analysis", "patches", "sources", "zipf", "kinds", "spells", "glosses"})
@@ -79,7 +79,6 @@ ARRAY_TYPES: dict[str, ArrayType] = {
     "findinit": "I",
     "findcols": "I",
     "findmask": "B",
-    "findsize": "B",
     "findzone": "I",
     "findrows": "I",
     "findends": "I",

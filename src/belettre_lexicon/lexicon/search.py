@@ -15,7 +15,7 @@ from ..grammar import LABELS, PARTICIPLE_BIT, is_participle
 from ..letters import Demand, fold, is_compound, parse_demand, parse_initial
 from ..options import PUBLISHED_RULES, HouseRules
 from .acceptance import reading_reasons
-from .bitsets import KEY_BITS, KEY_MASK, Block, Matrix, places
+from .bitsets import KEY_BITS, KEY_MASK, places
 from .families import Families
 from .store import Store
 
@@ -23,6 +23,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
     from typing import Any, Literal, Protocol
+
+    from .bitsets import Block, Matrix
 
     #: The order in which found words are sorted; ``SORT_KEYS`` has the sort keys.
     SortOrder = Literal["zipf", "alpha", "points", "length"]
@@ -131,10 +133,10 @@ class Search:
 
     __slots__ = ("_participles", "_undecided", "families", "matrix", "store")
 
-    def __init__(self, store: Store, families: Families) -> None:
+    def __init__(self, store: Store, families: Families, matrix: Matrix) -> None:
         self.store = store
         self.families = families
-        self.matrix = Matrix(store)
+        self.matrix = matrix
         self._undecided: dict[tuple[Block, HouseRules, int], int] = {}
         self._participles: dict[int, list[int]] | None = None
 
@@ -239,8 +241,8 @@ class Search:
         if self._participles is None:
             found: dict[int, list[int]] = {}
             block = self.matrix.whole
-            for column, (mask, size) in enumerate(zip(block.masks, block.sizes, strict=True)):
-                if size and not mask:
+            for column in places(block.with_letters(1)):
+                if not block.masks[column]:
                     spelling = self.key_and_spelling(column)[1]
                     key_id = self.matrix.columns[column] & KEY_MASK
                     for headword, headword_id in self.families.headwords(spelling, key_id):
@@ -262,10 +264,11 @@ class Search:
                 self._undecided.clear()
             accepted, open_bits = rules.accepted, rules.undecided
             digits = bytearray(b"0" * block.size)
-            for place, (mask, size) in enumerate(zip(block.masks, block.sizes, strict=True)):
-                # A column without a mask is a participle, if it has letters.
-                if size >= fewest and not mask & accepted and (mask & open_bits or open_bits & PARTICIPLE_BIT):
-                    digits[-1 - place] += size > 0 and self._accepts(block.column(place), rules)
+            for place in places(block.with_letters(max(fewest, 1))):  # so that no column is empty
+                mask = block.masks[place]
+                # A column without a mask is a participle.
+                if not mask & accepted and (mask & open_bits or open_bits & PARTICIPLE_BIT):
+                    digits[-1 - place] += self._accepts(block.column(place), rules)
             found = self._undecided[key] = int(digits or b"0", 2)
         return found
 
@@ -281,13 +284,8 @@ class Search:
         )
 
     def damaged(self) -> LexiconError:
-        """Return a LexiconError that says that the parts of the file for searches are damaged.
-
-        Opening a file does not check the hashes of the parts, so damage may be noticed only during a search.
-        """
-        return LexiconError(
-            f"{self.store.container.path}: the words by letters are damaged; run: belettre lexicon verify"
-        )
+        """Return a LexiconError that says that the parts of the file for searches are damaged."""
+        return self.matrix.damaged()
 
 
 class SearchQuery:

@@ -272,6 +272,10 @@ class Store:
         """
         return self._zipf[number] / ZIPF_STEPS
 
+    def highest_zipf(self, key_id: int) -> float:
+        """Return the frequency of the most frequent spelling of a key on the Zipf scale, as ``zipf`` does."""
+        return max(self._zipf[self.first(key_id) : self.first(key_id + 1)]) / ZIPF_STEPS
+
     def labels(self, number: int, last: int) -> tuple[str, ...]:
         """Return the labels that a reading shares with the later readings of the same spelling and status.
 

@@ -1,21 +1,26 @@
 """Floor 1. Suggestions: playable words that differ from a given word by one or two edits, for « did you mean ».
 
-An *edit* inserts, removes or replaces one letter, or swaps two adjacent letters, at a cost of 1. Doubling a letter or
-making a double letter single, the most common error in French, costs 0.5. Every edited form of the word is a candidate,
-which is looked up in the lexicon. Words are compared folded, so accents make no difference.
+``edits`` says what an edit is and what it costs. Words are compared folded, so accents make no difference. The words
+one edit away are looked up one by one. Those two edits away would be too many look-ups: the bitsets of the search
+(``bitsets``) select the words with nearly the same letters, and each of these is compared with the given word.
 """
 
 from __future__ import annotations
 
+from itertools import chain
+
 from ..grammar import HEADWORD_BITS
-from ..letters import ALPHABET, MAX_WORD, first_non_letter
-from .readings import Reading
+from ..letters import MAX_WORD, first_non_letter
+from .bitsets import KEY_MASK, places
+from .edits import DOUBLING, INFINITE, as_number, cost_between, doublings, edited
 from .store import Store
 
-#: The cost of an ordinary edit, and the cost of doubling a letter or making a double letter single.
-_EDIT, _DOUBLING = 1.0, 0.5
-#: A cost higher than that of any candidate: a candidate is at most two edits away.
-_INFINITE = 9.0
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from .bitsets import Block, Matrix
+
 #: The weight of frequency when candidates are ranked: a difference of this many points on the Zipf scale (base-10
 #: logarithm of occurrences per billion words) counts as much as one edit.
 _ZIPF_PER_EDIT = 8
@@ -24,99 +29,96 @@ _ZIPF_PER_EDIT = 8
 _LONGEST = min(32, MAX_WORD)
 
 
-def similar_words(store: Store, key: str, limit: int, deep: bool = True) -> list[str]:
+def similar_words(store: Store, matrix: Callable[[], Matrix], key: str, limit: int, deep: bool = True) -> list[str]:
     """Return at most *limit* spellings of playable words similar to *key*, a folded word; the best come first.
 
     The search always covers words one edit away, and words two edits away if both edits double a letter or make a
     double letter single. If it finds fewer than *limit* words and *deep* is true, it covers all words two edits away.
     Returns [] if nothing is found, or if *key* is empty, too long, or contains anything but letters a-z.
+
+    *matrix* returns the bitsets of the lexicon; it is called if all words two edits away are searched. Raises
+    LexiconError if the file is damaged.
     """
     if not key or first_non_letter(key) or len(key) > _LONGEST:
         return []
-    return _Candidates(store, key).best(limit, deep)
+    costs = _close_words(store, key)
+    if deep and len(costs) < limit:
+        bitsets = matrix()
+        try:
+            costs = _distant_words(store, bitsets, key)
+        except (IndexError, KeyError, ValueError) as error:
+            raise bitsets.damaged() from error
+    ranked = sorted(costs, key=lambda key_id: (_rank(store, key_id, costs[key_id]), store.key(key_id)))
+    return [store.spelling(store.key(key_id), store.first(key_id)) for key_id in ranked[:limit]]
 
 
-class _Candidates:
-    """A search for playable words similar to a folded word, *key*.
+def _rank(store: Store, key_id: int, cost: float) -> float:
+    """Return the number by which suggestions are sorted, given a key number and the cost of the edits to that word."""
+    return cost - store.highest_zipf(key_id) / _ZIPF_PER_EDIT
 
-    store  the lexicon where candidates are looked up
-    key    the folded word
-    costs  each playable word found so far → the lowest cost of the edits that lead to it
+
+def _close_words(store: Store, key: str) -> dict[int, float]:
+    """Return the playable words one edit or two doublings away: key number → the lowest cost of these edits."""
+    twice = ((word, 2 * DOUBLING) for doubled in doublings(key) for word in doublings(doubled))
+    costs: dict[int, float] = {}
+    # An edit cannot help where no word begins with the letters before it.
+    end = next((end for end in range(1, len(key) + 1) if not store.has_prefix(key[:end])), len(key) + 1)
+    for word, cost in chain(edited(key, end), twice):
+        key_id = store.number_of(word)
+        if key_id is not None and word != key and store.mask(key_id) & HEADWORD_BITS:
+            costs[key_id] = min(cost, costs.get(key_id, INFINITE))
+    return costs
+
+
+def _distant_words(store: Store, matrix: Matrix, key: str) -> dict[int, float]:
+    """Return the playable words at most two edits away: key number → the lowest cost of these edits."""
+    masks, columns, number = matrix.whole.masks, matrix.columns, as_number(key)
+    heads, middle, tails = _pieces(key)
+    costs: dict[int, float] = {}
+    for column in places(_nearly_same_letters(matrix.whole, key)):
+        if masks[column]:
+            key_id = columns[column] & KEY_MASK
+            word = store.key(key_id)
+            if word.startswith(heads) or word.endswith(tails) or middle in word:
+                cost = cost_between(number, as_number(word))
+                if 0 < cost < INFINITE:
+                    costs[key_id] = cost
+    return costs
+
+
+def _pieces(key: str) -> tuple[tuple[str, ...], str, tuple[str, ...]]:
+    """Return the possible beginnings, the middle and the possible ends of a key, one of which no two edits can change.
+
+    Two edits leave one third of the key as it was, unless one of them swaps the letters on both sides of a border, and
+    the other edit is in the third piece.
+
+    >>> _pieces("raclette")
+    (('ra', 'rca'), 'clet', ('te', 'tet'))
     """
-
-    def __init__(self, store: Store, key: str) -> None:
-        self.store = store
-        self.key = key
-        self.costs: dict[str, float] = {}
-        self._beginnings: dict[str, bool] = {}
-
-    def best(self, limit: int, deep: bool) -> list[str]:
-        """Find similar words; return the spellings of at most *limit*, the best first (see ``similar_words``)."""
-        edits = self._edits(self.key, 0)
-        for cost, _, candidate in edits:
-            self._add(candidate, cost)
-        for cost, _, candidate in edits:
-            if cost == _DOUBLING:
-                for second_cost, second in _doublings(candidate):
-                    self._add(second, cost + second_cost)
-        if deep and len(self.costs) < limit:
-            for cost, place, candidate in edits:
-                # The second edit is made at the place of the first or after it, so that each pair is tried once.
-                for second_cost, _, second in self._edits(candidate, place):
-                    self._add(second, cost + second_cost)
-        self.costs.pop(self.key, None)
-        readings = {word: self._readings(word) for word in self.costs}
-        rank = {
-            word: cost - max(reading.zipf for reading in readings[word]) / _ZIPF_PER_EDIT
-            for word, cost in self.costs.items()
-        }
-        ranked = sorted(self.costs, key=lambda word: (rank[word], word))
-        return [readings[word][0].spelling for word in ranked[:limit]]
-
-    def _edits(self, word: str, start: int) -> list[tuple[float, int, str]]:
-        """Return (cost, place, edited word) for each edit of a word at the index *start* or after it.
-
-        If no word of the lexicon starts with the letters before an index, edits at this index or later are left out.
-        Doublings are included only if *start* is 0.
-        """
-        edits: list[tuple[float, int, str]] = []
-        if not start:
-            edits.extend((_DOUBLING, 0, doubled) for _, doubled in _doublings(word))
-        for i in range(start, len(word) + 1):
-            head, tail = word[:i], word[i:]
-            if not self._begins_a_word(head):
-                break  # no word begins with these letters, so later edits cannot help
-            if tail:
-                edits.append((_EDIT, i, head + tail[1:]))
-                edits.extend((_EDIT, i, head + letter + tail[1:]) for letter in ALPHABET if letter != tail[0])
-            if len(tail) > 1 and tail[0] != tail[1]:
-                edits.append((_EDIT, i, head + tail[1] + tail[0] + tail[2:]))
-            edits.extend((_EDIT, i, head + letter + tail) for letter in ALPHABET)
-        return edits
-
-    def _begins_a_word(self, head: str) -> bool:
-        """Return whether some word of the lexicon starts with *head* when folded."""
-        known = self._beginnings.get(head)
-        if known is None:
-            known = self._beginnings[head] = self.store.has_prefix(head)
-        return known
-
-    def _add(self, candidate: str, cost: float) -> None:
-        """Record a candidate with its cost if it is a playable word that was not found at a lower cost."""
-        if cost < self.costs.get(candidate, _INFINITE):
-            key_id = self.store.key_id(candidate)
-            if key_id is not None and self.store.mask(key_id) & HEADWORD_BITS:
-                self.costs[candidate] = cost
-
-    def _readings(self, word: str) -> tuple[Reading, ...]:
-        """Return the readings of a folded word; () if it is unknown."""
-        key_id = self.store.key_id(word)
-        return self.store.readings(key_id) if key_id is not None else ()
+    size = len(key) // 3 if len(key) > 3 else 0  # the middle needs two letters: one edit can change three in a row
+    if not size:
+        return ("",), "", ("",)
+    head, middle, tail = key[:size], key[size:-size], key[-size:]
+    return (
+        (head, head[:-1] + middle[0] + head[-1]),
+        middle,
+        (tail, tail[0] + middle[-1] + tail[1:]),
+    )
 
 
-def _doublings(word: str) -> list[tuple[float, str]]:
-    """Return the forms of a word with one letter doubled, or one double letter made single, as (cost, form)."""
-    return [
-        (_DOUBLING, word[:i] + word[i + 1 :] if word[i : i + 1] == word[i - 1] else word[:i] + word[i - 1] + word[i:])
-        for i in range(1, len(word) + 1)
-    ]
+def _nearly_same_letters(block: Block, key: str) -> int:
+    """Return the words of a block that lack at most two letters of *key* and have at most two others, as a bitset.
+
+    An edit removes one letter at most, and adds one at most, so no other word is two edits away.
+    """
+    lack_none = lack_one = lack_two = (1 << block.size) - 1  # each with the words that lack fewer
+    for letter in set(key):
+        for count in range(1, key.count(letter) + 1):
+            row = block.rows[letter, count]
+            lack_two = lack_one | lack_two & row
+            lack_one = lack_none | lack_one & row
+            lack_none &= row
+    # A word that lacks two letters and has two others is as long as the key.
+    length = len(key)
+    longer = [block.with_letters(max(length + more, 0)) for more in (-2, -1, 0, 1, 2, 3)]
+    return lack_two & longer[0] & ~longer[3] | lack_one & longer[1] & ~longer[4] | lack_none & longer[2] & ~longer[5]

@@ -19,7 +19,10 @@ from ...errors import LayerError
 from ...grammar import BASE_PARTICIPLES, HEADWORD_BITS, PARTICIPLE_BIT, is_participle, reading_mask
 from ...letters import ALPHABET
 from ...lexicon.bitsets import (
+    EMPTY,
     KEY_MASK,
+    LENGTH,
+    LENGTH_DIGITS,
     MOST_WORDS,
     SPARSE,
     ZONE,
@@ -35,6 +38,8 @@ from ...lexicon.store import Store
 
 #: The statuses of readings that may be playable; plural-only readings are playable under an option (W6b).
 _PLAYABLE = ("playable", "plural_only")
+#: The largest number of letters that the rows of lengths hold.
+_MOST_LETTERS = (1 << LENGTH_DIGITS) - 1
 
 
 class _Entry(NamedTuple):
@@ -84,9 +89,8 @@ def compile_search(store: Store, families: Families) -> list[PartData]:
     rows.add(ZONE, [columns[column] for column in zone])
     return [
         array_part("findinit", starts),
-        array_part("findcols", [pack_column(entry.key_id, entry.ordinal) if entry else 0 for entry in columns]),
+        array_part("findcols", [pack_column(entry.key_id, entry.ordinal) if entry else EMPTY for entry in columns]),
         array_part("findmask", [entry.mask if entry else 0 for entry in columns]),
-        array_part("findsize", [min(len(entry.key), 255) if entry else 0 for entry in columns]),
         array_part("findzone", zone),
         *rows.parts(),
         *_family_parts(columns, families),
@@ -149,6 +153,9 @@ class _RowWriter:
                 for letter in set(entry.key):
                     for count in range(1, entry.key.count(letter) + 1):
                         places[letter, count].append(place)
+                for digit in range(LENGTH_DIGITS):
+                    if min(len(entry.key), _MOST_LETTERS) >> digit & 1:
+                        places[LENGTH, digit].append(place)
         width = (len(entries) + 7) // 8
         for letter, count in sorted(places):
             packed, sparse = pack_row(places[letter, count], width)
