@@ -16,12 +16,13 @@ from __future__ import annotations
 
 from ..errors import LexiconError
 from ..grammar import ACCENTS_MATTER as MASKS_DIFFER
-from ..grammar import HEADWORD_BITS, PLAIN_IS_OTHER
-from ..letters import announced, fold
+from ..grammar import HEADWORD_BITS, PLAIN_IS_OTHER, POS
+from ..letters import MAX_WORD, SPACES, announced, fold
 from .family_packing import (
     ACCENTS_MATTER,
     BITMAP_BLOCK,
     count_bits,
+    is_set,
     membership_lookup,
     place_of_bit,
     rank_of_bit,
@@ -31,7 +32,6 @@ from .family_packing import (
     unpack_membership,
 )
 from .packing import Texts
-from .readings import Reading
 from .store import Store
 
 TYPE_CHECKING = False
@@ -49,10 +49,10 @@ if TYPE_CHECKING:
 #: More than the number of lexemes of any key. The number of a lexeme without a family is the number of lexemes in the
 #: file, plus this many times its key number, plus its place among the lexemes of the key.
 _MOST_LEXEMES = 64
+#: The largest number of words in the cache of the families of words as written.
+_MOST_KNOWN = 8192
 #: The largest number of words in the cache of headwords.
 _MOST_HEADWORDS = 4096
-#: The statuses of the readings that make a lexeme: playable, and plural-only, which an option accepts (W6b).
-_NODE_STATUSES = ("playable", "plural_only")
 #: The membership of a word without a family.
 NOBODY: Membership = ((), ())
 
@@ -194,6 +194,7 @@ class Families:
         "_kin",
         "_kinds",
         "_kinds_read",
+        "_known",
         "_links",
         "_memberships",
         "_mixed",
@@ -237,6 +238,8 @@ class Families:
         self._kinds_read: dict[int, tuple[str, str, LinkTier, tuple[str, ...]]] = {}
         #: Two caches of ``headwords`` for words that are forms, or whose accents matter: by *free*, then by word.
         self._headwords: tuple[dict[str, tuple[Headword, ...]], ...] = ({}, {})
+        #: Word as written → its families, for ``are_apart``: players and programs ask about few words, again and again.
+        self._known = _KnownFamilies(self, store)
         #: The number of core families. A membership number below it means this core family and no other family.
         self.single = int(store.about()["families.single"])
 
@@ -276,6 +279,14 @@ class Families:
         if mask & HEADWORD_BITS and not mask & (PLAIN_IS_OTHER if word.isascii() else MASKS_DIFFER):
             return self.number(key_id)
         return None
+
+    def are_apart(self, first: str, second: str) -> bool:
+        """Return whether two words as written certainly share no family (W8).
+
+        This is the quick answer for most pairs. If it is False, ``headwords`` and ``tier`` find out.
+        """
+        own, other = self._known[first], self._known[second]
+        return own is not None and other is not None and own.isdisjoint(other)
 
     def headwords(self, word: str, key_id: int, *, free: bool = False) -> tuple[Headword, ...]:
         """Return the headwords that a word as written stands for, each with its key number.
@@ -387,18 +398,15 @@ class Families:
         """
         rank = self.rank(key_id)
         first = self._first_lexeme(rank) if rank >= 0 else self.lexeme_count + key_id * _MOST_LEXEMES
-        found: dict[tuple[str, str], Reading] = {}
-        for reading in self._store.readings(key_id):
-            if reading.status in _NODE_STATUSES:
-                found.setdefault((reading.spelling, reading.tag[0]), reading)
-        readings = list(found.values())
-        last = self._first_lexeme(rank + 1) if rank >= 0 else first
-        lexemes = [_lexeme(first + place, reading, 1) for place, reading in enumerate(readings)]
-        homographs: dict[int, int] = {}
-        for number in range(first + len(readings), last):
-            of = self._first_homograph(number)
-            homographs[of] = homographs.get(of, 1) + 1
-            lexemes.append(_lexeme(number, readings[of - first], homographs[of]))
+        lexemes = [
+            Lexeme(first + place, spelling, POS[pos], 1, zipf, labels)
+            for place, (spelling, pos, zipf, labels) in enumerate(self._store.headwords(key_id))
+        ]
+        # Homographs follow, up to the first lexeme of the next key.
+        number = first + len(lexemes)
+        while number < self.lexeme_count and not is_set(self._starts, number):
+            lexemes.append(self._homograph(number, lexemes))
+            number += 1
         if word and (spelling := announced(word)):
             lexemes = [lexeme for lexeme in lexemes if lexeme.spelling.lower() == spelling] or lexemes
         return tuple(lexemes)
@@ -409,13 +417,19 @@ class Families:
         key_id = self._key_of(number) if alone < 0 else alone // _MOST_LEXEMES
         return next(lexeme for lexeme in self.lexemes(key_id) if lexeme.number == number)
 
-    def link(self, lexeme: Lexeme) -> Link | None:
-        """Return the link from a lexeme to its bases; None for a root, which has no bases."""
-        bases = self.bases(lexeme.number)
-        if not bases:
+    def link(self, lexeme: Lexeme, known: dict[int, Lexeme] | None = None) -> Link | None:
+        """Return the link from a lexeme to its bases; None for a root, which has no bases.
+
+        *known* has lexemes that were read before, by number; bases that it lacks are added to it.
+        """
+        numbers = self.bases(lexeme.number)
+        if not numbers:
             return None
-        relation, affix, tier, sources = self.kind(lexeme.number)
-        return Link(lexeme, tuple(map(self.lexeme, bases)), relation, affix, tier, sources)
+        known = {} if known is None else known
+        for number in numbers:
+            if number not in known:
+                known[number] = self.lexeme(number)
+        return Link(lexeme, tuple([known[number] for number in numbers]), *self.kind(lexeme.number))
 
     def bases(self, number: int) -> tuple[int, ...]:
         """Return the numbers of the bases of a lexeme, given its own number; () for a root, which has no bases."""
@@ -447,6 +461,12 @@ class Families:
                 rows.add(self.single + place)
         return (self._key_at(rank) for rank, number in enumerate(self._kin) if number in rows)
 
+    def _homograph(self, number: int, lexemes: list[Lexeme]) -> Lexeme:
+        """Return a second or later homograph, given its number and the lexemes of its key before it."""
+        first = lexemes[self._first_homograph(number) - lexemes[0].number]
+        homograph = 1 + sum(lexeme.spelling == first.spelling and lexeme.pos == first.pos for lexeme in lexemes)
+        return Lexeme(number, first.spelling, first.pos, homograph, first.zipf, first.labels)
+
     def _first_homograph(self, number: int) -> int:
         """Return the lexeme number of the first homograph, given the number of a second or later homograph.
 
@@ -473,6 +493,39 @@ class Families:
         return place_of_bit(self._keys, self._ranks, rank)
 
 
+class _KnownFamilies(dict[str, "frozenset[int] | None"]):
+    """A cache of the families of words as written, core and near together, in which words without kin are alone.
+
+    A word of which the letters alone do not tell the families has None: a form, a word whose accents matter, or one too
+    long to be kept. An unknown word has none.
+    """
+
+    def __init__(self, families: Families, store: Store) -> None:
+        super().__init__()
+        self._families = families
+        self._store = store
+
+    def __missing__(self, word: str) -> frozenset[int] | None:
+        if len(word) > MAX_WORD:
+            return None
+        if len(self) >= _MOST_KNOWN:
+            self.clear()
+        found = self[word] = self._read(word)
+        return found
+
+    def _read(self, word: str) -> frozenset[int] | None:
+        """Return the families of a word, looked up in the lexicon."""
+        key_id = self._store.key_id(fold(word.strip(SPACES)))
+        if key_id is None:
+            return frozenset()
+        mask = self._store.mask(key_id)
+        if not mask & HEADWORD_BITS or mask & MASKS_DIFFER:
+            return None
+        core, near = self._families.membership(self._families.number(key_id))
+        # A word without a family is kin to itself: it gets a number of its own.
+        return frozenset((*core, *near)) or frozenset((-1 - key_id,))
+
+
 def core_bases(bases: tuple[_Base, ...], tier: LinkTier) -> tuple[_Base, ...]:
     """Return the bases that a link of this tier makes core kin (W8): all, none, or the first one of a mixed link."""
     if tier == "core":
@@ -488,8 +541,3 @@ def _union(memberships: Iterable[Membership]) -> Membership:
         core.update(dict.fromkeys(membership[0]))
         near.update(dict.fromkeys(membership[1]))
     return tuple(core), tuple(near)
-
-
-def _lexeme(number: int, reading: Reading, homograph: int) -> Lexeme:
-    """Return the lexeme that *reading* describes, with the given number and homograph number."""
-    return Lexeme(number, reading.spelling, reading.pos, homograph, reading.zipf, reading.labels)

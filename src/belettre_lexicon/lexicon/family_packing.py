@@ -38,6 +38,8 @@ Toy example: of the keys ecole, lac and scolaire, only ecole and scolaire have a
 
 from __future__ import annotations
 
+from bisect import bisect_right
+
 from ..errors import LayerError
 from ..grammar import EVIDENCE, LINK_TIERS, RELATIONS
 
@@ -89,6 +91,15 @@ def count_bits(blocks: Sequence[int], ranks: Sequence[int]) -> int:
     return ranks[-1] + blocks[-1].bit_count()
 
 
+def is_set(blocks: Sequence[int], place: int) -> bool:
+    """Return whether the bit at *place* of a bitmap is set.
+
+    >>> [is_set([9, 2], place) for place in (0, 1, 65)]
+    [True, False, True]
+    """
+    return bool(blocks[place >> 6] >> (place & 63) & 1)
+
+
 def rank_of_bit(blocks: Sequence[int], ranks: Sequence[int], place: int) -> int:
     """Return the rank of the bit at *place*, that is, the number of set bits before it; -1 if the bit is not set.
 
@@ -116,17 +127,14 @@ def place_of_bit(blocks: Sequence[int], ranks: Sequence[int], rank: int) -> int:
     >>> [place_of_bit([9, 2], [0, 2], rank) for rank in (0, 1, 2)]
     [0, 3, 65]
     """
-    low, high = 0, len(ranks)
-    while high - low > 1:
-        middle = (low + high) // 2
-        if ranks[middle] <= rank:
-            low = middle
-        else:
-            high = middle
-    block = blocks[low]
-    for _ in range(min(rank - ranks[low], BITMAP_BLOCK)):  # the limit only matters if the ranks are damaged
-        block &= block - 1
-    return low * BITMAP_BLOCK + (block & -block).bit_length() - 1
+    number = bisect_right(ranks, rank) - 1
+    wanted, block, place = rank - ranks[number], blocks[number], 0
+    for width in (32, 16, 8, 4, 2, 1):  # the bit is in the lower or in the upper half of what is left of the block
+        lower = (block >> place & _LOWER_BITS[width]).bit_count()
+        if lower <= wanted:
+            wanted -= lower
+            place += width
+    return number * BITMAP_BLOCK + place
 
 
 def membership_lookup(

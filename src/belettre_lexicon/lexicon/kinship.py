@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ..grammar import Tier
+    from .bitsets import Matrix
     from .families import Headword
 
 
@@ -193,10 +194,10 @@ def base_chains(families: Families, lexeme: int, only_core: bool) -> dict[int, t
     return reached
 
 
-def family_trees(families: Families, key_id: int, word: str) -> tuple[Family, ...]:
+def family_trees(families: Families, matrix: Matrix, key_id: int, word: str) -> tuple[Family, ...]:
     """Return the families of a headword, as one tree for each root that its lexemes are built on; () if it has no kin.
 
-    A form that is not playable has no tree of its own.
+    A form that is not playable has no tree of its own. *matrix* knows the words of each family.
     """
     if families.rank(key_id) < 0 or families.headwords(word, key_id) != ((word, key_id),):
         return ()
@@ -204,26 +205,32 @@ def family_trees(families: Families, key_id: int, word: str) -> tuple[Family, ..
     for lexeme in families.lexemes(key_id, word):
         roots.update((top, None) for top in base_chains(families, lexeme.number, False) if not families.bases(top))
     core, near = families.of_word(word, key_id)
-    members = {lexeme.number: lexeme for key in families.keys_of((*core, *near)) for lexeme in families.lexemes(key)}
-    return tuple(family for root in roots if root in members and len(family := _tree(families, root, members)) > 1)
-
-
-def _tree(families: Families, root: int, lexemes: dict[int, Lexeme]) -> Family:
-    """Return the family tree of a root, given by its number. It is built from *lexemes*, a mapping number → lexeme."""
+    keys = sorted({key for family in (*core, *near) for key in matrix.keys_of_family(family)})
+    members = {lexeme.number: lexeme for key in keys for lexeme in families.lexemes(key)}
     below: dict[int, list[Lexeme]] = {}
-    for number, lexeme in lexemes.items():
+    for number, lexeme in members.items():
         for base in families.bases(number):
             below.setdefault(base, []).append(lexeme)
+    return tuple(_tree(families, members[root], members, below) for root in roots if root in members and root in below)
+
+
+def _tree(families: Families, root: Lexeme, known: dict[int, Lexeme], below: dict[int, list[Lexeme]]) -> Family:
+    """Return the family tree of a root.
+
+    known  the lexemes read so far, by number; the bases of compounds are added
+    below  the number of a lexeme → the lexemes built directly on it, of all members of the family
+    """
     children: dict[Lexeme, tuple[Lexeme, ...]] = {}
     links: dict[Lexeme, Link] = {}
-    for number in (waiting := [root]):
-        own = sorted(below.get(number, ()), key=lambda lexeme: (-lexeme.zipf, lexeme.spelling, lexeme.pos))
-        if own:
-            children[lexemes[number]] = tuple(own)
-        for lexeme in own:
+    for base in (waiting := [root]):
+        own = below.get(base.number)
+        if own is None or base in children:
+            continue
+        children[base] = tuple(sorted(own, key=lambda lexeme: (-lexeme.zipf, lexeme.spelling, lexeme.pos)))
+        for lexeme in children[base]:
             if lexeme not in links:
-                link = families.link(lexeme)
+                link = families.link(lexeme, known)
                 if link is not None:
                     links[lexeme] = link
-                waiting.append(lexeme.number)
-    return Family(lexemes[root], children, links)
+                waiting.append(lexeme)
+    return Family(root, children, links)

@@ -78,7 +78,7 @@ class Lexicon:
         'belette'
         """
         if not isinstance(word, str):
-            raise ArgumentError(f"word: expected text, got {type(word).__name__}")
+            raise _no_text(word)
         from .suggest import similar_words  # needed for unknown words only
 
         return similar_words(self.store, lambda: self.matrix, fold(word.strip(SPACES)), limit, deep)
@@ -123,11 +123,16 @@ class Lexicon:
         >>> Lexicon.open().kinship("souris", "sourire") is None
         True
         """
-        first_key, second_key = self._key_id(first), self._key_id(second)
-        if first_key is None or second_key is None:
-            return None
-        families, free = self.families, accents == "free"
+        families = self.families
+        if not isinstance(first, str) or not isinstance(second, str):
+            raise _no_text(second if isinstance(first, str) else first)
         try:
+            if families.are_apart(first, second):
+                return None
+            first_key, second_key = self._key_id(first), self._key_id(second)
+            if first_key is None or second_key is None:
+                return None
+            free = accents == "free"
             sides = families.headwords(first, first_key, free=free), families.headwords(second, second_key, free=free)
             tier = families.tier(*sides)
         except families.DAMAGE as error:
@@ -150,7 +155,7 @@ class Lexicon:
 
         families = self.families
         try:
-            return family_trees(families, key_id, word)
+            return family_trees(families, self.matrix, key_id, word)
         except families.DAMAGE as error:
             raise families.damaged() from error
 
@@ -266,8 +271,9 @@ class Lexicon:
         Raises ArgumentError if *word* is not a string.
         """
         if not isinstance(word, str):
-            raise ArgumentError(f"word: expected text, got {type(word).__name__}")
-        return self.store.key_id(fold(word.strip(SPACES)))
+            raise _no_text(word)
+        key = fold(word.strip(SPACES))
+        return self.store.number_of(key) if key.isascii() and key.isalpha() else None  # as ``Store.key_id``
 
     def __len__(self) -> int:
         """Return the number of folded words in the lexicon (W4), playable or not."""
@@ -275,6 +281,11 @@ class Lexicon:
 
     def __repr__(self) -> str:
         return f"Lexicon({self.edition!r}, {len(self)} words, {self.hash[:12]})"
+
+
+def _no_text(word: object) -> ArgumentError:
+    """Return the error that *word* is not text."""
+    return ArgumentError(f"word: expected text, got {type(word).__name__}")
 
 
 def bundled_path() -> str:

@@ -49,12 +49,15 @@ if TYPE_CHECKING:
 
 #: The largest ``min_length`` of a query; the file stores lengths in one byte.
 _MOST_MIN_LENGTH = 255
+#: The most words that are kept for later searches, and the highest limit of a search whose words are kept.
+_MOST_KEPT, _MOST_OF_ONE_SEARCH = 4096, 256
 #: The largest number of bitsets of words whose readings decide; a server has few tables with such options.
 _MOST_UNDECIDED = 256
 
 
 class Word:
-    """A playable word found by a search. Each attribute is read from the lexicon on first use.
+    """A playable word found by a search. Each attribute is read from the lexicon on first use. Treat it as immutable:
+    searches may return the same object again.
 
     spelling  the spelling as in dictionaries
     key       the folded letters, a-z (W4)
@@ -123,6 +126,18 @@ class Word:
         return f"Word({self.spelling!r}, zipf={self.zipf})"
 
 
+class _Words(dict[int, Word]):
+    """A cache of words: column → word, made on first use."""
+
+    def __init__(self, search: Search) -> None:
+        super().__init__()
+        self._search = search
+
+    def __missing__(self, column: int) -> Word:
+        word = self[column] = Word(self._search, column)
+        return word
+
+
 class Search:
     """A search over the playable words of a lexicon.
 
@@ -131,12 +146,14 @@ class Search:
     store     the compiled lexicon
     """
 
-    __slots__ = ("_participles", "_undecided", "families", "matrix", "store")
+    __slots__ = ("_kept", "_participles", "_undecided", "families", "matrix", "store")
 
     def __init__(self, store: Store, families: Families, matrix: Matrix) -> None:
         self.store = store
         self.families = families
         self.matrix = matrix
+        #: Column → word. The words that fit the cards best are found again and again, so they are read once.
+        self._kept = _Words(self)
         self._undecided: dict[tuple[Block, HouseRules, int], int] = {}
         self._participles: dict[int, list[int]] | None = None
 
@@ -151,7 +168,13 @@ class Search:
         check_limit(limit)
         try:
             if order == "zipf":
-                return [Word(self, column) for column in self._most_frequent(query, limit)]
+                columns = self._most_frequent(query, limit)
+                if limit is None or limit > _MOST_OF_ONE_SEARCH:
+                    return [Word(self, column) for column in columns]
+                kept = self._kept
+                if len(kept) > _MOST_KEPT:
+                    kept.clear()
+                return [kept[column] for column in columns]
             words = [Word(self, column) for column in self._columns(query, self._block(query), None)]
             return sorted(words, key=SORT_KEYS[order])[:limit]
         except Families.DAMAGE as error:

@@ -187,6 +187,22 @@ class Store:
         key = self.key(key_id)
         return tuple(self._reading(key, number) for number in range(self.first(key_id), self.first(key_id + 1)))
 
+    def headwords(self, key_id: int) -> list[tuple[str, str, float, tuple[str, ...]]]:
+        """Return the headwords of a key: playable readings and plural-only ones (W6b), which an option accepts.
+
+        Each spelling with each part of speech is listed once: the spelling, the letter of the part of speech
+        (``grammar.POS``), the frequency on the Zipf scale, and the labels of the first such reading.
+        """
+        key = self.key(key_id)
+        found: dict[tuple[str, str], tuple[str, str, float, tuple[str, ...]]] = {}
+        for number in range(self.first(key_id), self.first(key_id + 1)):
+            _, tag, status, labels = self._kind(self._analysis[number])
+            if status == "playable" or status == "plural_only":
+                headword = self.spelling(key, number), tag[0]
+                if headword not in found:
+                    found[headword] = (*headword, self.zipf(number), labels)
+        return list(found.values())
+
     def masks_of_spellings(self, key_id: int) -> dict[str, int]:
         """Return the mask of each spelling of a key, as a mapping lower-case spelling → mask.
 
