@@ -289,3 +289,23 @@ def test_a_word_does_not_have_the_frequency_of_a_name(lexicon: Lexicon) -> None:
     assert zipf["parisien"] > 3.5
     assert zipf["covid"] > 3
     assert zipf["fiscalité"] > 3.5
+
+
+def test_kept_words_are_those_of_a_new_search(lexicon: Lexicon) -> None:
+    """What is found again, with any limit, after any other search, has the attributes of a word read anew."""
+    first = lexicon.find("f", "lec", limit=20)
+    again, all_found = lexicon.find("f", "lec", limit=20), lexicon.find("f", "lec")
+
+    assert [word.as_dict() for word in first] == [word.as_dict() for word in all_found[:20]]
+    assert [word.as_dict() for word in again] == [word.as_dict() for word in first]
+
+
+def test_not_too_many_words_are_kept(lexicon: Lexicon) -> None:
+    """However many searches there are, at most some 4,000 words are kept, and large results are not."""
+    kept = lexicon.search._kept
+    for initial in "abcdefghijklmnopqrstuvwxyz":
+        for letter in "aeioulnrst":
+            lexicon.find(initial, letter, limit=100)
+    lexicon.find(limit=20_000)
+
+    assert 0 < len(kept) <= 4096 + 256

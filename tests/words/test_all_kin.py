@@ -13,7 +13,7 @@ def random_words(lexicon: Lexicon, chance: random.Random, count: int) -> list[st
     families = lexicon.families
     words: list[str] = []
     while len(words) < count:
-        keys = list(families.keys_of([chance.randrange(families.single)]))
+        keys = lexicon.matrix.keys_of_family(chance.randrange(families.single))
         key_ids = [*chance.sample(keys, min(3, len(keys))), chance.randrange(lexicon.store.key_count)]
         words += [chance.choice(lexicon.store.readings(key_id)).spelling for key_id in key_ids]
     return words[:count]

@@ -333,10 +333,10 @@ class Matrix:
             self._zone_places = {column: place for place, column in enumerate(self.zone_columns)}
         return self._zone_places
 
-    def keys_of_family(self, family: int) -> set[int]:
-        """Return the numbers of the keys with playable words that belong to a family (W8), given by its number."""
+    def keys_of_family(self, family: int) -> list[int]:
+        """Return the numbers of the keys with playable words that belong to a family (W8), in ascending order."""
         columns = self.columns
-        return {columns[column] & KEY_MASK for column in self.columns_of_family(family)}
+        return sorted({columns[column] & KEY_MASK for column in self.columns_of_family(family)})
 
     def damaged(self) -> LexiconError:
         """Return a LexiconError that says that the parts of the file for searches are damaged.
