@@ -10,6 +10,7 @@ import os
 import sys
 
 from ..referee.sentences import printable, verdict_head, verdict_proof
+from .json_text import JsonText
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ _BLOCK = 1 << 16
 
 #: The code of each style in the escape sequences of ANSI terminals (SGR).
 _CODES: dict[Style, str] = {"green": "32", "red": "31", "dim": "2", "bold": "1"}
+_json_text = JsonText()
 
 
 class Terminated(KeyboardInterrupt):
@@ -79,10 +81,12 @@ def write_json(described: dict[str, Any]) -> None:
 
     If the line contains characters that are unsafe to print on a terminal, all non-ASCII characters are escaped.
     """
-    import json  # takes 5 ms to import and is only needed for --json
+    line = _json_text(described)
+    if not line.isprintable():
+        import json  # takes 5 ms to import
 
-    line = json.dumps(described, ensure_ascii=False)
-    write(line if line.isprintable() else json.dumps(described))
+        line = json.dumps(described)
+    write(line)
 
 
 def fail(message: str, status: int = EXIT_UNUSABLE) -> int:
