@@ -59,6 +59,7 @@ LAZY_IMPORTS = {
     "cli.family → referee.picture": "graphviz is an extra",
     "cli.serve → web.*": "the web extra may not be installed, which is said in a sentence",
     "cli.table.session → cli.table.line_editor": "prompt_toolkit is an extra, and slow",
+    "decks → files": "needed to read the file of a deck alone, and a search counts the points of the boxed game",
     "lexicon.lexicon → lexicon.families": "a check without earlier words needs no families",
     "lexicon.lexicon → lexicon.kinship": "needed by kinship and family alone",
     "lexicon.lexicon → lexicon.bitsets": "needed by searches, near words two edits away and family trees alone",

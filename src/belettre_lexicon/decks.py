@@ -14,7 +14,6 @@ line has no cards.
 from __future__ import annotations
 
 from .errors import ArgumentError
-from .files import read_lines
 from .letters import ALPHABET
 
 TYPE_CHECKING = False
@@ -124,6 +123,8 @@ class Deck:
 
         Raises ArgumentError if the file cannot be read or does not describe a valid deck (see ``parse``).
         """
+        from .files import read_lines  # needed for a deck of one's own alone
+
         return cls.parse(read_lines(path, "deck"), path)
 
     @classmethod

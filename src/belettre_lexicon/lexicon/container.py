@@ -86,6 +86,8 @@ ARRAY_TYPES: dict[str, ArrayType] = {
     "findkin": "I",
 }
 _WIDTHS = {"B": 1, "H": 2, "I": 4, "Q": 8}
+#: The exceptions that reading the numbers and texts of a damaged part may cause.
+DAMAGE = (IndexError, KeyError, StopIteration, ValueError)
 _FIXED = struct.Struct("<8sHHI32s16sQ")
 _PART = struct.Struct("<8sQQQ")
 #: The first byte that the checksum of the header covers, and the first byte that the hash of the file covers.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ..letters import fold
 from .bitsets import Block
-from .families import Families
+from .container import DAMAGE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ class Exclusion:
         try:
             for word in words:
                 extended._add(word)
-        except Families.DAMAGE as error:
+        except DAMAGE as error:
             raise self.search.damaged() from error
         return extended
 

@@ -18,6 +18,7 @@ from ..errors import LexiconError
 from ..grammar import ACCENTS_MATTER as MASKS_DIFFER
 from ..grammar import HEADWORD_BITS, PLAIN_IS_OTHER, POS
 from ..letters import MAX_WORD, SPACES, announced, fold
+from .container import DAMAGE
 from .family_packing import (
     ACCENTS_MATTER,
     BITMAP_BLOCK,
@@ -180,11 +181,10 @@ class Families:
     single        the number of core families. A membership number below it is the number of the word's only family.
 
     Opening a file does not recompute its hashes, so a damaged file may contain numbers that are out of range. The
-    methods then raise one of the exceptions in ``DAMAGE``; callers catch it and raise ``damaged()``.
+    methods then raise one of the exceptions in ``DAMAGE`` (``container``); callers catch it and raise ``damaged()``.
     """
 
-    #: The exceptions that a damaged part may cause.
-    DAMAGE = (IndexError, KeyError, StopIteration, ValueError)
+    DAMAGE = DAMAGE
 
     __slots__ = (
         "_bases",

@@ -235,7 +235,7 @@ class Lexicon:
             from .search import Search, SearchQuery
 
             self._query: type[SearchQuery] = SearchQuery
-            self._search: Search = Search(self.store, self.families, self.matrix)
+            self._search: Search = Search(self.store, lambda: self.families, self.matrix)
             return self._search
 
     @property

@@ -16,7 +16,7 @@ from ..letters import Demand, fold, is_compound, parse_demand, parse_initial
 from ..options import PUBLISHED_RULES, HouseRules
 from .acceptance import reading_reasons
 from .bitsets import KEY_BITS, KEY_MASK, places
-from .families import Families
+from .container import DAMAGE
 from .store import Store
 
 TYPE_CHECKING = False
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from typing import Any, Literal, Protocol
 
     from .bitsets import Block, Matrix
+    from .families import Families
 
     #: The order in which found words are sorted; ``SORT_KEYS`` has the sort keys.
     SortOrder = Literal["zipf", "alpha", "points", "length"]
@@ -142,20 +143,25 @@ class Search:
     """A search over the playable words of a lexicon.
 
     matrix    the bitsets of the words (``bitsets``)
-    families  the word families, which decide W8
     store     the compiled lexicon
     """
 
-    __slots__ = ("_kept", "_participles", "_undecided", "families", "matrix", "store")
+    __slots__ = ("_kept", "_open_families", "_participles", "_undecided", "matrix", "store")
 
-    def __init__(self, store: Store, families: Families, matrix: Matrix) -> None:
+    def __init__(self, store: Store, open_families: Callable[[], Families], matrix: Matrix) -> None:
+        """*open_families* returns the word families, which a search without earlier words does not need."""
         self.store = store
-        self.families = families
+        self._open_families = open_families
         self.matrix = matrix
         #: Column → word. The words that fit the cards best are found again and again, so they are read once.
         self._kept = _Words(self)
         self._undecided: dict[tuple[Block, HouseRules, int], int] = {}
         self._participles: dict[int, list[int]] | None = None
+
+    @property
+    def families(self) -> Families:
+        """The word families, which decide W8."""
+        return self._open_families()
 
     def find(self, query: SearchQuery, limit: int | None = None, order: SortOrder = "zipf") -> list[Word]:
         """Return at most *limit* words that fit a query, or all if *limit* is None, sorted by *order*.
@@ -177,7 +183,7 @@ class Search:
                 return [kept[column] for column in columns]
             words = [Word(self, column) for column in self._columns(query, self._block(query), None)]
             return sorted(words, key=SORT_KEYS[order])[:limit]
-        except Families.DAMAGE as error:
+        except DAMAGE as error:
             raise self.damaged() from error
 
     def count(self, query: SearchQuery) -> int:
@@ -187,7 +193,7 @@ class Search:
             if query.labels is None:
                 return query.bits(block).bit_count()
             return len(self._columns(query, block, None))
-        except Families.DAMAGE as error:
+        except DAMAGE as error:
             raise self.damaged() from error
 
     def _most_frequent(self, query: SearchQuery, limit: int | None) -> list[int]:
@@ -224,7 +230,7 @@ class Search:
             key_id, number = self._first_playable(column)
             key = self.store.key(key_id)
             return key, self.store.spelling(key, number)
-        except Families.DAMAGE as error:
+        except DAMAGE as error:
             raise self.damaged() from error
 
     def zipf(self, column: int) -> float:
@@ -234,7 +240,7 @@ class Search:
         """
         try:
             return self.store.zipf(self._first_playable(column)[1])
-        except Families.DAMAGE as error:
+        except DAMAGE as error:
             raise self.damaged() from error
 
     def labels(self, column: int) -> tuple[str, ...]:
@@ -245,7 +251,7 @@ class Search:
         try:
             key_id, number = self._first_playable(column)
             return self.store.labels(number, self.store.first(key_id + 1))
-        except Families.DAMAGE as error:
+        except DAMAGE as error:
             raise self.damaged() from error
 
     def _first_playable(self, column: int) -> tuple[int, int]:

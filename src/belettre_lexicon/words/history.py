@@ -179,7 +179,7 @@ class History:
         with self._lock:
             repeated = self._repeated(lexicon, word, key) if key in self._by_key else []
             kin: Sequence[tuple[PlayedWord, Tier]] = ()
-            if key_id is not None:
+            if key_id is not None and self._played:  # otherwise no families have to be opened
                 if lexicon is not self._lexicon or self._pending:
                     self._learn(lexicon)
                 try:
