@@ -35,7 +35,7 @@ def test_a_known_hand_loses_one_card_of_a_face_and_takes_it_back_in_order() -> N
     assert less.taking_back(Card.of("e")) == hand
     assert hand.without(Card.of("A")).cards == parse_hand("Beeilno")
     assert hand.without(hand.cards[-1]).cards == hand.cards[:-1]
-    with pytest.raises(ValueError, match="not in tuple"):
+    with pytest.raises(ValueError, match="not in list"):
         hand.without(Card.of("z"))
 
 

@@ -41,7 +41,8 @@ class Lay(_Action, frozen=True, tag="lay"):
     @property
     def silent(self) -> bool:
         """Whether the player says no word at all, which counts as « Passe ! » (P9); *word* must be text."""
-        return not (self.word.isalpha() or any(map(str.isalpha, self.word)))
+        word = self.word
+        return not word.isalpha() and not any(map(str.isalpha, word))
 
     def saying(self, word: str) -> Lay:
         """Return this action with *word* as its word."""

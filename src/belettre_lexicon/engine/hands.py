@@ -21,7 +21,7 @@ Packs = frozenset[Case]
 MAJUSCULES_DEALT, MINUSCULES_DEALT = 2, 6
 
 
-class KnownHand(msgspec.Struct, frozen=True):
+class KnownHand(msgspec.Struct, frozen=True, gc=False):
     """A hand whose cards are known."""
 
     cards: tuple[Card, ...]
@@ -58,9 +58,9 @@ class KnownHand(msgspec.Struct, frozen=True):
 
     def without(self, card: Card) -> KnownHand:
         """Return the hand after its player laid a card. Raises ValueError if the hand does not hold the card."""
-        cards = self.cards
-        place = cards.index(card)
-        return KnownHand(cards[:place] + cards[place + 1 :])
+        cards = list(self.cards)
+        cards.remove(card)
+        return KnownHand(tuple(cards))
 
     def taking_back(self, card: Card) -> KnownHand:
         """Return the hand after its player took a card back in a trap (T2)."""

@@ -137,7 +137,8 @@ _AWAITED: dict[Awaits, MoveReason] = {
     REVEAL: "awaits_reveal",
     PICK_UP: "awaits_pick_up",
 }
-_TRAP_SET = TrapPhase.SET
+# Bound once: reading a member from its enum is a function call in Python 3.11.
+_MAJ, _TRAP_SET = Case.MAJ, TrapPhase.SET
 
 
 class MoveRefusal(ActionRefusal, frozen=True):
@@ -170,7 +171,7 @@ def refusals(state: State, setup: Setup, action: Action) -> list[MoveRefusal]:
     if card.__class__ is not Card:
         return [MoveRefusal("not_a_card", f"{card!r:.40}")]
     refused = check(action, state, setup)
-    if refused or state.manche.hands_known or _possible(action, state, setup):
+    if refused or setup.deals or _possible(action, state, setup):  # with deals, the hands are known
         return refused
     return [MoveRefusal("impossible", card.text)]
 
@@ -236,7 +237,7 @@ def may_have_belettre(hand: Hand) -> bool:
     """
     if not isinstance(hand, KnownHand):
         return True
-    majuscules = [card for card in hand.cards if card.case is Case.MAJ]
+    majuscules = [card for card in hand.cards if card.case is _MAJ]
     if len(majuscules) != 2:
         return False
     first, second = majuscules
@@ -263,7 +264,7 @@ def _lay(action: Lay, state: State, setup: Setup) -> list[MoveRefusal]:
         return _not_to_lay(state, action.seat)
     if word.__class__ is not str or not (word.isascii() or _is_text(word)):
         return [MoveRefusal("no_word", f"{word!r:.40}"), *_lay_with_word(action, state, setup)]
-    if not action.silent:
+    if word.isalpha() or not action.silent:  # most words are letters only, which saves a call
         return _lay_with_word(action, state, setup)
     refused = _passe(Passe(action.seat, action.card), state, setup)  # P9: silence is « Passe ! »
     if action.letter != "":
@@ -278,7 +279,7 @@ def _says(action: Lay) -> list[MoveRefusal]:
 def _letter(action: Lay) -> list[MoveRefusal]:
     """Return the rule that forbids the letter named for a card (J3)."""
     letter = action.letter
-    if not (action.card.wild and action.card.case is Case.MAJ):
+    if not (action.card.wild and action.card.case is _MAJ):
         return [MoveRefusal("named", f"{letter!r:.40}")] if letter != "" else []
     if isinstance(letter, str) and len(letter) == 1 and letter in ALPHABET:
         return []
@@ -290,17 +291,22 @@ def _lay_with_word(action: Lay, state: State, setup: Setup) -> list[MoveRefusal]
     seat, card = action.seat, action.card
     if not card.known:
         return [MoveRefusal("back", card.text)]
-    refused = _not_available(state, setup, seat, card) + _says(action)
+    held = state.manche.hands[seat.index].must_hold(card)
+    refused = [] if held else _not_available(state, setup, seat, card)
+    if action.says is not True:
+        refused += _says(action)
     pli = state.manche.pli
     if pli.lost_by is not None:
         refused.append(MoveRefusal("pli_lost", card.text))
     if not pli.allows(card.case):  # type: ignore[arg-type]  # a known card is of a pack
-        refused.append(MoveRefusal("majuscule_lies" if card.case is Case.MAJ else "majuscule_needed", card.text))
+        refused.append(MoveRefusal("majuscule_lies" if card.case is _MAJ else "majuscule_needed", card.text))
     if card.wild and pli.wild:
         refused.append(MoveRefusal("joker_lies", card.text))
         if must_discard(state, seat):
             refused.append(MoveRefusal("must_discard", card.text))
-    return refused + _letter(action)
+    if card.wild or action.letter != "":
+        refused += _letter(action)
+    return refused
 
 
 def _passe(action: Passe, state: State, setup: Setup) -> list[MoveRefusal]:
@@ -335,9 +341,9 @@ def _face_down(action: Passe | Discard, state: State, setup: Setup) -> list[Move
     manche, pli = state.manche, state.manche.pli
     if card.case is None or pli.allows(card.case):
         return refused
-    if card.case is Case.MAJ:
+    if card.case is _MAJ:
         refused.append(MoveRefusal("majuscule_lies", card.text))
-    elif pli.trap is not _TRAP_SET or manche.hands[seat.index].must_have(Case.MAJ):
+    elif pli.trap is not _TRAP_SET or manche.hands[seat.index].must_have(_MAJ):
         refused.append(MoveRefusal("majuscule_needed", card.text))  # otherwise position 4 is trapped (T1)
     return refused
 
@@ -348,7 +354,7 @@ def _swap(action: Swap, state: State, setup: Setup) -> list[MoveRefusal]:
     refused = []
     if action.seat not in (fault := state.manche.pli.fault):
         refused.append(MoveRefusal("not_at_fault", action.seat.value, ", ".join(seat.value for seat in fault)))
-    if action.card.case is not Case.MAJ:
+    if action.card.case is not _MAJ:
         refused.append(MoveRefusal("not_a_majuscule", action.card.text))
     return refused + _not_available(state, setup, action.seat, action.card)
 
@@ -365,13 +371,13 @@ def _reveal(action: Reveal, state: State, setup: Setup) -> list[MoveRefusal]:
     laid = pli.laid_by(action.seat)
     pack = laid.card.case
     if laid.forced and not card.wild:
-        refused.append(MoveRefusal("told_otherwise", card.text, "JOKER" if pack is Case.MAJ else JOKER))
+        refused.append(MoveRefusal("told_otherwise", card.text, "JOKER" if pack is _MAJ else JOKER))
     if pack is not None and pack is not card.case:
         refused.append(MoveRefusal("told_otherwise", card.text, pack.value))
     (hand,) = unknown_hands([state.manche.hands[action.seat.index]])
     if not hand.may_have_laid(card, pack_is_new=pack is None):
         refused.append(MoveRefusal("not_held", card.text))
-    if pack is None and card.case is Case.MAJ and pli.majuscules:
+    if pack is None and card.case is _MAJ and pli.majuscules:
         refused.append(MoveRefusal("two_majuscules", card.text))
     if not hand.must_hold(card) and _all_seen(state, setup, card):
         refused.append(MoveRefusal("spent", card.text))
@@ -452,7 +458,7 @@ def _all_seen(state: State, setup: Setup, card: Card) -> bool:
     """
     if not card.known:
         return False
-    counts = setup.deck.majuscules if card.case is Case.MAJ else setup.deck.minuscules
+    counts = setup.deck.majuscules if card.case is _MAJ else setup.deck.minuscules
     unseen = counts.get(card.letter, 0) - state.seen.count(card)
     for laid in state.manche.pli.laid:
         unseen -= laid.card is card
@@ -508,7 +514,7 @@ def _candidates(state: State, setup: Setup) -> Iterator[Action]:
             return
         faces, backs = _cards_of(manche.hands[seat.index])
         for card in faces:
-            if card.wild and card.case is Case.MAJ:
+            if card.wild and card.case is _MAJ:
                 yield from (Lay(seat, card, letter=letter) for letter in ALPHABET)
             else:
                 yield Lay(seat, card)
@@ -517,7 +523,7 @@ def _candidates(state: State, setup: Setup) -> Iterator[Action]:
     elif awaits == SWAP:
         for seat in pli.fault:
             faces, backs = _cards_of(manche.hands[seat.index])
-            yield from (Swap(seat, card) for card in faces + backs if card.case is Case.MAJ)
+            yield from (Swap(seat, card) for card in faces + backs if card.case is _MAJ)
     elif awaits == REVEAL:
         yield from (Reveal(seat, card) for seat in pli.hidden for card in FACES)
     elif awaits == PICK_UP:

@@ -12,11 +12,13 @@ from .hands import MAJUSCULES_DEALT, MINUSCULES_DEALT, Hand, KnownHand, without_
 from .pli import Laid, Pli
 from .seats import SEATS, Seat
 
+#: Bound once: reading a member from its enum is a function call in Python 3.11, and every step of a game asks.
+_MAJ = Case.MAJ
 #: Plis in a manche: as many as cards in a hand.
 PLIS = MAJUSCULES_DEALT + MINUSCULES_DEALT
 
 
-class Belettre(msgspec.Struct, frozen=True):
+class Belettre(msgspec.Struct, frozen=True, gc=False):
     """The state of a seat's Belettre (S3, S4).
 
     stage  see ``BelettreStage``
@@ -52,7 +54,7 @@ NO_BELETTRES = (_NO_BELETTRE,) * len(SEATS)
 NOTHING_SHOWN: tuple[tuple[Card, ...], ...] = ((),) * len(SEATS)
 
 
-class Taken(msgspec.Struct, frozen=True):
+class Taken(msgspec.Struct, frozen=True, gc=False):
     """A pli that was picked up (P12).
 
     number  the number of the pli in its manche, 1 to 8
@@ -67,7 +69,7 @@ class Taken(msgspec.Struct, frozen=True):
     points: int
 
 
-class Manche(msgspec.Struct, frozen=True):
+class Manche(msgspec.Struct, frozen=True, gc=False):
     """A manche as far as it has been played.
 
     number     the number of the manche, 1 to 4
@@ -112,11 +114,11 @@ class Manche(msgspec.Struct, frozen=True):
 
     def with_play(self, seat: Seat, hand: Hand, belettre: Belettre, pli: Pli) -> Manche:
         """Return the manche after a seat played, with its new hand and Belettre, and the new pli."""
-        place, hands = seat.index, self.hands
-        belettres = self.belettres
+        place, hands, belettres = seat.index, list(self.hands), self.belettres
+        hands[place] = hand
         if belettre is not belettres[place]:
             belettres = self.belettres_with(seat, belettre)
-        return replace(self, hands=(*hands[:place], hand, *hands[place + 1 :]), pli=pli, belettres=belettres)
+        return replace(self, hands=tuple(hands), pli=pli, belettres=belettres)
 
     def belettres_with(self, seat: Seat, belettre: Belettre) -> tuple[Belettre, ...]:
         """Return the Belettres by ``Seat.index``, with the Belettre of *seat* replaced by *belettre*."""
@@ -129,7 +131,7 @@ class Manche(msgspec.Struct, frozen=True):
         *letter* and *says* have the same meaning as in ``Lay``.
         """
         before = self.belettres[seat.index]
-        return before if card.case is not Case.MAJ else before.laying(letter or card.letter, says)
+        return before if card.case is not _MAJ else before.laying(letter or card.letter, says)
 
     def belettre_saying(self, seat: Seat, card: Card, letter: str, says: bool, *, passed: bool) -> Belettre:
         """Return the Belettre of a seat after it laid a card with a word that counts as a pass if *passed* is True."""
@@ -138,7 +140,7 @@ class Manche(msgspec.Struct, frozen=True):
     def belettre_discarding(self, seat: Seat, card: Card) -> Belettre:
         """Return the Belettre of a seat after it laid a card without a word (S3)."""
         before = self.belettres[seat.index]
-        return before if card.case is not Case.MAJ else before.discarding()
+        return before if card.case is not _MAJ else before.discarding()
 
     def new_stage(self, seat: Seat, belettre: Belettre) -> NewStage:
         """Return the stage of *belettre*, the new Belettre of *seat*; "" if its stage does not change."""

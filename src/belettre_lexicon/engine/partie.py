@@ -66,6 +66,9 @@ from .view import View, view
 
 __all__ = ["Partie", "ReplayError", "WordJudge"]
 
+#: Bound once: reading a member from its enum is a function call in Python 3.11, and every step of a game asks.
+_MAJ = Case.MAJ
+
 
 class WordJudge(Protocol):
     """The interface of judges that the engine uses. ``words.judge.Judge`` implements it."""
@@ -243,10 +246,12 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
 
     def _event_of(self, action: Action, recorded: Event | None) -> Event:
         if isinstance(action, Lay):
-            if action.silent:
+            if not action.word.isalpha() and action.silent:  # most words are letters only, which saves a call
                 return _passed(Passe(action.seat, action.card), self.state)
             if recorded is None:
-                verdict = self._judged(action)
+                initial, letters = self.state.manche.pli.constraints(action.card, action.letter)
+                history = self._history_cache.of(self.state.words)
+                verdict = self._judge(action.word, initial=initial or None, letters=letters, played=history)
             elif isinstance(recorded, WordAccepted | WordRefused):
                 verdict = recorded.verdict
             else:
@@ -254,16 +259,11 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
             return self._word_said(action, verdict)
         return _EVENTS[action.__class__](action, self.state)
 
-    def _judged(self, lay: Lay) -> Verdict:
-        initial, letters = self.state.manche.pli.constraints(lay.card, lay.letter)
-        history = self._history_cache.of(self.state.words)
-        return self._judge(lay.word, initial=initial or None, letters=letters, played=history)
-
     def _word_said(self, lay: Lay, verdict: Verdict) -> WordSaid:
         seat, card, letter, manche = lay.seat, lay.card, lay.letter, self.state.manche
         fault = not verdict.valid and self._is_fault(verdict)
         stage: NewStage = ""
-        if card.case is Case.MAJ:
+        if card.case is _MAJ:
             stage = manche.new_stage(seat, manche.belettre_saying(seat, card, letter, lay.says, passed=fault))
         if verdict.valid:
             return WordAccepted(seat, card, verdict, letter, lay.says, stage)

@@ -39,7 +39,7 @@ class TrapPhase(Enum):
 _NO_TRAP, _SET, _SPRUNG, _SWAPPED = TrapPhase
 
 
-class Laid(msgspec.Struct, frozen=True):
+class Laid(msgspec.Struct, frozen=True, gc=False):
     """A card on the table.
 
     seat    the seat that laid it
@@ -58,7 +58,7 @@ class Laid(msgspec.Struct, frozen=True):
     forced: bool = False
 
 
-class Pli(msgspec.Struct, frozen=True):
+class Pli(msgspec.Struct, frozen=True, gc=False):
     """A pli: its cards, and what follows from them for the next card and the pick-up.
 
     opener      the seat in position 1
@@ -127,7 +127,7 @@ class Pli(msgspec.Struct, frozen=True):
 
         *fault* states whether a refused word counts as a pass in position 1 or 2, which loses the pli (P9).
         """
-        laid = (*self.laid, Laid(seat, card, valid, word, letter))
+        laid = self.laid + (Laid(seat, card, valid, word, letter),)  # noqa: RUF005  # quicker than unpacking
         maj = card.case is _MAJ
         majuscules, minuscules = self.majuscules + maj, self.minuscules + (not maj)
         if not valid:
@@ -206,6 +206,8 @@ class Pli(msgspec.Struct, frozen=True):
         """Return the seats that may pick up a full pli, in playing order: one seat, or two if a team may choose."""
         if self.taker is not None:
             return (self.taker,)
+        if self.holder is not None and self.lost_by is None and self.swapper is None:  # P8
+            return (self.holder,)
         first, second, third, fourth = in_order(self.opener)
         if self.lost_by is not None:  # P9: the pli is lost whatever comes after, and a trapped player never gets it
             return tuple(
@@ -216,8 +218,6 @@ class Pli(msgspec.Struct, frozen=True):
             return (valid[-1],) if valid else (first, third)
         if self.swapper is not None:  # T3, T4: whether the word of position 2 was valid or not
             return (second,)
-        if self.holder is not None:  # P8
-            return (self.holder,)
         return self._opponents_of(first)  # P11
 
     def _opponents_of(self, seat: Seat) -> tuple[Seat, ...]:

@@ -51,7 +51,8 @@ REVEAL: Final = "reveal"
 PICK_UP: Final = "pick_up"
 OVER: Final = "over"
 
-_SPRUNG = TrapPhase.SPRUNG
+# Bound once: reading a member from its enum is a function call in Python 3.11, and every step of a game asks.
+_MIN, _SPRUNG = Case.MIN, TrapPhase.SPRUNG
 
 
 class LastWord(msgspec.Struct, frozen=True):
@@ -119,7 +120,7 @@ def first_state(event: Dealt, setup: Setup) -> State:
 def evolve(state: State, event: Event, setup: Setup) -> State:
     """Return the state after an event."""
     after = _EVOLVE[event.__class__](event, state, setup)
-    return after if after.manche.hands_known else _narrowed(after, setup)
+    return after if setup.deals else _narrowed(after, setup)  # as Setup.hands_known, without its call
 
 
 def with_states(events: Iterable[Event], setup: Setup) -> Iterator[tuple[State | None, Event]]:
@@ -151,12 +152,12 @@ def consequence(state: State, setup: Setup, points: Mapping[Card, int]) -> Event
     if played == 4:
         if pli.trap is _SPRUNG:
             return None if pli.fault else Trapped(pli.at(4), seats_at_fault(pli, possible_majuscules(state, setup)))
-        if pli.hidden:
+        if not setup.deals and pli.hidden:  # with deals, every card is known
             return None
         takers = pli.takers()
         if len(takers) > 1:
             return None
-        cards = tuple(laid.card for laid in pli.laid)
+        cards = tuple([laid.card for laid in pli.laid])
         return PliTaken(takers[0], manche.pli_number, cards, sum(map(points.__getitem__, cards)))
     if manche.pli_number <= PLIS or state.over:
         return None
@@ -251,7 +252,7 @@ def _word_said(event: WordSaid, state: State, setup: Setup, valid: bool = True) 
     word = event.verdict.word
     belettre = manche.belettres[seat.index]
     fault = not valid and isinstance(event, WordRefused) and event.fault
-    if card.case is not Case.MIN:
+    if card.case is not _MIN:
         belettre = manche.belettre_saying(seat, card, event.letter, event.says, passed=fault)
     after = manche.with_play(
         seat,
@@ -260,7 +261,7 @@ def _word_said(event: WordSaid, state: State, setup: Setup, valid: bool = True) 
         manche.pli.with_word(seat, card, word, event.letter, valid, fault),
     )
     before = replace(state, last_word=None) if state.last_word is not None else state
-    words = (*state.words, word) if valid else state.words
+    words = state.words + (word,) if valid else state.words  # noqa: RUF005  # quicker than unpacking
     return replace(state, manche=after, words=words, last_word=LastWord(before, event, valid))
 
 
@@ -345,7 +346,7 @@ def _taker_named(event: TakerNamed, state: State, setup: Setup) -> State:
 def _taken(event: PliTaken, state: State, setup: Setup) -> State:
     words = () if setup.rules.memory == "pli" else state.words
     manche = state.manche
-    if not manche.hands_known:
+    if not setup.deals:
         manche = replace(manche, hands=remembering(unknown_hands(manche.hands), manche.pli))
     seen = state.seen + event.cards
     return replace(state, manche=manche.with_taken(event.seat, event.points), words=words, seen=seen)

@@ -83,9 +83,10 @@ class Machine(ABC, Generic[SetupT, StateT, ActionT, EventT, RefusalT]):
         """
         if isinstance(steps, bool) or not isinstance(steps, int) or not 0 <= steps <= len(self._steps):
             raise ArgumentError(f"undo: {steps!r} is not a number of actions from 0 to {len(self._steps)}")
-        if steps:
-            self.state, length = self._steps[-steps]
-            del self._steps[-steps:], self._log[length:]
+        length = len(self._log)
+        for _ in range(steps):
+            self.state, length = self._steps.pop()
+        del self._log[length:]
 
     def follow(self, events: Iterable[EventT]) -> None:
         """Replay the next events of a log. Each event is checked against the rules; recorded verdicts are kept.
