@@ -75,8 +75,8 @@ def measure_lexicon_sizes(layers: Path, questions: Questions, rounds: int) -> di
     pairs = [f"{a}\t{b}" for a, b in zip(known, reversed(known), strict=True)]
     tasks: dict[str, dict[str, tuple[Call, list[str]]]] = {}
     for name, lexicon in lexicons.items():
-        named = f"{name}, {len(lexicon):,} words"
-        words = {lexicon.store.key(i) for i in range(len(lexicon))}
+        named = f"{name}, {lexicon.store.key_count:,} words"
+        words = {lexicon.store.key(i) for i in range(lexicon.store.key_count)}
         calls: dict[str, tuple[Call, list[str]]] = {
             "Python set": (words.__contains__, list(map(fold, known))),
             "membership": (lexicon.__contains__, known),
@@ -136,7 +136,7 @@ def count_valid(portion: str) -> int:
 def measure_batch_sizes(lexicon: Lexicon, words: list[str], rounds: int, processes: int) -> dict[str, Rows]:
     """Measure words per second on batches of growing size, in one process and in several, beside a Python set."""
     judge = Judge(lexicon)
-    known = {lexicon.store.key(i) for i in range(len(lexicon))}
+    known = {lexicon.store.key(i) for i in range(lexicon.store.key_count)}
     tasks: dict[str, Rows] = {}
     with ProcessPoolExecutor(processes, initializer=open_judge) as pool:
         list(pool.map(count_valid, ["raclette"] * processes * 4))  # wait until every process has started

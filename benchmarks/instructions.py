@@ -22,7 +22,7 @@ _SETUP = (
     "import itertools\n"
     "from belettre_lexicon import History, Judge, Lexicon\n"
     "lexicon = Lexicon.open(); judge = Judge(lexicon); store = lexicon.store\n"
-    "words = [store.key(i) for i in range(0, len(lexicon), 1201)]\n"
+    "words = [store.key(i) for i in range(0, lexicon.store.key_count, 1201)]\n"
     "history = History(['volonté', 'école', 'raclette'])\n"
     "import random\n"
     "from belettre_lexicon import Card, Partie, Seat\n"

@@ -83,7 +83,7 @@ def draw_running_words(lexicon: Lexicon, size: int, seed: int = 7) -> list[str]:
     """Return *size* words as in running text: drawn by frequency, one in ten misspelled, one in fifty in capitals."""
     chooser = random.Random(seed)
     spellings, weights = [], []
-    for key_id in range(0, len(lexicon), 3):
+    for key_id in range(0, lexicon.store.key_count, 3):
         reading = lexicon.store.readings(key_id)[0]
         spellings.append(reading.spelling)
         weights.append(10**reading.zipf)
@@ -101,7 +101,7 @@ def draw_different_words(lexicon: Lexicon, size: int, seed: int = 7) -> list[str
     Words differ until the lexicon is used up; then the list repeats.
     """
     chooser = random.Random(seed)
-    keys = chooser.sample(range(len(lexicon)), min(size, len(lexicon)))
+    keys = chooser.sample(range(lexicon.store.key_count), min(size, lexicon.store.key_count))
     words = [lexicon.store.readings(key_id)[0].spelling for key_id in keys]
     words = [w if n % 4 else w[:3] + chooser.choice("kwxz") + w[4:] for n, w in enumerate(words)]
     return (words * (size // len(words) + 1))[:size] if words else []

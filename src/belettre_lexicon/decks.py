@@ -157,6 +157,11 @@ class Deck:
             for letter in letters
         }
 
+    def __reduce__(self) -> tuple[type[Deck], tuple[dict[str, int], ...]]:
+        return Deck, tuple(
+            dict(column) for column in (self.minuscules, self.majuscules, self.minuscule_points, self.majuscule_points)
+        )
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Deck):
             return NotImplemented

@@ -7,8 +7,8 @@ from .grammar import CONDITIONAL_BITS, CURRENT_ONLY, LABEL_GROUPS, PARTICIPLE_BI
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-    from typing import Any, Literal
+    from collections.abc import Callable, Iterable, Mapping
+    from typing import Any, Final, Literal
 
     #: How far back W7 and W8 look for earlier words (W9).
     Memory = Literal["partie", "manche", "pli"]
@@ -63,6 +63,7 @@ class HouseRules:
     nonsense_is_pass P9: in positions 1 and 2, a word refused only because it is unknown counts as a pass; default False
 
     After that, *refuse_labels* is a tuple in the order above, and *current_only* whether it has exactly its groups.
+    House rules never change: assigning to an option raises AttributeError, and equal rules have the same hash.
 
     Raises ArgumentError if *min_letters* is out of range, or another value is unknown.
 
@@ -97,26 +98,26 @@ class HouseRules:
         if participles not in PARTICIPLES:
             raise ArgumentError(f"participles: {participles!r:.40} is not one of {', '.join(PARTICIPLES)}")
         groups = _known_groups(refuse_labels, CURRENT_ONLY if current_only else ())
-        self.min_letters = min_letters
-        self.letters_shared = letters_shared
-        self.plural_only = plural_only
-        self.compounds = compounds
-        self.current_only = groups == CURRENT_ONLY
-        self.refuse_labels = groups
-        self.participles = participles
-        self.accents_differ = accents_differ
-        self.refuse_near_kin = refuse_near_kin
-        self.memory = memory
-        self.nonsense_is_pass = nonsense_is_pass
-        self.accents = accents
+        self.min_letters: Final = min_letters
+        self.letters_shared: Final = letters_shared
+        self.plural_only: Final = plural_only
+        self.compounds: Final = compounds
+        self.current_only: Final = groups == CURRENT_ONLY
+        self.refuse_labels: Final = groups
+        self.participles: Final = participles
+        self.accents_differ: Final = accents_differ
+        self.refuse_near_kin: Final = refuse_near_kin
+        self.memory: Final = memory
+        self.nonsense_is_pass: Final = nonsense_is_pass
+        self.accents: Final = accents
         #: The labels of the groups in ``refuse_labels``.
-        self.refused_labels = frozenset(label for group in groups for label in LABEL_GROUPS[group])
+        self.refused_labels: Final = frozenset(label for group in groups for label in LABEL_GROUPS[group])
         # Whether conditional readings have to be looked at: an option refuses some of them.
         look = bool(groups) or participles == "never"
         #: The bits of a mask (``grammar.mask_bit``) that make a word playable with these options (W6).
-        self.accepted = accepted_mask(plural_only=plural_only, compounds=compounds, conditional=not look)
+        self.accepted: Final = accepted_mask(plural_only=plural_only, compounds=compounds, conditional=not look)
         #: The bits of a mask that leave the decision to the readings (``lexicon.acceptance``); 0 under published rules.
-        self.undecided = (CONDITIONAL_BITS if look else 0) | (PARTICIPLE_BIT if participles == "always" else 0)
+        self.undecided: Final = (CONDITIONAL_BITS if look else 0) | (PARTICIPLE_BIT if participles == "always" else 0)
 
     def as_dict(self) -> dict[str, bool | int | str]:
         """Return a dictionary with the values of the options by their names; records keep options in this form.
@@ -149,6 +150,21 @@ class HouseRules:
                 )
         given: dict[str, Any] = dict(options)
         return cls(**given)
+
+    if not TYPE_CHECKING:  # a type checker knows from ``Final`` that options are never assigned
+
+        def __setattr__(self, name: str, value: object) -> None:
+            """Set an attribute for the first time. Raises AttributeError if it is set already."""
+            if hasattr(self, name):
+                raise AttributeError(f"house rules never change: make new ones instead of assigning to {name!r}")
+            object.__setattr__(self, name, value)
+
+        def __delattr__(self, name: str) -> None:
+            """Raise AttributeError."""
+            raise AttributeError(f"house rules never change: {name!r} cannot be deleted")
+
+    def __reduce__(self) -> tuple[Callable[..., HouseRules], tuple[dict[str, bool | int | str]]]:
+        return type(self).from_dict, (self.as_dict(),)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, HouseRules):

@@ -256,8 +256,8 @@ def test_bitsets_that_do_not_fit_together_are_refused() -> None:
 def test_families_that_do_not_fit_together_are_refused() -> None:
     """A number of lexemes that differs between two parts is an error when the families are opened."""
     opened_toy = Lexicon(opened(toy()))
-    assert opened_toy.families.lexeme_count > 0
+    assert opened_toy.family_index.lexeme_count > 0
     damaged = bytearray(toy())
     damaged[place_of(bytes(damaged), "lexkeys")[0]] ^= 2
     with pytest.raises(LexiconError, match="parts of the families do not fit together"):
-        assert Lexicon(opened(resealed(bytes(damaged)))).families
+        assert Lexicon(opened(resealed(bytes(damaged)))).family_index

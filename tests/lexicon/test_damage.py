@@ -25,7 +25,7 @@ def answers(lexicon: Lexicon) -> list[object]:
     """What a lexicon answers to questions that read every part of a toy lexicon."""
     played = History(["marché", "huis"])
     return [
-        [reading.as_dict() for key_id in range(len(lexicon)) for reading in lexicon.store.readings(key_id)],
+        [reading.as_dict() for key_id in range(lexicon.store.key_count) for reading in lexicon.store.readings(key_id)],
         [lexicon.suggest(word, deep=deep) for word in ("marce", "couer") for deep in (False, True)],
         [[link.as_dict() for family in lexicon.family(word) for link in family.links] for word in ("marche", "huis")],
         [Judge(lexicon)(word, played=played).as_dict() for word in ("marche", "marché", "cœur", "paris", "x")],

@@ -158,7 +158,7 @@ def test_kinship_is_symmetric_and_reflexive(lexicon: Lexicon, a: str, b: str) ->
 @given(SPELLINGS)
 def test_a_word_is_kin_of_its_whole_family(lexicon: Lexicon, word: str) -> None:
     """All members of a tree are kin, and they are core kin exactly when core links alone connect them."""
-    families = lexicon.families
+    families = lexicon.family_index
     for family in lexicon.family(word):
         for lexeme in random.Random(word).sample(family.members, min(8, len(family))):
             kinship = lexicon.kinship(word, lexeme.spelling)
@@ -194,7 +194,7 @@ def test_compiled_families_say_what_the_layer_says(lexicon: Lexicon) -> None:
     def name_of(lexeme: Lexeme) -> str:
         return _name(lexeme.spelling, pos_letters[lexeme.pos], lexeme.homograph)
 
-    families, compiled, known = lexicon.families, {}, set()
+    families, compiled, known = lexicon.family_index, {}, set()
     for key_id in range(lexicon.store.key_count):
         if families.rank(key_id) < 0:
             continue

@@ -31,7 +31,7 @@ PLAYABLE_BITS = 0xFF
 def words(lexicon: Lexicon) -> list[Word]:
     """Every word that is playable under some options, read from the lexicon and not from the bitsets."""
     spellings: dict[str, None] = {}
-    for key_id in range(len(lexicon)):
+    for key_id in range(lexicon.store.key_count):
         if lexicon.store.mask(key_id) & PLAYABLE_BITS:
             for reading in lexicon.store.readings(key_id):
                 if reading.status in ("playable", "plural_only"):

@@ -16,7 +16,7 @@ from belettre_lexicon.lexicon.search import Search, SearchQuery, Word
 def search() -> Search:
     """A search of its own, so that it may be damaged."""
     lexicon = Lexicon.open()
-    return Search(lexicon.store, lambda: lexicon.families, lexicon.matrix)
+    return Search(lexicon.store, lambda: lexicon.family_index, lexicon.matrix)
 
 
 def far_columns(search: Search) -> None:

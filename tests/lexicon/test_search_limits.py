@@ -193,7 +193,7 @@ def test_frequent_words_of_all_initials_are_complete(lexicon: Lexicon) -> None:
 
 def test_j2_a_query_has_no_joker_unless_told(lexicon: Lexicon) -> None:
     """« arbre » has no letter for one beside five cards."""
-    search = Search(lexicon.store, lambda: lexicon.families, lexicon.matrix)
+    search = Search(lexicon.store, lambda: lexicon.family_index, lexicon.matrix)
 
     found = search.find(SearchQuery(search, "a", "brre"))
 

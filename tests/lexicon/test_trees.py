@@ -27,7 +27,7 @@ def all_keys_with_kin(families: Families, key_count: int) -> dict[int, set[int]]
 
 def test_w8_the_keys_of_a_family_contain_all_that_belong_to_it(lexicon: Lexicon) -> None:
     """The words by letters know every key of each family; beyond these, only participles of its verbs."""
-    families = lexicon.families
+    families = lexicon.family_index
     for family, keys in all_keys_with_kin(families, len(lexicon)).items():
         found = lexicon.matrix.keys_of_family(family)
 
@@ -38,7 +38,7 @@ def test_w8_the_keys_of_a_family_contain_all_that_belong_to_it(lexicon: Lexicon)
 @pytest.mark.parametrize("word", WORDS)
 def test_w8_a_tree_has_every_lexeme_with_all_its_links(lexicon: Lexicon, word: str) -> None:
     """Each member but the root hangs on one of its bases, and every base in the tree has it as a child."""
-    families = lexicon.families
+    families = lexicon.family_index
     for family in lexicon.family(word):
         members = set(family.members)
         for lexeme in members - {family.root}:
@@ -56,7 +56,7 @@ def test_w8_the_lexemes_of_a_word_are_those_of_its_readings(lexicon: Lexicon, wo
     readings = [reading for reading in lexicon.store.readings(key_id) if reading.status in ("playable", "plural_only")]
     expected = {(r.spelling, r.pos): (r.zipf, r.labels) for r in reversed(readings)}
 
-    lexemes = lexicon.families.lexemes(key_id)
+    lexemes = lexicon.family_index.lexemes(key_id)
 
     assert {(x.spelling, x.pos): (x.zipf, x.labels) for x in lexemes} == expected
     assert [lexeme.number for lexeme in lexemes] == list(range(lexemes[0].number, lexemes[0].number + len(lexemes)))
@@ -66,14 +66,14 @@ def test_w8_homographs_are_counted_from_one(lexicon: Lexicon) -> None:
     """« voler » is two verbs: to fly and to steal."""
     key_id = _id(lexicon, "voler")
 
-    verbs = [lexeme.homograph for lexeme in lexicon.families.lexemes(key_id) if lexeme.pos == "verb"]
+    verbs = [lexeme.homograph for lexeme in lexicon.family_index.lexemes(key_id) if lexeme.pos == "verb"]
 
     assert verbs == [1, 2]
 
 
 def test_w8_a_quick_no_is_a_no(lexicon: Lexicon) -> None:
     """Of random pairs, many of one family: whatever is certainly apart has no kinship, and most strangers are."""
-    families, chance = lexicon.families, random.Random(16)
+    families, chance = lexicon.family_index, random.Random(16)
     words = [chance.choice(lexicon.store.readings(chance.randrange(len(lexicon)))).spelling for _ in range(60)]
     words += [member.spelling for word in WORDS for family in lexicon.family(word) for member in family.members[:8]]
     apart = 0
@@ -90,14 +90,14 @@ def test_w8_a_quick_no_is_a_no(lexicon: Lexicon) -> None:
 @pytest.mark.parametrize("word", ["joueur", "zythum", "arbres", "pecher", "  joueur ", "ÉCOLE"])
 def test_w8_a_word_is_never_apart_from_itself(lexicon: Lexicon, word: str) -> None:
     """With a family or without, as a form, in any spelling: the quick answer leaves it to the slow one."""
-    assert not lexicon.families.are_apart(word, word)
+    assert not lexicon.family_index.are_apart(word, word)
 
 
 @pytest.mark.parametrize("word", ["", "zzz", "jou\0eur", "\ud800", "x" * 65, " " * 100_000, "белетт"])
 def test_w8_what_is_no_word_has_no_kin(lexicon: Lexicon, word: str) -> None:
     """Unknown, hostile and endless texts have no kinship, asked once or twice, and none of them is kept if long."""
     assert [lexicon.kinship(*pair) for pair in [(word, "joueur"), ("joueur", word), (word, word)] * 2] == [None] * 6
-    assert all(len(known) <= 64 for known in lexicon.families._known)
+    assert all(len(known) <= 64 for known in lexicon.family_index._known)
 
 
 @pytest.mark.parametrize(("first", "second"), [(None, "jeu"), ("jeu", 3), (["jeu"], "jeu"), (b"jeu", b"jeu")])
@@ -113,9 +113,9 @@ def test_w8_kinship_is_right_after_very_many_words(lexicon: Lexicon) -> None:
     keys = [lexicon.store.key(key_id) for key_id in range(0, len(lexicon), 60)]
 
     for key in keys:
-        lexicon.families.are_apart(key, "jouet")
+        lexicon.family_index.are_apart(key, "jouet")
 
-    assert len(keys) > 8192 >= len(lexicon.families._known)
+    assert len(keys) > 8192 >= len(lexicon.family_index._known)
     assert lexicon.kinship("joueur", "jouet") is not None
 
 

@@ -71,7 +71,7 @@ def test_w8_an_affix_is_always_named(lexicon: Lexicon) -> None:
 def test_w8_every_pair_of_a_family_has_a_sentence_with_both_words(lexicon: Lexicon, language: str) -> None:
     """Of 400 random pairs of kin, in both directions: the sentence names the lexemes of both, and no brace is left."""
     say, chance = Catalogue.load(language), random.Random(15)
-    families = lexicon.families
+    families = lexicon.family_index
     seen = 0
     while seen < 400:
         members = [lexicon.store.key(key) for key in lexicon.matrix.keys_of_family(chance.randrange(families.single))]

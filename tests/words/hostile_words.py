@@ -82,7 +82,7 @@ def hostile_words(lexicon: Lexicon, seed: int) -> Iterator[str]:
     """Yield known words with characters put in, replaced, taken out or appended, without end."""
     chooser = random.Random(seed)
     while True:
-        readings = lexicon.store.readings(chooser.randrange(len(lexicon)))
+        readings = lexicon.store.readings(chooser.randrange(lexicon.store.key_count))
         word = chooser.choice(readings).spelling
         word = chooser.choice(_WRITINGS)(word)
         for _ in range(chooser.choice([0, 1, 1, 1, 1, 2, 3])):
@@ -132,7 +132,7 @@ def judge_has_headword(lexicon: Lexicon, word: str) -> bool:
     key_id = lexicon.store.key_id(fold(word.strip(_AROUND)))
     return key_id is not None and any(
         lexicon.store.mask(headword_id) & HEADWORD_BITS
-        for _, headword_id in lexicon.families.headwords(word.strip(_AROUND), key_id)
+        for _, headword_id in lexicon.family_index.headwords(word.strip(_AROUND), key_id)
     )
 
 

@@ -169,7 +169,7 @@ def test_w4_a_remark_is_about_the_moment_of_the_verdict(judge: Judge) -> None:
 
 def test_w4_w8_an_accepted_form_has_its_own_lemma(judge: Judge) -> None:
     """« parle », accepted by an arbiter, is a form of « parler »; « gratuite » is « gratuit », not « gratuité »."""
-    families = LEXICON.families
+    families = LEXICON.family_index
     key_id = LEXICON.store.key_id("parle")
     assert key_id is not None
 

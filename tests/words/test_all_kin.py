@@ -10,7 +10,7 @@ from belettre_lexicon.letters import fold
 
 def random_words(lexicon: Lexicon, chance: random.Random, count: int) -> list[str]:
     """Spellings of random words, many of them of one family or forms of one word."""
-    families = lexicon.families
+    families = lexicon.family_index
     words: list[str] = []
     while len(words) < count:
         keys = lexicon.matrix.keys_of_family(chance.randrange(families.single))
@@ -43,7 +43,7 @@ def test_w8_w10_all_kin_are_those_of_each_pair(lexicon: Lexicon) -> None:
 
 def test_w8_a_form_and_its_headword_are_core_kin_whatever_their_families(lexicon: Lexicon) -> None:
     """The history says so of forms of random headwords with core families, near families alone and no family."""
-    families, seen = lexicon.families, set()
+    families, seen = lexicon.family_index, set()
     for key_id in random.Random(15).sample(range(lexicon.store.key_count), 3_000):
         reading = lexicon.store.readings(key_id)[0]
         word, lemma = reading.spelling, reading.lemma

@@ -44,7 +44,7 @@ def test_w7_accents_differ_compares_spellings(lexicon: Lexicon, earlier: str, wo
 def test_w7_accents_differ_no_spelling_is_accepted_twice(lexicon: Lexicon) -> None:
     """With the option, no accented word is accepted again in NFD, in capitals or without its accents; find agrees."""
     judge, letters = Judge(lexicon, ACCENTS), random.Random(7)
-    spellings = [lexicon.store.readings(letters.randrange(len(lexicon)))[0].spelling for _ in range(5000)]
+    spellings = [lexicon.store.readings(letters.randrange(lexicon.store.key_count))[0].spelling for _ in range(5000)]
     accented = [word for word in spellings if not word.isascii() and judge(word).valid]
     assert len(accented) > 200
 

@@ -195,7 +195,7 @@ def test_w8_the_first_word_of_several_families_has_them_all(tmp_path: Path) -> N
     file = tmp_path / "toy.lexicon"
     file.write_bytes(toy())
     lexicon = Lexicon.open(file)
-    assert lexicon.families.number_of_headword("arc-en-ciel", 0) == lexicon.families.single
+    assert lexicon.family_index.number_of_headword("arc-en-ciel", 0) == lexicon.family_index.single
 
     for earlier, tier in (("cœur", "core"), ("marche", "core"), ("huis", "near"), ("marché", None)):
         kin = History([earlier]).kin(lexicon, "arc-en-ciel", "arcenciel")
@@ -218,7 +218,7 @@ def test_damaged_families_are_a_damaged_lexicon(lexicon: Lexicon, monkeypatch: p
 @pytest.mark.parametrize("word", ["pigeon", "PIGEON", "kimono", "chou-fleur", "pecheur", "tâtonner"])
 def test_w8_a_word_that_certainly_is_a_headword_has_the_number_of_its_key(lexicon: Lexicon, word: str) -> None:
     """It stands for itself alone, whether it has one family, none or several."""
-    families = lexicon.families
+    families = lexicon.family_index
     key_id = lexicon.store.key_id(fold(word))
     assert key_id is not None
 
@@ -232,4 +232,4 @@ def test_w8_a_form_or_a_word_whose_accents_decide_has_no_number(lexicon: Lexicon
     key_id = lexicon.store.key_id(fold(word))
     assert key_id is not None
 
-    assert lexicon.families.number_of_headword(word, key_id) is None
+    assert lexicon.family_index.number_of_headword(word, key_id) is None

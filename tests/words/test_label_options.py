@@ -32,7 +32,7 @@ RULES = [
 def test_w6a_judge_streams_and_search_agree_under_special_rules(rules: HouseRules) -> None:
     """A search finds exactly the spellings with an accepted reading, and the judge and streams accept them."""
     judge = Judge(LEXICON, rules)
-    keys = [LEXICON.store.key(key_id) for key_id in random.Random(6).sample(range(len(LEXICON)), 3000)]
+    keys = [LEXICON.store.key(key_id) for key_id in random.Random(6).sample(range(LEXICON.store.key_count), 3000)]
     for key in (key for key in keys if len(key) >= 5):
         accepted = {r.spelling for r in LEXICON.readings(key) if not reasons_against(r, rules)}
         query: dict[str, Any] = {"initial": key[0], "letters": key[1:], "min_length": len(key)}
@@ -68,8 +68,8 @@ def test_searches_agree_whatever_the_initial_and_the_limit(rules: HouseRules) ->
 def test_w8_an_earlier_verb_hides_its_participles(lexicon: Lexicon) -> None:
     """Whether the verb has a family or none, the search finds the participles that the judge accepts."""
     rules = HouseRules(participles="always")
-    judge, families = Judge(lexicon, rules), lexicon.families
-    verbs = [reading for key in range(0, len(lexicon), 3) for reading in lexicon.store.readings(key)[:1]]
+    judge, families = Judge(lexicon, rules), lexicon.family_index
+    verbs = [reading for key in range(0, lexicon.store.key_count, 3) for reading in lexicon.store.readings(key)[:1]]
     lone = [reading.spelling for reading in verbs if reading.tag == "V.inf" and is_lone(families, reading.spelling)]
     assert len(lone) > 20
 

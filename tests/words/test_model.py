@@ -11,7 +11,7 @@ from belettre_lexicon import History, HouseRules, Judge, Lexicon, Reading
 from belettre_lexicon.letters import first_non_letter, fold
 
 LEXICON = Lexicon.open()
-SOME_WORDS = [LEXICON.store.key(key_id) for key_id in range(0, len(LEXICON), 1009)]
+SOME_WORDS = [LEXICON.store.key(key_id) for key_id in range(0, LEXICON.store.key_count, 1009)]
 ACCENTED = sorted({r.spelling for key in SOME_WORDS for r in LEXICON.readings(key)})
 
 words = st.one_of(

@@ -16,7 +16,7 @@ from tests.words.test_model import rules
 
 LEXICON = Lexicon.open()
 #: Every 211th word of the lexicon in each of its spellings.
-SAMPLE = sorted({r.spelling for i in range(0, len(LEXICON), 211) for r in LEXICON.store.readings(i)})
+SAMPLE = sorted({r.spelling for i in range(0, LEXICON.store.key_count, 211) for r in LEXICON.store.readings(i)})
 #: Text that is hard to fold or no word at all: controls, other scripts, rare letters, lone surrogates, long words.
 STRANGE = [
     "",

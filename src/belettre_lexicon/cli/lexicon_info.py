@@ -33,7 +33,7 @@ def run_info(language: str, lexicon_path: str | None) -> int:
         say(
             "lexicon.info",
             edition=lexicon.edition,
-            words=len(lexicon),
+            words=lexicon.store.key_count,
             readings=store.reading_count,
             size=f"{megabytes:.1f}",
         )

@@ -22,6 +22,9 @@ class HistoryCache:
         self._history = History((), rules)
         self._words: tuple[str, ...] = ()
 
+    def __reduce__(self) -> tuple[type[HistoryCache], tuple[HouseRules]]:
+        return HistoryCache, (self._rules,)  # the words come with the next call
+
     def of(self, words: tuple[str, ...]) -> History:
         """Return the history of these words. It can be used until the next call, which changes the same object."""
         known = self._words

@@ -12,7 +12,7 @@ is valid. It considers the required initial, the letters on the table and the wo
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Protocol
 
 from ..cards import Case, points
@@ -102,6 +102,15 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
     setup  the terms of the game
     state  the whole current state, hidden cards included; front-ends show players ``view(seat)`` instead
     log    every event since the first deal
+
+    A partie belongs to one thread at a time: an action is checked and then made, and another thread may come between.
+    Hold a lock around each use, or give each thread a copy; the judge may be shared. States, events, actions and views
+    never change, so every thread may keep and read them. From asyncio, call a partie directly: an action takes
+    microseconds. A bot thinks for milliseconds: ``await asyncio.to_thread(bot.choose, partie.view(seat))``.
+
+    ``copy.copy`` and ``copy.deepcopy`` return a partie that goes on independently, with its own undo. It pickles as its
+    judge, its setup and its log; unpickling replays them with the verdicts of the log. Parties are equal if their
+    setups and logs are.
     """
 
     __slots__ = ("_history_cache", "_judge", "_points")
@@ -165,6 +174,21 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
         partie = cls(judge, setup)
         partie.follow_log(events)
         return partie
+
+    def __copy__(self) -> Partie:
+        copied = super().__copy__()
+        copied._judge, copied._points = self._judge, self._points
+        copied._history_cache = HistoryCache(self.setup.rules)
+        return copied
+
+    def __reduce__(self) -> tuple[Callable[..., Partie], tuple[WordJudge, Setup, tuple[Event, ...]]]:
+        return type(self).replay, (self._judge, self.setup, self.log)
+
+    def __repr__(self) -> str:
+        manche = self.state.manche
+        waits = "over" if self.over else f"pli {manche.pli_number}, {self.turn.name if self.turn else self.awaits}"
+        points = "-".join(map(str, self.points))
+        return f"Partie(manche {manche.number} of {self.setup.manches}, {waits}, {points}, {len(self._log)} events)"
 
     @property
     def judge(self) -> WordJudge:

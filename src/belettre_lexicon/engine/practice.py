@@ -29,6 +29,10 @@ class Practice:
         #: How many actions were done before each silence, in order: an undo goes back there.
         self._silences: list[int] = []
 
+    def __getstate__(self) -> object:
+        # The default state, said explicitly, because the oldest pickle protocols refuse objects with slots otherwise.
+        return object.__getstate__(self)
+
     @property
     def keeps_silent(self) -> bool:
         """Whether the human player has decided not to announce a Belettre in this manche."""

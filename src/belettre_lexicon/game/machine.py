@@ -11,8 +11,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
 from operator import itemgetter
-from typing import Generic, TypeVar
+from typing import Generic, Self, TypeVar
 
 from ..errors import ArgumentError, BelettreError
 from .refusals import ActionRefusal, IllegalActionError
@@ -38,6 +39,9 @@ class Machine(ABC, Generic[SetupT, StateT, ActionT, EventT, RefusalT]):
 
     setup  the terms of the game, settled before the first move
     state  the whole current state, hidden cards included
+
+    A copy or a deep copy goes on independently; it shares the values so far, which never change. A pickled game is its
+    setup and its log, which are replayed when it is unpickled. Games are equal if their setups and logs are equal.
     """
 
     __slots__ = ("_log", "_steps", "setup", "state")
@@ -49,6 +53,22 @@ class Machine(ABC, Generic[SetupT, StateT, ActionT, EventT, RefusalT]):
         self._log = [first]
         #: The state before each action, and how long the log was then.
         self._steps: list[tuple[StateT, int]] = []
+
+    def __copy__(self) -> Self:
+        copied = object.__new__(type(self))
+        copied.setup, copied.state = self.setup, self.state
+        copied._log, copied._steps = self._log.copy(), self._steps.copy()
+        return copied
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return copy(self)
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return self.setup == other.setup and self._log == other._log
+
+    __hash__ = None  # type: ignore[assignment]  # a game changes
 
     def refusals(self, action: ActionT) -> tuple[RefusalT, ...]:
         """Return every rule that forbids an action; () if it is legal.

@@ -184,6 +184,11 @@ class Block:
         self.size = len(masks)
         self._columns = columns
 
+    @property
+    def scattered(self) -> bool:
+        """Whether the columns of the block are not consecutive; true for the zone alone."""
+        return self._columns is not None
+
     def column(self, place: int) -> int:
         """Return the column (the number of a playable spelling) of the bit at *place*."""
         return self.start + place if self._columns is None else self._columns[place]

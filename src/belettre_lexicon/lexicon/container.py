@@ -132,9 +132,10 @@ class Container:
     digest    the SHA-256 of the edition, the size, the table of parts and the parts
     parts     the header's entry for each part: name → ``Part``
     verified  whether ``verify`` has found every byte undamaged
+    closed    whether ``close`` was called; the path, the edition and the digest can still be read then
     """
 
-    __slots__ = ("_checked", "_sums", "_view", "digest", "edition", "parts", "path", "verified")
+    __slots__ = ("_checked", "_sums", "_view", "_views", "closed", "digest", "edition", "parts", "path", "verified")
 
     def __init__(
         self, path: str, view: memoryview, edition: str, digest: bytes, parts: dict[str, Part], sums: memoryview[int]
@@ -149,6 +150,9 @@ class Container:
         #: For each page, 1 if its checksum was found right, otherwise 0.
         self._checked = bytearray(len(sums))
         self.verified = False
+        self.closed = False
+        #: The views that were handed out: the file can only be let go when all of them are released.
+        self._views: list[memoryview] = [view, sums]
 
     def view(self, name: str, *, check: bool = True) -> memoryview:
         """Return the bytes of a part without copying them.
@@ -159,7 +163,9 @@ class Container:
         part = self._part(name)
         if check:
             self.check(name)
-        return self._view[part.offset : part.offset + part.size]
+        view = self._view[part.offset : part.offset + part.size]
+        self._views.append(view)
+        return view
 
     def items(self, name: str) -> int:
         """Return the number of items that the header declares for a part.
@@ -183,7 +189,9 @@ class Container:
             raise LexiconError(
                 f"{self.path}: part {name!r} holds {len(view)} bytes for {declared} items, expected {items}"
             )
-        return view.cast(code)
+        array = view.cast(code)
+        self._views.append(array)
+        return array
 
     def check(self, name: str, start: int = 0, end: int | None = None) -> None:
         """Check the pages that contain the bytes of a part from *start* to *end* - 1; None for the end of the part.
@@ -227,6 +235,31 @@ class Container:
         for name in self.parts:
             self.check(name)
         raise LexiconError(f"{self.path}: the file is damaged: its SHA-256 differs from the one in its header")
+
+    def close(self) -> None:
+        """Release every view that was handed out, and unmap the file; every use raises LexiconError from then on.
+
+        ``Lexicon.close`` calls this last, because the trie and the readers of the parts must let go first. Memory that
+        another thread reads at this moment is unmapped when that thread has let it go.
+        """
+        from contextlib import suppress
+
+        from .closing import Closed  # needed by closing alone
+
+        mapped, views, closed = self._view.obj, self._views, Closed(self.closed_error())
+        self.closed = True
+        for name in ("_checked", "_sums", "_view", "_views", "parts"):
+            setattr(self, name, closed)
+        for view in views:
+            with suppress(BufferError):
+                view.release()
+        if isinstance(mapped, mmap.mmap):
+            with suppress(BufferError):
+                mapped.close()
+
+    def closed_error(self) -> LexiconError:
+        """Return the LexiconError that says that this file is closed."""
+        return LexiconError(f"{_short(self.path)}: this lexicon is closed; open it again to use it")
 
     def _part(self, name: str) -> Part:
         """Return the header's entry for a part. Raises LexiconError if the file has no such part."""

@@ -109,8 +109,9 @@ class Exclusion:
         """Return the words of a block that are left out, as a bitset with one bit per word of the block."""
         hidden = self._hidden.get(block)
         if hidden is None:
-            is_zone = block is self.search.matrix.zone
-            marks = self._zone_marks if is_zone else self._marks[block.start // 8 : (block.start + block.size) // 8]
+            marks = (
+                self._zone_marks if block.scattered else self._marks[block.start // 8 : (block.start + block.size) // 8]
+            )
             hidden = self._hidden[block] = int.from_bytes(marks, "little")
         return hidden
 

@@ -83,7 +83,9 @@ class Lexeme:
     zipf       the frequency of the spelling on the Zipf scale (base-10 logarithm of occurrences per billion words);
                0 if it is not attested
     labels     labels from ``grammar.LABELS`` such as "old"; () if there are none
-    number     its number in the compiled lexicon; lexemes with the same number are equal
+    number     its number in the compiled lexicon
+
+    Lexemes are equal if they have the same number, spelling, part of speech and homograph number.
 
     In the build, ``pipeline.kin.lexemes.LexemeKey`` represents a lexeme.
     """
@@ -101,10 +103,20 @@ class Lexeme:
         self.labels = labels
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Lexeme) and self.number == other.number
+        if not isinstance(other, Lexeme):
+            return NotImplemented
+        return (
+            self.number == other.number
+            and self.spelling == other.spelling
+            and self.pos == other.pos
+            and self.homograph == other.homograph
+        )
 
     def __hash__(self) -> int:
         return self.number
+
+    def __reduce__(self) -> tuple[type[Lexeme], tuple[object, ...]]:
+        return Lexeme, (self.number, self.spelling, self.pos, self.homograph, self.zipf, self.labels)
 
     def __repr__(self) -> str:
         return f"Lexeme({self.spelling!r}, {self.pos!r}, {self.homograph})"
@@ -154,6 +166,17 @@ class Link:
     def core_bases(self) -> tuple[Lexeme, ...]:
         """The bases that the lexeme is core kin of: all, none, or the first one of a mixed link (W8)."""
         return core_bases(self.bases, self.tier)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Link):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
+
+    def __hash__(self) -> int:
+        return hash((self.lexeme, self.relation))
+
+    def __reduce__(self) -> tuple[type[Link], tuple[object, ...]]:
+        return Link, (self.lexeme, self.bases, self.relation, self.affix, self.tier, self.sources)
 
     def __repr__(self) -> str:
         bases = " + ".join(base.spelling for base in self.bases)
@@ -416,6 +439,10 @@ class Families:
         alone = number - self.lexeme_count
         key_id = self._key_of(number) if alone < 0 else alone // _MOST_LEXEMES
         return next(lexeme for lexeme in self.lexemes(key_id) if lexeme.number == number)
+
+    def letters(self, number: int) -> str:
+        """Return the folded letters of a lexeme that has a family, given its number."""
+        return self._store.key(self._key_of(number))
 
     def link(self, lexeme: Lexeme, known: dict[int, Lexeme] | None = None) -> Link | None:
         """Return the link from a lexeme to its bases; None for a root, which has no bases.

@@ -6,16 +6,23 @@ on; a lexeme without bases is a *root*. The *tier* of a link is "core" if speake
 
 from __future__ import annotations
 
+from array import array
+from bisect import bisect_left
+
 from ..letters import SPACES, announced, fold
 from .families import Families, Lexeme, Link, core_bases
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
     from typing import Any
 
     from ..grammar import Tier
     from .bitsets import Matrix
     from .families import Headword
+
+    #: What proves a kinship: the lexemes of the first and the second word, their common base, and the links to it.
+    Proof = tuple[Lexeme, Lexeme, Lexeme, tuple[Link, ...]]
 
 
 class Kinship:
@@ -73,18 +80,18 @@ class Kinship:
         """The spelling of ``common``."""
         return self.common.spelling
 
-    def _proved(self) -> tuple[Lexeme, Lexeme, Lexeme, tuple[Link, ...]]:
+    def _proved(self) -> Proof:
         """Return the result of ``_prove``, which is computed only once. Raises LexiconError if the file is damaged."""
         try:
             return self._proof
         except AttributeError:  # the slot is filled on first use
             try:
-                self._proof: tuple[Lexeme, Lexeme, Lexeme, tuple[Link, ...]] = self._prove()
+                self._proof: Proof = self._prove()
             except self._families.DAMAGE as error:
                 raise self._families.damaged() from error
             return self._proof
 
-    def _prove(self) -> tuple[Lexeme, Lexeme, Lexeme, tuple[Link, ...]]:
+    def _prove(self) -> Proof:
         """Return (first, second, common, chain) for the pair of lexemes that the fewest links connect."""
         families, only_core = self._families, self.tier == "core"
         sides = [
@@ -105,6 +112,18 @@ class Kinship:
         links = (families.link(families.lexeme(number)) for number in steps)
         return a, b, families.lexeme(common), tuple(link for link in links if link is not None)
 
+    def __eq__(self, other: object) -> bool:
+        """Return whether two kinships are of the same words, in the same order, with the same tier and proof."""
+        if not isinstance(other, Kinship):
+            return NotImplemented
+        return self._words == other._words and self.tier == other.tier and self._proved() == other._proved()
+
+    def __hash__(self) -> int:
+        return hash((self._words, self.tier))
+
+    def __reduce__(self) -> tuple[Callable[..., Kinship], tuple[object, ...]]:
+        return _proved_kinship, (self._words, self.tier, self._proved())
+
     def __repr__(self) -> str:
         return f"Kinship({self._words[0]!r}, {self._words[1]!r}, {self.tier!r})"
 
@@ -117,6 +136,13 @@ class Kinship:
         }
 
 
+def _proved_kinship(words: tuple[str, str], tier: Tier, proof: Proof) -> Kinship:
+    """Return a kinship with its proof, which needs no lexicon any more; this is what a pickled kinship becomes."""
+    kinship = Kinship.__new__(Kinship)
+    kinship.tier, kinship._words, kinship._proof = tier, words, proof
+    return kinship
+
+
 class Family:
     """A word family as a tree of lexemes; a lexeme is a headword with its part of speech.
 
@@ -124,7 +150,8 @@ class Family:
     children  lexeme → the lexemes built directly on it, the most frequent first; no entry if there are none
     links     lexeme → the link to its bases; the root has no entry
 
-    A compound belongs to the tree of each of its parts, and its link names all parts.
+    A compound belongs to the tree of each of its parts, and its link names all parts. A family holds what it tells:
+    it needs no lexicon any more.
     """
 
     __slots__ = ("children", "links", "root")
@@ -160,6 +187,17 @@ class Family:
 
     def __len__(self) -> int:
         return len(self.members)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Family):
+            return NotImplemented
+        return self.root == other.root and self.children == other.children and self.links == other.links
+
+    def __hash__(self) -> int:
+        return hash(self.root)
+
+    def __reduce__(self) -> tuple[type[Family], tuple[object, ...]]:
+        return Family, (self.root, self.children, self.links)
 
     def __repr__(self) -> str:
         return f"Family({self.root.spelling!r}, {len(self)} lexemes)"
@@ -212,6 +250,34 @@ def family_trees(families: Families, matrix: Matrix, key_id: int, word: str) -> 
         for base in families.bases(number):
             below.setdefault(base, []).append(lexeme)
     return tuple(_tree(families, members[root], members, below) for root in roots if root in members and root in below)
+
+
+def all_family_trees(families: Families) -> Iterator[Family]:
+    """Yield the tree of every lexeme that others are built on and that has no bases, sorted by the letters of its key.
+
+    Only the numbers of the links are in memory at once, 8 bytes for each.
+    """
+    links = array("Q", sorted(_packed_links(families)))  # sorted by base: what is built on a base is in one place
+    bases = {packed >> 32 for packed in links}
+    roots = [number for number in bases if not families.bases(number)]
+    for root in sorted(roots, key=lambda root: (families.letters(root), root)):
+        members = {root: families.lexeme(root)}
+        below: dict[int, list[Lexeme]] = {}
+        for base in (waiting := [root]):
+            for packed in links[bisect_left(links, base << 32) : bisect_left(links, base + 1 << 32)]:
+                number = packed & 0xFFFFFFFF
+                if number not in members:
+                    members[number] = families.lexeme(number)
+                    waiting.append(number)
+                below.setdefault(base, []).append(members[number])
+        yield _tree(families, members[root], members, below)
+
+
+def _packed_links(families: Families) -> Iterator[int]:
+    """Yield the number of each base of each lexeme in the high 32 bits, and that of the lexeme in the low ones."""
+    for number in range(families.lexeme_count):
+        for base in families.bases(number):
+            yield base << 32 | number
 
 
 def _tree(families: Families, root: Lexeme, known: dict[int, Lexeme], below: dict[int, list[Lexeme]]) -> Family:

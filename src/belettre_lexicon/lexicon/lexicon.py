@@ -6,15 +6,16 @@ A *reading* is one grammatical analysis of a spelling. A *key* is a folded word:
 from __future__ import annotations
 
 import os
+from _thread import allocate_lock  # the module threading is slow to import
 
 from ..errors import ArgumentError, LexiconError
-from ..letters import SPACES, fold
+from ..letters import ALPHABET, SPACES, fold
 from .readings import Reading
 from .store import Store, open_store
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Callable, Collection, Iterator
     from pathlib import PurePath
 
     from ..options import Accents, HouseRules
@@ -29,6 +30,13 @@ _BUNDLED = "fr.lexicon"
 _SUGGESTIONS = 8
 
 
+#: The origin of the lexicon of the package, which each installation opens at its own place.
+_PACKAGED = "packaged"
+#: The lexicons that were opened again by unpickling, by origin and hash, and the largest number of them.
+_REOPENED: dict[tuple[str, str], Lexicon] = {}
+_MOST_REOPENED = 8
+
+
 class Lexicon:
     """A lexicon of French words with all their readings; a reading is one grammatical analysis of a spelling.
 
@@ -37,12 +45,35 @@ class Lexicon:
     (True, True, False)
     >>> [reading.lemma for reading in lexicon.readings("jouons")]
     ['jouer']
+
+    Iterating yields the words that may be played under the published rules, and ``len`` is their number; ``in`` asks
+    whether the lexicon knows a word at all, playable or not. For other rules, see ``find`` and ``count``.
+
+    Threads may share a lexicon: it does not change, and what it remembers is the same whoever asks first. From asyncio,
+    call it directly: a look-up takes microseconds. ``family``, ``families``, iterating and a ``find`` or ``suggest``
+    without a limit take milliseconds and more; use ``asyncio.to_thread`` if other requests must not wait for them.
+
+    A lexicon pickles as its path and its hash, whatever its size. Unpickling opens the file again, at the place where
+    this process finds it: the lexicon of the package as the package of this process has it, another one by its absolute
+    path. It raises LexiconError if the file there has another hash. Once it is open, a process that unpickles the same
+    lexicon again gets the same object. Copies and deep copies of a lexicon are the lexicon itself. Lexicons are equal
+    if they have the same hash.
+
+    A lexicon is a context manager that closes it: ``with Lexicon.open(path) as lexicon``.
     """
 
-    __slots__ = ("_families", "_kinship", "_matrix", "_query", "_search", "store")
+    __slots__ = ("_families", "_kinship", "_lock", "_matrix", "_origin", "_query", "_search", "store")
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, origin: str = "") -> None:
+        """Present an opened store as a lexicon; ``open`` is the usual way to one.
+
+        *origin* is the absolute path of its file, ``"packaged"`` for the lexicon of the package, or "" for a lexicon in
+        memory, which cannot be pickled.
+        """
         self.store = store
+        self._origin = origin
+        #: Held while the parts for families and searches are opened.
+        self._lock = allocate_lock()
 
     @classmethod
     def open(cls, path: str | PurePath | None = None, *, verify: bool = False) -> Lexicon:
@@ -52,13 +83,96 @@ class Lexicon:
                 and nothing that happens to it later can matter. If false, the file is mapped into memory, and each page
                 is checked before it is first read; a damaged page is then noticed by the call that needs it
 
+        Each call opens the file anew and returns a lexicon of its own, which can be closed without regard to others. A
+        program needs one, which its judges share.
+
         Raises LexiconError if the file is missing, damaged or has another format version.
         """
-        return cls(open_store(str(path) if path is not None else bundled_path(), verify=verify))
+        if path is None:
+            return cls(open_store(bundled_path(), verify=verify), _PACKAGED)
+        return cls(open_store(str(path), verify=verify), os.path.abspath(path))
+
+    def close(self) -> None:
+        """Let the file go: its memory is unmapped, and on Windows the file can be deleted or replaced.
+
+        Any later use raises LexiconError: of the lexicon, of its judges, and of words, kinships and verdicts that have
+        not read all that they tell. ``edition``, ``hash`` and ``closed`` can still be asked. Closing again does
+        nothing. Other lexicons opened from the same file stay open. Close a lexicon when no other thread uses it.
+        """
+        if self.closed:
+            return
+        from .closing import Closed, close_parts  # needed by closing alone
+
+        store, container = self.store, self.store.container
+        parts = [getattr(self, name) for name in ("_families", "_search") if hasattr(self, name)]
+        if hasattr(self, "_search"):
+            parts.append(self._search.matrix)
+        close_parts(parts, Closed(container.closed_error()))
+        store.close()
+
+    @property
+    def closed(self) -> bool:
+        """Whether the lexicon was closed."""
+        return self.store.container.closed
+
+    def __enter__(self) -> Lexicon:
+        """Return the lexicon itself. Raises LexiconError if it is closed."""
+        self._check_open()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        """Close the lexicon."""
+        self.close()
+
+    def _check_open(self) -> None:
+        """Raise LexiconError if the lexicon is closed."""
+        if self.closed:
+            raise self.store.container.closed_error()
+
+    def __reduce__(self) -> tuple[Callable[[str, str, bool], Lexicon], tuple[str, str, bool]]:
+        self._check_open()
+        if not self._origin:
+            raise LexiconError(f"{self.store.container.path}: a lexicon that is in no file cannot be pickled")
+        return _reopened, (self._origin, self.hash, self.store.container.verified)
+
+    def __copy__(self) -> Lexicon:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Lexicon:
+        return self
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Lexicon):
+            return NotImplemented
+        return self is other or self.store.container.digest == other.store.container.digest
+
+    def __hash__(self) -> int:
+        return hash(self.store.container.digest)
 
     def __contains__(self, word: object) -> bool:
         """Return whether the lexicon has a spelling with the letters of *word* (W4), playable or not."""
         return isinstance(word, str) and self._key_id(word) is not None
+
+    def __len__(self) -> int:
+        """Return the number of words that iterating yields; it is ``count()``."""
+        return self.count()
+
+    def __bool__(self) -> bool:
+        """Return True, also for a lexicon without words."""
+        return True
+
+    def __iter__(self) -> Iterator[str]:
+        """Yield the words that may be played under the published rules, sorted by their letters, then as spelled.
+
+        These are the spellings of ``find(order="alpha")``, initial by initial, so that not all words are in memory at
+        once.
+
+        >>> next(iter(Lexicon.open()))
+        'abaca'
+        """
+        for initial in ALPHABET:
+            for word in self.find(initial, order="alpha"):
+                yield word.spelling
 
     def readings(self, word: str) -> tuple[Reading, ...]:
         """Return every reading of every spelling with the letters of *word* (W4), playable readings first.
@@ -67,6 +181,18 @@ class Lexicon:
         """
         key_id = self._key_id(word)
         return self.store.readings(key_id) if key_id is not None else ()
+
+    def lemmas(self, word: str) -> tuple[str, ...]:
+        """Return the headwords that *word* is a form of, those of playable readings first; () for an unknown word.
+
+        A word typed in a spelling that the lexicon knows has the lemmas of that spelling, another one those of every
+        spelling of its letters (W4, ``spelling_of``).
+
+        >>> Lexicon.open().lemmas("parlais"), Lexicon.open().lemmas("portes")
+        (('parler',), ('porte', 'porter'))
+        """
+        key_id = self._key_id(word)
+        return self.store.lemmas(key_id, self.store.meant(word, key_id)[0]) if key_id is not None else ()
 
     def suggest(self, word: str, limit: int = _SUGGESTIONS, *, deep: bool = True) -> list[str]:
         """Return at most *limit* playable words similar to *word*; words with few edits and frequent words come first.
@@ -97,16 +223,18 @@ class Lexicon:
         return self.store.meant(word, key_id, free=accents == "free")[0] if key_id is not None else ""
 
     @property
-    def families(self) -> Families:
-        """The word families (W8), opened on first use; words are looked up by their key number."""
+    def family_index(self) -> Families:
+        """The word families (W8) by number, opened on first use; words are looked up by their key number."""
         try:
             return self._families
         except AttributeError:  # the slots are filled on first use, since most checks need no families
             from .families import Families
             from .kinship import Kinship
 
-            self._kinship: type[Kinship] = Kinship
-            self._families: Families = Families(self.store)
+            with self._lock:
+                if not hasattr(self, "_families"):  # another thread may have been here first
+                    self._kinship: type[Kinship] = Kinship
+                    self._families: Families = Families(self.store)
             return self._families
 
     def kinship(self, first: str, second: str, *, accents: Accents = "announced") -> Kinship | None:
@@ -123,7 +251,7 @@ class Lexicon:
         >>> Lexicon.open().kinship("souris", "sourire") is None
         True
         """
-        families = self.families
+        families = self.family_index
         if not isinstance(first, str) or not isinstance(second, str):
             raise _no_text(second if isinstance(first, str) else first)
         try:
@@ -153,9 +281,26 @@ class Lexicon:
             return ()
         from .kinship import family_trees
 
-        families = self.families
+        families = self.family_index
         try:
             return family_trees(families, self.matrix, key_id, word)
+        except families.DAMAGE as error:
+            raise families.damaged() from error
+
+    def families(self) -> Iterator[Family]:
+        """Yield every word family as a tree, sorted by the letters of its root; one is in memory at a time.
+
+        These are the trees that ``family`` returns for their members: one for each lexeme without bases that others are
+        built on. A compound is in the tree of each of its parts. All trees of the package's lexicon take some 20 s.
+
+        >>> next(family for family in Lexicon.open().families() if len(family) > 50).root.spelling
+        'abattre'
+        """
+        from .kinship import all_family_trees
+
+        families = self.family_index
+        try:
+            yield from all_family_trees(families)
         except families.DAMAGE as error:
             raise families.damaged() from error
 
@@ -223,7 +368,9 @@ class Lexicon:
         except AttributeError:
             from .bitsets import Matrix
 
-            self._matrix: Matrix = Matrix(self.store)
+            with self._lock:
+                if not hasattr(self, "_matrix"):
+                    self._matrix: Matrix = Matrix(self.store)
             return self._matrix
 
     @property
@@ -234,8 +381,11 @@ class Lexicon:
         except AttributeError:
             from .search import Search, SearchQuery
 
-            self._query: type[SearchQuery] = SearchQuery
-            self._search: Search = Search(self.store, lambda: self.families, self.matrix)
+            matrix = self.matrix
+            with self._lock:
+                if not hasattr(self, "_search"):
+                    self._query: type[SearchQuery] = SearchQuery
+                    self._search: Search = Search(self.store, lambda: self.family_index, matrix)
             return self._search
 
     @property
@@ -275,12 +425,31 @@ class Lexicon:
         key = fold(word.strip(SPACES))
         return self.store.number_of(key) if key.isascii() and key.isalpha() else None  # as ``Store.key_id``
 
-    def __len__(self) -> int:
-        """Return the number of folded words in the lexicon (W4), playable or not."""
-        return self.store.key_count
-
     def __repr__(self) -> str:
-        return f"Lexicon({self.edition!r}, {len(self)} words, {self.hash[:12]})"
+        return f"Lexicon({self.edition!r}, {self.hash[:12]}{', closed' if self.closed else ''})"
+
+
+def _reopened(origin: str, digest: str, verify: bool) -> Lexicon:
+    """Return the lexicon that was pickled, open in this process; every call with the same values returns the same one.
+
+    origin  the absolute path of its file, or ``"packaged"``
+    digest  its hash
+    verify  whether all of the file is verified first, as the pickled lexicon was
+
+    Raises LexiconError if there is no such file or if it has another hash.
+    """
+    known = _REOPENED.get((origin, digest))
+    if known is not None and not known.closed and (known.store.container.verified or not verify):
+        return known
+    lexicon = Lexicon.open(None if origin == _PACKAGED else origin, verify=verify)
+    if lexicon.hash != digest:
+        found, path = lexicon.hash, lexicon.store.container.path
+        lexicon.close()
+        raise LexiconError(f"{path}: the hash of this lexicon is {found}, that of the pickled one is {digest}")
+    if len(_REOPENED) >= _MOST_REOPENED:
+        _REOPENED.clear()
+    _REOPENED[origin, digest] = lexicon
+    return lexicon
 
 
 def _no_text(word: object) -> ArgumentError:

@@ -133,6 +133,10 @@ class Reading:
     def __hash__(self) -> int:
         return hash((self.spelling, self.lemma, self.tag))
 
+    def __reduce__(self) -> tuple[type[Reading], tuple[object, ...]]:
+        analysis = self.spelling, self.lemma, self.tag, self.status, self.labels
+        return Reading, (*analysis, self.sources, self.zipf, self.gloss, self.dictionaries)
+
     def __repr__(self) -> str:
         return f"Reading({self.spelling!r}, {self.lemma!r}, {self.tag!r}, {self.status!r}, zipf={self.zipf})"
 

@@ -60,6 +60,8 @@ class Word:
     """A playable word found by a search. Each attribute is read from the lexicon on first use. Treat it as immutable:
     searches may return the same object again.
 
+    A word that was pickled or copied has all its attributes and needs no lexicon any more.
+
     spelling  the spelling as in dictionaries
     key       the folded letters, a-z (W4)
     zipf      the frequency on the Zipf scale, the base-10 logarithm of occurrences per billion words; 0 means not
@@ -79,10 +81,10 @@ class Word:
         self._column = column
 
     @classmethod
-    def of(cls, spelling: str, zipf: float = 0.0) -> Word:
-        """Return a word that is not in the lexicon, such as a word from a house list; it has no labels."""
+    def of(cls, spelling: str, zipf: float = 0.0, labels: tuple[str, ...] = ()) -> Word:
+        """Return a word that is in no lexicon, such as a word from a house list."""
         word = cls.__new__(cls)
-        word.spelling, word.key, word.zipf, word.labels = spelling, fold(spelling), zipf, ()
+        word.spelling, word.key, word.zipf, word.labels = spelling, fold(spelling), zipf, labels
         return word
 
     def __getattr__(self, name: str) -> Any:
@@ -122,6 +124,9 @@ class Word:
 
     def __hash__(self) -> int:
         return hash(self.spelling)
+
+    def __reduce__(self) -> tuple[Callable[..., Word], tuple[str, float, tuple[str, ...]]]:
+        return Word.of, (self.spelling, self.zipf, self.labels)
 
     def __repr__(self) -> str:
         return f"Word({self.spelling!r}, zipf={self.zipf})"

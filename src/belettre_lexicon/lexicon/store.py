@@ -342,6 +342,20 @@ class Store:
             kind = self._kinds_read[number] = unpack_analysis(self._kinds[number])
         return kind
 
+    def close(self) -> None:
+        """Let the file go; every use of this store raises LexiconError from then on.
+
+        Whoever kept ``number_of`` finds no word any more: the look-up cannot be replaced for them, but the trie behind
+        it is emptied before its memory goes, and ``container.closed`` says why nothing is found.
+        """
+        from .closing import Closed, close_parts  # needed by closing alone
+
+        container, trie = self.container, self._trie
+        container.closed = True
+        trie.frombytes(marisa_trie.Trie().tobytes())
+        close_parts([self], Closed(container.closed_error()), keep="container")
+        container.close()
+
     def about(self) -> dict[str, str]:
         """Return what the build recorded about the lexicon: edition, layers, licences and counts, by name."""
         return unpack_about(self.container.view("about"))

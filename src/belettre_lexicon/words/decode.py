@@ -41,6 +41,17 @@ class RecordedKinship:
         self.chain = chain
         self.common_spelling = common_spelling
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, RecordedKinship):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
+
+    def __hash__(self) -> int:
+        return hash((self.tier, self.common_spelling))
+
+    def __reduce__(self) -> tuple[type[RecordedKinship], tuple[object, ...]]:
+        return RecordedKinship, (self.tier, self.common_spelling, self.chain)
+
     def as_dict(self) -> dict[str, Any]:
         """Return the JSON object from which this kinship was decoded."""
         chain = [link.as_dict() for link in self.chain]
@@ -68,7 +79,7 @@ def decode_verdict(described: Mapping[str, Any]) -> Verdict:
             raise ValueError
     except (AttributeError, IndexError, KeyError, OverflowError, TypeError, ValueError) as error:
         raise ArgumentError(f"verdict: {described!r:.120} is not a recorded verdict") from error
-    return Verdict(word, fold(word), None if valid else (refusals, None, []), lambda _: (), house, remarks)
+    return Verdict(word, fold(word), None if valid else (refusals, None, []), (), house, remarks)
 
 
 def with_readings(verdict: Verdict, lookup: Callable[[str], tuple[Reading, ...]]) -> Verdict:

@@ -29,6 +29,10 @@ if TYPE_CHECKING:
     _Key = TypeVar("_Key")
 
 
+#: The numbers of words and of letters of each word that the ``repr`` of a history shows.
+_MOST_SHOWN, _MOST_SHOWN_LETTERS = 3, 30
+
+
 class PlayedWord:
     """A word in a history.
 
@@ -41,6 +45,9 @@ class PlayedWord:
     def __init__(self, word: str, turn: int) -> None:
         self.word = word
         self.turn = turn
+
+    def __repr__(self) -> str:
+        return f"PlayedWord({self.word!r}, {self.turn})"
 
 
 class History:
@@ -62,7 +69,12 @@ class History:
     ``Judge.history`` makes one with the rules of the judge.
 
     Several threads may share a history: each question and each change is answered or made as a whole, so a verdict is
-    one on the words before or after the change of another thread. ``list(history)`` is a snapshot.
+    one on the words before or after the change of another thread. ``list(history)`` is a snapshot. Judging a word and
+    adding it are two steps: threads that enter words of one game need a lock of their own around both, or the same word
+    may be found valid twice.
+
+    Histories are equal if they have the same words in the same order and the same rules. A copy and a pickle have the
+    words and the rules, and go on independently.
     """
 
     __slots__ = (
@@ -304,7 +316,9 @@ class History:
         the same and more.
         """
         for played in self._lone.get(headword_id, ()):
-            kinship = self._lexicon and self._lexicon.kinship(word, played.word, accents=self._rules.accents)
+            kinship = self._lexicon is not None and self._lexicon.kinship(
+                word, played.word, accents=self._rules.accents
+            )
             if kinship and kinship.tier == "core":
                 yield played
 
@@ -314,7 +328,7 @@ class History:
         If *lexicon* is not the one used so far, all words are indexed again.
         """
         if lexicon is not self._lexicon:
-            self._lexicon, self._families = lexicon, lexicon.families
+            self._lexicon, self._families = lexicon, lexicon.family_index
             self._core.clear()
             self._near.clear()
             self._lone.clear()
@@ -355,8 +369,21 @@ class History:
             words = [played.word for played in self._played]
         return iter(words)
 
+    def __eq__(self, other: object) -> bool:
+        """Return whether two histories have the same words in the same order, and the same rules."""
+        if not isinstance(other, History):
+            return NotImplemented
+        return self._rules == other._rules and list(self) == list(other)
+
+    __hash__ = None  # type: ignore[assignment]  # a history changes
+
     def __reduce__(self) -> tuple[type[History], tuple[list[str], HouseRules]]:
-        return History, (list(self), self._rules)
+        return type(self), (list(self), self._rules)
+
+    def __repr__(self) -> str:
+        words = list(self)
+        shown = ", ".join(repr(word[:_MOST_SHOWN_LETTERS]) for word in words[-_MOST_SHOWN:])
+        return f"History({len(words)} words{': …, ' if len(words) > _MOST_SHOWN else ': ' if words else ''}{shown})"
 
 
 def _append(index: dict[int, list[PlayedWord]], number: int, played: PlayedWord) -> None:

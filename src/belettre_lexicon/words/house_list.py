@@ -72,6 +72,20 @@ class HouseList:
         """Read a list from a UTF-8 file. Raises ArgumentError if the file cannot be read or a line is invalid."""
         return cls.parse(read_lines(path, "house_list"), path)
 
+    def __eq__(self, other: object) -> bool:
+        """Return whether two lists accept and refuse the same words, in the same spellings and with the same notes."""
+        if not isinstance(other, HouseList):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
+
+    __hash__ = None  # type: ignore[assignment]  # the mappings may change
+
+    def __reduce__(self) -> tuple[type[HouseList], tuple[()], tuple[None, dict[str, dict[str, str]]]]:
+        return type(self), (), (None, {name: dict(getattr(self, name)) for name in self.__slots__})
+
+    def __repr__(self) -> str:
+        return f"HouseList({len(self.accepted)} accepted, {len(self.refused)} refused)"
+
     def lines(self) -> list[str]:
         """Return the lines of the list in the form that ``parse`` reads, sorted by folded word.
 

@@ -29,6 +29,14 @@ class Judge(SingleWordJudge):
 
     A judge keeps no words from one call to the next: the earlier words are an argument of each call. In a game, pass a
     ``History`` and add each valid word to it: its look-ups take the same time however many words it holds.
+
+    Threads may share a judge: it does not change, and every answer depends on the arguments alone. From asyncio, call
+    it directly, since a verdict takes microseconds; ``find`` without a limit and long streams take milliseconds, for
+    which there is ``asyncio.to_thread``.
+
+    A judge pickles as its lexicon, which is a path and a hash (``Lexicon``), its rules and its house list: half a KB
+    without a list. So a process pool can be given a judge, as an argument or once for each process. Judges are equal if
+    their lexicons, rules and lists are.
     """
 
     __slots__ = ()

@@ -37,6 +37,7 @@ class SingleWordJudge:
     __slots__ = (
         "_accepted",
         "_classes",
+        "_container",
         "_deciding",
         "_free",
         "_masks",
@@ -60,6 +61,7 @@ class SingleWordJudge:
         self.house_list = house
         # Looked up once here instead of once for every word.
         self._number_of = lexicon.store.number_of
+        self._container = lexicon.store.container
         self._readings = lexicon.readings
         self._masks = lexicon.store.masks
         self._classes = lexicon.store.classes
@@ -121,6 +123,8 @@ class SingleWordJudge:
                     near = (*near, refusal)
         house_note = None
         if self.house_list is not None:
+            if self._container.closed:
+                raise self._container.closed_error()
             house_note = self.house_list.accepted.get(key)
             if (note := self.house_list.refused.get(key)) is not None:
                 after.append(Refusal("house_list", {"note": note}))
@@ -131,6 +135,22 @@ class SingleWordJudge:
             # Without earlier words, they are looked up when they are read. A history may be changed until then.
             remarks = self if history is None else (*near, *self.other_spellings(word, history))
         return Verdict(word, key, proof, self._readings, house_note, remarks)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, SingleWordJudge):
+            return NotImplemented
+        same_words = self.lexicon == other.lexicon and self.house_list == other.house_list
+        return type(self) is type(other) and same_words and self.rules == other.rules
+
+    def __hash__(self) -> int:
+        return hash((self.lexicon, self.rules))
+
+    def __reduce__(self) -> tuple[type[SingleWordJudge], tuple[Lexicon, HouseRules, HouseList | None]]:
+        return type(self), (self.lexicon, self.rules, self.house_list)
+
+    def __repr__(self) -> str:
+        house = f", {self.house_list!r}" if self.house_list is not None else ""
+        return f"{type(self).__name__}({self.lexicon!r}, {self.rules!r}{house})"
 
     def history(self, played: History | Iterable[str]) -> History:
         """Return a history of the earlier words under the rules of this table; a ``History`` is returned unchanged.
@@ -170,6 +190,8 @@ class SingleWordJudge:
         *key_id* is the key number of the folded word, or None if it is unknown.
         """
         if key_id is None:
+            if self._container.closed:  # a closed lexicon finds no word
+                raise self._container.closed_error()
             return False
         mask = self._masks[self._classes[key_id]]
         if not mask & self._deciding:

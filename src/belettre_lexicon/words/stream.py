@@ -41,7 +41,9 @@ _MOST_ACCENTED = 1 << 15
 class StreamJudge:
     """Judges many words with the same cards and the same earlier words.
 
-    It remembers the reasons that it has worked out, so use one ``StreamJudge`` for all words of a corpus.
+    It remembers the reasons that it has worked out, so use one ``StreamJudge`` for all words of a corpus. Threads may
+    share it, each with words of its own; an iterator that it returned belongs to the thread that reads it. It pickles
+    as its judge, its cards and its earlier words.
     """
 
     __slots__ = (
@@ -73,6 +75,10 @@ class StreamJudge:
         #: class in which the accents of a word (W4) or its readings decide (``HouseRules.undecided``).
         by_word = ACCENTS_MATTER | judge.rules.undecided
         self._by_class = [None if mask & by_word else self._by_mask[mask] for mask in judge.lexicon.store.masks]
+
+    def __reduce__(self) -> tuple[type[StreamJudge], tuple[SingleWordJudge, str, str, History | tuple[()]]]:
+        played = () if self._plain else self._history
+        return StreamJudge, (self._judge, self._initial, self._letters, played)
 
     def reasons(self, words: Iterable[str]) -> Iterator[Reasons]:
         """Yield the reasons for refusing each word, in the order of ``REASONS``; () for a valid word."""

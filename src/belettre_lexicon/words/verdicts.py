@@ -138,6 +138,9 @@ class Refusal:
     def __hash__(self) -> int:
         return hash(self.reason)
 
+    def __reduce__(self) -> tuple[type[Refusal], tuple[Reason, dict[str, Any]]]:
+        return Refusal, (self.reason, self.evidence)
+
     def __repr__(self) -> str:
         return f"Refusal({self.reason!r}, {self.evidence!r})"
 
@@ -154,7 +157,8 @@ class Verdict:
              spellings of its letters that would be valid in its place (W4, "other_spelling")
 
     ``refusals`` and ``readings`` are worked out only when they are read, so that a program that merely counts valid
-    words saves the time. So are ``remarks`` if there are no earlier words.
+    words saves the time. So are ``remarks`` if there are no earlier words. A verdict that was pickled or copied has all
+    of them and needs no judge or lexicon any more.
     """
 
     __slots__ = ("_lookup", "_proof", "_refusals", "_remarks", "house", "key", "valid", "word")
@@ -164,7 +168,7 @@ class Verdict:
         word: str,
         key: str,
         proof: Proof | None,
-        lookup: Callable[[str], tuple[Reading, ...]],
+        lookup: Callable[[str], tuple[Reading, ...]] | tuple[Reading, ...],
         house: str | None,
         remarks: Remarks = (),
     ) -> None:
@@ -206,7 +210,8 @@ class Verdict:
 
         ``decode.with_readings`` adds the readings to a verdict from a record.
         """
-        return self._lookup(self.word)
+        lookup = self._lookup
+        return lookup if isinstance(lookup, tuple) else lookup(self.word)
 
     @property
     def reasons(self) -> tuple[Reason, ...]:
@@ -246,6 +251,10 @@ class Verdict:
 
     def __hash__(self) -> int:
         return hash((self.word, self.valid))
+
+    def __reduce__(self) -> tuple[type[Verdict], tuple[object, ...]]:
+        proof: Proof | None = None if self.valid else (list(self.refusals), None, [])
+        return Verdict, (self.word, self.key, proof, self.readings, self.house, self.remarks)
 
     def __bool__(self) -> bool:
         return self.valid

@@ -111,6 +111,10 @@ class RandomBot:
         self._history_cache = history_cache
         self._wild = wild
 
+    def __getstate__(self) -> object:
+        # The default state, said explicitly, because the oldest pickle protocols refuse objects with slots otherwise.
+        return object.__getstate__(self)
+
     def choose(self, view: View) -> Action:
         """Return a random sensible action from ``view.actions``. If a Belettre can be announced, announce it (S3).
 

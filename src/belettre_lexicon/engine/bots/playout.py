@@ -59,6 +59,9 @@ class Vocabulary:
         self._words: tuple[str, ...] = ()
         self._history = History((), finder.rules)
 
+    def __reduce__(self) -> tuple[type[Vocabulary], tuple[WordFinder]]:
+        return Vocabulary, (self.finder,)  # a count does not depend on what was counted before
+
     def set_history(self, words: tuple[str, ...], history: History) -> None:
         """Set the words said so far. *history* contains the same words, prepared for searches."""
         if words != self._words:
@@ -263,6 +266,10 @@ class Playout:
         self._vocabulary = vocabulary
         self._points = points
         self._rng = rng
+
+    def __getstate__(self) -> object:
+        # The default state, said explicitly, because the oldest pickle protocols refuse objects with slots otherwise.
+        return object.__getstate__(self)
 
     def finish(self, state: PlayoutState, hands: Hands, parity: int) -> tuple[float, bool]:
         """Play a pli to its end. Return its points, and whether the bot's team picks it up.

@@ -95,6 +95,10 @@ class StrongBot:
         self._playout = Playout(vocabulary, self._points, rng)
         self._samples = samples
 
+    def __getstate__(self) -> object:
+        # The default state, said explicitly, because the oldest pickle protocols refuse objects with slots otherwise.
+        return object.__getstate__(self)
+
     def choose(self, view: View) -> Action:
         """Return the best of ``view.actions``, considering the current pli and the cards that the bot keeps."""
         first = view.actions[0]
