@@ -6,7 +6,6 @@ on; a lexeme without bases is a *root*. The *tier* of a link is "core" if speake
 
 from __future__ import annotations
 
-from array import array
 from bisect import bisect_left
 
 from ..letters import SPACES, announced, fold
@@ -255,9 +254,9 @@ def family_trees(families: Families, matrix: Matrix, key_id: int, word: str) -> 
 def all_family_trees(families: Families) -> Iterator[Family]:
     """Yield the tree of every lexeme that others are built on and that has no bases, sorted by the letters of its key.
 
-    Only the numbers of the links are in memory at once, 8 bytes for each.
+    Only the links are in memory at once, as a number each: some 5 MB for the lexicon of the package.
     """
-    links = array("Q", sorted(_packed_links(families)))  # sorted by base: what is built on a base is in one place
+    links = sorted(_packed_links(families))  # sorted by base, so that what is built on a base is in one place
     bases = {packed >> 32 for packed in links}
     roots = [number for number in bases if not families.bases(number)]
     for root in sorted(roots, key=lambda root: (families.letters(root), root)):
