@@ -1,1 +1,1 @@
-"""Scripts that use the library together with another system. Each is short, and has a test and a page in docs."""
+"""Programs that use the library, one for each task. Each is short, has a test, and is named on a page in docs."""

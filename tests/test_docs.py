@@ -21,12 +21,20 @@ DOCUMENTED = [
     ".".join(path.relative_to(ROOT / "src").with_suffix("").parts)
     for path in sorted(PACKAGE.rglob("*.py"))
     if ">>>" in path.read_text(encoding="utf-8") and path.name != "__init__.py"
-] + ["benchmarks.report", "recipes.judge_corpus", "scripts.house_map", "scripts.release"]
+] + [
+    "benchmarks.report",
+    "recipes.answer_lines",
+    "recipes.export_words",
+    "recipes.judge_corpus",
+    "recipes.judge_in_processes",
+    "scripts.house_map",
+    "scripts.release",
+]
 
 
-@pytest.mark.parametrize("path", ["README.md", "docs/engine.md"])
+@pytest.mark.parametrize("path", ["README.md", "docs/engine.md", "docs/library.md"])
 def test_python_sessions_of_the_docs(path: str) -> None:
-    """The Python sessions of the README and of the page on the engine give what they show."""
+    """The Python sessions of the README and of the pages on the library and the engine give what they show."""
     result = doctest.testfile(str(ROOT / path), module_relative=False, encoding="utf-8")
     assert result.attempted > 5 and result.failed == 0
 

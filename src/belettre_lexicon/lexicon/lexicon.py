@@ -168,7 +168,7 @@ class Lexicon:
         once.
 
         >>> next(iter(Lexicon.open()))
-        'abaca'
+        'aalandais'
         """
         for initial in ALPHABET:
             for word in self.find(initial, order="alpha"):
@@ -294,7 +294,7 @@ class Lexicon:
         built on. A compound is in the tree of each of its parts. All trees of the package's lexicon take some 20 s.
 
         >>> next(family for family in Lexicon.open().families() if len(family) > 50).root.spelling
-        'abattre'
+        'abandon'
         """
         from .kinship import all_family_trees
 
