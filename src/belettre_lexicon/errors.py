@@ -8,7 +8,21 @@ from __future__ import annotations
 
 
 class BelettreError(Exception):
-    """The base class of all exceptions that belettre_lexicon raises intentionally."""
+    """The base class of all exceptions that belettre_lexicon raises intentionally.
+
+    They pickle with their attributes, so that an exception of another process reaches the one that waits for it.
+    """
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # The default calls the class with the message, which fails for a class that takes something else.
+        return _restored, (type(self), self.args, self.__dict__)
+
+
+def _restored(kind: type[BelettreError], args: tuple[object, ...], attributes: dict[str, object]) -> BelettreError:
+    """Return a pickled exception, made without a call of its ``__init__``."""
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(attributes)
+    return error
 
 
 class LexiconError(BelettreError):

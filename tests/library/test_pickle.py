@@ -14,10 +14,35 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from belettre_lexicon import Card, History, HouseList, HouseRules, Judge, Lexicon, LexiconError, Partie, Seat
-from belettre_lexicon.engine import Lay
+from belettre_lexicon import (
+    ArgumentError,
+    BelettreError,
+    Card,
+    History,
+    HouseList,
+    HouseRules,
+    Judge,
+    LayerError,
+    Lexicon,
+    LexiconError,
+    Partie,
+    Seat,
+    SourceError,
+)
+from belettre_lexicon.engine import (
+    IllegalActionError,
+    Journal,
+    JournalError,
+    Lay,
+    RecordError,
+    ReplayError,
+    ShorthandError,
+    parse_record,
+    read_shorthand,
+)
 from belettre_lexicon.engine.bots.playout import Vocabulary
 from belettre_lexicon.engine.practice import Practice
+from belettre_lexicon.game.matches import WorkerError
 from belettre_lexicon.lexicon import lexicon as lexicon_module
 from belettre_lexicon.pipeline.compile.lexicon import compile_readings
 from belettre_lexicon.words.verdicts import Verdict
@@ -289,6 +314,38 @@ def test_a_copied_bot_chooses_the_same(name: str, way: str) -> None:
     copied = WAYS[way](bot) if way != "copy" else copy.deepcopy(bot)
 
     assert [copied.choose(view) for view in views] == [bot.choose(view) for view in views]
+
+
+def all_errors() -> list[BelettreError]:
+    """An exception of each kind that the library raises, with the attributes that it has."""
+    partie = played(Judge(LEXICON), 5, 1)
+    with pytest.raises(IllegalActionError) as illegal:
+        partie.apply(Lay(Seat.PONANTAIS, Card.of("min")))
+    with pytest.raises(ReplayError) as replayed:
+        Partie.replay(partie.judge, partie.setup, [partie.log[0], partie.log[0]])
+    with pytest.raises(RecordError) as recorded:
+        parse_record(["{}"])
+    with pytest.raises(JournalError) as journal:
+        Journal.resume(["{}"], lambda record: partie.judge)
+    with pytest.raises(ShorthandError) as shorthand:
+        read_shorthand("?", partie.judge)
+    with pytest.raises(ArgumentError) as argument:
+        HouseRules(min_letters=99)
+    with pytest.raises(LexiconError) as lexicon:
+        Lexicon.open("/nowhere")
+    raised = (illegal, replayed, recorded, journal, shorthand, argument, lexicon)
+    return [*(info.value for info in raised), LayerError("a:1: b"), SourceError("c"), WorkerError("d")]
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+def test_exceptions_reach_another_process(protocol: int) -> None:
+    """An exception has its type, its message and its attributes; otherwise a process pool would break."""
+    for error in all_errors():
+        copied = again(error, protocol)
+
+        assert type(copied) is type(error)
+        assert str(copied) == str(error)
+        assert vars(copied) == vars(error)
 
 
 def test_a_practice_and_a_stream_are_copied() -> None:

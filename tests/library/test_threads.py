@@ -103,6 +103,19 @@ def test_w7_w8_searches_of_threads_leave_out_the_same_words() -> None:
         assert all(words == expected for words in found)
 
 
+def test_w7_w8_two_threads_that_made_the_zone_hide_the_same_words() -> None:
+    """Two threads may each make the block of the frequent words: earlier words are left out of both blocks."""
+    search = Lexicon.open().search
+    exclusion = History(EARLIER).exclusion(search, HouseRules())
+    first = search.matrix.zone
+    search.matrix._zone = None  # as the other thread saw it
+    second = search.matrix.zone
+
+    assert exclusion is not None
+    assert first is not second
+    assert exclusion.hidden(first) == exclusion.hidden(second) > 0
+
+
 def test_threads_share_a_history() -> None:
     """Every verdict is one on the words before or after another thread's change, and no word is lost."""
     judge = Judge(Lexicon.open())
