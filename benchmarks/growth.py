@@ -104,13 +104,13 @@ def measure_history_sizes(lexicon: Lexicon, questions: Questions, rounds: int) -
         start = time.perf_counter_ns()
         history = History(earlier[:size])
         judge(judged[0], played=history)
-        lexicon.count("a", exclude=history)
+        lexicon.count("a", played=history)
         growing[f"{size:,} words"] = {"median": (time.perf_counter_ns() - start) / size}
         calls: dict[str, tuple[Call, list[str]]] = {
             "judge": (lambda word, of=history: judge(word, played=of), judged),  # type: ignore[misc]
-            "count": (lambda q, of=history: lexicon.count(*q.split("\t"), exclude=of), questions.searches),  # type: ignore[misc]
+            "count": (lambda q, of=history: lexicon.count(*q.split("\t"), played=of), questions.searches),  # type: ignore[misc]
             "find 20": (
-                lambda q, of=history: lexicon.find(*q.split("\t"), limit=20, exclude=of),  # type: ignore[misc]
+                lambda q, of=history: lexicon.find(*q.split("\t"), limit=20, played=of),  # type: ignore[misc]
                 questions.searches,
             ),
         }

@@ -69,10 +69,14 @@ LAZY_IMPORTS = {
     "lexicon.lexicon → lexicon.search": "needed by find and count alone",
     "lexicon.lexicon → lexicon.suggest": "needed for near words alone",
     "referee.catalogue → referee.elision": "needed by French messages with « de » or « que » before a word alone",
+    "referee → exports": "public names load their module when they are first used",
     "referee.sentences → referee.kinship": "needed for refusals by family (W8) alone",
+    "referee.sentences → words.own_rules": "needed by tables with rules of their own alone",
     "words.history → lexicon.exclusion": "needed by searches alone",
-    "words.judge → words.house_list_search": "needed by searches with a house list alone",
+    "words.judge → words.table_search": "needed by searches at a table with words or rules of its own alone",
     "words.judge → words.stream": "needed by streams alone",
+    "words.single_word → words.own_rules": "needed by tables with rules of their own alone",
+    "words.verdicts → words.evidence_forms": "needed by judges of other words alone",
 }
 
 

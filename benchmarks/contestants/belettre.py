@@ -46,10 +46,10 @@ def load(words: list[str]) -> dict[str, Callable[[str], object]]:
         "belettre: suggest (two edits)": lexicon.suggest,
         "belettre: suggest (one edit)": lambda word: lexicon.suggest(word, deep=False),
         "belettre: count": searched(lexicon.count),
-        "belettre: count, 10 earlier words": searched(lambda i, m: lexicon.count(i, m, exclude=played)),
+        "belettre: count, 10 earlier words": searched(lambda i, m: lexicon.count(i, m, played=played)),
         "belettre: find 20": searched(lambda i, m: lexicon.find(i, m, limit=20)),
         "belettre: find 20, one joker": searched(lambda i, m: lexicon.find(i, m[:2], 1, limit=20)),
-        "belettre: find 20, 10 earlier words": searched(lambda i, m: lexicon.find(i, m, limit=20, exclude=played)),
+        "belettre: find 20, 10 earlier words": searched(lambda i, m: lexicon.find(i, m, limit=20, played=played)),
         "belettre: find 20, with the spellings": searched(
             lambda i, m: [word.spelling for word in lexicon.find(i, m, limit=20)]
         ),

@@ -19,7 +19,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .cards import Card
     from .decks import Deck
-    from .engine.partie import Partie
+    from .engine.partie import Partie, WordJudge
     from .engine.seats import Seat
     from .errors import ArgumentError, BelettreError, LayerError, LexiconError, SourceError
     from .lexicon.atlas import Atlas
@@ -32,14 +32,17 @@ if TYPE_CHECKING:
     from .words.history import History
     from .words.house_list import HouseList
     from .words.judge import Judge
+    from .words.own_rules import Announcement, Check, OwnReason, OwnRefusal
     from .words.verdicts import REASONS, Refusal, Verdict
 
 __all__ = [
     "REASONS",
+    "Announcement",
     "ArgumentError",
     "Atlas",
     "BelettreError",
     "Card",
+    "Check",
     "Deck",
     "Family",
     "History",
@@ -52,6 +55,8 @@ __all__ = [
     "Lexicon",
     "LexiconError",
     "Link",
+    "OwnReason",
+    "OwnRefusal",
     "Partie",
     "Reading",
     "Refusal",
@@ -59,15 +64,18 @@ __all__ = [
     "SourceError",
     "Verdict",
     "Word",
+    "WordJudge",
 ]
 
 #: Public name → the module that defines it.
 _MODULES = {
     "REASONS": "words.verdicts",
+    "Announcement": "words.own_rules",
     "ArgumentError": "errors",
     "Atlas": "lexicon.atlas",
     "BelettreError": "errors",
     "Card": "cards",
+    "Check": "words.own_rules",
     "Deck": "decks",
     "Family": "lexicon.kinship",
     "History": "words.history",
@@ -80,6 +88,8 @@ _MODULES = {
     "Lexicon": "lexicon.lexicon",
     "LexiconError": "errors",
     "Link": "lexicon.families",
+    "OwnReason": "words.own_rules",
+    "OwnRefusal": "words.own_rules",
     "Partie": "engine.partie",
     "Reading": "lexicon.readings",
     "Refusal": "words.verdicts",
@@ -87,6 +97,7 @@ _MODULES = {
     "SourceError": "errors",
     "Verdict": "words.verdicts",
     "Word": "lexicon.search",
+    "WordJudge": "engine.partie",
 }
 
 

@@ -235,7 +235,7 @@ def test_damaged_bitsets_end_in_one_clear_error(seed: int) -> None:
         lexicon = Lexicon(opened(resealed(bytes(data))))
         for initial, letters in ((None, ""), ("m", "ae"), ("c", "r"), (None, "ee")):
             for order in ("zipf", "alpha"):
-                found = lexicon.find(initial, letters, limit=2, order=order, exclude=History(["marche", "huis"]))
+                found = lexicon.find(initial, letters, limit=2, order=order, played=History(["marche", "huis"]))
                 assert all(word.spelling and word.labels is not None and word.zipf >= 0 for word in found)
             assert lexicon.count(initial, letters, labels=()) >= 0
     except LexiconError as error:

@@ -29,7 +29,7 @@ def answers(lexicon: Lexicon) -> list[object]:
         [lexicon.suggest(word, deep=deep) for word in ("marce", "couer") for deep in (False, True)],
         [[link.as_dict() for family in lexicon.family(word) for link in family.links] for word in ("marche", "huis")],
         [Judge(lexicon)(word, played=played).as_dict() for word in ("marche", "marché", "cœur", "paris", "x")],
-        [word.as_dict() for order in ("zipf", "alpha") for word in lexicon.find(order=order, exclude=played)],
+        [word.as_dict() for order in ("zipf", "alpha") for word in lexicon.find(order=order, played=played)],
         [lexicon.count(initial, "a", labels=()) for initial in "amch"],
         lexicon.about,
         lexicon.identity,
@@ -135,7 +135,7 @@ def test_damage_to_the_lexicon_of_the_package(damage: Callable[[bytearray, rando
         judge = Judge(lexicon)
         return [
             *([judge(word, played=["jouet"]).as_dict(), lexicon.suggest(word, deep=False)] for word in WORDS),
-            *(word.as_dict() for word in lexicon.find("f", "lec", limit=5, exclude=History(["facile"]))),
+            *(word.as_dict() for word in lexicon.find("f", "lec", limit=5, played=History(["facile"]))),
         ]
 
     expected = verdicts()

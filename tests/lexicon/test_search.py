@@ -180,22 +180,22 @@ def test_w7_w8_history_leaves_out_repeats_and_kin(lexicon: Lexicon) -> None:
     rules = HouseRules(memory="manche")
     history = History(rules=rules)
     count_of_all = lexicon.count("J")
-    assert lexicon.count("J", exclude=history, rules=rules) == count_of_all
+    assert lexicon.count("J", played=history, rules=rules) == count_of_all
 
     history.add("joueur")
-    spellings = {word.spelling for word in lexicon.find("J", exclude=history, rules=rules)}
+    spellings = {word.spelling for word in lexicon.find("J", played=history, rules=rules)}
     assert spellings.isdisjoint({"jouer", "joueur", "jouet", "joujou"})
     assert "jardin" in spellings
-    count_after_one = lexicon.count("J", exclude=history, rules=rules)
+    count_after_one = lexicon.count("J", played=history, rules=rules)
     assert count_after_one < count_of_all
 
     history.add("Jardin")
-    count_after_two = lexicon.count("J", exclude=history, rules=rules)
+    count_after_two = lexicon.count("J", played=history, rules=rules)
     assert count_after_two < count_after_one
-    assert count_after_two == lexicon.count("J", exclude=History(["joueur", "jardin"]))
+    assert count_after_two == lexicon.count("J", played=History(["joueur", "jardin"]))
 
     history.start_manche()
-    assert lexicon.count("J", exclude=history, rules=rules) == count_of_all
+    assert lexicon.count("J", played=history, rules=rules) == count_of_all
 
 
 def test_w8_near_kin_are_left_out_by_option(lexicon: Lexicon) -> None:
@@ -203,9 +203,9 @@ def test_w8_near_kin_are_left_out_by_option(lexicon: Lexicon) -> None:
     history = History(["hôtel"])
     strict = HouseRules(refuse_near_kin=True)
 
-    before = lexicon.find("H", "pl", exclude=history)
-    without_near_kin = lexicon.find("H", "pl", exclude=history, rules=strict)
-    after = lexicon.find("H", "pl", exclude=history)
+    before = lexicon.find("H", "pl", played=history)
+    without_near_kin = lexicon.find("H", "pl", played=history, rules=strict)
+    after = lexicon.find("H", "pl", played=history)
 
     assert "hôpital" in {word.spelling for word in before}
     assert "hôpital" not in {word.spelling for word in without_near_kin}
@@ -217,7 +217,7 @@ def test_w8_a_form_leaves_out_its_headword(lexicon: Lexicon, word: str) -> None:
     """A headword of near families alone, or of none, is refused after its plural, and not found."""
     history = History([f"{word}s"])
 
-    found = {found.spelling for found in lexicon.find(word[0], word[1:4], exclude=history)}
+    found = {found.spelling for found in lexicon.find(word[0], word[1:4], played=history)}
 
     assert found
     assert word not in found
@@ -228,8 +228,8 @@ def test_history_of_two_lexicons(lexicon: Lexicon) -> None:
     """One history can be used with two lexicons by turns."""
     history, other = History(["joueur"]), Lexicon.open()
 
-    count = lexicon.count("J", exclude=history)
-    count_of_other = other.count("J", exclude=history)
+    count = lexicon.count("J", played=history)
+    count_of_other = other.count("J", played=history)
 
     assert count == count_of_other
     assert count < lexicon.count("J")
@@ -247,7 +247,7 @@ def test_history_of_two_lexicons(lexicon: Lexicon) -> None:
         ({"letters": "l?", "jokers": 1}, "J1"),
         ({"min_length": "long"}, "'long'"),
         ({"labels": ["vintage"]}, "'vintage'"),
-        ({"exclude": ["joueur"]}, "History"),
+        ({"played": ["joueur"]}, "History"),
     ],
 )
 def test_invalid_arguments_raise(lexicon: Lexicon, arguments: dict[str, Any], named: str) -> None:

@@ -163,8 +163,8 @@ def test_w1_the_least_length_is_met_exactly(lexicon: Lexicon) -> None:
         ({"jokers": 2}, "jokers: got 2, expected one at most (J1)"),
         ({"jokers": 1, "letters": "a?"}, "jokers: got 2, expected one at most (J1)"),
         ({"labels": ["rare", "vintage", "antique"]}, "labels: 'antique' is not one of "),
-        ({"exclude": ["joueur"]}, "exclude: expected a History, got ['joueur']"),
-        ({"exclude": []}, "exclude: expected a History, got []"),
+        ({"played": ["joueur"]}, "played: expected a History, got ['joueur']"),
+        ({"played": []}, "played: expected a History, got []"),
     ],
 )
 def test_an_argument_out_of_bounds_is_named(lexicon: Lexicon, arguments: dict[str, Any], message: str) -> None:

@@ -147,7 +147,7 @@ def test_a_history_of_other_rules_raises(lexicon: Lexicon, rules: HouseRules) ->
             lambda history: judge.reasons(["facile"], played=history),
             lambda history: judge.find("F", played=history),
             lambda history: judge.count("F", played=history),
-            lambda history: lexicon.find("F", exclude=history, rules=rules),
+            lambda history: lexicon.find("F", played=history, rules=rules),
             judge.history,
         ):
             with pytest.raises(ArgumentError, match=f"this history has {name}="):

@@ -59,7 +59,7 @@ def test_a_stream_gives_the_verdicts_of_single_calls(
 ) -> None:
     """A stream gives the verdicts, reasons and evidence of single calls, whatever the words and the options."""
     judge = Judge(LEXICON, house)
-    in_order = list(REASONS).index
+    in_order: list[str] = list(REASONS)
 
     single = [judge(word, initial=initial, letters=letters) for word in stream]
     many = list(judge.many(stream, initial=initial, letters=letters))
@@ -69,7 +69,7 @@ def test_a_stream_gives_the_verdicts_of_single_calls(
     assert [verdict.key for verdict in many] == [verdict.key for verdict in single]
     assert [verdict.valid for verdict in many] == [verdict.valid for verdict in single]
     assert [verdict.refusals for verdict in many] == [verdict.refusals for verdict in single]
-    assert reasons == [tuple(sorted(verdict.reasons, key=in_order)) for verdict in single]
+    assert reasons == [tuple(sorted(verdict.reasons, key=in_order.index)) for verdict in single]
 
 
 def test_w4_a_stream_of_real_spellings() -> None:

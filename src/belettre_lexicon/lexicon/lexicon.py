@@ -311,11 +311,12 @@ class Lexicon:
         jokers: int = 0,
         *,
         limit: int | None = None,
-        exclude: EarlierWords | None = None,
+        played: EarlierWords | None = None,
         order: SortOrder = "zipf",
         min_length: int | None = None,
         labels: Collection[str] | None = None,
         rules: HouseRules | None = None,
+        exclude: EarlierWords | None = None,
     ) -> list[Word]:
         """Return the playable words that fit the cards: the words that a judge with the same rules accepts.
 
@@ -323,7 +324,7 @@ class Lexicon:
         letters     the minuscules (W3), with ``?`` for a joker: "lec", "le?"
         jokers      the number of jokers in addition to *letters*: 0 or 1 (J1, J2)
         limit       the maximum number of words; None for all words
-        exclude     a ``History``; its words and the words of their families are left out (W7, W8). None to leave out
+        played      a ``History``; its words and the words of their families are left out (W7, W8). None to leave out
                     no words
         order       "zipf" (most frequent first), "alpha" (alphabetical), "points" (most points first, counted by
                     ``Word.points``) or "length" (longest first)
@@ -331,6 +332,7 @@ class Lexicon:
                     any case
         labels      the labels (``grammar.LABELS``) that a word may have; () for words without labels, None for any
         rules       the house rules; None for the published rules
+        exclude     the former name of *played*; deprecated, to go in 0.7.0
 
         >>> [word.spelling for word in Lexicon.open().find("F", "lec", limit=3)]
         ['facile', 'facilement', 'faculté']
@@ -338,7 +340,9 @@ class Lexicon:
         Raises ArgumentError naming the invalid argument.
         """
         search = self.search
-        query = self._query(search, initial, letters, jokers, exclude, min_length, labels, rules)
+        if exclude is not None:
+            played = _renamed(exclude)
+        query = self._query(search, initial, letters, jokers, played, min_length, labels, rules)
         return search.find(query, limit, order)
 
     def count(
@@ -347,10 +351,11 @@ class Lexicon:
         letters: str = "",
         jokers: int = 0,
         *,
-        exclude: EarlierWords | None = None,
+        played: EarlierWords | None = None,
         min_length: int | None = None,
         labels: Collection[str] | None = None,
         rules: HouseRules | None = None,
+        exclude: EarlierWords | None = None,
     ) -> int:
         """Return the number of words that ``find`` returns without a limit; this is much faster than listing them.
 
@@ -358,7 +363,9 @@ class Lexicon:
         0
         """
         search = self.search
-        return search.count(self._query(search, initial, letters, jokers, exclude, min_length, labels, rules))
+        if exclude is not None:
+            played = _renamed(exclude)
+        return search.count(self._query(search, initial, letters, jokers, played, min_length, labels, rules))
 
     @property
     def matrix(self) -> Matrix:
@@ -455,6 +462,14 @@ def _reopened(origin: str, digest: str, verify: bool) -> Lexicon:
 def _no_text(word: object) -> ArgumentError:
     """Return the error that *word* is not text."""
     return ArgumentError(f"word: expected text, got {type(word).__name__}")
+
+
+def _renamed(exclude: EarlierWords) -> EarlierWords:
+    """Return the value of the argument *exclude*, with a warning that names the argument that replaces it."""
+    from warnings import warn  # not needed by current programs
+
+    warn("exclude= is deprecated, use played=", DeprecationWarning, stacklevel=3)
+    return exclude
 
 
 def bundled_path() -> str:

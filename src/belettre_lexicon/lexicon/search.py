@@ -338,7 +338,7 @@ class SearchQuery:
         initial: str | None = None,
         letters: str = "",
         jokers: int = 0,
-        exclude: EarlierWords | None = None,
+        played: EarlierWords | None = None,
         min_length: int | None = None,
         labels: Collection[str] | None = None,
         rules: HouseRules | None = None,
@@ -352,7 +352,7 @@ class SearchQuery:
         self._rules = rules
         self._pairs = _row_pairs(self.initial, wanted, rules)
         self._min_letters = _min_letters(self.initial, wanted, jokers, min_length, rules)
-        self._exclusion = _exclusion(search, exclude, rules) if exclude is not None else None
+        self._exclusion = _exclusion(search, played, rules) if played is not None else None
 
     def bits(self, block: Block) -> int:
         """Return the words of a block that satisfy all conditions except the labels, as a bitset (one bit per word).
@@ -376,14 +376,14 @@ def check_limit(limit: int | None) -> None:
         raise ArgumentError(f"limit: {limit!r} is not a number of words, 0 or more")
 
 
-def _exclusion(search: Search, exclude: EarlierWords, rules: HouseRules) -> HiddenWords | None:
+def _exclusion(search: Search, played: EarlierWords, rules: HouseRules) -> HiddenWords | None:
     """Return the words to leave out because of earlier words (W7, W8); None if there are no earlier words.
 
-    Raises ArgumentError if *exclude* is not a ``History``, or is one of a table with other rules.
+    Raises ArgumentError if *played* is not a ``History``, or is one of a table with other rules.
     """
-    if not hasattr(exclude, "exclusion"):
-        raise ArgumentError(f"exclude: expected a History, got {exclude!r:.80}")
-    return exclude.exclusion(search, rules)
+    if not hasattr(played, "exclusion"):
+        raise ArgumentError(f"played: expected a History, got {played!r:.80}")
+    return played.exclusion(search, rules)
 
 
 def _known_labels(labels: Collection[str]) -> frozenset[str]:

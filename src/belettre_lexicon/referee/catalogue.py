@@ -10,6 +10,10 @@ import os
 
 from ..errors import ArgumentError, LexiconError
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
 LANGUAGES = ("fr", "en")
 
 
@@ -75,7 +79,7 @@ class Catalogue:
         >>> Catalogue.load("fr")("reason.plural", lemma="arbre", pos="nom")
         "pluriel d'« arbre » (nom)"
         """
-        return self._messages[key].format_map(_Values(values)) if values else self._messages[key]
+        return filled(self._messages[key], values) if values else self._messages[key]
 
     def with_messages(self, messages: dict[str, str]) -> Catalogue:
         """Return a copy of the catalogue in which some messages are replaced.
@@ -90,3 +94,12 @@ class Catalogue:
     def keys(self) -> set[str]:
         """Return the keys of all messages."""
         return set(self._messages)
+
+
+def filled(message: str, values: Mapping[str, object]) -> str:
+    """Return a message with its placeholders filled in, elided where the message asks for it.
+
+    >>> filled("il faut {count} lettres après {word:de}", {"count": 3, "word": "école"})
+    "il faut 3 lettres après d'« école »"
+    """
+    return message.format_map(_Values(values))

@@ -6,11 +6,12 @@ slow modules.
 
 from __future__ import annotations
 
+from ..errors import ArgumentError
 from ..grammar import BASE_PARTICIPLES
 from ..letters import announced
 from ..lexicon.readings import Reading
-from ..words.verdicts import Refusal, Verdict
-from .catalogue import Catalogue
+from ..words.verdicts import REASONS, Refusal, Verdict
+from .catalogue import Catalogue, filled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -145,6 +146,8 @@ def refusal_text(refusal: Refusal, say: Catalogue, word: str = "") -> str:
     its start and no full stop.
     """
     reason, evidence = refusal.reason, refusal.evidence
+    if reason not in REASONS:
+        return _own_refusal(refusal, say)
     reading = evidence.get("reading")
     if reading is not None:
         return _reading_refusal(reason, reading, evidence, say)
@@ -164,6 +167,19 @@ def refusal_text(refusal: Refusal, say: Catalogue, word: str = "") -> str:
     if reason == "house_list" and not evidence["note"]:
         return say("reason.house_list_silent")
     return say(f"reason.{reason}", **{name: printable(str(value)) for name, value in evidence.items()})
+
+
+def _own_refusal(refusal: Refusal, say: Catalogue) -> str:
+    """Return a reason of a table's own rule: the sentence that came with it, with its evidence (``own_rules``).
+
+    Raises ArgumentError if the reason is neither one of ``REASONS`` nor an ``OwnReason``.
+    """
+    from ..words.own_rules import OwnRefusal  # most tables have no rules of their own
+
+    if not isinstance(refusal, OwnRefusal):
+        raise ArgumentError(f"reason {refusal.reason!r}: expected one of REASONS, or an OwnReason")
+    evidence = {name: printable(str(value)) for name, value in refusal.evidence.items()}
+    return filled(refusal.own.sentences[say.language], evidence)
 
 
 def _missing_letters_text(missing: str, letters: str, initial: str, say: Catalogue) -> str:

@@ -11,6 +11,8 @@ from ..grammar import EVIDENCE, LABELS, LINK_TIERS, POS, RELATIONS, SOURCES, STA
 from ..letters import MAX_WORD, fold
 from ..lexicon.families import Lexeme, Link
 from ..lexicon.readings import Reading
+from .evidence_forms import ONLY_REMARKS, RecordedKinship, has_form
+from .own_rules import OwnReason
 from .verdicts import REASONS, Refusal, Verdict
 
 TYPE_CHECKING = False
@@ -18,44 +20,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
     from typing import Any, TypeVar
 
-    from ..grammar import Tier
-
     _Text = TypeVar("_Text", bound=str)
 
 #: The largest number of refusals in a recorded verdict. A JSON object with more of them was not written by a judge.
 _MOST_REFUSALS = 200
-
-
-class RecordedKinship:
-    """The kinship of two words as stored in a recorded refusal (W8).
-
-    tier   "core" or "near" (``grammar.Tier``)
-    chain  the links that proved the kinship when the word was judged
-    common_spelling  the spelling of the common base of both words
-    """
-
-    __slots__ = ("chain", "common_spelling", "tier")
-
-    def __init__(self, tier: Tier, common_spelling: str, chain: tuple[Link, ...]) -> None:
-        self.tier = tier
-        self.chain = chain
-        self.common_spelling = common_spelling
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, RecordedKinship):
-            return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
-
-    def __hash__(self) -> int:
-        return hash((self.tier, self.common_spelling))
-
-    def __reduce__(self) -> tuple[type[RecordedKinship], tuple[object, ...]]:
-        return RecordedKinship, (self.tier, self.common_spelling, self.chain)
-
-    def as_dict(self) -> dict[str, Any]:
-        """Return the JSON object from which this kinship was decoded."""
-        chain = [link.as_dict() for link in self.chain]
-        return {"tier": self.tier, "common": self.common_spelling, "chain": chain}
 
 
 def decode_verdict(described: Mapping[str, Any]) -> Verdict:
@@ -69,9 +37,9 @@ def decode_verdict(described: Mapping[str, Any]) -> Verdict:
         word, valid = described["word"], described["valid"]
         refusals = [_decode_refusal(refusal) for refusal in described.get("refusals", ())]
         remarks = tuple(_decode_refusal(remark) for remark in described.get("remarks", ()))
-        if any(refusal.reason in _ONLY_REMARKS for refusal in refusals):
+        if any(refusal.reason in ONLY_REMARKS for refusal in refusals):
             raise ValueError
-        if any(remark.reason not in _ONLY_REMARKS and remark.reason != "same_family" for remark in remarks):
+        if any(remark.reason not in ONLY_REMARKS and remark.reason != "same_family" for remark in remarks):
             raise ValueError
         house = described.get("house")
         well_typed = isinstance(word, str) and isinstance(valid, bool) and (house is None or isinstance(house, str))
@@ -98,37 +66,15 @@ def with_readings(verdict: Verdict, lookup: Callable[[str], tuple[Reading, ...]]
     )
 
 
-#: The forms of evidence that each reason allows (``Refusal``). Each form maps the names in the evidence to their
-#: types. The key "*" stands for all reasons that are not listed.
-_EVIDENCE: dict[str, tuple[dict[str, type], ...]] = {
-    "too_short": ({"letters": int, "minimum": int},),
-    "wrong_initial": ({"found": str, "expected": str},),
-    "missing_letters": ({"missing": str, "letters": str}, {"missing": str, "letters": str, "initial": str}),
-    "too_many_jokers": ({"jokers": int},),
-    "unknown": ({}, {"character": str}, {"space": str}, {"length": int}, {"apostrophe": str}),
-    "repeated": ({"earlier": str, "turn": int},),
-    "same_spelling": ({"earlier": str, "turn": int},),
-    "same_family": ({"earlier": str, "turn": int, "kinship": RecordedKinship},),
-    "house_list": ({"note": str}, {"reading": Reading}),
-    "participle": (
-        {"reading": Reading},
-        {"reading": Reading, "listed": Reading},
-        {"reading": Reading, "listed": type(None)},
-    ),
-    "*": ({"reading": Reading},),
-}
-
-#: The reasons of remarks that no refusal has. A remark about distant kin has the reason of a refusal, "same_family".
-_ONLY_REMARKS = ("other_spelling",)
-
-
 def _decode_refusal(described: Mapping[str, Any]) -> Refusal:
     """Return the refusal that a JSON object describes.
 
-    Raises ValueError, KeyError or TypeError if the reason is unknown, or if the rule or the evidence does not fit the
-    reason.
+    Raises ValueError, KeyError or TypeError if the reason is unknown and has no sentences of its own, or if the rule or
+    the evidence does not fit the reason.
     """
     reason, evidence = described["reason"], dict(described["evidence"])
+    if "sentences" in described:
+        return OwnReason(reason, rule=described["rule"], **described["sentences"]).refusal_with(evidence)
     for name in ("reading", "listed"):
         if evidence.get(name) is not None:
             evidence[name] = _decode_reading(evidence[name])
@@ -137,8 +83,7 @@ def _decode_refusal(described: Mapping[str, Any]) -> Refusal:
         evidence["kinship"] = RecordedKinship(
             _one_of(TIERS, kinship["tier"]), _safe_text(kinship["common"]), tuple(map(_decode_link, kinship["chain"]))
         )
-    types = {name: type(value) for name, value in evidence.items()}
-    if REASONS[reason] != described["rule"] or types not in _EVIDENCE.get(reason, _EVIDENCE["*"]):
+    if REASONS[reason] != described["rule"] or not has_form(reason, evidence):
         raise ValueError(reason)
     for name in ("expected", "initial", "letters", "missing"):
         if isinstance(evidence.get(name), str):

@@ -1,7 +1,7 @@
 """Floor 2. ``Judge``, the public class that judges words one by one or in streams and searches for words.
 
-``single_word`` judges one word, ``stream`` judges streams of words, and ``house_list_search`` searches with a house
-list.
+``single_word`` judges one word, ``stream`` judges streams of words, and ``table_search`` searches at a table with a
+house list or checks of its own.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from ..lexicon.search import SortOrder, Word
     from .stream import StreamJudge
-    from .verdicts import Reason, Verdict
+    from .verdicts import Verdict
 
 
 class Judge(SingleWordJudge):
@@ -51,9 +51,9 @@ class Judge(SingleWordJudge):
     ) -> Iterator[Verdict]:
         """Return an iterator of verdicts, one for each word, all judged with the same cards and earlier words.
 
-        Without earlier words or a house list, this takes less than half the time of single calls, because words are
-        looked up in batches. Raises ArgumentError if an argument is invalid, for the same reasons as a call of the
-        judge with one word.
+        Without earlier words, a house list or checks of the table's own, this takes less than half the time of single
+        calls, because words are looked up in batches. Raises ArgumentError if an argument is invalid, for the same
+        reasons as a call of the judge with one word.
 
         >>> [verdict.valid for verdict in Judge(Lexicon.open()).many(["raclette", "portes"])]
         [True, False]
@@ -67,10 +67,11 @@ class Judge(SingleWordJudge):
         initial: str | None = None,
         letters: str = "",
         played: History | Iterable[str] = (),
-    ) -> Iterator[tuple[Reason, ...]]:
+    ) -> Iterator[tuple[str, ...]]:
         """Return an iterator of the reasons for refusing each word, in the order of ``REASONS``; () for a valid word.
 
-        This is meant for corpora: it is faster than ``many``, because most words need no ``Verdict``.
+        The reasons of the table's own checks come last. This is meant for corpora: it is faster than ``many``, because
+        most words need no ``Verdict``.
 
         >>> list(Judge(Lexicon.open()).reasons(["raclette", "portes"]))
         [(), ('plural', 'conjugated')]
@@ -100,27 +101,27 @@ class Judge(SingleWordJudge):
         min_length: int | None = None,
         labels: Collection[str] | None = None,
     ) -> list[Word]:
-        """Return the words that may be played under the rules and the house list of this table.
+        """Return the words that may be played under the rules, the house list and the checks of this table.
 
-        The arguments are those of ``Lexicon.find``, except that *played* holds the earlier words and that the rules are
-        those of the judge.
+        The arguments are those of ``Lexicon.find``, except that *played* may be any list of words and that the rules
+        are those of the judge. With checks of the table's own, a word is found if its spelling in the lexicon passes
+        them. A count
+        then takes as long as a search without a limit.
 
         >>> [word.spelling for word in Judge(Lexicon.open()).find("F", "lec", limit=2, played=["facilité"])]
         ['faculté', 'fiscalité']
         """
         history = self.history(played)
-        if self.house_list is not None:
-            from .house_list_search import find_with_house_list  # needed with a house list only
+        if self.house is not None or self.checks:
+            from .table_search import find_at_table  # most tables have neither
 
-            return find_with_house_list(
-                self, self.house_list, initial, letters, jokers, limit, history, order, min_length, labels
-            )
+            return find_at_table(self, initial, letters, jokers, limit, history, order, min_length, labels)
         return self.lexicon.find(
             initial,
             letters,
             jokers,
             limit=limit,
-            exclude=history,
+            played=history,
             order=order,
             min_length=min_length,
             labels=labels,
@@ -139,8 +140,8 @@ class Judge(SingleWordJudge):
     ) -> int:
         """Return the number of words that ``find`` returns without a limit."""
         history = self.history(played)
-        if self.house_list is not None:
+        if self.house is not None or self.checks:
             return len(self.find(initial, letters, jokers, played=history, min_length=min_length, labels=labels))
         return self.lexicon.count(
-            initial, letters, jokers, exclude=history, min_length=min_length, labels=labels, rules=self.rules
+            initial, letters, jokers, played=history, min_length=min_length, labels=labels, rules=self.rules
         )

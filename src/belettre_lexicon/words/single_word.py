@@ -1,7 +1,8 @@
 """Floor 2. Judges one word, given the cards that it must fit and the words played before it.
 
 Start reading at ``SingleWordJudge.__call__``. Each rule is a function in ``checks``. Streams of words (``stream``) and
-searches with a house list (``house_list_search``) use this class. ``judge.Judge``, the public class, offers all three.
+searches at a table with rules of its own (``table_search``) use this class. ``judge.Judge``, the public class, offers
+all three.
 
 The lexicon numbers its folded words (key numbers) and keeps a *mask* for each: one bit for each kind of reading that
 the word has (``grammar.mask_bit``).
@@ -24,7 +25,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from ..lexicon.search import Word
     from .house_list import HouseList
+    from .own_rules import Check, OwnChecks
     from .verdicts import Remarks
 
 
@@ -42,23 +45,42 @@ class SingleWordJudge:
         "_free",
         "_masks",
         "_number_of",
+        "_own",
         "_readings",
         "_undecided",
-        "house_list",
+        "checks",
+        "house",
         "lexicon",
         "rules",
     )
 
-    def __init__(self, lexicon: Lexicon, rules: HouseRules | None = None, house: HouseList | None = None) -> None:
+    def __init__(
+        self,
+        lexicon: Lexicon,
+        rules: HouseRules | None = None,
+        house: HouseList | None = None,
+        checks: Iterable[Check] = (),
+    ) -> None:
         """Create a judge.
 
         lexicon  the words and their readings
         rules    the options of the table; None for the published rules
         house    the house list of the table; None if it has none
+        checks   the rules of the table's own, which are asked about every word in this order; () if it has none
+
+        All four are attributes of the judge; ``checks`` is a tuple there. Raises ArgumentError if *checks* has anything
+        but checks, or two of the same reason.
         """
         self.lexicon = lexicon
         self.rules = rules or PUBLISHED_RULES
-        self.house_list = house
+        self.house = house
+        self.checks: tuple[Check, ...] = ()
+        self._own: OwnChecks | None = None
+        if checks != ():
+            from .own_rules import OwnChecks  # most tables have no rules of their own
+
+            self._own = OwnChecks(lexicon, checks)
+            self.checks = self._own.checks
         # Looked up once here instead of once for every word.
         self._number_of = lexicon.store.number_of
         self._container = lexicon.store.container
@@ -122,35 +144,50 @@ class SingleWordJudge:
                 else:
                     near = (*near, refusal)
         house_note = None
-        if self.house_list is not None:
+        if self.house is not None:
             if self._container.closed:
                 raise self._container.closed_error()
-            house_note = self.house_list.accepted.get(key)
-            if (note := self.house_list.refused.get(key)) is not None:
+            house_note = self.house.accepted.get(key)
+            if (note := self.house.refused.get(key)) is not None:
                 after.append(Refusal("house_list", {"note": note}))
+        if self._own is not None:
+            after += self._own.refusals(word, key, first, letters, history)
         lexical = None if house_note is not None or self._playable(word, key_id) else self._lexical_refusals
         proof = (before, lexical, after) if lexical or before or after else None
         remarks: Remarks = near
         if proof and not before:
-            # Without earlier words, they are looked up when they are read. A history may be changed until then.
-            remarks = self if history is None else (*near, *self.other_spellings(word, history))
+            # They are looked up when they are read, unless that needs more than the word. A history may be changed
+            # until then.
+            late = history is None and self._own is None
+            remarks = self if late else (*near, *self.other_spellings(word, history, first, letters))
         return Verdict(word, key, proof, self._readings, house_note, remarks)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, SingleWordJudge):
             return NotImplemented
-        same_words = self.lexicon == other.lexicon and self.house_list == other.house_list
+        same_words = self.lexicon == other.lexicon and self.house == other.house and self.checks == other.checks
         return type(self) is type(other) and same_words and self.rules == other.rules
 
     def __hash__(self) -> int:
         return hash((self.lexicon, self.rules))
 
-    def __reduce__(self) -> tuple[type[SingleWordJudge], tuple[Lexicon, HouseRules, HouseList | None]]:
-        return type(self), (self.lexicon, self.rules, self.house_list)
+    def __reduce__(
+        self,
+    ) -> tuple[type[SingleWordJudge], tuple[Lexicon, HouseRules, HouseList | None, tuple[Check, ...]]]:
+        return type(self), (self.lexicon, self.rules, self.house, self.checks)
 
     def __repr__(self) -> str:
-        house = f", {self.house_list!r}" if self.house_list is not None else ""
-        return f"{type(self).__name__}({self.lexicon!r}, {self.rules!r}{house})"
+        house = f", {self.house!r}" if self.house is not None else ""
+        checks = f", checks={self.checks!r}" if self.checks else ""
+        return f"{type(self).__name__}({self.lexicon!r}, {self.rules!r}{house}{checks})"
+
+    @property
+    def house_list(self) -> HouseList | None:
+        """The former name of ``house``; deprecated, to go in 0.7.0."""
+        from warnings import warn  # not needed by current programs
+
+        warn("Judge.house_list is deprecated, use Judge.house", DeprecationWarning, stacklevel=2)
+        return self.house
 
     def history(self, played: History | Iterable[str]) -> History:
         """Return a history of the earlier words under the rules of this table; a ``History`` is returned unchanged.
@@ -183,6 +220,18 @@ class SingleWordJudge:
             if refusal := checks.too_many_jokers(wanted):
                 refusals.append(refusal)
         return refusals
+
+    def allows(self, word: Word, initial: str, letters: str, history: History) -> bool:
+        """Return whether the house list and the table's own checks let a word of the lexicon pass.
+
+        word     a word that a search has found, which therefore fits the cards and the earlier words
+        initial  the letter of the face-up majuscule, in lower case; "" if there is no majuscule
+        letters  the face-up minuscules, as in a call of the judge
+        history  the words played before
+        """
+        if self.house is not None and word.key in self.house.refused:
+            return False
+        return not (self._own and self._own.refusals(word.spelling, word.key, initial, letters, history))
 
     def _playable(self, word: str, key_id: int | None) -> bool:
         """Return whether at least one reading of the word is accepted (W4 to W6).
@@ -225,17 +274,20 @@ class SingleWordJudge:
         spelling = store.meant(word, key_id)[0]
         return [reading for reading in store.readings(key_id) if not spelling or reading.spelling.lower() == spelling]
 
-    def other_spellings(self, word: str, history: History | None = None) -> tuple[Refusal, ...]:
+    def other_spellings(
+        self, word: str, history: History | None = None, initial: str = "", letters: str = ""
+    ) -> tuple[Refusal, ...]:
         """Return a remark for each other spelling of a refused word that would be valid in its place (W4).
 
         The letters of the word fit the cards, so those of its other spellings do too. *history* holds the earlier
-        words; None if there are none. With the option ``accents="free"``, all spellings count already.
+        words; None if there are none. *initial* and *letters* are the cards, which the table's own checks may consider.
+        With the option ``accents="free"``, all spellings count already.
         """
         key, store = fold(word), self.lexicon.store
         key_id = store.key_id(key)
         if self._free or key_id is None or not store.mask(key_id) & self._deciding:
             return ()
-        if self.house_list is not None and key in self.house_list.refused:
+        if self.house is not None and key in self.house.refused:
             return ()
         own = store.meant(word, key_id)[0]
         others: dict[str, Reading] = {}
@@ -248,7 +300,8 @@ class SingleWordJudge:
         return tuple(
             Refusal("other_spelling", {"reading": reading})
             for reading in others.values()
-            if history is None or self._is_new(reading, key_id, history)
+            if (history is None or self._is_new(reading, key_id, history))
+            and not (self._own and self._own.refusals(reading.spelling, key, initial, letters, history))
         )
 
     def _is_new(self, reading: Reading, key_id: int, history: History) -> bool:

@@ -3,7 +3,7 @@
 Each folded word has a *mask* with one bit for each kind of reading that it has (``grammar.mask_bit``). A *class* is all
 words with the same mask. A lexicon has at most 256 classes, so the reasons for refusing the words of a class are worked
 out once and looked up afterwards. Two cases are left to ``SingleWordJudge``: words with characters that cannot be
-folded to letters, and streams with earlier words or a house list.
+folded to letters, and streams with earlier words, a house list or checks of the table's own.
 """
 
 from __future__ import annotations
@@ -23,12 +23,13 @@ if TYPE_CHECKING:
 
     from ..options import HouseRules
     from .single_word import SingleWordJudge
-    from .verdicts import Proof, Reason, Refusal
+    from .verdicts import Proof, Refusal
 
-    #: The reasons for refusing a word, in the order of ``REASONS``; () for a valid word.
-    Reasons = tuple[Reason, ...]
+    #: The reasons for refusing a word, in the order of ``REASONS``, then those of the table's own rules; () for a valid
+    #: word.
+    Reasons = tuple[str, ...]
 
-_ORDER = {reason: place for place, reason in enumerate(REASONS)}
+_ORDER: dict[str, int] = {reason: place for place, reason in enumerate(REASONS)}
 _UNKNOWN: Reasons = ("unknown",)
 #: The number of words that are folded and looked up together. The first verdict of a stream is given once this many
 #: words have been read, or all words if there are fewer.
@@ -65,9 +66,9 @@ class StreamJudge:
         self._initial = parse_initial(initial)
         self._letters = letters
         self._history = judge.history(played)
-        #: Whether words can be judged by their masks alone. They cannot if there are earlier words or a house list, nor
-        #: with an empty ``History``, because words may be added to it while the stream is read.
-        self._plain = not played and not isinstance(played, History) and judge.house_list is None
+        #: Whether words can be judged by their masks alone. They cannot if there are earlier words, a house list or
+        #: checks of the table's own, nor with an empty ``History``: words may be added to it while the stream is read.
+        self._plain = not (played or isinstance(played, History) or judge.house is not None or judge.checks)
         self._by_letters = bool(self._initial or letters)
         self._by_mask = _ReasonsByMask(judge.rules)
         self._accented: dict[str, Reasons] = {}
@@ -111,8 +112,8 @@ class StreamJudge:
     def _look_up(self, words: list[str]) -> tuple[list[str], list[Reasons | None]]:
         """Return the folded words, and for each word the reasons for refusing it; () for a valid word.
 
-        The reasons are None for a word that ``SingleWordJudge`` must judge. With earlier words or a house list, it must
-        judge every word, and the words are returned unfolded.
+        The reasons are None for a word that ``SingleWordJudge`` must judge. With earlier words, a house list or checks
+        of the table's own, it must judge every word, and the words are returned unfolded.
         """
         if not self._plain:
             return words, [None] * len(words)
@@ -172,7 +173,7 @@ class StreamJudge:
         return self._verdict(word).remarks
 
 
-class _ReasonsByMask(dict[int, tuple["Reason", ...]]):
+class _ReasonsByMask(dict[int, tuple[str, ...]]):
     """A cache that maps a mask to the reasons for refusing the words with this mask. It is filled on first use.
 
     The reasons are () if the mask contains a reading that the options of the table accept (W6).
@@ -187,8 +188,8 @@ class _ReasonsByMask(dict[int, tuple["Reason", ...]]):
         return reasons
 
 
-def _in_order(reasons: Iterable[Reason]) -> Reasons:
-    return tuple(sorted(set(reasons), key=_ORDER.__getitem__))
+def _in_order(reasons: Iterable[str]) -> Reasons:
+    return tuple(sorted(dict.fromkeys(reasons), key=lambda reason: _ORDER.get(reason, len(_ORDER))))
 
 
 def _chunks(words: Iterable[str]) -> Iterator[list[str]]:

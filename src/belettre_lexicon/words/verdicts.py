@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from ..errors import ArgumentError
+from ..letters import MAX_WORD, SPACES, fold
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from typing import Any, Literal, Protocol
 
     from ..lexicon.readings import Reading
@@ -70,7 +73,8 @@ REASONS: dict[Reason, str] = {
 class Refusal:
     """One reason why a word is refused.
 
-    reason    a key of ``REASONS``; "other_spelling" is the reason of a remark, never of a refusal
+    reason    a key of ``REASONS``, or the reason of a table's own rule (``own_rules.OwnRefusal``); "other_spelling" is
+              the reason of a remark, never of a refusal
     rule      the id of the rule behind the reason; "house" for the house list and the option ``refuse_labels``
     evidence  the facts that prove the reason, by name
 
@@ -115,13 +119,19 @@ class Refusal:
     __slots__ = ("evidence", "reason")
 
     def __init__(self, reason: Reason, evidence: dict[str, Any]) -> None:
-        self.reason = reason
+        self.reason: str = reason
         self.evidence = evidence
 
     @property
     def rule(self) -> str:
-        """The id of the rule behind the reason, as in RULES.md, or "house" for house rules without an id."""
-        return REASONS[self.reason]
+        """The id of the rule behind the reason, as in RULES.md, or "house" for house rules without an id.
+
+        Raises ArgumentError if the reason is not one of ``REASONS``.
+        """
+        try:
+            return REASONS[self.reason]  # type: ignore[index]  # other reasons are the error below
+        except KeyError as error:
+            raise ArgumentError(f"reason {self.reason!r}: expected one of REASONS, or an OwnReason") from error
 
     def as_dict(self) -> dict[str, Any]:
         """Return the refusal as a JSON object with the keys "rule", "reason" and "evidence"."""
@@ -138,7 +148,7 @@ class Refusal:
     def __hash__(self) -> int:
         return hash(self.reason)
 
-    def __reduce__(self) -> tuple[type[Refusal], tuple[Reason, dict[str, Any]]]:
+    def __reduce__(self) -> tuple[object, ...]:
         return Refusal, (self.reason, self.evidence)
 
     def __repr__(self) -> str:
@@ -155,6 +165,11 @@ class Verdict:
     remarks  notices as ``Refusal`` objects, which are shown to the players but do not decide; () if there are none:
              about each of the near kin among the earlier words (W8), and, if the word is refused, about other
              spellings of its letters that would be valid in its place (W4, "other_spelling")
+
+    Judges of other words than the lexicon's make verdicts with ``accepted`` and ``refused``.
+
+    >>> Verdict.accepted("Zugzwang").valid, Verdict.refused("Zug", ["unknown"]).reasons
+    (True, ('unknown',))
 
     ``refusals`` and ``readings`` are worked out only when they are read, so that a program that merely counts valid
     words saves the time. So are ``remarks`` if there are no earlier words. A verdict that was pickled or copied has all
@@ -180,11 +195,39 @@ class Verdict:
         self._proof = proof
         self._lookup = lookup
 
+    @classmethod
+    def accepted(cls, word: str) -> Verdict:
+        """Return the verdict that a word is valid, without readings.
+
+        Raises ArgumentError if *word* is not text.
+        """
+        return cls(*_word_and_key(word), None, (), None)
+
+    @classmethod
+    def refused(cls, word: str, refusals: Iterable[Refusal | Reason]) -> Verdict:
+        """Return the verdict that a word is refused, with every reason (W10).
+
+        refusals  at least one ``Refusal``: of one of ``REASONS``, with the evidence that the sentences need (it is
+                  listed at ``Refusal``), or of an ``OwnReason``; "unknown", which needs no evidence, may be given by
+                  its name
+
+        Raises ArgumentError if *word* is not text, if there is no refusal, or if one of them lacks its evidence.
+        """
+        if isinstance(refusals, str) or not hasattr(refusals, "__iter__"):
+            raise ArgumentError(f"refusals: {refusals!r:.80}, expected a list of Refusal objects")
+        every = [Refusal(refusal, {}) if isinstance(refusal, str) else refusal for refusal in refusals]
+        if not every:
+            raise ArgumentError("refusals: none, expected at least one: a word is refused for a reason (W10)")
+        for refusal in every:
+            _check_refusal(refusal)
+        return cls(*_word_and_key(word), (every, None, []), (), None)
+
     @property
     def refusals(self) -> tuple[Refusal, ...]:
         """Every refusal of the word; () if it is valid.
 
-        The order is W1, W2, W3, J1, then W5 and W6 by part of speech, then W7, W8, and finally the house list.
+        The order is W1, W2, W3, J1, then W5 and W6 by part of speech, then W7, W8, the house list, and finally the
+        table's own checks in their order.
         """
         if self._proof is None:
             return ()
@@ -214,7 +257,7 @@ class Verdict:
         return lookup if isinstance(lookup, tuple) else lookup(self.word)
 
     @property
-    def reasons(self) -> tuple[Reason, ...]:
+    def reasons(self) -> tuple[str, ...]:
         """The reasons of the refusals, in the same order and without repetitions; () if the word is valid."""
         return tuple(dict.fromkeys(refusal.reason for refusal in self.refusals))
 
@@ -261,3 +304,25 @@ class Verdict:
 
     def __repr__(self) -> str:
         return f"Verdict({self.word!r}, {'valid' if self.valid else ', '.join(self.reasons)})"
+
+
+
+def _word_and_key(word: str) -> tuple[str, str]:
+    """Return a word as verdicts have it, and its folded letters. Raises ArgumentError if *word* is not text."""
+    if not isinstance(word, str):
+        raise ArgumentError(f"word: expected text, got {type(word).__name__}")
+    word = word.strip(SPACES)[: MAX_WORD + 1]
+    return word, fold(word)
+
+
+def _check_refusal(refusal: Refusal) -> None:
+    """Raise ArgumentError unless a refusal has a known reason, or one of its own, and the evidence for it."""
+    from .evidence_forms import ONLY_REMARKS, forms_of, has_form  # needed by judges of other words only
+
+    if not isinstance(refusal, Refusal) or refusal.reason in ONLY_REMARKS:
+        raise ArgumentError(f"refusals: {refusal!r:.80}, expected Refusal objects")
+    if refusal.rule and refusal.reason in REASONS and not has_form(refusal.reason, refusal.evidence):
+        expected = " or ".join(
+            str({name: kind.__name__ for name, kind in form.items()}) for form in forms_of(refusal.reason)
+        )
+        raise ArgumentError(f"reason {refusal.reason!r}: evidence {refusal.evidence!r:.80}, expected {expected}")

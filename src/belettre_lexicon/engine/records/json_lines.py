@@ -41,7 +41,7 @@ from ...lexicon.lexicon import Lexicon
 from ...options import HouseRules
 from ...words.decode import decode_verdict, with_readings
 from ...words.house_list import HouseList
-from ...words.verdicts import Verdict
+from ...words.verdicts import REASONS, Verdict
 from ..deal import Deal
 from ..events import Event, WordAccepted, WordRefused
 from ..history_cache import HistoryCache
@@ -131,7 +131,7 @@ def record_of(partie: Partie, players: Mapping[Seat, str] | None = None) -> Reco
     """Return the record of a game as far as it has been played. *players* maps seats to the names of their players."""
     judge = partie.judge
     lexicon = getattr(judge, "lexicon", None)
-    house = getattr(judge, "house_list", None)
+    house = getattr(judge, "house", None)
     return Record(
         partie.setup,
         partie.log,
@@ -159,8 +159,10 @@ def partie_of(record: Record, judge: WordJudge) -> Partie:
 def judge_again(record: Record, judge: WordJudge) -> Iterator[Difference]:
     """Yield the words for which *judge* returns a different verdict from the recorded one.
 
-    Verdicts differ if only one of them accepts the word, or if they refuse it for different reasons.
+    Verdicts differ if only one of them accepts the word, or if they refuse it for different reasons. A refusal by a
+    table's own rule stands as it was recorded if *judge* does not have this rule.
     """
+    known = {*REASONS, *(check.reason for check in getattr(judge, "checks", ()))}
     history_cache = HistoryCache(record.setup.rules)
     for line, (state, event) in enumerate(with_states(record.events, record.setup), 2):
         if state is not None and isinstance(event, WordAccepted | WordRefused):
@@ -168,7 +170,7 @@ def judge_again(record: Record, judge: WordJudge) -> Iterator[Difference]:
             recorded = event.verdict
             history = history_cache.of(state.words)
             now = judge(recorded.word, initial=initial or None, letters=letters, played=history)
-            if (now.valid, now.reasons) != (recorded.valid, recorded.reasons):
+            if now.reasons != tuple(reason for reason in recorded.reasons if reason in known):
                 yield Difference(line, recorded, now)
 
 
