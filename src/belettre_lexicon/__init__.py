@@ -102,12 +102,9 @@ _MODULES = {
 
 
 def _load(name: str) -> object:
-    if name not in _MODULES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
+    from .exports import load  # importing the package needs nothing
 
-    value = globals()[name] = getattr(import_module(f".{_MODULES[name]}", __name__), name)
-    return value
+    return load(__name__, _MODULES, name)
 
 
 if not TYPE_CHECKING:  # a type checker would take every name for one that exists

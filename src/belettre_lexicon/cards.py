@@ -61,6 +61,19 @@ class Card:
             )
         return card
 
+    def points(self, deck: Deck) -> int:
+        """Return the points of the card in a deck (S1); 0 for a card that the deck does not have.
+
+        Raises ArgumentError for a back, whose letter is unknown.
+
+        >>> from belettre_lexicon.decks import BOXED
+        >>> Card.of("k").points(BOXED), Card.of("K").points(BOXED), Card.of("?").points(BOXED)
+        (5, 10, 0)
+        """
+        if not self.known:
+            raise ArgumentError(f"card {self.text!r}: the back of a card has no known points, expected a letter card")
+        return (deck.majuscule_points if self.case is Case.MAJ else deck.minuscule_points).get(self.letter, 0)
+
     def __reduce__(self) -> tuple[object, tuple[Case | None, str]]:
         return Card, (self.case, self.letter)
 
@@ -137,7 +150,4 @@ def points(deck: Deck) -> dict[Card, int]:
     >>> points(BOXED)[Card.of("k")], points(BOXED)[Card.of("K")]
     (5, 10)
     """
-    return {
-        card: (deck.majuscule_points if card.case is Case.MAJ else deck.minuscule_points).get(card.letter, 0)
-        for card in FACES
-    }
+    return {card: card.points(deck) for card in FACES}

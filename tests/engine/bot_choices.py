@@ -33,7 +33,7 @@ from belettre_lexicon.cards import Card
 from belettre_lexicon.decks import BOXED, Deck
 from belettre_lexicon.engine.actions import Action, AnnounceBelettre, Discard, Lay, Passe, PickUp, Swap
 from belettre_lexicon.engine.bots.amateur import NONSENSE, RandomBot
-from belettre_lexicon.engine.bots.playout import Hands, PlayoutState, Vocabulary
+from belettre_lexicon.engine.bots.playout import Hands, PlayoutState
 from belettre_lexicon.engine.bots.simulation import BotFactory, MatchTerms, statistics
 from belettre_lexicon.engine.bots.strong import Candidate, StrongBot
 from belettre_lexicon.engine.history_cache import HistoryCache
@@ -153,7 +153,7 @@ def line_of(position: Position) -> str:
     """Return the line of a position: its description, and the choices of the bots."""
     name, view, deck = position
     judge, history_cache = MadeUpJudge(), HistoryCache(MadeUpJudge().rules)
-    strong = RecordingBot(Vocabulary(judge), random.Random(name), history_cache, deck)
+    strong = RecordingBot(judge, random.Random(name), history_cache, deck)
     strong.values = []
     choices = [describe(strong.choose(view))]
     choices[0] = ", ".join((choices[0], *strong.values))

@@ -78,7 +78,7 @@ def view_of(hands: Sequence[str], laid: Sequence[str], belettre: Belettre | None
 
 def strong(vocabulary: Vocabulary, seat_view: View, seed: int) -> Action:
     """Return what the strong bot does with this view."""
-    return StrongBot(vocabulary, random.Random(seed), HistoryCache(vocabulary.finder.rules)).choose(seat_view)
+    return StrongBot(vocabulary.finder, random.Random(seed), vocabulary=vocabulary).choose(seat_view)
 
 
 def amateur(judge: Judge, seat_view: View, seed: int) -> Action:

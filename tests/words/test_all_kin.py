@@ -6,6 +6,7 @@ import random
 
 from belettre_lexicon import History, HouseRules, Judge, Lexicon
 from belettre_lexicon.letters import fold
+from tests.words.test_kin import nearest_kin
 
 
 def random_words(lexicon: Lexicon, chance: random.Random, count: int) -> list[str]:
@@ -56,7 +57,7 @@ def test_w8_a_form_and_its_headword_are_core_kin_whatever_their_families(lexicon
 
         assert kinship.tier == "core", word
         for first, second in ((word, lemma), (lemma, word)):
-            kin = History([first]).kin(lexicon, second, fold(second))
+            kin = nearest_kin(History([first]), lexicon, second)
             assert kin is not None, word
             assert kin[1] == "core", word
     assert len(seen) == 4

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..letters import MAX_WORD
+from ..lexicon.lexicon import Lexicon
 from ..options import HouseRules
 from ..words.history import History
 
@@ -15,15 +16,16 @@ class HistoryCache:
     (2, 1)
     """
 
-    __slots__ = ("_history", "_rules", "_words")
+    __slots__ = ("_history", "_made_with", "_words")
 
-    def __init__(self, rules: HouseRules) -> None:
-        self._rules = rules
-        self._history = History((), rules)
+    def __init__(self, rules: HouseRules, lexicon: Lexicon | None = None) -> None:
+        """Create a cache. *lexicon* is that of the judge, for the questions that front-ends ask the history."""
+        self._made_with = rules, lexicon
+        self._history = History((), rules, lexicon)
         self._words: tuple[str, ...] = ()
 
-    def __reduce__(self) -> tuple[type[HistoryCache], tuple[HouseRules]]:
-        return HistoryCache, (self._rules,)  # the words come with the next call
+    def __reduce__(self) -> tuple[type[HistoryCache], tuple[HouseRules, Lexicon | None]]:
+        return HistoryCache, self._made_with  # the words come with the next call
 
     def of(self, words: tuple[str, ...]) -> History:
         """Return the history of these words. It can be used until the next call, which changes the same object."""

@@ -121,7 +121,7 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
         if judge.rules != setup.rules:
             raise ArgumentError(f"rules: the judge has {judge.rules!r}, the partie {setup.rules!r}")
         self._judge = judge
-        self._history_cache = HistoryCache(setup.rules)
+        self._history_cache = HistoryCache(setup.rules, getattr(judge, "lexicon", None))
         self._points = points(setup.deck)
         first = begin(setup)
         super().__init__(setup, first, first_state(first, setup))
@@ -197,7 +197,10 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
 
     @property
     def history(self) -> History:
-        """The valid words with which W7 and W8 compare a new word. Later actions change this same object."""
+        """The valid words with which W7 and W8 compare a new word. Later actions change this same object.
+
+        ``history.find(word)`` names the words that a word would repeat or be kin to, if the judge has a lexicon.
+        """
         return self._history_cache.of(self.state.words)
 
     @property

@@ -17,7 +17,7 @@ from ..options import PUBLISHED_RULES, HouseRules
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
-    from typing import TypeVar
+    from typing import Any, Literal, TypeVar, overload
 
     from ..grammar import Tier
     from ..lexicon.exclusion import Exclusion
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from ..lexicon.search import Search
 
     _Key = TypeVar("_Key")
+    #: How a word is related to an earlier one: it repeats it (W7), or is its core or near kin (W8).
+    Relation = Literal["repeat", "core", "near"]
 
 
 #: The numbers of words and of letters of each word that the ``repr`` of a history shows.
@@ -50,17 +52,36 @@ class PlayedWord:
         return f"PlayedWord({self.word!r}, {self.turn})"
 
 
+class RelatedWord(PlayedWord):
+    """An earlier word that a word repeats or is kin to (``History.find``).
+
+    relation  "repeat" (W7), "core" or "near" (W8)
+    """
+
+    __slots__ = ("relation",)
+
+    def __init__(self, word: str, turn: int, relation: Relation) -> None:
+        super().__init__(word, turn)
+        self.relation = relation
+
+    def __repr__(self) -> str:
+        return f"RelatedWord({self.word!r}, {self.turn}, {self.relation!r})"
+
+
 class History:
     """The valid words played so far, in the order in which they were played.
 
-    >>> lexicon = Lexicon.open()
-    >>> history = History(["Volonté"])
+    >>> history = History(["Volonté"], lexicon=Lexicon.open())
     >>> history.add("École")
-    >>> history.find(lexicon, "Ecole", "ecole").turn
-    2
+    >>> history.find("Ecole")
+    [RelatedWord('École', 2, 'repeat')]
+    >>> history.find("scolaire")
+    [RelatedWord('École', 2, 'core')]
 
-    words  the earlier words, in order
-    rules  the options of the table; a history uses only ``accents`` (W4), ``accents_differ`` (W7) and ``memory`` (W9)
+    words    the earlier words, in order
+    rules    the options of the table; a history uses only ``accents`` (W4), ``accents_differ`` (W7) and ``memory`` (W9)
+    lexicon  the lexicon whose families ``find`` asks; None for that of the judge or search that first uses the history.
+             ``Judge.history`` and ``Partie.history`` know theirs
 
     The option ``memory`` says how far back W7 and W8 look. Call ``start_manche`` and ``start_pli`` when a manche or a
     pli starts: they forget the words that are no longer needed.
@@ -83,6 +104,7 @@ class History:
         "_exclusion",
         "_families",
         "_free",
+        "_given_lexicon",
         "_lexicon",
         "_lock",
         "_lone",
@@ -92,8 +114,11 @@ class History:
         "_rules",
     )
 
-    def __init__(self, words: Iterable[str] = (), rules: HouseRules = PUBLISHED_RULES) -> None:
+    def __init__(
+        self, words: Iterable[str] = (), rules: HouseRules = PUBLISHED_RULES, lexicon: Lexicon | None = None
+    ) -> None:
         self._rules = rules
+        self._given_lexicon = lexicon
         self._free = rules.accents == "free"
         #: Held while the attributes below are read or changed.
         self._lock = allocate_lock()
@@ -156,13 +181,49 @@ class History:
                     f"{name}={getattr(rules, name)!r}; expected a history of the same rules, as History(words, rules)"
                 )
 
-    def find(self, lexicon: Lexicon, word: str, key: str) -> PlayedWord | None:
-        """Return the first earlier word that *word* repeats (W7), or None if there is no such word.
+    if TYPE_CHECKING:
 
-        *key* is the folded word. Unless the option ``accents_differ`` is set, any word with the same letters is a
-        repeat. With the option, only the same spelling is. A word that announces no spelling that the lexicon knows
-        stands for every spelling of its letters (W4), so « peche » repeats « pêche » and is repeated by it.
+        @overload
+        def find(self, word: str) -> list[RelatedWord]: ...
+        @overload
+        def find(self, lexicon: Lexicon, word: str, key: str) -> PlayedWord | None: ...
+
+    def find(self, *arguments: Any, **named: Any) -> list[RelatedWord] | PlayedWord | None:
+        """Return the earlier words that *word* repeats (W7) or is kin to (W8), in the order in which they were played.
+
+        Near kin are in the list too; the option ``refuse_near_kin`` says whether they are refused. Unless the option
+        ``accents_differ`` is set, any word with the same letters is a repeat. With the option, only the same spelling
+        is. A word that announces no spelling that the lexicon knows stands for every spelling of its letters (W4), so
+        « peche » repeats « pêche » and is repeated by it.
+
+        Raises ArgumentError if *word* is not text, or if the history knows no lexicon. ``find(lexicon, word, key)``,
+        which returned the first word that is repeated, is deprecated, to go in 0.7.0.
         """
+        if len(arguments) + len(named) > 1:
+            return self._find_repeat(*arguments, **named)
+        return self._find_related(*arguments, **named)
+
+    def _find_related(self, word: str) -> list[RelatedWord]:
+        if not isinstance(word, str):
+            raise ArgumentError(f"word: expected text, got {type(word).__name__}")
+        lexicon = self._given_lexicon if self._given_lexicon is not None else self._lexicon
+        if lexicon is None:
+            raise ArgumentError("find: this history knows no lexicon, expected History(words, rules, lexicon)")
+        word = word.strip(SPACES)
+        key = fold(word)
+        key_id = lexicon.store.key_id(key)
+        with self._lock:
+            repeated = self._repeated(lexicon, word, key)
+            kin = self._kin_outside(repeated, lexicon, word, key_id) if key_id is not None else ()
+        found = [RelatedWord(played.word, played.turn, "repeat") for played in repeated]
+        found += [RelatedWord(played.word, played.turn, tier) for played, tier in kin]
+        return sorted(found, key=lambda related: related.turn)
+
+    def _find_repeat(self, lexicon: Lexicon, word: str, key: str) -> PlayedWord | None:
+        """Return the first earlier word that *word* repeats, as ``find`` did before 0.6.0."""
+        from warnings import warn  # not needed by current programs
+
+        warn("find(lexicon, word, key) is deprecated, use find(word)", DeprecationWarning, stacklevel=3)
         with self._lock:
             repeated = self._repeated(lexicon, word, key)
         return repeated[0] if repeated else None
@@ -171,35 +232,44 @@ class History:
         """Return an earlier word of the same family as *word* and the tier of their kinship, "core" or "near" (W8).
 
         *key* is the folded word. Returns None if no earlier word is kin. If both core and near kin exist, one of the
-        core kin is returned. Words that *word* repeats are left out.
+        core kin is returned. Words that *word* repeats are left out. Deprecated, to go in 0.7.0: ``find`` names them
+        all.
 
         The time taken does not depend on the length of the history. Raises LexiconError if the families in the file
         are damaged.
         """
+        from warnings import warn  # not needed by current programs
+
+        warn("kin(lexicon, word, key) is deprecated, use find(word)", DeprecationWarning, stacklevel=2)
         kin = self.related(lexicon, word, key, lexicon.store.key_id(key))[1]
         return min(kin, key=lambda played: TIERS.index(played[1]), default=None)
 
     def related(
         self, lexicon: Lexicon, word: str, key: str, key_id: int | None
     ) -> tuple[PlayedWord | None, Sequence[tuple[PlayedWord, Tier]]]:
-        """Return the result of ``find`` and all kin of a word, both for the same state of the history.
+        """Return the first earlier word that a word repeats and all its kin, both for the same state of the history.
 
-        The kin are the earlier words of the same family, each with the tier of the kinship, in the order in which they
-        were played (W10); () if there are none. *key* is the folded word and *key_id* its number (``Store.key_id``);
-        None for an unknown word, which has no kin.
+        Judges use it for each word. The kin are the earlier words of the same family, each with the tier of the
+        kinship, in the order in which they were played (W10); () if there are none. *key* is the folded word and
+        *key_id* its number (``Store.key_id``); None for an unknown word, which has no kin.
         """
         with self._lock:
             repeated = self._repeated(lexicon, word, key) if key in self._by_key else []
             kin: Sequence[tuple[PlayedWord, Tier]] = ()
             if key_id is not None and self._played:  # otherwise no families have to be opened
-                if lexicon is not self._lexicon or self._pending:
-                    self._learn(lexicon)
-                try:
-                    if self._find_kin(word, key_id, repeated):
-                        kin = self._all_kin(word, key_id, repeated)
-                except self._families.DAMAGE as error:
-                    raise self._families.damaged() from error
+                kin = self._kin_outside(repeated, lexicon, word, key_id)
         return repeated[0] if repeated else None, kin
+
+    def _kin_outside(
+        self, repeated: Sequence[PlayedWord], lexicon: Lexicon, word: str, key_id: int
+    ) -> Sequence[tuple[PlayedWord, Tier]]:
+        """Return all kin of a word but the words in *repeated*, as ``related`` does. The lock is held."""
+        if lexicon is not self._lexicon or self._pending:
+            self._learn(lexicon)
+        try:
+            return self._all_kin(word, key_id, repeated) if self._find_kin(word, key_id, repeated) else ()
+        except self._families.DAMAGE as error:
+            raise self._families.damaged() from error
 
     def exclusion(self, search: Search, rules: HouseRules) -> Exclusion | None:
         """Return the words that a search must leave out: repeats (W7) and kin (W8) of the earlier words.
@@ -377,8 +447,8 @@ class History:
 
     __hash__ = None  # type: ignore[assignment]  # a history changes
 
-    def __reduce__(self) -> tuple[type[History], tuple[list[str], HouseRules]]:
-        return type(self), (list(self), self._rules)
+    def __reduce__(self) -> tuple[type[History], tuple[list[str], HouseRules, Lexicon | None]]:
+        return type(self), (list(self), self._rules, self._given_lexicon)
 
     def __repr__(self) -> str:
         words = list(self)

@@ -7,6 +7,8 @@ note. Lines that start with ``#`` are comments::
 
     + chocolatine   on est à Toulouse
     - wagon         trop facile, décidé le 3 mars
+
+A spreadsheet, exported as CSV or TSV, may be a house list too (``house_table``).
 """
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ from ..letters import MAX_WORD, SPACES, first_non_letter, fold, spelled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
 #: The largest number of lines in a list. Lists are typed by hand, so a longer file is not a house list.
 MAX_LINES = 100_000
@@ -33,6 +35,10 @@ class HouseList:
     >>> house = HouseList.parse(["+ chocolatine on est à Toulouse", "- wagon"])
     >>> house.accepted["chocolatine"], house.refused["wagon"]
     ('on est à Toulouse', '')
+
+    Change a list with ``add`` and ``remove`` only. A judge that has the list obeys a change from its next word or
+    search on; verdicts that it has given stay as they are. A record keeps the list as it is when the record is made, so
+    change it between games.
     """
 
     __slots__ = ("accepted", "refused", "spellings")
@@ -42,6 +48,60 @@ class HouseList:
         self.refused: dict[str, str] = {}
         self.spellings: dict[str, str] = {}
 
+    def add(self, word: str, note: str = "", *, accept: bool = True) -> None:
+        """Add a word that the table accepts, or refuses if *accept* is false.
+
+        note  why, in one line; "" for none
+
+        Raises ArgumentError if the word or the note is invalid, if the list has a word with the same letters (W4)
+        already, or if it is full (MAX_LINES). To change a decision, ``remove`` the word first.
+
+        >>> house = HouseList()
+        >>> house.add("chocolatine", "on est à Toulouse")
+        >>> house.add("wagon", accept=False)
+        >>> house.lines()
+        ['+ chocolatine on est à Toulouse', '- wagon']
+        """
+        if not isinstance(word, str) or not isinstance(note, str) or type(accept) is not bool:
+            raise ArgumentError(
+                f"{word!r:.60}, {note!r:.60}, accept={accept!r:.20}: expected a word, a note and True or False"
+            )
+        word = word.strip(SPACES)
+        key = fold(word)
+        if not key or first_non_letter(key) or len(word) > MAX_WORD:
+            raise ArgumentError(f"{word[:60]!r}, expected a word of at most {MAX_WORD} letters")
+        if any(character in "\n\r" or "\ud800" <= character <= "\udfff" for character in note):
+            raise ArgumentError(f"{note[:60]!r}, expected a note of one line, without lone surrogates")
+        if key in self.spellings:
+            raise ArgumentError(f"{word!r} is listed already")
+        if len(self.spellings) >= MAX_LINES:
+            raise ArgumentError(f"{word!r}: the list has {MAX_LINES} words, the most that a list can have")
+        self.spellings[key] = spelled(word)
+        (self.accepted if accept else self.refused)[key] = note.strip()
+
+    def remove(self, word: str) -> None:
+        """Remove a word, in any spelling of its letters (W4). Raises ArgumentError if the list does not have it."""
+        key = fold(word.strip(SPACES)) if isinstance(word, str) else ""
+        if key not in self.spellings:
+            raise ArgumentError(f"{word!r:.60} is not in the list")
+        self.accepted.pop(key, None)
+        self.refused.pop(key, None)
+        del self.spellings[key]
+
+    @classmethod
+    def of(cls, rows: Iterable[tuple[str, bool, str]], name: str = "house list") -> HouseList:
+        """Return the house list with these rows: a word, whether the table accepts it, and a note; "" for none.
+
+        *name* is the name of the list in error messages. Raises ArgumentError if a row is invalid or repeats a word,
+        with a message that starts with ``name:row:``, rows counted from 1, or if there are more than MAX_LINES rows.
+
+        >>> HouseList.of([("chocolatine", True, ""), ("wagon", False, "trop facile")]).refused
+        {'wagon': 'trop facile'}
+        """
+        if not hasattr(rows, "__iter__"):
+            raise ArgumentError(f"{name}: {rows!r:.80}, expected rows of a word, True or False, and a note")
+        return cls._filled(name, enumerate(rows, 1))
+
     @classmethod
     def parse(cls, lines: Iterable[str], name: str = "house list") -> HouseList:
         """Return the house list with these lines. *name* is the name of the list in error messages.
@@ -49,28 +109,24 @@ class HouseList:
         Raises ArgumentError if a line is invalid or repeats a word, with a message that starts with ``name:line:``,
         or if there are more than MAX_LINES lines.
         """
-        house = cls()
-        for number, line in enumerate(lines, 1):
-            if number > MAX_LINES:
-                raise ArgumentError(f"{name}: more than {MAX_LINES} lines")
-            text = line.strip(SPACES)
-            if not text or text.startswith("#"):
-                continue
-            sign, _, rest = text.partition(" ")
-            word, _, note = rest.strip(SPACES).partition(" ")
-            key = fold(word)
-            if sign not in ("+", "-") or not key or first_non_letter(key) or len(word) > MAX_WORD:
-                raise ArgumentError(f"{name}:{number}: {text[:60]!r}, expected « + word note » or « - word note »")
-            if key in house.accepted or key in house.refused:
-                raise ArgumentError(f"{name}:{number}: {word!r} is listed already")
-            house.spellings[key] = spelled(word)
-            (house.accepted if sign == "+" else house.refused)[key] = note.strip()
-        return house
+        return cls._filled(name, _rows_of_lines(lines, name))
 
     @classmethod
     def read(cls, path: str) -> HouseList:
-        """Read a list from a UTF-8 file. Raises ArgumentError if the file cannot be read or a line is invalid."""
-        return cls.parse(read_lines(path, "house_list"), path)
+        """Read a list from a UTF-8 file: lines as ``parse`` reads them, or a table if its name ends in .csv or .tsv.
+
+        The first row of a table names its columns: « word » (or « mot »), « accepted » (« accepté », with yes or no,
+        oui or non, + or -), and « note », which may be missing. Other columns are ignored (``house_table``).
+
+        Raises ArgumentError if the file cannot be read, or if a line or row is invalid, with a message that starts with
+        ``path:line:``.
+        """
+        lines = read_lines(path, "house_list")
+        if not str(path).lower().endswith((".csv", ".tsv")):
+            return cls.parse(lines, path)
+        from .house_table import table_rows  # few lists are tables, and the module csv is slow to import
+
+        return cls._filled(path, table_rows(lines, path))
 
     def __eq__(self, other: object) -> bool:
         """Return whether two lists accept and refuse the same words, in the same spellings and with the same notes."""
@@ -96,3 +152,34 @@ class HouseList:
         rows += [("-", key, note) for key, note in self.refused.items()]
         in_order = sorted(rows, key=lambda row: row[1])
         return [f"{sign} {self.spellings[key]} {note}".rstrip() for sign, key, note in in_order]
+
+    @classmethod
+    def _filled(cls, name: str, rows: Iterable[tuple[int, tuple[str, bool, str]]]) -> HouseList:
+        """Return the list with these rows, each with its number for error messages."""
+        house = cls()
+        for number, row in rows:
+            try:
+                word, accept, note = row
+                house.add(word, note, accept=accept)
+            except ArgumentError as error:
+                raise ArgumentError(f"{name}:{number}: {error}") from error
+            except (TypeError, ValueError) as error:
+                raise ArgumentError(
+                    f"{name}:{number}: {row!r:.80}, expected a word, True or False, and a note"
+                ) from error
+        return house
+
+
+def _rows_of_lines(lines: Iterable[str], name: str) -> Iterator[tuple[int, tuple[str, bool, str]]]:
+    """Yield the row of each line, with its number. Raises ArgumentError for a line that is not one of a house list."""
+    for number, line in enumerate(lines, 1):
+        if number > MAX_LINES:
+            raise ArgumentError(f"{name}: more than {MAX_LINES} lines")
+        text = line.strip(SPACES)
+        if not text or text.startswith("#"):
+            continue
+        sign, _, rest = text.partition(" ")
+        word, _, note = rest.strip(SPACES).partition(" ")
+        if sign not in ("+", "-") or not word:
+            raise ArgumentError(f"{name}:{number}: {text[:60]!r}, expected « + word note » or « - word note »")
+        yield number, (word, sign == "+", note)

@@ -198,7 +198,7 @@ class SingleWordJudge:
         if isinstance(played, History):
             played.check_rules(self.rules)
             return played
-        return History(_words(played), self.rules)
+        return History(_words(played), self.rules, self.lexicon)
 
     def refusals_by_letters(self, key: str, initial: str, letters: str) -> list[Refusal]:
         """Return the refusals that follow from the letters of a word and the cards (W1 to W3, J1), or [] if it passes.

@@ -4,4 +4,58 @@ amateur     the interface of all bots, a bot that plays sensible cards, and a fu
 strong      a bot that plays to win
 playout     plays the rest of a pli on hands that the other players may hold; used by ``strong``
 simulation  plays matches between bots and computes statistics
+
+The public names below are imported when they are first used.
 """
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .amateur import Bot, RandomBot, WordFinder
+    from .playout import Vocabulary
+    from .simulation import BotFactory, BotKind, MatchTerms, Statistics, play_out, simulate, statistics
+    from .strong import StrongBot
+
+__all__ = [
+    "Bot",
+    "BotFactory",
+    "BotKind",
+    "MatchTerms",
+    "RandomBot",
+    "Statistics",
+    "StrongBot",
+    "Vocabulary",
+    "WordFinder",
+    "play_out",
+    "simulate",
+    "statistics",
+]
+
+#: Public name → the module that defines it.
+_MODULES = {
+    "Bot": "amateur",
+    "BotFactory": "simulation",
+    "BotKind": "simulation",
+    "MatchTerms": "simulation",
+    "RandomBot": "amateur",
+    "Statistics": "simulation",
+    "StrongBot": "strong",
+    "Vocabulary": "playout",
+    "WordFinder": "amateur",
+    "play_out": "simulation",
+    "simulate": "simulation",
+    "statistics": "simulation",
+}
+
+
+def _load(name: str) -> object:
+    from ...exports import load  # importing the package needs nothing
+
+    return load(__name__, _MODULES, name)
+
+
+if not TYPE_CHECKING:  # a type checker would take every name for one that exists
+    __getattr__ = _load
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -94,9 +94,10 @@ class RandomBot:
     If it knows several words, it chooses one at random. If it knows no word for any of its cards, it passes, even in
     positions 1 and 2, where a pass loses the pli (P9): it never says a word that it knows to be invalid.
 
-    finder         searches for words
-    rng            the source of the bot's random choices
-    history_cache  prepares the words said so far for searches; the bots of one game may share it
+    judge          finds words; any ``WordFinder`` will do
+    rng            the source of the bot's random choices; None for one with an unknown seed
+    history_cache  prepares the words said so far for searches; the bots of one game may share it. None for one of the
+                   bot's own
     wild           if True, the bot is a fuzzer: it takes any legal action, may say words that are refused, and
                    sometimes forgets to say « Belettre »
     """
@@ -104,11 +105,16 @@ class RandomBot:
     __slots__ = ("_finder", "_history_cache", "_rng", "_wild")
 
     def __init__(
-        self, finder: WordFinder, rng: random.Random, history_cache: HistoryCache, *, wild: bool = False
+        self,
+        judge: WordFinder,
+        rng: random.Random | None = None,
+        history_cache: HistoryCache | None = None,
+        *,
+        wild: bool = False,
     ) -> None:
-        self._finder = finder
-        self._rng = rng
-        self._history_cache = history_cache
+        self._finder = judge
+        self._rng = rng or random.Random()
+        self._history_cache = history_cache or HistoryCache(judge.rules)
         self._wild = wild
 
     def __getstate__(self) -> object:

@@ -176,7 +176,7 @@ class BotFactory:
     def bot(self, kind: BotKind, rng: random.Random, history_cache: HistoryCache) -> Bot:
         """Return a new bot of a given kind. The bots of one game may share *history_cache*."""
         if kind == STRONG:
-            return StrongBot(self._vocabulary, rng, history_cache)
+            return StrongBot(self.judge, rng, history_cache, vocabulary=self._vocabulary)
         return RandomBot(self.judge, rng, history_cache, wild=kind == WILD)
 
     def play(self, terms: MatchTerms, number: int) -> GameTally:

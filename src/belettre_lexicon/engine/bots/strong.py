@@ -12,6 +12,7 @@ every second game. A *margin* is the bot's mean lead in points per partie in suc
 from __future__ import annotations
 
 import random
+import warnings
 from collections.abc import Sequence
 
 from ...cards import Card, Case, pack, points
@@ -21,7 +22,7 @@ from ..events import ANNOUNCED, BEGUN, BELETTRE, DIX_DE_DER
 from ..history_cache import HistoryCache
 from ..pli import MUST_ANNOUNCE
 from ..view import View
-from .amateur import joker_letters_for_belettre, word_constraints
+from .amateur import WordFinder, joker_letters_for_belettre, word_constraints
 from .playout import Hands, Playout, PlayoutState, Vocabulary, make_playout_state, sample_hands, unseen_cards
 
 #: The number of random distributions of the other players' hands on which each card is tried. Margins: 24 → 62,
@@ -69,30 +70,41 @@ class Candidate:
 class StrongBot:
     """A bot that lays the card with the highest expected value for its team.
 
-    vocabulary     counts words and finds them; the bots of one process share it
-    rng            the source of the bot's random choices
-    history_cache  prepares the words said so far for searches; the bots of one game may share it
+    judge          finds and counts words; any ``WordFinder`` will do
+    rng            the source of the bot's random choices; None for one with an unknown seed
+    history_cache  prepares the words said so far for searches; the bots of one game may share it. None for one of the
+                   bot's own
     deck           the deck of the game: its cards and their points
     samples        the number of random distributions of the other players' hands on which each card is tried
+    vocabulary     remembers counts of words of the same judge; bots that share one start quicker. None for one of the
+                   bot's own
+
+    A ``Vocabulary`` in the place of the judge is deprecated, to go in 0.7.0.
     """
 
     __slots__ = ("_history_cache", "_packs", "_playout", "_points", "_rng", "_samples", "_vocabulary")
 
     def __init__(
         self,
-        vocabulary: Vocabulary,
-        rng: random.Random,
-        history_cache: HistoryCache,
+        judge: WordFinder | Vocabulary,
+        rng: random.Random | None = None,
+        history_cache: HistoryCache | None = None,
         deck: Deck = BOXED,
         *,
         samples: int = SAMPLES,
+        vocabulary: Vocabulary | None = None,
     ) -> None:
-        self._vocabulary = vocabulary
-        self._rng = rng
-        self._history_cache = history_cache
+        if isinstance(judge, Vocabulary):
+            message = "StrongBot(vocabulary) is deprecated, use StrongBot(judge, vocabulary=vocabulary)"
+            warnings.warn(message, DeprecationWarning, stacklevel=2)
+            vocabulary = judge
+            judge = vocabulary.finder
+        self._vocabulary = vocabulary or Vocabulary(judge)
+        self._rng = rng or random.Random()
+        self._history_cache = history_cache or HistoryCache(judge.rules)
         self._packs = {case: pack(deck, case) for case in Case}
         self._points = points(deck)
-        self._playout = Playout(vocabulary, self._points, rng)
+        self._playout = Playout(self._vocabulary, self._points, self._rng)
         self._samples = samples
 
     def __getstate__(self) -> object:
