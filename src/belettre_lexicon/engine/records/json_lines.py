@@ -160,7 +160,7 @@ def judge_again(record: Record, judge: WordJudge) -> Iterator[Difference]:
     """Yield the words for which *judge* returns a different verdict from the recorded one.
 
     Verdicts differ if only one of them accepts the word, or if they refuse it for different reasons. A refusal by a
-    table's own rule stands as it was recorded if *judge* does not have this rule.
+    table's own rule stands as it was recorded if *judge* does not have the rule among its checks.
     """
     known = {*REASONS, *(check.reason for check in getattr(judge, "checks", ()))}
     history_cache = HistoryCache(record.setup.rules)
@@ -170,7 +170,8 @@ def judge_again(record: Record, judge: WordJudge) -> Iterator[Difference]:
             recorded = event.verdict
             history = history_cache.of(state.words)
             now = judge(recorded.word, initial=initial or None, letters=letters, played=history)
-            if now.reasons != tuple(reason for reason in recorded.reasons if reason in known):
+            compared = known.union(now.reasons)
+            if now.reasons != tuple(reason for reason in recorded.reasons if reason in compared):
                 yield Difference(line, recorded, now)
 
 
