@@ -13,10 +13,10 @@ import pytest
 
 import belettre_lexicon
 from belettre_lexicon import ArgumentError, Card, Deck, History, HouseList, Judge, Lexicon, engine, referee
-from belettre_lexicon.cards import CARDS, FACES
+from belettre_lexicon.cards import CARDS, Case, pack
 from belettre_lexicon.decks import BOXED
 from belettre_lexicon.engine import bots
-from belettre_lexicon.engine.bots import RandomBot, StrongBot, Vocabulary, play_out
+from belettre_lexicon.engine.bots import Bot, RandomBot, StrongBot, Vocabulary, play_out
 
 PACKAGES = [belettre_lexicon, engine, bots, referee]
 
@@ -60,9 +60,7 @@ def test_a_card_has_its_points_in_a_deck() -> None:
     deck = Deck.parse(["e 24 3 8 7"])
 
     assert (Card.of("e").points(deck), Card.of("E").points(deck), Card.of("k").points(deck)) == (3, 7, 0)
-    assert (
-        sum(card.points(BOXED) * dict(BOXED.rows())[card.letter][0 if card.text.islower() else 2] for card in FACES) > 0
-    )
+    assert sum(card.points(BOXED) for card in [*pack(BOXED, Case.MAJ), *pack(BOXED, Case.MIN)]) == 353
 
 
 @pytest.mark.parametrize("text", ["maj", "min", "unseen"])
@@ -76,7 +74,12 @@ def test_bots_need_a_judge_only(judge: Judge) -> None:
     """Both bots are made of a judge, and of a judge and a source of chance."""
     rng = random.Random(3)
     partie = belettre_lexicon.Partie.new(judge, rng, manches=1)
-    seated = [RandomBot(judge), StrongBot(judge, samples=1), RandomBot(judge, rng), StrongBot(judge, rng, samples=1)]
+    seated: list[Bot] = [
+        RandomBot(judge),
+        StrongBot(judge, samples=1),
+        RandomBot(judge, rng),
+        StrongBot(judge, rng, samples=1),
+    ]
 
     play_out(partie, dict(zip(engine.SEATS, seated, strict=True)))
 

@@ -35,6 +35,7 @@ from belettre_lexicon.referee import LANGUAGES, Catalogue, event_text, verdict_t
 from belettre_lexicon.words.decode import decode_verdict
 
 VULGAR = OwnReason("vulgar", rule="house", fr="« {said} » est vulgaire", en="“{said}” is vulgar")
+TOO_SHORT = Refusal("too_short", {"letters": 5, "minimum": 9})
 READING = Reading("portes", "porte", "N.f.p", "plural", (), (), 3.0)
 
 
@@ -47,9 +48,7 @@ class Stub:
         return (
             Verdict.accepted(word),
             Verdict.refused(word, ["unknown"]),
-            Verdict.refused(
-                word, [Refusal("too_short", {"letters": len(word), "minimum": 9}), VULGAR.refusal(said=word)]
-            ),
+            Verdict.refused(word, [TOO_SHORT, VULGAR.refusal(said=word)]),
         )[len(word) % 3]
 
 
@@ -126,7 +125,7 @@ def test_shorthand_of_a_stub() -> None:
 def test_any_text_may_be_accepted_or_refused(word: str) -> None:
     """The word of a verdict is stripped and cut as that of a judge, and is said in both languages."""
     for verdict in (Verdict.accepted(word), Verdict.refused(word, ["unknown"])):
-        assert len(verdict.word) <= 61
+        assert len(verdict.word) <= 65
         assert verdict.readings == ()
         assert all(verdict_text(verdict, Catalogue.load(language)) for language in LANGUAGES)
         assert decode_verdict(verdict.as_dict()) == verdict
