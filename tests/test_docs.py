@@ -17,19 +17,17 @@ from tests.conftest import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 PACKAGE = ROOT / "src" / "belettre_lexicon"
+#: The recipes that have examples.
+RECIPES = [
+    f"recipes.{path.stem}"
+    for path in sorted((ROOT / "recipes").glob("*.py"))
+    if ">>>" in path.read_text(encoding="utf-8")
+]
 DOCUMENTED = [
     ".".join(path.relative_to(ROOT / "src").with_suffix("").parts)
     for path in sorted(PACKAGE.rglob("*.py"))
     if ">>>" in path.read_text(encoding="utf-8") and path.name != "__init__.py"
-] + [
-    "benchmarks.report",
-    "recipes.answer_lines",
-    "recipes.export_words",
-    "recipes.judge_corpus",
-    "recipes.judge_in_processes",
-    "scripts.house_map",
-    "scripts.release",
-]
+] + ["benchmarks.report", *RECIPES, "scripts.house_map", "scripts.release"]
 
 
 @pytest.mark.parametrize("path", ["README.md", "docs/engine.md", "docs/library.md"])

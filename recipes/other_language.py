@@ -1,0 +1,92 @@
+"""Play Belettre in another language: a judge that knows the words of a file, and bots that play with it.
+
+    python -m recipes.other_language words.txt [--seed 7]
+
+The file has one word per line. The judge checks length, cards and repeats (W1 to W3, W7); families need a lexicon.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+
+from belettre_lexicon import HouseRules, OwnReason, Partie, Refusal, Verdict, Word
+from belettre_lexicon.engine import SEATS
+from belettre_lexicon.engine.bots import RandomBot, play_out
+from belettre_lexicon.letters import fold
+from belettre_lexicon.referee import Catalogue, event_text
+
+MISFIT = OwnReason(
+    "misfit", rule="W2, W3", fr="« {said} » ne va pas avec les cartes", en="“{said}” does not fit the cards"
+)
+
+
+class WordListJudge:
+    """Judges words by a list of words: a ``WordJudge`` for games, and a ``WordFinder`` for bots."""
+
+    def __init__(self, words: Iterable[str]) -> None:
+        self.rules = HouseRules()
+        self._words = {fold(word): word for word in words if len(fold(word)) >= self.rules.min_letters}
+
+    def __call__(
+        self, word: str, *, initial: str | None = None, letters: str = "", played: Iterable[str] = ()
+    ) -> Verdict:
+        """Return the verdict on a word, with every reason against it (W10)."""
+        key = fold(word.strip())
+        turns = {fold(earlier): (turn, earlier) for turn, earlier in enumerate(played, 1)}
+        refusals: list[Refusal] = []
+        if len(key) < self.rules.min_letters:
+            refusals.append(Refusal("too_short", {"letters": len(key), "minimum": self.rules.min_letters}))
+        if not fits(key, initial, letters):
+            refusals.append(MISFIT.refusal(said=word[:80]))
+        if key not in self._words:
+            refusals.append(Refusal("unknown", {}))
+        if key in turns:
+            refusals.append(Refusal("repeated", {"earlier": turns[key][1], "turn": turns[key][0]}))
+        return Verdict.refused(word, refusals) if refusals else Verdict.accepted(word)
+
+    def find(
+        self, initial: str | None = None, letters: str = "", *, limit: int | None = None, played: Iterable[str] = ()
+    ) -> list[Word]:
+        """Return the words that may be played, in the order of the list."""
+        said = {fold(word) for word in played}
+        found = (word for key, word in self._words.items() if key not in said and fits(key, initial, letters))
+        return [Word.of(word) for word in found][:limit]
+
+    def count(self, initial: str | None = None, letters: str = "", *, played: Iterable[str] = ()) -> int:
+        """Return the number of words that ``find`` returns without a limit."""
+        return len(self.find(initial, letters, played=played))
+
+
+def fits(key: str, initial: str | None, letters: str) -> bool:
+    """Return whether a word has the initial and, besides it, the letters; ``?`` stands for any letter (W2, W3).
+
+    >>> fits("teapot", "t", "ao?"), fits("teapot", "t", "tt")
+    (True, False)
+    """
+    rest = key[1:] if initial else key
+    wanted = Counter(letters.replace("?", ""))
+    return key.startswith((initial or "").lower()) and wanted <= Counter(rest) and len(letters) <= len(rest)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the script; return its exit status, 0."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("words", metavar="FILE", help="the words, one per line")
+    parser.add_argument("--seed", type=int, default=7, help="the seed of the game (7)")
+    options = parser.parse_args(arguments)
+    judge = WordListJudge(Path(options.words).read_text(encoding="utf-8").split())
+    rng = random.Random(options.seed)
+    partie = Partie.new(judge, rng, manches=1, seed=options.seed)
+    play_out(partie, {seat: RandomBot(judge, rng) for seat in SEATS})
+    say = Catalogue.load("en")
+    print("\n".join(event_text(event, say) for event in partie.log))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
