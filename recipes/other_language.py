@@ -2,7 +2,7 @@
 
     python -m recipes.other_language words.txt [--seed 7]
 
-The file has one word per line. The judge checks length, cards and repeats (W1 to W3, W7); families need a lexicon.
+The file has one word per line. The judge checks words, cards and repeats; families would need a lexicon (W8).
 """
 
 from __future__ import annotations
@@ -20,9 +20,7 @@ from belettre_lexicon.engine.bots import RandomBot, play_out
 from belettre_lexicon.letters import fold
 from belettre_lexicon.referee import Catalogue, event_text
 
-MISFIT = OwnReason(
-    "misfit", rule="W2, W3", fr="« {said} » ne va pas avec les cartes", en="“{said}” does not fit the cards"
-)
+MISFIT = OwnReason("misfit", rule="W2, W3", fr="ne va pas avec les cartes", en="does not fit the cards")
 
 
 class WordListJudge:
@@ -32,17 +30,11 @@ class WordListJudge:
         self.rules = HouseRules()
         self._words = {fold(word): word for word in words if len(fold(word)) >= self.rules.min_letters}
 
-    def __call__(
-        self, word: str, *, initial: str | None = None, letters: str = "", played: Iterable[str] = ()
-    ) -> Verdict:
+    def __call__(self, word: str, *, initial: str | None, letters: str, played: Iterable[str]) -> Verdict:
         """Return the verdict on a word, with every reason against it (W10)."""
         key = fold(word.strip())
         turns = {fold(earlier): (turn, earlier) for turn, earlier in enumerate(played, 1)}
-        refusals: list[Refusal] = []
-        if len(key) < self.rules.min_letters:
-            refusals.append(Refusal("too_short", {"letters": len(key), "minimum": self.rules.min_letters}))
-        if not fits(key, initial, letters):
-            refusals.append(MISFIT.refusal(said=word[:80]))
+        refusals: list[Refusal] = [] if fits(key, initial, letters) else [MISFIT.refusal()]
         if key not in self._words:
             refusals.append(Refusal("unknown", {}))
         if key in turns:

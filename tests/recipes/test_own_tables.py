@@ -101,7 +101,7 @@ def test_the_judge_of_another_language_names_every_reason() -> None:
 
     verdict: Verdict = judge("tea", initial="k", letters="e", played=["Tea"])
 
-    assert verdict.reasons == ("too_short", "misfit", "unknown", "repeated")
+    assert verdict.reasons == ("misfit", "unknown", "repeated")
 
 
 def test_four_bots_play_a_game_that_can_be_replayed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
