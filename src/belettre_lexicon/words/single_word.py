@@ -151,15 +151,16 @@ class SingleWordJudge:
             if (note := self.house.refused.get(key)) is not None:
                 after.append(Refusal("house_list", {"note": note}))
         if self._own is not None:
+            if history is None:
+                history = self.history(())
             after += self._own.refusals(word, key, first, letters, history)
         lexical = None if house_note is not None or self._playable(word, key_id) else self._lexical_refusals
         proof = (before, lexical, after) if lexical or before or after else None
         remarks: Remarks = near
         if proof and not before:
-            # They are looked up when they are read, unless that needs more than the word. A history may be changed
-            # until then.
-            late = history is None and self._own is None
-            remarks = self if late else (*near, *self.other_spellings(word, history, first, letters))
+            # Without earlier words and checks, they are looked up when they are read. A history may be changed until
+            # then.
+            remarks = self if history is None else (*near, *self.other_spellings(word, history, first, letters))
         return Verdict(word, key, proof, self._readings, house_note, remarks)
 
     def __eq__(self, other: object) -> bool:
