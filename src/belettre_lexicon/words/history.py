@@ -211,10 +211,7 @@ class History:
             raise ArgumentError("find: this history knows no lexicon, expected History(words, rules, lexicon)")
         word = word.strip(SPACES)
         key = fold(word)
-        key_id = lexicon.store.key_id(key)
-        with self._lock:
-            repeated = self._repeated(lexicon, word, key)
-            kin = self._kin_outside(repeated, lexicon, word, key_id) if key_id is not None else ()
+        repeated, kin = self.repeats_and_kin(lexicon, word, key, lexicon.store.key_id(key))
         found = [RelatedWord(played.word, played.turn, "repeat") for played in repeated]
         found += [RelatedWord(played.word, played.turn, tier) for played, tier in kin]
         return sorted(found, key=lambda related: related.turn)
@@ -247,29 +244,31 @@ class History:
     def related(
         self, lexicon: Lexicon, word: str, key: str, key_id: int | None
     ) -> tuple[PlayedWord | None, Sequence[tuple[PlayedWord, Tier]]]:
-        """Return the first earlier word that a word repeats and all its kin, both for the same state of the history.
+        """Return the first earlier word that a word repeats and all its kin, as ``repeats_and_kin`` finds them."""
+        repeated, kin = self.repeats_and_kin(lexicon, word, key, key_id)
+        return repeated[0] if repeated else None, kin
+
+    def repeats_and_kin(
+        self, lexicon: Lexicon, word: str, key: str, key_id: int | None
+    ) -> tuple[Sequence[PlayedWord], Sequence[tuple[PlayedWord, Tier]]]:
+        """Return the earlier words that a word repeats and all its kin, both for the same state of the history.
 
         Judges use it for each word. The kin are the earlier words of the same family, each with the tier of the
         kinship, in the order in which they were played (W10); () if there are none. *key* is the folded word and
         *key_id* its number (``Store.key_id``); None for an unknown word, which has no kin.
         """
         with self._lock:
-            repeated = self._repeated(lexicon, word, key) if key in self._by_key else []
+            repeated = self._repeated(lexicon, word, key)[:] if key in self._by_key else ()
             kin: Sequence[tuple[PlayedWord, Tier]] = ()
             if key_id is not None and self._played:  # otherwise no families have to be opened
-                kin = self._kin_outside(repeated, lexicon, word, key_id)
-        return repeated[0] if repeated else None, kin
-
-    def _kin_outside(
-        self, repeated: Sequence[PlayedWord], lexicon: Lexicon, word: str, key_id: int
-    ) -> Sequence[tuple[PlayedWord, Tier]]:
-        """Return all kin of a word but the words in *repeated*, as ``related`` does. The lock is held."""
-        if lexicon is not self._lexicon or self._pending:
-            self._learn(lexicon)
-        try:
-            return self._all_kin(word, key_id, repeated) if self._find_kin(word, key_id, repeated) else ()
-        except self._families.DAMAGE as error:
-            raise self._families.damaged() from error
+                if lexicon is not self._lexicon or self._pending:
+                    self._learn(lexicon)
+                try:
+                    if self._find_kin(word, key_id, repeated):
+                        kin = self._all_kin(word, key_id, repeated)
+                except self._families.DAMAGE as error:
+                    raise self._families.damaged() from error
+        return repeated, kin
 
     def exclusion(self, search: Search, rules: HouseRules) -> Exclusion | None:
         """Return the words that a search must leave out: repeats (W7) and kin (W8) of the earlier words.

@@ -134,9 +134,9 @@ class SingleWordJudge:
         key_id = self._number_of(key) if plain else None  # as Store.key_id does, without its call
         if played or type(played) is History:
             history = self.history(played)
-            earlier, kin = history.related(self.lexicon, word, key, key_id)
-            if earlier:
-                after.append(checks.repeated(word, earlier))
+            repeated, kin = history.repeats_and_kin(self.lexicon, word, key, key_id)
+            if repeated:
+                after.append(checks.repeated(word, repeated[0]))
             for played_word, tier in kin:
                 refusal = checks.same_family(self.lexicon, word, played_word, rules)
                 if tier == "core" or rules.refuse_near_kin:
@@ -307,9 +307,9 @@ class SingleWordJudge:
 
     def _is_new(self, reading: Reading, key_id: int, history: History) -> bool:
         """Return whether a spelling neither repeats an earlier word (W7) nor is kin of one (W8)."""
-        earlier, kin = history.related(self.lexicon, reading.spelling, fold(reading.spelling), key_id)
+        repeated, kin = history.repeats_and_kin(self.lexicon, reading.spelling, fold(reading.spelling), key_id)
         refused = any(tier == "core" or self.rules.refuse_near_kin for _, tier in kin)
-        return not earlier and not refused
+        return not repeated and not refused
 
     def _lexical_refusals(self, word: str, key: str) -> list[Refusal]:
         """Return the refusals of a word that has no accepted reading (W5, W6). *key* is the folded word."""
