@@ -132,6 +132,38 @@ def test_an_unpickled_judge_gives_the_same_verdicts() -> None:
     assert copied.find("c", "hoc") == judge.find("c", "hoc")
 
 
+class OwnJudge(Judge):
+    """A judge of a program, with another constructor and an attribute."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(LEXICON, RULES)
+        self.name = name
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_subclass_of_judge_keeps_its_attributes(way: str) -> None:
+    """A constructor with other parameters is no obstacle."""
+    copied: OwnJudge = WAYS[way](OwnJudge("club"))
+
+    assert copied.name == "club"
+    assert copied.rules == RULES
+    assert copied("jouet").valid
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_journal_is_copied(way: str) -> None:
+    """Its partie, its lines and what can be taken back are the same."""
+    journal = Journal(Partie.watched(Judge(LEXICON)))
+    with journal.entering(Lay(Seat.PONANTAIS, Card.of("l"), "volonté")):
+        pass
+
+    copied: Journal = WAYS[way](journal)
+
+    assert copied.partie == journal.partie
+    assert (copied.header, copied.check, copied.number) == (journal.header, journal.check, journal.number)
+    assert copied.undoable == 1
+
+
 def test_a_lexicon_copies_as_itself() -> None:
     """Copies and deep copies share the lexicon, also inside of what holds it."""
     assert copy.copy(LEXICON) is LEXICON

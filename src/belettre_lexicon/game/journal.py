@@ -81,6 +81,10 @@ class EntryJournal(Generic[MachineT, ActionT, EventT]):
         #: The entries that were not taken back, in order.
         self._entries: list[_Entry] = []
 
+    def __getstate__(self) -> object:
+        # The default state, said explicitly, because the oldest pickle protocols refuse objects with slots otherwise.
+        return object.__getstate__(self)
+
     @property
     def undoable(self) -> int:
         """How many entries ``taking_back`` can take back; 0 at the beginning."""

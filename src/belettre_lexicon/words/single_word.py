@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from .own_rules import Check, OwnChecks
     from .verdicts import Remarks
 
+    #: What a pickle of a judge keeps: the arguments of its constructor and the attributes that a subclass may have.
+    _State = tuple[Lexicon, HouseRules, HouseList | None, tuple[Check, ...], dict[str, object]]
+
 
 class SingleWordJudge:
     """Judges one word at a time under the rules and the house list of a table.
@@ -172,10 +175,15 @@ class SingleWordJudge:
     def __hash__(self) -> int:
         return hash((self.lexicon, self.rules))
 
-    def __reduce__(
-        self,
-    ) -> tuple[type[SingleWordJudge], tuple[Lexicon, HouseRules, HouseList | None, tuple[Check, ...]]]:
-        return type(self), (self.lexicon, self.rules, self.house, self.checks)
+    def __getstate__(self) -> _State:
+        attributes: dict[str, object] = getattr(self, "__dict__", {})  # a subclass may have some
+        return self.lexicon, self.rules, self.house, self.checks, attributes
+
+    def __setstate__(self, state: _State) -> None:
+        lexicon, rules, house, checks, attributes = state
+        SingleWordJudge.__init__(self, lexicon, rules, house, checks)
+        for name, value in attributes.items():
+            setattr(self, name, value)
 
     def __repr__(self) -> str:
         house = f", {self.house!r}" if self.house is not None else ""
