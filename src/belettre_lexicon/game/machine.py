@@ -40,8 +40,8 @@ class Machine(ABC, Generic[SetupT, StateT, ActionT, EventT, RefusalT]):
     setup  the terms of the game, settled before the first move
     state  the whole current state, hidden cards included
 
-    A copy or a deep copy goes on independently; it shares the values so far, which never change. A pickled game is its
-    setup and its log, which are replayed when it is unpickled. Games are equal if their setups and logs are equal.
+    A copy or a deep copy goes on independently; it shares the values so far, which never change. Games are equal if
+    their setups and logs are equal.
     """
 
     __slots__ = ("_log", "_steps", "setup", "state")
