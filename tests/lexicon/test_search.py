@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from belettre_lexicon import ArgumentError, History, HouseRules, Judge, Lexicon
 from belettre_lexicon.decks import BOXED
-from belettre_lexicon.letters import ALPHABET
+from belettre_lexicon.letters import ALPHABET, fold
 from belettre_lexicon.lexicon.bitsets import places
 from belettre_lexicon.lexicon.search import SORT_KEYS, Word
 
@@ -291,21 +291,20 @@ def test_a_word_does_not_have_the_frequency_of_a_name(lexicon: Lexicon) -> None:
     assert zipf["fiscalité"] > 3.5
 
 
-def test_kept_words_are_those_of_a_new_search(lexicon: Lexicon) -> None:
-    """What is found again, with any limit, after any other search, has the attributes of a word read anew."""
-    first = lexicon.find("f", "lec", limit=20)
-    again, all_found = lexicon.find("f", "lec", limit=20), lexicon.find("f", "lec")
+def test_spellings_found_again_are_those_of_a_new_search(lexicon: Lexicon) -> None:
+    """What is found again, with any limit, has the attributes of a word that is read for the first time."""
+    first = [word.as_dict() for word in lexicon.find("f", "lec", limit=20)]
+    again = [word.as_dict() for word in lexicon.find("f", "lec", limit=20)]
+    new = [word.as_dict() for word in Lexicon.open().find("f", "lec")]
 
-    assert [word.as_dict() for word in first] == [word.as_dict() for word in all_found[:20]]
-    assert [word.as_dict() for word in again] == [word.as_dict() for word in first]
+    assert first == new[:20]
+    assert again == first
 
 
-def test_not_too_many_words_are_kept(lexicon: Lexicon) -> None:
-    """However many searches there are, at most some 4,000 words are kept, and large results are not."""
-    kept = lexicon.search._kept
-    for initial in "abcdefghijklmnopqrstuvwxyz":
-        for letter in "aeioulnrst":
-            lexicon.find(initial, letter, limit=100)
-    lexicon.find(limit=20_000)
+def test_not_too_many_spellings_are_kept(lexicon: Lexicon) -> None:
+    """However many words are read, at most some 16,000 spellings are kept, and all are right."""
+    words = lexicon.find(limit=40_000)
 
-    assert 0 < len(kept) <= 4096 + 256
+    assert len({word.spelling for word in words}) == len(words)
+    assert 0 < len(lexicon.search._spellings) <= 1 << 14
+    assert all(word.key == fold(word.spelling) for word in words)

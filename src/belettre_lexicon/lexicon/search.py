@@ -50,15 +50,14 @@ if TYPE_CHECKING:
 
 #: The largest ``min_length`` of a query; the file stores lengths in one byte.
 _MOST_MIN_LENGTH = 255
-#: The most words that are kept for later searches, and the highest limit of a search whose words are kept.
-_MOST_KEPT, _MOST_OF_ONE_SEARCH = 4096, 256
+#: The most spellings that are kept for later searches; they take some 4 MB.
+_MOST_SPELLINGS = 1 << 14
 #: The largest number of bitsets of words whose readings decide; a server has few tables with such options.
 _MOST_UNDECIDED = 256
 
 
 class Word:
-    """A playable word found by a search. Each attribute is read from the lexicon on first use. Treat it as immutable:
-    searches may return the same object again.
+    """A playable word found by a search. Each attribute is read from the lexicon on first use.
 
     A word that was pickled or copied has all its attributes and needs no lexicon any more.
 
@@ -89,9 +88,10 @@ class Word:
 
     def __getattr__(self, name: str) -> Any:
         # Python calls this method for a slot that is not filled yet.
-        if name in ("key", "spelling"):
-            self.key, self.spelling = self._search.key_and_spelling(self._column)
-        elif name == "zipf":
+        if name == "spelling" or name == "key":
+            self.key, self.spelling = key, spelling = self._search.key_and_spelling(self._column)
+            return spelling if name == "spelling" else key
+        if name == "zipf":
             self.zipf = self._search.zipf(self._column)
         elif name == "labels":
             self.labels = self._search.labels(self._column)
@@ -132,18 +132,6 @@ class Word:
         return f"Word({self.spelling!r}, zipf={self.zipf})"
 
 
-class _Words(dict[int, Word]):
-    """A cache of words: column → word, made on first use."""
-
-    def __init__(self, search: Search) -> None:
-        super().__init__()
-        self._search = search
-
-    def __missing__(self, column: int) -> Word:
-        word = self[column] = Word(self._search, column)
-        return word
-
-
 class Search:
     """A search over the playable words of a lexicon.
 
@@ -151,15 +139,15 @@ class Search:
     store     the compiled lexicon
     """
 
-    __slots__ = ("_kept", "_open_families", "_participles", "_undecided", "matrix", "store")
+    __slots__ = ("_open_families", "_participles", "_spellings", "_undecided", "matrix", "store")
 
     def __init__(self, store: Store, open_families: Callable[[], Families], matrix: Matrix) -> None:
         """*open_families* returns the word families, which a search without earlier words does not need."""
         self.store = store
         self._open_families = open_families
         self.matrix = matrix
-        #: Column → word. The words that fit the cards best are found again and again, so they are read once.
-        self._kept = _Words(self)
+        #: Column → key and spelling. The most frequent words that fit are found again and again, so they are read once.
+        self._spellings: dict[int, tuple[str, str]] = {}
         self._undecided: dict[tuple[Block, HouseRules, int], int] = {}
         self._participles: dict[int, list[int]] | None = None
 
@@ -179,13 +167,7 @@ class Search:
         check_limit(limit)
         try:
             if order == "zipf":
-                columns = self._most_frequent(query, limit)
-                if limit is None or limit > _MOST_OF_ONE_SEARCH:
-                    return [Word(self, column) for column in columns]
-                kept = self._kept
-                if len(kept) > _MOST_KEPT:
-                    kept.clear()
-                return [kept[column] for column in columns]
+                return [Word(self, column) for column in self._most_frequent(query, limit)]
             words = [Word(self, column) for column in self._columns(query, self._block(query), None)]
             return sorted(words, key=SORT_KEYS[order])[:limit]
         except DAMAGE as error:
@@ -231,12 +213,19 @@ class Search:
 
     def key_and_spelling(self, column: int) -> tuple[str, str]:
         """Return the key (folded word) and the spelling for a column. Raises LexiconError if the file is damaged."""
+        found = self._spellings.get(column)
+        if found is not None:
+            return found
         try:
             key_id, number = self._first_playable(column)
             key = self.store.key(key_id)
-            return key, self.store.spelling(key, number)
+            found = key, self.store.spelling(key, number)
         except DAMAGE as error:
             raise self.damaged() from error
+        if len(self._spellings) >= _MOST_SPELLINGS:
+            self._spellings.clear()
+        self._spellings[column] = found
+        return found
 
     def zipf(self, column: int) -> float:
         """Return the frequency of a column's spelling on the Zipf scale; 0 if it is not attested.

@@ -278,7 +278,10 @@ class Store:
 
     def spelling(self, key: str, number: int) -> str:
         """Return the spelling of a reading, given its key (the folded word) and the number of the reading."""
-        patch = self._patch(self._patches[number])
+        row = self._patches[number]
+        patch = self._patches_read.get(row)
+        if patch is None:
+            patch = self._patches_read[row] = self._spells[row]
         return apply_patch(key, patch) if patch else key
 
     def zipf(self, number: int) -> float:
@@ -327,13 +330,6 @@ class Store:
         if names is None:
             names = self._sources_read[byte] = unpack_sources(byte)
         return names
-
-    def _patch(self, number: int) -> str:
-        """Return a spelling patch (``packing.spelling_patch``), given its row of ``spells``."""
-        patch = self._patches_read.get(number)
-        if patch is None:
-            patch = self._patches_read[number] = self._spells[number]
-        return patch
 
     def _kind(self, number: int) -> tuple[str, str, Status, tuple[str, ...]]:
         """Return the lemma rule, tag, status and labels in a row of ``kinds``."""
