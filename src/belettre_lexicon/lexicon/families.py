@@ -38,7 +38,7 @@ from .store import Store
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
-    from typing import Any, TypeVar
+    from typing import Any, Literal, TypeVar
 
     from ..grammar import LinkTier, Tier
     from .family_packing import Membership
@@ -261,7 +261,7 @@ class Families:
         self._kinds_read: dict[int, tuple[str, str, LinkTier, tuple[str, ...]]] = {}
         #: Two caches of ``headwords`` for words that are forms, or whose accents matter: by *free*, then by word.
         self._headwords: tuple[dict[str, tuple[Headword, ...]], ...] = ({}, {})
-        #: Word as written → its families, for ``are_apart``: players and programs ask about few words, again and again.
+        #: Word as written → its families, for ``quick_tier``: few words are asked about, again and again.
         self._known = _KnownFamilies(self, store)
         #: The number of core families. A membership number below it means this core family and no other family.
         self.single = int(store.about()["families.single"])
@@ -303,13 +303,19 @@ class Families:
             return self.number(key_id)
         return None
 
-    def are_apart(self, first: str, second: str) -> bool:
-        """Return whether two words as written certainly share no family (W8).
+    def quick_tier(self, first: str, second: str) -> Tier | Literal["apart"] | None:
+        """Return how two words as written are related (W8), "apart" if they are not, or None if that takes longer.
 
-        This is the quick answer for most pairs. If it is False, ``headwords`` and ``tier`` find out.
+        None is the result for two words with the same letters, for forms, and for words whose accents matter;
+        ``headwords`` and ``tier`` find out.
         """
         own, other = self._known[first], self._known[second]
-        return own is not None and other is not None and own.isdisjoint(other)
+        if own is None or other is None:
+            return None
+        if own.isdisjoint(other):
+            return "apart"
+        lowest = min(own & other)
+        return None if lowest < 0 else "core" if lowest < self.single else "near"
 
     def headwords(self, word: str, key_id: int, *, free: bool = False) -> tuple[Headword, ...]:
         """Return the headwords that a word as written stands for, each with its key number.
@@ -508,10 +514,10 @@ class Families:
 
 
 class _KnownFamilies(dict[str, "frozenset[int] | None"]):
-    """A cache of the families of words as written, core and near together, in which words without kin are alone.
+    """A cache of the families of words as written: core families, near families, and a negative number for the key.
 
     A word of which the letters alone do not tell the families has None: a form, a word whose accents matter, or one too
-    long to be kept. An unknown word has none.
+    long to be kept. An unknown word has no families and no key.
     """
 
     def __init__(self, families: Families, store: Store) -> None:
@@ -535,9 +541,11 @@ class _KnownFamilies(dict[str, "frozenset[int] | None"]):
         mask = self._store.mask(key_id)
         if not mask & HEADWORD_BITS or mask & MASKS_DIFFER:
             return None
-        core, near = self._families.membership(self._families.number(key_id))
-        # A word without a family is kin to itself: it gets a number of its own.
-        return frozenset((*core, *near)) or frozenset((-1 - key_id,))
+        number = self._families.number(key_id)
+        if self._families.accents_matter(number):
+            return None
+        core, near = self._families.membership(number)
+        return frozenset((*core, *near, -1 - key_id))
 
 
 def core_bases(bases: tuple[_Base, ...], tier: LinkTier) -> tuple[_Base, ...]:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from ..options import Accents, HouseRules
     from .bitsets import Matrix
-    from .families import Families
+    from .families import Families, Headword
     from .kinship import Family, Kinship
     from .search import EarlierWords, Search, SearchQuery, SortOrder, Word
 
@@ -255,17 +255,22 @@ class Lexicon:
         if not isinstance(first, str) or not isinstance(second, str):
             raise _no_text(second if isinstance(first, str) else first)
         try:
-            if families.are_apart(first, second):
+            tier = families.quick_tier(first, second)
+            if tier == "apart":
                 return None
             first_key, second_key = self._key_id(first), self._key_id(second)
             if first_key is None or second_key is None:
                 return None
-            free = accents == "free"
-            sides = families.headwords(first, first_key, free=free), families.headwords(second, second_key, free=free)
-            tier = families.tier(*sides)
+            own: tuple[Headword, ...] = ((first, first_key),)
+            other: tuple[Headword, ...] = ((second, second_key),)
+            if tier is None:
+                free = accents == "free"
+                own = families.headwords(first, first_key, free=free)
+                other = families.headwords(second, second_key, free=free)
+                tier = families.tier(own, other)
         except families.DAMAGE as error:
             raise families.damaged() from error
-        return self._kinship(families, (first, second), sides, tier) if tier else None
+        return self._kinship(families, (first, second), (own, other), tier) if tier else None
 
     def family(self, word: str) -> tuple[Family, ...]:
         """Return the families of a playable word (W8), as one tree for each root that it is built on.
