@@ -93,7 +93,7 @@ def _pieces(key: str) -> tuple[tuple[str, ...], str, tuple[str, ...]]:
     the other edit is in the third piece.
 
     >>> _pieces("raclette")
-    (('ra', 'rca'), 'clet', ('te', 'tet'))
+    (('ra', 'rca'), 'clet', ('te', 'tte'))
     """
     size = len(key) // 3 if len(key) > 3 else 0  # the middle needs two letters: one edit can change three in a row
     if not size:
