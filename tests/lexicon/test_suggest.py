@@ -60,7 +60,7 @@ def test_words_two_edits_away_are_searched_only_if_few_are_closer(lexicon: Lexic
 def test_a_deep_search_contains_a_shallow_one(lexicon: Lexicon) -> None:
     """Whatever is one edit away is two edits away at most, for words of any kind."""
     chance = random.Random(16)
-    keys = [lexicon.store.key(chance.randrange(len(lexicon))) for _ in range(60)]
+    keys = [lexicon.store.key(chance.randrange(lexicon.store.key_count)) for _ in range(60)]
 
     for key in keys:
         word = key.replace(chance.choice(key), chance.choice("aekz"), 1)
