@@ -55,6 +55,7 @@ LAZY_IMPORTS = {
     "cli.atlas → cli.heatmap": "matplotlib, an extra, takes half a second",
     "cli.check → referee.brief_lines": "needed by --brief alone",
     "cli.check → referee.json_objects": "needed by --json alone",
+    "cli.find → referee.json_objects": "needed by --json alone",
     "cli.check → words.house_list": "needed by --house-list alone",
     "cli.family → referee.picture": "graphviz is an extra",
     "cli.serve → web.*": "the web extra may not be installed, which is said in a sentence",

@@ -5,13 +5,13 @@ from __future__ import annotations
 import importlib
 import json
 import pkgutil
-from typing import Any, get_args
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 import pytest
 
 from belettre_lexicon import engine
-from belettre_lexicon.cards import Card
+from belettre_lexicon.cards import Card, Case
 from belettre_lexicon.engine.actions import Action, AnnounceBelettre, Discard, Lay, Overrule, Passe, PickUp, Swap
 from belettre_lexicon.engine.events import (
     Discarded,
@@ -27,6 +27,7 @@ from belettre_lexicon.engine.hands import UnknownHand
 from belettre_lexicon.engine.manche import Belettre, Manche
 from belettre_lexicon.engine.pli import Laid, Pli
 from belettre_lexicon.engine.records.json_lines import event_from_json, json_reader, to_json
+from belettre_lexicon.engine.seats import Seat
 from belettre_lexicon.engine.state import State
 from tests.engine.scripted_games import LEV, MER, PON, SEP
 
@@ -64,6 +65,32 @@ def test_values_are_immutable(kind: type[msgspec.Struct]) -> None:
     for name in fields:
         with pytest.raises(AttributeError, match="immutable"):
             setattr(value, name, 1)
+
+
+def reachable(kind: type[msgspec.Struct]) -> set[object]:
+    """Return the types that the fields of a struct may hold, and those that these may hold, down to plain types."""
+    found: set[object] = set()
+    waiting: list[object] = list(get_type_hints(kind).values())
+    while waiting:
+        hint = waiting.pop()
+        if get_origin(hint) is not Literal and get_args(hint):
+            waiting += get_args(hint)
+        elif hint not in found:
+            found.add(hint)
+            if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
+                waiting += get_type_hints(hint).values()
+    return {kind for kind in found if get_origin(kind) is not Literal}
+
+
+def test_values_that_no_collector_sees_hold_nothing_that_refers_back() -> None:
+    """A struct without tracking holds cards, seats, plain values and such structs alone: it cannot be in a cycle."""
+    untracked = [kind for kind in structs() if not kind.__struct_config__.gc]
+    plain = {Card, Case, Seat, str, int, bool, type(None), Ellipsis, UnknownHand}
+
+    held = {kind.__name__: reachable(kind) - plain - set(untracked) for kind in untracked}
+
+    assert "Manche" in held
+    assert not any(held.values()), held
 
 
 def test_what_json_leaves_out_is_always_the_same() -> None:

@@ -6,7 +6,6 @@ Start reading at ``run``.
 from __future__ import annotations
 
 from ..referee.catalogue import Catalogue
-from ..referee.json_objects import search_object
 from ..referee.names import cards_text
 from ..words.judge import Judge
 from .check import open_lexicon, parse_history, read_house_list
@@ -70,6 +69,8 @@ def write_list(cards: str, count: int, words: list[Word], say: Catalogue) -> Non
 
 
 def _write_json(options: FindOptions, played: list[str], count: int, words: list[Word], lexicon: Lexicon) -> None:
+    from ..referee.json_objects import search_object
+
     described = search_object(options.maj, options.letters, played, count, words, lexicon)
     if options.count:
         del described["words"]

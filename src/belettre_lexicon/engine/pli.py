@@ -39,6 +39,8 @@ class TrapPhase(Enum):
 _NO_TRAP, _SET, _SPRUNG, _SWAPPED = TrapPhase
 
 
+# gc=False hides values from the garbage collector that refer to cards, seats, text and each other only: they cannot be
+# in a cycle. States and events hold verdicts, which refer to whatever a judge refers to, so the collector sees them.
 class Laid(msgspec.Struct, frozen=True, gc=False):
     """A card on the table.
 
