@@ -57,6 +57,7 @@ LAZY_IMPORTS = {
     "cli.check → referee.json_objects": "needed by --json alone",
     "cli.find → referee.json_objects": "needed by --json alone",
     "cli.check → words.house_list": "needed by --house-list alone",
+    "cli.terminal → cli.wrapping": "needed on a terminal that is narrower than the answer alone",
     "cli.family → referee.picture": "graphviz is an extra",
     "cli.serve → web.*": "the web extra may not be installed, which is said in a sentence",
     "cli.table.session → cli.table.line_editor": "prompt_toolkit is an extra, and slow",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import re
 
 import pytest
@@ -26,11 +27,13 @@ from belettre_lexicon.cli.arguments import (
 from belettre_lexicon.cli.games.play import LEVELS
 from belettre_lexicon.cli.parser import build_parser
 from belettre_lexicon.cli.table.opening import parse_start
+from belettre_lexicon.cli.terminal import UnusableInputError
 from belettre_lexicon.engine.bots.simulation import BOT_KINDS
 from belettre_lexicon.engine.deal import MANCHES
 from belettre_lexicon.engine.manche import PLIS
 from belettre_lexicon.engine.seats import SEATS
 from belettre_lexicon.errors import ArgumentError
+from belettre_lexicon.lexicon.search import SORT_KEYS
 from belettre_lexicon.options import HouseRules
 
 COMMANDS: dict[str, type[HouseOptions]] = {
@@ -62,7 +65,8 @@ def test_both_parsers_fill_the_options_alike(command: str) -> None:
     kind = COMMANDS[command]
     typed = [] if command != "replay" else ["game"]
     for flag, (name, _) in kind.VALUES.items():
-        typed += [flag, "3" if name in kind.NUMBERS else "x"]
+        value = kind.CHOICES[name][-1] if name in kind.CHOICES else "3" if name in kind.NUMBERS else "x"
+        typed += [flag, str(value)]
     typed += kind.SWITCHES
 
     filled = fill(kind(), build_parser().parse_args([command, *typed]))
@@ -70,6 +74,73 @@ def test_both_parsers_fill_the_options_alike(command: str) -> None:
 
     assert plain is not None
     assert vars(plain) == vars(filled) | ({"file": ""} if command == "replay" else {})
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_both_parsers_refuse_the_same_values(command: str) -> None:
+    """A number out of its limits, a value out of its set and unreadable text are refused, and the flag is named."""
+    kind = COMMANDS[command]
+    wrong = {flag: "neuf" for flag, (name, _) in kind.VALUES.items() if name in kind.NUMBERS}
+    wrong |= {flag: "x" for flag, (name, _) in kind.VALUES.items() if "x" not in kind.CHOICES.get(name, ("x",))}
+    wrong |= {flag: "\udcc3" for flag, (name, _) in kind.VALUES.items() if name not in kind.PATHS and flag not in wrong}
+
+    for flag, value in wrong.items():
+        assert parse_plain(kind(), [flag, value]) is None, flag
+        with pytest.raises(UnusableInputError, match=f"argument {flag}: "):
+            build_parser().parse_args([command, *(["game"] if command == "replay" else []), flag, value])
+
+
+@pytest.mark.parametrize(("number", "wrong"), [("1", "0"), ("30", "31"), ("7", "-7"), ("5", "5" * 5000), ("5", "²")])
+def test_w1_min_letters_has_limits(number: str, wrong: str) -> None:
+    """--min-letters takes 1 to 30, and says so about any other text."""
+    options = parse_plain(CheckOptions(), ["--min-letters", number])
+
+    assert options is not None
+    assert options.rules() == HouseRules(min_letters=int(number))
+    assert parse_plain(CheckOptions(), ["--min-letters", wrong]) is None
+    with pytest.raises(UnusableInputError, match=r"--min-letters: .* expected a whole number from 1 to 30"):
+        build_parser().parse_args(["check", "--min-letters", wrong])
+
+
+def test_an_unreadable_path_is_a_path() -> None:
+    """The name of a file may have any bytes, since the system reads it and not the judge."""
+    typed = ["--lexicon", "caf\udce9"]
+
+    assert build_parser().parse_args(["check", *typed]).lexicon == typed[1]
+
+
+@pytest.mark.parametrize(
+    ("command", "typed", "flag"),
+    [
+        ("check", ["--maj", "FF"], "--maj 'FF'"),
+        ("check", ["--min", "1"], "--min '1'"),
+        ("check", ["--min", "abc", "--joker"], "--min 'abc?'"),
+        ("check", ["--played", "a" * 65], "--played word"),
+        ("find", ["--maj", "-"], "--maj '-'"),
+        ("find", ["--min", "é-"], "--min 'é-'"),
+        ("find", ["--played", "a" * 65], "--played word"),
+        ("play", ["--seat", "nord"], "--seat 'nord'"),
+        ("table", ["--start", "9"], "--start '9'"),
+        ("table", ["--start", "2 3 NORD"], "--start, opener 'NORD'"),
+        ("table", ["--players", "Ana"], "--players 'Ana'"),
+        ("simulate", ["--players", "wild,wild,wild"], "--players 'wild,wild,wild'"),
+        ("atlas", ["--picture", "a.pdf"], "--picture 'a.pdf'"),
+        ("atlas", ["--table", "a.pdf"], "--table 'a.pdf'"),
+    ],
+)
+def test_errors_name_options_as_typed(
+    command: str, typed: list[str], flag: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The error about a value begins with the flag that it was typed for, and has one line."""
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO()))
+    words = ["porte"] if command == "check" else []
+
+    status = main.main([command, *words, *typed])
+
+    error = capsys.readouterr().err
+    assert status == 2
+    assert error.startswith(f"belettre: {flag}"), error
+    assert error.count("\n") == 1
 
 
 @pytest.mark.parametrize("kind", [CheckOptions, FindOptions])
@@ -119,6 +190,26 @@ def test_defaults_are_known_to_the_engine() -> None:
     assert PlayOptions().seat == SEATS[0].value
     assert set(SimulateOptions().players.split(",")) <= set(BOT_KINDS)
     assert GameOptions().rules() == HouseRules()
+
+
+def test_closed_sets_are_those_of_the_library() -> None:
+    """The values that ``arguments`` spells out are those that the engine and the search know."""
+    assert PlayOptions.CHOICES["level"] == LEVELS
+    assert PlayOptions.CHOICES["seat"] == tuple(seat.value for seat in SEATS)
+    assert PlayOptions.CHOICES["manches"] == tuple(range(1, MANCHES + 1))
+    assert set(SimulateOptions.CHOICES["players"]) == set(BOT_KINDS)
+    assert set(FindOptions.CHOICES["order"]) == set(SORT_KEYS)
+    assert HouseRules(min_letters=30) and HouseRules(min_letters=1)
+    with pytest.raises(ArgumentError):
+        HouseRules(min_letters=31)
+
+
+def test_every_house_rule_is_an_option() -> None:
+    """Commands that judge words have a flag for every house rule, and ``table`` has those of the game as well."""
+    for kind in (CheckOptions, FindOptions, AtlasOptions):
+        names = {name for name, _ in (*kind.VALUES.values(), *kind.SWITCHES.values())}
+        assert len(names & set(vars(HouseOptions()))) == len(vars(HouseOptions())), kind
+    assert {"memory", "nonsense_is_pass"} <= set(vars(TableOptions()))
 
 
 def test_d4_a_late_start_has_the_limits_of_the_engine() -> None:

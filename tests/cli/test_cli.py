@@ -9,9 +9,11 @@ import pty
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from belettre_lexicon import __version__
 from belettre_lexicon.cli.terminal import UnusableInputError, read_stdin_lines
 
 BELETTRE = [sys.executable, "-m", "belettre_lexicon"]
@@ -152,14 +154,13 @@ def test_undecodable_input() -> None:
     [
         (["check", "x", "--maj", "FF"], "expected one letter"),
         (["check", "x", "--min", "1"], "expected letters a-z"),
-        (["check", "x", "--lang", "de"], "language 'de'"),
+        (["check", "x", "--lang", "de"], "--lang: invalid choice: 'de'"),
         (["check", "x", "--nope"], "unrecognized arguments: --nope"),
         (["check", "x", "--maj"], "expected one argument"),
         (["check", "x", "--house-list", "/nonexistent"], "cannot be read"),
         (["check", "x", "--lexicon", "/nonexistent"], "cannot be opened"),
         (["lexicon", "verify", "--lexicon", "/dev/null"], "not a regular file"),
         (["word"], "required: WORD"),
-        ([], "required: COMMAND"),
         (["nope"], "invalid choice"),
     ],
 )
@@ -182,8 +183,12 @@ def test_no_word_on_a_terminal() -> None:
 
 
 def test_colours_on_a_terminal_only() -> None:
-    """Verdicts are coloured on a terminal, but not in a pipe or under NO_COLOR."""
-    for environment, coloured in (({}, True), ({"NO_COLOR": "1"}, False)):
+    """Verdicts are coloured on a terminal, but not in a pipe, under NO_COLOR or on a terminal without styles."""
+    for environment, coloured in (
+        ({"TERM": "xterm"}, True),
+        ({"TERM": "xterm", "NO_COLOR": "1"}, False),
+        ({"TERM": "dumb"}, False),
+    ):
         leader, follower = pty.openpty()
         subprocess.run([*BELETTRE, "check", "portes"], stdout=follower, env={**os.environ, **environment}, check=False)
         os.close(follower)
@@ -235,7 +240,7 @@ def test_hostile_words_are_escaped() -> None:
             "check",
             "\u202efacile",
             "a\x1b[31mb",
-            "abc\ud800".encode("utf-8", "surrogatepass").decode("utf-8", "surrogateescape"),
+            "abc\ue000",
         )
     )
 
@@ -251,6 +256,58 @@ def test_hostile_text_is_escaped_everywhere() -> None:
     assert "\u202e" not in text
     assert json.loads(text)["refusals"]
     assert "\x1b" not in one_line(run("check", "x", "--a\x1b[31m\nb"))
+
+
+#: Variables of a locale whose encoding is ASCII, as on a server that was never set up.
+ASCII_LOCALE: dict[str, Any] = {
+    "LC_ALL": "C",
+    "PYTHONCOERCECLOCALE": "0",
+    "PYTHONUTF8": "0",
+    "PYTHONIOENCODING": "utf-8",
+}
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["check", "facile", "école"], ["check", "facile", "--played", "école"], ["word", "école"], ["family", "école"]],
+)
+def test_w4_a_locale_that_cannot_read_a_word_is_an_error(arguments: list[str]) -> None:
+    """A word that the locale cannot read is named in an error with status 2; it is not judged, let alone refused."""
+    done = run(*arguments, **ASCII_LOCALE)
+
+    assert done.returncode == 2
+    assert done.stdout == b""
+    assert "« école » cannot be read: expected text in ascii" in one_line(done)
+
+
+def test_w4_bytes_that_are_no_word_are_an_error() -> None:
+    """A word in another encoding than that of the locale is named with its bytes."""
+    done = subprocess.run([*BELETTRE, "check", b"caf\xe9"], capture_output=True, check=False)
+
+    assert done.returncode == 2
+    assert "« caf\\xe9 » cannot be read: expected text in utf-8" in one_line(done)
+
+
+def test_words_of_a_pipe_do_not_depend_on_the_locale() -> None:
+    """Standard input is UTF-8 in every locale."""
+    assert out(run("check", "-", stdin="école\n".encode(), **ASCII_LOCALE)).startswith("« école » : valide.")
+
+
+def test_version() -> None:
+    """--version prints the version of the package."""
+    done = run("--version")
+
+    assert out(done) == f"belettre {__version__}\n"
+    assert done.returncode == 0
+
+
+def test_no_command_prints_the_help() -> None:
+    """``belettre`` alone prints the help page, as --help does, with exit status 0."""
+    done = run()
+
+    assert out(done) == out(run("--help"))
+    assert "judge words" in out(done)
+    assert done.returncode == 0
 
 
 def test_no_standard_output() -> None:
@@ -308,16 +365,6 @@ def test_lexicon_info_and_verify() -> None:
     """belettre lexicon prints edition, layers and licences, and verifies the lexicon."""
     assert "MPL-2.0" in out(run("lexicon", "info"))
     assert "intact" in out(run("lexicon", "verify"))
-
-
-@pytest.mark.parametrize("shell", ["bash", "zsh"])
-def test_completion_scripts_are_current(shell: str) -> None:
-    """The shipped completion scripts are what shtab generates from the parser."""
-    import shtab
-
-    from belettre_lexicon.cli.parser import build_parser
-
-    assert out(run("completion", shell)) == shtab.complete(build_parser(), shell=shell)
 
 
 def test_w6_adjectives_in_x_are_not_called_invariable() -> None:

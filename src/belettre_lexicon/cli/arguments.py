@@ -6,27 +6,62 @@ else (other commands, help, ``--maj=F``, abbreviations, a misspelt option) is pa
 import as the rest of a one-word check takes to run. To keep start-up short, this module does not import the engine, and
 imports modules of the standard library for type annotations only.
 
-The commands ``word``, ``family``, ``lexicon`` and ``completion`` use argparse alone; their options are defined in
-``parser``. Start reading at ``parse_plain``.
+The commands ``word``, ``family``, ``lexicon`` and ``completion`` use argparse alone; ``parser`` defines their options,
+and adds those of this module to argparse. Start reading at ``parse_plain``.
 """
 
 from __future__ import annotations
 
 from ..errors import ArgumentError
-from ..letters import parse_pli
-from ..options import ACCENTS, PARTICIPLES, HouseRules
+from ..grammar import LABEL_GROUPS, LABELS
+from ..letters import parse_initial, parse_pli
+from ..options import ACCENTS, MEMORIES, PARTICIPLES, HouseRules
+from ..referee.catalogue import LANGUAGES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import argparse
+    from argparse import Namespace
+    from collections.abc import Callable
     from typing import ClassVar, TypeVar
 
     from ..lexicon.search import SortOrder
 
     #: A mapping from each flag to the name of its attribute and its help text.
     Flags = dict[str, tuple[str, str]]
+    #: A mapping from attributes to the values that they may have.
+    Choices = dict[str, tuple[str, ...] | tuple[int, ...]]
+    #: A mapping from attributes to the smallest and the largest number that they may have; None for no limit.
+    Numbers = dict[str, tuple[int | None, int | None]]
     Options = TypeVar("Options", bound="HouseOptions")
+    _Value = TypeVar("_Value")
+    _Parsed = TypeVar("_Parsed")
 
+
+class Lists(tuple[str, ...]):
+    """The values of an option that takes a list: every text is in it that consists of its values and commas.
+
+    >>> "old,rare" in Lists(("old", "rare")), "old,new" in Lists(("old", "rare"))
+    (True, False)
+    """
+
+    __slots__ = ()
+
+    def __contains__(self, text: object) -> bool:
+        parts = text.split(",") if isinstance(text, str) else ()
+        return all(not part.strip() or tuple.__contains__(self, part.strip()) for part in parts)
+
+
+class Offered(Lists):
+    """Values that completion scripts offer, although the option has others too: every text is in it."""
+
+    __slots__ = ()
+
+    def __contains__(self, text: object) -> bool:
+        return isinstance(text, str)
+
+
+#: A number with more digits is refused: none of the options needs it.
+_MOST_DIGITS = 18
 _CARDS: Flags = {
     "--maj": ("maj", "upper-case card on the table: the word must start with it (W2)"),
     "--min": ("min", "lower-case cards on the table, separated by commas, as l,e,c; ? is the joker (W3)"),
@@ -34,7 +69,7 @@ _CARDS: Flags = {
     "--house-list": ("house_list", "file of the table's own words, one per line: « + word note » or « - word note »"),
 }
 _COMMON: Flags = {
-    "--lang": ("lang", "language of the answer: fr (default) or en"),
+    "--lang": ("lang", "language of the answer, fr by default"),
     "--lexicon": ("lexicon", "path of another compiled lexicon"),
 }
 _JOKER: Flags = {"--joker": ("joker", "a joker lies face up as well (J2)")}
@@ -47,6 +82,7 @@ _HOUSE: Flags = {
     "--refuse-near-kin": ("refuse_near_kin", "house rule: also refuse words related only by a distant origin (W8)"),
 }
 _HOUSE_VALUES: Flags = {
+    "--min-letters": ("min_letters", "house rule: smallest number of letters of a word, 1 to 30 (default 5) (W1)"),
     "--accents": (
         "accents",
         "house rule: announced (default), a word in a known spelling is that word, or free, every spelling counts (W4)",
@@ -60,6 +96,7 @@ _HOUSE_VALUES: Flags = {
         "house rule: listed (default), participles that are listed as adjective or noun, never or always (W6a)",
     ),
 }
+_HOUSE_NUMBERS: Numbers = {"min_letters": (1, 30)}
 _GAME_HOUSE: Flags = {
     **_HOUSE,
     "--nonsense-is-pass": (
@@ -67,6 +104,8 @@ _GAME_HOUSE: Flags = {
         "house rule: an unknown word in position 1 or 2 counts as a pass, which loses the pli (P9)",
     ),
 }
+#: The short names of the seats. ``Seat.of`` knows their long names as well.
+_SEATS = Offered(("PON", "SEP", "LEV", "MER"))
 _MANCHES = ("manches", "number of manches to play, 1 to 4 (default 4)")
 _NEW = ("new", "begin a new game; the current one is kept under another name")
 _ACCEPT_LOSS = ("accept_loss", "resume the game even if its last lines are missing")
@@ -80,7 +119,9 @@ class HouseOptions:
     value of one option. A subclass lists its flags in three class variables:
 
     VALUES    the flags that take a value
-    NUMBERS   the attributes whose values are whole numbers; their flags are listed in VALUES
+    NUMBERS   the attributes whose values are whole numbers, with their limits; their flags are listed in VALUES
+    CHOICES   the values of each attribute that has a closed set of them; completion scripts offer these
+    PATHS     the attributes that name files or addresses: any bytes may be in them, readable or not
     LISTS     the attributes whose values are lists with commas; an option that is given again adds to its list
     ONCE      the attributes whose options may be given only once: a second value would change a verdict unnoticed
     SWITCHES  the flags that take no value
@@ -89,7 +130,16 @@ class HouseOptions:
     """
 
     VALUES: ClassVar[Flags] = _COMMON
-    NUMBERS: ClassVar[frozenset[str]] = frozenset()
+    NUMBERS: ClassVar[Numbers] = _HOUSE_NUMBERS
+    CHOICES: ClassVar[Choices] = {
+        "lang": LANGUAGES,
+        "accents": ACCENTS,
+        "participles": PARTICIPLES,
+        "refuse_labels": Lists(LABEL_GROUPS),
+    }
+    PATHS: ClassVar[frozenset[str]] = frozenset(
+        {"lexicon", "house_list", "deck", "save", "file", "picture", "table", "database"}
+    )
     LISTS: ClassVar[frozenset[str]] = frozenset({"min", "played", "labels", "refuse_labels"})
     ONCE: ClassVar[frozenset[str]] = frozenset({"maj", "house_list"})
     SWITCHES: ClassVar[Flags] = _HOUSE
@@ -97,6 +147,7 @@ class HouseOptions:
     def __init__(self) -> None:
         self.lang = "fr"
         self.lexicon: str | None = None
+        self.min_letters = 5
         self.accents = ACCENTS[0]
         self.refuse_labels = ""
         self.participles = PARTICIPLES[0]
@@ -110,6 +161,7 @@ class HouseOptions:
     def rules(self) -> HouseRules:
         """Return the house rules that the options select."""
         return HouseRules(
+            min_letters=self.min_letters,
             letters_shared=self.letters_shared,
             plural_only=self.plural_only,
             compounds=not self.no_compounds,
@@ -137,13 +189,20 @@ class CardOptions(HouseOptions):
         self.json = False
 
     @property
+    def initial(self) -> str | None:
+        """The majuscule of ``--maj``; None if it is not given. Raises ArgumentError if it is not one letter (W2)."""
+        if self.maj is not None:
+            typed_as("--maj", "initial", parse_initial, self.maj)
+        return self.maj
+
+    @property
     def letters(self) -> str:
         """The minuscules of ``--min``, with a ``?`` appended for ``--joker``.
 
-        Raises ArgumentError if they are no letters, or more than a pli has (P3).
+        Raises ArgumentError if they are not letters, or more than a pli has (P3).
         """
         letters = self.min + ("?" if self.joker else "")
-        parse_pli(letters)
+        typed_as("--min", "letters", parse_pli, letters)
         return letters
 
 
@@ -170,11 +229,17 @@ class FindOptions(CardOptions):
         **_CARDS,
         "--limit": ("limit", "maximum number of words (default 20); 0 for all"),
         "--order": ("order", "sort order: zipf (most frequent first, default), alpha, points or length"),
-        "--min-length": ("min_length", "minimum number of letters"),
+        "--min-length": ("min_length", "list only words of this many letters or more"),
         "--labels": ("labels", "labels that a word may carry, as rare,old; '' for words without a label only"),
+        **_HOUSE_VALUES,
         **_COMMON,
     }
-    NUMBERS: ClassVar[frozenset[str]] = frozenset({"limit", "min_length"})
+    NUMBERS: ClassVar[Numbers] = {**_HOUSE_NUMBERS, "limit": (0, None), "min_length": (0, 255)}
+    CHOICES: ClassVar[Choices] = {
+        **CardOptions.CHOICES,
+        "order": ("zipf", "alpha", "points", "length"),
+        "labels": Lists(LABELS),
+    }
     SWITCHES: ClassVar[Flags] = {
         **_JOKER,
         "--count": ("count", "print only the number of words"),
@@ -217,7 +282,7 @@ class GameOptions(HouseOptions):
     """
 
     SWITCHES: ClassVar[Flags] = _GAME_HOUSE
-
+    CHOICES: ClassVar[Choices] = {**HouseOptions.CHOICES, "memory": MEMORIES, "manches": (1, 2, 3, 4)}
     VALUES: ClassVar[Flags] = {
         "--memory": ("memory", "house rule: how far back W7 and W8 look, partie (default), manche or pli (W9)"),
         **_HOUSE_VALUES,
@@ -248,7 +313,8 @@ class PlayOptions(GameOptions):
         "--house-list": _CARDS["--house-list"],
         **GameOptions.VALUES,
     }
-    NUMBERS: ClassVar[frozenset[str]] = frozenset({"seed", "manches"})
+    NUMBERS: ClassVar[Numbers] = {**_HOUSE_NUMBERS, "seed": (None, None), "manches": (1, 4)}
+    CHOICES: ClassVar[Choices] = {**GameOptions.CHOICES, "level": ("strong", "random"), "seat": _SEATS}
     SWITCHES: ClassVar[Flags] = {"--new": _NEW, "--accept-loss": _ACCEPT_LOSS, **_HOUSE}
 
     def __init__(self) -> None:
@@ -276,7 +342,7 @@ class TableOptions(GameOptions):
         "--house-list": _CARDS["--house-list"],
         **GameOptions.VALUES,
     }
-    NUMBERS: ClassVar[frozenset[str]] = frozenset({"manches"})
+    NUMBERS: ClassVar[Numbers] = {**_HOUSE_NUMBERS, "manches": (1, 4)}
     SWITCHES: ClassVar[Flags] = {
         "--new": _NEW,
         "--accept-loss": _ACCEPT_LOSS,
@@ -310,7 +376,14 @@ class SimulateOptions(GameOptions):
         "--processes": ("processes", "number of processes that share the work (default: one per processor)"),
         **GameOptions.VALUES,
     }
-    NUMBERS: ClassVar[frozenset[str]] = frozenset({"games", "seed", "manches", "processes"})
+    NUMBERS: ClassVar[Numbers] = {
+        **_HOUSE_NUMBERS,
+        "games": (1, None),
+        "seed": (None, None),
+        "manches": (1, 4),
+        "processes": (1, None),
+    }
+    CHOICES: ClassVar[Choices] = {**GameOptions.CHOICES, "players": Lists(("strong", "random", "wild"))}
     SWITCHES: ClassVar[Flags] = {"--json": ("json", "print one JSON object"), **_GAME_HOUSE}
 
     def __init__(self) -> None:
@@ -354,7 +427,7 @@ class ServeOptions(HouseOptions):
         "--host-name": ("host_name", "additional host names of this machine, separated by commas"),
         **_COMMON,
     }
-    NUMBERS: ClassVar[frozenset[str]] = frozenset({"port"})
+    NUMBERS: ClassVar[Numbers] = {"port": (0, 65535)}
     SWITCHES: ClassVar[Flags] = {
         "--lan": (
             "lan",
@@ -382,45 +455,73 @@ def parse_plain(options: Options, arguments: list[str]) -> Options | None:
     for argument in remaining:
         if argument in options.VALUES:
             name, value = options.VALUES[argument][0], next(remaining, None)
-            if value is None or value.startswith("-") or (name in options.NUMBERS and not value.isdecimal()):
+            if value is None or value.startswith("-") or not is_readable(value):
+                return None
+            parsed: str | int | None = value
+            if name in options.NUMBERS:
+                parsed = parse_number(value, *options.NUMBERS[name])
+            if parsed is None or (name in options.CHOICES and parsed not in options.CHOICES[name]):
                 return None
             before = getattr(options, name)
             if name in options.ONCE and before is not None:
                 return None
             if name in options.LISTS and before:
-                value = f"{before},{value}"
-            setattr(options, name, int(value) if name in options.NUMBERS else value)
+                parsed = f"{before},{value}"
+            setattr(options, name, parsed)
         elif argument in options.SWITCHES:
             setattr(options, options.SWITCHES[argument][0], True)
-        elif isinstance(options, CheckOptions) and (argument == "-" or not argument.startswith("-")):
+        elif isinstance(options, CheckOptions) and _is_word(argument):
             options.words.append(argument)
         else:
             return None
     return options
 
 
-def add_options(parser: argparse.ArgumentParser, options: HouseOptions) -> None:
-    """Add the options of a command to its argparse parser, with the values of *options* as defaults."""
-    if isinstance(options, CheckOptions):
-        parser.add_argument(
-            "words", nargs="*", metavar="WORD", help="words to judge; - reads one per line from standard input"
-        )
-    if isinstance(options, ReplayOptions):
-        parser.add_argument(
-            "file", metavar="FILE", help="a record, or a game in the short notation; - reads standard input"
-        )
-    collected = options.LISTS | options.ONCE
-    for flag, (name, text) in options.VALUES.items():
-        if name in collected:
-            parser.add_argument(flag, dest=name, help=text, action="append")
-        else:
-            parser.add_argument(flag, dest=name, help=text, type=int if name in options.NUMBERS else str)
-    for flag, (name, text) in options.SWITCHES.items():
-        parser.add_argument(flag, dest=name, action="store_true", help=text)
-    parser.set_defaults(**{name: None if name in collected else value for name, value in vars(options).items()})
+def parse_number(text: str, least: int | None, most: int | None) -> int | None:
+    """Return the whole number that *text* is; None if it is none, or is not between the limits.
+
+    >>> parse_number("30", 1, 30), parse_number("31", 1, 30), parse_number("a", 1, 30)
+    (30, None, None)
+    """
+    if not text.removeprefix("-").isdecimal() or len(text) > _MOST_DIGITS:
+        return None
+    number = int(text)
+    return number if (least is None or number >= least) and (most is None or number <= most) else None
 
 
-def fill(options: Options, parsed: argparse.Namespace) -> Options:
+def _is_word(argument: str) -> bool:
+    """Return whether an argument is a word to judge, or ``-``, rather than an option or an unreadable text."""
+    return argument == "-" or (not argument.startswith("-") and is_readable(argument))
+
+
+def is_readable(text: str) -> bool:
+    """Return whether a text of the command line consists of characters: bytes that no encoding explains are none.
+
+    Python keeps the bytes of an argument that it cannot decode as lone surrogates, as in a locale that does not have
+    the letters of the word.
+    """
+    if text.isascii():
+        return True
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def typed_as(flag: str, argument: str, parse: Callable[[_Value], _Parsed], value: _Value) -> _Parsed:
+    """Return the result of *parse*. If it raises ArgumentError, the message names the flag that the user typed.
+
+    flag      the flag whose value is parsed, such as ``--maj``
+    argument  the name of the argument at the start of the message: « initial 'FF': expected one letter … »
+    """
+    try:
+        return parse(value)
+    except ArgumentError as error:
+        raise ArgumentError(f"{flag}{str(error).removeprefix(argument)}") from error
+
+
+def fill(options: Options, parsed: Namespace) -> Options:
     """Set the attributes of *options* to the values that argparse parsed, and return *options*.
 
     Raises ArgumentError if an option that may be given only once was given again.

@@ -32,8 +32,8 @@ def run(options: AtlasOptions) -> int:
     be written.
     """
     say = Catalogue.load(options.lang)
-    _check_suffix(options.picture, (".svg", ".png"))
-    _check_suffix(options.table, (".tsv", ".json"))
+    _check_suffix("--picture", options.picture, (".svg", ".png"))
+    _check_suffix("--table", options.table, (".tsv", ".json"))
     if options.table:
         check_writable(options.table, _is_our_table)
     if options.picture:
@@ -63,10 +63,10 @@ def run(options: AtlasOptions) -> int:
     return EXIT_OK
 
 
-def _check_suffix(path: str | None, suffixes: tuple[str, ...]) -> None:
-    """Raise UnusableInputError if *path* does not end in one of *suffixes*; do nothing if it is None."""
+def _check_suffix(flag: str, path: str | None, suffixes: tuple[str, ...]) -> None:
+    """Raise UnusableInputError if *path*, the value of *flag*, does not end in one of *suffixes*; None is no path."""
     if path is not None and Path(path).suffix.lower() not in suffixes:
-        raise UnusableInputError(f"atlas: {path!r} does not end in one of {', '.join(suffixes)}")
+        raise UnusableInputError(f"{flag} {path!r}: expected a name that ends in {' or '.join(suffixes)}")
 
 
 def _progress(initials: Sequence[str]) -> Iterable[str]:

@@ -15,7 +15,17 @@ from ..referee.sentences import near_words
 from ..words.history import History
 from ..words.judge import Judge
 from ..words.verdicts import Verdict
-from .terminal import EXIT_NEGATIVE, EXIT_OK, UnusableInputError, read_stdin_blocks, verdict_line, write, write_json
+from .arguments import typed_as
+from .terminal import (
+    EXIT_NEGATIVE,
+    EXIT_OK,
+    UnusableInputError,
+    read_stdin_blocks,
+    verdict_line,
+    write,
+    write_exactly,
+    write_json,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,16 +45,16 @@ def run(options: CheckOptions) -> int:
     rules = options.rules()
     judge = Judge(open_lexicon(options.lexicon), rules, read_house_list(options.house_list))
     history = parse_history(options.played, rules)
-    letters = options.letters
+    initial, letters = options.initial, options.letters
     if options.brief:
         if options.json:
             raise UnusableInputError("check: --brief and --json exclude each other")
-        return _answer_in_brief(judge, options.words, options.maj, letters, history)
+        return _answer_in_brief(judge, options.words, initial, letters, history)
     answer = _answer_in_json if options.json else _answer_in_text
     status = EXIT_OK
     for words in _words(options.words):
         for word in words:
-            verdict = judge(word, initial=options.maj, letters=letters, played=history)
+            verdict = judge(word, initial=initial, letters=letters, played=history)
             answer(verdict, judge.lexicon, say)
             if not verdict.valid:
                 status = EXIT_NEGATIVE
@@ -76,8 +86,16 @@ def read_house_list(path: str | None) -> HouseList | None:
 
 
 def parse_history(played: str, rules: HouseRules) -> History:
-    """Return the history of the earlier words, in order, from the comma-separated value of ``--played``."""
-    return History(filter(None, (word.strip(SPACES) for word in played.split(","))), rules)
+    """Return the history of the earlier words, in order, from the comma-separated value of ``--played``.
+
+    Raises ArgumentError if a word is too long.
+    """
+    return typed_as("--played", "played", lambda text: History(split_words(text), rules), played)
+
+
+def split_words(text: str) -> list[str]:
+    """Return the words of a text in which they are separated by commas; empty ones are left out."""
+    return [stripped for word in text.split(",") if (stripped := word.strip(SPACES))]
 
 
 def _words(words: list[str]) -> Iterable[list[str]]:
@@ -108,7 +126,7 @@ def _answer_in_brief(judge: Judge, words: list[str], initial: str | None, letter
     reporter = BriefReporter(judge.stream(initial=initial, letters=letters, played=played or ()))
     for block in _words(words):
         if block:
-            write("\n".join(reporter.lines(block)))
+            write_exactly("\n".join(reporter.lines(block)))
     return EXIT_NEGATIVE if reporter.any_refused else EXIT_OK
 
 

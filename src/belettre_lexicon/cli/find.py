@@ -8,7 +8,7 @@ from __future__ import annotations
 from ..referee.catalogue import Catalogue
 from ..referee.names import cards_text
 from ..words.judge import Judge
-from .check import open_lexicon, parse_history, read_house_list
+from .check import open_lexicon, parse_history, read_house_list, split_words
 from .terminal import EXIT_NEGATIVE, EXIT_OK, paint, write, write_json
 
 TYPE_CHECKING = False
@@ -30,13 +30,14 @@ def run(options: FindOptions) -> int:
     rules = options.rules()
     judge = Judge(open_lexicon(options.lexicon), rules, read_house_list(options.house_list))
     history = parse_history(options.played, rules)
-    labels = None if options.labels is None else [label for label in options.labels.split(",") if label]
-    count = judge.count(options.maj, options.letters, played=history, min_length=options.min_length, labels=labels)
+    initial, letters = options.initial, options.letters
+    labels = None if options.labels is None else split_words(options.labels)
+    count = judge.count(initial, letters, played=history, min_length=options.min_length, labels=labels)
     words: list[Word] = []
     if not options.count:
         words = judge.find(
-            options.maj,
-            options.letters,
+            initial,
+            letters,
             limit=options.limit or None,
             played=history,
             order=options.order,
@@ -48,7 +49,7 @@ def run(options: FindOptions) -> int:
     elif options.count:
         write(str(count))
     else:
-        write_list(cards_text(options.maj, options.letters, say), count, words, say)
+        write_list(cards_text(initial, letters, say), count, words, say)
     return EXIT_OK if count else EXIT_NEGATIVE
 
 

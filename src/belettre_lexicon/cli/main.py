@@ -15,7 +15,9 @@ These are the subcommands, with their modules in parentheses::
     belettre simulate                  bots against bots                  (simulate)
     belettre serve                     the web page and the JSON API      (serve)
     belettre lexicon info|verify       facts about the lexicon itself     (lexicon_info)
-    belettre completion bash|zsh       a completion script for the shell
+    belettre completion SHELL          a completion script for the shell
+
+``belettre`` alone prints the help page, as ``belettre --help`` does.
 """
 
 from __future__ import annotations
@@ -123,7 +125,7 @@ def _run(arguments: list[str]) -> int:
         return _find(find_options)
     from .parser import build_parser  # imports argparse, which is slow
 
-    parsed = build_parser().parse_args(arguments)
+    parsed = build_parser().parse_args(arguments or ["--help"])
     return _COMMANDS[parsed.command](parsed)
 
 

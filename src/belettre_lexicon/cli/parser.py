@@ -7,22 +7,34 @@ and ``completion`` here.
 from __future__ import annotations
 
 import argparse
+import os
+import sys
 from typing import NoReturn
 
+from belettre_lexicon import __version__
+
+from ..referee.catalogue import LANGUAGES
 from .arguments import (
     AtlasOptions,
     CheckOptions,
     FindOptions,
+    HouseOptions,
     PlayOptions,
     ReplayOptions,
     ServeOptions,
     SimulateOptions,
     TableOptions,
-    add_options,
+    is_readable,
+    parse_number,
 )
 from .terminal import UnusableInputError
 
-SHELLS = ("bash", "zsh")
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+#: The shells for which there is a completion script.
+SHELLS = ("bash", "zsh", "fish", "powershell")
 
 
 class _OneLineParser(argparse.ArgumentParser):
@@ -40,20 +52,22 @@ def build_parser() -> argparse.ArgumentParser:
         epilog="Exit status of all commands: 0 done, or yes; 1 no; 2 unusable input, or a damaged lexicon; 3 internal "
         "error, no answer.",
     )
+    parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     check = commands.add_parser(
         "check",
         help="judge words",
-        description="Print the verdict on each word with its reasons. Exit status: 0 all valid, 1 some refused, "
-        "2 unusable input.",
+        description="Print the verdict on each word with its reasons. Without words at a terminal, a session begins: "
+        "type words, cards (maj F, min l e c), and + for a word that was played; ? shows the rest. Exit status: 0 all "
+        "valid, or a session, 1 some refused, 2 unusable input.",
     )
-    add_options(check, CheckOptions())
+    _add_options(check, CheckOptions())
     word = commands.add_parser(
         "word",
         help="everything about a word",
         description="Print the readings of a word with their lemmas, labels, sources and frequency.",
     )
-    word.add_argument("word", metavar="WORD")
+    word.add_argument("word", metavar="WORD", type=_readable)
     word.add_argument("--json", action="store_true", help="print one JSON object")
     family = commands.add_parser(
         "family",
@@ -62,7 +76,7 @@ def build_parser() -> argparse.ArgumentParser:
         "1 not related, 2 unusable input.",
     )
     what = family.add_mutually_exclusive_group(required=True)
-    what.add_argument("word", metavar="WORD", nargs="?")
+    what.add_argument("word", metavar="WORD", nargs="?", type=_readable)
     what.add_argument("--pairs", metavar="FILE", help="file of « word TAB word » lines; - reads standard input")
     family.add_argument("--json", action="store_true", help="print one JSON object, or one per pair")
     family.add_argument("--svg", metavar="FILE", help="write a picture of the family, drawn by Graphviz")
@@ -71,28 +85,28 @@ def build_parser() -> argparse.ArgumentParser:
         help="words that fit the cards",
         description="List the words that may be played with the cards. Exit status: 0 some, 1 none, 2 unusable input.",
     )
-    add_options(find, FindOptions())
+    _add_options(find, FindOptions())
     atlas = commands.add_parser(
         "atlas",
         help="how many words the cards allow",
         description="Count the words that each majuscule allows with every pair and triple of minuscules, and show the "
         "hardest combinations.",
     )
-    add_options(atlas, AtlasOptions())
+    _add_options(atlas, AtlasOptions())
     play = commands.add_parser(
         "play",
         help="a game against bots",
         description="Play in the terminal against bots, in any seat; type « aide » for help. The game is saved and "
         "resumed automatically. From a pipe it is saved only with --save.",
     )
-    add_options(play, PlayOptions())
+    _add_options(play, PlayOptions())
     table = commands.add_parser(
         "table",
         help="referee a game with real cards",
         description="Referee a game with real cards: type what is laid and said; « aide » shows how. The game is saved "
         "and resumed automatically. From a pipe: exit status 0, 1 when a line was not accepted, 2 unusable input.",
     )
-    add_options(table, TableOptions())
+    _add_options(table, TableOptions())
     replay = commands.add_parser(
         "replay",
         help="check and narrate a recorded game",
@@ -100,20 +114,20 @@ def build_parser() -> argparse.ArgumentParser:
         "play, or the short notation. Exit status: 0 sound, 1 a word would be judged differently today, the seed or "
         "the edition was changed, or the end of the file is missing, 2 unreadable game.",
     )
-    add_options(replay, ReplayOptions())
+    _add_options(replay, ReplayOptions())
     simulate = commands.add_parser(
         "simulate",
         help="bots against bots",
         description="Let bots play whole parties and print statistics.",
     )
-    add_options(simulate, SimulateOptions())
+    _add_options(simulate, SimulateOptions())
     serve = commands.add_parser(
         "serve",
         help="the web page and the JSON API",
         description="Serve the web page for the table and its JSON API, to this machine only or, with --lan, to its "
         "network.",
     )
-    add_options(serve, ServeOptions())
+    _add_options(serve, ServeOptions())
     lexicon = commands.add_parser(
         "lexicon",
         help="facts about the lexicon itself",
@@ -121,10 +135,70 @@ def build_parser() -> argparse.ArgumentParser:
     )
     lexicon.add_argument("action", choices=("info", "verify"))
     for command in (word, family, lexicon):
-        command.add_argument("--lang", default="fr", help="language of the answer: fr (default) or en")
+        command.add_argument("--lang", default="fr", choices=LANGUAGES, help="language of the answer, fr by default")
         command.add_argument("--lexicon", help="path of another compiled lexicon")
     completion = commands.add_parser(
         "completion", help="a completion script", description="Print a completion script for a shell."
     )
     completion.add_argument("shell", choices=SHELLS)
     return parser
+
+
+def _add_options(parser: argparse.ArgumentParser, options: HouseOptions) -> None:
+    """Add the options of a command to its argparse parser, with the values of *options* as defaults."""
+    if isinstance(options, CheckOptions):
+        parser.add_argument(
+            "words",
+            nargs="*",
+            metavar="WORD",
+            type=_readable,
+            help="words to judge; - reads one per line from standard input; without words at a terminal, a session",
+        )
+    if isinstance(options, ReplayOptions):
+        parser.add_argument(
+            "file", metavar="FILE", help="a record, or a game in the short notation; - reads standard input"
+        )
+    collected = options.LISTS | options.ONCE
+    for flag, (name, text) in options.VALUES.items():
+        parser.add_argument(
+            flag,
+            dest=name,
+            help=text,
+            action="append" if name in collected else "store",
+            type=_type_of(name, options),
+            choices=options.CHOICES.get(name),
+        )
+    for flag, (name, text) in options.SWITCHES.items():
+        parser.add_argument(flag, dest=name, action="store_true", help=text)
+    parser.set_defaults(**{name: None if name in collected else value for name, value in vars(options).items()})
+
+
+def _type_of(name: str, options: HouseOptions) -> Callable[[str], str | int]:
+    """Return the function by which argparse parses the value of an attribute; it raises argparse.ArgumentTypeError."""
+    if name in options.NUMBERS:
+        return lambda text: _number(text, *options.NUMBERS[name])
+    return str if name in options.PATHS else _readable
+
+
+def _number(text: str, least: int | None, most: int | None) -> int:
+    """Return the number that *text* is, or raise argparse.ArgumentTypeError, which names the text and the limits."""
+    number = parse_number(text, least, most)
+    if number is not None:
+        return number
+    limits = f" from {least} to {most}" if most is not None else f", {least} or more" if least is not None else ""
+    raise argparse.ArgumentTypeError(f"{text!r:.40}: expected a whole number{limits}")
+
+
+def _readable(text: str) -> str:
+    """Return *text*, or raise argparse.ArgumentTypeError if it is not readable; the message names it and the locale."""
+    if is_readable(text):
+        return text
+    try:
+        shown = os.fsencode(text).decode("utf-8", "backslashreplace")
+    except UnicodeEncodeError:  # a surrogate that stands for no byte
+        shown = text.encode("utf-8", "backslashreplace").decode()
+    encoding = sys.getfilesystemencoding()
+    advice = "" if encoding == "utf-8" else "; LC_ALL=C.UTF-8 selects one with UTF-8"
+    raise argparse.ArgumentTypeError(
+        f"« {shown:.60} » cannot be read: expected text in {encoding}, the encoding of this locale{advice}"
+    )

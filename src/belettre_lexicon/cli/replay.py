@@ -34,7 +34,7 @@ from ..referee.sentences import editions_text, printable, verdict_text
 from ..words.house_list import HouseList
 from ..words.judge import Judge
 from .games.journal_end import compare_end
-from .terminal import EXIT_NEGATIVE, EXIT_OK, UnusableInputError, paint, write, write_json
+from .terminal import EXIT_NEGATIVE, EXIT_OK, UnusableInputError, paint, write, write_exactly, write_json
 from .text_files import read_text
 
 TYPE_CHECKING = False
@@ -88,7 +88,7 @@ def run(options: ReplayOptions) -> int:
     if options.json:
         write_json({**_game_object(game, lexicon, differences), "end_missing": lost})
     elif options.shorthand:
-        write(write_shorthand(game.partie).rstrip("\n"))
+        write_exactly(write_shorthand(game.partie).rstrip("\n"))
     else:
         _narrate(game, lexicon, say, intact=not doubts)
         if torn:

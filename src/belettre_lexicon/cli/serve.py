@@ -14,7 +14,7 @@ from contextlib import suppress
 
 from ..referee.catalogue import Catalogue
 from ..referee.sentences import printable
-from .terminal import UnusableInputError, write
+from .terminal import UnusableInputError, write, write_exactly
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -141,7 +141,7 @@ def _listen(port: int, lan: bool) -> socket.socket:
     machine can. Raises UnusableInputError if the port is out of range or already in use.
     """
     if not 0 <= port <= 65535:
-        raise UnusableInputError(f"serve: port {port}, expected a number from 0 to 65535")
+        raise UnusableInputError(f"--port {port}, expected a number from 0 to 65535")
     # asyncio sets TCP_NODELAY only if the protocol is given. Without it the second packet of a response waits 40 ms.
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -151,9 +151,7 @@ def _listen(port: int, lan: bool) -> socket.socket:
     except OSError as error:
         listening.close()
         reason = error.strerror or error
-        raise UnusableInputError(
-            f"serve: port {port} cannot be used: {reason}; « --port 0 » picks a free one"
-        ) from error
+        raise UnusableInputError(f"--port {port} cannot be used: {reason}; « --port 0 » picks a free one") from error
     return listening
 
 
@@ -198,7 +196,7 @@ def _write_code(address: str) -> None:
         picture.getvalue().encode(sys.stdout.encoding or "ascii")
     except UnicodeEncodeError:
         return
-    write(picture.getvalue().rstrip("\n"))
+    write_exactly(picture.getvalue().rstrip("\n"))
 
 
 def _without_password(url: str) -> str:

@@ -62,7 +62,7 @@ def _sides(players: str) -> tuple[BotKind, BotKind]:
     names = [name.strip() for name in players.split(",")]
     kinds = [kind for name in names for kind in BOT_KINDS if kind == name]
     if len(names) > 2 or len(kinds) != len(names):
-        raise UnusableInputError(f"simulate: {players!r:.60}: expected one or two of {', '.join(BOT_KINDS)}")
+        raise UnusableInputError(f"--players {players!r:.60}: expected one or two of {', '.join(BOT_KINDS)}")
     return kinds[0], kinds[-1]
 
 

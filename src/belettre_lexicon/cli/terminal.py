@@ -1,7 +1,7 @@
 """Functions and constants that all commands use for exit statuses, standard input and output, and error messages.
 
-Every error is reported in one line, even if standard output cannot be written. Colours are used only on a terminal.
-Start reading at ``write``.
+Every error is reported in one line, even if standard output cannot be written. Colours are used only on a terminal,
+and only there are wide lines wrapped, so that each line in a pipe or a file is one answer. Start reading at ``write``.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 #: EXIT_NEGATIVE: the result is no, for example because a word was refused. EXIT_UNUSABLE: the command cannot work with
 #: its input. EXIT_INTERNAL: the command has failed, either by a fault of its own or because a file of the package is
 #: damaged; there is no result. The others say which signal ended a command, as shells do: 128 and the number of SIGINT
-#: (Ctrl-C), SIGPIPE (nobody reads the output any more, as after Â« | head Â») or SIGTERM.
+#: (Ctrl-C), SIGPIPE (nobody reads the output any more, as after « | head ») or SIGTERM.
 EXIT_OK, EXIT_NEGATIVE, EXIT_UNUSABLE, EXIT_INTERNAL = 0, 1, 2, 3
 EXIT_INTERRUPTED, EXIT_UNREAD, EXIT_TERMINATED = 130, 141, 143
 #: The maximum length of a line of input, in bytes. A longer line cannot be a word; the rest of it is skipped as it is
@@ -34,6 +34,11 @@ EXIT_INTERRUPTED, EXIT_UNREAD, EXIT_TERMINATED = 130, 141, 143
 MAX_LINE = 4096
 #: The maximum number of bytes to read from standard input at once.
 _BLOCK = 1 << 16
+
+#: Text of at most this many characters is not wrapped: it fits the narrowest terminal.
+_NARROW = 20
+#: What is typed instead of a line whose bytes cannot be read: no word has this character, and no command.
+UNREADABLE = "\N{REPLACEMENT CHARACTER}"
 
 #: The code of each style in the escape sequences of ANSI terminals (SGR).
 _CODES: dict[Style, str] = {"green": "32", "red": "31", "dim": "2", "bold": "1"}
@@ -51,9 +56,10 @@ class UnusableInputError(Exception):
 def paint(text: str, style: Style) -> str:
     """Return *text* between the escape sequences that print it in a style.
 
-    Return *text* unchanged if standard output is not a terminal or the environment variable NO_COLOR is set.
+    Return *text* unchanged if standard output is not a terminal, is one without styles (TERM=dumb), or the environment
+    variable NO_COLOR is set.
     """
-    if not sys.stdout.isatty() or os.environ.get("NO_COLOR"):
+    if not sys.stdout.isatty() or os.environ.get("NO_COLOR") or is_dumb():
         return text
     return f"\x1b[{_CODES[style]}m{text}\x1b[0m"
 
@@ -67,13 +73,47 @@ def verdict_line(verdict: Verdict, say: Catalogue, near: Iterable[str] = ()) -> 
     return f"{head} {verdict_proof(verdict, say, near)}".rstrip()
 
 
-def write(line: str) -> None:
-    """Write a line to standard output; characters that the encoding of standard output lacks are escaped."""
+def write(text: str, indent: str | None = None) -> None:
+    """Write text to standard output; its lines are wrapped between words if they are wider than the terminal.
+
+    indent  what to begin the following lines of a wrapped line with; by default, the spaces that the line begins with
+            and two more
+    """
+    if len(text) > _NARROW and (width := screen_width()) is not None:
+        from .wrapping import wrapped  # most answers fit the screen, or go to a pipe or a file
+
+        text = wrapped(text, width, indent)
+    write_exactly(text)
+
+
+def write_exactly(line: str) -> None:
+    """Write a line for programs to standard output, which is never wrapped.
+
+    Characters that the encoding of standard output lacks are escaped.
+    """
     try:
         sys.stdout.write(line + "\n")
     except UnicodeEncodeError:
         encoding = sys.stdout.encoding or "ascii"
         sys.stdout.write(line.encode(encoding, "backslashreplace").decode(encoding) + "\n")
+
+
+def screen_width() -> int | None:
+    """Return the number of columns of the terminal, or of the variable COLUMNS; None if there is no terminal."""
+    if not sys.stdout.isatty():
+        return None
+    columns = os.environ.get("COLUMNS", "")
+    if columns.isdecimal() and len(columns) < 6:  # more columns than any terminal has
+        return int(columns) or None
+    try:
+        return os.get_terminal_size(sys.stdout.fileno()).columns or None
+    except (OSError, ValueError):  # standard output has no file, or one that is no terminal
+        return None
+
+
+def is_dumb() -> bool:
+    """Return whether the terminal says that it has neither styles nor movements of the cursor (TERM=dumb)."""
+    return os.environ.get("TERM") == "dumb"
 
 
 def write_json(described: dict[str, Any]) -> None:
@@ -86,7 +126,7 @@ def write_json(described: dict[str, Any]) -> None:
         import json  # takes 5 ms to import
 
         line = json.dumps(described)
-    write(line)
+    write_exactly(line)
 
 
 def fail(message: str, status: int = EXIT_UNUSABLE) -> int:
@@ -128,8 +168,8 @@ def plain_lines(prompt: Callable[[], str] = lambda: "> ") -> Iterator[str]:
             write("")
             return
         except UnicodeDecodeError:
-            line = "\N{REPLACEMENT CHARACTER}"
-        yield truncated(line)
+            line = UNREADABLE
+        yield legible(line)
 
 
 def _encodable(prompt: str) -> str:
@@ -138,13 +178,13 @@ def _encodable(prompt: str) -> str:
     return prompt.encode(encoding, "backslashreplace").decode(encoding)
 
 
-def truncated(line: str) -> str:
-    """Return at most the first MAX_LINE characters of *line*, with lone surrogates escaped.
+def legible(line: str) -> str:
+    """Return at most the first MAX_LINE characters of *line*, or UNREADABLE if it has a lone surrogate.
 
-    Lone surrogates stand for bytes that Python could not decode. They occur in locales that do not use UTF-8, and must
-    be escaped because records are stored as UTF-8.
+    Lone surrogates stand for bytes that Python could not decode, as in a locale that does not use UTF-8. A line with
+    one is not what was typed, so nothing in it may be judged.
     """
-    return line[:MAX_LINE].encode("utf-8", "backslashreplace").decode("utf-8")
+    return UNREADABLE if any("\ud800" <= character <= "\udfff" for character in line) else line[:MAX_LINE]
 
 
 def read_stdin_lines() -> Iterator[str]:

@@ -11,7 +11,7 @@
 _shtab_belettre_commands() {
   local _commands=(
     atlas:'Count the words that each majuscule allows with every pair and triple of minuscules, and show the hardest combinations.'
-    check:'Print the verdict on each word with its reasons. Exit status: 0 all valid, 1 some refused, 2 unusable input.'
+    check:'Print the verdict on each word with its reasons. Without words at a terminal, a session begins: type words, cards (maj F, min l e c), and + for a word that was played; ? shows the rest. Exit status: 0 all valid, or a session, 1 some refused, 2 unusable input.'
     completion:'Print a completion script for a shell.'
     family:'Print a word'"'"'s family as a tree (W8), or the kinship of pairs of words. Exit status: 0 related, 1 not related, 2 unusable input.'
     find:'List the words that may be played with the cards. Exit status: 0 some, 1 none, 2 unusable input.'
@@ -28,6 +28,7 @@ _shtab_belettre_commands() {
 
 _shtab_belettre_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
+  "(- : *)--version[show program\'s version number and exit]"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -35,13 +36,14 @@ _shtab_belettre_defaults_added=0
 
 _shtab_belettre_atlas_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  "--picture[write a heat map to FILE.svg or FILE.png]:picture:"
-  "--table[write every combination and its count to FILE.tsv or FILE.json]:table:"
-  "--accents[house rule\: announced (default), a word in a known spelling is that word, or free, every spelling counts (W4)]:accents:"
-  "*--refuse-labels[house rule\: refuse words labelled old, rare, regional, familiar or vulgar\; separate several by commas]:refuse_labels:"
-  "--participles[house rule\: listed (default), participles that are listed as adjective or noun, never or always (W6a)]:participles:"
-  "--lang[language of the answer\: fr (default) or en]:lang:"
-  "--lexicon[path of another compiled lexicon]:lexicon:"
+  "--picture[write a heat map to FILE.svg or FILE.png]:picture:_files"
+  "--table[write every combination and its count to FILE.tsv or FILE.json]:table:_files"
+  "--min-letters[house rule\: smallest number of letters of a word, 1 to 30 (default 5) (W1)]:min_letters:"
+  "--accents[house rule\: announced (default), a word in a known spelling is that word, or free, every spelling counts (W4)]:accents:(announced free)"
+  "*--refuse-labels[house rule\: refuse words labelled old, rare, regional, familiar or vulgar\; separate several by commas]:refuse_labels:(old rare regional familiar vulgar)"
+  "--participles[house rule\: listed (default), participles that are listed as adjective or noun, never or always (W6a)]:participles:(listed never always)"
+  "--lang[language of the answer, fr by default]:lang:(fr en)"
+  "--lexicon[path of another compiled lexicon]:lexicon:_files"
   "--json[print one JSON object]"
   "--shared-letters[house rule\: cards may share a letter (W3)]"
   "--plural-only[house rule\: accept nouns that exist only in the plural (W6b)]"
@@ -59,12 +61,13 @@ _shtab_belettre_check_options=(
   "*--maj[upper-case card on the table\: the word must start with it (W2)]:maj:"
   "*--min[lower-case cards on the table, separated by commas, as l,e,c\; \? is the joker (W3)]:min:"
   "*--played[valid words played so far, in order, separated by commas (W7, W8)]:played:"
-  "*--house-list[file of the table\'s own words, one per line\: \« \+ word note \» or \« - word note \»]:house_list:"
-  "--accents[house rule\: announced (default), a word in a known spelling is that word, or free, every spelling counts (W4)]:accents:"
-  "*--refuse-labels[house rule\: refuse words labelled old, rare, regional, familiar or vulgar\; separate several by commas]:refuse_labels:"
-  "--participles[house rule\: listed (default), participles that are listed as adjective or noun, never or always (W6a)]:participles:"
-  "--lang[language of the answer\: fr (default) or en]:lang:"
-  "--lexicon[path of another compiled lexicon]:lexicon:"
+  "*--house-list[file of the table\'s own words, one per line\: \« \+ word note \» or \« - word note \»]:house_list:_files"
+  "--min-letters[house rule\: smallest number of letters of a word, 1 to 30 (default 5) (W1)]:min_letters:"
+  "--accents[house rule\: announced (default), a word in a known spelling is that word, or free, every spelling counts (W4)]:accents:(announced free)"
+  "*--refuse-labels[house rule\: refuse words labelled old, rare, regional, familiar or vulgar\; separate several by commas]:refuse_labels:(old rare regional familiar vulgar)"
+  "--participles[house rule\: listed (default), participles that are listed as adjective or noun, never or always (W6a)]:participles:(listed never always)"
+  "--lang[language of the answer, fr by default]:lang:(fr en)"
+  "--lexicon[path of another compiled lexicon]:lexicon:_files"
   "--joker[a joker lies face up as well (J2)]"
   "--json[print one JSON object per word]"
   "--brief[print one short line per word, for corpora\: word, \+ or -, reasons, separated by tabs]"
@@ -74,7 +77,7 @@ _shtab_belettre_check_options=(
   "--current-only[house rule\: refuse rare, old and regional words]"
   "--accents-differ[house rule\: words that differ only in their accents are not repeats (W7)]"
   "--refuse-near-kin[house rule\: also refuse words related only by a distant origin (W8)]"
-  "(*)::words to judge\; - reads one per line from standard input:"
+  "(*)::words to judge\; - reads one per line from standard input\; without words at a terminal, a session:"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -82,7 +85,7 @@ _shtab_belettre_check_defaults_added=0
 
 _shtab_belettre_completion_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  ":shell:(bash zsh)"
+  ":shell:(bash zsh fish powershell)"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -90,11 +93,11 @@ _shtab_belettre_completion_defaults_added=0
 
 _shtab_belettre_family_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  "--pairs[file of \« word TAB word \» lines\; - reads standard input]:FILE:"
+  "--pairs[file of \« word TAB word \» lines\; - reads standard input]:FILE:_files"
   "--json[print one JSON object, or one per pair]"
-  "--svg[write a picture of the family, drawn by Graphviz]:FILE:"
-  "--lang[language of the answer\: fr (default) or en]:lang:"
-  "--lexicon[path of another compiled lexicon]:lexicon:"
+  "--svg[write a picture of the family, drawn by Graphviz]:FILE:_files"
+  "--lang[language of the answer, fr by default]:lang:(fr en)"
+  "--lexicon[path of another compiled lexicon]:lexicon:_files"
   ":WORD:"
 )
 
@@ -106,13 +109,17 @@ _shtab_belettre_find_options=(
   "*--maj[upper-case card on the table\: the word must start with it (W2)]:maj:"
   "*--min[lower-case cards on the table, separated by commas, as l,e,c\; \? is the joker (W3)]:min:"
   "*--played[valid words played so far, in order, separated by commas (W7, W8)]:played:"
-  "*--house-list[file of the table\'s own words, one per line\: \« \+ word note \» or \« - word note \»]:house_list:"
+  "*--house-list[file of the table\'s own words, one per line\: \« \+ word note \» or \« - word note \»]:house_list:_files"
   "--limit[maximum number of words (default 20)\; 0 for all]:limit:"
-  "--order[sort order\: zipf (most frequent first, default), alpha, points or length]:order:"
-  "--min-length[minimum number of letters]:min_length:"
-  "*--labels[labels that a word may carry, as rare,old\; \'\' for words without a label only]:labels:"
-  "--lang[language of the answer\: fr (default) or en]:lang:"
-  "--lexicon[path of another compiled lexicon]:lexicon:"
+  "--order[sort order\: zipf (most frequent first, default), alpha, points or length]:order:(zipf alpha points length)"
+  "--min-length[list only words of this many letters or more]:min_length:"
+  "*--labels[labels that a word may carry, as rare,old\; \'\' for words without a label only]:labels:(rare old familiar slang vulgar pejorative regional belgian swiss quebec african neologism variant reform1990 brand gentile)"
+  "--min-letters[house rule\: smallest number of letters of a word, 1 to 30 (default 5) (W1)]:min_letters:"
+  "--accents[house rule\: announced (default), a word in a known spelling is that word, or free, every spelling counts (W4)]:accents:(announced free)"
+  "*--refuse-labels[house rule\: refuse words labelled old, rare, regional, familiar or vulgar\; separate several by commas]:refuse_labels:(old rare regional familiar vulgar)"
+  "--participles[house rule\: listed (default), participles that are listed as adjective or noun, never or always (W6a)]:participles:(listed never always)"
+  "--lang[language of the answer, fr by default]:lang:(fr en)"
+  "--lexicon[path of another compiled lexicon]:lexicon:_files"
   "--joker[a joker lies face up as well (J2)]"
   "--count[print only the number of words]"
   "--json[print one JSON object]"
@@ -129,8 +136,8 @@ _shtab_belettre_find_defaults_added=0
 
 _shtab_belettre_lexicon_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  "--lang[language of the answer\: fr (default) or en]:lang:"
-  "--lexicon[path of another compiled lexicon]:lexicon:"
+  "--lang[language of the answer, fr by default]:lang:(fr en)"
+  "--lexicon[path of another compiled lexicon]:lexicon:_files"
   ":action:(info verify)"
 )
 
@@ -139,19 +146,20 @@ _shtab_belettre_lexicon_defaults_added=0
 
 _shtab_belettre_play_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  "--seat[your seat\: PON (default), SEP, LEV or MER]:seat:"
+  "--seat[your seat\: PON (default), SEP, LEV or MER]:seat:(PON SEP LEV MER)"
   "--seed[number that deals the same cards again\; without it one is drawn and shown]:seed:"
-  "--manches[number of manches to play, 1 to 4 (default 4)]:manches:"
-  "--level[how well the bots play\: strong (default) or random]:level:"
-  "--deck[file with another deck (D1)]:deck:"
-  "--save[file that keeps the game (default\: a file in your data folder)]:save:"
-  "*--house-list[file of the table\'s own words, one per line\: \« \+ word note \» or \« - word note \»]:house_list:"
-  "--memory[house rule\: how far back W7 and W8 look, partie (default), manche or pli (W9)]:memory:"
-  "--accents[house rule\: announced (default), a word in a known spelling is that word, or free, every spelling counts (W4)]:accents:"
-  "*--refuse-labels[house rule\: refuse words labelled old, rare, regional, familiar or vulgar\; separate several by commas]:refuse_labels:"
-  "--participles[house rule\: listed (default), participles that are listed as adjective or noun, never or always (W6a)]:participles:"
-  "--lang[language of the answer\: fr (default) or en]:lang:"
-  "--lexicon[path of another compiled lexicon]:lexicon:"
+  "--manches[number of manches to play, 1 to 4 (default 4)]:manches:(1 2 3 4)"
+  "--level[how well the bots play\: strong (default) or random]:level:(strong random)"
+  "--deck[file with another deck (D1)]:deck:_files"
+  "--save[file that keeps the game (default\: a file in your data folder)]:save:_files"
+  "*--house-list[file of the table\'s own words, one per line\: \« \+ word note \» or \« - word note \»]:house_list:_files"
+  "--memory[house rule\: how far back W7 and W8 look, partie (default), manche or pli (W9)]:memory:(partie manche pli)"
+  "--min-letters[house rule\: smallest number of letters of a word, 1 to 30 (default 5) (W1)]:min_letters:"
+  "--accents[house rule\: announced (default), a word in a known spelling is that word, or free, every spelling counts (W4)]:accents:(announced free)"
+  "*--refuse-labels[house rule\: refuse words labelled old, rare, regional, familiar or vulgar\; separate several by commas]:refuse_labels:(old rare regional familiar vulgar)"
+  "--participles[house rule\: listed (default), participles that are listed as adjective or noun, never or always (W6a)]:participles:(listed never always)"
+  "--lang[language of the answer, fr by default]:lang:(fr en)"
+  "--lexicon[path of another compiled lexicon]:lexicon:_files"
   "--new[begin a new game\; the current one is kept under another name]"
   "--accept-loss[resume the game even if its last lines are missing]"
   "--shared-letters[house rule\: cards may share a letter (W3)]"
@@ -167,12 +175,13 @@ _shtab_belettre_play_defaults_added=0
 
 _shtab_belettre_replay_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  "--memory[house rule\: how far back W7 and W8 look, partie (default), manche or pli (W9)]:memory:"
-  "--accents[house rule\: announced (default), a word in a known spelling is that word, or free, every spelling counts (W4)]:accents:"
-  "*--refuse-labels[house rule\: refuse words labelled old, rare, regional, familiar or vulgar\; separate several by commas]:refuse_labels:"
-  "--participles[house rule\: listed (default), participles that are listed as adjective or noun, never or always (W6a)]:participles:"
-  "--lang[language of the answer\: fr (default) or en]:lang:"
-  "--lexicon[path of another compiled lexicon]:lexicon:"
+  "--memory[house rule\: how far back W7 and W8 look, partie (default), manche or pli (W9)]:memory:(partie manche pli)"
+  "--min-letters[house rule\: smallest number of letters of a word, 1 to 30 (default 5) (W1)]:min_letters:"
+  "--accents[house rule\: announced (default), a word in a known spelling is that word, or free, every spelling counts (W4)]:accents:(announced free)"
+  "*--refuse-labels[house rule\: refuse words labelled old, rare, regional, familiar or vulgar\; separate several by commas]:refuse_labels:(old rare regional familiar vulgar)"
+  "--participles[house rule\: listed (default), participles that are listed as adjective or noun, never or always (W6a)]:participles:(listed never always)"
+  "--lang[language of the answer, fr by default]:lang:(fr en)"
+  "--lexicon[path of another compiled lexicon]:lexicon:_files"
   "--shorthand[print the game in the short notation]"
   "--json[print one JSON object]"
   "--shared-letters[house rule\: cards may share a letter (W3)]"
@@ -182,7 +191,7 @@ _shtab_belettre_replay_options=(
   "--accents-differ[house rule\: words that differ only in their accents are not repeats (W7)]"
   "--refuse-near-kin[house rule\: also refuse words related only by a distant origin (W8)]"
   "--nonsense-is-pass[house rule\: an unknown word in position 1 or 2 counts as a pass, which loses the pli (P9)]"
-  ":a record, or a game in the short notation\; - reads standard input:"
+  ":a record, or a game in the short notation\; - reads standard input:_files"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -193,8 +202,8 @@ _shtab_belettre_serve_options=(
   "--port[port to listen on (default 8000)\; 0 picks a free one]:port:"
   "--database[where games are kept, as an SQLAlchemy URL (default\: a file in your data folder)]:database:"
   "--host-name[additional host names of this machine, separated by commas]:host_name:"
-  "--lang[language of the answer\: fr (default) or en]:lang:"
-  "--lexicon[path of another compiled lexicon]:lexicon:"
+  "--lang[language of the answer, fr by default]:lang:(fr en)"
+  "--lexicon[path of another compiled lexicon]:lexicon:_files"
   "--lan[let other devices on the network in\: a game\'s code lets them view it, its arbiter\'s token change it]"
   "--find[list words that fit the cards (\/api\/find), which is cheating at most tables]"
 )
@@ -206,15 +215,16 @@ _shtab_belettre_simulate_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--games[number of parties to play (default 100)]:games:"
   "--seed[number that gives the same games again, whatever the number of processes (default 0)]:seed:"
-  "--players[the two sides, each strong, random or wild (default strong,random)]:players:"
-  "--manches[number of manches per partie, 1 to 4 (default 4)]:manches:"
+  "--players[the two sides, each strong, random or wild (default strong,random)]:players:(strong random wild)"
+  "--manches[number of manches per partie, 1 to 4 (default 4)]:manches:(1 2 3 4)"
   "--processes[number of processes that share the work (default\: one per processor)]:processes:"
-  "--memory[house rule\: how far back W7 and W8 look, partie (default), manche or pli (W9)]:memory:"
-  "--accents[house rule\: announced (default), a word in a known spelling is that word, or free, every spelling counts (W4)]:accents:"
-  "*--refuse-labels[house rule\: refuse words labelled old, rare, regional, familiar or vulgar\; separate several by commas]:refuse_labels:"
-  "--participles[house rule\: listed (default), participles that are listed as adjective or noun, never or always (W6a)]:participles:"
-  "--lang[language of the answer\: fr (default) or en]:lang:"
-  "--lexicon[path of another compiled lexicon]:lexicon:"
+  "--memory[house rule\: how far back W7 and W8 look, partie (default), manche or pli (W9)]:memory:(partie manche pli)"
+  "--min-letters[house rule\: smallest number of letters of a word, 1 to 30 (default 5) (W1)]:min_letters:"
+  "--accents[house rule\: announced (default), a word in a known spelling is that word, or free, every spelling counts (W4)]:accents:(announced free)"
+  "*--refuse-labels[house rule\: refuse words labelled old, rare, regional, familiar or vulgar\; separate several by commas]:refuse_labels:(old rare regional familiar vulgar)"
+  "--participles[house rule\: listed (default), participles that are listed as adjective or noun, never or always (W6a)]:participles:(listed never always)"
+  "--lang[language of the answer, fr by default]:lang:(fr en)"
+  "--lexicon[path of another compiled lexicon]:lexicon:_files"
   "--json[print one JSON object]"
   "--shared-letters[house rule\: cards may share a letter (W3)]"
   "--plural-only[house rule\: accept nouns that exist only in the plural (W6b)]"
@@ -230,18 +240,19 @@ _shtab_belettre_simulate_defaults_added=0
 
 _shtab_belettre_table_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  "--manches[number of manches to play, 1 to 4 (default 4)]:manches:"
+  "--manches[number of manches to play, 1 to 4 (default 4)]:manches:(1 2 3 4)"
   "--start[begin in mid-game\: manche, pli, opener and points, as \« 2 3 LEV 84-61 \»]:start:"
   "--players[names of the players in playing order, the Ponantais first\: Ana,Bob,Chloé,David]:players:"
-  "--deck[file with another deck (D1)]:deck:"
-  "--save[file that keeps the game (default\: a file in your data folder)]:save:"
-  "*--house-list[file of the table\'s own words, one per line\: \« \+ word note \» or \« - word note \»]:house_list:"
-  "--memory[house rule\: how far back W7 and W8 look, partie (default), manche or pli (W9)]:memory:"
-  "--accents[house rule\: announced (default), a word in a known spelling is that word, or free, every spelling counts (W4)]:accents:"
-  "*--refuse-labels[house rule\: refuse words labelled old, rare, regional, familiar or vulgar\; separate several by commas]:refuse_labels:"
-  "--participles[house rule\: listed (default), participles that are listed as adjective or noun, never or always (W6a)]:participles:"
-  "--lang[language of the answer\: fr (default) or en]:lang:"
-  "--lexicon[path of another compiled lexicon]:lexicon:"
+  "--deck[file with another deck (D1)]:deck:_files"
+  "--save[file that keeps the game (default\: a file in your data folder)]:save:_files"
+  "*--house-list[file of the table\'s own words, one per line\: \« \+ word note \» or \« - word note \»]:house_list:_files"
+  "--memory[house rule\: how far back W7 and W8 look, partie (default), manche or pli (W9)]:memory:(partie manche pli)"
+  "--min-letters[house rule\: smallest number of letters of a word, 1 to 30 (default 5) (W1)]:min_letters:"
+  "--accents[house rule\: announced (default), a word in a known spelling is that word, or free, every spelling counts (W4)]:accents:(announced free)"
+  "*--refuse-labels[house rule\: refuse words labelled old, rare, regional, familiar or vulgar\; separate several by commas]:refuse_labels:(old rare regional familiar vulgar)"
+  "--participles[house rule\: listed (default), participles that are listed as adjective or noun, never or always (W6a)]:participles:(listed never always)"
+  "--lang[language of the answer, fr by default]:lang:(fr en)"
+  "--lexicon[path of another compiled lexicon]:lexicon:_files"
   "--new[begin a new game\; the current one is kept under another name]"
   "--accept-loss[resume the game even if its last lines are missing]"
   "--find[allow \« find \», which lists the words that fit\: a cheat]"
@@ -261,8 +272,8 @@ _shtab_belettre_table_defaults_added=0
 _shtab_belettre_word_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--json[print one JSON object]"
-  "--lang[language of the answer\: fr (default) or en]:lang:"
-  "--lexicon[path of another compiled lexicon]:lexicon:"
+  "--lang[language of the answer, fr by default]:lang:(fr en)"
+  "--lexicon[path of another compiled lexicon]:lexicon:_files"
   ":WORD:"
 )
 

@@ -42,7 +42,7 @@ from ...referee.game import event_text, move_refusal_text
 from ...referee.names import seat_text
 from ...referee.sentences import printable
 from ...words.judge import Judge
-from ..arguments import PlayOptions
+from ..arguments import PlayOptions, typed_as
 from ..check import read_house_list
 from ..terminal import EXIT_OK, UnusableInputError, at_keyboard, paint, plain_lines, write
 from .board import board_lines, hand_line, near_lines, prompt_lines, score_lines, words_line
@@ -126,10 +126,10 @@ def _open_game(options: PlayOptions, path: Path | None, say: Catalogue, *, rotat
 
     Raises ArgumentError or UnusableInputError for unusable options, SavegameError if the file cannot be used.
     """
-    seat = Seat.of(options.seat)
+    seat = typed_as("--seat", "seat", Seat.of, options.seat)
     level = next((kind for kind in LEVELS if kind == options.level), None)
     if level is None:
-        raise UnusableInputError(f"play: level {options.level!r} is not one of {', '.join(LEVELS)}")
+        raise UnusableInputError(f"--level {options.level!r} is not one of {', '.join(LEVELS)}")
     seed = random.SystemRandom().randrange(_SEED_LIMIT) if options.seed is None else options.seed
     manches = check_manches(MANCHES if options.manches is None else options.manches)
     lexicon = Lexicon.open(options.lexicon, verify=True)

@@ -20,7 +20,7 @@ from ...cards import Card
 from ...engine.partie import Partie
 from ...engine.seats import SEATS, Seat
 from ...letters import fold
-from ..terminal import truncated
+from ..terminal import legible
 from .entries import CARD_VERBS, RULING_VERBS, RULINGS, SEAT_VERBS, VERBS
 
 #: The seconds between two updates of the toolbar.
@@ -56,7 +56,7 @@ def edited_lines(
             line = session.prompt(prompt())
         except (EOFError, KeyboardInterrupt):
             return
-        yield truncated(line)
+        yield legible(line)
 
 
 def completions(text: str, partie: Partie, players: Iterable[str], language_index: int) -> list[str]:

@@ -15,6 +15,7 @@ from ...engine.setup import Setup
 from ...errors import ArgumentError
 from ...lexicon.lexicon import Lexicon
 from ...words.judge import Judge
+from ..arguments import typed_as
 from ..check import read_house_list
 from ..games.savegame import OpenedGame, open_game
 
@@ -65,13 +66,13 @@ def parse_start(text: str | None) -> dict[str, object]:
     match = _START.fullmatch(" ".join(text.split()))
     if match is None:
         raise ArgumentError(
-            f"start {text!r:.60}: expected manche (1 to {MANCHES}), pli (1 to {PLIS}), opener and points, "
+            f"--start {text!r:.60}: expected manche (1 to {MANCHES}), pli (1 to {PLIS}), opener and points, "
             "as « 2 3 LEV 84-61 »"
         )
     return {
         "first": int(match["manche"]),
         "before": int(match["pli"] or 1) - 1,
-        "opener": Seat.of(match["opener"]) if match["opener"] else None,
+        "opener": typed_as("--start, opener", "seat", Seat.of, match["opener"]) if match["opener"] else None,
         "points": (int(match["first"] or 0), int(match["second"] or 0)),
     }
 
@@ -90,7 +91,7 @@ def parse_players(text: str | None) -> dict[Seat, str]:
     names = [" ".join(name.split()) for name in text.split(",")]
     if len(names) != len(SEATS) or not all(len(name) <= MAX_PLAYER_NAME and name.isprintable() for name in names):
         raise ArgumentError(
-            f"players {text!r:.60}: expected four names of up to {MAX_PLAYER_NAME} printable characters "
+            f"--players {text!r:.60}: expected four names of up to {MAX_PLAYER_NAME} printable characters "
             "in playing order, separated by commas"
         )
     return {seat: name for seat, name in zip(SEATS, names, strict=True) if name}
