@@ -280,7 +280,7 @@ def test_contest_shows_everything_about_a_word(judge: Judge, capsys: pytest.Capt
     assert "\n  jouet, nom masculin : jouable · attesté par Grammalecte" in out
     assert "\n  Parenté : jouet ← jouer (-et), joueur ← jouer (-eur)" in out
     assert "├─ " in out
-    assert "lignes de plus : « belettre family jouet »." in out
+    assert "autres mots : « famille jouet » montre tout l'arbre." in out
     assert f"Lexique {judge.lexicon.edition}, empreinte {judge.lexicon.hash[:12]}." in out
 
     assert session.enter("conteste Joueur")

@@ -17,8 +17,8 @@ from belettre_lexicon import ArgumentError, Judge
 from belettre_lexicon.cards import Card
 from belettre_lexicon.cli.arguments import TableOptions
 from belettre_lexicon.cli.games.moves import UnclearLine
+from belettre_lexicon.cli.table.completion import completions
 from belettre_lexicon.cli.table.entries import ArbiterCommand, parse_entry
-from belettre_lexicon.cli.table.line_editor import completions
 from belettre_lexicon.cli.table.opening import parse_players, parse_start
 from belettre_lexicon.cli.table.session import run
 from belettre_lexicon.cli.terminal import UnusableInputError

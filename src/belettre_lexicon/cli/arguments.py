@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from ..errors import ArgumentError
 from ..grammar import LABEL_GROUPS, LABELS
-from ..letters import parse_initial, parse_pli
+from ..letters import SPACES, parse_initial, parse_pli
 from ..options import ACCENTS, MEMORIES, PARTICIPLES, HouseRules
 from ..referee.catalogue import LANGUAGES
 
@@ -443,6 +443,11 @@ class ServeOptions(HouseOptions):
         self.host_name = ""
         self.lan = False
         self.find = False
+
+
+def split_words(text: str) -> list[str]:
+    """Return the words of a text in which they are separated by commas; empty ones are left out."""
+    return [stripped for word in text.split(",") if (stripped := word.strip(SPACES))]
 
 
 def parse_plain(options: Options, arguments: list[str]) -> Options | None:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import sys
 
-from ..letters import SPACES
 from ..lexicon.lexicon import Lexicon
 from ..options import HouseRules
 from ..referee.catalogue import Catalogue
@@ -15,7 +14,7 @@ from ..referee.sentences import near_words
 from ..words.history import History
 from ..words.judge import Judge
 from ..words.verdicts import Verdict
-from .arguments import typed_as
+from .arguments import split_words, typed_as
 from .terminal import (
     EXIT_NEGATIVE,
     EXIT_OK,
@@ -91,11 +90,6 @@ def parse_history(played: str, rules: HouseRules) -> History:
     Raises ArgumentError if a word is too long.
     """
     return typed_as("--played", "played", lambda text: History(split_words(text), rules), played)
-
-
-def split_words(text: str) -> list[str]:
-    """Return the words of a text in which they are separated by commas; empty ones are left out."""
-    return [stripped for word in text.split(",") if (stripped := word.strip(SPACES))]
 
 
 def _words(words: list[str]) -> Iterable[list[str]]:

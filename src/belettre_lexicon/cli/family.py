@@ -11,7 +11,7 @@ from itertools import islice
 from ..file_kinds import describe, kind_of
 from ..files import write_file
 from ..referee.catalogue import Catalogue
-from ..referee.families import tree_lines
+from ..referee.families import close_kin, hidden_count, tree_lines
 from ..referee.json_objects import family_object, kinship_object, unplayable_words
 from ..referee.kinship import kinship_text
 from ..referee.sentences import printable
@@ -30,12 +30,13 @@ if TYPE_CHECKING:
     from ..lexicon.kinship import Family
 
 
-def run_word(word: str, language: str, as_json: bool, svg: str | None, lexicon_path: str | None) -> int:
+def run_word(word: str, language: str, as_json: bool, whole: bool, svg: str | None, lexicon_path: str | None) -> int:
     """Print the families of a word and return the exit status.
 
     The status is EXIT_NEGATIVE if the word has no family: it is unknown, not playable, or not related to other words.
 
-    svg  the file to write a picture of the families to; None for no picture
+    whole  whether whole trees are printed; otherwise the path to the word and its close kin. JSON and pictures have all
+    svg    the file to write a picture of the families to; None for no picture
     """
     say = Catalogue.load(language)
     lexicon = open_lexicon(lexicon_path)
@@ -49,7 +50,7 @@ def run_word(word: str, language: str, as_json: bool, svg: str | None, lexicon_p
         write_json(family_object(word, lexicon))
     elif families:
         for family in families:
-            _write_tree(family, word, say)
+            write_tree(family, word, say, whole=whole, command=f"belettre family {word} --whole")
         if svg is not None:
             write(say("family.drawn", path=printable(svg)))
     else:
@@ -104,8 +105,18 @@ def _pairs(path: str) -> Iterator[tuple[str, str]]:
         yield words[0].strip(), words[1].strip()
 
 
-def _write_tree(family: Family, word: str, say: Catalogue) -> None:
-    """Print a family as a tree, with *word* in bold."""
-    for line in tree_lines(family, word, say):
+def write_tree(family: Family, word: str, say: Catalogue, *, whole: bool, command: str, margin: str = "") -> None:
+    """Print a family as a tree, with *word* in bold. On a terminal, wide lines keep to their branch.
+
+    whole    whether all members are printed; otherwise the path to the word and its close kin, and how many are missing
+    command  what to type to see the whole tree, named if members are missing
+    margin   what to print before each line
+    """
+    shown = None if whole else close_kin(family, word)
+    for line in tree_lines(family, word, say, shown):
         name = paint(line.word, "bold") if line.meant else line.word
-        write(f"{line.branch}{name}  {paint(line.about, 'dim')}")
+        write(f"{margin}{line.branch}{name}  {paint(line.about, 'dim')}", margin + line.margin)
+    hidden = 0 if shown is None else hidden_count(family, shown)
+    if hidden:
+        text = say(f"family.hidden{'_one' if hidden == 1 else ''}", count=hidden, command=printable(command))
+        write(margin + paint(text, "dim"))

@@ -8,7 +8,8 @@ from __future__ import annotations
 from ..referee.catalogue import Catalogue
 from ..referee.names import cards_text
 from ..words.judge import Judge
-from .check import open_lexicon, parse_history, read_house_list, split_words
+from .arguments import split_words
+from .check import open_lexicon, parse_history, read_house_list
 from .terminal import EXIT_NEGATIVE, EXIT_OK, paint, write, write_json
 
 TYPE_CHECKING = False

@@ -5,6 +5,7 @@ argparse and run by a function of the table ``_COMMANDS``, which imports the mod
 These are the subcommands, with their modules in parentheses::
 
     belettre check WORD… [options]     judge words                        (check)
+    belettre check                     a session at a keyboard            (table/judging)
     belettre word WORD                 everything about a word            (word)
     belettre family WORD               the family of a word               (family)
     belettre find [options]            words that fit the cards           (find)
@@ -44,6 +45,7 @@ from .terminal import (
     EXIT_INTERNAL,
     EXIT_OK,
     UnusableInputError,
+    at_keyboard,
     fail,
     flush_or_fail,
     report_interrupt,
@@ -120,7 +122,7 @@ def _run(arguments: list[str]) -> int:
     """
     command, rest = arguments[:1], arguments[1:]
     if command == ["check"] and (check_options := parse_plain(CheckOptions(), rest)):
-        return check.run(check_options)
+        return _check(check_options)
     if command == ["find"] and (find_options := parse_plain(FindOptions(), rest)):
         return _find(find_options)
     from .parser import build_parser  # imports argparse, which is slow
@@ -129,8 +131,12 @@ def _run(arguments: list[str]) -> int:
     return _COMMANDS[parsed.command](parsed)
 
 
-def _check(parsed: Namespace) -> int:
-    return check.run(fill(CheckOptions(), parsed))
+def _check(options: CheckOptions) -> int:
+    if options.words or options.json or options.brief or not (at_keyboard() and sys.stdout.isatty()):
+        return check.run(options)
+    from .table import judging
+
+    return judging.run(options)
 
 
 def _find(options: FindOptions) -> int:
@@ -188,7 +194,7 @@ def _family(parsed: Namespace) -> int:
     from . import family
 
     if parsed.pairs is None:
-        return family.run_word(parsed.word, parsed.lang, parsed.json, parsed.svg, parsed.lexicon)
+        return family.run_word(parsed.word, parsed.lang, parsed.json, parsed.whole, parsed.svg, parsed.lexicon)
     if parsed.svg is not None:
         raise UnusableInputError("family: --svg draws the family of one word, not of pairs")
     return family.run_pairs(parsed.pairs, parsed.lang, parsed.json, parsed.lexicon)
@@ -214,7 +220,7 @@ def _completion(parsed: Namespace) -> int:
 #: function imports the modules that its command needs, because some of them take longer to import than a whole check
 #: takes to run.
 _COMMANDS: dict[str, Callable[[Namespace], int]] = {
-    "check": _check,
+    "check": lambda parsed: _check(fill(CheckOptions(), parsed)),
     "word": _word,
     "family": _family,
     "find": lambda parsed: _find(fill(FindOptions(), parsed)),

@@ -72,13 +72,14 @@ def build_parser() -> argparse.ArgumentParser:
     family = commands.add_parser(
         "family",
         help="the family of a word",
-        description="Print a word's family as a tree (W8), or the kinship of pairs of words. Exit status: 0 related, "
-        "1 not related, 2 unusable input.",
+        description="Print a word's family as a tree (W8), or the kinship of pairs of words. Of a large family, the "
+        "path to the word and its close kin are shown. Exit status: 0 related, 1 not related, 2 unusable input.",
     )
     what = family.add_mutually_exclusive_group(required=True)
     what.add_argument("word", metavar="WORD", nargs="?", type=_readable)
     what.add_argument("--pairs", metavar="FILE", help="file of « word TAB word » lines; - reads standard input")
     family.add_argument("--json", action="store_true", help="print one JSON object, or one per pair")
+    family.add_argument("--whole", action="store_true", help="print the whole tree of a large family")
     family.add_argument("--svg", metavar="FILE", help="write a picture of the family, drawn by Graphviz")
     find = commands.add_parser(
         "find",

@@ -1,7 +1,8 @@
 """Floor 4. Word families as text: chains of links, which prove that two words are kin, and family trees (W8).
 
 A *link* connects a word to the base from which it is derived. An example of a chain is « jouet ← jouer (-et), joueur ←
-jouer (-eur) ». A *lexeme* is a headword with its part of speech. Start reading at ``chain_text`` or ``tree_lines``.
+jouer (-eur) ». A *lexeme* is a headword with its part of speech. A tree may have hundreds of lines; ``close_kin`` are
+the lexemes that answer most questions about a word. Start reading at ``chain_text`` or ``tree_lines``.
 """
 
 from __future__ import annotations
@@ -10,10 +11,15 @@ from .catalogue import Catalogue
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
     from ..lexicon.families import Lexeme, Link
     from ..lexicon.kinship import Family, Kinship
+
+#: How many of the words that are built on a word, and on the same base as it, are its close kin.
+_MOST_CHILDREN, _MOST_SIBLINGS = 8, 5
+#: A family of at most this many lexemes is close kin as a whole.
+_SMALL_FAMILY = 14
 
 
 def chain_text(kinship: Kinship, say: Catalogue) -> str:
@@ -87,15 +93,65 @@ class TreeLine:
         """The characters that draw the tree in front of the word: « │  └─ »; "" for the root."""
         if not self.last:
             return ""
-        above = "".join("   " if last else "│  " for last in self.last[:-1])
-        return above + ("└─ " if self.last[-1] else "├─ ")
+        return _trunks(self.last[:-1]) + ("└─ " if self.last[-1] else "├─ ")
+
+    @property
+    def margin(self) -> str:
+        """The characters that draw the tree in front of what follows on further lines about the word: « │     »."""
+        return _trunks(self.last) + "  "
 
 
-def tree_lines(family: Family, word: str, say: Catalogue) -> Iterator[TreeLine]:
+def _trunks(last: tuple[bool, ...]) -> str:
+    """Return the vertical lines of a tree below words of which *last* says whether they are last children."""
+    return "".join("   " if is_last else "│  " for is_last in last)
+
+
+def close_kin(family: Family, word: str) -> frozenset[Lexeme]:
+    """Return the members of a family that are nearest to *word*: what to show of a large tree.
+
+    These are the word itself, the lexemes on the path from the root to it, some of those that are built on it, and some
+    of those that are built on the same base: core kin first, which W8 refuses, then the most frequent. All members of a
+    small family are close kin, and of a family that *word* does not belong to.
+    """
+    members, meant = family.members, family.meant_by(word)
+    if len(members) <= _SMALL_FAMILY or not meant:
+        return frozenset(members)
+    close = {family.root, *meant}
+    for lexeme in meant:
+        close.update(_nearest_children(family, lexeme, _MOST_CHILDREN))
+        bases = _bases_in(family, lexeme)
+        for base in bases:
+            close.update(_nearest_children(family, base, _MOST_SIBLINGS))
+        while bases:
+            close.update(bases)
+            bases = [base for lower in bases for base in _bases_in(family, lower) if base not in close]
+    return frozenset(close)
+
+
+def hidden_count(family: Family, shown: Collection[Lexeme]) -> int:
+    """Return how many words of a family are not among the lexemes *shown*; spellings are counted, not lexemes."""
+    return len({lexeme.spelling for lexeme in family.members} - {lexeme.spelling for lexeme in shown})
+
+
+def _nearest_children(family: Family, base: Lexeme, most: int) -> list[Lexeme]:
+    """Return up to *most* of the lexemes that are built on *base*: those with a core link first."""
+    return sorted(family.children.get(base, ()), key=lambda child: family.links[child].tier != "core")[:most]
+
+
+def _bases_in(family: Family, lexeme: Lexeme) -> list[Lexeme]:
+    """Return the bases of a lexeme that belong to its family; the other part of a compound may belong to another."""
+    return [base for base in family.links[lexeme].bases if base in family.children] if lexeme in family.links else []
+
+
+def tree_lines(
+    family: Family, word: str, say: Catalogue, shown: Collection[Lexeme] | None = None
+) -> Iterator[TreeLine]:
     """Yield the lines of a family tree, depth first. *word* is the word whose family was asked for.
 
     A compound of two members of the family has a line below each of them. The words derived from the compound are
     listed only after the first of these lines.
+
+    shown  the members that get a line, such as ``close_kin``: each with a base that is shown too; None for all
     """
     meant = family.meant_by(word)
     count = len({lexeme.spelling for lexeme in family.members})
@@ -103,7 +159,7 @@ def tree_lines(family: Family, word: str, say: Catalogue) -> Iterator[TreeLine]:
     root = family.root
     yield TreeLine((), root.spelling, root in meant, f"{lexeme_text(root, say)} — {size}")
     unfolded: set[Lexeme] = set()
-    stack = [*_children(family, root, ())]
+    stack = [*_children(family, root, (), shown)]
     while stack:
         lexeme, base, last = stack.pop()
         link = family.links[lexeme]
@@ -114,16 +170,17 @@ def tree_lines(family: Family, word: str, say: Catalogue) -> Iterator[TreeLine]:
         yield TreeLine(last, lexeme.spelling, lexeme in meant, f"{derivation} · {lexeme_text(lexeme, say)}")
         if lexeme not in unfolded:
             unfolded.add(lexeme)
-            stack += _children(family, lexeme, last)
+            stack += _children(family, lexeme, last, shown)
 
 
 def _children(
-    family: Family, base: Lexeme, last: tuple[bool, ...]
+    family: Family, base: Lexeme, last: tuple[bool, ...], shown: Collection[Lexeme] | None
 ) -> Iterator[tuple[Lexeme, Lexeme, tuple[bool, ...]]]:
-    """Yield a tuple (child, *base*, value of ``TreeLine.last`` for the child) for each child of *base*.
+    """Yield a tuple (child, *base*, value of ``TreeLine.last`` for the child) for each child of *base* that is shown.
 
     *last* is the value of ``TreeLine.last`` for *base*. The last child comes first, because the tuples are put on a
     stack: the child yielded last is taken from the stack first.
     """
-    for later_siblings, child in enumerate(reversed(family.children.get(base, ()))):
+    children = [child for child in family.children.get(base, ()) if shown is None or child in shown]
+    for later_siblings, child in enumerate(reversed(children)):
         yield child, base, (*last, later_siblings == 0)

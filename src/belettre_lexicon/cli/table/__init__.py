@@ -1,1 +1,1 @@
-"""Floor 5. The command ``belettre table``, which referees a game with real cards; start reading at ``session``."""
+"""Floor 5. Games with real cards: the referee of ``belettre table`` (``session``) and the judge alone (``judging``)."""

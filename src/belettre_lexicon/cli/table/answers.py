@@ -1,6 +1,6 @@
 """Answers to an arbiter's questions about a game, as lines of text for the terminal.
 
-Nothing in this module changes the game. Start reading at ``contest_lines``, which shows everything about a disputed
+Nothing in this module changes the game. Start reading at ``write_dossier``, which shows everything about a disputed
 word.
 """
 
@@ -15,18 +15,16 @@ from ...letters import fold
 from ...lexicon.lexicon import Lexicon
 from ...referee.catalogue import Catalogue
 from ...referee.dossier import build_dossier
-from ...referee.families import tree_lines
 from ...referee.names import capital, points_text, seat_text, team_text
 from ...referee.sentences import near_words, printable
 from ...words.judge import Judge
 from ...words.verdicts import Verdict
+from ..family import write_tree
 from ..games.board import score_lines
-from ..terminal import paint, verdict_line
+from ..terminal import paint, verdict_line, write
 
 #: The maximum and the default number of words that the command « trouve » lists.
 MAX_FOUND, DEFAULT_FOUND = 200, 10
-#: The maximum number of lines of a family tree, so that the answer to a dispute fits on a screen.
-_MAX_TREE_LINES = 20
 #: The topics of the help, in order. Each of them completes a key « table.help_… » of the catalogues.
 _HELP = (
     "lay",
@@ -40,6 +38,7 @@ _HELP = (
     "silent",
     "undo",
     "contest",
+    "family",
     "judge",
     "overrule",
     "show",
@@ -88,31 +87,37 @@ def verdict_lines(verdict: Verdict, lexicon: Lexicon, say: Catalogue) -> Iterato
     yield verdict_line(verdict, say, near_words(verdict, lexicon))
 
 
-def contest_lines(verdict: Verdict, lexicon: Lexicon, say: Catalogue) -> Iterator[str]:
-    """Yield everything about the word of a verdict.
+def write_dossier(verdict: Verdict, lexicon: Lexicon, say: Catalogue, command: str) -> None:
+    """Print everything about the word of a verdict.
 
     The lines show the verdict, each reason for refusing the word with the id of the rule, the readings, the links to
-    earlier words of the same family, the families of the word and the edition of the lexicon.
+    earlier words of the same family, the close kin of the word and the edition of the lexicon.
+
+    command  what to type to see the whole family of the word
     """
     case = build_dossier(lexicon, verdict, say)
-    yield verdict_line(verdict, say, case.near)
+    write(verdict_line(verdict, say, case.near))
     for rule, text in case.reasons:
-        yield f"  {rule}  {text}"
+        write(f"  {rule}  {text}", " " * (len(rule) + 4))
     for reading in case.readings:
         status = paint(reading.status, "green" if reading.playable else "red")
         labels = f" {reading.labels}" if reading.labels else ""
         labels += f" « {reading.gloss} »" if reading.gloss else ""
-        yield f"  {reading.spelling}, {reading.grammar} : {status}{labels} {paint('· ' + reading.attested, 'dim')}"
+        write(f"  {reading.spelling}, {reading.grammar} : {status}{labels} {paint('· ' + reading.attested, 'dim')}")
     for chain in case.chains:
-        yield "  " + say("table.chain", chain=chain)
+        write("  " + say("table.chain", chain=chain))
     for family in case.families:
-        lines = list(tree_lines(family, verdict.word, say))
-        for line in lines[:_MAX_TREE_LINES]:
-            word = paint(line.word, "bold") if line.meant else line.word
-            yield f"  {line.branch}{word}  {paint(line.about, 'dim')}"
-        if len(lines) > _MAX_TREE_LINES:
-            yield "  " + say("table.tree_more", count=len(lines) - _MAX_TREE_LINES, word=printable(verdict.word))
-    yield paint(say("table.edition", edition=case.edition, hash=case.hash[:12]), "dim")
+        write_tree(family, verdict.word, say, whole=False, command=command, margin="  ")
+    write(paint(say("table.edition", edition=case.edition, hash=case.hash[:12]), "dim"))
+
+
+def write_families(word: str, lexicon: Lexicon, say: Catalogue) -> None:
+    """Print the whole families of a word; if it has none, say so."""
+    families = lexicon.family(word)
+    for family in families:
+        write_tree(family, word, say, whole=True, command="")
+    if not families:
+        write(say("family.none", word=printable(word)))
 
 
 def points_lines(partie: Partie, say: Catalogue) -> Iterator[str]:

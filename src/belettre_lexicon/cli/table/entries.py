@@ -24,7 +24,20 @@ from ...letters import fold
 from ..games.moves import PUNCTUATION, Command, UnclearLine, clean, parse_line
 
 Verb = Literal[
-    "undo", "contest", "judge", "score", "table", "words", "plis", "clock", "find", "save", "help", "quit", "nothing"
+    "undo",
+    "contest",
+    "family",
+    "judge",
+    "score",
+    "table",
+    "words",
+    "plis",
+    "clock",
+    "find",
+    "save",
+    "help",
+    "quit",
+    "nothing",
 ]
 
 
@@ -43,6 +56,7 @@ class ArbiterCommand(NamedTuple):
 VERBS: dict[Verb, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "undo": (("annuler", "annule"), ("undo",)),
     "contest": (("conteste", "contester"), ("contest",)),
+    "family": (("famille",), ("family",)),
     "judge": (("juge", "juger"), ("judge",)),
     "score": (("score",), ("score", "points")),
     "table": (("table",), ("table", "board")),

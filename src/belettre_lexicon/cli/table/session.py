@@ -38,8 +38,10 @@ from ..games.savegame import OpenedGame, SavegameError, data_folder, not_kept_te
 from ..terminal import EXIT_NEGATIVE, EXIT_OK, UnusableInputError, at_keyboard, paint, plain_lines, write
 from . import answers
 from .clock import Clock
-from .entries import ArbiterCommand, Verb, parse_entry
+from .completion import completions
+from .entries import VERBS, ArbiterCommand, Verb, parse_entry
 from .opening import current_game, open_table
+from .typed_lines import typed_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -118,6 +120,7 @@ class RefereeSession:
         self._commands: dict[Verb, Callable[[str], bool]] = {
             "undo": self._undo,
             "contest": self._contest,
+            "family": self._family,
             "judge": self._judge_word,
             "find": self._find,
             "clock": self._clock,
@@ -279,11 +282,24 @@ class RefereeSession:
         if verdict is None:
             write(self._say("table.no_word_yet"))
             return False
-        for text in answers.contest_lines(verdict, self._lexicon, self._say):
-            write(text)
+        answers.write_dossier(verdict, self._lexicon, self._say, f"{self._verb('family')} {verdict.word}")
         if (ruling := answers.ruling_on(verdict, self.partie)) is not None:
             write(event_text(ruling, self._say))
         return True
+
+    def _family(self, word: str) -> bool:
+        """Print the whole families of a word, or of the last word played if *word* is ""; return False if none was."""
+        verdict = answers.verdict_on(word, self.partie, self.judge)
+        if verdict is None:
+            write(self._say("table.no_word_yet"))
+            return False
+        self.clock.stop()  # a family is asked for in a dispute
+        answers.write_families(verdict.word, self._lexicon, self._say)
+        return True
+
+    def _verb(self, verb: Verb) -> str:
+        """Return the first word for a verb in the language of the session."""
+        return VERBS[verb][LANGUAGES.index(self._say.language)][0]
 
     def _judge_word(self, word: str) -> bool:
         """Print the verdict that a word would get now, and return True; return False if *word* is empty."""
@@ -389,7 +405,16 @@ def _greet(session: RefereeSession, game: OpenedGame, path: str, say: Catalogue)
 
 def _run_at_keyboard(session: RefereeSession, history: Path | None, say: Catalogue) -> None:
     """Enter the lines that the arbiter types until they leave, and show the table after each change of the game."""
-    lines, entries_shown = _typed_lines(session, history, say), -1
+    language_index = LANGUAGES.index(say.language)
+    lines = typed_lines(
+        session.prompt,
+        session.toolbar,
+        lambda text: completions(text, session.partie, session.journal.players.values(), language_index),
+        session.clock.hold,
+        history,
+        say,
+    )
+    entries_shown = -1
     with suppress(KeyboardInterrupt):
         while not session.left:
             if entries_shown != session.journal.number:
@@ -400,25 +425,3 @@ def _run_at_keyboard(session: RefereeSession, history: Path | None, say: Catalog
             if line is None:
                 break
             session.enter(line)
-
-
-def _typed_lines(session: RefereeSession, history: Path | None, say: Catalogue) -> Iterator[str]:
-    """Return an iterator over the lines that the arbiter types.
-
-    The line editor is used if prompt_toolkit is installed and standard output is a terminal, otherwise ``plain_lines``.
-    """
-    if not sys.stdout.isatty():
-        return plain_lines(session.prompt)
-    try:
-        from .line_editor import completions, edited_lines  # needs an extra and takes 200 ms to import
-    except ImportError:
-        write(paint(say("table.no_editor"), "dim"))
-        return plain_lines(session.prompt)
-    language_index = LANGUAGES.index(say.language)
-    return edited_lines(
-        session.prompt,
-        session.toolbar,
-        lambda text: completions(text, session.partie, session.journal.players.values(), language_index),
-        session.clock.hold,
-        history,
-    )
