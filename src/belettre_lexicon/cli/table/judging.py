@@ -184,21 +184,27 @@ class JudgeSession:
         if not text.strip(SPACES):
             if self._last is None or not self._last.valid:
                 key = "nothing_judged" if self._last is None else "refused"
-                write(self._say(f"judging.{key}", word=_quoted(self._last.word if self._last else "")))
+                write(self._say(f"judging.{key}", word=_quoted("" if self._last is None else self._last.word)))
                 return
             words = [self._last.word]
-        for word in words:
-            if not 0 < len(word) <= MAX_WORD or not fold(word) or first_non_letter(fold(word)):
-                write(self._say("judging.no_word", word=_quoted(word)))
-                continue
-            verdict = self._judge(word, played=self._history)
-            if not verdict.valid:
-                write(verdict_line(verdict, self._say, near_words(verdict, self._judge.lexicon)))
-            position = self.position
-            self._change(position._replace(words=(*position.words, word)))
-            write(self._say("judging.recorded", word=printable(word), turn=len(self.position.words)))
+        recorded = [word for word in words if self._record_word(word)]
+        if recorded:
+            self._last = None
             self._taught = True
+            self._positions.append(self.position._replace(words=(*self.position.words, *recorded)))
             self.clock.begin()
+
+    def _record_word(self, word: str) -> bool:
+        """Add a word to the history and print its turn; return False if it is no word, after saying so."""
+        if not 0 < len(word) <= MAX_WORD or not fold(word) or first_non_letter(fold(word)):
+            write(self._say("judging.no_word", word=_quoted(word)))
+            return False
+        verdict = self._judge(word, played=self._history)
+        if not verdict.valid:
+            write(verdict_line(verdict, self._say, near_words(verdict, self._judge.lexicon)))
+        self._history.add(word)
+        write(self._say("judging.recorded", word=printable(word), turn=len(self._history)))
+        return True
 
     def _take_back(self, text: str) -> None:
         """Undo the last change of cards or words, or take back the word played that *text* names."""
@@ -214,8 +220,8 @@ class JudgeSession:
             return
         else:
             self._positions.pop()
-            self._history = History(self.position.words, self._judge.rules)
             self._last = None
+            self._history = History(self.position.words, self._judge.rules)
         self.clock.stop()  # a mistake is being corrected, so nobody is thinking
         self._show()
 
@@ -262,6 +268,7 @@ class JudgeSession:
         elif whole:
             write_families(word, self._judge.lexicon, self._say)
         else:
+            self._word = word
             self.clock.stop()  # a dispute is not thinking time
             write_dossier(self._verdict_on(word), self._judge.lexicon, self._say, f"?? {word}")
 
