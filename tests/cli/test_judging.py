@@ -97,7 +97,9 @@ def test_w2_w3_cards(line: str, cards: tuple[str, str], session: JudgeSession, e
     assert session.position == Position(*cards)
 
 
-@pytest.mark.parametrize("line", ["maj FF", "maj ?", "maj 1", "min a b c d", "min 1", "maj - min l", "min " + "a" * 900])
+@pytest.mark.parametrize(
+    "line", ["maj FF", "maj ?", "maj 1", "min a b c d", "min 1", "maj - min l", "min " + "a" * 900]
+)
 def test_p3_cards_that_are_none_change_nothing(line: str, session: JudgeSession, enter: Enter) -> None:
     """What is no card, and more cards than a pli has, is answered with an example."""
     enter("maj F min l e")
@@ -118,7 +120,7 @@ def test_a_valid_word_is_recorded_with_plus(session: JudgeSession, enter: Enter)
 def test_w10_a_refused_word_is_recorded_by_name_only(session: JudgeSession, enter: Enter) -> None:
     """« + » alone records no refused word; by its name the table may accept it, and is told the reasons."""
     assert "« + portes » l'ajoute quand même" in enter("portes", "+")
-    assert session.position.words == ()
+    assert not session.position.words
 
     answer = enter("+ portes")
 
@@ -240,7 +242,7 @@ def test_the_rules_and_the_list_of_the_table_hold(lexicon: Lexicon, capsys: pyte
 
 
 def test_p13_the_clock_counts_from_the_last_word(judge: Judge, capsys: pytest.CaptureFixture[str]) -> None:
-    """The toolbar shows the seconds since the last word was recorded, in red after thirty, until something is undone."""
+    """The toolbar shows the seconds since the last word was recorded, in red after thirty; undo stops it."""
     now = [0.0]
     session = JudgeSession(judge, FR, clock=Clock(now=lambda: now[0]))
     assert session.toolbar() == ("", FR("judging.toolbar"))
@@ -332,9 +334,7 @@ def test_a_random_walk(judge: Judge, capsys: pytest.CaptureFixture[str]) -> None
         capsys.readouterr()
         word = rng.choice(words)
         session.enter(word)
-        verdict = judge(
-            word, initial=position.initial or None, letters=position.letters, played=list(position.words)
-        )
+        verdict = judge(word, initial=position.initial or None, letters=position.letters, played=list(position.words))
         assert capsys.readouterr().out.startswith(f"« {word} » : {'valide' if verdict.valid else 'refusé'}.")
 
     for _ in range(400):

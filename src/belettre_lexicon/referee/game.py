@@ -45,6 +45,10 @@ from .sentences import printable, verdict_text
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from typing import Literal
+
+    #: The section of the catalogue with sentences about the reader, or with sentences about any player.
+    _Section = Literal["you", "events"]
 
 #: The reasons whose value is shown unchanged, even if it looks like a card or a seat. Most of these values are text
 #: that a person typed.
@@ -62,16 +66,15 @@ _TYPED_VALUES = frozenset(
     }
 )
 #: The keys of the sentences about a Belettre, by the stage that it has reached with an event (S3).
-_BELETTRE_KEYS = {
-    BEGUN: "events.belettre_begun",
-    SCORED: "events.belettre_scored",
-    FORFEITED: "events.belettre_forfeited",
-}
+_BELETTRE_KEYS = {BEGUN: "belettre_begun", SCORED: "belettre_scored", FORFEITED: "belettre_forfeited"}
 
 
-def event_text(event: Event, say: Catalogue) -> str:
-    """Return sentences that describe an event; some events, such as the end of a manche, need several lines."""
-    return "\n".join(printable(capital(line)) for line in _event_lines(event, say))
+def event_text(event: Event, say: Catalogue, you: Seat | None = None) -> str:
+    """Return sentences that describe an event; some events, such as the end of a manche, need several lines.
+
+    you  the seat of the only reader, who is addressed: « Vous posez … »; None to name all players by their seats
+    """
+    return "\n".join(printable(capital(line)) for line in _event_lines(event, say, you))
 
 
 def move_refusal_text(refusal: ActionRefusal, say: Catalogue) -> str:
@@ -107,51 +110,55 @@ def awaits_text(awaits: Awaits, seats: Sequence[Seat], say: Catalogue) -> str:
     return capital(say(f"awaits.{awaits}{several}", seats=seats_text(seats, say)))
 
 
-def _event_lines(event: Event, say: Catalogue) -> Iterator[str]:
+def _event_lines(event: Event, say: Catalogue, you: Seat | None) -> Iterator[str]:
     """Yield the lines that describe an event. A Belettre begun, scored or forfeited with it has its own line (S3)."""
+    about: _Section = "you" if you is not None and getattr(event, "seat", None) is you else "events"
     match event:
         case WordAccepted() | WordRefused():
-            yield _word_text(event, say)
+            yield _word_text(event, say, about)
         case PliTaken():
-            yield from _taken_lines(event, say)
+            yield from _taken_lines(event, say, about)
         case MancheEnded():
             yield from _manche_lines(event, say)
-        case _:
-            yield _one_line(event, say)
-    if isinstance(event, WordSaid | Passed | Discarded | Swapped | Revealed) and event.belettre in _BELETTRE_KEYS:
-        yield say(_BELETTRE_KEYS[event.belettre], seat=seat_text(event.seat, say), points=points_text(BELETTRE, say))
-
-
-def _one_line(event: Event, say: Catalogue) -> str:
-    """Return the sentence for an event that needs only one line. Raises TypeError if *event* is not an event."""
-    match event:
         case Dealt():
-            dealer, opener = seat_text(event.dealer, say), seat_text(event.opener, say)
-            return say("events.dealt", manche=event.manche, dealer=dealer, opener=opener)
+            yield _dealt_text(event, say, you)
+        case Trapped():
+            yield _trapped_text(event, say, you)
+        case _:
+            yield _one_line(event, say, about)
+    if isinstance(event, WordSaid | Passed | Discarded | Swapped | Revealed) and event.belettre in _BELETTRE_KEYS:
+        key = f"{about}.{_BELETTRE_KEYS[event.belettre]}"
+        yield say(key, seat=seat_text(event.seat, say), points=points_text(BELETTRE, say))
+
+
+def _one_line(event: Event, say: Catalogue, about: _Section) -> str:
+    """Return the sentence for an event that needs only one line. Raises TypeError if *event* is not an event.
+
+    about  the section of the sentence: whether it is about the reader or about another player
+    """
+    match event:
         case BelettreAnnounced():
-            return say("events.announced", seat=seat_text(event.seat, say))
+            return say(f"{about}.announced", seat=seat_text(event.seat, say))
         case Passed():
-            key = "events.passed_fault" if event.fault else "events.passed"
+            key = f"{about}.passed_fault" if event.fault else f"{about}.passed"
             return say(key, **_seat_and_card(event, say), team=team_text(event.seat.team, say))
         case Discarded():
-            key = f"events.discarded_{event.rule.lower()}" if event.rule in ("J4", "P9") else "events.discarded"
+            key = f"{about}.discarded_{event.rule.lower()}" if event.rule in ("J4", "P9") else f"{about}.discarded"
             return say(key, **_seat_and_card(event, say))
-        case Trapped():
-            return _trapped_text(event, say)
         case Swapped():
-            return say("events.swapped", **_seat_and_card(event, say), back=card_text(event.back, say))
+            return say(f"{about}.swapped", **_seat_and_card(event, say), back=card_text(event.back, say))
         case Revealed():
-            return say("events.revealed", **_seat_and_card(event, say))
+            return say(f"{about}.revealed", **_seat_and_card(event, say))
         case TakerNamed():
-            return say("events.taker", team=capital(team_text(event.seat.team, say)), seat=seat_text(event.seat, say))
+            return say(f"{about}.taker", team=capital(team_text(event.seat.team, say)), seat=seat_text(event.seat, say))
         case PartieEnded():
             return _partie_text(event, say)
         case Overruled():
-            key = "events.overruled_accept" if event.accept else "events.overruled_refuse"
+            key = f"{about}.overruled_accept" if event.accept else f"{about}.overruled_refuse"
             return say(key, word=event.word, seat=seat_text(event.seat, say), reason=event.reason)
         case Overran():
             seat = seat_text(event.seat, say)
-            return say("events.overran", seat=seat, seconds=event.seconds, allowed=THINKING_TIME)
+            return say(f"{about}.overran", seat=seat, seconds=event.seconds, allowed=THINKING_TIME)
     raise TypeError(f"{event!r:.80} is not an event")
 
 
@@ -160,17 +167,23 @@ def _seat_and_card(event: Passed | Discarded | Swapped | Revealed, say: Catalogu
     return {"seat": seat_text(event.seat, say), "card": card_text(event.card, say)}
 
 
-def _word_text(event: WordSaid, say: Catalogue) -> str:
+def _word_text(event: WordSaid, say: Catalogue, about: _Section) -> str:
     """Return a sentence that names the card that was laid, the word said with it, and the verdict on the word."""
     verdict = event.verdict
     values = {"seat": seat_text(event.seat, say), "card": card_text(event.card, say, event.letter)}
     if isinstance(event, WordAccepted):
-        return say("events.word", **values, verdict=verdict_text(verdict, say))
-    key = "events.refused_fault" if event.fault else "events.refused"
+        return say(f"{about}.word", **values, verdict=verdict_text(verdict, say))
+    key = f"{about}.refused_fault" if event.fault else f"{about}.refused"
     return say(key, **values, verdict=verdict_text(verdict, say), team=team_text(event.seat.team, say))
 
 
-def _trapped_text(event: Trapped, say: Catalogue) -> str:
+def _dealt_text(event: Dealt, say: Catalogue, you: Seat | None) -> str:
+    """Return a sentence that says who deals a manche and who opens it (D4)."""
+    key = "you.dealt_dealer" if event.dealer is you else "you.dealt_opener" if event.opener is you else "events.dealt"
+    return say(key, manche=event.manche, dealer=seat_text(event.dealer, say), opener=seat_text(event.opener, say))
+
+
+def _trapped_text(event: Trapped, say: Catalogue, you: Seat | None) -> str:
     """Return a sentence that says who is trapped and who is at fault (T1 to T4).
 
     The player in position 4 is trapped. The player at fault is their partner in position 2, the player in position 3,
@@ -180,21 +193,28 @@ def _trapped_text(event: Trapped, say: Catalogue) -> str:
     seat = event.seat
     faults = {seat.partner: "partner", seat.partner.next: "before", seat.next: "opener"}
     kind = faults.get(event.fault[0], "unknown") if len(event.fault) == 1 else "unknown"
+    key = f"events.trapped_{kind}"
+    if you is seat:
+        key = f"you.trapped_{kind}"
+    elif event.fault == (you,):
+        key = f"you.fault_{kind}"
+    elif you is seat.partner and kind == "before":
+        key = "you.partner_before"
     return say(
-        f"events.trapped_{kind}",
+        key,
         seat=seat_text(seat, say),
         fault=seats_text(event.fault, say),
         partner=seat_text(seat.partner, say),
     )
 
 
-def _taken_lines(event: PliTaken, say: Catalogue) -> Iterator[str]:
+def _taken_lines(event: PliTaken, say: Catalogue, about: _Section) -> Iterator[str]:
     """Yield a sentence that names the player who picks up a pli, and the points and cards of the pli.
 
     After the last pli of a manche, yield another sentence about the Dix de Der.
     """
     yield say(
-        "events.taken",
+        f"{about}.taken",
         seat=seat_text(event.seat, say),
         number=event.number,
         points=points_text(event.points, say),

@@ -156,7 +156,8 @@ def _table_lines(view: View, say: Catalogue) -> Iterator[str]:
         yield f"  {seat:<{widths[0]}}  {card:<{widths[1]}}  {word}"
     # If cards can only be discarded, the pli may be lost (P9, T2); nobody holds it then.
     if view.holder is not None and view.awaits == LAY and _prompt_key(view) != "discard":
-        yield capital(say("play.holder", seat=seat_text(view.holder, say)))
+        mine = view.holder is view.seat
+        yield say("play.holder_you") if mine else capital(say("play.holder", seat=seat_text(view.holder, say)))
     if len(view.pli) < 4:
         yield say("play.fit", cards=cards_text(view.initial, view.letters, say))
 

@@ -220,7 +220,7 @@ class PracticeSession:
         """Print the events since the last call, hiding what the human player may not know."""
         log = self._partie.log
         for event in log[self._told :]:
-            write(event_text(seen_by(event, self._seat), self._say))
+            write(event_text(seen_by(event, self._seat), self._say, self._seat))
             if isinstance(event, WordRefused) and event.seat is self._seat:
                 for line in near_lines(event, self._judge.lexicon, self._say):
                     write(paint(line, "dim"))
