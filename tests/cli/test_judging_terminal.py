@@ -28,6 +28,15 @@ def begin(opened: Terminal, editor: bool) -> None:
     opened.until("· / pli" if editor else "> ")
 
 
+def end(opened: Terminal, editor: bool) -> None:
+    """Press Ctrl-D when lines can be typed again, and check that the session ends well."""
+    opened.until("· / pli" if editor else "> ")
+    opened.type("\x04")
+
+    assert opened.leave() == 0
+    assert "Traceback" not in opened.shown
+
+
 def press_ctrl_c(opened: Terminal, editor: bool) -> None:
     """Press Ctrl-C: the editor reads the key; without it, the system sends a signal."""
     if editor:
@@ -54,10 +63,7 @@ def test_a_typed_session(editor: bool, tmp_path: Path) -> None:
             ("undo", "F · 1 mot >"),
             ("?", "Ctrl-D          finir"),
         )
-        opened.type("\x04")
-
-        assert opened.leave() == 0
-        assert "Traceback" not in opened.shown
+        end(opened, editor)
         assert ("pip install 'belettre-lexicon[table]'" in opened.shown) is not editor
 
     assert list(tmp_path.iterdir()) == []  # nothing is kept
@@ -123,10 +129,7 @@ def test_w4_hostile_keys(editor: bool, tmp_path: Path) -> None:
         opened.type("x" * 3000 + "\r")
         opened.until("dépasse")
         type_lines(opened, ("raclette", "« raclette » : valide."))
-        opened.type("\x04")
-
-        assert opened.leave() == 0
-        assert "Traceback" not in opened.shown
+        end(opened, editor)
 
 
 @pytest.mark.parametrize("editor", EDITORS)
@@ -151,9 +154,7 @@ def test_wide_answers_are_wrapped(columns: int, editor: bool, tmp_path: Path) ->
 
             assert max(map(len, answer.split("\n"))) <= width
             assert len(answer.split("\n")) >= 8
-        opened.type("\x04")
-
-        assert opened.leave() == 0
+        end(opened, editor)
 
 
 @pytest.mark.parametrize(
@@ -163,11 +164,10 @@ def test_wide_answers_are_wrapped(columns: int, editor: bool, tmp_path: Path) ->
 def test_colours_of_a_session(variables: dict[str, Any], coloured: bool, tmp_path: Path) -> None:
     """A session has colours, but not under NO_COLOR or on a terminal without styles, where lines are typed plainly."""
     with terminal("check", home=tmp_path, editor=HAS_EDITOR, **variables) as opened:
-        begin(opened, HAS_EDITOR and variables.get("TERM") != "dumb")
+        editor = HAS_EDITOR and variables.get("TERM") != "dumb"
+        begin(opened, editor)
         type_lines(opened, ("portes", "refusé."))
-        opened.type("\x04")
-
-        assert opened.leave() == 0
+        end(opened, editor)
         assert opened.styled is coloured
 
 
@@ -181,9 +181,7 @@ def test_history_and_toolbar(tmp_path: Path) -> None:
         opened.press("\x1b[A", "+ volonté")
         opened.type("\x03")
         opened.type("- vo\t")
-        opened.until("- volonté")
+        opened.until("lonté")
         opened.type("\r")
         opened.until("Aucun mot joué.")
-        opened.type("\x04")
-
-        assert opened.leave() == 0
+        end(opened, True)

@@ -9,7 +9,7 @@ _shtab_belettre_subparsers=(check word family find atlas play table replay simul
 
 _shtab_belettre_check_option_strings=(-h --help --maj --min --played --house-list --min-letters --accents --refuse-labels --participles --lang --lexicon --joker --json --brief --shared-letters --plural-only --no-compounds --current-only --accents-differ --refuse-near-kin)
 _shtab_belettre_word_option_strings=(-h --help --json --lang --lexicon)
-_shtab_belettre_family_option_strings=(-h --help --pairs --json --svg --lang --lexicon)
+_shtab_belettre_family_option_strings=(-h --help --pairs --json --whole --svg --lang --lexicon)
 _shtab_belettre_find_option_strings=(-h --help --maj --min --played --house-list --limit --order --min-length --labels --min-letters --accents --refuse-labels --participles --lang --lexicon --joker --count --json --shared-letters --plural-only --no-compounds --current-only --accents-differ --refuse-near-kin)
 _shtab_belettre_atlas_option_strings=(-h --help --picture --table --min-letters --accents --refuse-labels --participles --lang --lexicon --json --shared-letters --plural-only --no-compounds --current-only --accents-differ --refuse-near-kin)
 _shtab_belettre_play_option_strings=(-h --help --seat --seed --manches --level --deck --save --house-list --memory --min-letters --accents --refuse-labels --participles --lang --lexicon --new --accept-loss --shared-letters --plural-only --no-compounds --current-only --accents-differ --refuse-near-kin)
@@ -112,6 +112,7 @@ _shtab_belettre_word___json_nargs=0
 _shtab_belettre_family__h_nargs=0
 _shtab_belettre_family___help_nargs=0
 _shtab_belettre_family___json_nargs=0
+_shtab_belettre_family___whole_nargs=0
 _shtab_belettre_find__h_nargs=0
 _shtab_belettre_find___help_nargs=0
 _shtab_belettre_find___joker_nargs=0

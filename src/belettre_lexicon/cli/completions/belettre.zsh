@@ -13,7 +13,7 @@ _shtab_belettre_commands() {
     atlas:'Count the words that each majuscule allows with every pair and triple of minuscules, and show the hardest combinations.'
     check:'Print the verdict on each word with its reasons. Without words at a terminal, a session begins: type words, cards (maj F, min l e c), and + for a word that was played; ? shows the rest. Exit status: 0 all valid, or a session, 1 some refused, 2 unusable input.'
     completion:'Print a completion script for a shell.'
-    family:'Print a word'"'"'s family as a tree (W8), or the kinship of pairs of words. Exit status: 0 related, 1 not related, 2 unusable input.'
+    family:'Print a word'"'"'s family as a tree (W8), or the kinship of pairs of words. Of a large family, the path to the word and its close kin are shown. Exit status: 0 related, 1 not related, 2 unusable input.'
     find:'List the words that may be played with the cards. Exit status: 0 some, 1 none, 2 unusable input.'
     lexicon:'Print the edition, layers and licences of the lexicon (info), or check every byte of it (verify).'
     play:'Play in the terminal against bots, in any seat; type « aide » for help. The game is saved and resumed automatically. From a pipe it is saved only with --save.'
@@ -95,6 +95,7 @@ _shtab_belettre_family_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--pairs[file of \« word TAB word \» lines\; - reads standard input]:FILE:_files"
   "--json[print one JSON object, or one per pair]"
+  "--whole[print the whole tree of a large family]"
   "--svg[write a picture of the family, drawn by Graphviz]:FILE:_files"
   "--lang[language of the answer, fr by default]:lang:(fr en)"
   "--lexicon[path of another compiled lexicon]:lexicon:_files"
