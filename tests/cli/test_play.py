@@ -278,7 +278,7 @@ def test_s3_a_belettre_is_asked_for_before_the_first_card(
 
     assert "Vous avez une Belettre : « belettre » l'annonce." in out
     assert ("Une ligne vide : vous vous taisez." in out) is (seat is not PON)
-    assert out.count(event_text(BelettreAnnounced(seat), FR)) == 1
+    assert out.count("Vous annoncez « Belettre ».") == 1
 
 
 def test_an_unfinished_game_is_kept(
@@ -422,7 +422,7 @@ def test_t2_the_trap_asks_for_a_majuscule(judge: Judge, capsys: pytest.CaptureFi
         ).play()
         out = capsys.readouterr().out
 
-        assert "En faute : le Septentrional, en face, qui en a encore une." in out
+        assert "En faute : vous, en face, qui en avez encore une." in out
         assert "À vous : vous êtes en faute." in out
         assert "Quelle carte ? Écrivez par exemple « échange k »." in out
         assert "Il faut d'abord que le joueur en faute échange sa minuscule contre une majuscule." in out

@@ -75,7 +75,7 @@ def test_each_entry_is_on_the_disk_before_it_is_answered(judge: Judge, tmp_path:
             killed, shown = play_until(data, rng.uniform(0.2, 2.5) if kills < KILLS else 60)
             kills += killed
             kept = [] if not path.exists() or not path.stat().st_size else load_game(path, judge).partie.log
-            texts = {line for event in kept for line in event_text(seen_by(event, PON), FR).splitlines()}
+            texts = {line for event in kept for line in event_text(seen_by(event, PON), FR, PON).splitlines()}
             lost += [line for line in shown.splitlines() if TOLD.match(line) and line not in texts]
             if not killed:
                 assert "Traceback" not in shown
