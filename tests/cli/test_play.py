@@ -40,7 +40,7 @@ from belettre_lexicon.engine.actions import (
 )
 from belettre_lexicon.engine.bots.amateur import RandomBot
 from belettre_lexicon.engine.deal import Deal
-from belettre_lexicon.engine.events import BelettreAnnounced, Discarded, Passed, Swapped
+from belettre_lexicon.engine.events import Discarded, Passed, Swapped
 from belettre_lexicon.engine.history_cache import HistoryCache
 from belettre_lexicon.engine.partie import Partie
 from belettre_lexicon.engine.records.journal import Journal
@@ -428,7 +428,7 @@ def test_t2_the_trap_asks_for_a_majuscule(judge: Judge, capsys: pytest.CaptureFi
         assert "Il faut d'abord que le joueur en faute échange sa minuscule contre une majuscule." in out
         assert "Cette carte n'est pas en main : la majuscule Z." in out
 
-        told = f"Le Septentrional reprend la minuscule i et pose la majuscule {laid} à la place, face cachée."
+        told = f"Vous reprenez la minuscule i et posez la majuscule {laid} à la place, face cachée."
         assert told in out
         assert f"Le Levantin ramasse le pli 3 : {15 if laid == 'C' else 11} points" in out
 
