@@ -74,7 +74,8 @@ def test_w8_homographs_are_counted_from_one(lexicon: Lexicon) -> None:
 def test_w8_a_quick_no_is_a_no(lexicon: Lexicon) -> None:
     """Of random pairs, many of one family: whatever is certainly apart has no kinship, and most strangers are."""
     families, chance = lexicon.family_index, random.Random(16)
-    words = [chance.choice(lexicon.store.readings(chance.randrange(lexicon.store.key_count))).spelling for _ in range(60)]
+    key_ids = (chance.randrange(lexicon.store.key_count) for _ in range(60))
+    words = [chance.choice(lexicon.store.readings(key_id)).spelling for key_id in key_ids]
     words += [member.spelling for word in WORDS for family in lexicon.family(word) for member in family.members[:8]]
     apart = 0
     for first in words:
