@@ -28,6 +28,7 @@ FLOORS = {
     "files": 0,
     "file_kinds": 0,
     "letters": 0,
+    "literals": 0,
     "grammar": 0,
     "options": 0,
     "lexicon": 1,

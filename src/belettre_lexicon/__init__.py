@@ -33,11 +33,12 @@ if TYPE_CHECKING:
     from .words.house_list import HouseList
     from .words.judge import Judge
     from .words.own_rules import Announcement, Check, OwnReason, OwnRefusal
-    from .words.verdicts import REASONS, Refusal, Verdict
+    from .words.verdicts import REASONS, AnyRefusal, Refusal, Remark, Verdict
 
 __all__ = [
     "REASONS",
     "Announcement",
+    "AnyRefusal",
     "ArgumentError",
     "Atlas",
     "BelettreError",
@@ -60,6 +61,7 @@ __all__ = [
     "Partie",
     "Reading",
     "Refusal",
+    "Remark",
     "Seat",
     "SourceError",
     "Verdict",
@@ -71,6 +73,7 @@ __all__ = [
 _MODULES = {
     "REASONS": "words.verdicts",
     "Announcement": "words.own_rules",
+    "AnyRefusal": "words.verdicts",
     "ArgumentError": "errors",
     "Atlas": "lexicon.atlas",
     "BelettreError": "errors",
@@ -93,6 +96,7 @@ _MODULES = {
     "Partie": "engine.partie",
     "Reading": "lexicon.readings",
     "Refusal": "words.verdicts",
+    "Remark": "words.verdicts",
     "Seat": "engine.seats",
     "SourceError": "errors",
     "Verdict": "words.verdicts",

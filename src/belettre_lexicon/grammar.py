@@ -25,23 +25,24 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection
-    from typing import Literal
 
-    #: Why a reading may not be played (W5, W6). A "plural_only" reading may be played with the option of W6b.
-    RefusedStatus = Literal[
-        "plural_only", "plural", "feminine_adjective", "conjugated", "participle", "proper_noun", "abbreviation"
-    ]
-    #: Why a reading is refused under the options of a table.
-    LexicalReason = RefusedStatus | Literal["compound", "house_list"]
-    #: Whether a reading may be played under the published rules and, if not, why. ``STATUSES`` lists all statuses.
-    Status = Literal["playable"] | RefusedStatus
-    #: How close two words of one family are (W8); ``TIERS`` lists both.
-    Tier = Literal["core", "near"]
-    #: The tier of a link from a word to its bases; ``LINK_TIERS`` lists all.
-    LinkTier = Tier | Literal["mixed"]
+    from .literals import (
+        Gender,
+        Label,
+        LabelGroup,
+        LinkEvidence,
+        LinkTier,
+        Number,
+        PartOfSpeech,
+        RefusedStatus,
+        Relation,
+        Source,
+        Status,
+        Tier,
+    )
 
 #: The parts of speech (W5) by their letter in a tag.
-POS = {
+POS: dict[str, PartOfSpeech] = {
     "N": "noun",
     "A": "adjective",
     "V": "verb",
@@ -56,9 +57,9 @@ POS = {
     "Z": "abbreviation",
 }
 #: The genders by their letter in a tag. "either" means that both genders have the same form (« facile »).
-GENDERS = {"m": "masculine", "f": "feminine", "e": "either"}
+GENDERS: dict[str, Gender] = {"m": "masculine", "f": "feminine", "e": "either"}
 #: The numbers by their letter in a tag. "invariable" means that singular and plural have the same form (« souris »).
-NUMBERS = {"s": "singular", "p": "plural", "i": "invariable"}
+NUMBERS: dict[str, Number] = {"s": "singular", "p": "plural", "i": "invariable"}
 
 #: The moods and tenses by their name in a tag, in the order of a conjugation table. The first three have no persons.
 MOODS = {
@@ -76,7 +77,7 @@ MOODS = {
 }
 
 #: The usage labels that a reading may have, in the order in which they are shown.
-LABELS = (
+LABELS: tuple[Label, ...] = (
     "rare",
     "old",
     "familiar",
@@ -95,7 +96,7 @@ LABELS = (
     "gentile",
 )
 #: The groups of labels that the option ``refuse_labels`` may refuse, each with its labels.
-LABEL_GROUPS = {
+LABEL_GROUPS: dict[LabelGroup, tuple[Label, ...]] = {
     "old": ("old",),
     "rare": ("rare",),
     "regional": ("regional", "belgian", "swiss", "quebec", "african"),
@@ -103,7 +104,7 @@ LABEL_GROUPS = {
     "vulgar": ("vulgar",),
 }
 #: The groups of labels that the option ``current_only`` stands for. Colloquial and recent words are current.
-CURRENT_ONLY = ("old", "rare", "regional")
+CURRENT_ONLY: tuple[LabelGroup, ...] = ("old", "rare", "regional")
 #: The labels of these groups. A reading with one of them is *marked*.
 MARKING_LABELS = frozenset(label for group in CURRENT_ONLY for label in LABEL_GROUPS[group])
 _REFUSABLE_LABELS = frozenset(label for labels in LABEL_GROUPS.values() for label in labels)
@@ -112,7 +113,7 @@ BASE_PARTICIPLES = frozenset({"V.ppr", "V.ppa.m.s", "V.ppa.e.i"})
 
 #: The sources that attest readings. In the compiled lexicon, a byte of each reading has one bit for each source, in
 #: this order. "review" stands for a table whose rows were checked by hand.
-SOURCES = ("grammalecte", "lefff", "dela", "lexique", "littre", "wiktionary", "review")
+SOURCES: tuple[Source, ...] = ("grammalecte", "lefff", "dela", "lexique", "littre", "wiktionary", "review")
 #: The letters of the sources in the layers, in the order of ``SOURCES``.
 SOURCE_LETTERS = "GLDXTWR"
 
@@ -130,7 +131,16 @@ STATUSES: dict[str, Status] = {
 
 #: How a word is derived from its base (W8). "origin" means that both words have the same origin, but neither is
 #: derived from the other.
-RELATIONS = ("suffix", "prefix", "conversion", "feminine", "learned", "compound", "variant", "origin")
+RELATIONS: tuple[Relation, ...] = (
+    "suffix",
+    "prefix",
+    "conversion",
+    "feminine",
+    "learned",
+    "compound",
+    "variant",
+    "origin",
+)
 #: The tiers of kinship (W8). Core kin of an earlier word are refused. Near kin get a remark, unless an option refuses
 #: them too.
 TIERS: tuple[Tier, ...] = ("core", "near")
@@ -138,7 +148,7 @@ TIERS: tuple[Tier, ...] = ("core", "near")
 #: kin of « thermique » and near kin of « mètre ».
 LINK_TIERS: tuple[LinkTier, ...] = (*TIERS, "mixed")
 #: The evidence for a link between two words, by its letter in the layer of families.
-EVIDENCE = {"F": "derivation", "T": "littre", "X": "lexique", "R": "review"}
+EVIDENCE: dict[str, LinkEvidence] = {"F": "derivation", "T": "littre", "X": "lexique", "R": "review"}
 
 # The mask of a folded word is an integer with one bit for each kind of reading that the word has. Four bits are for
 # playable readings and four for plural-only readings, one for each combination of conditional and compound, because

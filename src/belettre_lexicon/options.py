@@ -8,14 +8,9 @@ from .grammar import CONDITIONAL_BITS, CURRENT_ONLY, LABEL_GROUPS, PARTICIPLE_BI
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
-    from typing import Any, Final, Literal
+    from typing import Any, Final
 
-    #: How far back W7 and W8 look for earlier words (W9).
-    Memory = Literal["partie", "manche", "pli"]
-    #: Which spellings a word stands for (W4): the one that was announced, or every spelling of its letters.
-    Accents = Literal["announced", "free"]
-    #: Which participles count as words (W6a): those listed as adjectives or nouns, none as an adjective, or all.
-    Participles = Literal["listed", "never", "always"]
+    from .literals import Accents, LabelGroup, Memory, Participles
 
 #: The values of the option ``memory`` (W9), the longest memory first.
 MEMORIES: tuple[Memory, ...] = ("partie", "manche", "pli")
@@ -179,7 +174,7 @@ class HouseRules:
         return f"HouseRules({', '.join(changed)})"
 
 
-def _known_groups(groups: Iterable[str], more: Iterable[str]) -> tuple[str, ...]:
+def _known_groups(groups: Iterable[str], more: Iterable[str]) -> tuple[LabelGroup, ...]:
     """Return the groups of labels of both arguments, in the order of ``LABEL_GROUPS``.
 
     Raises ArgumentError if *groups* is neither a text with commas nor names, or one of them is unknown.

@@ -25,7 +25,7 @@ class NonsenseJudge(StubJudge):
     """A judge that refuses « zzz » as unknown, « zzzs » as unknown and a repeat, and « faux » for another reason."""
 
     def __call__(self, word: str, *, initial: str | None, letters: str, played: History) -> Verdict:
-        refusals = [Refusal("unknown", {})] if word.startswith("zzz") else []
+        refusals: list[Refusal] = [Refusal("unknown", {})] if word.startswith("zzz") else []
         refusals += [Refusal("repeated", {"earlier": "zzzs", "turn": 1})] if word == "zzzs" else []
         if refusals:
             return Verdict(word, word, (refusals, None, []), lambda _: (), None)

@@ -189,7 +189,7 @@ def test_compiled_families_say_what_the_layer_says(lexicon: Lexicon) -> None:
         for x, link in links.items()
         if link.bases
     }
-    pos_letters = {name: letter for letter, name in POS.items()}
+    pos_letters: dict[str, str] = {name: letter for letter, name in POS.items()}
 
     def name_of(lexeme: Lexeme) -> str:
         return _name(lexeme.spelling, pos_letters[lexeme.pos], lexeme.homograph)

@@ -19,7 +19,7 @@ from belettre_lexicon.lexicon.bitsets import places
 from belettre_lexicon.lexicon.search import SORT_KEYS, Word
 
 if TYPE_CHECKING:
-    from belettre_lexicon.lexicon.search import SortOrder
+    from belettre_lexicon.literals import SortOrder
 
 #: The most bytes of the bitsets in the file (docs/benchmark.md).
 MOST_BYTES = 2_500_000

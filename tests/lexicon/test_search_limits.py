@@ -13,7 +13,7 @@ from belettre_lexicon.decks import BOXED
 from belettre_lexicon.lexicon.search import Search, SearchQuery, Word
 
 if TYPE_CHECKING:
-    from belettre_lexicon.lexicon.search import SortOrder
+    from belettre_lexicon.literals import SortOrder
 
 
 def points(word: Word) -> int:

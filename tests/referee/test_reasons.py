@@ -106,7 +106,9 @@ def test_w6a_one_refusal_for_a_participle_and_its_adjective(participles: Lexicon
 
     assert refusal.reason == "participle"
     assert refusal.evidence["reading"].lemma == "frotter"
-    assert refusal.evidence["listed"].sources == ("dela",)
+    listed = refusal.evidence["listed"]
+    assert listed is not None
+    assert listed.sources == ("dela",)
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from belettre_lexicon.words.history import PlayedWord
 from tests.lexicon.toy_lexicon import toy
 
 if TYPE_CHECKING:
-    from belettre_lexicon.grammar import Tier
+    from belettre_lexicon.literals import Tier
 
 #: A word, the earlier words, and which of them is named as kin with its tier; None if none is.
 KIN: dict[str, list[tuple[str, list[str], tuple[int, str] | None]]] = {

@@ -380,7 +380,7 @@ def test_no_checks_are_no_checks(checks: Any) -> None:
 
 def test_a_reason_that_nobody_defined_is_an_error() -> None:
     """A refusal of an unknown reason says what to use instead, wherever its rule or sentence is asked for."""
-    refusal = Refusal("too_long", {})  # type: ignore[arg-type]  # what is tested
+    refusal: Refusal = Refusal("too_long", {})  # type: ignore[arg-type]  # what is tested
 
     with pytest.raises(ArgumentError, match="OwnReason"):
         _ = refusal.rule

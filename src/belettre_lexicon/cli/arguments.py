@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import ClassVar, TypeVar
 
-    from ..lexicon.search import SortOrder
+    from ..literals import SortOrder
 
     #: A mapping from each flag to the name of its attribute and its help text.
     Flags = dict[str, tuple[str, str]]

@@ -12,7 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
-    from ..grammar import LexicalReason, Status
+    from ..literals import LexicalReason, Status
     from ..options import HouseRules
     from .readings import Reading
 

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import Any, Literal, TypeVar
 
-    from ..grammar import LinkTier, Tier
+    from ..literals import Label, LinkEvidence, LinkTier, PartOfSpeech, Relation, Tier
     from .family_packing import Membership
 
     _Base = TypeVar("_Base")
@@ -93,7 +93,7 @@ class Lexeme:
     __slots__ = ("homograph", "labels", "number", "pos", "spelling", "zipf")
 
     def __init__(
-        self, number: int, spelling: str, pos: str, homograph: int, zipf: float, labels: tuple[str, ...]
+        self, number: int, spelling: str, pos: PartOfSpeech, homograph: int, zipf: float, labels: tuple[Label, ...]
     ) -> None:
         self.number = number
         self.spelling = spelling
@@ -150,10 +150,10 @@ class Link:
         self,
         lexeme: Lexeme,
         bases: tuple[Lexeme, ...],
-        relation: str,
+        relation: Relation,
         affix: str,
         tier: LinkTier,
-        sources: tuple[str, ...],
+        sources: tuple[LinkEvidence, ...],
     ) -> None:
         self.lexeme = lexeme
         self.bases = bases
@@ -258,7 +258,7 @@ class Families:
         if len(self._bases) != 3 * self.lexeme_count or count_bits(self._starts, self._start_ranks) != key_count:
             raise LexiconError(f"{container.path}: the parts of the families do not fit together")
         self._kinds = Texts(container.view("linkkind"), f"{container.path}: part 'linkkind'")
-        self._kinds_read: dict[int, tuple[str, str, LinkTier, tuple[str, ...]]] = {}
+        self._kinds_read: dict[int, tuple[Relation, str, LinkTier, tuple[LinkEvidence, ...]]] = {}
         #: Two caches of ``headwords`` for words that are forms, or whose accents matter: by *free*, then by word.
         self._headwords: tuple[dict[str, tuple[Headword, ...]], ...] = ({}, {})
         #: Word as written → its families, for ``quick_tier``: few words are asked about, again and again.
@@ -470,7 +470,7 @@ class Families:
             return ()
         return unpack_bases(self._bases, self._several, number)
 
-    def kind(self, number: int) -> tuple[str, str, LinkTier, tuple[str, ...]]:
+    def kind(self, number: int) -> tuple[Relation, str, LinkTier, tuple[LinkEvidence, ...]]:
         """Return the relation, affix, tier and sources of a lexeme's link, given the lexeme's number.
 
         The lexeme must have a link; ``bases`` returns () for lexemes without one.

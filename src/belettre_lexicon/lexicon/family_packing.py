@@ -47,7 +47,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from ..grammar import LinkTier
+    from ..literals import LinkEvidence, LinkTier, Relation
 
     #: The numbers of a word's core families, and the numbers of its near families.
     Membership = tuple[tuple[int, ...], tuple[int, ...]]
@@ -241,7 +241,7 @@ def pack_link_kind(relation: str, affix: str, tier: str, evidence: str) -> str:
     return f"{RELATIONS.index(relation)}{LINK_TIERS.index(tier)}{evidence}\t{affix}"
 
 
-def unpack_link_kind(row: str) -> tuple[str, str, LinkTier, tuple[str, ...]]:
+def unpack_link_kind(row: str) -> tuple[Relation, str, LinkTier, tuple[LinkEvidence, ...]]:
     """Return the relation, affix, tier and sources of a link from its row of ``linkkind``.
 
     >>> unpack_link_kind("00FR\\t-eur")

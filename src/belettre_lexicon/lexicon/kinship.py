@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any
 
-    from ..grammar import Tier
+    from ..literals import Tier
     from .bitsets import Matrix
     from .families import Headword
 

@@ -18,11 +18,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
     from pathlib import PurePath
 
-    from ..options import Accents, HouseRules
+    from ..literals import Accents, SortOrder
+    from ..options import HouseRules
     from .bitsets import Matrix
     from .families import Families, Headword
     from .kinship import Family, Kinship
-    from .search import EarlierWords, Search, SearchQuery, SortOrder, Word
+    from .search import EarlierWords, Search, SearchQuery, Word
 
 #: The name of the compiled lexicon file in the data folder of the package.
 _BUNDLED = "fr.lexicon"

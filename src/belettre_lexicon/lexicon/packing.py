@@ -51,7 +51,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
 
-    from ..grammar import Status
+    from ..literals import Label, Source, Status
     from .container import PartData
 
 #: The number of keys in a block of the part ``blocks``.
@@ -142,7 +142,7 @@ def pack_analysis(spelling: str, lemma: str, tag: str, status: str, labels: Coll
     return f"{lemma_rule(spelling, lemma)}\t{tag}\t{status}\t{marks}"
 
 
-def unpack_analysis(row: str) -> tuple[str, str, Status, tuple[str, ...]]:
+def unpack_analysis(row: str) -> tuple[str, str, Status, tuple[Label, ...]]:
     """Return the lemma rule, tag, status and labels of a row of ``kinds``; ``pack_analysis`` is the inverse.
 
     >>> unpack_analysis("3er\\tV.pres1p\\tc\\tac")
@@ -161,7 +161,7 @@ def pack_sources(letters: str) -> int:
     return sum(1 << bit for bit, letter in enumerate(SOURCE_LETTERS) if letter in letters)
 
 
-def unpack_sources(byte: int) -> tuple[str, ...]:
+def unpack_sources(byte: int) -> tuple[Source, ...]:
     """Return the names of the sources whose bits are set in a byte of the part ``sources``.
 
     >>> unpack_sources(69)

@@ -9,7 +9,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from ..grammar import Status
+    from ..literals import Gender, Label, Number, PartOfSpeech, Source, Status
 
 _PERSONS = ("1", "2", "3")
 
@@ -42,8 +42,8 @@ class Reading:
         lemma: str,
         tag: str,
         status: Status,
-        labels: tuple[str, ...],
-        sources: tuple[str, ...],
+        labels: tuple[Label, ...],
+        sources: tuple[Source, ...],
         zipf: float,
         gloss: str = "",
         dictionaries: tuple[str, ...] = (),
@@ -59,17 +59,17 @@ class Reading:
         self.dictionaries = dictionaries
 
     @property
-    def pos(self) -> str:
+    def pos(self) -> PartOfSpeech:
         """The part of speech, a value of ``grammar.POS`` such as "noun"."""
         return POS[self.tag[0]]
 
     @property
-    def gender(self) -> str | None:
+    def gender(self) -> Gender | None:
         """The grammatical gender: "masculine", "feminine" or "either"; None if it does not apply."""
         return GENDERS.get(self._agreement()[0])
 
     @property
-    def number(self) -> str | None:
+    def number(self) -> Number | None:
         """The grammatical number: "singular", "plural" or "invariable"; None if it does not apply."""
         return NUMBERS.get(self._agreement()[1])
 

@@ -22,13 +22,11 @@ from .store import Store
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
-    from typing import Any, Literal, Protocol
+    from typing import Any, Protocol
 
+    from ..literals import Label, SortOrder
     from .bitsets import Block, Matrix
     from .families import Families
-
-    #: The order in which found words are sorted; ``SORT_KEYS`` has the sort keys.
-    SortOrder = Literal["zipf", "alpha", "points", "length"]
 
     class HiddenWords(Protocol):
         """An interface for words that a search leaves out; ``exclusion.Exclusion`` implements it."""
@@ -73,14 +71,14 @@ class Word:
     key: str
     spelling: str
     zipf: float
-    labels: tuple[str, ...]
+    labels: tuple[Label, ...]
 
     def __init__(self, search: Search, column: int) -> None:
         self._search = search
         self._column = column
 
     @classmethod
-    def of(cls, spelling: str, zipf: float = 0.0, labels: tuple[str, ...] = ()) -> Word:
+    def of(cls, spelling: str, zipf: float = 0.0, labels: tuple[Label, ...] = ()) -> Word:
         """Return a word that is in no lexicon, such as a word from a house list."""
         word = cls.__new__(cls)
         word.spelling, word.key, word.zipf, word.labels = spelling, fold(spelling), zipf, labels
@@ -237,7 +235,7 @@ class Search:
         except DAMAGE as error:
             raise self.damaged() from error
 
-    def labels(self, column: int) -> tuple[str, ...]:
+    def labels(self, column: int) -> tuple[Label, ...]:
         """Return the labels shared by all playable readings of a column's spelling; () if there are none.
 
         Raises LexiconError if the file is damaged.

@@ -37,7 +37,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ..grammar import Status
+    from ..literals import Label, Source, Status
 
 
 #: The arrays with the readings of the keys: by key, and by reading.
@@ -120,9 +120,9 @@ class Store:
                 f"{opened.path}: {len(self._glossed)} readings have a gloss, but it has {self._glosses.count} glosses"
             )
         # Caches of rows that were decoded; a game uses some hundreds of them.
-        self._kinds_read: dict[int, tuple[str, str, Status, tuple[str, ...]]] = {}
+        self._kinds_read: dict[int, tuple[str, str, Status, tuple[Label, ...]]] = {}
         self._patches_read: dict[int, str] = {}
-        self._sources_read: dict[int, tuple[str, ...]] = {}
+        self._sources_read: dict[int, tuple[Source, ...]] = {}
         self._kind_masks: dict[tuple[int, bool, bool], int] = {}
         #: A cache of the spellings that words stand for, and of their masks (``meant``).
         self._meant: dict[str, tuple[str, int]] = {}
@@ -187,14 +187,14 @@ class Store:
         key = self.key(key_id)
         return tuple(self._reading(key, number) for number in range(self.first(key_id), self.first(key_id + 1)))
 
-    def headwords(self, key_id: int) -> list[tuple[str, str, float, tuple[str, ...]]]:
+    def headwords(self, key_id: int) -> list[tuple[str, str, float, tuple[Label, ...]]]:
         """Return the headwords of a key: playable readings and plural-only ones (W6b), which an option accepts.
 
         Each spelling with each part of speech is listed once: the spelling, the letter of the part of speech
         (``grammar.POS``), the frequency on the Zipf scale, and the labels of the first such reading.
         """
         key = self.key(key_id)
-        found: dict[tuple[str, str], tuple[str, str, float, tuple[str, ...]]] = {}
+        found: dict[tuple[str, str], tuple[str, str, float, tuple[Label, ...]]] = {}
         for number in range(self.first(key_id), self.first(key_id + 1)):
             _, tag, status, labels = self._kind(self._analysis[number])
             if status == "playable" or status == "plural_only":
@@ -266,7 +266,7 @@ class Store:
         _, tag, status, _ = self._kind(kind)
         return is_participle(status, tag)
 
-    def kinds_of_spelling(self, number: int, last: int) -> list[tuple[Status, str, tuple[str, ...]]]:
+    def kinds_of_spelling(self, number: int, last: int) -> list[tuple[Status, str, tuple[Label, ...]]]:
         """Return the status, tag and labels of a reading and of the later readings of the same spelling.
 
         number  the number of the reading
@@ -295,7 +295,7 @@ class Store:
         """Return the frequency of the most frequent spelling of a key on the Zipf scale, as ``zipf`` does."""
         return max(self._zipf[self.first(key_id) : self.first(key_id + 1)]) / ZIPF_STEPS
 
-    def labels(self, number: int, last: int) -> tuple[str, ...]:
+    def labels(self, number: int, last: int) -> tuple[Label, ...]:
         """Return the labels that a reading shares with the later readings of the same spelling and status.
 
         number  the number of the reading
@@ -324,14 +324,14 @@ class Store:
             return "", ()
         return unpack_gloss(self._glosses[place])
 
-    def _source_names(self, byte: int) -> tuple[str, ...]:
+    def _source_names(self, byte: int) -> tuple[Source, ...]:
         """Return the names of the sources whose bits are set in a byte of the part ``sources``."""
         names = self._sources_read.get(byte)
         if names is None:
             names = self._sources_read[byte] = unpack_sources(byte)
         return names
 
-    def _kind(self, number: int) -> tuple[str, str, Status, tuple[str, ...]]:
+    def _kind(self, number: int) -> tuple[str, str, Status, tuple[Label, ...]]:
         """Return the lemma rule, tag, status and labels in a row of ``kinds``."""
         kind = self._kinds_read.get(number)
         if kind is None:

@@ -87,8 +87,10 @@ def build_dossier(lexicon: Lexicon, verdict: Verdict, say: Catalogue) -> Dossier
     word = verdict.word
     readings = lexicon.readings(word)
     near = near_words(verdict, lexicon, in_dossier=True)
-    evidence = [refusal.evidence for refusal in (*verdict.refusals, *verdict.remarks)]
-    chains = [chain_text(proof["kinship"], say) for proof in evidence if "kinship" in proof]
+    kinships = [
+        entry.evidence["kinship"] for entry in (*verdict.refusals, *verdict.remarks) if entry.reason == "same_family"
+    ]
+    chains = [chain_text(kinship, say) for kinship in kinships]
     return Dossier(
         verdict_head(word, verdict.valid, say),
         verdict_proof(verdict, say, near),

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
     from ..lexicon.families import Lexeme, Link
-    from ..lexicon.kinship import Family, Kinship
+    from ..lexicon.kinship import Family
+    from ..words.evidence import ProvedKinship
 
 #: How many of the words that are built on a word, and on the same base as it, are its close kin.
 _MOST_CHILDREN, _MOST_SIBLINGS = 8, 5
@@ -22,7 +23,7 @@ _MOST_CHILDREN, _MOST_SIBLINGS = 8, 5
 _SMALL_FAMILY = 14
 
 
-def chain_text(kinship: Kinship, say: Catalogue) -> str:
+def chain_text(kinship: ProvedKinship, say: Catalogue) -> str:
     """Return the chain of links that proves a kinship, as text.
 
     Links between two parts of speech of the same spelling are left out: to players, the adjective and the noun

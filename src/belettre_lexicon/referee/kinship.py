@@ -13,21 +13,9 @@ from .families import visible_links
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Protocol
 
     from ..lexicon.families import Lexeme, Link
-
-    class ProvedKinship(Protocol):
-        """A kinship with its proof: ``lexicon.kinship.Kinship`` or ``words.decode.RecordedKinship``."""
-
-        @property
-        def chain(self) -> tuple[Link, ...]:
-            """The links from the first word up to the common base, then those from the second word."""
-
-        @property
-        def common_spelling(self) -> str:
-            """The spelling of the common base of both words."""
-
+    from ..words.evidence import ProvedKinship
 
 #: The largest number of words between a word and the common base that a sentence names.
 _MOST_STEPS = 3

@@ -18,10 +18,13 @@ from .verdicts import Refusal
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
+    from typing import Any
 
     from ..lexicon.lexicon import Lexicon
+    from ..literals import Reason
+    from .evidence import LettersEvidence, ParticipleEvidence
     from .history import PlayedWord
-    from .verdicts import Reason
+    from .verdicts import MissingLetters, RepeatedWord, SameFamily, TooManyJokers, TooShort, UnknownWord, WrongInitial
 
 #: The letters of the parts of speech in the order in which their readings are refused. Players think of nouns first.
 _POS_ORDER = "NVAWRCJODBPZ"
@@ -29,7 +32,7 @@ _POS_ORDER = "NVAWRCJODBPZ"
 _NAMED_BY_SPELLING = frozenset({"plural_only", "proper_noun", "abbreviation", "compound", "house_list"})
 
 
-def too_short(key: str, minimum: int) -> Refusal | None:
+def too_short(key: str, minimum: int) -> TooShort | None:
     """Return a refusal if a folded word has fewer than *minimum* letters (W1), otherwise None.
 
     Characters that are not letters do not count.
@@ -40,14 +43,14 @@ def too_short(key: str, minimum: int) -> Refusal | None:
     return Refusal("too_short", {"letters": letters, "minimum": minimum})
 
 
-def wrong_initial(key: str, initial: str) -> Refusal | None:
+def wrong_initial(key: str, initial: str) -> WrongInitial | None:
     """Return a refusal if a folded word does not start with *initial*, the face-up majuscule (W2), otherwise None."""
     if key.startswith(initial):
         return None
     return Refusal("wrong_initial", {"found": key[:1], "expected": initial})
 
 
-def missing_letters(key: str, initial: str, wanted: Demand, shared: bool) -> Refusal | None:
+def missing_letters(key: str, initial: str, wanted: Demand, shared: bool) -> MissingLetters | None:
     """Return a refusal if a folded word lacks letters for the cards on the table (W3, J2), otherwise None.
 
     Each face-up minuscule, and the joker, needs a letter of its own in the word. A first letter that matches the
@@ -61,33 +64,33 @@ def missing_letters(key: str, initial: str, wanted: Demand, shared: bool) -> Ref
     if not lacking:
         return None
     letters = "".join(letter * count for letter, count in wanted.counts) + "?" * wanted.jokers
-    evidence = {"missing": lacking, "letters": letters}
+    evidence: LettersEvidence = {"missing": lacking, "letters": letters}
     if initial_served and not shared and len(missing(key, wanted)) < len(lacking):
         evidence["initial"] = initial
     return Refusal("missing_letters", evidence)
 
 
-def too_many_jokers(wanted: Demand) -> Refusal | None:
+def too_many_jokers(wanted: Demand) -> TooManyJokers | None:
     """Return a refusal if more than one joker lies face up in the pli (J1), otherwise None."""
     return Refusal("too_many_jokers", {"jokers": wanted.jokers}) if wanted.jokers > 1 else None
 
 
-def repeated(word: str, earlier: PlayedWord) -> Refusal:
+def repeated(word: str, earlier: PlayedWord) -> RepeatedWord:
     """Return the refusal of a word that repeats an earlier word (W7), as found by ``History.find``."""
     same_word = earlier.word == word or spelled(earlier.word) == spelled(word)
     return Refusal("repeated" if same_word else "same_spelling", {"earlier": earlier.word, "turn": earlier.turn})
 
 
-def same_family(lexicon: Lexicon, word: str, earlier: PlayedWord, rules: HouseRules) -> Refusal:
+def same_family(lexicon: Lexicon, word: str, earlier: PlayedWord, rules: HouseRules) -> SameFamily:
     """Return the refusal of a word that belongs to the family of an earlier word (W8), with their kinship as evidence.
 
     *earlier* is the word that ``History.kin`` found.
     """
-    kinship = lexicon.kinship(word, earlier.word, accents=rules.accents)
+    kinship: Any = lexicon.kinship(word, earlier.word, accents=rules.accents)
     return Refusal("same_family", {"earlier": earlier.word, "turn": earlier.turn, "kinship": kinship})
 
 
-def unknown_word(word: str, key: str) -> Refusal:
+def unknown_word(word: str, key: str) -> UnknownWord:
     """Return the refusal of a word that is not in the lexicon (W5).
 
     The evidence is empty, or it says what is wrong with the text: it is too long, contains a character that is not a
@@ -99,7 +102,7 @@ def unknown_word(word: str, key: str) -> Refusal:
     if not character:
         apostrophe = next((sign for sign in word if sign in APOSTROPHES), "")
         return Refusal("unknown", {"apostrophe": apostrophe} if apostrophe and key else {})
-    return Refusal("unknown", {"space" if character.isspace() else "character": character})
+    return Refusal("unknown", {"space": character} if character.isspace() else {"character": character})
 
 
 def refused_readings(readings: Collection[Reading], rules: HouseRules) -> list[Refusal]:
@@ -132,12 +135,12 @@ def _is_named_by_verb(reading: Reading, readings: Iterable[Reading]) -> bool:
     )
 
 
-def _participle_evidence(reading: Reading, readings: Iterable[Reading]) -> dict[str, Reading | None]:
+def _participle_evidence(reading: Reading, readings: Iterable[Reading]) -> ParticipleEvidence[Reading]:
     """Return the evidence that refuses a participle: its reading, and who lists it as an adjective or noun (W6a).
 
     The latter is left out for a feminine or a plural, and for a participle whose adjective is refused otherwise.
     """
-    evidence: dict[str, Reading | None] = {"reading": reading}
+    evidence: ParticipleEvidence[Reading] = {"reading": reading}
     others = [other for other in readings if other.spelling == reading.spelling and other.tag[0] in "AN"]
     listed = next((other for other in others if other.status == "participle"), None)
     if reading.tag[0] == "V" and (listed or (not others and reading.tag in BASE_PARTICIPLES)):

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-    from ..grammar import Tier
+    from ..literals import Tier
 
 #: The reasons of remarks that no refusal has. A remark about distant kin has the reason of a refusal, "same_family".
 ONLY_REMARKS = ("other_spelling",)
@@ -23,7 +23,7 @@ ONLY_REMARKS = ("other_spelling",)
 class RecordedKinship:
     """The kinship of two words as stored in a recorded refusal (W8).
 
-    tier   "core" or "near" (``grammar.Tier``)
+    tier   "core" or "near" (``literals.Tier``)
     chain  the links that proved the kinship when the word was judged
     common_spelling  the spelling of the common base of both words
     """
@@ -31,7 +31,7 @@ class RecordedKinship:
     __slots__ = ("chain", "common_spelling", "tier")
 
     def __init__(self, tier: Tier, common_spelling: str, chain: tuple[Link, ...]) -> None:
-        self.tier = tier
+        self.tier: Tier = tier
         self.chain = chain
         self.common_spelling = common_spelling
 

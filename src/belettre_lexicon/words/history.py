@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from typing import Any, Literal, TypeVar, overload
 
-    from ..grammar import Tier
     from ..lexicon.exclusion import Exclusion
     from ..lexicon.families import Families
     from ..lexicon.family_packing import Membership
     from ..lexicon.lexicon import Lexicon
     from ..lexicon.search import Search
+    from ..literals import Tier
 
     _Key = TypeVar("_Key")
     #: How a word is related to an earlier one: it repeats it (W7), or is its core or near kin (W8).

@@ -13,7 +13,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
-    from ..lexicon.search import SortOrder, Word
+    from ..lexicon.search import Word
+    from ..literals import SortOrder
     from .stream import StreamJudge
     from .verdicts import Verdict
 

@@ -187,15 +187,19 @@ class Check(OwnReason):
         self.test = test
 
 
-class OwnRefusal(Refusal):
+class OwnRefusal(Refusal["Any", "Any"]):
     """A refusal for an ``OwnReason``.
 
-    own  the reason, with its rule and its sentences
+    own       the reason, with its rule and its sentences
+    evidence  texts and whole numbers by name
     """
 
     __slots__ = ("own",)
 
-    def __init__(self, own: OwnReason, evidence: dict[str, Any]) -> None:
+    reason: str
+    evidence: dict[str, str | int]
+
+    def __init__(self, own: OwnReason, evidence: dict[str, str | int]) -> None:
         self.own = own
         self.reason = own.reason
         self.evidence = evidence

@@ -216,18 +216,18 @@ class SingleWordJudge:
         initial  the letter of the face-up majuscule, in lower case; "" if there is no majuscule
         letters  the face-up minuscules, as in a call of the judge
         """
-        refusals = []
+        refusals: list[Refusal] = []
         rules = self.rules
-        if refusal := checks.too_short(key, rules.min_letters):
-            refusals.append(refusal)
-        if initial and (refusal := checks.wrong_initial(key, initial)):
-            refusals.append(refusal)
+        if short := checks.too_short(key, rules.min_letters):
+            refusals.append(short)
+        if initial and (elsewhere := checks.wrong_initial(key, initial)):
+            refusals.append(elsewhere)
         if letters:
             wanted = parse_demand(letters)
-            if refusal := checks.missing_letters(key, initial, wanted, rules.letters_shared):
-                refusals.append(refusal)
-            if refusal := checks.too_many_jokers(wanted):
-                refusals.append(refusal)
+            if lacking := checks.missing_letters(key, initial, wanted, rules.letters_shared):
+                refusals.append(lacking)
+            if jokers := checks.too_many_jokers(wanted):
+                refusals.append(jokers)
         return refusals
 
     def allows(self, word: Word, initial: str, letters: str, history: History) -> bool:

@@ -9,7 +9,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable
 
-    from ..lexicon.search import SortOrder
+    from ..literals import SortOrder
     from .history import History
     from .single_word import SingleWordJudge
 

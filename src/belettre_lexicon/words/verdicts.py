@@ -7,35 +7,32 @@ from ..letters import MAX_WORD, SPACES, fold
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-    from typing import Any, Literal, Protocol
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from typing import Any, Generic, Literal, Protocol
+
+    from typing_extensions import TypeVar  # type checkers have it built in
 
     from ..lexicon.readings import Reading
+    from ..literals import Reason
+    from .evidence import (
+        EarlierEvidence,
+        HouseEvidence,
+        InitialEvidence,
+        JokersEvidence,
+        KinEvidence,
+        LengthEvidence,
+        LettersEvidence,
+        ParticipleEvidence,
+        ProvedKinship,
+        ReadingEvidence,
+        UnknownEvidence,
+    )
 
-    #: Why a word is refused; ``REASONS`` maps each reason to its rule.
-    Reason = Literal[
-        "too_short",
-        "wrong_initial",
-        "missing_letters",
-        "too_many_jokers",
-        "unknown",
-        "proper_noun",
-        "abbreviation",
-        "plural",
-        "plural_only",
-        "feminine_adjective",
-        "conjugated",
-        "participle",
-        "compound",
-        "repeated",
-        "same_spelling",
-        "same_family",
-        "house_list",
-        "other_spelling",
-    ]
-    #: The refusals of a word in three parts: those by the rules before W5; a function that takes the word and its
-    #: folded letters and returns those by W5 and W6, or None if there are none; those by the rules after W6.
-    Proof = tuple[list["Refusal"], Callable[[str, str], list["Refusal"]] | None, list["Refusal"]]
+    R_co = TypeVar("R_co", bound=Reason, default=Reason, covariant=True)
+    E_co = TypeVar("E_co", bound=Mapping[str, Any], default=Any, covariant=True)
+
+    class _Explained(Generic[R_co, E_co]):
+        """Tells type checkers that a refusal has the type of its reason and that of its evidence."""
 
     class LateRemarks(Protocol):
         """An interface for what looks up the remarks on a word when they are read; judges implement it."""
@@ -44,8 +41,16 @@ if TYPE_CHECKING:
             """Return a remark for each other spelling of a refused word that would be valid in its place (W4)."""
             ...
 
-    #: The remarks about a word, or what looks them up.
-    Remarks = tuple["Refusal", ...] | LateRemarks
+else:
+
+    class _Explained:
+        """The base of ``Refusal`` at run time, where ``typing`` takes too long to import: types are ignored."""
+
+        __slots__ = ()
+
+        def __class_getitem__(cls, _):
+            return cls
+
 
 #: Maps each reason to the id of its rule, or to "house". The names of the reasons are part of the public interface.
 REASONS: dict[Reason, str] = {
@@ -70,56 +75,22 @@ REASONS: dict[Reason, str] = {
 }
 
 
-class Refusal:
-    """One reason why a word is refused.
+class Refusal(_Explained["R_co", "E_co"]):
+    """One reason why a word is refused, or what a remark is about.
 
     reason    a key of ``REASONS``, or the reason of a table's own rule (``own_rules.OwnRefusal``); "other_spelling" is
               the reason of a remark, never of a refusal
     rule      the id of the rule behind the reason; "house" for the house list and the option ``refuse_labels``
     evidence  the facts that prove the reason, by name
 
-    The names in the evidence depend on the reason.
-
-    too_short:
-        letters    the number of letters in the word
-        minimum    the number of letters that it must have
-    wrong_initial:
-        found      the first character of the folded word; "" if there is none
-        expected   the letter of the face-up majuscule
-    missing_letters:
-        missing    the letters that the word lacks, with ``?`` for a joker
-        letters    the face-up minuscules, with ``?`` for a joker
-        initial    the first letter of the word, if the word lacks fewer letters with it: it serves the majuscule and
-                   therefore no minuscule; absent otherwise
-    too_many_jokers:
-        jokers     the number of jokers that lie face up
-    unknown: empty, or one of the following that says what is wrong with the text
-        character  the first character that is not a letter
-        space      the first character that is not a letter, if it is white space
-        length     the largest number of characters in a word, if the text is longer
-        apostrophe the first apostrophe of a text that otherwise consists of letters
-    proper_noun, abbreviation, plural, plural_only, feminine_adjective, conjugated, participle, compound:
-        reading    the refused reading, a ``Reading``
-        listed     of a participle as dictionaries list it: the reading as adjective or noun that too few dictionaries
-                   list, or None if none does (W6a); absent otherwise
-    repeated, and same_spelling for an earlier word with the same letters in another spelling:
-        earlier    the earlier word as it was played
-        turn       the position of the earlier word in the history, counted from 1
-    same_family, once for each earlier word of the family:
-        earlier    the earlier word as it was played
-        turn       the position of the earlier word in the history, counted from 1
-        kinship    the kinship of the two words: its tier and the chain of links that proves it
-    house_list: one of the following
-        note       the note in the house list that refuses the word; "" if the list gives no note
-        reading    the reading that the option ``refuse_labels`` refuses
-    other_spelling, in a remark about a refused word:
-        reading    the first playable reading of another spelling of its letters, which would be valid in its place (W4)
+    The names in the evidence depend on the reason; ``evidence`` describes them. ``AnyRefusal`` has the pairs, so that
+    type checkers know the evidence where the reason is known.
     """
 
     __slots__ = ("evidence", "reason")
 
-    def __init__(self, reason: Reason, evidence: dict[str, Any]) -> None:
-        self.reason: str = reason
+    def __init__(self, reason: R_co, evidence: E_co) -> None:
+        self.reason = reason
         self.evidence = evidence
 
     @property
@@ -129,21 +100,20 @@ class Refusal:
         Raises ArgumentError if the reason is not one of ``REASONS``.
         """
         try:
-            return REASONS[self.reason]  # type: ignore[index]  # other reasons are the error below
+            return REASONS[self.reason]
         except KeyError as error:
             raise ArgumentError(f"reason {self.reason!r}: expected one of REASONS, or an OwnReason") from error
 
     def as_dict(self) -> dict[str, Any]:
         """Return the refusal as a JSON object with the keys "rule", "reason" and "evidence"."""
-        evidence = {
-            key: value.as_dict() if hasattr(value, "as_dict") else value for key, value in self.evidence.items()
-        }
+        values: Mapping[str, Any] = self.evidence
+        evidence = {key: value.as_dict() if hasattr(value, "as_dict") else value for key, value in values.items()}
         return {"rule": self.rule, "reason": self.reason, "evidence": evidence}
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Refusal):
             return NotImplemented
-        return self.reason == other.reason and self.evidence == other.evidence
+        return self.reason == other.reason and bool(self.evidence == other.evidence)
 
     def __hash__(self) -> int:
         return hash(self.reason)
@@ -153,6 +123,45 @@ class Refusal:
 
     def __repr__(self) -> str:
         return f"Refusal({self.reason!r}, {self.evidence!r})"
+
+
+if TYPE_CHECKING:
+    TooShort = Refusal[Literal["too_short"], LengthEvidence]
+    WrongInitial = Refusal[Literal["wrong_initial"], InitialEvidence]
+    MissingLetters = Refusal[Literal["missing_letters"], LettersEvidence]
+    TooManyJokers = Refusal[Literal["too_many_jokers"], JokersEvidence]
+    UnknownWord = Refusal[Literal["unknown"], UnknownEvidence]
+    RefusedReading = Refusal[
+        Literal["proper_noun", "abbreviation", "plural", "plural_only", "feminine_adjective", "conjugated", "compound"],
+        ReadingEvidence[Reading],
+    ]
+    RefusedParticiple = Refusal[Literal["participle"], ParticipleEvidence[Reading]]
+    RepeatedWord = Refusal[Literal["repeated", "same_spelling"], EarlierEvidence]
+    SameFamily = Refusal[Literal["same_family"], KinEvidence[ProvedKinship]]
+    HouseDecision = Refusal[Literal["house_list"], HouseEvidence[Reading]]
+    OtherSpelling = Refusal[Literal["other_spelling"], ReadingEvidence[Reading]]
+    #: A refusal of a word, with the type of its evidence.
+    AnyRefusal = (
+        TooShort
+        | WrongInitial
+        | MissingLetters
+        | TooManyJokers
+        | UnknownWord
+        | RefusedReading
+        | RefusedParticiple
+        | RepeatedWord
+        | SameFamily
+        | HouseDecision
+    )
+    #: A remark about a word.
+    Remark = SameFamily | OtherSpelling
+    #: The refusals of a word in three parts: those by the rules before W5; a function that takes the word and its
+    #: folded letters and returns those by W5 and W6, or None if there are none; those by the rules after W6.
+    Proof = tuple[Sequence[Refusal], Callable[[str, str], Sequence[Refusal]] | None, Sequence[Refusal]]
+    #: The remarks about a word, or what looks them up.
+    Remarks = tuple[Refusal, ...] | LateRemarks
+else:
+    AnyRefusal = Remark = Refusal
 
 
 class Verdict:
@@ -177,6 +186,8 @@ class Verdict:
     """
 
     __slots__ = ("_lookup", "_proof", "_refusals", "_remarks", "house", "key", "valid", "word")
+
+    _refusals: tuple[AnyRefusal, ...]
 
     def __init__(
         self,
@@ -223,7 +234,7 @@ class Verdict:
         return cls(*_word_and_key(word), (every, None, []), (), None)
 
     @property
-    def refusals(self) -> tuple[Refusal, ...]:
+    def refusals(self) -> tuple[AnyRefusal, ...]:
         """Every refusal of the word; () if it is valid.
 
         The order is W1, W2, W3, J1, then W5 and W6 by part of speech, then W7, W8, the house list, and finally the
@@ -236,16 +247,18 @@ class Verdict:
         except AttributeError:  # the slot is filled on first use, because many programs never read the refusals
             before, find_lexical, after = self._proof
             lexical = find_lexical(self.word, self.key) if find_lexical else []
-            self._refusals: tuple[Refusal, ...] = (*before, *lexical, *after)
+            refusals: Any = (*before, *lexical, *after)
+            self._refusals = refusals
             return self._refusals
 
     @property
-    def remarks(self) -> tuple[Refusal, ...]:
+    def remarks(self) -> tuple[Remark, ...]:
         """The notices that do not decide: near kin (W8), then other spellings that would be valid (W4)."""
-        remarks = self._remarks
+        remarks: Any = self._remarks
         if not isinstance(remarks, tuple):
             remarks = self._remarks = remarks.other_spellings(self.word)
-        return remarks
+        found: tuple[Remark, ...] = remarks
+        return found
 
     @property
     def readings(self) -> tuple[Reading, ...]:
@@ -304,7 +317,6 @@ class Verdict:
 
     def __repr__(self) -> str:
         return f"Verdict({self.word!r}, {'valid' if self.valid else ', '.join(self.reasons)})"
-
 
 
 def _word_and_key(word: str) -> tuple[str, str]:

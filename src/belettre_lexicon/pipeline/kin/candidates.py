@@ -24,7 +24,7 @@ from .grammar import Grammar
 from .lexemes import LexemeKey
 
 if TYPE_CHECKING:
-    from ...grammar import Tier
+    from ...literals import Tier
 
 
 class BaseCandidate(NamedTuple):

@@ -123,8 +123,12 @@ def earlier_words(verdict: Verdict) -> frozenset[str]:
 
     The words are folded: written in lower case, without accents, hyphens and apostrophes.
     """
-    mentioned = (entry.evidence.get("earlier") for entry in (*verdict.refusals, *verdict.remarks))
-    return frozenset(fold(word) for word in mentioned if word)
+    mentioned = (
+        entry.evidence["earlier"]
+        for entry in (*verdict.refusals, *verdict.remarks)
+        if entry.reason in ("repeated", "same_spelling", "same_family")
+    )
+    return frozenset(map(fold, mentioned))
 
 
 @lru_cache(maxsize=1)
@@ -164,9 +168,11 @@ def family_tree(family: Family, word: str, earlier: frozenset[str], say: Catalog
 
 def _other_spellings(verdict: Verdict, query: VerdictQuery) -> list[str]:
     """Return for each remark the URL of the verdict on the spelling that it names (W4); "" for any other remark."""
-    readings = (remark.evidence.get("reading") for remark in verdict.remarks)
     return [
-        verdict_url(msgspec.structs.replace(query, word=reading.spelling)) if reading else "" for reading in readings
+        verdict_url(msgspec.structs.replace(query, word=remark.evidence["reading"].spelling))
+        if remark.reason == "other_spelling"
+        else ""
+        for remark in verdict.remarks
     ]
 
 

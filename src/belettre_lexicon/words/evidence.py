@@ -1,0 +1,154 @@
+"""Floor 2. The evidence of refusals and remarks: one type for each kind of proof (W10).
+
+``verdicts.AnyRefusal`` says which reason has which evidence, so a type checker that knows the reason knows the
+evidence::
+
+    for refusal in judge("chat").refusals:
+        if refusal.reason == "too_short":
+            refusal.evidence["minimum"]  # an int
+
+Two types have a parameter: R is a ``Reading`` in a refusal, and a ``ReadingObject`` in JSON; K is the kinship of two
+words, likewise (``objects``). At run time, evidence is a plain dict.
+"""
+
+from __future__ import annotations
+
+from typing import Generic, NotRequired, Protocol, TypedDict, TypeVar
+
+from ..lexicon.families import Link
+from ..literals import Tier
+
+R = TypeVar("R")
+K = TypeVar("K")
+
+
+class ProvedKinship(Protocol):
+    """A kinship with its proof: ``lexicon.kinship.Kinship`` or ``decode.RecordedKinship``."""
+
+    @property
+    def tier(self) -> Tier:
+        """How close the words are: "core" or "near"."""
+
+    @property
+    def chain(self) -> tuple[Link, ...]:
+        """The links from the first word up to the common base, then those from the second word."""
+
+    @property
+    def common_spelling(self) -> str:
+        """The spelling of the common base of both words."""
+
+
+class LengthEvidence(TypedDict):
+    """Why a word is too short (W1).
+
+    letters  the number of letters in the word
+    minimum  the number of letters that it must have
+    """
+
+    letters: int
+    minimum: int
+
+
+class InitialEvidence(TypedDict):
+    """Why a word does not fit the majuscule (W2).
+
+    found     the first character of the folded word; "" if there is none
+    expected  the letter of the face-up majuscule, in lower case
+    """
+
+    found: str
+    expected: str
+
+
+class LettersEvidence(TypedDict):
+    """Why a word does not fit the minuscules (W3).
+
+    missing  the letters that the word lacks, with ``?`` for a joker
+    letters  the face-up minuscules in alphabetical order, with ``?`` for a joker
+    initial  the first letter of the word, if the word lacks fewer letters with it: it serves the majuscule and
+             therefore no minuscule; absent otherwise
+    """
+
+    missing: str
+    letters: str
+    initial: NotRequired[str]
+
+
+class JokersEvidence(TypedDict):
+    """Why no word fits the jokers on the table (J1).
+
+    jokers  the number of jokers that lie face up
+    """
+
+    jokers: int
+
+
+class UnknownEvidence(TypedDict, total=False):
+    """Why a word is unknown (W5): {}, or the one thing that is wrong with the text.
+
+    character   the first character that is not a letter
+    space       the first character that is not a letter, if it is white space
+    length      the largest number of characters in a word, if the text is longer
+    apostrophe  the first apostrophe of a text that otherwise consists of letters
+    """
+
+    character: str
+    space: str
+    length: int
+    apostrophe: str
+
+
+class ReadingEvidence(TypedDict, Generic[R]):
+    """The reading for which a word is refused (W5, W6), or because of which a remark is made (W4).
+
+    reading  the refused reading; in a remark, the first playable reading of another spelling of the letters
+    """
+
+    reading: R
+
+
+class ParticipleEvidence(TypedDict, Generic[R]):
+    """Why a participle is refused (W6a).
+
+    reading  the refused reading
+    listed   of a participle as dictionaries list it: the reading as adjective or noun that too few dictionaries list,
+             or None if none does; absent otherwise
+    """
+
+    reading: R
+    listed: NotRequired[R | None]
+
+
+class EarlierEvidence(TypedDict):
+    """The earlier word that a word repeats (W7).
+
+    earlier  the earlier word as it was played
+    turn     the position of the earlier word in the history, counted from 1
+    """
+
+    earlier: str
+    turn: int
+
+
+class KinEvidence(TypedDict, Generic[K]):
+    """The earlier word of the same family (W8).
+
+    earlier  the earlier word as it was played
+    turn     the position of the earlier word in the history, counted from 1
+    kinship  the kinship of the two words: its tier and the chain of links that proves it
+    """
+
+    earlier: str
+    turn: int
+    kinship: K
+
+
+class HouseEvidence(TypedDict, Generic[R], total=False):
+    """The decision of the table that refuses a word: exactly one of the following.
+
+    note     the note in the house list that refuses the word; "" if the list gives no note
+    reading  the reading that the option ``refuse_labels`` refuses
+    """
+
+    note: str
+    reading: R
