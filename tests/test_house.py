@@ -78,6 +78,7 @@ LAZY_IMPORTS = {
     "words.history → lexicon.exclusion": "needed by searches alone",
     "words.judge → words.table_search": "needed by searches at a table with words or rules of its own alone",
     "words.house_list → words.house_table": "needed by lists that are tables alone",
+    "words.verdicts → words.question": "needed where the question is read, not by a check",
     "words.judge → words.stream": "needed by streams alone",
     "words.single_word → words.own_rules": "needed by tables with rules of their own alone",
     "words.verdicts → words.evidence_forms": "needed by judges of other words alone",

@@ -6,9 +6,10 @@ from typing import Any, get_args, get_type_hints
 
 import pytest
 
-from belettre_lexicon import REASONS, HouseRules, Judge, Reading, grammar, literals, options
+from belettre_lexicon import REASONS, HouseRules, Judge, Lexicon, Reading, grammar, literals, options
 from belettre_lexicon.lexicon.search import SORT_KEYS
 from belettre_lexicon.words import verdicts
+from tests import public_types
 
 #: Name of a type → the names at run time.
 TABLES = {
@@ -85,3 +86,8 @@ def test_words_of_the_house_keep_their_names(judge: Judge) -> None:
     assert reading.number in names_of(literals.Number)
     assert set(reading.sources) <= set(names_of(literals.Source))
     assert HouseRules().memory in names_of(literals.Memory)
+
+
+def test_the_public_types_hold_for_real_values(lexicon: Lexicon) -> None:
+    """What type checkers are told in ``public_types`` is what the program gets."""
+    public_types.check(lexicon)

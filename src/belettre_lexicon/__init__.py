@@ -29,10 +29,12 @@ if TYPE_CHECKING:
     from .lexicon.readings import Reading
     from .lexicon.search import Word
     from .options import HouseRules
+    from .words.decode import decode_verdict
     from .words.history import History
     from .words.house_list import HouseList
     from .words.judge import Judge
     from .words.own_rules import Announcement, Check, OwnReason, OwnRefusal
+    from .words.question import WordQuestion
     from .words.verdicts import REASONS, AnyRefusal, Refusal, Remark, Verdict
 
 __all__ = [
@@ -67,6 +69,8 @@ __all__ = [
     "Verdict",
     "Word",
     "WordJudge",
+    "WordQuestion",
+    "decode_verdict",
 ]
 
 #: Public name → the module that defines it.
@@ -102,6 +106,8 @@ _MODULES = {
     "Verdict": "words.verdicts",
     "Word": "lexicon.search",
     "WordJudge": "engine.partie",
+    "WordQuestion": "words.question",
+    "decode_verdict": "words.decode",
 }
 
 

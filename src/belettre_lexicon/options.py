@@ -114,12 +114,12 @@ class HouseRules:
         #: The bits of a mask that leave the decision to the readings (``lexicon.acceptance``); 0 under published rules.
         self.undecided: Final = (CONDITIONAL_BITS if look else 0) | (PARTICIPLE_BIT if participles == "always" else 0)
 
-    def as_dict(self) -> dict[str, bool | int | str]:
+    def as_dict(self, *, complete: bool = False) -> dict[str, bool | int | str]:
         """Return a dictionary with the values of the options by their names; records keep options in this form.
 
-        An option that is younger than the format of records is left out while it has its default value, so that the
-        header of a record, and with it the check of every line, stays what it was. Groups of labels that
-        ``current_only`` stands for are left out too; other groups are one text, separated by commas.
+        Unless *complete* is true, an option that is younger than the format of records is left out while it has its
+        default value, so that the header of a record, and with it the check of every line, stays what it was. Groups of
+        labels that ``current_only`` stands for are left out too; other groups are one text, separated by commas.
 
         >>> HouseRules(**HouseRules().as_dict()) == HouseRules()
         True
@@ -127,7 +127,7 @@ class HouseRules:
         options = {name: getattr(self, name) for name in _OPTIONS}
         options["refuse_labels"] = "" if self.current_only else ",".join(self.refuse_labels)
         for name in _YOUNGER_THAN_RECORDS:
-            if options[name] == _DEFAULTS[name]:
+            if options[name] == _DEFAULTS[name] and not complete:
                 del options[name]
         return options
 

@@ -15,6 +15,7 @@ import pytest
 
 from belettre_lexicon import __version__
 from belettre_lexicon.cli.terminal import UnusableInputError, read_stdin_lines
+from tests.words.verdict_schema import faults
 
 BELETTRE = [sys.executable, "-m", "belettre_lexicon"]
 
@@ -75,7 +76,9 @@ def test_json_object() -> None:
     done = run("check", "portes", "Facile", "--json", "--maj", "F", "--joker")
     first, second = (json.loads(line) for line in out(done).splitlines())
 
-    assert set(first) == {"word", "valid", "refusals", "remarks", "readings", "lexicon"}
+    assert faults(first) == []
+    assert faults(second) == []
+    assert (first["question"]["initial"], first["question"]["letters"]) == ("f", "?")
     assert set(first["lexicon"]) == {"edition", "hash"}
     assert [set(refusal) for refusal in first["refusals"]] == [{"rule", "reason", "text", "evidence"}] * 3
     assert [refusal["reason"] for refusal in first["refusals"]] == ["wrong_initial", "plural", "conjugated"]

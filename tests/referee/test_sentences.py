@@ -15,7 +15,7 @@ from belettre_lexicon.referee.sentences import (
     verdict_proof,
     verdict_text,
 )
-from belettre_lexicon.words.decode import decode_verdict
+from belettre_lexicon.words.decode import decode_verdict, encode_record
 
 FR = Catalogue.load("fr")
 
@@ -46,7 +46,7 @@ def test_a_refused_word(judge: Judge) -> None:
 
 def test_a_valid_word_of_a_record_has_no_proof(judge: Judge) -> None:
     """Records keep no readings, so the line ends after the decision, without a space."""
-    recorded = decode_verdict(judge("Volonté").as_dict())
+    recorded = decode_verdict(encode_record(judge("Volonté")))
 
     assert verdict_proof(recorded, FR) == ""
     assert verdict_text(recorded, FR) == "« Volonté » : valide."

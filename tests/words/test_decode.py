@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from belettre_lexicon import ArgumentError, HouseList, HouseRules, Judge, Lexicon
-from belettre_lexicon.words.decode import decode_verdict, with_readings
+from belettre_lexicon.words.decode import decode_verdict, encode_record, with_readings
 
 #: Words with the arguments to judge them by: at least one for every kind of evidence (W10).
 WORDS = [
@@ -71,7 +71,7 @@ def test_w10_a_verdict_from_a_record_is_given_its_readings(
 ) -> None:
     """It has none of its own; with those of the lexicon, it is the same verdict, valid or not."""
     verdict = judge(word, **arguments)
-    decoded = decode_verdict(verdict.as_dict())
+    decoded = decode_verdict(encode_record(verdict))
 
     completed = with_readings(decoded, lexicon.readings)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from belettre_lexicon import ArgumentError, Judge
-from belettre_lexicon.words.decode import decode_verdict
+from belettre_lexicon.words.decode import decode_verdict, encode_record
 from belettre_lexicon.words.verdicts import REASONS, Refusal, Verdict
 
 if TYPE_CHECKING:
@@ -88,16 +88,16 @@ def test_refusals_are_worked_out_once() -> None:
     assert asked == [("Chat", "chat")]
 
 
-def test_a_verdict_as_json_has_what_it_needs() -> None:
+def test_a_verdict_in_a_record_has_what_it_needs() -> None:
     """Refusals, remarks and the note are left out if there are none; an empty note is one."""
-    assert verdict().as_dict() == {"word": "chat", "valid": True}
-    assert verdict(house="").as_dict() == {"word": "chat", "valid": True, "house": ""}
-    assert verdict(refusals=[SHORT]).as_dict() == {
+    assert encode_record(verdict()) == {"word": "chat", "valid": True}
+    assert encode_record(verdict(house="")) == {"word": "chat", "valid": True, "house": ""}
+    assert encode_record(verdict(refusals=[SHORT])) == {
         "word": "chat",
         "valid": False,
         "refusals": [{"rule": "W1", "reason": "too_short", "evidence": {"letters": 3, "minimum": 5}}],
     }
-    assert list(verdict(remarks=(NEAR,)).as_dict()) == ["word", "valid", "remarks"]
+    assert list(encode_record(verdict(remarks=(NEAR,)))) == ["word", "valid", "remarks"]
 
 
 def test_refusals_are_equal_by_reason_and_evidence() -> None:

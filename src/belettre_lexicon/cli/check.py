@@ -127,4 +127,4 @@ def _answer_in_brief(judge: Judge, words: list[str], initial: str | None, letter
 def _answer_in_json(verdict: Verdict, lexicon: Lexicon, say: Catalogue) -> None:
     from ..referee.json_objects import verdict_object
 
-    write_json(verdict_object(verdict, lexicon, say))
+    write_json({**verdict_object(verdict, lexicon, say)})

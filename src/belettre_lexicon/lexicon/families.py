@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 
     from ..literals import Label, LinkEvidence, LinkTier, PartOfSpeech, Relation, Tier
     from .family_packing import Membership
+    from .objects import LinkObject
 
     _Base = TypeVar("_Base")
     #: A headword, as the lexicon or as a player writes it, and its key number.
@@ -97,10 +98,10 @@ class Lexeme:
     ) -> None:
         self.number = number
         self.spelling = spelling
-        self.pos = pos
+        self.pos: PartOfSpeech = pos
         self.homograph = homograph
         self.zipf = zipf
-        self.labels = labels
+        self.labels: tuple[Label, ...] = labels
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Lexeme):
@@ -157,10 +158,10 @@ class Link:
     ) -> None:
         self.lexeme = lexeme
         self.bases = bases
-        self.relation = relation
+        self.relation: Relation = relation
         self.affix = affix
-        self.tier = tier
-        self.sources = sources
+        self.tier: LinkTier = tier
+        self.sources: tuple[LinkEvidence, ...] = sources
 
     @property
     def core_bases(self) -> tuple[Lexeme, ...]:
@@ -182,7 +183,7 @@ class Link:
         bases = " + ".join(base.spelling for base in self.bases)
         return f"Link({self.lexeme.spelling} ← {bases}, {self.affix or self.relation}, {self.tier})"
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> LinkObject:
         """Return a JSON-ready description: "word", "pos" and "homograph" of the lexeme, then the other attributes."""
         return {
             "word": self.lexeme.spelling,

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ..literals import Tier
     from .bitsets import Matrix
     from .families import Headword
+    from .objects import ChainObject
 
     #: What proves a kinship: the lexemes of the first and the second word, their common base, and the links to it.
     Proof = tuple[Lexeme, Lexeme, Lexeme, tuple[Link, ...]]
@@ -52,7 +53,7 @@ class Kinship:
         self._words = words
         #: The headwords that each of the two words stands for (``Families.headwords``).
         self._headwords = headwords
-        self.tier = tier
+        self.tier: Tier = tier
 
     @property
     def chain(self) -> tuple[Link, ...]:
@@ -126,7 +127,7 @@ class Kinship:
     def __repr__(self) -> str:
         return f"Kinship({self._words[0]!r}, {self._words[1]!r}, {self.tier!r})"
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> ChainObject:
         """Return a JSON-ready description: the tier, the spelling of the common base, and the chain of links."""
         return {
             "tier": self.tier,

@@ -7,9 +7,8 @@ from ..letters import is_compound
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from ..literals import Gender, Label, Number, PartOfSpeech, Source, Status
+    from .objects import ReadingObject
 
 _PERSONS = ("1", "2", "3")
 
@@ -51,9 +50,9 @@ class Reading:
         self.spelling = spelling
         self.lemma = lemma
         self.tag = tag
-        self.status = status
-        self.labels = labels
-        self.sources = sources
+        self.status: Status = status
+        self.labels: tuple[Label, ...] = labels
+        self.sources: tuple[Source, ...] = sources
         self.zipf = zipf
         self.gloss = gloss
         self.dictionaries = dictionaries
@@ -106,7 +105,7 @@ class Reading:
         parts = self.tag.split(".")
         return (parts[-2], parts[-1]) if len(parts) >= 3 else ("", "")
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> ReadingObject:
         """Return a JSON-ready description: every attribute by its name, and *playable*."""
         return {
             "spelling": self.spelling,

@@ -14,26 +14,25 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ..lexicon.search import Word
+    from ..words.objects import VerdictObject
     from ..words.verdicts import Verdict
     from .catalogue import Catalogue
 
 
-def verdict_object(verdict: Verdict, lexicon: Lexicon, say: Catalogue) -> dict[str, Any]:
-    """Return a verdict as a JSON object.
+def verdict_object(verdict: Verdict, lexicon: Lexicon, say: Catalogue) -> VerdictObject:
+    """Return a verdict as a JSON object: that of ``Verdict.as_dict`` with sentences in the language of *say*.
 
-    Each refusal and remark has its rule, its reason, its evidence and its text in the language of *say*. The object
-    also contains the readings of the word and the identity of the lexicon.
+    Each refusal and remark has its rule, its reason, its evidence and its text. A verdict that does not name its
+    lexicon gets the identity of *lexicon*.
     """
-    return {
-        "word": verdict.word,
-        "valid": verdict.valid,
-        "refusals": [
-            {**refusal.as_dict(), "text": refusal_text(refusal, say, verdict.word)} for refusal in verdict.refusals
-        ],
-        "remarks": [{**remark.as_dict(), "text": remark_text(remark, say, verdict.word)} for remark in verdict.remarks],
-        "readings": [reading.as_dict() for reading in verdict.readings],
-        "lexicon": lexicon.identity,
-    }
+    described: Any = verdict.as_dict()
+    for refusal, shown in zip(verdict.refusals, described["refusals"], strict=True):
+        shown["text"] = refusal_text(refusal, say, verdict.word)
+    for remark, shown in zip(verdict.remarks, described["remarks"], strict=True):
+        shown["text"] = remark_text(remark, say, verdict.word)
+    described["lexicon"] = described["lexicon"] or lexicon.identity
+    complete: VerdictObject = described
+    return complete
 
 
 def word_object(word: str, lexicon: Lexicon) -> dict[str, Any]:

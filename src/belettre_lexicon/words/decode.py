@@ -1,7 +1,8 @@
-"""Floor 2. Decodes verdicts from the JSON objects that ``Verdict.as_dict`` returns.
+"""Floor 2. Decodes verdicts from JSON objects: those of ``Verdict.as_dict``, and those that records of games keep.
 
-The records of games keep verdicts and their proofs in this form. A decoded verdict is the decision that was made
-during the game, even if the current lexicon would lead to another one.
+A decoded verdict is the decision that was made when the word was judged, even if the current lexicon would lead to
+another one. Records keep a shorter form (``encode_record``), in which what is empty is left out, and neither the
+question nor the readings stand: the record has them already, or the lexicon that it names.
 """
 
 from __future__ import annotations
@@ -13,26 +14,57 @@ from ..lexicon.families import Lexeme, Link
 from ..lexicon.readings import Reading
 from .evidence_forms import ONLY_REMARKS, RecordedKinship, has_form
 from .own_rules import OwnReason
-from .verdicts import REASONS, Refusal, Verdict
+from .question import WordQuestion
+from .verdicts import REASONS, SCHEMA, Refusal, Verdict
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
     from typing import Any, TypeVar
 
+    from .objects import RecordedObject, VerdictObject
+    from .verdicts import Proof
+
     _Text = TypeVar("_Text", bound=str)
 
 #: The largest number of refusals in a recorded verdict. A JSON object with more of them was not written by a judge.
 _MOST_REFUSALS = 200
+#: The largest number of readings in a verdict: the lexicon has 40 for one spelling at most.
+_MOST_READINGS = 1000
 
 
-def decode_verdict(described: Mapping[str, Any]) -> Verdict:
-    """Return the verdict that a JSON object describes. Raises ArgumentError if it is malformed or contradicts itself.
+def encode_record(verdict: Verdict) -> RecordedObject:
+    """Return a verdict in the form that records of games keep.
+
+    The keys are "word" and "valid", and "refusals", "remarks" and "house" only if the verdict has refusals, remarks or
+    a house note, which may be "".
+
+    >>> encode_record(Judge(Lexicon.open())("raclette"))
+    {'word': 'raclette', 'valid': True}
+    """
+    described: dict[str, Any] = {"word": verdict.word, "valid": verdict.valid}
+    if not verdict.valid:
+        described["refusals"] = [refusal.as_dict() for refusal in verdict.refusals]
+    if verdict.remarks:
+        described["remarks"] = [remark.as_dict() for remark in verdict.remarks]
+    if verdict.house is not None:
+        described["house"] = verdict.house
+    return described
+
+
+def decode_verdict(described: Mapping[str, Any] | VerdictObject) -> Verdict:
+    """Return the verdict that a JSON object describes, in the form of ``Verdict.as_dict`` or of ``encode_record``.
+
+    Sentences (« text ») are ignored. Raises ArgumentError if the object is malformed, contradicts itself or has another
+    version ("schema") than ``verdicts.SCHEMA``.
 
     >>> decode_verdict({"word": "abc", "valid": False, "refusals": [
     ...     {"rule": "W1", "reason": "too_short", "evidence": {"letters": 3, "minimum": 5}}]}).reasons
     ('too_short',)
     """
+    version = described.get("schema", SCHEMA) if isinstance(described, dict) else SCHEMA
+    if type(version) is not int or version != SCHEMA:
+        raise ArgumentError(f"verdict: schema {version!r:.40}, expected {SCHEMA}")
     try:
         word, valid = described["word"], described["valid"]
         refusals = [_decode_refusal(refusal) for refusal in described.get("refusals", ())]
@@ -45,9 +77,15 @@ def decode_verdict(described: Mapping[str, Any]) -> Verdict:
         well_typed = isinstance(word, str) and isinstance(valid, bool) and (house is None or isinstance(house, str))
         if not well_typed or valid is bool(refusals) or len(refusals) > _MOST_REFUSALS:
             raise ValueError
+        readings = tuple(map(_decode_reading, described.get("readings", ())))
+        if len(readings) > _MOST_READINGS:
+            raise ValueError
+        asked = described.get("question")
+        question = None if asked is None else WordQuestion.from_dict(asked, described.get("lexicon"))
     except (AttributeError, IndexError, KeyError, OverflowError, TypeError, ValueError) as error:
         raise ArgumentError(f"verdict: {described!r:.120} is not a recorded verdict") from error
-    return Verdict(word, fold(word), None if valid else (refusals, None, []), (), house, remarks)
+    proof: Proof | None = None if valid else (refusals, None, [])
+    return Verdict(word, fold(word), proof, readings, house, remarks, question)
 
 
 def with_readings(verdict: Verdict, lookup: Callable[[str], tuple[Reading, ...]]) -> Verdict:
@@ -63,6 +101,7 @@ def with_readings(verdict: Verdict, lookup: Callable[[str], tuple[Reading, ...]]
         lookup,
         verdict.house,
         verdict.remarks,
+        verdict.question,
     )
 
 

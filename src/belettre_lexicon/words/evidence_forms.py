@@ -12,8 +12,8 @@ from ..lexicon.readings import Reading
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from typing import Any
 
+    from ..lexicon.objects import ChainObject
     from ..literals import Tier
 
 #: The reasons of remarks that no refusal has. A remark about distant kin has the reason of a refusal, "same_family".
@@ -46,7 +46,7 @@ class RecordedKinship:
     def __reduce__(self) -> tuple[type[RecordedKinship], tuple[object, ...]]:
         return RecordedKinship, (self.tier, self.common_spelling, self.chain)
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> ChainObject:
         """Return the JSON object from which this kinship was decoded."""
         chain = [link.as_dict() for link in self.chain]
         return {"tier": self.tier, "common": self.common_spelling, "chain": chain}

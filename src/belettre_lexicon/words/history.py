@@ -156,7 +156,7 @@ class History:
     def forget_after(self, count: int) -> None:
         """Keep the first *count* words and forget the later ones. This is used to undo words."""
         with self._lock:
-            del self._played[count:]
+            self._played = self._played[:count]  # verdicts keep the list of the words before them (``so_far``)
             count = len(self._played)
             self._by_key = _first_words(count, self._by_key)
             self._core = _first_words(count, self._core)
@@ -419,6 +419,11 @@ class History:
             except families.DAMAGE as error:
                 raise families.damaged() from error
         self._pending.clear()
+
+    def so_far(self) -> tuple[Sequence[PlayedWord], int]:
+        """Return a list of the words, and how many there are now: words may be added at its end, none are taken out."""
+        played = self._played
+        return played, len(played)
 
     def start_manche(self) -> None:
         """Forget all words unless the option ``memory`` is "partie" (W9). Call this when a manche starts."""

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from ..lexicon.search import Word
     from .house_list import HouseList
     from .own_rules import Check, OwnChecks
+    from .question import Asked, Terms
     from .verdicts import Remarks
 
     #: What a pickle of a judge keeps: the arguments of its constructor and the attributes that a subclass may have.
@@ -42,6 +43,7 @@ class SingleWordJudge:
 
     __slots__ = (
         "_accepted",
+        "_bare",
         "_classes",
         "_container",
         "_deciding",
@@ -50,6 +52,7 @@ class SingleWordJudge:
         "_number_of",
         "_own",
         "_readings",
+        "_terms",
         "_undecided",
         "checks",
         "house",
@@ -94,6 +97,9 @@ class SingleWordJudge:
         self._undecided = self.rules.undecided
         self._deciding = self._accepted | self._undecided
         self._free = self.rules.accents == "free"
+        self._terms: Terms = lexicon, self.rules, house
+        #: What is kept of a question without cards and earlier words (``question.Asked``).
+        self._bare: Asked = self._terms, "", "", (), 0
 
     def __call__(
         self,
@@ -131,12 +137,14 @@ class SingleWordJudge:
         plain = key.isascii() and key.isalpha()
         if first or letters or not plain or len(key) < rules.min_letters:
             before = self.refusals_by_letters(key, first, letters)
+        asked = (self._terms, first, letters, (), 0) if first or letters else self._bare
         after: list[Refusal] = []
         near: tuple[Refusal, ...] = ()
         history = None
         key_id = self._number_of(key) if plain else None  # as Store.key_id does, without its call
         if played or type(played) is History:
             history = self.history(played)
+            asked = self._terms, first, letters, *history.so_far()
             repeated, kin = history.repeats_and_kin(self.lexicon, word, key, key_id)
             if repeated:
                 after.append(checks.repeated(word, repeated[0]))
@@ -164,7 +172,11 @@ class SingleWordJudge:
             # Without earlier words and checks, they are looked up when they are read. A history may be changed until
             # then.
             remarks = self if history is None else (*near, *self.other_spellings(word, history, first, letters))
-        return Verdict(word, key, proof, self._readings, house_note, remarks)
+        return Verdict(word, key, proof, self._readings, house_note, remarks, asked)
+
+    def asked(self, initial: str, letters: str) -> Asked:
+        """Return what is kept of a question without earlier words; *initial* is "" if there is no majuscule."""
+        return self._terms, initial, letters, (), 0
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, SingleWordJudge):

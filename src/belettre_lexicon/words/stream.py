@@ -49,6 +49,7 @@ class StreamJudge:
 
     __slots__ = (
         "_accented",
+        "_asked",
         "_by_class",
         "_by_letters",
         "_by_mask",
@@ -65,6 +66,7 @@ class StreamJudge:
         self._judge = judge
         self._initial = parse_initial(initial)
         self._letters = letters
+        self._asked = judge.asked(self._initial, letters)
         self._history = judge.history(played)
         #: Whether words can be judged by their masks alone. They cannot if there are earlier words, a house list or
         #: checks of the table's own, nor with an empty ``History``: words may be added to it while the stream is read.
@@ -99,15 +101,15 @@ class StreamJudge:
     def verdicts(self, words: Iterable[str]) -> Iterator[Verdict]:
         """Yield a verdict for each word. Refusals and remarks are usually worked out only when they are read."""
         proof: Proof = [], self._refusals, []
-        readings = self._judge.lexicon.readings
+        readings, asked = self._judge.lexicon.readings, self._asked
         for chunk in _chunks(words):
             for word, key, reasons in zip(chunk, *self._look_up(chunk), strict=True):
                 if reasons is None:
                     yield self._verdict(word)
                 elif reasons:
-                    yield Verdict(word, key, proof, readings, None, self)
+                    yield Verdict(word, key, proof, readings, None, self, asked)
                 else:
-                    yield Verdict(word, key, None, readings, None)
+                    yield Verdict(word, key, None, readings, None, (), asked)
 
     def _look_up(self, words: list[str]) -> tuple[list[str], list[Reasons | None]]:
         """Return the folded words, and for each word the reasons for refusing it; () for a valid word.

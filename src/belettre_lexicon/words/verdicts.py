@@ -27,6 +27,8 @@ if TYPE_CHECKING:
         ReadingEvidence,
         UnknownEvidence,
     )
+    from .objects import VerdictObject
+    from .question import Asked, WordQuestion
 
     R_co = TypeVar("R_co", bound=Reason, default=Reason, covariant=True)
     E_co = TypeVar("E_co", bound=Mapping[str, Any], default=Any, covariant=True)
@@ -75,6 +77,11 @@ REASONS: dict[Reason, str] = {
 }
 
 
+#: The version of the JSON object of a verdict (``objects.VerdictObject``). It changes if a key goes or changes its
+#: meaning; new keys are no change.
+SCHEMA: Literal[1] = 1
+
+
 class Refusal(_Explained["R_co", "E_co"]):
     """One reason why a word is refused, or what a remark is about.
 
@@ -88,6 +95,9 @@ class Refusal(_Explained["R_co", "E_co"]):
     """
 
     __slots__ = ("evidence", "reason")
+
+    reason: R_co
+    evidence: E_co
 
     def __init__(self, reason: R_co, evidence: E_co) -> None:
         self.reason = reason
@@ -185,7 +195,7 @@ class Verdict:
     of them and needs no judge or lexicon any more.
     """
 
-    __slots__ = ("_lookup", "_proof", "_refusals", "_remarks", "house", "key", "valid", "word")
+    __slots__ = ("_asked", "_lookup", "_proof", "_refusals", "_remarks", "house", "key", "valid", "word")
 
     _refusals: tuple[AnyRefusal, ...]
 
@@ -197,6 +207,7 @@ class Verdict:
         lookup: Callable[[str], tuple[Reading, ...]] | tuple[Reading, ...],
         house: str | None,
         remarks: Remarks = (),
+        asked: Asked | WordQuestion | None = None,
     ) -> None:
         self.word = word
         self.key = key
@@ -205,6 +216,7 @@ class Verdict:
         self._remarks = remarks
         self._proof = proof
         self._lookup = lookup
+        self._asked = asked
 
     @classmethod
     def accepted(cls, word: str) -> Verdict:
@@ -274,23 +286,48 @@ class Verdict:
         """The reasons of the refusals, in the same order and without repetitions; () if the word is valid."""
         return tuple(dict.fromkeys(refusal.reason for refusal in self.refusals))
 
-    def as_dict(self) -> dict[str, Any]:
-        """Return the verdict as a JSON object with the keys "word" and "valid".
+    @property
+    def question(self) -> WordQuestion | None:
+        """What the judge was asked: cards, earlier words, options, house list, lexicon.
 
-        The keys "refusals", "remarks" and "house" are present only if the verdict has refusals, remarks or a house
-        note, which may be "". Readings are left out.
+        None for a verdict from a record, which does not keep it, and for one that no ``Judge`` has made.
         """
-        described: dict[str, Any] = {"word": self.word, "valid": self.valid}
-        if not self.valid:
-            described["refusals"] = [refusal.as_dict() for refusal in self.refusals]
-        if self.remarks:
-            described["remarks"] = [remark.as_dict() for remark in self.remarks]
-        if self.house is not None:
-            described["house"] = self.house
-        return described
+        asked = self._asked
+        if type(asked) is tuple:
+            from .question import WordQuestion  # most verdicts are read for their decision alone
+
+            notes = [] if self.house is None else [("+", self.house)]
+            for refusal in self.refusals:
+                if refusal.reason == "house_list" and "note" in refusal.evidence:
+                    notes.append(("-", refusal.evidence["note"]))
+            asked = self._asked = WordQuestion.of(asked, self.word, self.key, notes)
+        question: Any = asked
+        found: WordQuestion | None = question
+        return found
+
+    def as_dict(self) -> VerdictObject:
+        """Return the verdict as a JSON object: the whole question and the whole answer (docs/verdict-json.md).
+
+        ``decode.decode_verdict`` returns an equal verdict. Sentences are the business of ``referee.json_objects``.
+        """
+        question = self.question
+        refusals: Any = [refusal.as_dict() for refusal in self.refusals]
+        remarks: Any = [remark.as_dict() for remark in self.remarks]
+        lexicon: Any = question.lexicon if question else None
+        return {
+            "schema": SCHEMA,
+            "question": question.as_dict() if question else None,
+            "word": self.word,
+            "valid": self.valid,
+            "house": self.house,
+            "refusals": refusals,
+            "remarks": remarks,
+            "readings": [reading.as_dict() for reading in self.readings],
+            "lexicon": lexicon,
+        }
 
     def __eq__(self, other: object) -> bool:
-        """Return whether two verdicts are equal in everything except their readings.
+        """Return whether two verdicts are equal in everything except their readings and their question.
 
         They must have the same word and decision, the same refusals and remarks with the same evidence, and the same
         note of the house list.
@@ -301,16 +338,18 @@ class Verdict:
             return True
         if self.word != other.word or self.valid != other.valid:
             return False
-        if self.valid and not self.remarks and not other.remarks:
-            return self.house == other.house
-        return self.as_dict() == other.as_dict()
+        return self.house == other.house and self._proofs() == other._proofs()
+
+    def _proofs(self) -> list[list[dict[str, Any]]]:
+        """Return the refusals and the remarks as JSON objects, by which verdicts are compared."""
+        return [[entry.as_dict() for entry in entries] for entries in (self.refusals, self.remarks)]
 
     def __hash__(self) -> int:
         return hash((self.word, self.valid))
 
     def __reduce__(self) -> tuple[type[Verdict], tuple[object, ...]]:
         proof: Proof | None = None if self.valid else (list(self.refusals), None, [])
-        return Verdict, (self.word, self.key, proof, self.readings, self.house, self.remarks)
+        return Verdict, (self.word, self.key, proof, self.readings, self.house, self.remarks, self.question)
 
     def __bool__(self) -> bool:
         return self.valid

@@ -39,7 +39,7 @@ from ...game.chain import (
 )
 from ...lexicon.lexicon import Lexicon
 from ...options import HouseRules
-from ...words.decode import decode_verdict, with_readings
+from ...words.decode import decode_verdict, encode_record, with_readings
 from ...words.house_list import HouseList
 from ...words.verdicts import REASONS, Verdict
 from ..deal import Deal
@@ -237,7 +237,7 @@ def decode_header(raw: bytes, expected: Literal["record", "journal"]) -> Head[Re
 def to_json(value: object) -> bytes:
     """Encode as JSON an event, an action, or a value that contains events or actions.
 
-    Cards are written as players write them (``Card.text``), verdicts as objects (``Verdict.as_dict``).
+    Cards are written as players write them (``Card.text``), verdicts as objects (``words.decode.encode_record``).
     """
     return _EVENT_ENCODER.encode(value)
 
@@ -332,7 +332,7 @@ def _encode_hook(value: object) -> Any:
     if isinstance(value, Card):
         return value.text
     if isinstance(value, Verdict):
-        return value.as_dict()
+        return encode_record(value)
     raise TypeError(f"{type(value).__name__} cannot be part of an event")
 
 

@@ -5,6 +5,7 @@ Start reading at ``build_document``.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable
 from typing import Any
@@ -13,6 +14,8 @@ import msgspec
 
 from ...cards import CARDS, Card
 from ...letters import MAX_WORD
+from ...words.objects import VerdictObject
+from ...words.schema import verdict_schema
 from ...words.verdicts import Verdict
 from ..edge.problems import STATUS
 from ..games.registry import CODE_LENGTH, CODE_LETTERS
@@ -59,8 +62,10 @@ def build_document(operations: Iterable[Operation]) -> bytes:
     for one in table:
         kinds.update(dict.fromkeys(kind for kind in (one.body, *_answer_types(one)) if kind is not None))
         kinds[one.query] = None
+    kinds.pop(VerdictObject, None)  # msgspec has no unions of objects; the verdict has a schema of its own
     schemas, components = msgspec.json.schema_components(kinds, schema_hook=_schema, ref_template=_REF)
-    of = dict(zip(kinds, schemas, strict=True))
+    of = dict(zip(kinds, schemas, strict=True)) | {VerdictObject: {"$ref": _REF.format(name="VerdictObject")}}
+    components |= _verdict_components()
     paths: dict[str, dict[str, Any]] = {}
     for one in table:
         paths.setdefault(one.path, {})[one.method.lower()] = _operation(one, of, components)
@@ -77,6 +82,13 @@ def build_document(operations: Iterable[Operation]) -> bytes:
             },
         }
     )
+
+
+def _verdict_components() -> dict[str, Any]:
+    """Return the definitions of the schema of verdicts, with references to where they stand in the document."""
+    text = json.dumps(verdict_schema()["$defs"]).replace("#/$defs/", _REF.format(name=""))
+    components: dict[str, Any] = json.loads(text)
+    return components
 
 
 def _answer_types(one: Operation) -> list[Any]:

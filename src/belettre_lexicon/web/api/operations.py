@@ -9,6 +9,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from ...words.objects import VerdictObject
+from ...words.schema import PATH as VERDICT_SCHEMA
 from ..games.snapshot import Snapshot
 from . import games, openapi, words
 from . import responses as answers
@@ -23,7 +25,7 @@ OPERATIONS = (
         "GET",
         "/api/verdict",
         "Judge a word, as « belettre check --json » does",
-        {200: AnswerType(answers.VerdictObject)},
+        {200: AnswerType(VerdictObject)},
         words.verdict,
         query=VerdictQuery,
     ),
@@ -151,10 +153,19 @@ OPERATIONS = (
 
 #: The OpenAPI document of all operations, encoded as JSON.
 DOCUMENT = openapi.build_document(OPERATIONS)
+_VERDICT_SCHEMA = VERDICT_SCHEMA.read_bytes()
 
 
 async def _openapi(request: Request) -> Response:
     return Response(DOCUMENT, media_type="application/json")
 
 
-ROUTES: list[BaseRoute] = [*(one.route() for one in OPERATIONS), Route("/api/openapi.json", _openapi)]
+async def _verdict_schema(request: Request) -> Response:
+    return Response(_VERDICT_SCHEMA, media_type="application/schema+json")
+
+
+ROUTES: list[BaseRoute] = [
+    *(one.route() for one in OPERATIONS),
+    Route("/api/openapi.json", _openapi),
+    Route("/api/verdict.schema.json", _verdict_schema),
+]

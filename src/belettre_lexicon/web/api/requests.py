@@ -8,7 +8,7 @@ An entry of a game is one stored change: actions that were entered together, or 
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta
@@ -19,6 +19,7 @@ from ...engine.manche import PLIS
 from ...engine.seats import MAX_PLAYER_NAME, SEATS, Seat
 from ...engine.setup import MOST_POINTS, MOST_SEED
 from ...letters import MAX_WORD, SPACES
+from ...literals import Accents, Memory, Participles, SortOrder
 from ...options import HouseRules
 from ..games.registry import BotLevel
 
@@ -79,11 +80,11 @@ class Rules(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     current_only: bool = False
     accents_differ: bool = False
     refuse_near_kin: bool = False
-    memory: Literal["partie", "manche", "pli"] = "partie"
+    memory: Memory = "partie"
     nonsense_is_pass: bool = False
-    accents: Literal["announced", "free"] = "announced"
+    accents: Accents = "announced"
     refuse_labels: LabelGroups = ""
-    participles: Literal["listed", "never", "always"] = "listed"
+    participles: Participles = "listed"
 
     def rules(self) -> HouseRules:
         """Return these house rules as the object that a ``Judge`` takes."""
@@ -133,7 +134,7 @@ class FindQuery(CardsQuery, kw_only=True):
     """
 
     limit: Annotated[int, Meta(ge=1, le=200)] = 20
-    order: Literal["zipf", "alpha", "points", "length"] = "zipf"
+    order: SortOrder = "zipf"
     min_length: Annotated[int, Meta(ge=1, le=30)] | None = None
 
 

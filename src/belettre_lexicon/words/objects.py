@@ -1,0 +1,269 @@
+"""Floor 2. The types of the JSON object of a verdict, as ``Verdict.as_dict`` returns it: start at ``VerdictObject``.
+
+At run time these objects are plain dicts. ``docs/verdict-json.md`` describes the format for its readers, and
+``schema`` returns it as JSON Schema, which ``scripts/verdict_schema.py`` writes from these types.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NotRequired, TypedDict
+
+from ..lexicon.objects import ChainObject, LexiconIdentity, ReadingObject
+from ..literals import Accents, Memory, Participles
+from .evidence import (
+    EarlierEvidence,
+    HouseEvidence,
+    InitialEvidence,
+    JokersEvidence,
+    KinEvidence,
+    LengthEvidence,
+    LettersEvidence,
+    ParticipleEvidence,
+    ReadingEvidence,
+    UnknownEvidence,
+)
+
+
+class RulesObject(TypedDict):
+    """All options of a table (``HouseRules``).
+
+    min_letters       W1: the smallest number of letters that a word may have, 1 to 30
+    letters_shared    W3: whether one letter of a word may count for several cards
+    accents           W4: "announced" judges a word typed in a known spelling as that word; "free" every spelling
+    plural_only       W6b: whether nouns that exist only in the plural are accepted
+    compounds         W6c: whether words with a hyphen or an apostrophe are accepted
+    current_only      whether words with the labels old, rare and regional are refused, and no others
+    refuse_labels     the groups of labels that are refused, separated by commas; "" if *current_only* says it all
+    participles       W6a: which participles are accepted: those that dictionaries list, none as adjective, or all
+    accents_differ    W7: whether words with different accents are different
+    refuse_near_kin   W8: whether kin that only an etymologist recognises are refused too
+    memory            W9: whether W7 and W8 look back over the partie, the manche or the pli
+    nonsense_is_pass  P9: whether an unknown word counts as a pass in positions 1 and 2
+    """
+
+    min_letters: int
+    letters_shared: bool
+    accents: Accents
+    plural_only: bool
+    compounds: bool
+    current_only: bool
+    refuse_labels: str
+    participles: Participles
+    accents_differ: bool
+    refuse_near_kin: bool
+    memory: Memory
+    nonsense_is_pass: bool
+
+
+class QuestionObject(TypedDict):
+    """What the judge was asked about the word.
+
+    initial     the letter of the face-up majuscule, in lower case (W2); null if there was none
+    letters     the face-up minuscules in the order of the question, with ? for the joker (W3); "" if there were none
+    played      the valid words played before, in order, as far back as the option memory says (W7 to W9)
+    rules       the options of the table
+    house_list  the lines of the house list about this word, as « + word note » or « - word note »; [] if the list does
+                not have the word, null if the table has no list
+    """
+
+    initial: str | None
+    letters: str
+    played: list[str]
+    rules: RulesObject
+    house_list: list[str] | None
+
+
+class ReasonText(TypedDict):
+    """What every reason and remark may have.
+
+    text  the reason as part of a sentence, in the language that was asked for; absent from ``Verdict.as_dict``
+    """
+
+    text: NotRequired[str]
+
+
+class TooShortObject(ReasonText):
+    """The word has too few letters (W1)."""
+
+    reason: Literal["too_short"]
+    rule: Literal["W1"]
+    evidence: LengthEvidence
+
+
+class WrongInitialObject(ReasonText):
+    """The word does not start with the majuscule (W2)."""
+
+    reason: Literal["wrong_initial"]
+    rule: Literal["W2"]
+    evidence: InitialEvidence
+
+
+class MissingLettersObject(ReasonText):
+    """The word lacks letters for the minuscules (W3)."""
+
+    reason: Literal["missing_letters"]
+    rule: Literal["W3"]
+    evidence: LettersEvidence
+
+
+class TooManyJokersObject(ReasonText):
+    """More than one joker lies face up (J1)."""
+
+    reason: Literal["too_many_jokers"]
+    rule: Literal["J1"]
+    evidence: JokersEvidence
+
+
+class UnknownObject(ReasonText):
+    """The word is not in the lexicon (W5)."""
+
+    reason: Literal["unknown"]
+    rule: Literal["W5"]
+    evidence: UnknownEvidence
+
+
+class NameObject(ReasonText):
+    """The word is a proper name or an abbreviation (W5)."""
+
+    reason: Literal["proper_noun", "abbreviation"]
+    rule: Literal["W5"]
+    evidence: ReadingEvidence[ReadingObject]
+
+
+class FormObject(ReasonText):
+    """The word is an inflected form (W6)."""
+
+    reason: Literal["plural", "feminine_adjective", "conjugated"]
+    rule: Literal["W6"]
+    evidence: ReadingEvidence[ReadingObject]
+
+
+class ParticipleObject(ReasonText):
+    """The word is a participle that is not listed as a word of its own (W6a)."""
+
+    reason: Literal["participle"]
+    rule: Literal["W6a"]
+    evidence: ParticipleEvidence[ReadingObject]
+
+
+class PluralOnlyObject(ReasonText):
+    """The word is a noun that exists in the plural only (W6b)."""
+
+    reason: Literal["plural_only"]
+    rule: Literal["W6b"]
+    evidence: ReadingEvidence[ReadingObject]
+
+
+class CompoundObject(ReasonText):
+    """The word has a hyphen or an apostrophe (W6c)."""
+
+    reason: Literal["compound"]
+    rule: Literal["W6c"]
+    evidence: ReadingEvidence[ReadingObject]
+
+
+class RepeatedObject(ReasonText):
+    """The word repeats an earlier word, or has the same letters (W7)."""
+
+    reason: Literal["repeated", "same_spelling"]
+    rule: Literal["W7"]
+    evidence: EarlierEvidence
+
+
+class SameFamilyObject(ReasonText):
+    """The word is of the same family as an earlier word (W8)."""
+
+    reason: Literal["same_family"]
+    rule: Literal["W8"]
+    evidence: KinEvidence[ChainObject]
+
+
+class HouseObject(ReasonText):
+    """The table refuses the word: by its house list, or by the option ``refuse_labels``."""
+
+    reason: Literal["house_list"]
+    rule: Literal["house"]
+    evidence: HouseEvidence[ReadingObject]
+
+
+class OtherSpellingObject(ReasonText):
+    """A remark: another spelling of the letters of a refused word would be valid (W4)."""
+
+    reason: Literal["other_spelling"]
+    rule: Literal["W4"]
+    evidence: ReadingEvidence[ReadingObject]
+
+
+class SentencesObject(TypedDict):
+    """The sentences of a rule of the table's own, with a placeholder for each fact of the evidence.
+
+    fr  in French
+    en  in English
+    """
+
+    fr: str
+    en: str
+
+
+class OwnReasonObject(ReasonText):
+    """The word breaks a rule of the table's own, which has its own reason and sentences.
+
+    reason     the name of the reason, none of those of the library
+    rule       the name of the rule, as the players know it
+    evidence   the facts that the sentences name
+    sentences  the sentences
+    """
+
+    reason: str
+    rule: str
+    evidence: dict[str, str | int]
+    sentences: SentencesObject
+
+
+#: A reason of the library for refusing a word. Its key "reason" tells which one it is.
+RefusalObject = (
+    TooShortObject
+    | WrongInitialObject
+    | MissingLettersObject
+    | TooManyJokersObject
+    | UnknownObject
+    | NameObject
+    | FormObject
+    | ParticipleObject
+    | PluralOnlyObject
+    | CompoundObject
+    | RepeatedObject
+    | SameFamilyObject
+    | HouseObject
+)
+#: A remark about a word, which does not decide.
+RemarkObject = SameFamilyObject | OtherSpellingObject
+
+
+class VerdictObject(TypedDict):
+    """The verdict on a word, with the question that was asked.
+
+    schema    the version of this format
+    question  what the judge was asked; null if the record of the verdict does not say
+    word      the word as the player gave it, without leading and trailing spaces
+    valid     whether the word may be played
+    house     the note in the house list if the list accepts the word, "" if it gives no note; null otherwise
+    refusals  all reasons for refusing the word, in the order of the rules; [] if it is valid
+    remarks   remarks that do not decide: near kin (W8), other spellings that would be valid (W4)
+    readings  all readings of the word, playable ones first; [] if it is unknown
+    lexicon   the lexicon that was used; null if the verdict is from a judge without a lexicon
+    """
+
+    schema: Literal[1]
+    question: QuestionObject | None
+    word: str
+    valid: bool
+    house: str | None
+    refusals: list[RefusalObject | OwnReasonObject]
+    remarks: list[RemarkObject]
+    readings: list[ReadingObject]
+    lexicon: LexiconIdentity | None
+
+
+#: A verdict as the records of games keep it: the word, the decision and its proof (``decode.encode_record``).
+RecordedObject = dict[str, Any]

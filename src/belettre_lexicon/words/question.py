@@ -1,0 +1,160 @@
+"""Floor 2. ``WordQuestion``: what a judge was asked about a word, as part of the verdict.
+
+A judge keeps for each verdict only what it takes to make the question when it is read (``Asked``), because most
+verdicts are read for their decision alone.
+"""
+
+from __future__ import annotations
+
+from ..errors import ArgumentError
+from ..letters import MAX_WORD, fold, parse_demand, parse_initial, spelled
+from ..options import HouseRules
+from .house_list import HouseList
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from typing import Any
+
+    from ..lexicon.lexicon import Lexicon
+    from .history import PlayedWord
+    from .objects import QuestionObject
+
+    #: What all words have in common that a judge is asked about: its lexicon, its options and its house list.
+    Terms = tuple[Lexicon, HouseRules, HouseList | None]
+    #: What a judge keeps of a question: the terms; the initial, "" for none; the minuscules as given; the earlier words
+    #: and how many of them there were, since a history only ever adds words to its list.
+    Asked = tuple[Terms, str, str, Sequence[PlayedWord], int]
+
+#: The largest number of earlier words in a question from JSON: a partie has 128 at most, a program may ask for more.
+MOST_PLAYED = 100_000
+
+
+class WordQuestion:
+    """What a judge was asked about a word. Treat it as immutable.
+
+    initial     the letter of the face-up majuscule, in lower case (W2); None if there was none
+    letters     the face-up minuscules in the order of the question, with ``?`` for the joker (W3); "" for none
+    played      the valid words played before, in order, as far back as the option ``memory`` says (W7 to W9)
+    rules       the options of the table
+    house_list  the lines of the house list about this word, in the form that ``HouseList.parse`` reads; () if the list
+                does not have the word, None if the table has no list
+    lexicon     the identity of the lexicon (``Lexicon.identity``); None for a judge without a lexicon
+
+    A judge that is asked the same again gives the same verdict:
+
+    >>> lexicon = Lexicon.open()
+    >>> verdict = Judge(lexicon)("Facile", initial="F", letters="lec", played=["Volonté"])
+    >>> asked = verdict.question
+    >>> Judge(lexicon, asked.rules)(
+    ...     verdict.word, initial=asked.initial, letters=asked.letters, played=asked.played
+    ... ) == verdict
+    True
+    """
+
+    __slots__ = ("house_list", "initial", "letters", "lexicon", "played", "rules")
+
+    def __init__(
+        self,
+        initial: str | None,
+        letters: str,
+        played: tuple[str, ...],
+        rules: HouseRules,
+        house_list: tuple[str, ...] | None,
+        lexicon: dict[str, str] | None,
+    ) -> None:
+        self.initial = initial
+        self.letters = letters
+        self.played = played
+        self.rules = rules
+        self.house_list = house_list
+        self.lexicon = lexicon
+
+    @classmethod
+    def of(cls, asked: Asked, word: str, key: str, notes: list[tuple[str, str]]) -> WordQuestion:
+        """Return the question of a verdict.
+
+        asked  what the judge kept
+        word   the word of the verdict
+        key    the folded word
+        notes  what the house list says about the word: pairs of a sign, "+" or "-", and the note. They are those of the
+               verdict, because the list may have changed since
+        """
+        (lexicon, rules, house_list), initial, letters, words, count = asked
+        lines = None
+        if house_list is not None:
+            spelling = house_list.spellings.get(key) or spelled(word)
+            lines = tuple(f"{sign} {spelling} {note}".rstrip() for sign, note in notes)
+        played = tuple(earlier.word for earlier in words[:count])
+        return cls(initial or None, fold(letters.replace(",", "")), played, rules, lines, lexicon.identity)
+
+    @classmethod
+    def from_dict(cls, described: Mapping[str, Any], lexicon: Mapping[str, Any] | None) -> WordQuestion:
+        """Return the question that ``as_dict`` describes; *lexicon* is the identity of the lexicon of the verdict.
+
+        Raises ArgumentError, KeyError, TypeError or ValueError if the description is malformed.
+        """
+        initial, letters, house = described["initial"], described["letters"], described["house_list"]
+        played = tuple(map(_word, _list(described["played"])))
+        if len(played) > MOST_PLAYED:
+            raise ValueError(len(played))
+        if initial is not None:
+            initial = parse_initial(initial)
+        if parse_demand(letters).size != len(letters):
+            raise ValueError(letters)
+        lines = None if house is None else tuple(map(_line, _list(house)))
+        HouseList.parse(lines or ())
+        if lexicon is not None and (set(lexicon) != {"edition", "hash"} or not all(map(_is_text, lexicon.values()))):
+            raise ValueError(lexicon)
+        identity = None if lexicon is None else dict(lexicon)
+        return cls(initial, letters, played, HouseRules.from_dict(described["rules"]), lines, identity)
+
+    def as_dict(self) -> QuestionObject:
+        """Return the question as a JSON object, without the lexicon, which stands beside it in that of the verdict."""
+        rules: Any = self.rules.as_dict(complete=True)
+        return {
+            "initial": self.initial,
+            "letters": self.letters,
+            "played": list(self.played),
+            "rules": rules,
+            "house_list": None if self.house_list is None else list(self.house_list),
+        }
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, WordQuestion):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
+
+    def __hash__(self) -> int:
+        return hash((self.initial, self.letters, self.played, self.rules))
+
+    def __reduce__(self) -> tuple[type[WordQuestion], tuple[object, ...]]:
+        return WordQuestion, (self.initial, self.letters, self.played, self.rules, self.house_list, self.lexicon)
+
+    def __repr__(self) -> str:
+        return f"WordQuestion(initial={self.initial!r}, letters={self.letters!r}, played={len(self.played)} words)"
+
+
+def _list(value: object) -> list[Any]:
+    """Return *value* unchanged. Raises TypeError unless it is a list."""
+    if not isinstance(value, list):
+        raise TypeError(f"expected a list, got {value!r:.60}")
+    return value
+
+
+def _word(value: object) -> str:
+    """Return *value* unchanged. Raises ValueError unless it is a word that may have been played."""
+    if not isinstance(value, str) or len(value) > MAX_WORD:
+        raise ValueError(f"expected a word, got {value!r:.60}")
+    return value
+
+
+def _line(value: object) -> str:
+    """Return *value* unchanged. Raises ArgumentError unless it is one line of text."""
+    if not isinstance(value, str) or not value:
+        raise ArgumentError(f"house_list: expected « + word note » or « - word note », got {value!r:.60}")
+    return value
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str) and value.isprintable() and len(value) <= 100
