@@ -30,7 +30,9 @@ DOCUMENTED = [
 ] + ["benchmarks.report", *RECIPES, "scripts.house_map", "scripts.release"]
 
 
-@pytest.mark.parametrize("path", ["README.md", "docs/engine.md", "docs/library.md", "docs/own-rules.md"])
+@pytest.mark.parametrize(
+    "path", ["README.md", "docs/engine.md", "docs/library.md", "docs/own-rules.md", "docs/verdict-json.md"]
+)
 def test_python_sessions_of_the_docs(path: str) -> None:
     """The Python sessions of the README and of the pages give what they show."""
     result = doctest.testfile(str(ROOT / path), module_relative=False, encoding="utf-8")

@@ -81,8 +81,8 @@ class Dossier(NamedTuple):
 def build_dossier(lexicon: Lexicon, verdict: Verdict, say: Catalogue) -> Dossier:
     """Return the dossier of a verdict, in the language of *say*.
 
-    If the verdict comes from the record of a game, its decision and reasons are kept. Readings and families are always
-    those of *lexicon*.
+    If the verdict comes from the record of a game or from JSON (``words.decode``), its decision and reasons are kept.
+    Readings and families are always those of *lexicon*.
     """
     word = verdict.word
     readings = lexicon.readings(word)

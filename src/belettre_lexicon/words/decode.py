@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from ..errors import ArgumentError
 from ..grammar import EVIDENCE, LABELS, LINK_TIERS, POS, RELATIONS, SOURCES, STATUSES, TIERS
-from ..letters import MAX_WORD, fold
+from ..letters import MAX_WORD, fold, parse_demand, parse_initial
 from ..lexicon.families import Lexeme, Link
 from ..lexicon.readings import Reading
+from ..options import HouseRules
 from .evidence_forms import ONLY_REMARKS, RecordedKinship, has_form
+from .house_list import HouseList
 from .own_rules import OwnReason
 from .question import WordQuestion
 from .verdicts import REASONS, SCHEMA, Refusal, Verdict
@@ -31,6 +33,8 @@ if TYPE_CHECKING:
 _MOST_REFUSALS = 200
 #: The largest number of readings in a verdict: the lexicon has 40 for one spelling at most.
 _MOST_READINGS = 1000
+#: The largest number of earlier words in a question: a partie has 128 at most, a program may ask for more.
+_MOST_PLAYED = 100_000
 
 
 def encode_record(verdict: Verdict) -> RecordedObject:
@@ -39,6 +43,7 @@ def encode_record(verdict: Verdict) -> RecordedObject:
     The keys are "word" and "valid", and "refusals", "remarks" and "house" only if the verdict has refusals, remarks or
     a house note, which may be "".
 
+    >>> from belettre_lexicon import Judge
     >>> encode_record(Judge(Lexicon.open())("raclette"))
     {'word': 'raclette', 'valid': True}
     """
@@ -81,7 +86,7 @@ def decode_verdict(described: Mapping[str, Any] | VerdictObject) -> Verdict:
         if len(readings) > _MOST_READINGS:
             raise ValueError
         asked = described.get("question")
-        question = None if asked is None else WordQuestion.from_dict(asked, described.get("lexicon"))
+        question = None if asked is None else _decode_question(asked, described.get("lexicon"))
     except (AttributeError, IndexError, KeyError, OverflowError, TypeError, ValueError) as error:
         raise ArgumentError(f"verdict: {described!r:.120} is not a recorded verdict") from error
     proof: Proof | None = None if valid else (refusals, None, [])
@@ -103,6 +108,40 @@ def with_readings(verdict: Verdict, lookup: Callable[[str], tuple[Reading, ...]]
         verdict.remarks,
         verdict.question,
     )
+
+
+def _decode_question(described: Mapping[str, Any], lexicon: Mapping[str, Any] | None) -> WordQuestion:
+    """Return the question that a JSON object describes; *lexicon* is the identity of the lexicon of the verdict.
+
+    Raises ValueError, KeyError or TypeError if the object is not one that ``WordQuestion.as_dict`` returns.
+    """
+    initial, letters, house = described["initial"], described["letters"], described["house_list"]
+    played = described["played"]
+    if not isinstance(played, list) or len(played) > _MOST_PLAYED or not all(map(_is_played, played)):
+        raise ValueError(played)
+    if initial is not None and parse_initial(initial) != initial:
+        raise ValueError(initial)
+    if parse_demand(letters).size != len(letters):
+        raise ValueError(letters)
+    if house is not None:
+        if not isinstance(house, list) or not all(map(_is_line, house)):
+            raise ValueError(house)
+        HouseList.parse(house)
+        house = tuple(house)
+    if lexicon is not None:
+        if set(lexicon) != {"edition", "hash"}:
+            raise ValueError(lexicon)
+        lexicon = {name: _safe_text(value) for name, value in lexicon.items()}
+    rules = HouseRules.from_dict(described["rules"])
+    return WordQuestion(initial, letters, tuple(played), rules, house, lexicon)
+
+
+def _is_played(word: object) -> bool:
+    return isinstance(word, str) and len(word) <= MAX_WORD
+
+
+def _is_line(line: object) -> bool:
+    return isinstance(line, str) and line.startswith(("+ ", "- "))
 
 
 def _decode_refusal(described: Mapping[str, Any]) -> Refusal:

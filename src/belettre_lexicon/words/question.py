@@ -6,18 +6,17 @@ verdicts are read for their decision alone.
 
 from __future__ import annotations
 
-from ..errors import ArgumentError
-from ..letters import MAX_WORD, fold, parse_demand, parse_initial, spelled
-from ..options import HouseRules
-from .house_list import HouseList
+from ..letters import fold, spelled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
     from typing import Any
 
     from ..lexicon.lexicon import Lexicon
+    from ..options import HouseRules
     from .history import PlayedWord
+    from .house_list import HouseList
     from .objects import QuestionObject
 
     #: What all words have in common that a judge is asked about: its lexicon, its options and its house list.
@@ -25,9 +24,6 @@ if TYPE_CHECKING:
     #: What a judge keeps of a question: the terms; the initial, "" for none; the minuscules as given; the earlier words
     #: and how many of them there were, since a history only ever adds words to its list.
     Asked = tuple[Terms, str, str, Sequence[PlayedWord], int]
-
-#: The largest number of earlier words in a question from JSON: a partie has 128 at most, a program may ask for more.
-MOST_PLAYED = 100_000
 
 
 class WordQuestion:
@@ -43,6 +39,7 @@ class WordQuestion:
 
     A judge that is asked the same again gives the same verdict:
 
+    >>> from belettre_lexicon import Judge
     >>> lexicon = Lexicon.open()
     >>> verdict = Judge(lexicon)("Facile", initial="F", letters="lec", played=["Volonté"])
     >>> asked = verdict.question
@@ -88,27 +85,6 @@ class WordQuestion:
         played = tuple(earlier.word for earlier in words[:count])
         return cls(initial or None, fold(letters.replace(",", "")), played, rules, lines, lexicon.identity)
 
-    @classmethod
-    def from_dict(cls, described: Mapping[str, Any], lexicon: Mapping[str, Any] | None) -> WordQuestion:
-        """Return the question that ``as_dict`` describes; *lexicon* is the identity of the lexicon of the verdict.
-
-        Raises ArgumentError, KeyError, TypeError or ValueError if the description is malformed.
-        """
-        initial, letters, house = described["initial"], described["letters"], described["house_list"]
-        played = tuple(map(_word, _list(described["played"])))
-        if len(played) > MOST_PLAYED:
-            raise ValueError(len(played))
-        if initial is not None:
-            initial = parse_initial(initial)
-        if parse_demand(letters).size != len(letters):
-            raise ValueError(letters)
-        lines = None if house is None else tuple(map(_line, _list(house)))
-        HouseList.parse(lines or ())
-        if lexicon is not None and (set(lexicon) != {"edition", "hash"} or not all(map(_is_text, lexicon.values()))):
-            raise ValueError(lexicon)
-        identity = None if lexicon is None else dict(lexicon)
-        return cls(initial, letters, played, HouseRules.from_dict(described["rules"]), lines, identity)
-
     def as_dict(self) -> QuestionObject:
         """Return the question as a JSON object, without the lexicon, which stands beside it in that of the verdict."""
         rules: Any = self.rules.as_dict(complete=True)
@@ -133,28 +109,3 @@ class WordQuestion:
 
     def __repr__(self) -> str:
         return f"WordQuestion(initial={self.initial!r}, letters={self.letters!r}, played={len(self.played)} words)"
-
-
-def _list(value: object) -> list[Any]:
-    """Return *value* unchanged. Raises TypeError unless it is a list."""
-    if not isinstance(value, list):
-        raise TypeError(f"expected a list, got {value!r:.60}")
-    return value
-
-
-def _word(value: object) -> str:
-    """Return *value* unchanged. Raises ValueError unless it is a word that may have been played."""
-    if not isinstance(value, str) or len(value) > MAX_WORD:
-        raise ValueError(f"expected a word, got {value!r:.60}")
-    return value
-
-
-def _line(value: object) -> str:
-    """Return *value* unchanged. Raises ArgumentError unless it is one line of text."""
-    if not isinstance(value, str) or not value:
-        raise ArgumentError(f"house_list: expected « + word note » or « - word note », got {value!r:.60}")
-    return value
-
-
-def _is_text(value: object) -> bool:
-    return isinstance(value, str) and value.isprintable() and len(value) <= 100

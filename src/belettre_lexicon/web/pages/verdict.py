@@ -101,6 +101,7 @@ def verdict_page(request: Request) -> Response:
         near=[(word, verdict_url(msgspec.structs.replace(query, word=word))) for word in evidence.near],
         trees=[family_tree(family, query.word, earlier_words(verdict), say) for family in evidence.families],
         pictured=bool(evidence.families) and has_graphviz() and sum(map(len, evidence.families)) <= _MAX_PICTURED,
+        json=f"/api{verdict_url(query)}",
         link=server_url(request) + verdict_url(query, **lexicon.identity),
         other_edition=linked_edition if is_other_edition else None,
     )
