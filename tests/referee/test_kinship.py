@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -134,7 +135,7 @@ def test_w8_a_forged_chain_is_told_as_it_is(lexicon: Lexicon, language: str) -> 
 
 def test_a_recorded_link_without_bases_is_refused(judge: Judge) -> None:
     """A link goes to one base at least."""
-    described = judge("jouet", played=["joueur"]).as_dict()
+    described: Any = judge("jouet", played=["joueur"]).as_dict()
     described["refusals"][0]["evidence"]["kinship"]["chain"][0]["bases"] = []
 
     with pytest.raises(ArgumentError, match="is not a recorded verdict"):

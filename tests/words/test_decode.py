@@ -106,7 +106,7 @@ def damaged() -> list[dict[str, Any]]:
     judge = Judge(Lexicon.open())
     plural, kin = judge("portes").as_dict(), judge("jouet", played=["joueur"]).as_dict()
 
-    def changed(described: dict[str, Any], *path: str | int, to: Any) -> dict[str, Any]:
+    def changed(described: Any, *path: str | int, to: Any) -> dict[str, Any]:
         """Return a copy with the value at *path* replaced by *to*, or removed if *to* is KeyError."""
         copy: dict[str, Any] = json.loads(json.dumps(described))
         place: Any = copy
@@ -142,6 +142,9 @@ def damaged() -> list[dict[str, Any]]:
         changed(plural, *reading, "lemma", to="\x1b[2J"),
         changed(plural, *reading, "spelling", to="a" * 99),
         changed(plural, *reading, "zipf", to="much"),
+        changed(plural, *reading, "zipf", to=float("nan")),
+        changed(plural, *reading, "zipf", to=float("inf")),
+        changed(plural, *reading, "zipf", to=-1),
         changed(plural, *reading, "sources", to=KeyError),
         changed(plural, *reading, "pos", to="verb"),
         changed(plural, "refusals", 1, "evidence", "reading", to=plural["refusals"][0]["evidence"]["reading"]),

@@ -72,7 +72,7 @@ def verdicts(lexicon: Lexicon) -> list[tuple[Verdict, HouseList | None]]:
 
 def test_w10_every_random_verdict_fits_the_schema(verdicts: list[tuple[Verdict, HouseList | None]]) -> None:
     """It has the keys that the schema names and no others, and every reason occurs."""
-    reasons = set()
+    reasons: set[str] = set()
     for verdict, _ in verdicts:
         described = verdict.as_dict()
         reasons.update(verdict.reasons)
@@ -302,6 +302,37 @@ def test_a_wrong_part_is_an_error(judge: Judge, key: str, value: object) -> None
     """Lexicon, readings and question are objects of their own kind."""
     with pytest.raises(ArgumentError):
         decode_verdict({**judge("raclette").as_dict(), key: value})
+
+
+#: Values that are put where a verdict has another one.
+STRANGE: tuple[Any, ...] = (
+    *(None, True, 0, -1, 2**70, 1.5, float("nan"), "", "x", "\ud800", "\0", "a" * 10_000),
+    *([], {}, [[]], {"a": 1}, ["x"], [None], "+ wagon", "core", "W1", "plural"),
+)
+
+
+def test_a_damaged_object_is_refused_or_read_as_a_verdict(verdicts: list[tuple[Verdict, HouseList | None]]) -> None:
+    """Whatever is changed in it, the answer is ArgumentError, or a verdict that fits the schema and survives JSON."""
+    draw = random.Random(61)
+    read = 0
+    for verdict, _ in draw.sample(verdicts, 1500):
+        described: Any = json.loads(json.dumps(verdict.as_dict()))
+        place, key = described, draw.choice(list(described))
+        while isinstance(place[key], dict | list) and place[key] and draw.random() < 0.8:
+            place = place[key]
+            key = draw.choice(list(place)) if isinstance(place, dict) else draw.randrange(len(place))
+        place[key] = draw.choice(STRANGE)
+
+        try:
+            decoded = decode_verdict(described)
+        except ArgumentError as error:
+            assert len(str(error)) < 300
+            continue
+        read += 1
+        again = json.loads(json.dumps(decoded.as_dict()))
+        assert faults(again) == []
+        assert decode_verdict(again) == decoded
+    assert read > 50
 
 
 @pytest.mark.parametrize("value", [None, [], "verdict", 3, {"schema": 1}])

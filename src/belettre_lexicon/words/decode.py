@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 _MOST_REFUSALS = 200
 #: The largest number of readings in a verdict: the lexicon has 40 for one spelling at most.
 _MOST_READINGS = 1000
+#: The largest frequency on the Zipf scale: a billion words of a billion.
+_MOST_ZIPF = 9
 #: The largest number of earlier words in a question: a partie has 128 at most, a program may ask for more.
 _MOST_PLAYED = 100_000
 
@@ -179,6 +181,9 @@ def _decode_reading(described: Mapping[str, Any]) -> Reading:
 
     Raises ValueError, KeyError or TypeError if the object is not one that ``Reading.as_dict`` returns.
     """
+    zipf = float(described["zipf"])
+    if not 0 <= zipf <= _MOST_ZIPF:  # also not a number (NaN)
+        raise ValueError(zipf)
     reading = Reading(
         _safe_text(described["spelling"]),
         _safe_text(described["lemma"]),
@@ -186,7 +191,7 @@ def _decode_reading(described: Mapping[str, Any]) -> Reading:
         _one_of(STATUSES.values(), described["status"]),
         tuple(_one_of(LABELS, label) for label in described["labels"]),
         tuple(_one_of(SOURCES, source) for source in described["sources"]),
-        float(described["zipf"]),
+        zipf,
         _safe_text(described.get("gloss", "")),
         tuple(map(_safe_text, described.get("dictionaries", ()))),
     )

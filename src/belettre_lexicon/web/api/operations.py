@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from ...lexicon.objects import LexiconIdentity
 from ...words.objects import VerdictObject
 from ...words.schema import PATH as VERDICT_SCHEMA
 from ..games.snapshot import Snapshot
@@ -56,7 +57,7 @@ OPERATIONS = (
         "GET",
         "/api/lexicon",
         "The edition and hash of the lexicon",
-        {200: AnswerType(answers.LexiconIdentity)},
+        {200: AnswerType(LexiconIdentity)},
         words.lexicon,
     ),
     Operation(
