@@ -133,11 +133,12 @@ class SingleWordJudge:
         rules = self.rules
 
         before: list[Refusal] = []
+        asked = self._bare
         # Without cards on the table, a word passes W1 to W3 if it is long enough and consists of letters only.
         plain = key.isascii() and key.isalpha()
         if first or letters or not plain or len(key) < rules.min_letters:
             before = self.refusals_by_letters(key, first, letters)
-        asked = (self._terms, first, letters, (), 0) if first or letters else self._bare
+            asked = self._terms, first, letters, (), 0
         after: list[Refusal] = []
         near: tuple[Refusal, ...] = ()
         history = None
