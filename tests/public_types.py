@@ -17,6 +17,8 @@ from belettre_lexicon import (
     Kinship,
     Lexicon,
     Link,
+    OwnReason,
+    OwnRefusal,
     Reading,
     Refusal,
     Remark,
@@ -75,6 +77,14 @@ def check_any_refusal(refusal: Refusal) -> None:
     assert_type(refusal.rule, str)
 
 
+def check_own_refusal(refusal: AnyRefusal) -> None:
+    """A refusal by a table's own check is one of another class, with texts and numbers as evidence."""
+    if isinstance(refusal, OwnRefusal):
+        assert_type(refusal.own, OwnReason)
+        assert_type(refusal.reason, str)
+        assert_type(refusal.evidence, dict[str, str | int])
+
+
 def check_remark(remark: Remark) -> None:
     """A remark is about kin or about another spelling."""
     assert_type(remark.reason, Literal["same_family", "other_spelling"])
@@ -130,6 +140,7 @@ def check(lexicon: Lexicon) -> None:
         check_verdict(verdict)
         for refusal in verdict.refusals:
             check_refusal(refusal)
+            check_own_refusal(refusal)
             assert REASONS[refusal.reason] == refusal.rule
         for remark in judge(word).remarks:
             check_remark(remark)

@@ -55,6 +55,8 @@ def values(lexicon: Lexicon) -> dict[str, Any]:
         "verdict against a list": table("wagon"),
         "verdict of a stream": next(judge.many(["portes"])),
         "verdict of a record": decode_verdict(verdicts["verdict jouet"].as_dict()),
+        "question": verdicts["verdict jouet"].question,
+        "question of a table": table("wagon", initial="W", letters="?", played=["volonté"]).question,
         "refusal": judge("jouet", played=["joueur"]).refusals[0],
         "lexicon": lexicon,
         "judge": judge,

@@ -90,7 +90,7 @@ def test_every_value_is_equal_after_a_pickle_or_a_copy(name: str, way: str) -> N
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("name", [name for name in VALUES if name.startswith("verdict")])
 def test_a_copied_verdict_says_everything_that_it_said(name: str, way: str) -> None:
-    """Reasons, evidence, remarks, readings and the note of the list are the same."""
+    """Reasons, evidence, remarks, readings, the note of the list and the question are the same."""
     verdict: Verdict = VALUES[name]
 
     copied: Verdict = WAYS[way](verdict)
@@ -98,6 +98,7 @@ def test_a_copied_verdict_says_everything_that_it_said(name: str, way: str) -> N
     assert copied.refusals == verdict.refusals
     assert copied.remarks == verdict.remarks
     assert copied.readings == verdict.readings
+    assert copied.question == verdict.question
     assert copied.as_dict() == verdict.as_dict()
     assert (copied.key, copied.house, bool(copied)) == (verdict.key, verdict.house, bool(verdict))
 

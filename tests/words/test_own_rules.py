@@ -257,7 +257,7 @@ def test_decoding_gives_back_the_verdict(word: str) -> None:
 )
 def test_a_forged_own_refusal_is_not_decoded(changes: dict[str, Any]) -> None:
     """A recorded own refusal that no judge can have written is an error."""
-    described = JUDGE("histoire").as_dict()
+    described: Any = JUDGE("histoire").as_dict()
     described["refusals"][0] |= changes
 
     with pytest.raises(ArgumentError, match="is not a recorded verdict"):

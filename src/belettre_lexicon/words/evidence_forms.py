@@ -1,4 +1,4 @@
-"""Floor 2. The forms of evidence: the facts that each reason needs, and their types (``verdicts.Refusal``).
+"""Floor 2. The forms of evidence at run time: the facts that each reason needs, and their types (``evidence``).
 
 ``decode`` checks recorded verdicts with them, ``Verdict.refused`` the verdicts that other judges make.
 """

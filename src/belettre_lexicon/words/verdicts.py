@@ -150,7 +150,8 @@ if TYPE_CHECKING:
     SameFamily = Refusal[Literal["same_family"], KinEvidence[ProvedKinship]]
     HouseDecision = Refusal[Literal["house_list"], HouseEvidence[Reading]]
     OtherSpelling = Refusal[Literal["other_spelling"], ReadingEvidence[Reading]]
-    #: A refusal of a word, with the type of its evidence.
+    #: A refusal of a word, with the type of its evidence. Refusals by a table's own checks are ``own_rules.OwnRefusal``
+    #: objects, which are not among them: their reason is any text, so it would not tell the other types apart.
     AnyRefusal = (
         TooShort
         | WrongInitial
@@ -192,7 +193,7 @@ class Verdict:
 
     ``refusals`` and ``readings`` are worked out only when they are read, so that a program that merely counts valid
     words saves the time. So are ``remarks`` if there are no earlier words. A verdict that was pickled or copied has all
-    of them and needs no judge or lexicon any more.
+    of them, and its ``question``, and needs no judge or lexicon any more.
     """
 
     __slots__ = ("_asked", "_lookup", "_proof", "_refusals", "_remarks", "house", "key", "valid", "word")
@@ -230,9 +231,9 @@ class Verdict:
     def refused(cls, word: str, refusals: Iterable[Refusal | Reason]) -> Verdict:
         """Return the verdict that a word is refused, with every reason (W10).
 
-        refusals  at least one ``Refusal``: of one of ``REASONS``, with the evidence that the sentences need (it is
-                  listed at ``Refusal``), or of an ``OwnReason``; "unknown", which needs no evidence, may be given by
-                  its name
+        refusals  at least one ``Refusal``: of one of ``REASONS``, with the evidence that the sentences need
+                  (``evidence`` describes it), or of an ``OwnReason``; "unknown", which needs no evidence, may be given
+                  by its name
 
         Raises ArgumentError if *word* is not text, if there is no refusal, or if one of them lacks its evidence.
         """
@@ -288,7 +289,7 @@ class Verdict:
 
     @property
     def question(self) -> WordQuestion | None:
-        """What the judge was asked: cards, earlier words, options, house list, lexicon.
+        """What the judge was asked: cards, earlier words, options, house list, lexicon; not the table's own checks.
 
         None for a verdict from a record, which does not keep it, and for one that no ``Judge`` has made.
         """
