@@ -41,9 +41,10 @@ async def answer(judge: Judge, question: str) -> str:
             case ["family", word]:
                 trees = await asyncio.to_thread(judge.lexicon.family, word)
                 return ", ".join(f"{tree.root.spelling} {len(tree)}" for tree in trees)
+            case _:
+                return f"error: unknown question {question!r}"
     except ArgumentError as error:
         return f"error: {error}"
-    return f"error: unknown question {question!r}"
 
 
 async def serve(judge: Judge, port: int, host: str = "127.0.0.1") -> asyncio.Server:
@@ -70,7 +71,7 @@ async def run(port: int) -> None:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--port", type=int, default=4711, help="the port to listen on (4711)")
     try:
         asyncio.run(run(parser.parse_args().port))

@@ -36,7 +36,7 @@ def family_rows(lexicon: Lexicon) -> Iterator[str]:
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the program; return its exit status: 0, or 2 if the lexicon cannot be opened."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("words", type=Path, help="the file for the words")
     parser.add_argument("--families", type=Path, help="the file for the families")
     parser.add_argument("--lexicon", help="a compiled lexicon, instead of that of the package")

@@ -46,7 +46,7 @@ def judge_in_processes(judge: Judge, words: Iterable[str], workers: int | None =
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the program and return its exit status."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("path", type=Path, metavar="FILE", help="a text file with one word per line")
     parser.add_argument("--workers", type=int, help="the number of processes (one for each processor)")
     parser.add_argument("--min-letters", type=int, default=5, help="the fewest letters of a word (5)")

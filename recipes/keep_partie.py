@@ -57,7 +57,7 @@ def play_on(partie: Partie, judge: Judge, cards: int) -> list[str]:
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the program; return its exit status: 0, or 2 if the partie cannot be restored."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("path", type=Path, metavar="FILE", help="the file of the partie; it is made if it is missing")
     parser.add_argument("--cards", type=int, default=8, help="how many cards to lay (8)")
     options = parser.parse_args(arguments)

@@ -18,6 +18,7 @@ from belettre_lexicon import HouseRules, OwnReason, Partie, Refusal, Verdict, Wo
 from belettre_lexicon.engine import SEATS
 from belettre_lexicon.engine.bots import RandomBot, play_out
 from belettre_lexicon.letters import fold
+from belettre_lexicon.literals import Reason
 from belettre_lexicon.referee import Catalogue, event_text
 
 MISFIT = OwnReason("misfit", rule="W2, W3", fr="ne va pas avec les cartes", en="does not fit the cards")
@@ -34,9 +35,9 @@ class WordListJudge:
         """Return the verdict on a word, with every reason against it (W10)."""
         key = fold(word.strip())
         turns = {fold(earlier): (turn, earlier) for turn, earlier in enumerate(played, 1)}
-        refusals: list[Refusal] = [] if fits(key, initial, letters) else [MISFIT.refusal()]
+        refusals: list[Refusal | Reason] = [] if fits(key, initial, letters) else [MISFIT.refusal()]
         if key not in self._words:
-            refusals.append(Refusal("unknown", {}))
+            refusals.append("unknown")
         if key in turns:
             refusals.append(Refusal("repeated", {"earlier": turns[key][1], "turn": turns[key][0]}))
         return Verdict.refused(word, refusals) if refusals else Verdict.accepted(word)

@@ -52,7 +52,7 @@ def play(lexicon: Lexicon, seed: int) -> Partie:
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the program; return its exit status: 0, or 2 if the list is invalid."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("words", type=Path, help="the list of words")
     parser.add_argument("target", type=Path, help="the file for the lexicon")
     parser.add_argument("--games", type=int, default=3, help="how many games the bots play (3)")

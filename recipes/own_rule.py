@@ -39,7 +39,7 @@ def judge_in_turn(words: list[str], judge: Judge, say: Catalogue) -> list[str]:
     '« École » : refusé. Commence par E, la dernière lettre de « Volonté ».'
     """
     history = judge.history([])
-    lines = []
+    lines: list[str] = []
     for word in words:
         verdict = judge(word, played=history)
         if verdict.valid:
