@@ -16,7 +16,7 @@ from ..options import HouseRules
 from .evidence_forms import ONLY_REMARKS, RecordedKinship, has_form
 from .house_list import HouseList
 from .own_rules import OwnReason
-from .question import WordQuestion
+from .question import Told, WordQuestion
 from .verdicts import REASONS, SCHEMA, Refusal, Verdict
 
 TYPE_CHECKING = False
@@ -92,7 +92,7 @@ def decode_verdict(described: Mapping[str, Any] | VerdictObject) -> Verdict:
     except (AttributeError, IndexError, KeyError, OverflowError, TypeError, ValueError) as error:
         raise ArgumentError(f"verdict: {described!r:.120} is not a recorded verdict") from error
     proof: Proof | None = None if valid else (refusals, None, [])
-    return Verdict(word, fold(word), proof, readings, house, remarks, question)
+    return Verdict(word, fold(word), proof, Told(readings, question), house, remarks)
 
 
 def with_readings(verdict: Verdict, lookup: Callable[[str], tuple[Reading, ...]]) -> Verdict:
@@ -105,10 +105,9 @@ def with_readings(verdict: Verdict, lookup: Callable[[str], tuple[Reading, ...]]
         verdict.word,
         verdict.key,
         None if verdict.valid else (refusals, None, []),
-        lookup,
+        Told(lookup, verdict.question),
         verdict.house,
         verdict.remarks,
-        verdict.question,
     )
 
 

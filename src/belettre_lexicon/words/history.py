@@ -420,10 +420,9 @@ class History:
                 raise families.damaged() from error
         self._pending.clear()
 
-    def so_far(self) -> tuple[Sequence[PlayedWord], int]:
-        """Return a list of the words, and how many there are now: words may be added at its end, none are taken out."""
-        played = self._played
-        return played, len(played)
+    def so_far(self) -> Sequence[PlayedWord]:
+        """Return the list of the words: later words may be added at its end, but none are ever taken out of it."""
+        return self._played
 
     def start_manche(self) -> None:
         """Forget all words unless the option ``memory`` is "partie" (W9). Call this when a manche starts."""

@@ -10,10 +10,11 @@ from ..letters import fold, spelled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from typing import Any
 
     from ..lexicon.lexicon import Lexicon
+    from ..lexicon.readings import Reading
     from ..options import HouseRules
     from .history import PlayedWord
     from .house_list import HouseList
@@ -109,3 +110,26 @@ class WordQuestion:
 
     def __repr__(self) -> str:
         return f"WordQuestion(initial={self.initial!r}, letters={self.letters!r}, played={len(self.played)} words)"
+
+
+class Told:
+    """What a verdict has from elsewhere than a judge: from JSON, a record, a pickle, or an answer that was worked out.
+
+    readings  the readings of the word, or a function that takes the word and returns them
+    question  what was asked; None if nobody knows
+    """
+
+    __slots__ = ("question", "readings")
+
+    def __init__(
+        self, readings: tuple[Reading, ...] | Callable[[str], tuple[Reading, ...]], question: WordQuestion | None
+    ) -> None:
+        self.readings = readings
+        self.question = question
+
+    def __call__(self, word: str) -> tuple[Reading, ...]:
+        """Return the readings of the word of the verdict."""
+        return self.readings if isinstance(self.readings, tuple) else self.readings(word)
+
+    def __reduce__(self) -> tuple[type[Told], tuple[object, ...]]:
+        return Told, (self.readings, self.question)

@@ -51,7 +51,6 @@ class SingleWordJudge:
         "_masks",
         "_number_of",
         "_own",
-        "_readings",
         "_terms",
         "_undecided",
         "checks",
@@ -90,7 +89,6 @@ class SingleWordJudge:
         # Looked up once here instead of once for every word.
         self._number_of = lexicon.store.number_of
         self._container = lexicon.store.container
-        self._readings = lexicon.readings
         self._masks = lexicon.store.masks
         self._classes = lexicon.store.classes
         self._accepted = self.rules.accepted
@@ -145,7 +143,8 @@ class SingleWordJudge:
         key_id = self._number_of(key) if plain else None  # as Store.key_id does, without its call
         if played or type(played) is History:
             history = self.history(played)
-            asked = self._terms, first, letters, *history.so_far()
+            words = history.so_far()
+            asked = self._terms, first, letters, words, len(words)
             repeated, kin = history.repeats_and_kin(self.lexicon, word, key, key_id)
             if repeated:
                 after.append(checks.repeated(word, repeated[0]))
@@ -173,7 +172,7 @@ class SingleWordJudge:
             # Without earlier words and checks, they are looked up when they are read. A history may be changed until
             # then.
             remarks = self if history is None else (*near, *self.other_spellings(word, history, first, letters))
-        return Verdict(word, key, proof, self._readings, house_note, remarks, asked)
+        return Verdict(word, key, proof, asked, house_note, remarks)
 
     def asked(self, initial: str, letters: str) -> Asked:
         """Return what is kept of a question without earlier words; *initial* is "" if there is no majuscule."""

@@ -101,15 +101,14 @@ class StreamJudge:
     def verdicts(self, words: Iterable[str]) -> Iterator[Verdict]:
         """Yield a verdict for each word. Refusals and remarks are usually worked out only when they are read."""
         proof: Proof = [], self._refusals, []
-        readings, asked = self._judge.lexicon.readings, self._asked
         for chunk in _chunks(words):
             for word, key, reasons in zip(chunk, *self._look_up(chunk), strict=True):
                 if reasons is None:
                     yield self._verdict(word)
                 elif reasons:
-                    yield Verdict(word, key, proof, readings, None, self, asked)
+                    yield Verdict(word, key, proof, self._asked, None, self)
                 else:
-                    yield Verdict(word, key, None, readings, None, (), asked)
+                    yield Verdict(word, key, None, self._asked, None)
 
     def _look_up(self, words: list[str]) -> tuple[list[str], list[Reasons | None]]:
         """Return the folded words, and for each word the reasons for refusing it; () for a valid word.

@@ -171,6 +171,9 @@ if TYPE_CHECKING:
     Proof = tuple[Sequence[Refusal], Callable[[str, str], Sequence[Refusal]] | None, Sequence[Refusal]]
     #: The remarks about a word, or what looks them up.
     Remarks = tuple[Refusal, ...] | LateRemarks
+    #: Where a verdict has its readings and its question from: what a judge has kept (``question.Asked``), or a function
+    #: that takes the word and returns its readings, such as ``question.Told``. () for a verdict that has neither.
+    Source = Asked | Callable[[str], tuple[Reading, ...]] | tuple[()]
 else:
     AnyRefusal = Remark = Refusal
 
@@ -196,7 +199,7 @@ class Verdict:
     of them, and its ``question``, and needs no judge or lexicon any more.
     """
 
-    __slots__ = ("_asked", "_lookup", "_proof", "_refusals", "_remarks", "house", "key", "valid", "word")
+    __slots__ = ("_proof", "_refusals", "_remarks", "_source", "house", "key", "valid", "word")
 
     _refusals: tuple[AnyRefusal, ...]
 
@@ -205,10 +208,9 @@ class Verdict:
         word: str,
         key: str,
         proof: Proof | None,
-        lookup: Callable[[str], tuple[Reading, ...]] | tuple[Reading, ...],
+        source: Source,
         house: str | None,
         remarks: Remarks = (),
-        asked: Asked | WordQuestion | None = None,
     ) -> None:
         self.word = word
         self.key = key
@@ -216,8 +218,7 @@ class Verdict:
         self.house = house
         self._remarks = remarks
         self._proof = proof
-        self._lookup = lookup
-        self._asked = asked
+        self._source = source
 
     @classmethod
     def accepted(cls, word: str) -> Verdict:
@@ -279,8 +280,10 @@ class Verdict:
 
         ``decode.with_readings`` adds the readings to a verdict from a record.
         """
-        lookup = self._lookup
-        return lookup if isinstance(lookup, tuple) else lookup(self.word)
+        source = self._source
+        if isinstance(source, tuple):
+            return source[0][0].readings(self.word) if source else ()
+        return source(self.word)
 
     @property
     def reasons(self) -> tuple[str, ...]:
@@ -293,18 +296,21 @@ class Verdict:
 
         None for a verdict from a record, which does not keep it, and for one that no ``Judge`` has made.
         """
-        asked = self._asked
-        if type(asked) is tuple:
-            from .question import WordQuestion  # most verdicts are read for their decision alone
+        source = self._source
+        if not isinstance(source, tuple):
+            told: WordQuestion | None = getattr(source, "question", None)
+            return told
+        if not source:
+            return None
+        from .question import Told, WordQuestion  # most verdicts are read for their decision alone
 
-            notes = [] if self.house is None else [("+", self.house)]
-            for refusal in self.refusals:
-                if refusal.reason == "house_list" and "note" in refusal.evidence:
-                    notes.append(("-", refusal.evidence["note"]))
-            asked = self._asked = WordQuestion.of(asked, self.word, self.key, notes)
-        question: Any = asked
-        found: WordQuestion | None = question
-        return found
+        notes = [] if self.house is None else [("+", self.house)]
+        for refusal in self.refusals:
+            if refusal.reason == "house_list" and "note" in refusal.evidence:
+                notes.append(("-", refusal.evidence["note"]))
+        question = WordQuestion.of(source, self.word, self.key, notes)
+        self._source = Told(source[0][0].readings, question)
+        return question
 
     def as_dict(self) -> VerdictObject:
         """Return the verdict as a JSON object: the whole question and the whole answer (docs/verdict-json.md).
@@ -349,8 +355,11 @@ class Verdict:
         return hash((self.word, self.valid))
 
     def __reduce__(self) -> tuple[type[Verdict], tuple[object, ...]]:
+        from .question import Told  # not needed by a check
+
         proof: Proof | None = None if self.valid else (list(self.refusals), None, [])
-        return Verdict, (self.word, self.key, proof, self.readings, self.house, self.remarks, self.question)
+        told = Told(self.readings, self.question)
+        return Verdict, (self.word, self.key, proof, told, self.house, self.remarks)
 
     def __bool__(self) -> bool:
         return self.valid
