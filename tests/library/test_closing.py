@@ -117,7 +117,7 @@ HELD: dict[str, tuple[Callable[[Lexicon], Any], Callable[[Any], object]]] = {
     "iterator": (iter, list),
     "begun iterator": (lambda lexicon: begun(iter(lexicon)), list),
     "trees": (lambda lexicon: begun(lexicon.families()), list),
-    "families by number": (lambda lexicon: lexicon.family_index, lambda index: list(index.keys_of([0]))),
+    "families by number": (lambda lexicon: lexicon.family_index, lambda index: index.letters(0)),
     "bitsets": (lambda lexicon: lexicon.search, lambda search: search.matrix.block("q").rows["u", 1]),
     "partie": (lambda lexicon: Partie.watched(Judge(lexicon)), lambda partie: partie.apply(some_word(partie))),
 }
