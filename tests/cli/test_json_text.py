@@ -57,7 +57,7 @@ def test_a_value_that_is_not_plain_is_left_to_json(value: object) -> None:
     assert JsonText()(value) == json.dumps(value, ensure_ascii=False)
 
 
-@pytest.mark.parametrize("value", [{1, 2}, {"word": object()}, [b"bytes"], {(1, 2): 3}], ids=str)
+@pytest.mark.parametrize("value", [{1, 2}, {"word": ...}, [b"bytes"], {(1, 2): 3}], ids=str)
 def test_a_value_that_json_does_not_have_is_a_type_error(value: object) -> None:
     """The error is the one of ``json.dumps``."""
     with pytest.raises(TypeError):

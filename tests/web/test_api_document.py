@@ -15,6 +15,7 @@ from belettre_lexicon.web.api import openapi
 from belettre_lexicon.web.api import operations as api
 from belettre_lexicon.web.edge.problems import STATUS
 from belettre_lexicon.web.games.registry import CODE_LENGTH, CODE_LETTERS
+from belettre_lexicon.words.schema import verdict_schema
 from tests.web.asgi import client
 
 DOCUMENT: dict[str, Any] = json.loads(api.DOCUMENT)
@@ -31,7 +32,7 @@ def test_the_document_is_served() -> None:
 
 
 def test_routes_and_document_are_the_same() -> None:
-    """The document describes exactly the routes of the API, except its own."""
+    """The document describes exactly the routes of the API, except its own and that of the schema of verdicts."""
     routes = {
         (route.path, method.lower())
         for route in api.ROUTES
@@ -40,7 +41,16 @@ def test_routes_and_document_are_the_same() -> None:
     }
     documented = {(path, method) for path, methods in DOCUMENT["paths"].items() for method in methods}
 
-    assert routes == documented | {("/api/openapi.json", "get")}
+    assert routes == documented | {("/api/openapi.json", "get"), ("/api/verdict.schema.json", "get")}
+
+
+def test_the_schema_of_verdicts_is_served() -> None:
+    """GET /api/verdict.schema.json returns the schema of the package."""
+    with client() as device:
+        answer = device.get("/api/verdict.schema.json")
+
+    assert answer.json() == verdict_schema()
+    assert answer.headers["content-type"] == "application/schema+json"
 
 
 def test_every_reference_has_a_schema() -> None:
