@@ -180,6 +180,8 @@ def test_history_and_toolbar(tmp_path: Path) -> None:
         opened.until("0 s · ? aide")
         opened.press("\x1b[A", "+ volonté")
         opened.type("\x03")
+        type_lines(opened, ("=", "1 volonté."))
+        opened.until("· / pli")  # a screen without the old line: the editor writes only what has changed
         opened.type("- vo\t")
         opened.until("lonté")
         opened.type("\r")

@@ -40,7 +40,7 @@ FR = Catalogue.load("fr")
 #: Lines that play a whole manche, whatever the cards of the first hand of seed 7.
 LINES = [f"{verb} {card}" for card in "FJdiru?" for verb in ("passe", "défausse", "échange", "ramasse")]
 #: A line that tells what a player did, which is an acknowledgement that it is kept.
-TOLD = re.compile(r"Le \w+ (pose|dit|ramasse|reprend|annonce)")
+TOLD = re.compile(r"Le \w+ (pose|dit|ramasse|reprend|annonce)|Vous (posez|dites|ramassez|reprenez|annoncez)")
 PON = Seat.PONANTAIS
 #: How often the game of a test is killed. 150 kills were made of 15 games when the test was written.
 KILLS = int(os.environ.get("BELETTRE_KILLS", "6"))
@@ -96,7 +96,7 @@ def play_until(data: Path, seconds: float) -> tuple[bool, str]:
         stdout=slave,
         stderr=slave,
         start_new_session=True,
-        env={**os.environ, "XDG_DATA_HOME": str(data), "TERM": "dumb"},
+        env={**os.environ, "XDG_DATA_HOME": str(data), "TERM": "dumb", "COLUMNS": "1000"},
     )
     os.close(slave)
     shown, asked, end, number = b"", 0, time.monotonic() + seconds, 0

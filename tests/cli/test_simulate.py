@@ -41,9 +41,9 @@ def test_statistics_as_text(capsys: pytest.CaptureFixture[str], language: str) -
     [
         (["--players", "genius"], "'genius'"),
         (["--players", "random,random,random"], "one or two"),
-        (["--games", "0"], "1 or more, got 0"),
-        (["--manches", "5"], "manches: 5"),
-        (["--processes", "0"], "or None, got 0"),
+        (["--games", "0"], "--games: '0': expected a whole number, 1 or more"),
+        (["--manches", "5"], "--manches: '5': expected a whole number from 1 to 4"),
+        (["--processes", "0"], "--processes: '0': expected a whole number, 1 or more"),
         (["--games", "many"], "many"),
         (["--memory", "life"], "life"),
     ],
