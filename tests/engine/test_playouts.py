@@ -104,8 +104,7 @@ def state_at(place: int, letters: str = "", **more: object) -> PlayoutState:
 
 def tried(table: Mapping[str, int], seat_view: View, others: int = 0) -> dict[str, int]:
     """Return which cards the strong bot tries in a position, with the number of samples."""
-    vocabulary = Vocabulary(TableFinder(table, others))
-    bot = TryingBot(vocabulary, random.Random(1), HistoryCache(vocabulary.finder.rules))
+    bot = TryingBot(TableFinder(table, others), random.Random(1))
     bot.tried = []
     bot.choose(seat_view)
     return dict(bot.tried)
@@ -113,8 +112,7 @@ def tried(table: Mapping[str, int], seat_view: View, others: int = 0) -> dict[st
 
 def values(table: Mapping[str, int], seat_view: View) -> list[str]:
     """Return the values of the candidates of the strong bot in a position."""
-    vocabulary = Vocabulary(TableFinder(table))
-    bot = RecordingBot(vocabulary, random.Random(1), HistoryCache(vocabulary.finder.rules))
+    bot = RecordingBot(TableFinder(table), random.Random(1))
     bot.values = []
     bot.choose(seat_view)
     return bot.values

@@ -100,6 +100,6 @@ def bots(judge: Judge) -> dict[str, Any]:
     return {
         "random": RandomBot(judge, rng, cache),
         "fuzzer": RandomBot(judge, rng, cache, wild=True),
-        "strong": StrongBot(Vocabulary(judge), rng, cache, samples=4),
+        "strong": StrongBot(judge, rng, cache, samples=4, vocabulary=Vocabulary(judge)),
         "factory": BotFactory(judge).bot("strong", rng, cache),
     }

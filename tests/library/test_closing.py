@@ -53,7 +53,7 @@ USES: dict[str, Callable[[Lexicon], object]] = {
     "families": lambda lexicon: list(lexicon.families()),
     "find": lambda lexicon: lexicon.find("f", "lec"),
     "find all": lambda lexicon: lexicon.find(limit=3),
-    "find after words": lambda lexicon: lexicon.find("f", limit=3, exclude=History(["facile"])),
+    "find after words": lambda lexicon: lexicon.find("f", limit=3, played=History(["facile"])),
     "count": lambda lexicon: lexicon.count("f"),
     "len": len,
     "iterate": list,

@@ -139,7 +139,7 @@ def test_a_port_in_use_is_refused(database: str) -> None:
 
     assert done.returncode == 2
     assert done.stdout == ""
-    assert done.stderr.startswith(f"belettre: serve: port {server.port} ")
+    assert done.stderr.startswith(f"belettre: --port {server.port} cannot be used")
     assert done.stderr.count("\n") == 1
 
 

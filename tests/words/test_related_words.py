@@ -72,29 +72,3 @@ def test_a_word_that_is_not_text_is_an_error(lexicon: Lexicon, word: Any) -> Non
     """The error names the type."""
     with pytest.raises(ArgumentError, match="word: expected text"):
         History(lexicon=lexicon).find(word)
-
-
-def test_find_takes_one_word(lexicon: Lexicon) -> None:
-    """By position or by name; nothing else."""
-    history = History(["jouer"], lexicon=lexicon)
-
-    assert str(history.find(word="jouet")) == "[RelatedWord('jouer', 1, 'core')]"
-    with pytest.raises(TypeError):
-        history.find(spelling="jouet")  # type: ignore[call-overload]  # what is tested
-
-
-def test_the_former_ways_to_ask_warn_and_answer(lexicon: Lexicon) -> None:
-    """``find(lexicon, word, key)`` and ``kin(lexicon, word, key)`` give what they gave, with a warning."""
-    history = History(["Jouet", "jouer"])
-
-    with pytest.warns(DeprecationWarning, match=r"use find\(word\)"):
-        repeated = history.find(lexicon, "jouet", "jouet")
-    with pytest.warns(DeprecationWarning, match=r"use find\(word\)"):
-        kin = history.kin(lexicon, "jouet", "jouet")
-
-    assert repeated is not None
-    assert repeated.turn == 1
-    assert kin is not None
-    assert (kin[0].turn, kin[1]) == (2, "core")
-    with pytest.warns(DeprecationWarning):
-        assert history.find(lexicon, "niche", "niche") is None

@@ -10,14 +10,13 @@ from __future__ import annotations
 from _thread import allocate_lock  # the module threading is slow to import
 
 from ..errors import ArgumentError
-from ..grammar import TIERS
 from ..letters import MAX_WORD, SPACES, fold
 from ..options import PUBLISHED_RULES, HouseRules
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
-    from typing import Any, Literal, TypeVar, overload
+    from typing import Literal, TypeVar
 
     from ..lexicon.exclusion import Exclusion
     from ..lexicon.families import Families
@@ -181,14 +180,7 @@ class History:
                     f"{name}={getattr(rules, name)!r}; expected a history of the same rules, as History(words, rules)"
                 )
 
-    if TYPE_CHECKING:
-
-        @overload
-        def find(self, word: str) -> list[RelatedWord]: ...
-        @overload
-        def find(self, lexicon: Lexicon, word: str, key: str) -> PlayedWord | None: ...
-
-    def find(self, *arguments: Any, **named: Any) -> list[RelatedWord] | PlayedWord | None:
+    def find(self, word: str) -> list[RelatedWord]:
         """Return the earlier words that *word* repeats (W7) or is kin to (W8), in the order in which they were played.
 
         Near kin are in the list too; the option ``refuse_near_kin`` says whether they are refused. Unless the option
@@ -196,14 +188,8 @@ class History:
         is. A word that announces no spelling that the lexicon knows stands for every spelling of its letters (W4), so
         « peche » repeats « pêche » and is repeated by it.
 
-        Raises ArgumentError if *word* is not text, or if the history knows no lexicon. ``find(lexicon, word, key)``,
-        which returned the first word that is repeated, is deprecated, to go in 0.7.0.
+        Raises ArgumentError if *word* is not text, or if the history knows no lexicon.
         """
-        if len(arguments) + len(named) > 1:
-            return self._find_repeat(*arguments, **named)
-        return self._find_related(*arguments, **named)
-
-    def _find_related(self, word: str) -> list[RelatedWord]:
         if not isinstance(word, str):
             raise ArgumentError(f"word: expected text, got {type(word).__name__}")
         lexicon = self._given_lexicon if self._given_lexicon is not None else self._lexicon
@@ -215,31 +201,6 @@ class History:
         found = [RelatedWord(played.word, played.turn, "repeat") for played in repeated]
         found += [RelatedWord(played.word, played.turn, tier) for played, tier in kin]
         return sorted(found, key=lambda related: related.turn)
-
-    def _find_repeat(self, lexicon: Lexicon, word: str, key: str) -> PlayedWord | None:
-        """Return the first earlier word that *word* repeats, as ``find`` did before 0.6.0."""
-        from warnings import warn  # not needed by current programs
-
-        warn("find(lexicon, word, key) is deprecated, use find(word)", DeprecationWarning, stacklevel=3)
-        with self._lock:
-            repeated = self._repeated(lexicon, word, key)
-        return repeated[0] if repeated else None
-
-    def kin(self, lexicon: Lexicon, word: str, key: str) -> tuple[PlayedWord, Tier] | None:
-        """Return an earlier word of the same family as *word* and the tier of their kinship, "core" or "near" (W8).
-
-        *key* is the folded word. Returns None if no earlier word is kin. If both core and near kin exist, one of the
-        core kin is returned. Words that *word* repeats are left out. Deprecated, to go in 0.7.0: ``find`` names them
-        all.
-
-        The time taken does not depend on the length of the history. Raises LexiconError if the families in the file
-        are damaged.
-        """
-        from warnings import warn  # not needed by current programs
-
-        warn("kin(lexicon, word, key) is deprecated, use find(word)", DeprecationWarning, stacklevel=2)
-        kin = self.related(lexicon, word, key, lexicon.store.key_id(key))[1]
-        return min(kin, key=lambda played: TIERS.index(played[1]), default=None)
 
     def related(
         self, lexicon: Lexicon, word: str, key: str, key_id: int | None
