@@ -17,8 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from belettre_lexicon import ArgumentError, BelettreError, Judge, Lexicon, Verdict, decode_verdict
-from belettre_lexicon.referee.catalogue import Catalogue
-from belettre_lexicon.referee.sentences import verdict_text
+from belettre_lexicon.referee import Catalogue, verdict_text
 
 
 def judge_words(words: Iterable[str], initial: str | None, letters: str) -> Iterator[Verdict]:
@@ -26,10 +25,9 @@ def judge_words(words: Iterable[str], initial: str | None, letters: str) -> Iter
     judge = Judge(Lexicon.open())
     history = judge.history(())
     for word in words:
-        verdict = judge(word, initial=initial, letters=letters, played=history)
+        yield (verdict := judge(word, initial=initial, letters=letters, played=history))
         if verdict.valid:
             history.add(verdict.word)
-        yield verdict
 
 
 def append(path: Path, verdicts: Iterable[Verdict]) -> None:
@@ -49,8 +47,7 @@ def read(path: Path) -> Iterator[Verdict]:
 
 def explain(verdict: Verdict, say: Catalogue) -> str:
     """Return the verdict as sentences, and before it what was on the table: « [F l e c, after école] »."""
-    asked = verdict.question
-    if asked is None:
+    if (asked := verdict.question) is None:
         return verdict_text(verdict, say)
     table = " ".join([(asked.initial or "").upper(), *asked.letters]).strip()
     after = f", after {', '.join(asked.played)}" if asked.played else ""

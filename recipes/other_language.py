@@ -1,15 +1,14 @@
-"""Play Belettre in another language: a judge that knows the words of a file, and bots that play with it.
+"""Play Belettre in another language: a judge that knows the words of a file, one per line, and bots that play with it.
 
     python -m recipes.other_language words.txt [--seed 7]
 
-The file has one word per line. The judge checks words, cards and repeats; families would need a lexicon (W8).
+Judging by families would need a lexicon (W8).
 """
 
 from __future__ import annotations
 
 import argparse
 import random
-import sys
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
@@ -25,7 +24,7 @@ MISFIT = OwnReason("misfit", rule="W2, W3", fr="ne va pas avec les cartes", en="
 
 
 class WordListJudge:
-    """Judges words by a list of words: a ``WordJudge`` for games, and a ``WordFinder`` for bots."""
+    """Judges words by a list of words: a ``WordJudge`` for games, and a ``WordFinder`` for bots; no families (W8)."""
 
     def __init__(self, words: Iterable[str]) -> None:
         self.rules = HouseRules()
@@ -46,9 +45,9 @@ class WordListJudge:
         self, initial: str | None = None, letters: str = "", *, limit: int | None = None, played: Iterable[str] = ()
     ) -> list[Word]:
         """Return the words that may be played, in the order of the list."""
-        said = {fold(word) for word in played}
-        found = (word for key, word in self._words.items() if key not in said and fits(key, initial, letters))
-        return [Word.of(word) for word in found][:limit]
+        left = self._words.keys() - map(fold, played)
+        found = [Word.of(word) for key, word in self._words.items() if key in left and fits(key, initial, letters)]
+        return found[:limit]
 
     def count(self, initial: str | None = None, letters: str = "", *, played: Iterable[str] = ()) -> int:
         """Return the number of words that ``find`` returns without a limit."""
@@ -61,25 +60,21 @@ def fits(key: str, initial: str | None, letters: str) -> bool:
     >>> fits("teapot", "t", "ao?"), fits("teapot", "t", "tt")
     (True, False)
     """
-    rest = key[1:] if initial else key
-    wanted = Counter(letters.replace("?", ""))
-    return key.startswith((initial or "").lower()) and wanted <= Counter(rest) and len(letters) <= len(rest)
+    start, rest, wanted = (initial or "").lower(), key[bool(initial) :], Counter(letters.replace("?", ""))
+    return key.startswith(start) and wanted <= Counter(rest) and len(letters) <= len(rest)
 
 
-def main(arguments: list[str] | None = None) -> int:
-    """Run the script; return its exit status, 0."""
+def main(arguments: list[str] | None = None) -> None:
+    """Run the script."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("words", metavar="FILE", help="the words, one per line")
+    parser.add_argument("words", type=Path, metavar="FILE", help="the words, one per line")
     parser.add_argument("--seed", type=int, default=7, help="the seed of the game (7)")
     options = parser.parse_args(arguments)
-    judge = WordListJudge(Path(options.words).read_text(encoding="utf-8").split())
-    rng = random.Random(options.seed)
+    judge, rng = WordListJudge(options.words.read_text(encoding="utf-8").split()), random.Random(options.seed)
     partie = Partie.new(judge, rng, manches=1, seed=options.seed)
     play_out(partie, {seat: RandomBot(judge, rng) for seat in SEATS})
-    say = Catalogue.load("en")
-    print("\n".join(event_text(event, say) for event in partie.log))
-    return 0
+    print("\n".join(event_text(event, Catalogue.load("en")) for event in partie.log))
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -2,9 +2,8 @@
 
     python -m recipes.reason_statistics words.txt [--maj F] [--min l,e,c]
 
-The list is text with one word per line. The program counts the reasons, and for some of them the facts that prove them:
-how many letters short words lack, which letters are missing for the cards, of which part of speech the refused forms
-are, which words are kin to which.
+The list is text with one word per line. The program counts the reasons, and for some the facts that prove them: which
+letters are missing for the cards, of which part of speech the refused forms are, which words are kin to which.
 
 It is also an example of typed evidence: where ``refusal.reason`` is known, mypy and pyright know which facts
 ``refusal.evidence`` has and of which type they are, and they refuse a name that is not among them.
