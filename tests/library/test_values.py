@@ -33,7 +33,7 @@ def test_repr_says_what_matters() -> None:
 
     assert repr(judge) == f"Judge({LEXICON!r}, HouseRules(min_letters=4), HouseList(1 accepted, 1 refused))"
     assert repr(History()) == "History(0 words)"
-    assert repr(History(["Volonté"])) == "History(1 words: 'Volonté')"
+    assert repr(History(["Volonté"])) == "History(1 word: 'Volonté')"
     assert repr(Partie.watched(Judge(LEXICON))) == "Partie(manche 1 of 4, pli 1, PONANTAIS, 0-0, 1 events)"
     assert repr(played(Judge(LEXICON), 3)).startswith("Partie(manche 2 of 2, over, ")
 

@@ -184,7 +184,7 @@ def test_w10_equal_questions_are_equal_and_short_to_print(lexicon: Lexicon) -> N
     assert hash(first) == hash(same)
     assert first != other
     assert first != "facile"
-    assert repr(first) == "WordQuestion(initial='f', letters='', played=1 words)"
+    assert repr(first) == "WordQuestion(initial='f', letters='', 1 played)"
 
 
 def test_the_shipped_schema_is_current() -> None:

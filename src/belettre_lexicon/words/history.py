@@ -417,7 +417,8 @@ class History:
     def __repr__(self) -> str:
         words = list(self)
         shown = ", ".join(repr(word[:_MOST_SHOWN_LETTERS]) for word in words[-_MOST_SHOWN:])
-        return f"History({len(words)} words{': …, ' if len(words) > _MOST_SHOWN else ': ' if words else ''}{shown})"
+        colon = ": …, " if len(words) > _MOST_SHOWN else ": " if words else ""
+        return f"History({len(words)} word{'s' * (len(words) != 1)}{colon}{shown})"
 
 
 def _append(index: dict[int, list[PlayedWord]], number: int, played: PlayedWord) -> None:

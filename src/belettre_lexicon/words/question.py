@@ -109,7 +109,7 @@ class WordQuestion:
         return WordQuestion, (self.initial, self.letters, self.played, self.rules, self.house_list, self.lexicon)
 
     def __repr__(self) -> str:
-        return f"WordQuestion(initial={self.initial!r}, letters={self.letters!r}, played={len(self.played)} words)"
+        return f"WordQuestion(initial={self.initial!r}, letters={self.letters!r}, {len(self.played)} played)"
 
 
 class Told:
