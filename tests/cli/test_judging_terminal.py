@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import time
 from pathlib import Path
 from typing import Any
 
@@ -38,10 +39,14 @@ def end(opened: Terminal, editor: bool) -> None:
 
 
 def press_ctrl_c(opened: Terminal, editor: bool) -> None:
-    """Press Ctrl-C: the editor reads the key; without it, the system sends a signal."""
+    """Press Ctrl-C: the editor reads the key; without it, the system sends a signal.
+
+    A signal between the last key and the wait for the next one is noticed with the next key only, by Python's input.
+    """
     if editor:
         opened.type("\x03")
     else:
+        time.sleep(0.5)
         opened.interrupt()
 
 
