@@ -17,8 +17,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-#: The command, in a process of its own.
-COMMAND = "import sys\nfrom belettre_lexicon.cli.main import main\nsys.exit(main(sys.argv[1:]))"
+#: The command, in a process of its own. A shell gives Ctrl-C to what it starts at a terminal; tests that run in the
+#: background have it ignored, which the process would inherit.
+COMMAND = (
+    "import signal, sys\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
+    "from belettre_lexicon.cli.main import main\nsys.exit(main(sys.argv[1:]))"
+)
 #: What to run before it, so that the line editor is not there.
 WITHOUT_EDITOR = "import sys\nsys.modules['prompt_toolkit'] = None\n"
 #: Seconds to wait for an answer before the test fails: enough for the slowest machine.
