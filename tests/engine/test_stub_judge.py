@@ -167,7 +167,7 @@ def test_a_refusal_without_its_evidence_is_an_error(name: Any) -> None:
     [[], (), None, 3, "unknown", [None], [3], ["too_long"], [Refusal("too_long", {})], [VULGAR]],  # type: ignore[type-var]  # what is tested
 )
 def test_invalid_refusals_are_an_error(refusals: Any) -> None:
-    """No refusal, something that is none, and a reason that nobody defined are errors."""
+    """An empty list, a value that is not a refusal, and an unknown reason raise ArgumentError."""
     with pytest.raises(ArgumentError, match="expected"):
         Verdict.refused("mot", refusals)
 
