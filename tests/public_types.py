@@ -1,6 +1,6 @@
 """The public names as type checkers see them; mypy and pyright (strict) read this file, and ``test_literals`` runs it.
 
-Each line holds if the type is exactly the one that is said.
+A type checker accepts each line only if the type matches exactly.
 """
 
 from __future__ import annotations

@@ -89,5 +89,5 @@ def test_words_of_the_house_keep_their_names(judge: Judge) -> None:
 
 
 def test_the_public_types_hold_for_real_values(lexicon: Lexicon) -> None:
-    """What type checkers are told in ``public_types`` is what the program gets."""
+    """The types asserted in ``public_types`` match the values at run time."""
     public_types.check(lexicon)

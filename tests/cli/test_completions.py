@@ -40,7 +40,7 @@ def completed(*words: str) -> list[str]:
 
 @pytest.mark.parametrize("shell", SHELLS)
 def test_completion_scripts_are_current(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """The script that is printed for each shell is what is generated from the parser."""
+    """The printed script of each shell is the one generated from the parser."""
     status = main.main(["completion", shell])
 
     assert status == 0

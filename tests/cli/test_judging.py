@@ -58,7 +58,7 @@ def test_a_word_is_taken_as_it_is_said(enter: Enter) -> None:
 
 @pytest.mark.parametrize("word", ["annuler", "horloge", "table", "score", "aide", "quitter", "famille", "mots", "max"])
 def test_w5_no_word_is_a_command(word: str, session: JudgeSession, enter: Enter) -> None:
-    """Every French word is judged, also one that is a command of ``belettre table``; then a line says so."""
+    """Every French word is judged; for a word that is a command of ``belettre table``, a line explains that."""
     enter("maj F")
 
     answer = enter(word)
@@ -92,7 +92,7 @@ def test_w5_words_of_commands_are_not_playable(lexicon: Lexicon) -> None:
     ],
 )
 def test_w2_w3_cards(line: str, cards: tuple[str, str], session: JudgeSession, enter: Enter) -> None:
-    """Cards are typed together or apart, in either case, with commas or spaces; without a letter they are none."""
+    """Cards are typed together or apart, in either case, with commas or spaces; without letters there are no cards."""
     assert enter(line) == ""
     assert session.position == Position(*cards)
 
@@ -343,7 +343,7 @@ def test_a_random_walk(judge: Judge, capsys: pytest.CaptureFixture[str]) -> None
 
 
 def test_the_session_of_the_docs(judge: Judge, capsys: pytest.CaptureFixture[str]) -> None:
-    """The session shown in docs/table.md is what is typed and printed."""
+    """The session in docs/table.md matches what the program prints."""
     page = (ROOT / "docs/table.md").read_text(encoding="utf-8")
     (block,) = re.findall(r"```text\n\$ belettre check\n(.*?)```", page, re.DOTALL)
     session = JudgeSession(judge, FR)

@@ -100,7 +100,7 @@ def test_a_judge_without_the_own_reasons_lets_them_stand(finished: Partie) -> No
 
 
 def test_every_event_has_sentences(finished: Partie) -> None:
-    """Each event has a text in each language; an own reason is said with its own sentence."""
+    """Each event has a text in each language; a custom reason uses its own sentence."""
     for language, expected in (("fr", "est vulgaire"), ("en", "is vulgar")):
         say = Catalogue.load(language)
         texts = [event_text(event, say) for event in finished.log]

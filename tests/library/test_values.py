@@ -93,7 +93,7 @@ def test_values_of_other_types_are_not_equal() -> None:
 
 @pytest.mark.parametrize("name", ["belettre_lexicon", "belettre_lexicon.engine"])
 def test_dir_lists_every_public_name(name: str) -> None:
-    """Completion finds names whose modules are not imported yet."""
+    """Completion lists names before their modules are imported."""
     module = importlib.import_module(name)
 
     assert set(module.__all__) <= set(dir(module))

@@ -122,7 +122,7 @@ def test_four_bots_play_a_game_that_can_be_replayed(tmp_path: Path, capsys: pyte
 
 
 def test_a_missing_record_is_an_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A file that is no record, or that is not there, ends with status 2 and a message."""
+    """An invalid or missing record file ends with status 2 and a message."""
     (tmp_path / "other.txt").write_text("bonjour", encoding="utf-8")
     (tmp_path / "bytes").write_bytes(b"\xff\xfe")
 

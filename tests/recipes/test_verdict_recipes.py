@@ -76,7 +76,7 @@ def test_a_server_is_asked_about_words(capsys: pytest.CaptureFixture[str]) -> No
 
 
 def test_the_server_has_the_schema_of_the_package() -> None:
-    """The schema that is served is the one that is shipped."""
+    """The server serves the schema in the package."""
     assert real_answers()["/api/verdict.schema.json"] == verdict_schema()
 
 
@@ -125,7 +125,7 @@ def test_a_log_explains_itself_without_the_lexicon(
 
 
 def test_a_log_grows_and_keeps_every_verdict(judge: Judge, tmp_path: Path) -> None:
-    """What is read is what was written, in order."""
+    """The log reads back as it was written, in order."""
     log = tmp_path / "evening.jsonl"
     verdicts = [judge(word, played=["jouer"]) for word in ("jouet", "raclette", "mot\u2028mot", "\ud800", "")]
 

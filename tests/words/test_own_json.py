@@ -134,7 +134,7 @@ def kinds_of(hint: Any) -> tuple[type, ...]:
 
 @pytest.mark.parametrize("reason", REASONS)
 def test_the_forms_of_evidence_are_those_of_its_type(reason: str) -> None:
-    """What is checked at run time is what type checkers are told: names, which may be absent, and types."""
+    """Run-time checks and type annotations agree on names, optional keys and types."""
     described = TYPES.get(reason, evidence.ReadingEvidence)
     hints = get_type_hints(described, include_extras=True)
     forms = forms_of(reason)

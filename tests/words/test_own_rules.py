@@ -57,7 +57,7 @@ JUDGE = Judge(LEXICON, checks=[TOO_LONG, DOUBLED])
 
 
 def reason(**changes: Any) -> OwnReason:
-    """Return an own reason, valid unless the changes make it invalid."""
+    """Return a custom reason, valid unless the changes make it invalid."""
     return OwnReason(**{"reason": "too_long", "rule": "maison", "fr": "trop long", "en": "too long", **changes})
 
 
@@ -212,7 +212,7 @@ def test_unprintable_evidence_is_escaped() -> None:
 
 
 def test_json_has_the_reason_the_rule_the_evidence_and_the_sentences() -> None:
-    """The JSON object of an own refusal says all that is needed to explain it later."""
+    """The JSON object of a custom refusal has everything needed to explain it later."""
     (described,) = JUDGE("histoire").as_dict()["refusals"]
 
     assert described == {
@@ -256,7 +256,7 @@ def test_decoding_gives_back_the_verdict(word: str) -> None:
     ],
 )
 def test_a_forged_own_refusal_is_not_decoded(changes: dict[str, Any]) -> None:
-    """A recorded own refusal that no judge can have written is an error."""
+    """A recorded custom refusal that is malformed is an error."""
     described: Any = JUDGE("histoire").as_dict()
     described["refusals"][0] |= changes
 
@@ -266,7 +266,7 @@ def test_a_forged_own_refusal_is_not_decoded(changes: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, lambda v: pickle.loads(pickle.dumps(v))])
 def test_own_refusals_are_copied_and_pickled(copied: Any) -> None:
-    """A copied or pickled own refusal is equal, even if the test of its check has no name."""
+    """A copied or pickled custom refusal is equal, even if its check's test is a lambda."""
     (refusal,) = always({"n": 1})("volonté").refusals
 
     assert copied(refusal) == refusal
@@ -356,7 +356,7 @@ def test_invalid_checks_are_an_error(checks: Any) -> None:
 
 
 def test_a_test_must_be_a_function() -> None:
-    """A check whose test cannot be called is an error."""
+    """A check whose test is not callable is an error."""
     with pytest.raises(ArgumentError, match="expected a function"):
         Check("own", None, rule="r", fr="f", en="e")  # type: ignore[arg-type]  # what is tested
 

@@ -188,7 +188,7 @@ def test_w10_equal_questions_are_equal_and_short_to_print(lexicon: Lexicon) -> N
 
 
 def test_the_shipped_schema_is_current() -> None:
-    """The file is what the types say."""
+    """The schema file matches the types."""
     current = schema.PATH.read_text(encoding="utf-8") == verdict_schema.schema_text()
 
     assert current, f"verdict.schema.json is out of date: run {verdict_schema.COMMAND}"
@@ -230,7 +230,7 @@ def test_the_schema_allows_keys_of_a_later_minor_version(judge: Judge) -> None:
 
 @pytest.mark.parametrize(("word", "arguments"), WORDS)
 def test_w10_records_keep_the_short_form(judge: Judge, word: str, arguments: dict[str, Any]) -> None:
-    """Neither the question nor the readings; what is empty is left out, and what is read is the same verdict."""
+    """The short form omits the question, the readings and empty values, and reads back as the same verdict."""
     verdict = judge(word, **arguments)
 
     described = encode_record(verdict)

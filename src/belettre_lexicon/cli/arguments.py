@@ -483,7 +483,7 @@ def parse_plain(options: Options, arguments: list[str]) -> Options | None:
 
 
 def parse_number(text: str, least: int | None, most: int | None) -> int | None:
-    """Return the whole number that *text* is; None if it is none, or is not between the limits.
+    """Parse a whole number; return None if *text* is not one or it is outside the limits.
 
     >>> parse_number("30", 1, 30), parse_number("31", 1, 30), parse_number("a", 1, 30)
     (30, None, None)
@@ -500,7 +500,7 @@ def _is_word(argument: str) -> bool:
 
 
 def is_readable(text: str) -> bool:
-    """Return whether a text of the command line consists of characters: bytes that no encoding explains are none.
+    """Return whether a command-line argument could be decoded.
 
     Python keeps the bytes of an argument that it cannot decode as lone surrogates, as in a locale that does not have
     the letters of the word.

@@ -107,7 +107,7 @@ def screen_width() -> int | None:
         return int(columns) or None
     try:
         return os.get_terminal_size(sys.stdout.fileno()).columns or None
-    except (OSError, ValueError):  # standard output has no file, or one that is no terminal
+    except (OSError, ValueError):  # standard output has no file descriptor, or is not a terminal
         return None
 
 
