@@ -37,6 +37,7 @@ FLOORS = {
     "decks": 1,
     "words": 2,
     "engine": 3,
+    "belote": 3,
     "referee": 4,
     "cli": 5,
     "web": 5,

@@ -93,18 +93,25 @@ def test_imports_inside_functions_are_listed_with_their_reason() -> None:
     assert used | {"__init__ → *"} == set(LAZY_IMPORTS)  # the package's own way is importlib
 
 
+def test_belote_knows_no_words() -> None:
+    """The second game imports what card games share and the errors, never words or lexicon."""
+    used = {name for path in MODULES if top(path) == "belote" for name in imported(path)}
+
+    assert used <= {"belote", "errors", "exports", "game"}
+
+
 def test_there_is_no_import_circle() -> None:
     """No chain of imports leads back to its start; imports for annotations and inside functions count."""
     assert circles(import_graph()) == []
 
 
 def test_no_two_public_classes_share_a_name() -> None:
-    """A class name means one thing in the whole package."""
-    places: dict[str, list[str]] = {}
+    """A class name means one thing in the whole package, and in Belote: no program needs both games' cards at once."""
+    places: dict[tuple[bool, str], list[str]] = {}
     for module, path in GRAPH_MODULES.items():
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
-                places.setdefault(node.name, []).append(module)
+                places.setdefault((module.startswith("belote"), node.name), []).append(module)
     assert {name: where for name, where in places.items() if len(where) > 1} == {}
 
 

@@ -1,6 +1,6 @@
 """Floor 3. The 32 cards of Belote, their orders and points under each contract, and hands as 32-bit masks (BC).
 
-There is one ``BeloteCard`` object for each card, so cards are compared by identity. Inside, hands are masks: bit *n* is
+There is one ``Card`` object for each card, so cards are compared by identity. Inside, hands are masks: bit *n* is
 the card with the index *n*. Bits of one suit are neighbours, in the order of annonces (BC5): 7 8 9 10 V D R A.
 """
 
@@ -49,7 +49,7 @@ _SIGNS = str.maketrans({"♧": "♣", "♢": "♦", "♡": "♥", "♤": "♠", 
 _MOST_TEXT = 400
 
 
-class BeloteCard:
+class Card:
     """A card of the pack of 32 (BC1). There is one object for each card.
 
     suit   "♣", "♦", "♥" or "♠"
@@ -58,7 +58,7 @@ class BeloteCard:
     index  0 to 31: eight times the place of the suit in SUITS plus that of the rank in RANKS
     bit    the card as a mask: 1 << index
 
-    >>> BeloteCard.of("vc") is BeloteCard.of("V♥"), BeloteCard.of("10♠").index
+    >>> Card.of("vc") is Card.of("V♥"), Card.of("10♠").index
     (True, 27)
     """
 
@@ -69,12 +69,12 @@ class BeloteCard:
     index: int
     bit: int
 
-    def __new__(cls, suit: str, rank: str) -> BeloteCard:
+    def __new__(cls, suit: str, rank: str) -> Card:
         """Return the card of a suit and a rank. Raises ArgumentError if there is none."""
         return cls.of(f"{rank}{suit}")
 
     @staticmethod
-    def of(text: str, lang: str = "fr") -> BeloteCard:
+    def of(text: str, lang: str = "fr") -> Card:
         """Return the card that is written as *text*: its rank, then its suit as a sign or a letter.
 
         The letters of the suits are t, k, c and p (trèfle, carreau, cœur, pique); if *lang* is "en", c, d, h and s, and
@@ -94,17 +94,17 @@ class BeloteCard:
         return card
 
     def __reduce__(self) -> tuple[object, tuple[str, str]]:
-        return BeloteCard, (self.suit, self.rank)
+        return Card, (self.suit, self.rank)
 
     def __str__(self) -> str:
         return self.text
 
     def __repr__(self) -> str:
-        return f"BeloteCard({self.text!r})"
+        return f"Card({self.text!r})"
 
 
-def _make_card(index: int) -> BeloteCard:
-    card = object.__new__(BeloteCard)
+def _make_card(index: int) -> Card:
+    card = object.__new__(Card)
     card.suit, card.rank = SUITS[index // SUIT_SIZE], RANKS[index % SUIT_SIZE]
     card.text = card.rank + card.suit
     card.index, card.bit = index, 1 << index
@@ -112,12 +112,12 @@ def _make_card(index: int) -> BeloteCard:
 
 
 #: The cards by index.
-PACK: tuple[BeloteCard, ...] = tuple(map(_make_card, range(PACK_SIZE)))
+PACK: tuple[Card, ...] = tuple(map(_make_card, range(PACK_SIZE)))
 _BY_TEXT = {card.text: card for card in PACK}
 
 
 class ContractTables:
-    """What a contract makes of the cards (BC2 to BC4, BV2, BV3). The tables are indexed by ``BeloteCard.index``.
+    """What a contract makes of the cards (BC2 to BC4, BV2, BV3). The tables are indexed by ``Card.index``.
 
     contract     the contract
     trumps       the mask of the trumps; 0 at sans atout, and at tout atout, where no card cuts another suit (BV3)
@@ -142,16 +142,16 @@ class ContractTables:
         self.points = tuple(self._points(card, rescaled=True) for card in PACK)
         self.plain = tuple(self._points(card, rescaled=False) for card in PACK)
 
-    def is_trump(self, card: BeloteCard) -> bool:
+    def is_trump(self, card: Card) -> bool:
         """Return whether a card has the order of trumps: every card at tout atout."""
         return self.every_trump or bool(self.trumps & card.bit)
 
-    def _above(self, card: BeloteCard) -> int:
+    def _above(self, card: Card) -> int:
         order = _TRUMP_ORDER if self.is_trump(card) else _PLAIN_ORDER
         higher = order[order.index(card.rank) + 1 :]
         return sum(other.bit for other in PACK if other.suit == card.suit and other.rank in higher)
 
-    def _points(self, card: BeloteCard, *, rescaled: bool) -> int:
+    def _points(self, card: Card, *, rescaled: bool) -> int:
         if rescaled and self.contract in (SANS_ATOUT, TOUT_ATOUT):
             return (_TOUT_ATOUT_POINTS if self.every_trump else _SANS_ATOUT_POINTS).get(card.rank, 0)
         return (_TRUMP_POINTS if self.is_trump(card) else _PLAIN_POINTS).get(card.rank, 0)
@@ -217,7 +217,7 @@ _NAMES = {
 }
 
 
-def read_cards(text: str, lang: str = "fr") -> tuple[BeloteCard, ...]:
+def read_cards(text: str, lang: str = "fr") -> tuple[Card, ...]:
     """Return the cards of a text, separated by spaces or commas, in its order.
 
     Raises ArgumentError if one of them is no card or stands there twice.
@@ -227,17 +227,17 @@ def read_cards(text: str, lang: str = "fr") -> tuple[BeloteCard, ...]:
     """
     if not isinstance(text, str) or len(text) > _MOST_TEXT:
         raise ArgumentError(f"cards {text!r:.40}: expected cards such as A♠ 7♠ 10♥, {_MOST_TEXT} characters at most")
-    cards = tuple(BeloteCard.of(part, lang) for part in text.replace(",", " ").split())
+    cards = tuple(Card.of(part, lang) for part in text.replace(",", " ").split())
     if len(set(cards)) < len(cards):
         twice = next(card.text for place, card in enumerate(cards) if card in cards[:place])
         raise ArgumentError(f"cards: {twice} stands there twice (BC1)")
     return cards
 
 
-def mask_of(cards: Iterable[BeloteCard]) -> int:
+def mask_of(cards: Iterable[Card]) -> int:
     """Return the mask of some cards.
 
-    >>> mask_of([BeloteCard.of("7♣"), BeloteCard.of("9♣")])
+    >>> mask_of([Card.of("7♣"), Card.of("9♣")])
     5
     """
     mask = 0
@@ -246,7 +246,7 @@ def mask_of(cards: Iterable[BeloteCard]) -> int:
     return mask
 
 
-def cards_of(mask: int) -> tuple[BeloteCard, ...]:
+def cards_of(mask: int) -> tuple[Card, ...]:
     """Return the cards of a mask, by index.
 
     >>> [card.text for card in cards_of(5)]

@@ -5,7 +5,7 @@ The functions here are pure: they know a hand, the cards of a pli and the contra
 
 from __future__ import annotations
 
-from .cards import SUIT_OF, BeloteCard, ContractTables, cards_of, mask_of, tables
+from .cards import SUIT_OF, Card, ContractTables, cards_of, mask_of, tables
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -51,8 +51,8 @@ class Obligation:
 
 
 def legal(
-    hand: Iterable[BeloteCard], pli: Sequence[BeloteCard], contract: str, rules: BeloteRules
-) -> tuple[BeloteCard, ...]:
+    hand: Iterable[Card], pli: Sequence[Card], contract: str, rules: BeloteRules
+) -> tuple[Card, ...]:
     """Return the cards of a hand that may be laid on the cards of a pli, in the order of the hand (BP12).
 
     Raises ArgumentError if the contract is unknown.
@@ -67,7 +67,7 @@ def legal(
     return tuple(card for card in cards if card.bit & allowed)
 
 
-def holder(pli: Sequence[BeloteCard], contract: str) -> int:
+def holder(pli: Sequence[Card], contract: str) -> int:
     """Return the index of the card that holds a pli (BP2, BC4). *pli* has at least one card, in the order laid.
 
     >>> from .cards import read_cards
@@ -82,7 +82,7 @@ def holder(pli: Sequence[BeloteCard], contract: str) -> int:
     return place
 
 
-def obligation(hand: int, pli: Sequence[BeloteCard], contract: str, rules: BeloteRules) -> Obligation:
+def obligation(hand: int, pli: Sequence[Card], contract: str, rules: BeloteRules) -> Obligation:
     """Return what the cards of a pli oblige the player of a hand, a mask, to lay (BP3 to BP9, BP12)."""
     if not pli:
         return Obligation(hand, "BP1", "lead")
@@ -133,7 +133,7 @@ def legal_mask(hand: int, led: int, best: int, partner_holds: bool, table: Contr
 _PARTNER = 2
 
 
-def _cut(hand: int, best: BeloteCard, *, partner: bool, table: ContractTables, rules: BeloteRules) -> Obligation:
+def _cut(hand: int, best: Card, *, partner: bool, table: ContractTables, rules: BeloteRules) -> Obligation:
     """Return the obligation of a player who has trumps but no card of the suit led (BP5 to BP9)."""
     trumps = hand & table.trumps
     cut = bool(table.trumps & best.bit)
