@@ -1,0 +1,120 @@
+"""The argparse parsers of ``belote``, for help pages and for arguments that are not plain (``arguments``).
+
+Start reading at ``parse_any``.
+"""
+
+from __future__ import annotations
+
+import argparse
+from typing import NoReturn
+
+from ...errors import ArgumentError
+from .arguments import RULE_FLAGS, is_readable, parse_number
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ...belote.rules import OptionValue
+    from .arguments import BeloteCommand, Command, RuleFlag
+
+
+class _PlainErrorParser(argparse.ArgumentParser):
+    """A parser that raises ArgumentError with a message of one line instead of printing the usage and exiting."""
+
+    def error(self, message: str) -> NoReturn:
+        raise ArgumentError(f"{message} (see « {self.prog} --help »)")
+
+
+def parse_any(command: Command, arguments: list[str]) -> Command:
+    """Set the attributes of *command* from its arguments and return it.
+
+    Raises ArgumentError for arguments that the command does not have; --help prints a page and raises SystemExit.
+    """
+    parser = _PlainErrorParser(prog=f"belote {command.NAME}", description=command.DESCRIPTION)
+    add_options(parser, command)
+    parsed = vars(parser.parse_args(arguments))
+    for flag, made in RULE_FLAGS.items():
+        value = parsed.pop(_destination(flag))
+        if value is not None:
+            command.chosen[made.option.name] = value
+    for name, value in parsed.items():
+        if name not in command.LISTS:
+            setattr(command, name, value)
+        elif value is not None:
+            setattr(command, name, ",".join(value))
+    return command
+
+
+def add_options(parser: argparse.ArgumentParser, command: BeloteCommand) -> None:
+    """Add the options of a command to its parser, with the values of *command* as defaults."""
+    if command.OPERAND is not None:
+        name, text = command.OPERAND
+        parser.add_argument(name, metavar=name.upper(), help=text)
+    for flag, (name, text) in command.VALUES.items():
+        parser.add_argument(
+            flag,
+            dest=name,
+            help=text,
+            default=None if name in command.LISTS else getattr(command, name),
+            action="append" if name in command.LISTS else "store",
+            type=_type_of(name, command),
+            choices=command.CHOICES.get(name),
+        )
+    for flag, (name, text) in command.SWITCHES.items():
+        parser.add_argument(flag, dest=name, action="store_true", help=text)
+    house = parser.add_argument_group(
+        "house rules", "Options of the table; RULES-BELOTE.md explains each under its id."
+    )
+    for flag, made in RULE_FLAGS.items():
+        _add_rule(house, flag, made)
+
+
+def _add_rule(group: argparse._ArgumentGroup, flag: str, made: RuleFlag) -> None:
+    """Add the flag of a house rule; its value is None if it is not given."""
+    if made.value is not None:
+        group.add_argument(flag, dest=_destination(flag), action="store_const", const=made.value, help=made.option.rule)
+        return
+    option = made.option
+    shown = f"{option.least}–{option.most}" if made.takes_number else "{" + ",".join(map(str, option.values)) + "}"
+    default = "" if option.default is None else f" (default {option.default})"
+    group.add_argument(
+        flag, dest=_destination(flag), type=_rule_reader(made), metavar=shown, help=f"{option.rule}{default}"
+    )
+
+
+def _destination(flag: str) -> str:
+    return f"rule {flag}"
+
+
+def _rule_reader(made: RuleFlag) -> Callable[[str], OptionValue]:
+    """Return the function by which argparse reads the value of a house rule."""
+
+    def read(text: str) -> OptionValue:
+        try:
+            return made.read(text)
+        except ArgumentError as error:
+            raise argparse.ArgumentTypeError(str(error).removeprefix(f"{made.flag}: ")) from error
+
+    return read
+
+
+def _type_of(name: str, command: BeloteCommand) -> Callable[[str], str | int]:
+    """Return the function by which argparse reads the value of an attribute."""
+    if name in command.NUMBERS:
+        return lambda text: _number(text, *command.NUMBERS[name])
+    return _readable
+
+
+def _number(text: str, least: int | None, most: int | None) -> int:
+    number = parse_number(text, least, most)
+    if number is not None:
+        return number
+    limits = f" from {least} to {most}" if most is not None else f", {least} or more" if least is not None else ""
+    raise argparse.ArgumentTypeError(f"{text!r:.40}: expected a whole number{limits}")
+
+
+def _readable(text: str) -> str:
+    if is_readable(text):
+        return text
+    raise argparse.ArgumentTypeError("the text cannot be read: expected text in the encoding of this locale")
