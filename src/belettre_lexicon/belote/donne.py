@@ -1,0 +1,78 @@
+"""Floor 3. What is settled about the current deal of Belote, apart from its plis, and the score sheet of earlier ones."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import msgspec
+
+from .actions import Contract
+from .deal import HandMasks
+from .events import Announced, AnnoncesJudged, DealEnded, Dealt, PassedOn, Taken
+from .prise import Speech
+from .seats import Seat
+
+#: How far a belote is (BB2, BB3): « Belote » was said; it scores; « Rebelote » was forgotten; it is lost.
+BeloteStage = Literal["begun", "scored", "forgotten", "lost"]
+BEGUN: Final = "begun"
+SCORED: Final = "scored"
+FORGOTTEN: Final = "forgotten"
+LOST: Final = "lost"
+
+
+class Belote(msgspec.Struct, frozen=True, gc=False):
+    """A belote whose player said « Belote » (BB2). Nobody else knows of a belote that is kept silent (BB5).
+
+    suit   "♣", "♦", "♥" or "♠": the trump, or any suit at tout atout (BV3)
+    """
+
+    seat: Seat
+    suit: str
+    stage: BeloteStage = BEGUN
+
+
+class Donne(msgspec.Struct, frozen=True, gc=False):
+    """What is settled about the current deal, apart from its plis.
+
+    dealt     the event that began it, with the pack
+    speech    where the prise stands; None once it is over
+    spoken    what was said in the prise
+    contract  what is trump; None before anybody took
+    taker     who took (last); None before anybody did
+    hands     the hands of eight cards as masks, by ``Seat.index``; zeros until the prise is over
+    pairs     the mask of the cards that make a belote, R and D of trumps in one hand (BB1)
+    said      the annonces said (BN6)
+    judged    how the annonces were judged (BN7); None before that, or if nobody said any
+    """
+
+    dealt: Dealt
+    speech: Speech | None
+    spoken: tuple[PassedOn | Taken, ...] = ()
+    contract: Contract | None = None
+    taker: Seat | None = None
+    hands: HandMasks = (0, 0, 0, 0)
+    pairs: int = 0
+    said: tuple[Announced, ...] = ()
+    judged: AnnoncesJudged | None = None
+
+    @property
+    def opener(self) -> Seat:
+        """The seat right of the dealer, which speaks first (BA1) and opens pli 1 (BP1)."""
+        return self.dealt.dealer.next
+
+
+class Sheet(msgspec.Struct, frozen=True, gc=False):
+    """The score sheet of the deals that are over.
+
+    points   the points written, by ``Team.index``
+    exact    the same without rounding (BE5)
+    waiting  the points that wait after a litige, as they are written and without rounding (BS6)
+    claimed  whether each team has claimed a forgotten « Rebelote » (BB3)
+    ended    the deals that are over
+    """
+
+    points: tuple[int, int] = (0, 0)
+    exact: tuple[int, int] = (0, 0)
+    waiting: tuple[int, int] = (0, 0)
+    claimed: tuple[bool, bool] = (False, False)
+    ended: tuple[DealEnded, ...] = ()
