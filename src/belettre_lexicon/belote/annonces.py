@@ -123,11 +123,12 @@ def find_annonces(hand: int, contract: str, rules: BeloteRules) -> tuple[Annonce
     >>> find_annonces(mask_of(read_cards("V♣ V♦ V♥ V♠ 9♥ 10♥ 7♣ 8♦")), "♥", BeloteRules())
     (Annonce('carré', 200, V♣ V♦ V♥ V♠), Annonce('tierce', 20, 9♥ 10♥ V♥))
     """
+    tables(contract)
     carres = _carres(hand, contract, rules)
     free = hand
     if not rules.shared_cards:
-        # A carré has 100 points or more. The most that two cards of it can add to sequences in a hand of eight is
-        # less, and a cent with one of its cards is worth as much and weaker: the carrés come first.
+        # A carré is worth as much as any sequence that shares a card with it, or more, and it is stronger; four cards
+        # at most are left beside it. So the carrés come first, and sequences are made of the other cards.
         for carre in carres:
             free &= ~carre.cards
     found = [*carres, *_sequences(free, rules)]
@@ -152,6 +153,7 @@ def name_annonces(
     >>> name_annonces(hand, ["tierce", "carré"], "♥", BeloteRules(shared_cards=False)) is None
     True
     """
+    tables(contract)
     wanted = list(kinds)
     for kind in wanted:
         if kind not in ANNONCE_KINDS:
@@ -196,7 +198,7 @@ def compare_annonces(said: Sequence[Sequence[Annonce]], contract: str, rules: Be
 
     said  for team 0 and team 1, all annonces that both of its players said
 
-    Raises ArgumentError if *said* does not have two teams.
+    Raises ArgumentError if *said* does not have two teams, or the contract is unknown.
 
     >>> from .cards import mask_of, read_cards
     >>> from .rules import BeloteRules
@@ -205,6 +207,7 @@ def compare_annonces(said: Sequence[Sequence[Annonce]], contract: str, rules: Be
     >>> compare_annonces([find_annonces(hand, "♥", rules) for hand in hands], "♥", rules)
     AnnonceResult(1, 20, BN8, 'height')
     """
+    tables(contract)
     if len(said) != _TEAMS:
         raise ArgumentError(f"annonces of {len(said)} teams: expected those of team 0 and team 1 (BN7)")
     first, second = (
