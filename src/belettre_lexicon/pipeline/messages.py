@@ -1,7 +1,8 @@
 """Compile the message catalogues ``referee/*.toml`` to ``data/*.messages``, which load quickly at run time.
 
 A *catalogue* holds the sentences of one language. All catalogues are checked at build time. A compiled catalogue has
-one line « key TAB text » per message.
+one line « key TAB text » per message. ``fr.toml`` and ``en.toml`` are about Belettre. The names of another game's
+catalogues begin with that game, as in ``belote_fr.toml``, so that a command loads the sentences of its own game only.
 """
 
 from __future__ import annotations
@@ -16,22 +17,30 @@ from ..errors import LayerError
 def compile_messages(folder: Path, target: Path) -> None:
     """Compile every catalogue of *folder* into the folder *target*, which is created if it does not exist.
 
-    Raises LayerError if the catalogues do not all have the same keys and placeholders, or if a message contains a tab
-    or a line break.
+    Raises LayerError if the catalogues of a game do not all have the same keys and placeholders, or if a message
+    contains a tab or a line break.
     """
-    catalogues = {path.stem: _flat(path) for path in sorted(folder.glob("*.toml"))}
-    reference = catalogues["fr"]
-    for language, messages in catalogues.items():
+    games: dict[str, dict[str, dict[str, str]]] = {}
+    for path in sorted(folder.glob("*.toml")):
+        games.setdefault(path.stem.rpartition("_")[0], {})[path.stem] = _flat(path)
+    for game, catalogues in games.items():
+        _compile_catalogues(catalogues, f"{game}_fr" if game else "fr", target)
+
+
+def _compile_catalogues(catalogues: dict[str, dict[str, str]], first: str, target: Path) -> None:
+    """Compile the catalogues of one game, by their names. *first* is the one with which the others are compared."""
+    reference = catalogues[first]
+    for name, messages in catalogues.items():
         if missing := sorted(set(reference) ^ set(messages)):
-            raise LayerError(f"{language}.toml: {missing[0]!r} is not in every catalogue")
+            raise LayerError(f"{name}.toml: {missing[0]!r} is not in every catalogue")
         for key, text in messages.items():
             if _placeholders(text) != _placeholders(reference[key]):
-                raise LayerError(f"{language}.toml: {key}: placeholders differ from fr.toml")
+                raise LayerError(f"{name}.toml: {key}: placeholders differ from {first}.toml")
             if "\t" in text or "\n" in text:
-                raise LayerError(f"{language}.toml: {key}: a message is one line without tabs")
+                raise LayerError(f"{name}.toml: {key}: a message is one line without tabs")
         target.mkdir(parents=True, exist_ok=True)
         lines = "".join(f"{key}\t{text}\n" for key, text in messages.items())
-        (target / f"{language}.messages").write_text(lines, encoding="utf-8")
+        (target / f"{name}.messages").write_text(lines, encoding="utf-8")
 
 
 def _flat(path: Path) -> dict[str, str]:

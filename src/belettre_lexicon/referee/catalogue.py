@@ -1,5 +1,7 @@
 """Floor 4. The messages of one language, loaded from a file that the build generates from ``fr.toml`` or ``en.toml``.
 
+Each game has its own catalogues: those of Belote are generated from ``belote_fr.toml`` and ``belote_en.toml``.
+
 The generated file has one line per message, ``section.key TAB text``. Parsing TOML at run time would take as long as
 the rest of a one-word check.
 """
@@ -54,15 +56,18 @@ class Catalogue:
         self._messages = messages
 
     @classmethod
-    def load(cls, language: str) -> Catalogue:
+    def load(cls, language: str, game: str = "") -> Catalogue:
         """Return the catalogue of *language*, which must be one of ``LANGUAGES``.
+
+        *game* is the game that the messages are about: "" for Belettre, or "belote".
 
         Raises ArgumentError if the language is unknown, and LexiconError if its catalogue has not been built or is
         damaged.
         """
         if language not in LANGUAGES:
             raise ArgumentError(f"unknown language {language!r}, expected one of {', '.join(LANGUAGES)}")
-        path = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data", f"{language}.messages")
+        name = f"{game}_{language}.messages" if game else f"{language}.messages"
+        path = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data", name)
         try:
             with open(path, encoding="utf-8") as stream:
                 lines = stream.read().removesuffix("\n").split("\n")  # three times as quick as line by line
