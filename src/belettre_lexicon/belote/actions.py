@@ -16,7 +16,7 @@ from .seats import Seat, Team
 Contract = Literal["♣", "♦", "♥", "♠", "SA", "TA"]
 #: The kinds of annonces (BN2, BN4), from the lowest. A player says the kind only (BN6).
 AnnonceKind = Literal["tierce", "cinquante", "cent", "carré"]
-#: The most annonces that a player can say: eight cards hold no more than four.
+#: The most annonces that a player can say: a hand holds no more.
 MOST_ANNONCES = 4
 
 
@@ -42,7 +42,7 @@ class Take(_Action, frozen=True, tag="take"):
 class Announce(_Action, frozen=True, tag="announce"):
     """BN6: say annonces before laying the first card of pli 1.
 
-    kinds  the kind of each annonce, as many times as it is said. The strongest ones of these kinds in the hand are meant
+    kinds  the kind of each annonce, as many times as it is said; the strongest ones in the hand are meant
     """
 
     seat: Seat

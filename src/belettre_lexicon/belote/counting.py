@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
+from ..errors import ArgumentError
 from .annonces import Annonce, compare_annonces, name_annonces
 from .cards import cards_of
 from .donne import SCORED, Belote, Donne, Sheet
-from .events import Announced, AnnoncesJudged, DealEnded, PliTaken, ShownAnnonce
+from .ends import PartieEnd, end_of_totals
+from .events import AnnoncesJudged, Announced, DealEnded, PliTaken, ShownAnnonce
 from .rules import BeloteRules
-from .seats import TEAMS, Team
-
-BELOTE_POINTS = 20
-_DIX_DE_DER = 10
+from .scores import DealResult, score
+from .seats import TEAMS
+from .totals import BELOTE, DIX_DE_DER, DealTotals
 
 
 def annonces_of(donne: Donne, said: Announced, rules: BeloteRules) -> tuple[Annonce, ...]:
@@ -40,27 +43,67 @@ def deal_ended(
     donne: Donne, taken: Sequence[PliTaken], belotes: Sequence[Belote], sheet: Sheet, rules: BeloteRules
 ) -> DealEnded:
     """Return the end of a deal that was played, with the points that each team writes (BS)."""
-    plis, won, belote, annonces = [0, 0], [0, 0], [0, 0], [0, 0]
+    plis, won, belote = [0, 0], [0, 0], [0, 0]
     for pli in taken:
         team = pli.seat.team.index
         plis[team] += pli.points
         won[team] += 1
-    plis[taken[-1].seat.team.index] += _DIX_DE_DER
+    plis[taken[-1].seat.team.index] += DIX_DE_DER
     for one in belotes:
         if one.stage == SCORED:
-            belote[one.seat.team.index] += BELOTE_POINTS
+            belote[one.seat.team.index] += BELOTE
     judged = donne.judged
+    annonces = (0, 0)
     if judged is not None and judged.team is not None:
-        annonces[judged.team.index] = judged.points
-    return DealEnded(
-        donne.dealt.number, "made", donne.taker, donne.contract, (plis[0], plis[1]), (won[0], won[1]),
-        (belote[0], belote[1]), (annonces[0], annonces[1]), (plis[0], plis[1]), (plis[0], plis[1]), (0, 0), TEAMS[0]
-    )  # fmt: skip
+        annonces = (judged.points, 0) if judged.team.index == 0 else (0, judged.points)
+    counted = DealEnded(
+        donne.dealt.number,
+        "made",
+        donne.taker,
+        donne.contract,
+        (plis[0], plis[1]),
+        (won[0], won[1]),
+        (belote[0], belote[1]),
+        annonces,
+        annonces_said=bool(donne.said),
+        waited=sheet.waiting,
+    )
+    result = result_of(counted, rules)
+    return replace(
+        counted,
+        outcome=result.outcome,
+        points=result.points,
+        exact=result.exact,
+        scored=result.scored_plis,
+        won_by=None if result.won_by is None else TEAMS[result.won_by],
+        waiting=(result.waiting, result.exact_waiting),
+    )
 
 
-def winner(ended: Sequence[DealEnded], sheet: Sheet, rules: BeloteRules) -> Team | None:
-    """Return the team that has won the partie, or None if another deal is played (BE)."""
-    first, second = sheet.points
-    if first == second or max(first, second) < rules.target:
-        return None
-    return TEAMS[first < second]
+def result_of(ended: DealEnded, rules: BeloteRules) -> DealResult:
+    """Return the score of a deal that was played, with the rule and option behind every number.
+
+    Raises ArgumentError if nobody took.
+    """
+    if ended.taker is None or ended.contract is None:
+        raise ArgumentError(f"deal {ended.number}: nobody took, so it has no score (BA6)")
+    totals = DealTotals(
+        ended.taker.team.index,
+        ended.plis,
+        ended.plis_won,
+        ended.belote,
+        ended.annonces,
+        ended.contract,
+        ended.waited[0],
+        exact_waiting=ended.waited[1],
+        annonces_said=ended.annonces_said,
+    )
+    return score(totals, rules)
+
+
+def end_of(sheet: Sheet, rules: BeloteRules) -> PartieEnd:
+    """Return whether the partie is over after the last deal of a sheet, and why (BE). *sheet* has a deal."""
+    last = sheet.ended[-1]
+    totals = sheet.exact if rules.exact_end and rules.rounding != "exact" else sheet.points
+    won_by = None if last.won_by is None else last.won_by.index
+    return end_of_totals(totals, last.scored, won_by, rules, deals=last.number)

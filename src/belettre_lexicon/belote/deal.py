@@ -17,11 +17,9 @@ from .seats import SEATS, Seat, Team, in_order
 #: The hands of the four seats as masks, by ``Seat.index``.
 HandMasks = tuple[int, int, int, int]
 
-#: How many cards each seat gets in the two rounds before the prise (BD5), and where the retourne lies in the pack (BD6).
+#: How many cards each seat gets in the two rounds before the prise (BD5), and the place of the retourne (BD6).
 FIRST_CARDS = (3, 2)
 RETOURNE = sum(FIRST_CARDS) * len(SEATS)
-#: How many cards a seat holds once the prise is over (BD7).
-HAND_SIZE = 8
 
 
 def shuffled(seed: int, number: int) -> tuple[Card, ...]:
@@ -34,7 +32,7 @@ def shuffled(seed: int, number: int) -> tuple[Card, ...]:
     SHAKE-256("belote SEED NUMBER").
 
     >>> [card.text for card in shuffled(7, 1)[:3]]
-    ['8♣', '10♣', 'V♠']
+    ['7♣', '9♣', '9♦']
     """
     keys = _KEYS.unpack(hashlib.shake_256(b"belote %d %d" % (seed, number)).digest(_KEYS.size))
     return tuple([PACK[index] for index in sorted(_INDEXES, key=keys.__getitem__)])

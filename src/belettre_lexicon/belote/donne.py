@@ -1,4 +1,4 @@
-"""Floor 3. What is settled about the current deal of Belote, apart from its plis, and the score sheet of earlier ones."""
+"""Floor 3. What is settled about the current deal of Belote, apart from its plis, and the sheet of earlier ones."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import msgspec
 
 from .actions import Contract
 from .deal import HandMasks
-from .events import Announced, AnnoncesJudged, DealEnded, Dealt, PassedOn, Taken
+from .events import AnnoncesJudged, Announced, DealEnded, Dealt, PassedOn, Taken
 from .prise import Speech
 from .seats import Seat
 

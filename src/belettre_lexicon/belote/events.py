@@ -1,7 +1,7 @@
 """Floor 3. Events of Belote: immutable values that make up the log of a partie, from which it is rebuilt.
 
 An event is caused by an action of a player (``action_of``), or it follows automatically from the state. All events are
-public but ``Dealt`` and ``Completed``, of which ``view.seen_by`` leaves a seat its own cards.
+public except ``Dealt`` and ``Completed``, of which ``view.seen_by`` leaves a seat its own cards.
 """
 
 from __future__ import annotations
@@ -142,20 +142,23 @@ class Claimed(_Event, frozen=True, tag="claimed"):
 
 
 class DealEnded(_Event, frozen=True, tag="deal_over"):
-    """BS, BA6: a deal is over and its points are written. All pairs are by ``Team.index``.
+    """BS, BA6: a deal is over and its points are written. Pairs are by ``Team.index``, but *waited* and *waiting*.
 
     number     the number of the deal
-    outcome    how it ended; "passed" if nobody took, in which case the other fields have their defaults
+    outcome    how it ended; "passed" if nobody took: then most of the other fields have their defaults
     taker      the player who took
     contract   what was trump
-    plis       the points of the plis with the dix de der or the capot (BS1, BS2, BS7)
+    plis       the points of the plis with the dix de der (BS1, BS2), as in ``scores.DealTotals``
     plis_won   the number of plis
     belote     the points of belotes
     annonces   the points of annonces that count
     points     the points that each team writes for the deal
     exact      the same without rounding (BE5)
-    waiting    the points that wait after the deal, as they are written and without rounding (BS6)
-    won_by     the team that won the deal; None in litige (BS9)
+    scored     whether the team scored points of plis (BE4)
+    won_by     the team that won the deal; None if nobody did (BS9)
+    annonces_said  whether anybody said an annonce (BR6)
+    waited     the points that waited before the deal, as they are written and without rounding (BS6)
+    waiting    the points that wait after the deal, likewise
     """
 
     number: int
@@ -168,8 +171,11 @@ class DealEnded(_Event, frozen=True, tag="deal_over"):
     annonces: tuple[int, int] = (0, 0)
     points: tuple[int, int] = (0, 0)
     exact: tuple[int, int] = (0, 0)
-    waiting: tuple[int, int] = (0, 0)
+    scored: tuple[bool, bool] = (False, False)
     won_by: Team | None = None
+    annonces_said: bool = False
+    waited: tuple[int, int] = (0, 0)
+    waiting: tuple[int, int] = (0, 0)
 
 
 class PartieEnded(_Event, frozen=True, tag="over"):

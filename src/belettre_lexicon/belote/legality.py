@@ -1,7 +1,7 @@
 """Floor 3. Legality in Belote: which actions are legal now, and which rules forbid an action that is not.
 
-The methods ``legal_actions``, ``can``, ``refusals`` and ``apply`` of ``Partie`` use this module. Which cards may be laid
-is decided in ``play``, what may be said in the prise in ``prise``. Start reading at ``refusals``.
+The methods ``legal_actions``, ``can``, ``refusals`` and ``apply`` of ``Partie`` use this module. ``play`` decides which
+cards may be laid, ``prise`` what may be said in the prise. Start reading at ``refusals``.
 """
 
 from __future__ import annotations
@@ -140,10 +140,10 @@ def refusals(state: State, setup: Setup, action: Action) -> Sequence[MoveRefusal
     # The hot path: the state knows which cards are allowed, so that a legal card needs no other check.
     if (
         action.__class__ is Lay
-        and action.card.__class__ is Card  # type: ignore[union-attr]  # a Lay
-        and state.allowed & action.card.bit  # type: ignore[union-attr]
-        and action.seat is SEATS[state.turn]  # type: ignore[union-attr]
-        and action.says.__class__ is bool  # type: ignore[union-attr]
+        and action.card.__class__ is Card
+        and state.allowed & action.card.bit
+        and action.seat is SEATS[state.turn]
+        and action.says.__class__ is bool
     ):
         return ()
     check = _CHECKS.get(action.__class__)

@@ -14,15 +14,15 @@ from msgspec.structs import replace
 
 from ..game.dispatch import Dispatch
 from .cards import SUITS, Card, tables
-from .counting import annonces_judged, deal_ended, winner
+from .counting import annonces_judged, deal_ended, end_of
 from .deal import RETOURNE, HandMasks, first_hands, full_hands
 from .donne import BEGUN, FORGOTTEN, LOST, SCORED, Belote, BeloteStage, Donne, Sheet
 from .events import (
     BELOTE,
     PASSED,
     REBELOTE,
-    Announced,
     AnnoncesJudged,
+    Announced,
     BeloteWord,
     Claimed,
     Completed,
@@ -37,7 +37,7 @@ from .events import (
 )
 from .play import legal_mask
 from .prise import Speech, after_pass, after_take
-from .seats import SEATS, Seat
+from .seats import SEATS, TEAMS
 from .setup import Setup
 
 #: What a partie waits for: a pass or a take (BA), a card (BP), a claim of a forgotten « Rebelote » (BB3), or nothing.
@@ -146,7 +146,7 @@ def with_states(events: tuple[Event, ...], setup: Setup) -> Iterator[tuple[State
 
 def _pair(suit: str) -> int:
     """Return the mask of the R and the D of a suit."""
-    return 0b01100000 << 8 * SUITS.index(suit)  # type: ignore[arg-type]  # a suit
+    return 0b01100000 << 8 * SUITS.index(suit)
 
 
 #: Contract → the pairs of R and D that make a belote (BB1, BV2, BV3).
@@ -215,8 +215,19 @@ def _laid(event: Laid, state: State, setup: Setup) -> State:
         if donne.said and donne.judged is None and state.taken:
             phase = JUDGE
     return State(
-        phase, turn, allowed, tuple(hands), state.opener, pli, best, holder, state.taken, belotes, donne, state.sheet
-    )  # fmt: skip
+        phase,
+        turn,
+        allowed,
+        (hands[0], hands[1], hands[2], hands[3]),
+        state.opener,
+        pli,
+        best,
+        holder,
+        state.taken,
+        belotes,
+        donne,
+        state.sheet,
+    )
 
 
 def _with_belote(event: Laid, state: State, setup: Setup) -> tuple[Belote, ...]:
@@ -272,8 +283,6 @@ def _claimed(event: Claimed, state: State, setup: Setup) -> State:
 def _deal_over(event: DealEnded, state: State, setup: Setup) -> State:
     sheet = state.sheet
     ended = (*sheet.ended, event)
-    if event.outcome == PASSED:
-        return replace(state, phase=NEXT, sheet=replace(sheet, ended=ended))
     points = sheet.points[0] + event.points[0], sheet.points[1] + event.points[1]
     exact = sheet.exact[0] + event.exact[0], sheet.exact[1] + event.exact[1]
     after = Sheet(points, exact, event.waiting, sheet.claimed, ended)
@@ -322,15 +331,16 @@ def _judge(state: State, setup: Setup) -> Event:
 
 def _count(state: State, setup: Setup) -> Event:
     if state.donne.taker is None:
-        return DealEnded(state.donne.dealt.number, PASSED)
+        waits = state.sheet.waiting
+        return DealEnded(state.donne.dealt.number, PASSED, waited=waits, waiting=waits)
     return deal_ended(state.donne, state.taken, state.belotes, state.sheet, setup.rules)
 
 
 def _next(state: State, setup: Setup) -> Event:
     sheet, dealt = state.sheet, state.donne.dealt
-    won = winner(sheet.ended, sheet, setup.rules)
+    won = end_of(sheet, setup.rules).winner
     if won is not None:
-        return PartieEnded(sheet.points, won)
+        return PartieEnded(sheet.points, TEAMS[won])
     number, dealer = dealt.number + 1, dealt.dealer.next
     pack = setup.pack_of(number, dealt, state.taken)
     return Dealt(number, dealer, pack[RETOURNE], pack)

@@ -14,7 +14,7 @@ from .annonces import Annonce, find_annonces
 from .cards import Card, cards_of
 from .deal import first_hands
 from .donne import Belote
-from .events import Announced, AnnoncesJudged, Completed, DealEnded, Dealt, Event, PassedOn, PliTaken, Taken
+from .events import AnnoncesJudged, Announced, Completed, DealEnded, Dealt, Event, PassedOn, PliTaken, Taken
 from .legality import legal_actions
 from .rules import BeloteRules
 from .seats import SEATS, Seat
