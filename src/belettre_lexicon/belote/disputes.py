@@ -7,7 +7,7 @@ card that they should have laid before. The functions here look at the plis as t
 from __future__ import annotations
 
 from ..errors import ArgumentError
-from .cards import SUIT_SIZE, cards_of
+from .cards import cards_of
 from .play import holder, obligation
 
 TYPE_CHECKING = False
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from .rules import BeloteRules
 
 #: The players of a table, who lay a card each, and the plis of a deal.
-_PLACES, _PLIS = 4, SUIT_SIZE
+_PLACES, _PLIS = 4, 8
 
 
 class Renonce:
@@ -30,13 +30,15 @@ class Renonce:
     card     the card
     rule     the id of the rule that was broken
     reason   what the player had to do: ``Obligation.reason``
+    led      the first card of the pli
     best     the card that held the pli when the card was laid
     instead  the cards that were in the hand, as later plis show, and of which the player had to lay one
-    proof    the first card laid that proves the renonce
+    proof    the first card laid later that the rule obliged the player to lay
     proved   the number of the pli in which *proof* was laid
+    noticed  how many cards of the deal had been laid before one that proved the renonce, by this rule or another one
     """
 
-    __slots__ = ("best", "card", "instead", "pli", "proof", "proved", "reason", "rule", "seat")
+    __slots__ = ("best", "card", "instead", "led", "noticed", "pli", "proof", "proved", "reason", "rule", "seat")
 
     def __init__(
         self,
@@ -46,20 +48,24 @@ class Renonce:
         *,
         rule: str,
         reason: ObligationReason,
+        led: Card,
         best: Card,
         instead: tuple[Card, ...],
         proof: Card,
         proved: int,
+        noticed: int,
     ) -> None:
         self.pli = pli
         self.seat = seat
         self.card = card
         self.rule = rule
         self.reason: ObligationReason = reason
+        self.led = led
         self.best = best
         self.instead = instead
         self.proof = proof
         self.proved = proved
+        self.noticed = noticed
 
     @property
     def team(self) -> int:
@@ -103,8 +109,9 @@ def find_renonces(
 ) -> tuple[Renonce, ...]:
     """Return every renonce that cards of later plis prove, in the order in which the cards were laid (BF1, BF2).
 
-    A card laid later was in the hand before, and whatever else the hand had could only add to what it obliged the
-    player to do. The parameters and the errors are those of ``seats_of``.
+    A card laid later was in the hand before. It proves a renonce alone or not at all, and whatever else was in the hand
+    could only bind the player more. The rule is that of all cards that are known to have been in the hand. The
+    parameters and the errors are those of ``seats_of``.
 
     >>> from .cards import read_cards
     >>> from .rules import BeloteRules
@@ -122,21 +129,36 @@ def find_renonces(
             owed = obligation(later[seat] | card.bit, before, contract, rules)
             if owed.cards & card.bit:
                 continue
-            # The earliest card that shows it alone: one card in the hand that should have been laid is enough.
-            proved, proof = next(
-                (other_number, other)
-                for other_number in range(number + 1, len(plis) + 1)
-                for other, layer in zip(plis[other_number - 1], seats[other_number - 1], strict=True)
-                if layer == seat and not obligation(other.bit | card.bit, before, contract, rules).cards & card.bit
+            witnesses = []  # cards each of which shows alone that the card was against a rule
+            for other_number in range(number, len(plis)):
+                for other_place, other in enumerate(plis[other_number]):
+                    shown = obligation(other.bit | card.bit, before, contract, rules)
+                    if seats[other_number][other_place] == seat and not shown.cards & card.bit:
+                        witnesses.append((_PLACES * other_number + other_place, other, shown.rule, shown.reason))
+            noticed = witnesses[0][0]
+            when, proof = next((when, other) for when, other, *why in witnesses if why == [owed.rule, owed.reason])
+            renonce = Renonce(
+                number,
+                seat,
+                card,
+                rule=owed.rule,
+                reason=owed.reason,
+                led=pli[0],
+                best=before[holder(before, contract)],
+                instead=cards_of(owed.cards),
+                proof=proof,
+                proved=when // _PLACES + 1,
+                noticed=noticed,
             )
-            best = before[holder(before, contract)]
-            found.append(
-                Renonce(
-                    number, seat, card,
-                    rule=owed.rule, reason=owed.reason, best=best, instead=cards_of(owed.cards),
-                    proof=proof, proved=proved,
-                )
-            )  # fmt: skip
+            found.append(renonce)
         for seat, card in zip(seats[number - 1], pli, strict=True):
             later[seat] |= card.bit
     return tuple(reversed(found))
+
+
+def deciding(renonces: Sequence[Renonce]) -> Renonce | None:
+    """Return the renonce that decides the deal: the one that was proved first, since it ends the deal (BF1).
+
+    Return None if there is none. Who is at fault is ``Renonce.team``; ``scores.score_renonce`` has the points.
+    """
+    return min(renonces, key=lambda renonce: renonce.noticed, default=None)

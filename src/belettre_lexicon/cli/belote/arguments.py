@@ -72,8 +72,7 @@ class BeloteCommand:
     """The options that all commands share. A subclass describes those of its command in class variables:
 
     NAME         the command
-    HELP         what it does in a few words, for the list of commands
-    DESCRIPTION  the same in sentences, with the exit statuses, for its help page
+    DESCRIPTION  what it does, with the exit statuses, for its help page
     OPERAND      the attribute and the help text of an argument without a flag, which must be given; or None
     VALUES       the flags that take a value
     NUMBERS      the attributes whose values are whole numbers, with their limits, None for no limit
@@ -85,7 +84,6 @@ class BeloteCommand:
     """
 
     NAME: ClassVar[str]
-    HELP: ClassVar[str]
     DESCRIPTION: ClassVar[str]
     OPERAND: ClassVar[tuple[str, str] | None] = None
     VALUES: ClassVar[Flags] = {"--lang": ("lang", "language of the answer, fr by default")}
@@ -101,6 +99,48 @@ class BeloteCommand:
     def rules(self) -> BeloteRules:
         """Return the house rules that the options select. Raises ArgumentError if one of them is not built yet."""
         return BeloteRules(**self.chosen)
+
+
+class BeloteCheckCommand(BeloteCommand):
+    """The options of ``belote check``."""
+
+    NAME = "check"
+    DESCRIPTION = (
+        "Say which cards of a hand may be laid on a pli, and which obligation is against the others; or find the "
+        "renonces in the plis of a deal that later cards prove, and the score after them (BF1). Cards are typed as V♥ "
+        "or vc (suits t, k, c, p); with --lang en as J♥ or jh (suits c, d, h, s). Exit status: 0 all permitted, or no "
+        "renonce; 1 some refused, or a renonce; 2 unusable input."
+    )
+    VALUES: ClassVar[Flags] = {
+        "--atout": ("atout", "the trump: a suit, SA or TA"),
+        "--pli": ("pli", "the cards of the pli in the order laid; without it the player opens"),
+        "--main": ("main", "the cards of the hand"),
+        "--plis": ("plis", "file of the plis as laid, one per line; - reads standard input"),
+        "--opener": ("opener", "with --plis: the seat that opened, S (default), E, N or O, if the file has no seats"),
+        "--belote": ("belote", "with --plis: a team that said a belote, N+S or E+O"),
+        "--announced": ("announced", "with --plis: points of the annonces of N+S and of E+O, as 50,0"),
+        "--waiting": ("waiting", "with --plis: points that wait since an earlier litige (BS6)"),
+        **BeloteCommand.VALUES,
+    }
+    NUMBERS: ClassVar[dict[str, tuple[int | None, int | None]]] = {"waiting": (0, 1_000_000)}
+    SWITCHES: ClassVar[Flags] = {
+        "--all-rules": ("all_rules", "say which house rules would decide otherwise"),
+        "--json": ("json", "print one JSON object"),
+    }
+    LISTS: ClassVar[frozenset[str]] = frozenset({"belote"})
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.atout: str | None = None
+        self.pli = ""
+        self.main: str | None = None
+        self.plis: str | None = None
+        self.opener: str | None = None
+        self.belote = ""
+        self.announced = ""
+        self.waiting = 0
+        self.all_rules = False
+        self.json = False
 
 
 def parse(command: Command, arguments: list[str]) -> Command:

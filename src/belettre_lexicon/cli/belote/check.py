@@ -1,0 +1,178 @@
+"""The command ``belote check``: which cards of a hand may be laid, and which obligation is against the others.
+
+With ``--plis`` it finds the renonces of a deal instead (``renonces``). A plain check must start quickly, so this module
+imports the rules of the play and one catalogue, and nothing else. Start reading at ``run``.
+"""
+
+from __future__ import annotations
+
+from ...belote.cards import cards_of, mask_of, read_cards, read_contract
+from ...belote.play import holder, obligation
+from ...belote.rules import OPTION_OF, BeloteRules
+from ...errors import ArgumentError
+from ...referee.catalogue import Catalogue
+from .arguments import BeloteCheckCommand, parse
+from .output import EXIT_NEGATIVE, EXIT_OK, paint, write, write_json
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ...belote.cards import Card, Contract
+    from ...belote.rules import OptionValue
+
+    #: Options of the house rules that differ from those of the table, by name.
+    Changes = dict[str, OptionValue]
+
+#: The most cards of a hand, and of a pli on which a card is laid (BD7, BP2).
+_HAND, _PLI = 8, 3
+
+
+def run(arguments: list[str]) -> int:
+    """Check the cards of a hand, or the plis of a file, and print the answer; return the exit status.
+
+    The status is EXIT_NEGATIVE if a card is refused or a renonce is proved, otherwise EXIT_OK. Raises ArgumentError if
+    options are missing or contradict each other, or cards cannot be read.
+    """
+    command = parse(BeloteCheckCommand(), arguments)
+    rules = command.rules()
+    if command.atout is None:
+        raise ArgumentError("check: --atout is missing, the trump: a suit, SA or TA")
+    contract = _read_contract(command.atout, command.lang)
+    if command.plis is not None:
+        _refuse_unused(command, "--plis", ("pli", "main", "all_rules"))
+        from . import renonces  # needs seats, which are enums
+
+        return renonces.run(command, contract, rules)
+    _refuse_unused(command, "--main", ("opener", "belote", "announced", "waiting"))
+    if command.main is None:
+        raise ArgumentError("check: --main is missing, the cards of the hand; or --plis FILE")
+    hand, pli = _read_cards("--main", command.main, command.lang), _read_cards("--pli", command.pli, command.lang)
+    _check_sizes(hand, pli)
+    check = _HandCheck(hand, pli, contract, rules, Catalogue.load(command.lang, "belote"))
+    if command.json:
+        write_json(check.described(command.all_rules))
+    else:
+        check.write(command.all_rules)
+    return EXIT_OK if all(map(check.permits, hand)) else EXIT_NEGATIVE
+
+
+class _HandCheck:
+    """The answer about the cards of one hand: ``write`` prints it, ``described`` returns it for --json.
+
+    owed  what the pli obliges the player to do
+    say   the catalogue
+    """
+
+    __slots__ = ("contract", "hand", "owed", "pli", "rules", "say")
+
+    def __init__(
+        self, hand: tuple[Card, ...], pli: tuple[Card, ...], contract: Contract, rules: BeloteRules, say: Catalogue
+    ) -> None:
+        self.hand = hand
+        self.pli = pli
+        self.contract = contract
+        self.rules = rules
+        self.owed = obligation(mask_of(hand), pli, contract, rules)
+        self.say = say
+
+    def permits(self, card: Card) -> bool:
+        """Return whether a card of the hand may be laid."""
+        return bool(self.owed.cards & card.bit)
+
+    def write(self, all_rules: bool) -> None:
+        """Print a line for each card and, if asked for, the house rules that would decide otherwise about it."""
+        others = self.other_rules() if all_rules else []
+        for card in self.hand:
+            permitted = self.permits(card)
+            write(f"{paint(self._head(card), 'green' if permitted else 'red')} {self._why(card)}")
+            for changes in self.otherwise(card, others):
+                options = " ".join(f"--{name.replace('_', '-')} {value}" for name, value in changes.items())
+                write(self.say(f"check.otherwise_{'refused' if permitted else 'permitted'}", options=options))
+        if all_rules and not any(self.otherwise(card, others) for card in self.hand):
+            write(self.say("check.all_agree"))
+
+    def described(self, all_rules: bool) -> dict[str, Any]:
+        """Return the object of --json, which docs/belote.md describes."""
+        others = self.other_rules() if all_rules else []
+        cards: list[dict[str, Any]] = []
+        for card in self.hand:
+            described = {
+                "card": card.text,
+                "permitted": self.permits(card),
+                "rule": self.owed.rule,
+                "reason": self.owed.reason,
+                "text": f"{self._head(card)} {self._why(card)}",
+            }
+            cards.append({**described, "otherwise": self.otherwise(card, others)} if all_rules else described)
+        return {
+            "contract": self.contract,
+            "pli": [card.text for card in self.pli],
+            "options": self.rules.as_dict(),
+            "cards": cards,
+        }
+
+    def _head(self, card: Card) -> str:
+        return self.say("check.permitted" if self.permits(card) else "check.refused", card=card.text)
+
+    def _why(self, card: Card) -> str:
+        """Return why a card is permitted or refused, with the id of the rule: « Il faut couper (BP6). »"""
+        owed = self.owed
+        key = f"check.{'may' if self.permits(card) else 'owed'}_{owed.reason}"
+        if owed.reason == "free":
+            key = f"{key}_{owed.rule.lower()}"
+        led, best = (self.pli[0].suit, self.pli[holder(self.pli, self.contract)].text) if self.pli else ("", "")
+        return self.say("check.proof", why=self.say(key, suit=led, best=best), rule=owed.rule)
+
+    def other_rules(self) -> list[tuple[Changes, int]]:
+        """Return what the other house rules of the play permit, as masks; those with one change stand first."""
+        found = []
+        for undertrump in OPTION_OF["undertrump"].values:
+            for on_partners_trump in OPTION_OF["on_partners_trump"].values:
+                chosen = {"undertrump": undertrump, "on_partners_trump": on_partners_trump}
+                changes = {name: value for name, value in chosen.items() if value != getattr(self.rules, name)}
+                other = BeloteRules.from_dict({**self.rules.as_dict(), **chosen})
+                found.append((changes, obligation(mask_of(self.hand), self.pli, self.contract, other).cards))
+        found.sort(key=lambda other: len(other[0]))
+        return found
+
+    def otherwise(self, card: Card, others: list[tuple[Changes, int]]) -> list[Changes]:
+        """Return the smallest changes of house rules that would decide otherwise about a card."""
+        found: list[Changes] = []
+        for changes, permitted in others:
+            differs = (permitted ^ self.owed.cards) & card.bit
+            if differs and not any(known.items() <= changes.items() for known in found):
+                found.append(changes)
+        return found
+
+
+def _read_contract(text: str, lang: str) -> Contract:
+    try:
+        return read_contract(text, lang)
+    except ArgumentError as error:
+        raise ArgumentError(f"--atout{str(error).removeprefix('contract')}") from error
+
+
+def _read_cards(flag: str, text: str, lang: str) -> tuple[Card, ...]:
+    try:
+        return read_cards(text, lang)
+    except ArgumentError as error:
+        raise ArgumentError(f"{flag}: {error}") from error
+
+
+def _check_sizes(hand: tuple[Card, ...], pli: tuple[Card, ...]) -> None:
+    """Raise ArgumentError if a hand or a pli has an impossible number of cards, or a card lies in both."""
+    if not 1 <= len(hand) <= _HAND:
+        raise ArgumentError(f"--main: {len(hand)} cards, expected 1 to {_HAND} (BD7)")
+    if len(pli) > _PLI:
+        raise ArgumentError(f"--pli: {len(pli)} cards, expected {_PLI} at most, laid before the card to check (BP2)")
+    both = mask_of(hand) & mask_of(pli)
+    if both:
+        raise ArgumentError(f"--main: {cards_of(both)[0]} lies in the pli (BC1)")
+
+
+def _refuse_unused(command: BeloteCheckCommand, flag: str, names: tuple[str, ...]) -> None:
+    """Raise ArgumentError if an option is given that does not go with *flag*: it would be ignored unnoticed."""
+    for name in names:
+        if getattr(command, name):
+            raise ArgumentError(f"check: --{name.replace('_', '-')} does not go with {flag}")

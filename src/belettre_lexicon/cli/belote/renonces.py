@@ -1,0 +1,210 @@
+"""``belote check --plis``: the renonces of a deal that later cards prove, and the score after them (BF1).
+
+Start reading at ``run``; ``laid_plis`` describes the file.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from ...belote.disputes import deciding, find_renonces, seats_of
+from ...belote.scores import score_renonce
+from ...belote.seats import SEATS, TEAMS, Team
+from ...errors import ArgumentError
+from ...referee.catalogue import Catalogue
+from .arguments import parse_number
+from .laid_plis import BELOTE, LaidPlis, read_plis, read_seat
+from .output import EXIT_NEGATIVE, EXIT_OK, paint, write, write_json
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ...belote.cards import Contract
+    from ...belote.disputes import Renonce
+    from ...belote.rules import BeloteRules
+    from ...belote.scores import DealResult
+    from .arguments import BeloteCheckCommand
+
+#: The most bytes of a file of plis, which has some 300.
+_MAX_BYTES = 1 << 14
+#: What a belote is worth (BB1), and the most points of annonces that --announced takes.
+_BELOTE_POINTS, _MOST_ANNONCES = 20, 2_000
+
+
+def run(command: BeloteCheckCommand, contract: Contract, rules: BeloteRules) -> int:
+    """Find the renonces of the plis that ``--plis`` names, and print them and the score after them.
+
+    The status is EXIT_NEGATIVE if there is one, otherwise EXIT_OK. Raises ArgumentError if the plis cannot be read or
+    are impossible.
+    """
+    path = command.plis or "-"
+    text = _read_text(path)
+    try:
+        laid = read_plis(text, command.lang)
+        opener = _opener(command, laid)
+        laid_by = seats_of(laid.plis, opener, contract)
+        laid.check_seats(laid_by)
+    except ArgumentError as error:
+        raise ArgumentError(f"{_name(path)}: {error}") from error
+    found = find_renonces(laid.plis, opener, contract, rules)
+    decides = deciding(found)
+    # The options are read even if nothing is scored, so that a wrong one is always named.
+    belote, annonces = _belote_points(command, laid.belotes(contract, laid_by)), _announced(command.announced)
+    result = None
+    if decides is not None:
+        result = score_renonce(
+            decides.team,
+            decides.team,  # BF1 asks for the team at fault, not for the taker
+            rules,
+            belote=belote,
+            annonces=annonces,
+            contract=contract,
+            waiting=command.waiting,
+        )
+    say = Catalogue.load(command.lang, "belote")
+    if command.json:
+        write_json(_described(found, contract, rules, result, say))
+    else:
+        for line in _lines(found, decides, result, say):
+            write(line)
+    return EXIT_NEGATIVE if found else EXIT_OK
+
+
+def _name(path: str) -> str:
+    return "standard input" if path == "-" else path
+
+
+def _read_text(path: str) -> str:
+    """Return the text of a file, or of standard input if *path* is "-". Raises ArgumentError if it cannot be read."""
+    try:
+        if path == "-":
+            raw = sys.stdin.buffer.read(_MAX_BYTES + 1) if sys.stdin is not None else b""
+        else:
+            with Path(path).open("rb") as stream:
+                raw = stream.read(_MAX_BYTES + 1)
+    except OSError as error:
+        raise ArgumentError(f"{_name(path)}: cannot be read: {error.strerror or error}") from error
+    except ValueError as error:  # a NUL in the name
+        raise ArgumentError(f"{path!r:.80} is not a path: {error}") from error
+    if len(raw) > _MAX_BYTES:
+        raise ArgumentError(f"{_name(path)}: more than {_MAX_BYTES} bytes, expected the plis of one deal")
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise ArgumentError(f"{_name(path)}: not UTF-8 at byte {error.start}") from error
+
+
+def _opener(command: BeloteCheckCommand, laid: LaidPlis) -> int:
+    """Return the index of the seat that opened, from the file or --opener. Raises ArgumentError if they differ."""
+    if command.opener is None:
+        return laid.opener or 0
+    try:
+        opener = read_seat(command.opener, command.lang).index
+    except ArgumentError as error:
+        raise ArgumentError(f"--opener: {error}") from error
+    if laid.opener not in (None, opener):
+        raise ArgumentError(f"--opener {SEATS[opener].value}: the plis say {SEATS[laid.opener or 0].value}")
+    return opener
+
+
+def _belote_points(command: BeloteCheckCommand, said: tuple[int, int]) -> tuple[int, int]:
+    """Return the points of the belotes of each team, which the plis or --belote say."""
+    named = [_team(text) for text in command.belote.split(",") if text.strip()]
+    if named and any(said):
+        raise ArgumentError(f"--belote: the plis say « {BELOTE} » already")
+    counts = (named.count(TEAMS[0]), named.count(TEAMS[1])) if named else said
+    return _BELOTE_POINTS * counts[0], _BELOTE_POINTS * counts[1]
+
+
+def _team(text: str) -> Team:
+    for team in TEAMS:
+        if text.strip().upper().replace("W", "O") in (team.value, team.name):
+            return team
+    raise ArgumentError(f"--belote {text!r:.40}: expected {' or '.join(team.value for team in TEAMS)}")
+
+
+def _announced(text: str) -> tuple[int, int]:
+    """Return the points of --announced; 0 for both teams if it is not given."""
+    if not text:
+        return 0, 0
+    numbers = [parse_number(part.strip(), 0, _MOST_ANNONCES) for part in text.split(",")]
+    if len(numbers) != len(TEAMS) or numbers[0] is None or numbers[1] is None:
+        raise ArgumentError(f"--announced {text!r:.40}: expected the points of N+S and of E+O, such as 50,0")
+    return numbers[0], numbers[1]
+
+
+def _lines(found: tuple[Renonce, ...], decides: Renonce | None, result: DealResult | None, say: Catalogue) -> list[str]:
+    """Return the answer: a line for each renonce, and one for the score after them."""
+    if decides is None or result is None:
+        return [paint(say("disputes.none"), "green")]
+    lines = [paint(_renonce_text(renonce, say), "red") for renonce in found]
+    if len({renonce.team for renonce in found}) > 1:
+        lines.append(say("disputes.both", pli=decides.pli))
+    winner = 1 - decides.team
+    lines.append(
+        say(
+            "disputes.score",
+            rule=result.rule,
+            winner=_team_name(winner, say),
+            points=_points_text(result, winner, say),
+            loser=_team_name(decides.team, say),
+            rest=_points_text(result, decides.team, say),
+        )
+    )
+    return lines
+
+
+def _renonce_text(renonce: Renonce, say: Catalogue) -> str:
+    """Return a sentence about a renonce: « Pli 1, Est : 9♦ est une renonce. Il fallait couper (BP6) … »"""
+    return say(
+        "disputes.renonce",
+        pli=renonce.pli,
+        seat=say(f"seats.{SEATS[renonce.seat].name.lower()}"),
+        card=renonce.card.text,
+        why=say(f"disputes.owed_{renonce.reason}", suit=renonce.led.suit, best=renonce.best.text),
+        rule=renonce.rule,
+        proof=renonce.proof.text,
+        proved=renonce.proved,
+    )
+
+
+def _team_name(team: int, say: Catalogue) -> str:
+    return say(f"disputes.team_{TEAMS[team].name.lower()}")
+
+
+def _points_text(result: DealResult, team: int, say: Catalogue) -> str:
+    """Return what a team scores, with the parts if there are several or they need a name: « 182 (162 + 20 …) »."""
+    parts = [
+        say(f"disputes.part_{line.kind}", points=line.points)
+        for line in result.lines
+        if line.team == team and line.points
+    ]
+    total = str(result.points[team])
+    return total if parts in ([], [total]) else f"{total} ({' + '.join(parts)})"
+
+
+def _described(
+    found: tuple[Renonce, ...], contract: str, rules: BeloteRules, result: DealResult | None, say: Catalogue
+) -> dict[str, Any]:
+    """Return the object of --json, which docs/belote.md describes."""
+    return {
+        "contract": contract,
+        "options": rules.as_dict(),
+        "renonces": [
+            {
+                "pli": renonce.pli,
+                "seat": SEATS[renonce.seat].value,
+                "card": renonce.card.text,
+                "rule": renonce.rule,
+                "reason": renonce.reason,
+                "instead": [card.text for card in renonce.instead],
+                "proof": renonce.proof.text,
+                "proved": renonce.proved,
+                "text": _renonce_text(renonce, say),
+            }
+            for renonce in found
+        ],
+        "score": None if result is None else {team.value: result.points[team.index] for team in TEAMS},
+    }
