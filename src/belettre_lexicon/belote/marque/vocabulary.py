@@ -1,0 +1,64 @@
+"""Floor 3. The words that may be typed on a score sheet, in French and in English; both are always understood."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Literal
+
+from ..seats import SEATS, TEAMS, Seat, Team
+
+#: What a line asks for that begins with a word, not with who took.
+SheetVerb = Literal["pass", "undo", "correct", "show", "needs", "help", "rules", "players", "dealer", "quit"]
+#: The first words of lines. The first of each language is the one that help pages and completions show.
+VERBS: dict[SheetVerb, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "pass": (("passe", "personne"), ("pass", "passed", "nobody")),
+    "undo": (("annuler", "annule", "retour"), ("undo", "back")),
+    "correct": (("corrige", "corriger"), ("correct", "fix")),
+    "show": (("marque", "feuille", "score", "points"), ("sheet", "show")),
+    "needs": (("fin",), ("end", "needs")),
+    "help": (("aide", "?"), ("help",)),
+    "rules": (("règles", "règle"), ("rules",)),
+    "players": (("joueurs", "noms"), ("players", "names")),
+    "dealer": (("donneur",), ("dealer",)),
+    "quit": (("quitter", "quitte"), ("quit", "exit")),
+}
+#: Words of a deal, after who took. *FILLERS* mean nothing: « Ana prend à cœur : 92 points ».
+CAPOT = frozenset({"capot"})
+RENONCE = frozenset({"renonce", "revoke"})
+BELOTE_WORDS = frozenset({"belote", "rebelote"})
+ANNONCES = frozenset({"annonces", "annonce", "melds", "meld", "declarations"})
+_FRENCH_FILLERS = ("prend", "prends", "pris", "a", "en", "fait", "et", "avec", "de", "points", "point", "pts")
+_ENGLISH_FILLERS = ("takes", "took", "at", "in", "makes", "made", "and", "with", "of")
+FILLERS = frozenset({*_FRENCH_FILLERS, *_ENGLISH_FILLERS, "+", ":", "·", "-", "/"})
+#: Words for annonces, and what they are worth; None for a tierce, whose value is an option (BN2).
+ANNONCE_POINTS: dict[str, int | None] = {"tierce": None, "cinquante": 50, "fifty": 50, "cent": 100, "hundred": 100}
+TEAM_WORDS: dict[str, Team] = dict.fromkeys(("nous", "us", "we"), TEAMS[0]) | dict.fromkeys(
+    ("eux", "elles", "them", "they"), TEAMS[1]
+)
+SEAT_WORDS: dict[str, Seat] = {seat.name.lower(): seat for seat in SEATS} | dict(
+    zip(("south", "east", "north", "west"), SEATS, strict=True)
+)
+
+
+def fold(text: str) -> str:
+    """Return *text* in lower case, without accents, and with single spaces.
+
+    >>> fold("  Chloé  Œillet")
+    'chloe oeillet'
+    """
+    plain = unicodedata.normalize("NFKD", text.casefold().replace("œ", "oe").replace("æ", "ae"))
+    return " ".join("".join(c for c in plain if not unicodedata.combining(c)).split())
+
+
+#: The verb of each first word.
+VERB_OF: dict[str, SheetVerb] = {
+    fold(word): verb for verb, languages in VERBS.items() for words in languages for word in words
+}
+_RESERVED = frozenset(
+    {*VERB_OF, *CAPOT, *RENONCE, *BELOTE_WORDS, *ANNONCES, *FILLERS, *ANNONCE_POINTS, *TEAM_WORDS, *SEAT_WORDS}
+)
+
+
+def is_reserved(folded: str) -> bool:
+    """Return whether a folded name would be taken for a word of the sheet."""
+    return folded in _RESERVED

@@ -1,0 +1,53 @@
+"""Floor 4. The catalogue of Belote, and the names of seats, players and teams in its sentences.
+
+The parameter ``say`` is always the catalogue that ``load_belote`` returns. A player is called by name, or by the seat
+if the name is not known. This module is imported by commands that must start quickly.
+"""
+
+from __future__ import annotations
+
+from ..catalogue import Catalogue
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ...belote.seats import Seat, Team
+
+#: The keys of the seats in playing order (BD1), and of the two teams.
+_SEATS = ("sud", "est", "nord", "ouest")
+_TEAMS = ("ns", "eo")
+
+
+def load_belote(language: str) -> Catalogue:
+    """Return the sentences of Belote in *language*, which must be one of ``LANGUAGES``.
+
+    Raises ArgumentError if the language is unknown, and LexiconError if the sentences were not built or are damaged.
+
+    >>> load_belote("fr")("seats.sud")
+    'Sud'
+    """
+    return Catalogue.load(language, "belote")
+
+
+def player_text(seat: Seat, players: Sequence[str], say: Catalogue) -> str:
+    """Return the name of a player, or of the seat if the player has none.
+
+    players  the four names in playing order, "" for a player without one
+    """
+    return printable_name(players[seat.index]) or say(f"seats.{_SEATS[seat.index]}")
+
+
+def side_text(team: Team, say: Catalogue) -> str:
+    """Return the word for a team, as the columns of a sheet are headed (BR7): « nous » or « eux »."""
+    return say(f"teams.{_TEAMS[team.index]}")
+
+
+def printable_name(name: str) -> str:
+    """Return a name with unprintable characters, such as bidirectional marks, escaped."""
+    return name if name.isprintable() else "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in name)
+
+
+def capital(text: str) -> str:
+    """Return *text* with its first letter in upper case."""
+    return text[:1].upper() + text[1:]
