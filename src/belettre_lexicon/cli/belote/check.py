@@ -118,10 +118,10 @@ class _HandCheck:
     def _why(self, card: Card) -> str:
         """Return why a card is permitted or refused, with the id of the rule: « Il faut couper (BP6). »"""
         owed = self.owed
+        led, best = (self.pli[0].suit, self.pli[holder(self.pli, self.contract)].text) if self.pli else ("", "")
         key = f"check.{'may' if self.permits(card) else 'owed'}_{owed.reason}"
         if owed.reason == "free":
-            key = f"{key}_{owed.rule.lower()}"
-        led, best = (self.pli[0].suit, self.pli[holder(self.pli, self.contract)].text) if self.pli else ("", "")
+            key = f"{key}_{owed.rule.lower()}{'_led' if led == self.contract else ''}"
         return self.say("check.proof", why=self.say(key, suit=led, best=best), rule=owed.rule)
 
     def other_rules(self) -> list[tuple[Changes, int]]:
