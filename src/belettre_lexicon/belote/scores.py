@@ -155,11 +155,9 @@ class DealResult:
 
     @property
     def scored_plis(self) -> tuple[bool, bool]:
-        """For each team, whether it scored points of plis, not only a belote or annonces (BE4, BN13)."""
-        return self._scored_plis(0), self._scored_plis(1)
-
-    def _scored_plis(self, team: int) -> bool:
-        return any(line.team == team and line.points and line.kind in _PLIS_KINDS for line in self.lines)
+        """For each team, whether it scored points of plis, before rounding: not only a belote or annonces (BE4)."""
+        scored = {line.team for line in self.lines if line.exact and line.kind in _PLIS_KINDS}
+        return 0 in scored, 1 in scored
 
     def __repr__(self) -> str:
         return f"DealResult({self.outcome!r}, points={self.points}, waiting={self.waiting}, won_by={self.won_by})"
