@@ -1,0 +1,87 @@
+"""Floor 3. The easy bot: it plays by a rule of thumb, as somebody does who knows the game and counts no cards twice.
+
+It takes with the V or the 9 of trumps third and an ace beside. It leads the cards that nobody can beat any more, gives
+its partner's pli points, and otherwise lays what costs least. Start reading at ``EasyBot.choose``.
+"""
+
+from __future__ import annotations
+
+from ..actions import Action, Take
+from ..cards import RANKS, SUITS, cards_of, mask_of, suit_mask, tables
+from ..view import View
+from .player import lay, matter_of_course, sensible_cards, unlaid_cards
+
+#: The trumps with which it takes, the retourne included: so many, with the V or the 9.
+TRUMPS_TO_TAKE = 3
+_FIRST_OF_SUITS = 0x01010101
+_ACES = _FIRST_OF_SUITS << RANKS.index("A")
+_JACKS_AND_NINES = _FIRST_OF_SUITS << RANKS.index("V") | _FIRST_OF_SUITS << RANKS.index("9")
+
+
+class EasyBot:
+    """A bot that plays by a rule of thumb. It has no state and makes no random choice."""
+
+    __slots__ = ()
+
+    def choose(self, view: View) -> Action:
+        """Return the action of ``view.actions`` that the rule of thumb says."""
+        if (action := matter_of_course(view)) is not None:
+            return action
+        return _speech(view) if view.awaits == "speak" else _card(view)
+
+
+def _speech(view: View) -> Action:
+    """Take at the suit with the most trumps that is good enough, else pass; the best suit if the bot must take."""
+    takes = [action for action in view.actions if isinstance(action, Take) and action.contract in SUITS]
+    others = [action for action in view.actions if not isinstance(action, Take)]
+    hand = view.hand_mask | view.retourne.bit
+    best = max(takes, key=lambda take: _trump_points(hand, take.contract), default=None)
+    if best is not None and (not others or _is_good_enough(hand, best.contract)):
+        return best
+    return others[0]
+
+
+def _is_good_enough(hand: int, suit: str) -> bool:
+    trumps = hand & suit_mask(suit)
+    return (
+        trumps.bit_count() >= TRUMPS_TO_TAKE
+        and bool(trumps & _JACKS_AND_NINES)
+        and bool(hand & _ACES & ~suit_mask(suit))
+    )
+
+
+def _trump_points(hand: int, suit: str) -> int:
+    points = tables(suit).points
+    return sum(points[card.index] for card in cards_of(hand & suit_mask(suit)))
+
+
+def _card(view: View) -> Action:
+    """Lead or follow by the rule of thumb."""
+    table = tables(view.contract or "")
+    points, above, beats, trumps = table.points, table.above, table.beats, table.trumps
+    hand, legal = view.hand_mask, sensible_cards(view)
+    unseen = unlaid_cards(view) & ~(hand | mask_of(view.pli))
+
+    def cost(card: int) -> tuple[int, bool, int]:
+        """The key by which cards are cheap: few points, no trumps, low ones."""
+        return points[card], bool(trumps >> card & 1), -above[card].bit_count()
+
+    cards = [card.index for card in cards_of(legal)]
+    cheapest = min(cards, key=cost)
+    if view.holder is None:
+        masters = [card for card in cards if not above[card] & unseen]
+        plain = [card for card in cards if not trumps >> card & 1]
+        return lay(view, max(masters, key=cost) if masters else min(plain or cards, key=cost))
+    best = dict(view.laid)[view.holder].index
+    last = len(view.pli) == len(SUITS) - 1
+    if view.holder is view.seat.partner:
+        if last or not beats[best] & unseen:
+            plain = [card for card in cards if not trumps >> card & 1]
+            return lay(view, max(plain or cards, key=cost))
+        return lay(view, cheapest)
+    winners = [card for card in cards if beats[best] >> card & 1]
+    sure = winners if last else [card for card in winners if not above[card] & unseen]
+    if not sure:
+        return lay(view, cheapest)
+    cuts = bool(trumps >> sure[0] & 1)
+    return lay(view, min(sure, key=cost) if cuts else max(sure, key=cost))

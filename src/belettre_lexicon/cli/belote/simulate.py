@@ -1,0 +1,112 @@
+"""The command ``belote simulate``, which lets bots play deals against each other and prints the margin.
+
+Start reading at ``run``.
+"""
+
+from __future__ import annotations
+
+from ...belote.simulation import BOT_KINDS, PLAYS, BotKind, Side, Statistics, simulate
+from ...errors import ArgumentError
+from ...referee.catalogue import Catalogue
+from ..progress import progress_bar
+from .arguments import BeloteCommand, parse
+from .output import EXIT_OK, paint, write, write_json
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import ClassVar
+
+    from .arguments import Flags
+
+#: The most deals of one match.
+MOST_GAMES = 1_000_000
+
+
+class BeloteSimulateCommand(BeloteCommand):
+    """The options of ``belote simulate``."""
+
+    NAME = "simulate"
+    DESCRIPTION = (
+        "Let bots play deals against each other. Each deal is played twice, with the sides swapped; the margin is what "
+        "the first side writes more than the second, per play, with its standard error. Exit status: 0 done; 2 "
+        "unusable input."
+    )
+    VALUES: ClassVar[Flags] = {
+        "--games": ("games", "number of deals, each of which is played twice (default 100)"),
+        "--seed": ("seed", "number that gives the same deals again, whatever the number of processes (default 0)"),
+        "--players": ("players", "the two sides, each strong, easy or random (default strong,easy)"),
+        "--processes": ("processes", "number of processes that share the work (default: one per processor)"),
+        **BeloteCommand.VALUES,
+    }
+    NUMBERS: ClassVar[dict[str, tuple[int | None, int | None]]] = {
+        "games": (1, MOST_GAMES),
+        "seed": (None, None),
+        "processes": (1, None),
+    }
+    SWITCHES: ClassVar[Flags] = {"--json": ("json", "print one JSON object")}
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.games = 100
+        self.seed = 0
+        self.players = "strong,easy"
+        self.processes: int | None = None
+        self.json = False
+
+
+def run(arguments: list[str]) -> int:
+    """Let the bots play the deals, print the statistics and return EXIT_OK.
+
+    Raises ArgumentError for unknown kinds of bot and numbers out of range.
+    """
+    command = parse(BeloteSimulateCommand(), arguments)
+    say = Catalogue.load(command.lang, "belote")
+    rules, players = command.rules(), _sides(command.players)
+    with progress_bar(command.games, command.NAME) as progress:
+        statistics = simulate(
+            command.games, command.seed, players, rules=rules, processes=command.processes, progress=progress
+        )
+    if command.json:
+        write_json(statistics.as_dict())
+    else:
+        _write_statistics(statistics, say)
+    return EXIT_OK
+
+
+def _sides(players: str) -> tuple[BotKind, BotKind]:
+    """Parse the value of ``--players``, such as "strong,easy", into the kinds of bot of the two sides.
+
+    A single name stands for both sides. Raises ArgumentError for an unknown name or for more than two names.
+    """
+    names = [name.strip() for name in players.split(",")]
+    kinds = [kind for name in names for kind in BOT_KINDS if kind == name]
+    if len(names) > 2 or len(kinds) != len(names):
+        raise ArgumentError(f"--players {players!r:.60}: expected one or two of {', '.join(BOT_KINDS)}")
+    return kinds[0], kinds[-1]
+
+
+def _write_statistics(statistics: Statistics, say: Catalogue) -> None:
+    """Print the statistics as lines of text, with a section for each side."""
+    first, second = (say(f"simulate.player_{side.player}") for side in statistics.sides)
+    head = "simulate.head_one" if statistics.deals == 1 else "simulate.head"
+    write(say(head, deals=statistics.deals, seed=statistics.seed, first=first, second=second))
+    for number, side in enumerate(statistics.sides, 1):
+        write("")
+        _write_side(number, side, statistics, say)
+    write("")
+    write(say("simulate.passed", passed=statistics.passed, plays=PLAYS * statistics.deals))
+    margin, error = f"{statistics.margin:+.1f}", statistics.error
+    if error is None:
+        write(say("simulate.margin_one", margin=margin))
+    else:
+        write(say("simulate.margin", margin=margin, error=f"{error:.1f}"))
+
+
+def _write_side(number: int, side: Side, statistics: Statistics, say: Catalogue) -> None:
+    """Print the statistics of one side: its mean points, how often it took, and how those deals ended."""
+    points = f"{side.points / (PLAYS * statistics.deals):.1f}"
+    player = say(f"simulate.player_{side.player}")
+    write(paint(say("simulate.side", number=number, player=player, points=points), "bold"))
+    write("  " + say("simulate.takes", takes=side.takes))
+    for outcome, times in side.outcomes.items():
+        write("  " + say(f"simulate.outcome_{outcome}", times=times))
