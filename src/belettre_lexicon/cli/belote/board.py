@@ -1,0 +1,261 @@
+"""The state of a game of Belote as lines of text for a player at the terminal.
+
+Start reading at ``board_lines``, which shows what a player sees, and ``prompt_lines``, which say what they may do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...belote.actions import Announce, Pass, Take
+from ...belote.cards import SANS_ATOUT, SUITS, Card, cards_of, tables
+from ...belote.events import PASSED, DealEnded, PassedOn
+from ...belote.play import obligation
+from ...belote.prise import Speech, pass_refusal
+from ...belote.rules import BeloteRules
+from ...belote.seats import Seat
+from ...belote.totals import PLIS
+from ...belote.view import View
+from ...referee.belote.game import (
+    card_text,
+    cards_text,
+    contract_text,
+    either_text,
+    points_text,
+    seat_text,
+)
+from ...referee.belote.names import capital
+from ...referee.catalogue import Catalogue
+from .moves import second_round
+from .output import paint
+
+#: The suits of a hand in the order in which they are shown, black and red in turn; trump goes first.
+_SHOWN_SUITS = ("♠", "♥", "♣", "♦")
+#: The letters of the suits in the order of SUITS, as they are typed in each language.
+_LETTERS = {"fr": "tkcp", "en": "cdhs"}
+#: The reasons of an obligation that leaves the player free.
+_FREE = frozenset({"lead", "partner_holds", "free"})
+#: The lines of the help, in the catalogue section [play].
+_HELP = ("card", "silent", "take", "announce", "claim", "show", "last", "legal", "score", "rules", "undo", "quit")
+
+
+def board_lines(view: View, say: Catalogue) -> Iterator[str]:
+    """Yield the lines that show the game to a player: deal and points, prise or contract, the pli, and the hand."""
+    yield paint(_header(view, say), "bold")
+    if view.awaits == "speak":
+        yield from _prise_lines(view, say)
+    else:
+        yield _contract_line(view, say)
+        if view.belotes:
+            seats = ", ".join(_who(belote.seat, view, say) for belote in view.belotes)
+            yield say("play.belote", seats=seats)
+        if view.said and view.judged is None:
+            said = ((_who(said.seat, view, say), " ".join(said.kinds)) for said in view.said)
+            one = "play.announced_one"
+            yield say("play.announced", list=", ".join(say(one, seat=seat, kinds=kinds) for seat, kinds in said))
+        yield from _pli_lines(view, say)
+    yield hand_line(view, say)
+
+
+def prompt_lines(view: View, say: Catalogue) -> Iterator[str]:
+    """Yield the sentences that tell a player whose turn it is what they may do now."""
+    if view.awaits == "speak":
+        yield _speak_text(view, say)
+    elif view.awaits == "claim":
+        yield say("play.claim")
+    elif view.awaits == "lay":
+        announcing = next((action for action in view.actions if isinstance(action, Announce)), None)
+        if announcing is not None:
+            held = (
+                say("play.annonce", kind=annonce.kind, cards=cards_text(cards_of(annonce.cards), say))
+                for annonce in view.annonces
+            )
+            yield say("play.annonces", list=", ".join(held))
+        yield from _belote_hints(view, say)
+        yield say("play.lay", card=typed_text(_in_order(view.allowed, view)[0], say))
+
+
+def typed_text(card: Card, say: Catalogue) -> str:
+    """Return a card as a player types it: « vc », in English « jh »."""
+    letters = _LETTERS["en" if say.language == "en" else "fr"]
+    return f"{card_text(card, say)[:-1].lower()}{letters[SUITS.index(card.suit)]}"
+
+
+def help_lines(rules: BeloteRules, say: Catalogue) -> Iterator[str]:
+    """Yield a line for everything that can be typed at a table with these rules."""
+    jack = typed_text(Card.of("V♥"), say)
+    for key in _HELP:
+        if rules.annonces or key != "announce":
+            yield say(f"play.help_{key}", card=jack, suit=contract_text("♠", say))
+
+
+def hand_line(view: View, say: Catalogue) -> str:
+    """Return a line with the cards of the hand by suit, the trumps first and the strongest first."""
+    suits: dict[str, list[Card]] = {}
+    for card in _in_order(view.hand_mask, view):
+        suits.setdefault(card.suit, []).append(card)
+    return say("play.hand", cards=" · ".join(cards_text(cards, say) for cards in suits.values()))
+
+
+def last_pli_line(view: View, say: Catalogue) -> str:
+    """Return a line with the last pli of the deal.
+
+    By BF7 it may be looked at until the next card is laid. Bots lay at once, so the player who is asked for a card has
+    that right until they lay it.
+    """
+    if not view.taken:
+        return say("play.last_none")
+    pli, seat = view.taken[-1], view.taken[-1].opener
+    laid = []
+    for card in pli.cards:
+        laid.append(say("play.card_of", seat=capital(_who(seat, view, say)), card=card_text(card, say)))
+        seat = seat.next
+    key = "play.last_you" if pli.seat is view.seat else "play.last"
+    return say(key, number=pli.number, seat=seat_text(pli.seat, say), cards=" · ".join(laid))
+
+
+def legal_line(view: View, say: Catalogue) -> str:
+    """Return a line with the cards that the player may lay, and the obligation if there is one."""
+    cards = either_text([card_text(card, say) for card in _in_order(view.allowed, view)], say)
+    owed = obligation(view.hand_mask, view.pli, view.contract or "", view.rules)
+    if owed.reason in _FREE:
+        return say("play.legal", cards=cards)
+    return say("play.legal_why", why=say(f"play.owed_{owed.reason}"), rule=owed.rule, cards=cards)
+
+
+def sheet_lines(view: View, say: Catalogue) -> Iterator[str]:
+    """Yield a line for each deal that is over, then the totals and what they are played to."""
+    if not view.ended:
+        yield say("play.sheet_none")
+    for ended in view.ended:
+        yield _deal_line(ended, view, say)
+    yield total_line(view.points, view.seat, say)
+    if view.waiting:
+        yield say("events.waiting", points=points_text(view.waiting, say))
+    rules = view.rules
+    key = "play.target" if rules.deals is None else "play.deals"
+    yield say(key, target=rules.target, deals=rules.deals)
+
+
+def rules_lines(rules: BeloteRules, say: Catalogue) -> Iterator[str]:
+    """Yield a line for each house rule that differs from RULES-BELOTE.md."""
+    yield from (f"{name} = {value}" for name, value in rules.as_dict().items())
+
+
+def total_line(points: tuple[int, int], seat: Seat, say: Catalogue) -> str:
+    """Return a line with the points of both teams so far, that of *seat* first."""
+    return say("play.total", ours=points[seat.team.index], theirs=points[seat.team.other.index])
+
+
+def _header(view: View, say: Catalogue) -> str:
+    key = "play.header_you" if view.dealer is view.seat else "play.header"
+    team = view.seat.team
+    ours, theirs = view.points[team.index], view.points[team.other.index]
+    text = say(key, number=view.number, dealer=seat_text(view.dealer, say), ours=ours, theirs=theirs)
+    return f"{text}, {say('play.waiting', points=view.waiting)}" if view.waiting else text
+
+
+def _prise_lines(view: View, say: Catalogue) -> Iterator[str]:
+    """Yield the card turned up, and what was said in this round of the prise."""
+    yield say("play.retourne", card=card_text(view.retourne, say))
+    said = []
+    for event in view.spoken:
+        seat = _who(event.seat, view, say)
+        if isinstance(event, PassedOn):
+            said.append(say("play.spoken_pass", seat=seat))
+        else:
+            said.append(say("play.spoken_take", seat=seat, contract=contract_text(event.contract, say)))
+    if said:
+        yield say("play.spoken", list=", ".join(said))
+
+
+def _contract_line(view: View, say: Catalogue) -> str:
+    key = "play.contract_you" if view.taker is view.seat else "play.contract"
+    taker = "" if view.taker is None else seat_text(view.taker, say)
+    pli = min(len(view.taken) + 1, PLIS)
+    return say(key, pli=pli, seat=taker, contract=contract_text(view.contract or "", say))
+
+
+def _pli_lines(view: View, say: Catalogue) -> Iterator[str]:
+    """Yield a line for each card of the pli; the one that holds it is marked (BP2)."""
+    if not view.pli:
+        yield say("play.empty")
+        return
+    rows = [(capital(_who(seat, view, say)), card_text(card, say), seat) for seat, card in view.laid]
+    width = max(len(name) for name, _, _ in rows)
+    for name, card, seat in rows:
+        holds = say("play.holds") if seat is view.holder else ""
+        yield f"  {name:<{width}}  {card:<3}  {holds}".rstrip()
+
+
+def _who(seat: Seat, view: View, say: Catalogue) -> str:
+    """Return the name of a seat; « vous » for the player's own."""
+    return say("play.you") if seat is view.seat else seat_text(seat, say)
+
+
+def _in_order(mask: int, view: View) -> list[Card]:
+    """Return the cards of a mask as they are shown: by suit, the trumps first, in each suit the strongest first.
+
+    Before anybody has taken, the suit of the retourne goes first, as trump in the first round of the prise.
+    """
+    contract = view.contract
+    if contract is None and not second_round(view):
+        contract = view.retourne.suit
+    first = contract if contract in SUITS else ""
+    suits = sorted(_SHOWN_SUITS, key=lambda suit: suit != first)
+    above = tables(contract or SANS_ATOUT).above  # nothing is trump yet
+    return sorted(cards_of(mask), key=lambda card: (suits.index(card.suit), above[card.index].bit_count()))
+
+
+def _speak_text(view: View, say: Catalogue) -> str:
+    """Return the sentence that says what the player may say in the prise (BA2, BA3, BV1)."""
+    contracts = [action.contract for action in view.actions if isinstance(action, Take)]
+    if not contracts:
+        return say("play.speak_none")
+    must, rule = "", ""
+    if not any(isinstance(action, Pass) for action in view.actions):
+        must, rule = "_must", _forced_by(view)
+    if len(contracts) == 1:
+        return say(f"play.speak{must}", suit=contract_text(contracts[0], say), rule=rule)
+    named = either_text([contract_text(contract, say) for contract in contracts], say)
+    return say(f"play.speak_which{must}", contracts=named, rule=rule)
+
+
+def _forced_by(view: View) -> str:
+    """Return the id of the rule that forbids to pass (BA6, BA7)."""
+    passed = len(view.spoken) % 4
+    refused = pass_refusal(Speech(2 if second_round(view) else 1, passed, view.retourne), view.rules)
+    return "" if refused is None else refused.rule
+
+
+def _belote_hints(view: View, say: Catalogue) -> Iterator[str]:
+    """Yield how to say « Belote » and « Rebelote » or keep silent, if the player may lay such a card now (BB2, BB5)."""
+    for king, queen in _pairs(view):
+        held = view.hand_mask & (king.bit | queen.bit)
+        if not held & view.allowed:
+            continue
+        if held == king.bit | queen.bit:
+            key = "play.belote_king_first" if view.rules.king_first else "play.belote_hint"
+            first = king if view.allowed & king.bit else queen
+            values = {"king": card_text(king, say), "queen": card_text(queen, say)}
+            yield say(key, card=typed_text(first, say), rule="BB2", **values)
+        elif any(belote.seat is view.seat and belote.suit == king.suit for belote in view.belotes):
+            yield say("play.rebelote_hint", card=typed_text(king if held == king.bit else queen, say))
+
+
+def _pairs(view: View) -> Iterator[tuple[Card, Card]]:
+    """Yield the R and D of each suit that makes a belote under the contract (BB1, BV2, BV3)."""
+    for suit in SUITS if view.contract == "TA" else (view.contract,) if view.contract in SUITS else ():
+        yield Card(suit, "R"), Card(suit, "D")
+
+
+def _deal_line(ended: DealEnded, view: View, say: Catalogue) -> str:
+    """Return the line of a deal that is over: its points, and how it ended."""
+    team = view.seat.team
+    how = say("play.sheet_passed")
+    if ended.outcome != PASSED and ended.taker is not None:
+        outcome = say(f"play.sheet_{ended.outcome}")
+        seat = _who(ended.taker, view, say)
+        how = say("play.sheet_how", seat=seat, contract=contract_text(ended.contract or "", say), outcome=outcome)
+    ours, theirs = ended.points[team.index], ended.points[team.other.index]
+    return say("play.sheet_deal", number=ended.number, ours=ours, theirs=theirs, how=capital(how))

@@ -1,0 +1,244 @@
+"""Floor 4. Sentences about a game of Belote: its events, refused moves, and what it waits for.
+
+Start reading at ``event_text``. Its result names every card of an event; to hide cards from a player, pass the event
+through ``belote.view.seen_by`` first. The parameter ``say`` is always the catalogue of Belote (``load_belote``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+from ...belote.cards import SUITS, Card
+from ...belote.counting import result_of
+from ...belote.events import (
+    PASSED,
+    AnnoncesJudged,
+    Announced,
+    Claimed,
+    Completed,
+    DealEnded,
+    Dealt,
+    Event,
+    Laid,
+    PartieEnded,
+    PassedOn,
+    PliTaken,
+    Taken,
+)
+from ...belote.legality import MoveRefusal
+from ...belote.rules import BeloteRules
+from ...belote.scores import ScoreLine
+from ...belote.seats import SEATS, TEAMS, Seat, Team
+from ...belote.totals import BELOTE, PLIS
+from ..catalogue import Catalogue
+from .names import capital, printable_name
+
+#: The section of the catalogue with sentences about the reader, or with sentences about any player.
+_Section = Literal["you", "events"]
+#: The ranks that have another letter in English.
+_RANKS = {"V": "valet", "D": "dame", "R": "roi"}
+#: The seats and teams by the short names that refusals contain.
+_SEAT_OF = {seat.value: seat for seat in SEATS}
+_TEAM_OF = {team.value: team for team in TEAMS}
+#: The reasons whose value is shown as it is, for it may be any text.
+_OTHER_VALUES = frozenset({"not_a_seat", "not_a_team", "not_a_card", "not_a_contract", "not_annonces", "not_yes_or_no"})
+
+
+def event_text(event: Event, rules: BeloteRules, say: Catalogue, you: Seat | None = None) -> str:
+    """Return sentences that describe an event; the end of a deal and shown annonces need several lines.
+
+    rules  the house rules of the table, which decide how a deal was counted
+    you    the seat of the only reader, who is addressed: « Vous jouez V♥ »; None to name all players by their seats
+    """
+    return "\n".join(printable_name(capital(line)) for line in _event_lines(event, rules, say, you))
+
+
+def refusal_text(refusal: MoveRefusal, say: Catalogue) -> str:
+    """Return a sentence that gives one reason why a move is illegal, with its rule: « Il faut couper (BP6). »"""
+    reason, value, expected = refusal.reason, refusal.value, refusal.expected
+    named = value if reason in _OTHER_VALUES else ", ".join(_value_text(part, say) for part in value.split(", "))
+    parts = expected.replace(",", " ").split()
+    why = say(f"move.{reason}", value=named, expected=either_text([_value_text(part, say) for part in parts], say))
+    return printable_name(say("move.proof", why=capital(why), rule=refusal.rule))
+
+
+def card_text(card: Card, say: Catalogue) -> str:
+    """Return a card as players of the language write it: « V♥ », in English « J♥ »."""
+    return f"{say(f'names.{_RANKS[card.rank]}') if card.rank in _RANKS else card.rank}{card.suit}"
+
+
+def cards_text(cards: Sequence[Card], say: Catalogue) -> str:
+    """Return cards in the given order, separated by spaces."""
+    return " ".join(card_text(card, say) for card in cards)
+
+
+def contract_text(contract: str, say: Catalogue) -> str:
+    """Return the name of a contract: « cœur », « sans atout »."""
+    if contract in SUITS:
+        return say(f"names.suit_{SUITS.index(contract)}")
+    return say(f"names.{contract.lower()}")
+
+
+def seat_text(seat: Seat, say: Catalogue) -> str:
+    """Return the name of a seat, or of its player if the catalogue was given names (``with_names``)."""
+    return say(f"seats.{seat.name.lower()}")
+
+
+def with_names(say: Catalogue, players: dict[Seat, str]) -> Catalogue:
+    """Return a catalogue whose sentences call players by name. Seats without a name of their own keep the seat's."""
+    names = [" ".join(name.split()).casefold() for name in players.values()]
+    return say.with_messages(
+        {
+            f"seats.{seat.name.lower()}": printable_name(name)
+            for seat, name in players.items()
+            if name.strip() and names.count(" ".join(name.split()).casefold()) == 1
+        }
+    )
+
+
+def team_text(team: Team, say: Catalogue, you: Seat | None = None) -> str:
+    """Return the name of a team: « Nord-Sud »; for a reader at the table « votre camp » or « le camp adverse »."""
+    if you is None:
+        return say(f"names.team_{team.name.lower()}")
+    return say("names.ours" if you.team is team else "names.theirs")
+
+
+def points_text(points: int, say: Catalogue) -> str:
+    """Return a number of points with its unit: « 1 point », « 12 points »."""
+    return say(f"names.point_{ {0: 'none', 1: 'one'}.get(points, 'many') }", points=points)
+
+
+def either_text(texts: Sequence[str], say: Catalogue) -> str:
+    """Return a list of alternatives: « A♠, 10♠ ou 7♠ »; "" if there are none."""
+    if len(texts) < 2:
+        return "".join(texts)
+    return say("names.or", first=", ".join(texts[:-1]), last=texts[-1])
+
+
+def _event_lines(event: Event, rules: BeloteRules, say: Catalogue, you: Seat | None) -> Iterator[str]:
+    """Yield the lines that describe an event. Raises TypeError if *event* is not an event."""
+    about: _Section = "you" if you is not None and getattr(event, "seat", None) is you else "events"
+    match event:
+        case DealEnded():
+            yield from _deal_lines(event, rules, say, you)
+        case AnnoncesJudged():
+            yield from _annonces_lines(event, say, you)
+        case Claimed():
+            key = "events.claimed" if event.claims else "events.let_go"
+            points = points_text(BELOTE, say)
+            yield say(key, team=team_text(event.team, say, you), points=points, rule="BB3")
+        case PartieEnded():
+            yield _partie_text(event, say, you)
+        case Dealt():
+            yield _dealt_text(event, say, you)
+        case PassedOn() | Taken() | Completed() | Announced() | Laid() | PliTaken():
+            yield _seat_line(event, say, about)
+        case _:
+            raise TypeError(f"{event!r:.80} is not an event")
+
+
+def _seat_line(
+    event: PassedOn | Taken | Completed | Announced | Laid | PliTaken, say: Catalogue, about: _Section
+) -> str:
+    """Return the sentence about what one seat did. *about*: whether the seat is that of the reader."""
+    seat = seat_text(event.seat, say)
+    match event:
+        case PassedOn():
+            return say(f"{about}.passed_{event.round}", seat=seat)
+        case Taken():
+            return say(f"{about}.taken", seat=seat, contract=contract_text(event.contract, say))
+        case Completed():
+            key = f"{about}.completed" if event.contract in SUITS else f"{about}.completed_none"
+            return say(key, seat=seat, contract=contract_text(event.contract, say))
+        case Announced():
+            return say(f"{about}.announced", seat=seat, kinds=", ".join(event.kinds))
+        case Laid():
+            key = f"{about}.laid_{event.said}" if event.said else f"{about}.laid"
+            return say(key, seat=seat, card=card_text(event.card, say))
+        case PliTaken():
+            key = f"{about}.pli_last" if event.number == PLIS else f"{about}.pli"
+            points, cards = points_text(event.points, say), cards_text(event.cards, say)
+            return say(key, seat=seat, number=event.number, points=points, cards=cards)
+
+
+def _dealt_text(event: Dealt, say: Catalogue, you: Seat | None) -> str:
+    """Return a sentence that says who deals, who speaks first, and the card turned up (BD6, BA1)."""
+    dealer, opener = event.dealer, event.dealer.next
+    key = "you.dealt_dealer" if dealer is you else "you.dealt_opener" if opener is you else "events.dealt"
+    return say(
+        key,
+        number=event.number,
+        dealer=seat_text(dealer, say),
+        opener=seat_text(opener, say),
+        card=card_text(event.retourne, say),
+    )
+
+
+def _annonces_lines(event: AnnoncesJudged, say: Catalogue, you: Seat | None) -> Iterator[str]:
+    """Yield a line for each annonce that is shown (BN10), then which team scores (BN7, BN9)."""
+    for shown in event.shown:
+        yield say(
+            "you.shown" if shown.seat is you else "events.shown",
+            seat=seat_text(shown.seat, say),
+            kind=shown.kind,
+            points=points_text(shown.points, say),
+            cards=cards_text(shown.cards, say),
+        )
+    if event.team is None:
+        yield say("events.annonces_equal", rule="BN9")
+    else:
+        team = team_text(event.team, say, you)
+        yield say("events.annonces", team=team, points=points_text(event.points, say), rule="BN7")
+
+
+def _deal_lines(event: DealEnded, rules: BeloteRules, say: Catalogue, you: Seat | None) -> Iterator[str]:
+    """Yield how a deal ended, what each team scores and for what, and what waits (BS)."""
+    if event.outcome == PASSED or event.taker is None or event.contract is None:
+        yield say("events.deal_passed", number=event.number, rule="BA6")
+        return
+    result = result_of(event, rules)
+    taker = event.taker.team
+    compared = result.compared or (0, 0)
+    yield say(
+        f"events.deal_{event.outcome}",
+        number=event.number,
+        team=team_text(taker, say, you),
+        contract=contract_text(event.contract, say),
+        total=compared[taker.index],
+        other=compared[taker.other.index],
+        rule=result.rule,
+    )
+    for team in TEAMS:
+        parts = ", ".join(_part_text(line, say) for line in result.lines if line.team == team.index)
+        points = points_text(event.points[team.index], say)
+        yield say("events.deal_team", team=capital(team_text(team, say, you)), points=points, parts=parts)
+    if event.waiting[0]:
+        yield say("events.waiting", points=points_text(event.waiting[0], say))
+
+
+def _part_text(line: ScoreLine, say: Catalogue) -> str:
+    """Return what a part of the score is for: « 92 de plis »."""
+    return say("events.part_nothing" if not line.points else f"events.part_{line.kind}", points=line.points)
+
+
+def _partie_text(event: PartieEnded, say: Catalogue, you: Seat | None) -> str:
+    """Return a sentence that says who has won, with the points of both teams (BE)."""
+    key = "events.over" if you is None else "you.over_won" if you.team is event.winner else "you.over_lost"
+    winner = event.winner
+    won, lost = event.points[winner.index], event.points[winner.other.index]
+    ahead, behind = (lost, won) if key == "you.over_lost" else (won, lost)
+    return say(key, team=team_text(winner, say), first=ahead, second=points_text(behind, say))
+
+
+def _value_text(text: str, say: Catalogue) -> str:
+    """Return the name of the seat, team, card or contract that a part of a refusal stands for; other text unchanged."""
+    if text in _SEAT_OF:
+        return seat_text(_SEAT_OF[text], say)
+    if text in _TEAM_OF:
+        return team_text(_TEAM_OF[text], say)
+    if text in (*SUITS, "SA", "TA"):
+        return contract_text(text, say)
+    if text[-1:] in SUITS:
+        return card_text(Card.of(text), say)
+    return text
