@@ -49,7 +49,7 @@ def run(arguments: list[str]) -> int:
         raise ArgumentError("check: --main is missing, the cards of the hand; or --plis FILE")
     hand, pli = _read_cards("--main", command.main, command.lang), _read_cards("--pli", command.pli, command.lang)
     _check_sizes(hand, pli)
-    check = _HandCheck(hand, pli, contract, rules, Catalogue.load(command.lang, "belote"))
+    check = HandCheck(hand, pli, contract, rules, Catalogue.load(command.lang, "belote"))
     if command.json:
         write_json(check.described(command.all_rules))
     else:
@@ -57,7 +57,7 @@ def run(arguments: list[str]) -> int:
     return EXIT_OK if all(map(check.permits, hand)) else EXIT_NEGATIVE
 
 
-class _HandCheck:
+class HandCheck:
     """The answer about the cards of one hand: ``write`` prints it, ``described`` returns it for --json.
 
     owed  what the pli obliges the player to do

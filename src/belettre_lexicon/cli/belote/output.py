@@ -33,13 +33,24 @@ def paint(text: str, style: OutputStyle) -> str:
 
 def write(text: str) -> None:
     """Write text to standard output, wrapped between words if it is wider than the terminal."""
-    if len(text) > _NARROW and sys.stdout.isatty():
-        from ..terminal import screen_width  # off a terminal, nothing is wrapped
-        from ..wrapping import wrapped
+    if len(text) > _NARROW and (width := _screen_width()) is not None and len(text) > width:
+        from ..wrapping import wrapped  # most answers fit the screen, or go to a pipe or a file
 
-        width = screen_width()
-        text = text if width is None else wrapped(text, width)
+        text = wrapped(text, width)
     write_exactly(text)
+
+
+def _screen_width() -> int | None:
+    """Return the number of columns of the terminal, or of the variable COLUMNS; None if there is no terminal."""
+    if not sys.stdout.isatty():
+        return None
+    columns = os.environ.get("COLUMNS", "")
+    if columns.isdecimal() and len(columns) < 6:  # more columns than any terminal has
+        return int(columns) or None
+    try:
+        return os.get_terminal_size(sys.stdout.fileno()).columns or None
+    except (OSError, ValueError):  # standard output has no file, or one that is no terminal
+        return None
 
 
 def write_exactly(line: str) -> None:

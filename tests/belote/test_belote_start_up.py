@@ -1,0 +1,123 @@
+"""What the commands and the packages load: neither game pays for the other, and a plain check starts quickly."""
+
+from __future__ import annotations
+
+import os
+import pty
+import subprocess
+import sys
+
+import pytest
+
+#: The questions of a plain ``belote check``.
+PLAIN = [
+    ["check", "--atout", "♥", "--pli", "A♠ 7♠ 10♥", "--main", "A♥ 8♥ 9♦"],
+    ["check", "--atout", "h", "--main", "ah 8h", "--lang", "en", "--undertrump", "free"],
+    ["check", "--atout", "SA", "--pli", "A♠", "--main", "A♥ 8♥", "--all-rules"],
+    ["check", "--atout", "♥", "--pli", "A♠", "--main", "A♥ 8♥", "--json"],
+]
+#: Modules that take milliseconds to import (tests/test_house.py has those of ``belettre check``).
+HEAVY = {
+    "argparse",
+    "collections",
+    "dataclasses",
+    "enum",
+    "functools",
+    "hashlib",
+    "importlib.resources",
+    "json",
+    "marisa_trie",
+    "msgspec",
+    "pathlib",
+    "re",
+    "tomllib",
+    "typing",
+}
+
+
+def loaded(code: str) -> set[str]:
+    """Return the modules that are loaded when *code* has run in a process of its own, without site packages' hooks."""
+    lines = f"import sys; sys.path[:0] = {sys.path!r}\n{code}\nprint('\\n' + ' '.join(sys.modules))"
+    done = subprocess.run([sys.executable, "-S", "-c", lines], capture_output=True, text=True, check=True)
+    return set(done.stdout.splitlines()[-1].split())
+
+
+def packages(modules: set[str]) -> set[str]:
+    """Return the first-level packages and modules of the library among some modules."""
+    return {name.split(".")[1] for name in modules if name.startswith("belettre_lexicon.")}
+
+
+@pytest.mark.parametrize("arguments", PLAIN, ids=lambda arguments: arguments[-1])
+def test_a_plain_check_of_belote_loads_nothing_heavy(arguments: list[str]) -> None:
+    """A plain check needs the rules of the play and its catalogue: no slow module, no words, no lexicon, no machine."""
+    modules = loaded(f"from belettre_lexicon.cli.belote.main import main; main({arguments!r})")
+
+    assert modules & HEAVY == set()
+    assert packages(modules) == {"belote", "cli", "errors", "referee"}
+    assert {name for name in modules if name.startswith("belettre_lexicon.belote.")} == {
+        "belettre_lexicon.belote.cards",
+        "belettre_lexicon.belote.play",
+        "belettre_lexicon.belote.rules",
+    }
+
+
+def test_a_check_on_a_terminal_loads_nothing_heavy() -> None:
+    """Nor does a check on a terminal, where lines are coloured and wrapped."""
+    code = (
+        f"import sys; sys.path[:0] = {sys.path!r}\n"
+        "from belettre_lexicon.cli.belote.main import main\n"
+        f"main({PLAIN[0]!r}); sys.stderr.write(' '.join(sys.modules))"
+    )
+    leader, follower = pty.openpty()
+    done = subprocess.run(
+        [sys.executable, "-S", "-c", code],
+        stdout=follower,
+        stderr=subprocess.PIPE,
+        env={**os.environ, "COLUMNS": "30"},
+        text=True,
+        check=True,
+    )
+    os.close(follower)
+    os.close(leader)
+
+    modules = set(done.stderr.split())
+    assert modules & HEAVY == set()
+    assert packages(modules) == {"belote", "cli", "errors", "referee"}
+
+
+def test_a_check_of_belettre_loads_no_belote() -> None:
+    """``belettre check`` loads neither the second game nor what card games share."""
+    modules = loaded("from belettre_lexicon.cli.main import main; main(['check', 'École', '--maj', 'e'])")
+
+    assert "cli" in packages(modules)
+    assert packages(modules) & {"belote", "game"} == set()
+    assert not any("belote" in name for name in modules)
+
+
+def test_importing_belote_loads_no_lexicon() -> None:
+    """Importing the package of Belote loads no trie, no lexicon and nothing of the other game."""
+    modules = loaded("import belettre_lexicon.belote")
+
+    assert "marisa_trie" not in modules
+    assert packages(modules) <= {"belote", "errors", "exports", "game"}
+
+
+def test_all_modules_of_belote_load_no_lexicon() -> None:
+    """Nor does any module of it: a whole game of Belote is played without words."""
+    code = (
+        "import pkgutil, importlib, belettre_lexicon.belote as package\n"
+        "for found in pkgutil.walk_packages(package.__path__, package.__name__ + '.'):\n"
+        "    importlib.import_module(found.name)\n"
+    )
+    modules = loaded(code)
+
+    assert "marisa_trie" not in modules
+    assert packages(modules) <= {"belote", "errors", "exports", "game", "files", "file_kinds"}
+
+
+def test_the_pure_modules_need_no_library() -> None:
+    """Rules, play, annonces, scores and prise are plain classes: no msgspec, no enum, no typing."""
+    names = ("cards", "rules", "play", "annonces", "scores", "ends", "prise", "disputes", "rounding")
+    modules = loaded("\n".join(f"import belettre_lexicon.belote.{name}" for name in names))
+
+    assert modules & HEAVY == set()

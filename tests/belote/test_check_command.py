@@ -1,0 +1,575 @@
+"""``belote check`` as a player meets it, and what the command ``belote`` does around it."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from belettre_lexicon import __version__
+from belettre_lexicon.belote.cards import CONTRACTS, PACK, Card
+from belettre_lexicon.belote.play import legal
+from belettre_lexicon.belote.rules import OPTIONS, BeloteRules
+from belettre_lexicon.cli.belote import main as command
+from belettre_lexicon.cli.belote.arguments import (
+    RULE_FLAGS,
+    BeloteCheckCommand,
+    BeloteCommand,
+    parse,
+    parse_number,
+    parse_plain,
+)
+from belettre_lexicon.cli.belote.check import HandCheck
+from belettre_lexicon.cli.belote.parser import parse_any
+from belettre_lexicon.errors import ArgumentError
+from belettre_lexicon.referee.catalogue import Catalogue
+from tests.conftest import ROOT
+
+SCRIPT = [sys.executable, str(ROOT / "bin" / "belote")]
+
+
+def run(*arguments: str, stdin: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:
+    """Run the script in a process of its own, with *environment* added to the variables of this one."""
+    return subprocess.run(
+        [*SCRIPT, *arguments], input=stdin, capture_output=True, env={**os.environ, **environment}, check=False
+    )
+
+
+class Answer:
+    """What the command printed, in this process, and its exit status."""
+
+    def __init__(self, status: int, printed: str, error: str) -> None:
+        self.status = status
+        self.lines = printed.splitlines()
+        self.error = error
+
+
+@pytest.fixture
+def belote(capsys: pytest.CaptureFixture[str]) -> Any:
+    """Run the command in this process: ``belote("check", "--atout", "♥") → Answer``."""
+
+    def answer(*arguments: str) -> Answer:
+        status = command.main(list(arguments))
+        printed = capsys.readouterr()
+        return Answer(status, printed.out, printed.err)
+
+    return answer
+
+
+def test_bp7_the_example_of_the_help(belote: Any) -> None:
+    """Each card has a line with the decision first, then why, with the rule; the status is 1 for a refused card."""
+    answer = belote("check", "--atout", "♥", "--pli", "A♠ 7♠ 10♥", "--main", "A♥ 8♥ 9♦")
+
+    assert answer.lines == [
+        "A♥ : permise. Elle surcoupe 10♥ (BP7).",
+        "8♥ : refusée. Il faut surcouper 10♥ (BP7).",
+        "9♦ : refusée. Il faut surcouper 10♥ (BP7).",
+    ]
+    assert (answer.status, answer.error) == (1, "")
+
+
+@pytest.mark.parametrize(
+    ("atout", "pli", "main", "lines"),
+    [
+        ("c", "", "vc 7p", ["V♥ : permise. L'entame est libre (BP1)."]),
+        ("♦", "9♣", "A♣ V♦", ["A♣ : permise. Elle fournit à ♣ (BP3).", "V♦ : refusée. Il faut fournir à ♣ (BP3)."]),
+        ("♦", "R♦", "A♦ 8♦", ["A♦ : permise. Elle monte au-dessus de R♦ (BP4)."]),
+        ("♦", "A♦", "10♦ 7♥", ["10♦ : permise. Rien dans la main ne dépasse A♦ : toute carte à ♦ convient (BP4)."]),
+        ("♦", "A♣ 7♣", "7♥ 8♦", ["7♥ : permise. Le partenaire tient avec A♣ : toute carte convient (BP5)."]),
+        ("♦", "A♣", "8♦ 7♥", ["8♦ : permise. Elle coupe (BP6).", "7♥ : refusée. Il faut couper (BP6)."]),
+        ("♦", "A♣ V♦", "8♦ 7♥", ["8♦ : permise. Aucun atout de la main ne dépasse V♦ : tout atout convient (BP7)."]),
+        ("♦", "A♣", "7♠ 7♥", ["7♠ : permise. Ni ♣ ni atout en main : toute carte convient (BP8)."]),
+        ("♦", "A♦", "7♠ 7♥", ["7♠ : permise. Pas d'atout en main : toute carte convient (BP8)."]),
+        ("SA", "A♦", "7♠ 7♥", ["7♠ : permise. Pas de ♦ en main : toute carte convient (BV2)."]),
+        ("tout atout", "A♦", "7♠ 7♥", ["7♠ : permise. Pas de ♦ en main : toute carte convient (BV3)."]),
+        ("ta", "A♦", "9♦ 10♦", ["9♦ : permise. Elle monte au-dessus de A♦ (BV3)."]),
+    ],
+)
+def test_the_sentence_of_each_obligation(belote: Any, atout: str, pli: str, main: str, lines: list[str]) -> None:
+    """What a card does, or what was owed, is said in French; cards and trump are read as signs, letters or names."""
+    answer = belote("check", "--atout", atout, "--pli", pli, "--main", main)
+
+    assert answer.lines[: len(lines)] == lines
+
+
+def test_english(belote: Any) -> None:
+    """--lang en answers in English and reads English cards; cards are written the same in both languages."""
+    answer = belote("check", "--atout", "h", "--pli", "as 7s 10h", "--main", "ah jd", "--lang", "en")
+
+    assert answer.lines == [
+        "A♥: permitted. It overtrumps 10♥ (BP7).",
+        "V♦: refused. The player has to overtrump 10♥ (BP7).",
+    ]
+
+
+def test_all_permitted_is_status_0(belote: Any) -> None:
+    """The status is 0 if every card of the hand may be laid."""
+    assert belote("check", "--atout", "♥", "--main", "A♥ 8♥").status == 0
+
+
+def test_bp9_all_rules_say_which_house_rules_decide_otherwise(belote: Any) -> None:
+    """--all-rules names, below each card, the smallest changes of house rules that turn the answer."""
+    answer = belote("check", "--atout", "♥", "--pli", "9♦ R♥ 7♦", "--main", "A♥ 8♥ 10♣", "--all-rules")
+
+    assert answer.lines == [
+        "A♥ : permise. Le partenaire tient avec R♥ : toute carte convient (BP9).",
+        "8♥ : permise. Le partenaire tient avec R♥ : toute carte convient (BP9).",
+        "  avec --on-partners-trump over : refusée",
+        "  avec --on-partners-trump trump : refusée",
+        "10♣ : permise. Le partenaire tient avec R♥ : toute carte convient (BP9).",
+        "  avec --on-partners-trump trump : refusée",
+    ]
+    assert answer.status == 0
+
+
+def test_bp7_two_house_rules_together_decide_otherwise(belote: Any) -> None:
+    """A change of two rules is named only if neither of them suffices, and nothing is said twice."""
+    pli = ("check", "--atout", "♥", "--pli", "9♦ V♥ 7♦", "--main", "8♥ 10♣", "--all-rules")
+
+    assert belote(*pli, "--undertrump", "free").lines[-2:] == [
+        "10♣ : permise. Le partenaire tient avec V♥ : toute carte convient (BP9).",
+        "  avec --undertrump must --on-partners-trump trump : refusée",
+    ]
+    assert belote(*pli, "--on-partners-trump", "trump").lines[-4:] == [
+        "10♣ : refusée. Il faut couper, même plus bas que V♥ : pisser (BP9).",
+        "  avec --on-partners-trump free : permise",
+        "  avec --on-partners-trump over : permise",
+        "  avec --undertrump free : permise",
+    ]
+
+
+def test_all_rules_may_agree(belote: Any) -> None:
+    """If no house rule turns the answer about any card, one line says so."""
+    answer = belote("check", "--atout", "♥", "--main", "8♥", "--all-rules")
+
+    assert answer.lines == ["8♥ : permise. L'entame est libre (BP1).", "Aucune règle de table n'y change rien."]
+
+
+def test_options_of_the_table_decide(belote: Any) -> None:
+    """The flags of the house rules are those of BeloteRules, and change the answer."""
+    pli = ("check", "--atout", "♥", "--pli", "A♠ V♥", "--main", "8♥ 9♦")
+
+    assert belote(*pli).status == 1
+    free = belote(*pli, "--undertrump", "free")
+    assert free.status == 0
+    assert free.lines[1] == "9♦ : permise. Aucun atout de la main ne dépasse V♥ : toute carte convient (BP7)."
+
+
+def test_json_of_cards(belote: Any) -> None:
+    """--json prints one object: the question, and for each card the decision, its reason and its sentence."""
+    answer = belote("check", "--atout", "♥", "--pli", "A♠ V♥", "--main", "8♥ 9♦", "--json", "--tierce", "30")
+    described = json.loads("\n".join(answer.lines))
+
+    assert {key: described[key] for key in ("contract", "pli", "options")} == {
+        "contract": "♥",
+        "pli": ["A♠", "V♥"],
+        "options": {"tierce": 30},
+    }
+    assert described["cards"][1] == {
+        "card": "9♦",
+        "permitted": False,
+        "rule": "BP7",
+        "reason": "undertrump",
+        "text": "9♦ : refusée. Il faut couper, même plus bas que V♥ : pisser (BP7).",
+    }
+
+    answer = belote("check", "--atout", "♥", "--pli", "A♠ V♥", "--main", "8♥ 9♦", "--json", "--all-rules")
+    cards = json.loads("\n".join(answer.lines))["cards"]
+    assert [card["otherwise"] for card in cards] == [[], [{"undertrump": "free"}]]
+
+
+PLIS = "S A♠ · E 9♦ · N 8♠ · O 9♠ → S\n# the second one without seats\nR♠ V♥ D♠ 10♠\n"
+
+
+def test_bf1_proven_renonces_and_the_score(belote: Any, tmp_path: Path) -> None:
+    """Each renonce has a line with who, what, which rule and the proof; then the score after it."""
+    path = tmp_path / "plis.txt"
+    path.write_text(PLIS, encoding="utf-8")
+
+    answer = belote(
+        "check", "--atout", "♥", "--plis", str(path), "--waiting", "81", "--belote", "E+O", "--announced", "20,0"
+    )
+
+    assert answer.lines == [
+        "Pli 1, Est : 9♦ est une renonce. Il fallait couper (BP6) : V♥ est tombé au pli 2.",
+        "La donne est perdue pour Est et Ouest (BF1) : Nord et Sud 263 (162 + 20 d'annonces + 81 en attente), "
+        "Est et Ouest 20 (20 de belote).",
+    ]
+    assert answer.status == 1
+
+
+def test_bf2_no_renonce_is_status_0(belote: Any, tmp_path: Path) -> None:
+    """Plis in which nothing is proved have the status 0, also no plis at all."""
+    path = tmp_path / "plis.txt"
+    for text in ("A♠ 9♠ 8♠ 7♠\nR♦", ""):
+        path.write_text(text, encoding="utf-8")
+        answer = belote("check", "--atout", "♥", "--plis", str(path))
+
+        assert (answer.status, answer.lines) == (0, ["Aucune renonce n'est prouvée."])
+
+
+def test_bf1_both_teams_at_fault(belote: Any, tmp_path: Path) -> None:
+    """Where both teams have renounced, the first proof decides and is named."""
+    path = tmp_path / "plis.txt"
+    path.write_text("A♣ 7♥ 7♣ 8♣\nA♠ 7♠ 8♥ 8♠\nA♥ V♥ 9♠ 9♥\n10♥ D♣ D♠ R♥\n", encoding="utf-8")
+
+    answer = belote("check", "--atout", "♦", "--plis", str(path), "--lang", "en", "--opener", "W")
+
+    assert answer.lines == [
+        "Pli 1, South: 7♥ is a renonce. The player had to follow ♣ (BP3): D♣ came in pli 4.",
+        "Pli 2, East: 8♥ is a renonce. The player had to follow ♠ (BP3): 9♠ came in pli 3.",
+        "Both teams are at fault: the renonce that was proved first decides, that of pli 2.",
+        "The deal is lost for East and West (BF1): North and South 162, East and West 0.",
+    ]
+
+
+def test_bb2_a_belote_that_the_plis_say_counts(belote: Any, tmp_path: Path) -> None:
+    """« belote » behind a card counts for its team, unless another player laid the other card (BF3)."""
+    path = tmp_path / "plis.txt"
+    renonce = "A♠ 9♦ 8♠ 9♠\nR♠ V♥ D♠ 10♠\n"
+    path.write_text(f"{renonce}R♥ belote 8♥ 7♥ 9♥\nA♦ D♥ rebelote 7♦ R♦ belote", encoding="utf-8")
+    assert "Est et Ouest 20 (20 de belote)" in belote("check", "--atout", "♥", "--plis", str(path)).lines[-1]
+
+    path.write_text(f"{renonce}R♥ belote 8♥ D♥ 9♥\n", encoding="utf-8")
+    assert "belote" not in belote("check", "--atout", "♥", "--plis", str(path)).lines[-1]
+
+
+def test_json_of_plis(belote: Any, tmp_path: Path) -> None:
+    """--json prints the renonces and the score; the score is null if there are none."""
+    path = tmp_path / "plis.txt"
+    path.write_text(PLIS, encoding="utf-8")
+    described = json.loads("\n".join(belote("check", "--atout", "♥", "--plis", str(path), "--json").lines))
+
+    assert described == {
+        "contract": "♥",
+        "options": {},
+        "renonces": [
+            {
+                "pli": 1,
+                "seat": "E",
+                "card": "9♦",
+                "rule": "BP6",
+                "reason": "trump",
+                "instead": ["V♥"],
+                "proof": "V♥",
+                "proved": 2,
+                "text": "Pli 1, Est : 9♦ est une renonce. Il fallait couper (BP6) : V♥ est tombé au pli 2.",
+            }
+        ],
+        "score": {"N+S": 162, "E+O": 0},
+    }
+    path.write_text("A♠", encoding="utf-8")
+    assert json.loads(belote("check", "--atout", "♥", "--plis", str(path), "--json").lines[0])["score"] is None
+
+
+def test_plis_from_standard_input() -> None:
+    """« - » reads the plis from standard input, with any line ends and a byte order mark."""
+    done = run("check", "--atout", "♥", "--plis", "-", stdin=("\ufeff" + PLIS.replace("\n", "\r\n")).encode())
+
+    assert done.stdout.decode().startswith("Pli 1, Est : 9♦ est une renonce.")
+    assert (done.returncode, done.stderr) == (1, b"")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ([], "check: --atout is missing"),
+        (["--atout", "♥"], "check: --main is missing"),
+        (["--atout", "X", "--main", "7♥"], "--atout 'X': expected one of ♣, ♦, ♥, ♠, SA, TA"),
+        (["--atout", "♥", "--main", "1♥"], "--main: card '1♥': expected a rank and a suit"),
+        (["--atout", "♥", "--main", ""], "--main: 0 cards, expected 1 to 8 (BD7)"),
+        (["--atout", "♥", "--main", "7♥ 7♥"], "--main: cards: 7♥ stands there twice (BC1)"),
+        (["--atout", "♥", "--main", "7♥", "--pli", "7♥"], "--main: 7♥ lies in the pli (BC1)"),
+        (["--atout", "♥", "--main", "7♥", "--pli", "8♥ 9♥ V♥ D♥"], "--pli: 4 cards, expected 3 at most"),
+        (["--atout", "♥", "--main", "7♣ 8♣ 9♣ V♣ D♣ R♣ A♣ 10♣ 7♥"], "--main: 9 cards, expected 1 to 8"),
+        (["--atout", "♥", "--main", "7♥", "--waiting", "81"], "check: --waiting does not go with --main"),
+        (["--atout", "♥", "--plis", "-", "--main", "7♥"], "check: --main does not go with --plis"),
+        (["--atout", "♥", "--plis", "-", "--all-rules"], "check: --all-rules does not go with --plis"),
+        (["--atout", "♥", "--plis", "/nonexistent"], "/nonexistent: cannot be read"),
+        (["--atout", "♥", "--plis", "a\0b"], "is not a path"),
+        (["--atout", "♥", "--main", "7♥", "--contracts", "coinche"], "'coinche' (BV1) is not built yet"),
+        (["--atout", "♥", "--main", "7♥", "--capot-asked"], "capot_asked: True (BV6) is not built yet"),
+        (["--atout", "♥", "--main", "7♥", "--undertrump", "x"], "--undertrump: 'x' (BP7), expected 'must' or 'free'"),
+        (["--atout", "♥", "--main", "7♥", "--target", "0"], "--target: 0 (BE1), expected a number from 1 to 10000"),
+        (["--atout", "♥", "--main", "7♥", "--lang", "de"], "--lang: invalid choice: 'de'"),
+        (["--atout", "♥", "--main", "7♥", "--nope"], "unrecognized arguments: --nope"),
+        (["--atout"], "expected one argument"),
+        (["--atout", "\udcff"], "--atout: the text cannot be read"),
+        (["--atout", "♥", "--main", "7♥" * 1000], "400 characters at most"),
+        (["--atout", "\u202e\x1b[31m", "--main", "7♥"], "--atout '\\u202e\\x1b[31m': expected"),
+    ],
+)
+def test_unusable_input_is_one_line(belote: Any, arguments: list[str], message: str) -> None:
+    """What the command cannot work with is named in one printable line, and the status is 2."""
+    answer = belote("check", *arguments)
+
+    assert answer.status == 2
+    assert message in answer.error
+    assert answer.error.startswith("belote: ")
+    assert answer.error.count("\n") == 1
+    assert answer.error.strip().isprintable()
+    assert answer.lines == []
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "message"),
+    [
+        ("A♠ 9♦ 8♠\nR♠", [], ": pli 1: 3 cards, expected 4 (BP2)"),
+        ("\nA♠ bonjour", [], ": line 2: card 'bonjour': expected a rank and a suit"),
+        ("A♠ 9♦ 8♠ 9♠\nA♠", [], ": pli 2: A♠ was laid before (BC1)"),
+        ("S A♠ · O 9♦", [], ": pli 1: 9♦ is said to be from O, it was the turn of E"),
+        ("E A♠", ["--opener", "S"], "--opener S: the plis say E"),
+        ("A♠", ["--opener", "X"], "--opener: seat 'X': expected one of S, E, N, O"),
+        ("A♠", ["--belote", "nous"], "--belote 'nous': expected N+S or E+O"),
+        ("A♠ 7♠ R♥ belote", ["--belote", "N+S"], "--belote: the plis say « belote » already"),
+        ("A♠", ["--announced", "50"], "--announced '50': expected the points of N+S and of E+O, such as 50,0"),
+        ("A♠", ["--announced", "50,x"], "--announced '50,x': expected the points"),
+        ("A♠", ["--waiting", "-1"], "--waiting"),
+        ("\x00" * 20_000, [], "more than 16384 bytes"),
+        ("A♠ 9♦ 8♠ 9♠\nR♠ V♥ D♠ 10♠", ["--announced", "5,0"], "annonces 5: expected a number"),
+        (
+            "A♠ 9♦ 8♠ 9♠\nR♠ V♥ D♠ 10♠",
+            ["--belote", "N+S", "--belote", "E+O"],
+            "belote (20, 20): expected 20 points at most",
+        ),
+    ],
+)
+def test_unusable_plis_are_one_line(belote: Any, tmp_path: Path, text: str, options: list[str], message: str) -> None:
+    """Plis and options of the score that cannot be are named, and the status is 2."""
+    path = tmp_path / "plis.txt"
+    path.write_text(text, encoding="utf-8")
+
+    answer = belote("check", "--atout", "♥", "--plis", str(path), *options)
+
+    assert answer.status == 2
+    assert message in answer.error
+    assert answer.error.count("\n") == 1
+    assert answer.lines == []
+
+
+def test_plis_that_are_not_utf_8(belote: Any, tmp_path: Path) -> None:
+    """A byte that is no text is named."""
+    path = tmp_path / "plis.txt"
+    path.write_bytes(b"A\xff")
+
+    assert "not UTF-8 at byte 1" in belote("check", "--atout", "♥", "--plis", str(path)).error
+
+
+cards = st.lists(st.sampled_from(PACK), min_size=4, max_size=11, unique=True)
+
+
+@given(cards, st.integers(0, 3), st.sampled_from(CONTRACTS), st.sampled_from(("fr", "en")), st.booleans())
+def test_bp12_the_command_says_what_the_library_decides(
+    drawn: list[Card], laid: int, contract: str, lang: str, as_json: bool
+) -> None:
+    """For any hand and pli, under all house rules of the play, each card has its decision and a sentence."""
+    pli, hand = tuple(drawn[:laid]), tuple(drawn[laid:])[:8]
+    say = Catalogue.load(lang, "belote")
+    for undertrump in ("must", "free"):
+        for on_partners_trump in ("free", "over", "trump"):
+            rules = BeloteRules(undertrump=undertrump, on_partners_trump=on_partners_trump)
+            check = HandCheck(hand, pli, contract, rules, say)  # type: ignore[arg-type]  # one of CONTRACTS
+
+            described = check.described(all_rules=True)
+
+            permitted = [card["card"] for card in described["cards"] if card["permitted"]]
+            assert permitted == [card.text for card in legal(hand, pli, contract, rules)]
+            for row, card in zip(described["cards"], hand, strict=True):
+                assert row["text"].endswith(f"({row['rule']}).")
+                assert "{" not in row["text"]
+                for changes in row["otherwise"]:
+                    other = BeloteRules.from_dict({**rules.as_dict(), **changes})
+                    assert (card in legal(hand, pli, contract, other)) is not row["permitted"]
+
+
+def test_every_option_of_the_rules_has_a_flag() -> None:
+    """Each option of BeloteRules has one flag, and every value of it can be typed, those that are not built too."""
+    assert [made.option for made in RULE_FLAGS.values()] == list(OPTIONS)
+    for flag, made in RULE_FLAGS.items():
+        option = made.option
+        for value in (
+            option.values[1:] if made.value is not None or option.least is None else (option.least, option.most)
+        ):
+            typed = [flag] if made.value is not None else [flag, str(value)]
+            plain = parse_plain(BeloteCheckCommand(), typed)
+            assert plain is not None, typed
+            assert plain.rules() == BeloteRules(**{option.name: value})
+            assert parse_any(BeloteCheckCommand(), typed).rules() == plain.rules()
+        for value in option.unbuilt:
+            typed = [flag] if made.value is not None else [flag, str(value)]
+            with pytest.raises(ArgumentError, match=r"is not built yet"):
+                parse(BeloteCheckCommand(), typed).rules()
+
+
+def test_both_parsers_fill_the_options_alike() -> None:
+    """Every flag given the plain way sets the same attribute as through argparse."""
+    options = BeloteCheckCommand()
+    typed: list[str] = []
+    for flag, (name, _) in options.VALUES.items():
+        typed += [
+            flag,
+            options.CHOICES[name][-1] if name in options.CHOICES else "3" if name in options.NUMBERS else "x",
+        ]
+    typed += [*options.SWITCHES, "--belote", "y", "--target", "1001", "--no-litige-belote", "--annonces"]
+
+    plain = parse_plain(BeloteCheckCommand(), typed)
+
+    assert plain is not None
+    assert vars(plain) == vars(parse_any(BeloteCheckCommand(), typed))
+    assert (plain.belote, plain.waiting) == ("x,y", 3)
+    assert plain.rules() == BeloteRules(target=1001, litige_belote=False, annonces=True)
+
+
+def test_what_is_not_plain_goes_through_argparse() -> None:
+    """--atout=♥, abbreviations and everything else gives the same as the plain way."""
+    typed = ["--atout=♥", "--mai", "7♥", "--undertrump=free"]
+
+    assert parse_plain(BeloteCheckCommand(), typed) is None
+    parsed = parse(BeloteCheckCommand(), typed)
+    assert (parsed.atout, parsed.main, parsed.chosen) == ("♥", "7♥", {"undertrump": "free"})
+
+
+class _FileCommand(BeloteCommand):
+    """A command with an argument without a flag, as ``belote replay`` has."""
+
+    NAME = "replay"
+    DESCRIPTION = "Replay."
+    OPERAND = ("file", "a record")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.file = ""
+
+
+def test_a_command_may_have_an_operand() -> None:
+    """An operand is read by both parsers, must be given, and may be « - »."""
+    for typed, file in ((["a.txt", "--lang", "en"], "a.txt"), (["--lang", "en", "-"], "-"), (["--lang=en", "x"], "x")):
+        parsed = parse(_FileCommand(), typed)
+
+        assert (parsed.file, parsed.lang) == (file, "en")
+    for wrong in ([], ["a", "b"]):
+        with pytest.raises(ArgumentError, match=r"FILE|unrecognized"):
+            parse(_FileCommand(), wrong)
+
+
+def test_numbers_have_limits() -> None:
+    """A number out of its limits, or with more digits than any option needs, is none."""
+    assert (parse_number("8", 0, 8), parse_number("9", 0, 8), parse_number("-1", 0)) == (8, None, None)
+    assert (parse_number("٣"), parse_number("9" * 19), parse_number("²")) == (3, None, None)
+
+
+def test_help_and_version(belote: Any) -> None:
+    """Without a command, and with --help, the commands are listed; --version prints that of the package."""
+    for arguments in ([], ["--help"], ["-h"]):
+        answer = belote(*arguments)
+        assert answer.status == 0
+        for name in command.COMMANDS:
+            assert any(line.startswith(f"  {name} ") for line in answer.lines)
+    assert belote("--version").lines == [f"belote {__version__}"]
+
+
+def test_help_of_check(capsys: pytest.CaptureFixture[str]) -> None:
+    """« belote check --help » explains every flag, with the rule of each house rule."""
+    with pytest.raises(SystemExit) as leaving:
+        command.main(["check", "--help"])
+
+    page = capsys.readouterr().out
+    assert leaving.value.code == 0
+    for flag in (*BeloteCheckCommand.VALUES, *BeloteCheckCommand.SWITCHES, *RULE_FLAGS):
+        assert flag in page
+    assert "BP7 (default must)" in " ".join(page.split())
+
+
+def test_unknown_commands_are_named(belote: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A command that does not exist is an error that lists those that do; one without a module is not built yet."""
+    answer = belote("danser")
+    assert answer.status == 2
+    assert answer.error == (
+        "belote: command 'danser': expected one of check, score, play, replay, simulate (see « belote --help »)\n"
+    )
+
+    monkeypatch.setitem(command.COMMANDS, "danser", "a dance")
+    assert belote("danser").error == "belote: « belote danser » is not built yet\n"
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "message"),
+    [
+        (ZeroDivisionError("x"), 3, "belote: internal error: ZeroDivisionError: x (tests.belote."),
+        (ArgumentError("no\nline"), 2, "belote: no\\u000aline\n"),
+        (KeyboardInterrupt(), 130, "belote: interrupted\n"),
+        (OSError(28, "No space left on device"), 2, "belote: cannot write the answer: No space left on device\n"),
+    ],
+)
+def test_no_error_is_a_traceback(error: BaseException, status: int, message: str) -> None:
+    """An error of any kind is one line on standard error and an exit status."""
+    code = (
+        "import sys\n"
+        f"sys.path.insert(0, {str(ROOT)!r})\n"
+        "from belettre_lexicon.cli.belote import check, main\n"
+        "from tests.belote.test_check_command import ArgumentError, raising\n"
+        f"check.run = raising({type(error).__name__}, {error.args!r})\n"
+        "sys.exit(main.main(['check']))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
+
+    assert done.returncode == status, done.stderr.decode()
+    assert done.stderr.decode().startswith(message)
+    assert done.stderr.count(b"\n") == 1
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+def test_full_disk() -> None:
+    """A full disk ends the command with one clear line."""
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run([*SCRIPT, "--version"], stdout=full, stderr=subprocess.PIPE, check=False)
+
+    assert done.returncode == 2
+    assert done.stderr == b"belote: cannot write the answer: No space left on device\n"
+
+
+def on_a_terminal(*arguments: str, **environment: str) -> str:
+    """Return what the script prints on a terminal."""
+    leader, follower = pty.openpty()
+    subprocess.run([*SCRIPT, *arguments], stdout=follower, env={**os.environ, **environment}, check=False)
+    os.close(follower)
+    text = os.read(leader, 10_000)
+    os.close(leader)
+    return text.decode().replace("\r\n", "\n")
+
+
+def test_colours_and_wrapping_on_a_terminal_only() -> None:
+    """On a terminal, decisions are coloured unless it has no styles, and long lines are wrapped."""
+    question = ("check", "--atout", "♥", "--pli", "A♠ 7♠ 10♥", "--main", "8♥ A♥")
+    whole = "8♥ : refusée. Il faut surcouper 10♥ (BP7).\nA♥ : permise. Elle surcoupe 10♥ (BP7).\n"
+
+    assert on_a_terminal(*question, TERM="xterm", COLUMNS="80").startswith("\x1b[31m8♥ : refusée.\x1b[0m Il faut")
+    assert on_a_terminal(*question, TERM="dumb", COLUMNS="80") == whole
+    assert on_a_terminal(*question, TERM="xterm", NO_COLOR="1", COLUMNS="80") == whole
+    assert on_a_terminal(*question, TERM="dumb", COLUMNS="30") == ("8♥ : refusée. Il faut\n  surcouper 10♥ (BP7).\n")
+    assert run(*question, COLUMNS="30").stdout.decode() == whole
+
+
+def test_an_encoding_without_the_suits() -> None:
+    """Characters that the encoding of standard output lacks are escaped."""
+    done = run("check", "--atout", "c", "--main", "7c", PYTHONIOENCODING="ascii")
+
+    assert done.stdout.startswith(b"7\\u2665 : permise.")
+    assert done.returncode == 0
+
+
+def raising(kind: type[BaseException], args: tuple[Any, ...]) -> Any:
+    """Return a function that raises an error, whatever its arguments."""
+
+    def raise_it(arguments: list[str]) -> int:
+        raise kind(*args)
+
+    return raise_it
