@@ -119,12 +119,12 @@ def parse_line(line: str, view: View, lang: str = "fr") -> Action | BeloteEntry 
     An UnclearMove is returned if the line is not understood. *lang* is the language of the letters of cards and suits.
 
     >>> from belettre_lexicon.belote.partie import Partie
-    >>> partie = Partie.new(seed=7)
-    >>> view = partie.view(partie.turn)
+    >>> from belettre_lexicon.belote.seats import Seat
+    >>> view = Partie.new(seed=7, dealer=Seat.SUD).view(Seat.EST)
     >>> parse_line("« Je passe ! »", view), parse_line("Prends pique", view)
-    (Pass(seat=<Seat.OUEST: 'O'>), Take(seat=<Seat.OUEST: 'O'>, contract='♠'))
+    (Pass(seat=<Seat.EST: 'E'>), Take(seat=<Seat.EST: 'E'>, contract='♠'))
     >>> parse_line("vc muet", view), parse_line("annuler", view)
-    (Lay(seat=<Seat.OUEST: 'O'>, card=Card('V♥'), says=False), <BeloteEntry.UNDO: 'undo'>)
+    (Lay(seat=<Seat.EST: 'E'>, card=Card('V♥'), says=False), <BeloteEntry.UNDO: 'undo'>)
     """
     typed = [word for word in (part.strip(_PUNCTUATION) for part in line.split()) if word]
     words = [fold(word) for word in typed]
