@@ -8,7 +8,7 @@ import pty
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from hypothesis import given
@@ -23,6 +23,7 @@ from belettre_lexicon.cli.belote.arguments import (
     RULE_FLAGS,
     BeloteCheckCommand,
     BeloteCommand,
+    Flags,
     parse,
     parse_number,
     parse_plain,
@@ -443,10 +444,13 @@ class _FileCommand(BeloteCommand):
     NAME = "replay"
     DESCRIPTION = "Replay."
     OPERAND = ("file", "a record")
+    VALUES: ClassVar[Flags] = {"--save": ("save", "a file"), **BeloteCommand.VALUES}
+    PATHS = frozenset({"file", "save"})
 
     def __init__(self) -> None:
         super().__init__()
         self.file = ""
+        self.save: str | None = None
 
 
 def test_a_command_may_have_an_operand() -> None:
@@ -458,6 +462,14 @@ def test_a_command_may_have_an_operand() -> None:
     for wrong in ([], ["a", "b"]):
         with pytest.raises(ArgumentError, match=r"FILE|unrecognized"):
             parse(_FileCommand(), wrong)
+
+
+def test_the_name_of_a_file_may_have_any_bytes() -> None:
+    """A path is given to the system as it was typed, readable or not."""
+    for typed in (["caf\udce9", "--save", "\udcff"], ["caf\udce9", "--save=\udcff"]):
+        parsed = parse(_FileCommand(), typed)
+
+        assert (parsed.file, parsed.save) == ("caf\udce9", "\udcff")
 
 
 def test_numbers_have_limits() -> None:
@@ -541,7 +553,12 @@ def on_a_terminal(*arguments: str, **environment: str) -> str:
     leader, follower = pty.openpty()
     subprocess.run([*SCRIPT, *arguments], stdout=follower, env={**os.environ, **environment}, check=False)
     os.close(follower)
-    text = os.read(leader, 10_000)
+    text = b""
+    try:
+        while block := os.read(leader, 10_000):
+            text += block
+    except OSError:  # nobody writes to the terminal any more
+        pass
     os.close(leader)
     return text.decode().replace("\r\n", "\n")
 

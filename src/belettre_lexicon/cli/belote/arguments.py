@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
     from ...belote.rules import BeloteOption, OptionValue
 
-    #: A mapping from each flag to the name of its attribute and its help text.
-    Flags = dict[str, tuple[str, str]]
     Command = TypeVar("Command", bound="BeloteCommand")
 
+#: A mapping from each flag to the name of its attribute and its help text.
+Flags = dict[str, tuple[str, str]]
 #: The languages of answers, those of ``referee.catalogue``.
 LANGUAGES = ("fr", "en")
 #: A number with more digits is refused: none of the options needs it.
@@ -79,6 +79,7 @@ class BeloteCommand:
     CHOICES      the values of each attribute that has a closed set of them
     SWITCHES     the flags that take no value
     LISTS        the attributes whose options may be given again: each value adds to a list with commas
+    PATHS        the attributes that name files: any bytes may be in them, readable or not
 
     Of any other option that is given again, the last value counts.
     """
@@ -91,6 +92,7 @@ class BeloteCommand:
     CHOICES: ClassVar[dict[str, tuple[str, ...]]] = {"lang": LANGUAGES}
     SWITCHES: ClassVar[Flags] = {}
     LISTS: ClassVar[frozenset[str]] = frozenset()
+    PATHS: ClassVar[frozenset[str]] = frozenset()
 
     def __init__(self) -> None:
         self.lang = "fr"
@@ -128,6 +130,7 @@ class BeloteCheckCommand(BeloteCommand):
         "--json": ("json", "print one JSON object"),
     }
     LISTS: ClassVar[frozenset[str]] = frozenset({"belote"})
+    PATHS: ClassVar[frozenset[str]] = frozenset({"plis"})
 
     def __init__(self) -> None:
         super().__init__()
@@ -168,9 +171,7 @@ def parse_plain(command: Command, arguments: list[str]) -> Command | None:
             setattr(command, command.SWITCHES[argument][0], True)
         elif argument in command.VALUES or (argument in RULE_FLAGS and RULE_FLAGS[argument].value is None):
             value = next(remaining, None)
-            if value is None or (value.startswith("-") and value != "-") or not is_readable(value):
-                return None
-            if not _set(command, argument, value):
+            if value is None or (value.startswith("-") and value != "-") or not _set(command, argument, value):
                 return None
         elif argument in RULE_FLAGS:
             command.chosen[RULE_FLAGS[argument].option.name] = RULE_FLAGS[argument].value
@@ -192,7 +193,7 @@ def _set(command: BeloteCommand, flag: str, text: str) -> bool:
             return False
         return True
     name = command.VALUES[flag][0]
-    value: str | int | None = text
+    value: str | int | None = text if name in command.PATHS or is_readable(text) else None
     if name in command.NUMBERS:
         value = parse_number(text, *command.NUMBERS[name])
     if value is None or (name in command.CHOICES and value not in command.CHOICES[name]):

@@ -50,7 +50,7 @@ def add_options(parser: argparse.ArgumentParser, command: BeloteCommand) -> None
     """Add the options of a command to its parser, with the values of *command* as defaults."""
     if command.OPERAND is not None:
         name, text = command.OPERAND
-        parser.add_argument(name, metavar=name.upper(), help=text)
+        parser.add_argument(name, metavar=name.upper(), type=_type_of(name, command), help=text)
     for flag, (name, text) in command.VALUES.items():
         parser.add_argument(
             flag,
@@ -103,7 +103,7 @@ def _type_of(name: str, command: BeloteCommand) -> Callable[[str], str | int]:
     """Return the function by which argparse reads the value of an attribute."""
     if name in command.NUMBERS:
         return lambda text: _number(text, *command.NUMBERS[name])
-    return _readable
+    return str if name in command.PATHS else _readable
 
 
 def _number(text: str, least: int | None, most: int | None) -> int:
