@@ -571,7 +571,9 @@ def test_colours_and_wrapping_on_a_terminal_only() -> None:
     assert on_a_terminal(*question, TERM="xterm", COLUMNS="80").startswith("\x1b[31m8♥ : refusée.\x1b[0m Il faut")
     assert on_a_terminal(*question, TERM="dumb", COLUMNS="80") == whole
     assert on_a_terminal(*question, TERM="xterm", NO_COLOR="1", COLUMNS="80") == whole
-    assert on_a_terminal(*question, TERM="dumb", COLUMNS="30") == ("8♥ : refusée. Il faut\n  surcouper 10♥ (BP7).\n")
+    assert on_a_terminal(*question, TERM="dumb", COLUMNS="30") == (
+        "8♥ : refusée. Il faut\n  surcouper 10♥ (BP7).\nA♥ : permise. Elle surcoupe\n  10♥ (BP7).\n"
+    )
     assert run(*question, COLUMNS="30").stdout.decode() == whole
 
 
