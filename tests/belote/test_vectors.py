@@ -231,6 +231,10 @@ def test_a_vector_that_does_not_hold_is_named(group: str) -> None:
         assert outcome.wrong[0].startswith(f"{vector['id']}: found "), outcome.wrong
 
 
+#: Who won the deal must be said where it decides.
+LAST_DEAL = "target: malformed: 'won_deal' is missing"
+
+
 @pytest.mark.parametrize(
     ("group", "vector", "report"),
     [
@@ -240,7 +244,7 @@ def test_a_vector_that_does_not_hold_is_named(group: str) -> None:
         ("plis", {"id": "W", "trump": "X", "pli": "7♥", "winner": 1}, "W: malformed: contract 'X'"),
         ("scores", {"id": "S", "takers_plis": 170, "plis_won": 4, "result": "réussi"}, "S: malformed: "),
         ("scores", {**OWN["scores"][0], "id": "S", "belote": "X"}, "S: malformed: belote ['X']: expected T or D"),
-        ("ends", {**OWN["ends"][2], "id": "E", "won_deal": None}, "E: malformed: 'won_deal' is missing"),
+        ("ends", {**OWN["ends"][0], "options": {"both_over": "last_deal"}, "before": [450, 500]}, LAST_DEAL),
         ("endgames", {"id": "F", "hands": ["7♥", "7♥", "8♥", "9♥"], "count": 1}, "F: malformed: expected four hands"),
         ("endgames_by_program", {"id": "G", "hands": ["7♥", "8♥", "9♥", "V♥"]}, "G: malformed: no count"),
         ("legal", {**OWN["legal"][0], "id": "L", "options": {"sloth": 1}}, "L: malformed: option 'sloth': unknown"),

@@ -188,7 +188,7 @@ def scores(read: Reader) -> str | None:
     points = whole_deal(contract, rules) if won == PLIS else points
     plis, plis_won = (points, whole_deal(contract, rules) - points), (won, PLIS - won)
     belote, held = belote_points(read("belote", None)), read("held", 0)
-    takers_annonces, defence_annonces = read("annonces", (0, 0))
+    takers_annonces, defence_annonces = read("annonces", None) or (0, 0)
     said = takers_annonces, defence_annonces
     named = read("result")
     expected = OUTCOMES.get(named, named), (read("takers"), read("defence")), read("held_after", 0)
@@ -230,18 +230,19 @@ BELOTE_ALONE = ("fell", "capot", "litige")
 
 
 def ends(read: Reader) -> str | None:
-    """target, before, deal, plis (won), says → winner. Also won_deal, the team that won the deal, and deals (BE1)."""
+    """target, before, deal, plis (won), says → winner. Also won_deal, the team that won the deal, and deals, how
+    many were played (BE1): all by default.
+    """
     rules = read.rules(target=read("target", 1000))
-    before, deal, won, says = read("before"), read("deal"), read("plis"), read("says", (None, None))
+    before, deal, won, says = read("before"), read("deal"), read("plis"), read("says", None) or (None, None)
     scored = [
         bool(points and plis and not (said and (points == 20 or any(word in said for word in BELOTE_ALONE))))
         for points, plis, said in zip(deal, won, says, strict=True)
     ]
     totals = before[0] + deal[0], before[1] + deal[1]
-    won_by = read("won_deal", None)
-    if rules.both_over == "last_deal" and won_by is None:
-        raise MalformedError("'won_deal' is missing")
-    end = end_of_totals(totals, (scored[0], scored[1]), won_by, rules, deals=read("deals", 0))
+    needed = rules.both_over == "last_deal" and min(totals) >= rules.target
+    won_by = read("won_deal") if needed else read("won_deal", None)
+    end = end_of_totals(totals, (scored[0], scored[1]), won_by, rules, deals=read("deals", rules.deals or 0))
     return same(end.winner, read("winner"))
 
 
