@@ -20,6 +20,7 @@ from belettre_lexicon.belote.play import legal
 from belettre_lexicon.belote.rules import OPTIONS, BeloteRules
 from belettre_lexicon.cli.belote import main as command
 from belettre_lexicon.cli.belote.arguments import (
+    LANGUAGES,
     RULE_FLAGS,
     BeloteCheckCommand,
     BeloteCommand,
@@ -31,6 +32,7 @@ from belettre_lexicon.cli.belote.arguments import (
 from belettre_lexicon.cli.belote.check import HandCheck
 from belettre_lexicon.cli.belote.parser import parse_any
 from belettre_lexicon.errors import ArgumentError
+from belettre_lexicon.referee import catalogue
 from belettre_lexicon.referee.catalogue import Catalogue
 from tests.conftest import ROOT
 
@@ -232,6 +234,14 @@ def test_bf1_both_teams_at_fault(belote: Any, tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_broken_obligation_has_a_sentence(lang: str) -> None:
+    """A renonce against any obligation can be told in both languages."""
+    say = Catalogue.load(lang, "belote")
+    for reason in ("follow", "go_up", "cannot_go_up", "trump", "overtrump", "undertrump", "over_partner"):
+        assert "V♥" in say(f"disputes.owed_{reason}", suit="V♥", best="V♥") or reason == "trump"
+
+
 def test_bb2_a_belote_that_the_plis_say_counts(belote: Any, tmp_path: Path) -> None:
     """« belote » behind a card counts for its team, unless another player laid the other card (BF3)."""
     path = tmp_path / "plis.txt"
@@ -269,6 +279,15 @@ def test_json_of_plis(belote: Any, tmp_path: Path) -> None:
     }
     path.write_text("A♠", encoding="utf-8")
     assert json.loads(belote("check", "--atout", "♥", "--plis", str(path), "--json").lines[0])["score"] is None
+
+
+def test_the_module_is_the_command() -> None:
+    """``python -m belettre_lexicon.cli.belote`` does the same as the script."""
+    done = subprocess.run(
+        [sys.executable, "-m", "belettre_lexicon.cli.belote", "--version"], capture_output=True, text=True, check=True
+    )
+
+    assert done.stdout == f"belote {__version__}\n"
 
 
 def test_plis_from_standard_input() -> None:
@@ -476,6 +495,11 @@ def test_numbers_have_limits() -> None:
     """A number out of its limits, or with more digits than any option needs, is none."""
     assert (parse_number("8", 0, 8), parse_number("9", 0, 8), parse_number("-1", 0)) == (8, None, None)
     assert (parse_number("٣"), parse_number("9" * 19), parse_number("²")) == (3, None, None)
+
+
+def test_languages_are_those_of_the_catalogues() -> None:
+    """The languages that ``arguments`` spells out are those of the catalogues."""
+    assert LANGUAGES == catalogue.LANGUAGES
 
 
 def test_help_and_version(belote: Any) -> None:
