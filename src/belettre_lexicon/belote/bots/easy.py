@@ -75,7 +75,7 @@ def _card(view: View) -> Action:
     best = dict(view.laid)[view.holder].index
     last = len(view.pli) == len(SUITS) - 1
     if view.holder is view.seat.partner:
-        if last or not beats[best] & unseen:
+        if last or not above[best] & unseen:
             plain = [card for card in cards if not trumps >> card & 1]
             return lay(view, max(plain or cards, key=cost))
         return lay(view, cheapest)
