@@ -137,11 +137,6 @@ def sheet_lines(view: View, say: Catalogue) -> Iterator[str]:
     yield say(key, target=rules.target, deals=rules.deals)
 
 
-def rules_lines(rules: BeloteRules, say: Catalogue) -> Iterator[str]:
-    """Yield a line for each house rule that differs from RULES-BELOTE.md."""
-    yield from (f"{name} = {value}" for name, value in rules.as_dict().items())
-
-
 def total_line(points: tuple[int, int], seat: Seat, say: Catalogue) -> str:
     """Return a line with the points of both teams so far, that of *seat* first."""
     return say("play.total", ours=points[seat.team.index], theirs=points[seat.team.other.index])
