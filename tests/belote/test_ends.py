@@ -85,6 +85,8 @@ def test_be2_the_winner_of_the_last_deal_by_the_option() -> None:
     assert ended((930, 990), dealt(90)) == (1, "BE2", "higher")
     assert ended((930, 900), dealt(90), **last) == (0, "BE2", "target")
     assert end_of_totals((1100, 1050), (True, True), None, BeloteRules(**last)).reason == "higher"
+    assert partie_end((990, 930), dealt(90), BeloteRules(**last)).option == "both_over"
+    assert partie_end((990, 930), dealt(90), DEFAULT).option is None
 
 
 @pytest.mark.parametrize("points", [60, -1, 71])

@@ -29,8 +29,10 @@ houses = st.sampled_from(HOUSES)
 
 @st.composite
 def positions(draw: st.DrawFn) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    """Draw a hand of one to eight cards, and up to three other cards that lie in the pli."""
-    cards = draw(st.lists(st.sampled_from(PACK), min_size=4, max_size=11, unique=True))
+    """Draw a hand of one to eight cards, and up to three other cards that lie in the pli: often of few suits."""
+    suits = draw(st.sets(st.sampled_from(SUITS), min_size=1))
+    pool = [card for card in PACK if card.suit in suits]
+    cards = draw(st.lists(st.sampled_from(pool), min_size=4, max_size=11, unique=True))
     laid = draw(st.integers(0, 3))
     return tuple(cards[laid:])[:8], tuple(cards[:laid])
 
@@ -205,19 +207,35 @@ def test_bp12_there_is_always_a_card_to_lay(
     assert allowed & ~mask_of(hand) == 0
 
 
+def mask_allowed(hand: Sequence[Card], pli: Sequence[Card], contract: str, rules: BeloteRules) -> int:
+    """Return what ``legal_mask``, for searches, allows on a pli that is not empty."""
+    place = holder(pli, contract)
+    partner_holds = place == len(pli) - 2
+    return legal_mask(mask_of(hand), pli[0].index, pli[place].index, partner_holds, tables(contract), rules)
+
+
 @given(positions(), contracts, houses)
 def test_bp12_both_ways_to_ask_have_one_answer(
     position: tuple[tuple[Card, ...], tuple[Card, ...]], contract: str, rules: BeloteRules
 ) -> None:
-    """``legal_mask``, for searches, allows what ``obligation`` allows."""
+    """``legal_mask`` allows what ``obligation`` allows."""
     hand, pli = position
     if not pli:
         return
-    place = holder(pli, contract)
 
-    allowed = legal_mask(mask_of(hand), pli[0].index, pli[place].index, place == len(pli) - 2, tables(contract), rules)
+    assert mask_allowed(hand, pli, contract, rules) == obligation(mask_of(hand), pli, contract, rules).cards
 
-    assert allowed == obligation(mask_of(hand), pli, contract, rules).cards
+
+@pytest.mark.parametrize("rules", HOUSES, ids=repr)
+def test_bp12_both_ways_have_one_answer_in_every_example(rules: BeloteRules) -> None:
+    """In each case of the tables above, under each pair of options."""
+    cases = {(contract, pli, hand) for contract, pli, hand, *_ in OBLIGATIONS if pli}
+    cases |= {("♦", pli, hand) for _, pli, hand, *_ in HOUSE_OBLIGATIONS}
+
+    for contract, laid, held in cases:
+        hand, pli = read_cards(held), read_cards(laid)
+        allowed = obligation(mask_of(hand), pli, contract, rules).cards
+        assert mask_allowed(hand, pli, contract, rules) == allowed == mask_of(slow_legal(hand, pli, contract, rules))
 
 
 @given(positions(), contracts)

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from belettre_lexicon.belote.rounding import rounded, rounded_alone
+from belettre_lexicon.belote.rounding import ROUNDING_RULES, rounded, rounded_alone
+from belettre_lexicon.belote.rules import OPTION_OF
 from belettre_lexicon.errors import ArgumentError
 
 
@@ -60,3 +61,9 @@ def test_br_bad_input_is_refused(values: tuple[Any, str]) -> None:
     """Unknown ways of rounding and points that are no numbers raise ArgumentError."""
     with pytest.raises(ArgumentError, match="expected"):
         rounded(*values)
+
+
+def test_br_every_way_of_rounding_has_its_rule() -> None:
+    """The values of the option, in order."""
+    assert tuple(ROUNDING_RULES) == OPTION_OF["rounding"].values
+    assert list(ROUNDING_RULES.values()) == ["BR1", "BR2", "BR3", "BR4"]

@@ -78,9 +78,11 @@ def test_o_what_is_not_built_is_refused_as_such(name: str, value: Any) -> None:
 
 @pytest.mark.parametrize("target", [0, -1, 10_001, True, "1000", 1000.0])
 def test_be1_the_target_is_a_number_from_1_to_10000(target: Any) -> None:
-    """Other targets are refused."""
-    with pytest.raises(ArgumentError, match="target"):
+    """Other targets are refused; the number of deals has bounds too, and None for none."""
+    with pytest.raises(ArgumentError, match=r"target: .*BE1.*expected a number from 1 to 10000"):
         BeloteRules(target=target)
+    with pytest.raises(ArgumentError, match=r"deals: .*BE1.*expected None or a number from 1 to 1000"):
+        BeloteRules(deals=0)
 
 
 def test_o_unknown_options_are_refused() -> None:

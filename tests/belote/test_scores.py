@@ -11,20 +11,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from belettre_lexicon.belote.cards import ALL_CARDS, CONTRACTS, PACK, cards_of, mask_of, points_in
+from belettre_lexicon.belote.cards import CONTRACTS
 from belettre_lexicon.belote.rounding import ROUNDING_RULES
 from belettre_lexicon.belote.rules import BeloteRules
 from belettre_lexicon.belote.scores import (
-    DealResult,
     DealTotals,
     ScoreLine,
-    count_plis,
-    possible_points,
     score,
     score_renonce,
     whole_deal,
 )
-from belettre_lexicon.errors import ArgumentError
 
 DEFAULT = BeloteRules()
 
@@ -346,28 +342,65 @@ def test_br6_any_annonce_that_was_said_prevents_the_ballotage() -> None:
     assert score(totals(77, (0, 0), (0, 0), 0), rules).outcome == "ballotage"
 
 
-def lines_of(result: DealResult) -> list[str]:
-    """Return the lines of a result as text, sorted."""
-    return sorted(map(repr, result.lines))
+#: A deal as in DEALS, and below it the numbers of its score: for takers (T) and defence (D) the points, the rule, the
+#: kind and the option; after | those that wait.
+LINES = """
+93 T20 D20 0 -
+    T93 BS4 plis, T20 BB1 belote, D69 BS4 plis, D20 BN12 annonces
+96 - - 81 rounding=ten
+    T100 BS4 plis rounding, D70 BS4 plis rounding, T81 BS6 waiting
+60 T20 T20 81 -
+    D162 BS5 chute, T0 BS5 nothing, T20 BB4 belote, D20 BS5 annonces_taken, D81 BS6 waiting
+60 T20 D20 0 belote_lost,rounding=ten
+    D160 BS5 chute rounding, T0 BS5 nothing, D20 BB4 belote_taken belote_lost, D20 BS5 annonces
+60 D20 - 0 belote_lost,rounding=ten,chute=250
+    D250 BS5 chute chute, T0 BS5 nothing, D20 BB4 belote
+71 D20 T40 10 -
+    D91 BS6 plis, T0 BS6 nothing, D20 BB4 belote | T71 BS6 plis, T40 BS6 annonces, T10 BS6 waiting
+96 T20 D50 0 litige_belote=False,rounding=ten
+    D70 BS6 plis rounding, T0 BS6 nothing, D50 BS6 annonces | T100 BS6 plis rounding, T20 BB4 belote litige_belote
+76 - - 9 rounding=ten,ballotage
+    D80 BR6 plis ballotage, T0 BR6 nothing ballotage | T80 BR6 plis ballotage, T9 BS6 waiting
+all D20 D50 81 -
+    T252 BS7 capot, D0 BS7 nothing, D20 BB4 belote, T50 BS7 annonces_taken, T81 BS6 waiting
+all - T50 0 capot=250
+    T250 BS7 capot capot, D0 BS7 nothing, T50 BS7 annonces
+all - D50 0 capot_scores_annonces,rounding=ten
+    T250 BS7 capot rounding, D0 BS7 nothing, D50 BN13 annonces capot_scores_annonces
+none T20 D50 0 -
+    D252 BS7 capot, T0 BS7 nothing, T20 BB4 belote, D50 BS7 annonces
+none - T50 0 capot_defence=chute
+    D162 BS5 chute, T0 BS5 nothing, D50 BS5 annonces_taken
+"""
 
 
-def test_bs_lines_say_why() -> None:
-    """A sentence finds the rule, the option and the points before rounding of every number."""
-    rules = BeloteRules(belote_lost=True, rounding="ten", annonces=True)
+def line_text(line: ScoreLine) -> str:
+    """Return a line as it stands in LINES; team 0 has taken."""
+    return f"{'TD'[line.team]}{line.points} {line.rule} {line.kind} {line.option or ''}".strip()
 
-    result = score(totals(60, (20, 0), (20, 0), 81), rules)
 
-    assert lines_of(result) == sorted(
-        [
-            "ScoreLine(0, 0, BS5, 'nothing')",
-            "ScoreLine(1, 160, BS5, 'chute', rounding)",
-            "ScoreLine(1, 20, BB4, 'belote_taken', belote_lost)",
-            "ScoreLine(1, 20, BS5, 'annonces_taken')",
-            "ScoreLine(1, 81, BS6, 'waiting')",
-        ]
-    )
-    assert (result.rule, result.option, result.compared) == ("BS5", None, (100, 102))
-    assert (result.points, result.exact) == ((0, 281), (0, 283))
+@pytest.mark.parametrize("row", LINES.strip().replace("\n    ", " ").splitlines())
+def test_bs_every_number_says_why(row: str) -> None:
+    """A sentence finds the rule, the kind and the option of every number."""
+    plis, belote, annonces, waiting, options, lines = row.split(maxsplit=5)
+    points: Any = {"all": CAPOT, "none": NO_PLI}.get(plis) or int(plis)
+    scored, _, held = lines.partition(" | ")
+
+    result = score(totals(points, read_pair(belote), read_pair(annonces), int(waiting)), read_options(options))
+
+    assert sorted(map(line_text, result.lines)) == sorted(scored.split(", "))
+    assert sorted(map(line_text, result.held)) == sorted(held.split(", ") if held else [])
+
+
+def test_br_the_points_before_rounding_stand_in_the_line() -> None:
+    """Of plis, chutes and capots, and of the whole."""
+    rules = BeloteRules(rounding="ten")
+
+    made, chute = score(totals(96, (0, 0), (0, 0), 0), rules), score(totals(60, (20, 0), (20, 0), 81), rules)
+
+    assert [(line.points, line.exact) for line in made.lines] == [(100, 96), (70, 66)]
+    assert (chute.lines[0].points, chute.lines[0].exact) == (160, 162)
+    assert (chute.points, chute.exact) == ((20, 261), (20, 263))
 
 
 @pytest.mark.parametrize(
@@ -448,108 +481,6 @@ def test_bf1_a_renonce_loses_the_deal() -> None:
     assert score_renonce(1, 0, BeloteRules(ta_values="plain"), contract="TA").points == (258, 0)
     assert all(line.rule == "BF1" for line in result.lines)
     assert result.scored_plis == (False, True)
-
-
-def test_bs1_bs2_plis_are_counted() -> None:
-    """The points of the cards, and ten for the last pli."""
-    suits = [mask_of(PACK[first : first + 8]) for first in range(0, 32, 8)]
-    halves = [mask for suit in suits for mask in (mask_of(cards_of(suit)[:4]), mask_of(cards_of(suit)[4:]))]
-
-    points, won = count_plis([(place % 2, half) for place, half in enumerate(halves)], "♣", DEFAULT)
-
-    # Trumps: 7 8 9 10 are 24, V D R A are 38. Each plain suit: 10 and 20.
-    assert points == (24 + 3 * 10, 38 + 3 * 20 + 10)
-    assert won == (4, 4)
-    assert count_plis([(1, half) for half in halves], "♣", DEFAULT) == ((0, 162), (0, 8))
-
-
-@given(st.permutations(PACK), st.lists(st.integers(0, 1), min_size=8, max_size=8), contracts, tables_of_rules)
-def test_bs2_however_the_plis_fall_the_sum_is_that_of_the_deal(
-    cards: list[Any], winners: list[int], contract: Any, rules: BeloteRules
-) -> None:
-    """152 in cards, 162 with the dix de der, and the points of each team are possible."""
-    plis = [mask_of(cards[first : first + 4]) for first in range(0, 32, 4)]
-
-    points, won = count_plis(zip(winners, plis, strict=True), contract, rules)
-
-    assert sum(points) == whole_deal(contract, rules) == points_in(ALL_CARDS, contract, rules.ta_values) + 10
-    assert won == (winners.count(0), winners.count(1))
-    assert set(points) <= possible_points(contract, rules)
-    result = score(DealTotals(0, points, won, contract=contract), rules)
-    assert (result.rule == "BS7") is (8 in won)
-
-
-def test_bs1_points_that_no_deal_can_have() -> None:
-    """1 and 161 at a suit; at tout atout and sans atout other ones."""
-    assert possible_points("♠", DEFAULT) == set(range(163)) - {1, 161}
-    for contract in ("SA", "TA"):
-        for rules in (DEFAULT, BeloteRules(ta_values="plain")):
-            whole = whole_deal(contract, rules)
-            possible = possible_points(contract, rules)
-            assert {0, whole} <= possible
-            assert {whole - points for points in possible} == possible
-            assert 1 not in possible
-
-
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [
-        ("taker", 2),
-        ("taker", True),
-        ("taker", "N+S"),
-        ("plis", (81, -81)),
-        ("plis", (81,)),
-        ("plis", 81),
-        ("plis", (81.0, 81.0)),
-        ("plis", (10**30, 0)),
-        ("plis_won", (4, 5)),
-        ("plis_won", (9, -1)),
-        ("plis_won", (8, 0)),
-        ("belote", (20, 20)),
-        ("belote", (10, 0)),
-        ("belote", (40, 0)),
-        ("annonces", (0, -20)),
-        ("annonces", (25, 0)),
-        ("annonces", (10**6, 0)),
-        ("annonces", None),
-        ("contract", "♥♥"),
-        ("contract", ["♥"]),
-        ("waiting", -1),
-        ("waiting", "81"),
-        ("exact_waiting", -1),
-    ],
-)
-def test_bs_impossible_totals_are_refused(name: str, value: Any) -> None:
-    """Bad input raises ArgumentError with the value and what was expected."""
-    values: dict[str, Any] = {"taker": 0, "plis": (81, 81), name: value}
-
-    with pytest.raises(ArgumentError, match="expected"):
-        DealTotals(**values)
-
-
-def test_bs2_points_that_do_not_make_162_are_refused() -> None:
-    """The sum is asked for by the contract and the option ta_values."""
-    for points in ((81, 80), (0, 0), (162, 90)):
-        with pytest.raises(ArgumentError, match="162"):
-            score(DealTotals(0, points), DEFAULT)
-    with pytest.raises(ArgumentError, match="258"):
-        score(DealTotals(0, (81, 81), contract="TA"), BeloteRules(ta_values="plain"))
-
-
-def test_bv2_there_is_no_belote_at_sans_atout() -> None:
-    """And at most four at tout atout."""
-    with pytest.raises(ArgumentError, match="BV2"):
-        DealTotals(0, (81, 81), belote=(20, 0), contract="SA")
-    with pytest.raises(ArgumentError, match="BV3"):
-        DealTotals(0, (81, 81), belote=(60, 40), contract="TA")
-
-
-def test_bp10_plis_that_are_not_eight_are_refused() -> None:
-    """All cards of the pack, four in each pli."""
-    plis = [(0, mask_of(PACK[first : first + 4])) for first in range(0, 32, 4)]
-    for wrong in (plis[:7], [*plis, plis[0]], [*plis[:7], plis[0]], [(0, 15), (1, ALL_CARDS & ~15)], []):
-        with pytest.raises(ArgumentError, match="BP10"):
-            count_plis(wrong, "♥", DEFAULT)
 
 
 def test_results_say_what_they_are() -> None:

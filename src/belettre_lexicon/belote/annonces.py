@@ -31,13 +31,12 @@ ANNONCE_KINDS: tuple[AnnonceKind, ...] = (TIERCE, CINQUANTE, CENT, CARRE)
 #: The lengths of the sequences (BN2).
 _TIERCE_SIZE, _CINQUANTE_SIZE = 3, 4
 _CINQUANTE_POINTS, _CENT_POINTS = 50, 100
-#: How many cards a carré has, and the mask of the four cards of the lowest rank.
-_CARRE_SIZE = 4
+#: The mask of the four cards of the lowest rank.
 _FOUR_SEVENS = 0x01010101
 #: The ranks of the carrés from the highest (BN8), and at sans atout (BV2). Carrés of 8 and 7 are worth nothing (BN4).
 _CARRE_ORDER = ("V", "9", "A", "10", "R", "D")
 _CARRE_ORDER_SA = ("A", "10", "R", "D", "V", "9")
-_CARRE_POINTS = {"V": 200, "9": 150, "A": 100, "10": 100, "R": 100, "D": 100}
+_CARRE_POINTS = {"V": 200, "10": 100, "R": 100, "D": 100}  # the A and the 9 have options
 _CARRE_POINTS_SA = {"A": 200, "10": 150, "R": 100, "D": 100, "V": 100, "9": 100}
 #: The orders of the sequences from the lowest rank (BC5), as places in RANKS.
 _ORDERS = {
@@ -259,7 +258,7 @@ def _carres(hand: int, contract: str, rules: BeloteRules) -> tuple[Annonce, ...]
         return ()
     found = []
     for place, rank in enumerate(RANKS):
-        if fours >> place & 1 and rank in _CARRE_POINTS:
+        if fours >> place & 1 and rank in _CARRE_ORDER:
             found.append(Annonce(CARRE, _carre_points(rank, contract, rules), _FOUR_SEVENS << place))
     found.sort(key=lambda annonce: strength(annonce, contract, rules), reverse=True)
     return tuple(found)

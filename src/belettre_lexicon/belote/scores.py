@@ -222,9 +222,8 @@ def score_renonce(
     """
     other = 1 - team_index(at_fault)
     whole = whole_deal(contract, rules)
-    plis = (whole, 0) if other == 0 else (0, whole)
     totals = DealTotals(
-        taker, plis, belote=belote, annonces=annonces, contract=contract, waiting=waiting, exact_waiting=exact_waiting
+        taker, (0, 0), belote=belote, annonces=annonces, contract=contract, waiting=waiting, exact_waiting=exact_waiting
     )
     lines = [
         _line(other, whole, "BF1", None, "renonce", rules),
