@@ -5,9 +5,11 @@ Front-ends (the command ``belote score``, a server) read lines with ``typed`` an
     marque       the sheet: start reading here
     entries      what is entered, as actions and events
     refusals     which entries no deal can give
+    terms        the rules, the first dealer and the first names
     state        the deals so far, their scores and totals
     needs        what each team needs to end the partie
     vocabulary   the words that may be typed
+    names        the names of the players
     typed        reads typed lines
     journal      every entry and undo in order, to resume a sheet after any death of the program
     summary      a sheet as plain values, for programs

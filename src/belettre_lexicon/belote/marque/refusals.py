@@ -15,8 +15,9 @@ from ..rules import BeloteRules
 from ..seats import TEAMS, Seat, Team
 from ..totals import possible_points, whole_deal
 from .entries import CorrectDeal, DealEntry, MarqueAction, SeatPlayers, SetDealer, WriteDeal
+from .names import NAMES_EXPECTED, names_problem
 from .state import MarqueState
-from .terms import NAMES_EXPECTED, MarqueTerms, names_problem
+from .terms import MarqueTerms
 
 #: The most deals of a sheet. A partie to 10,000 points has at most some 120 deals that are played.
 MOST_DEALS = 1_000

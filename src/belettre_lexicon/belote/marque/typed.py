@@ -15,7 +15,7 @@ understood may still be refused (``refusals``). A line that is not understood is
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, cast
 
 from ...errors import ArgumentError
 from ..actions import Contract
@@ -25,7 +25,7 @@ from ..scores import CAPOT_DE_DER
 from ..seats import SEATS, TEAMS, Seat, Team
 from ..totals import BELOTE, DIX_DE_DER, whole_deal
 from .entries import CorrectDeal, DealEntry, MarqueAction, PlayerNames, SeatPlayers, SetDealer, WriteDeal
-from .terms import split_names
+from .names import find_players, split_names
 from .vocabulary import (
     ANNONCE_POINTS,
     ANNONCES,
@@ -33,12 +33,9 @@ from .vocabulary import (
     CAPOT,
     FILLERS,
     RENONCE,
-    SEAT_WORDS,
     TEAM_WORDS,
     VERB_OF,
-    SheetVerb,
     fold,
-    is_reserved,
 )
 
 #: Bounds of a line that is read: its characters, its words, and the digits of a number.
@@ -46,6 +43,8 @@ _MOST_CHARACTERS, _MOST_WORDS, _MOST_DIGITS = 400, 60, 6
 #: Words that may follow the contract: « sans atout », « no trumps ».
 _TRUMP_WORDS = frozenset({"atout", "atouts", "trump", "trumps"})
 
+#: What a line asks for that enters nothing; "nothing" for an empty line.
+SheetRequest = Literal["undo", "show", "needs", "help", "rules", "quit", "nothing"]
 #: Why a line is not understood.
 UnclearReason = Literal[
     "too_long",
@@ -81,11 +80,11 @@ class UnclearEntry(NamedTuple):
 class SheetCommand(NamedTuple):
     """A line that enters nothing: it asks for something, or takes entries back.
 
-    verb      what is asked for: "undo", "show", "needs", "help", "rules", "quit", or "nothing" for an empty line
+    verb      what is asked for
     argument  the number of entries to take back
     """
 
-    verb: SheetVerb | Literal["nothing"]
+    verb: SheetRequest
     argument: int = 1
 
 
@@ -154,7 +153,7 @@ class _Line:
         if verb == "needs" and not self._done and self.folded[self.at] == "?":
             self.at += 1
         self._end()
-        return WriteDeal() if verb == "pass" else SheetCommand(verb, argument)
+        return WriteDeal() if verb == "pass" else SheetCommand(cast("SheetRequest", verb), argument)
 
     # The kinds of lines
 
@@ -314,20 +313,11 @@ class _Line:
             return named
         word = self.folded[at]
         if word in TEAM_WORDS:
-            return TEAM_WORDS[word], 1
-        if word in SEAT_WORDS:
-            return SEAT_WORDS[word], 1
-        if is_reserved(word) and not (word in FILLERS and len(word) == 1):
+            return TEAMS[TEAM_WORDS[word]], 1
+        found = find_players(word, self.names)
+        if not found:
             return None
-        if not any(self.names):
-            beginning = [seat for seat in SEATS if seat.value.lower() == word]
-        else:
-            beginning = [
-                seat for seat, name in zip(SEATS, self.names, strict=True) if name and fold(name).startswith(word)
-            ]
-        if not beginning:
-            return None
-        return (beginning[0] if len(beginning) == 1 else None), 1
+        return (SEATS[found[0]] if len(found) == 1 else None), 1
 
     def _full_name(self, at: int) -> tuple[Seat, int] | None:
         """Return the player whose whole name stands at a place, and its number of words; the longest name counts."""

@@ -1,14 +1,20 @@
-"""Floor 3. The words that may be typed on a score sheet, in French and in English; both are always understood."""
+"""Floor 3. The words that may be typed on a score sheet, in French and in English; both are always understood.
+
+Front-ends that have to start quickly import this module and ``names``: seats and teams are indexes here, 0 to 3 in
+playing order, 0 and 1.
+"""
 
 from __future__ import annotations
 
 import unicodedata
-from typing import Literal
 
-from ..seats import SEATS, TEAMS, Seat, Team
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Literal
 
-#: What a line asks for that begins with a word, not with who took.
-SheetVerb = Literal["pass", "undo", "correct", "show", "needs", "help", "rules", "players", "dealer", "quit"]
+    #: What a line asks for that begins with a word, not with who took.
+    SheetVerb = Literal["pass", "undo", "correct", "show", "needs", "help", "rules", "players", "dealer", "quit"]
+
 #: The first words of lines. The first of each language is the one that help pages and completions show.
 VERBS: dict[SheetVerb, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "pass": (("passe", "personne"), ("pass", "passed", "nobody")),
@@ -32,12 +38,15 @@ _ENGLISH_FILLERS = ("takes", "took", "at", "in", "makes", "made", "and", "with",
 FILLERS = frozenset({*_FRENCH_FILLERS, *_ENGLISH_FILLERS, "+", ":", "·", "-", "/"})
 #: Words for annonces, and what they are worth; None for a tierce, whose value is an option (BN2).
 ANNONCE_POINTS: dict[str, int | None] = {"tierce": None, "cinquante": 50, "fifty": 50, "cent": 100, "hundred": 100}
-TEAM_WORDS: dict[str, Team] = dict.fromkeys(("nous", "us", "we"), TEAMS[0]) | dict.fromkeys(
-    ("eux", "elles", "them", "they"), TEAMS[1]
-)
-SEAT_WORDS: dict[str, Seat] = {seat.name.lower(): seat for seat in SEATS} | dict(
-    zip(("south", "east", "north", "west"), SEATS, strict=True)
-)
+#: The index of each team and seat by the words for it.
+TEAM_WORDS = dict.fromkeys(("nous", "us", "we"), 0) | dict.fromkeys(("eux", "elles", "them", "they"), 1)
+SEAT_WORDS = {
+    word: index
+    for words in (("sud", "est", "nord", "ouest"), ("south", "east", "north", "west"))
+    for index, word in enumerate(words)
+}
+#: The short names of the seats, understood where no player has a name.
+SEAT_LETTERS = {letter: index for letters in ("seno", "senw") for index, letter in enumerate(letters)}
 
 
 def fold(text: str) -> str:

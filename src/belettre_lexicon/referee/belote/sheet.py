@@ -1,0 +1,294 @@
+"""Floor 4. Sentences of a score sheet: what a deal gave and why, how the teams stand, who deals.
+
+A number is followed by its rule and by the option that changed it: « chute 160 (BS5, chute=160) ». Start reading at
+``deal_text``.
+"""
+
+from __future__ import annotations
+
+from ...belote.marque.entries import DealCorrected, DealEntry, DealerSet, DealWritten, PlayersSeated
+from ...belote.marque.needs import deals_left, needs_of
+from ...belote.seats import SEATS, TEAMS
+from ..catalogue import Catalogue
+from .names import capital, player_text, side_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ...belote.marque.entries import MarqueEvent
+    from ...belote.marque.marque import Marque
+    from ...belote.marque.needs import TeamNeeds
+    from ...belote.marque.state import WrittenDeal
+    from ...belote.rules import BeloteRules
+    from ...belote.scores import DealResult, ScoreLine
+    from ...belote.seats import Team
+
+#: The kinds of lines of which a plain made deal consists: its numbers need no explanation.
+_PLAIN = ("plis", "nothing")
+
+
+def deal_text(deal: WrittenDeal, names: Sequence[str], rules: BeloteRules, say: Catalogue) -> str:
+    """Return one sentence that says how a deal ended, what each team writes, and by which rules.
+
+    names  the names of the players in playing order, "" for a player without one
+    """
+    result, entry = deal.result, deal.entry
+    if not deal.counts:
+        return say("marque.deal_not_counted", number=deal.number, proof="BE2")
+    if result is None or entry is None:
+        return say("marque.deal_passed", number=deal.number, proof="BA6")
+    return say(
+        "marque.deal_waiting" if result.waiting else "marque.deal",
+        number=deal.number,
+        taker=taker_text(entry, names, say),
+        outcome=_outcome_text(result, entry, rules, say),
+        scores=_scores_text(result, rules, say),
+        waiting=_waiting_text(result, rules, say),
+    )
+
+
+def hint_text(deal: WrittenDeal, names: Sequence[str], say: Catalogue) -> str:
+    """Return a sentence that asks whether no points, or all points, were a capot (BS7); "" for other points."""
+    entry, result = deal.entry, deal.result
+    if entry is None or result is None or entry.plis is None or result.outcome not in ("made", "chute"):
+        return ""
+    key = "zero_hint" if entry.plis == 0 else "whole_hint" if 0 in _plis(result) else ""
+    if not key:
+        return ""
+    taker, other = taker_text(entry, names, say), side_text(entry.team.other, say)
+    return say(f"marque.{key}", taker=taker, other=other)
+
+
+def standing_text(marque: Marque, say: Catalogue) -> str:
+    """Return the totals of both teams, and what waits (BS6)."""
+    first, second = marque.totals
+    key = "marque.standing_waiting" if marque.waiting else "marque.standing"
+    sides = {"first_team": capital(side_text(TEAMS[0], say)), "second_team": side_text(TEAMS[1], say)}
+    return say(key, first=first, second=second, waiting=marque.waiting, **sides)
+
+
+def end_text(marque: Marque, say: Catalogue) -> str:
+    """Return a sentence that says who has won the partie, or why it goes on although a team has the target (BE).
+
+    It also says which deals do not count after a correction; "" if there is nothing to say.
+    """
+    counting = [deal for deal in marque.deals if deal.end is not None]
+    if not counting or (end := counting[-1].end) is None:
+        return ""
+    sentences = []
+    proof = proof_text(end.rule, end.option, marque.rules)
+    if end.winner is not None:
+        winner = TEAMS[end.winner]
+        key = f"marque.over_{end.reason}_{_side(winner)}"
+        totals = counting[-1].totals
+        sentences.append(say(key, first=totals[winner.index], second=totals[winner.other.index], proof=proof))
+    elif end.reason in ("equal", "belote_alone"):
+        sentences.append(say(f"marque.on_{end.reason}", proof=proof))
+    if surplus := len(marque.deals) - len(counting):
+        key = "marque.surplus_one" if surplus == 1 else "marque.surplus"
+        sentences.append(say(key, last=len(counting), first=len(counting) + 1))
+    return " ".join(sentences)
+
+
+def next_text(marque: Marque, say: Catalogue, *, key: str = "marque.next") -> str:
+    """Return who deals the next deal and who speaks first (BD10, BA1). *key* names the sentence."""
+    number = len(marque.deals) + 1
+    dealer, speaker = (player_text(seat, marque.names, say) for seat in (marque.dealer, marque.speaker))
+    return say(key, number=number, dealer=dealer, speaker=speaker)
+
+
+def sheet_event_text(event: MarqueEvent, marque: Marque, say: Catalogue) -> str:
+    """Return what an event, which is in the log of *marque*, has changed, as a sentence."""
+    match event:
+        case DealWritten():
+            return deal_text(marque.deals[event.number - 1], marque.names, marque.rules, say)
+        case DealCorrected():
+            text = deal_text(marque.deals[event.number - 1], marque.names, marque.rules, say)
+            return say("marque.corrected", text=text)
+        case PlayersSeated():
+            first, second, third, fourth = (player_text(seat, event.names, say) for seat in SEATS)
+            return say("marque.seated", first=first, second=second, third=third, fourth=fourth)
+        case DealerSet():
+            return next_text(marque, say, key="marque.dealer_set")
+        case _:
+            return ""
+
+
+def undone_text(event: MarqueEvent, names: Sequence[str], say: Catalogue) -> str:
+    """Return a sentence that says which entry was taken back."""
+    match event:
+        case DealWritten(number=number, entry=None):
+            what = say("marque.entry_passed", number=number)
+        case DealWritten(number=number, entry=entry):
+            what = say("marque.entry", number=number, what=entry_text(entry, names, say) if entry else "")
+        case DealCorrected(number=number, entry=entry):
+            shown = entry_text(entry, names, say) if entry else say("marque.row_passed")
+            what = say("marque.entry_corrected", number=number, what=shown)
+        case PlayersSeated():
+            what = say("marque.entry_players")
+        case _:
+            what = say("marque.entry_dealer")
+    return say("marque.undone", text=what)
+
+
+def entry_text(entry: DealEntry, names: Sequence[str], say: Catalogue) -> str:
+    """Return what was entered in the form of a typed line: « Ana ♥ 61 belote eux »."""
+    parts = [taker_text(entry, names, say), entry.contract or ""]
+    if entry.plis is not None:
+        parts.append(str(entry.plis))
+    if entry.capot is not None:
+        parts.append(say("marque.row_capot" if entry.capot is entry.team else "marque.row_capot_defence"))
+    if entry.renonce is not None:
+        parts += [say("marque.row_renonce"), side_text(entry.renonce, say)]
+    for team in TEAMS:
+        side = side_text(team, say)
+        parts += [say("marque.row_belote", team=side)] * entry.belotes[team.index]
+        if points := entry.annonces[team.index]:
+            parts.append(say("marque.row_annonces", team=side, points=" ".join(map(str, points))))
+    return " ".join(filter(None, parts))
+
+
+def sheet_lines(marque: Marque, say: Catalogue) -> Iterator[str]:
+    """Yield the sheet as a table: a line for each deal, then the totals and who has won."""
+    if not marque.deals:
+        yield say("marque.no_deal")
+        return
+    sides = [side_text(team, say) for team in TEAMS]
+    rows = [[say("marque.column_number"), say("marque.column_dealer"), *sides, say("marque.column_deal")]]
+    for deal in marque.deals:
+        points = deal.result.points if deal.result is not None else ("", "")
+        dealer = player_text(deal.dealer, marque.names, say)
+        rows.append([str(deal.number), dealer, str(points[0]), str(points[1]), _row_text(deal, marque, say)])
+    rows.append(["", say("marque.row_total"), str(marque.totals[0]), str(marque.totals[1]), ""])
+    widths = [max(len(row[column]) for row in rows) for column in range(4)]
+    for row in rows:
+        number, dealer, first, second = (
+            text.ljust(width) if column == 1 else text.rjust(width)
+            for column, (text, width) in enumerate(zip(row[:4], widths, strict=True))
+        )
+        yield f"{number}  {dealer}  {first}  {second}  {row[4]}".rstrip()
+    if marque.waiting:
+        yield say("marque_needs.waiting", points=marque.waiting)
+    if text := end_text(marque, say):
+        yield text
+
+
+def needs_lines(marque: Marque, say: Catalogue) -> Iterator[str]:
+    """Yield what each team needs to end the partie, and whether the next deal can be enough (BE1, BE4)."""
+    if marque.over:
+        yield say("marque_needs.over")
+        return
+    state, rules = marque.state, marque.rules
+    yield standing_text(marque, say)
+    left = deals_left(state, rules)
+    if left is not None:
+        yield say("marque_needs.deals_one" if left == 1 else "marque_needs.deals", deals=left)
+    counted = False
+    for needs in needs_of(state, rules):
+        side = _side(needs.team)
+        if needs.missing is not None:
+            key = f"marque_needs.{'missing' if needs.missing else 'reached'}_{side}"
+            yield say(key, points=needs.missing or marque.totals[needs.team.index])
+        if ways := _ways(needs, say):
+            yield say(f"marque_needs.now_{side}", ways=_either(ways, say))
+            counted = True
+    if counted:
+        yield say("marque_needs.without")
+    if marque.waiting:
+        yield say("marque_needs.waiting", points=marque.waiting)
+
+
+def proof_text(rule: str, option: str | None, rules: BeloteRules) -> str:
+    """Return a rule with the option that changed it: « BS5 » or « BS5, chute=160 »."""
+    if option is None:
+        return rule
+    value = getattr(rules, option)
+    shown = ("no", "yes")[value] if isinstance(value, bool) else value
+    return f"{rule}, {option}={shown}"
+
+
+def taker_text(entry: DealEntry, names: Sequence[str], say: Catalogue) -> str:
+    """Return who took: the player, or the team if only that is known."""
+    return side_text(entry.team, say) if entry.taker is None else player_text(entry.taker, names, say)
+
+
+def _side(team: Team) -> str:
+    """Return the end of the keys of sentences that differ by team."""
+    return "ns" if team.index == 0 else "eo"
+
+
+def _outcome_text(result: DealResult, entry: DealEntry, rules: BeloteRules, say: Catalogue) -> str:
+    """Return how a deal ended, with the totals that were compared: « dedans, 81 contre 101 (BS5) »."""
+    key = f"marque.outcome_{result.outcome}"
+    first, second = 0, 0
+    if result.compared is not None:
+        first, second = result.compared[result.taker], result.compared[1 - result.taker]
+    elif result.outcome == "chute":
+        key = "marque.outcome_chute_capot"
+    loser = side_text(entry.renonce, say) if entry.renonce is not None else ""
+    proof = proof_text(result.rule, result.option, rules)
+    return say(key, first=first, second=second, loser=loser, proof=proof)
+
+
+def _scores_text(result: DealResult, rules: BeloteRules, say: Catalogue) -> str:
+    """Return what both teams write: two numbers after a plain made deal, otherwise each number with its rule."""
+    if all(line.kind in _PLAIN and line.option is None for line in result.lines) and result.outcome == "made":
+        first_team, second_team = (side_text(team, say) for team in TEAMS)
+        first, second = result.points
+        return say("marque.scores", first_team=first_team, first=first, second_team=second_team, second=second)
+    return say("marque.separator").join(_team_scores(team, result, rules, say) for team in TEAMS)
+
+
+def _team_scores(team: Team, result: DealResult, rules: BeloteRules, say: Catalogue) -> str:
+    parts = [_part_text(line, rules, say) for line in result.lines if line.team == team.index and line.points]
+    if not parts:
+        return say("marque.team_nothing", team=side_text(team, say))
+    points = result.points[team.index]
+    return say("marque.team_parts", team=side_text(team, say), points=points, parts=", ".join(parts))
+
+
+def _waiting_text(result: DealResult, rules: BeloteRules, say: Catalogue) -> str:
+    """Return the points that wait, and what they consist of if that is more than the points of plis of this deal."""
+    if len(result.held) < 2:
+        return str(result.waiting)
+    parts = ", ".join(_part_text(line, rules, say) for line in result.held if line.points)
+    return say("marque.waiting_parts", points=result.waiting, parts=parts)
+
+
+def _part_text(line: ScoreLine, rules: BeloteRules, say: Catalogue) -> str:
+    proof = proof_text(line.rule, line.option, rules)
+    return say(f"marque.part_{line.kind}", points=line.points, proof=proof)
+
+
+def _plis(result: DealResult) -> tuple[int, ...]:
+    """Return the exact points of plis that were compared or written."""
+    return tuple(line.exact for line in result.lines if line.kind == "plis")
+
+
+def _row_text(deal: WrittenDeal, marque: Marque, say: Catalogue) -> str:
+    """Return what stands in the last column of a deal: what was entered, and how it ended."""
+    if deal.entry is None:
+        return say("marque.row_passed")
+    shown = entry_text(deal.entry, marque.names, say)
+    if deal.result is None:
+        return f"{shown} · {say('marque.row_not_counted')}"
+    if deal.entry.capot is not None or deal.entry.renonce is not None:
+        return shown
+    return f"{shown} · {say(f'marque.row_{deal.result.outcome}')}"
+
+
+def _ways(needs: TeamNeeds, say: Catalogue) -> list[str]:
+    """Return the ways in which a team can win with the next deal."""
+    ways = []
+    if needs.taking is not None:
+        ways.append(say("marque_needs.taking", points=needs.taking))
+    if needs.defending is not None:
+        ways.append(say("marque_needs.defending", points=needs.defending))
+    if not ways and needs.capot:
+        ways.append(say("marque_needs.capot"))
+    return ways
+
+
+def _either(ways: list[str], say: Catalogue) -> str:
+    return ways[0] if len(ways) == 1 else say("marque_needs.or", first=ways[0], last=ways[1])

@@ -1,0 +1,96 @@
+"""Floor 4. The house rules of a table on one screen, with their ids. Start reading at ``table_rules_lines``."""
+
+from __future__ import annotations
+
+from ...belote.rounding import ROUNDING_RULES
+from ...belote.rules import OPTION_OF
+from ..catalogue import Catalogue
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ...belote.rules import BeloteOption, BeloteRules
+
+#: The topics of the screen: the id of the rule that holds at every table, if it is said, and the options. Options of
+#: which this version plays one value only are left out.
+_TOPICS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
+    ("deal", "", ("shuffle", "cut")),
+    ("prise", "", ("contracts", "ta_values", "second_round", "all_pass", "jack_forces")),
+    ("play", "", ("undertrump", "on_partners_trump")),
+    ("belote", "BB1", ("king_first", "rebelote", "belote_lost")),
+    ("contract", "BA5", ("make",)),
+    ("chute", "", ("chute",)),
+    ("litige", "BS6", ("litige_belote", "ballotage")),
+    ("capot", "", ("capot", "capot_defence")),
+    (
+        "annonces",
+        "",
+        (
+            "annonces",
+            "tierce",
+            "carre_ace",
+            "carre_nine",
+            "annonce_order",
+            "shared_cards",
+            "capot_scores_annonces",
+        ),
+    ),
+    ("rounding", "", ("rounding",)),
+    ("end", "BE4", ("target", "deals", "both_over", "exact_end")),
+)
+#: Options whose clause holds a number: one clause for all values.
+_NUMBERS = frozenset({"cut", "chute", "capot", "tierce", "carre_ace", "carre_nine", "target", "deals"})
+#: Options that are off by default, and of which the screen says nothing then.
+_SILENT = frozenset({"jack_forces", "king_first", "ballotage", "exact_end", "capot_scores_annonces"})
+#: Values that have a rule of their own.
+_RULES = {**{f"rounding_{value}": rule for value, rule in ROUNDING_RULES.items()}, "contracts_ladder": "BV5"}
+
+
+def table_rules_lines(rules: BeloteRules, say: Catalogue) -> Iterator[str]:
+    """Yield the house rules of a table: a title, a line for each topic, and the flags that select them."""
+    yield say("table_rules.title")
+    for topic, base, options in _TOPICS:
+        clauses = [_clause(OPTION_OF[name], rules, say) for name in options if _is_said(name, rules)]
+        if base:
+            clauses.insert(0, f"{say(f'table_rules.base_{topic}')} ({base})")
+        yield say(
+            "table_rules.line", head=say(f"table_rules.head_{topic}"), clauses=say("marque.separator").join(clauses)
+        )
+    flags = " ".join(_flag(name, value) for name, value in rules.as_dict().items())
+    yield say("table_rules.chosen", flags=flags) if flags else say("table_rules.usual")
+
+
+def _is_said(name: str, rules: BeloteRules) -> bool:
+    """Return whether the screen has a clause for an option."""
+    value = getattr(rules, name)
+    if name in _SILENT and not value:
+        return False
+    if name == "ta_values":
+        return rules.contracts != "suits"
+    if name in ("target", "both_over", "exact_end") and rules.deals is not None:
+        return False
+    if name == "deals":
+        return value is not None
+    return name == "annonces" or rules.annonces or OPTION_OF[name].rule not in _ANNONCE_RULES
+
+
+#: The rules that matter only where annonces are played.
+_ANNONCE_RULES = frozenset({"BN2", "BN4", "BC5", "BN5", "BN13"})
+
+
+def _clause(option: BeloteOption, rules: BeloteRules, say: Catalogue) -> str:
+    """Return the clause of an option with its rule; it begins with a star if the table has chosen it."""
+    value = getattr(rules, option.name)
+    key = f"table_rules.{option.name}"
+    if option.name not in _NUMBERS and option.name not in _SILENT:
+        key += f"_{('no', 'yes')[value] if isinstance(value, bool) else value}"
+    star = "" if value == option.default else "*"
+    rule = _RULES.get(key.removeprefix("table_rules."), option.rule)
+    return f"{star}{say(key, value=value)} ({rule})"
+
+
+def _flag(name: str, value: object) -> str:
+    """Return how an option that is not the default is typed on a command line."""
+    flag = name.replace("_", "-")
+    return f"--{'no-' if value is False else ''}{flag}{'' if isinstance(value, bool) else f' {value}'}"
