@@ -334,6 +334,13 @@ def test_br1_rounding_decides_nothing(deal: tuple[DealTotals, BeloteRules]) -> N
         assert (result.exact, result.exact_waiting) == (other.points, other.waiting)
 
 
+def test_br6_a_ballotage_has_its_rule_and_option() -> None:
+    """The points of the plis are what was compared."""
+    result = score(totals(77, (0, 0), (0, 0), 0), BeloteRules(rounding="ten", ballotage=True))
+
+    assert (result.rule, result.option, result.compared) == ("BR6", "ballotage", (77, 85))
+
+
 def test_br6_any_annonce_that_was_said_prevents_the_ballotage() -> None:
     """Even if none counts, since both teams had equal ones."""
     rules = BeloteRules(rounding="ten", ballotage=True)
@@ -462,6 +469,43 @@ def test_bv3_with_plain_values_a_deal_has_other_sums(
 
     assert whole_deal(contract, rules) == whole
     assert (result.outcome, result.points) == (outcome, expected)
+
+
+@pytest.mark.parametrize("contract", ["SA", "TA", "♥"])
+def test_bv3_the_option_stands_behind_other_sums(contract: Any) -> None:
+    """It is named at a chute and a capot of sans atout and tout atout, unless another option gives the number."""
+    plain = {"ta_values": "plain"}
+    whole = whole_deal(contract, BeloteRules(**plain))
+    chute, capot = (totals(plis, (0, 0), (0, 0), 0, contract=contract, whole=whole) for plis in (10, (whole, 8)))
+
+    for found in (chute, capot):
+        line = score(found, BeloteRules(**plain)).lines[0]
+        assert line.option == (None if contract == "♥" else "ta_values")
+    assert score(chute, BeloteRules(chute=250, **plain)).lines[0].option == "chute"
+    assert score(capot, BeloteRules(capot=250, **plain)).lines[0].option == "capot"
+
+
+@pytest.mark.parametrize(
+    ("plis", "belote", "scored"),
+    [
+        (90, (20, 0), (True, True)),
+        (162, (0, 20), (True, False)),
+        (60, (20, 0), (False, True)),
+        (71, (20, 0), (False, True)),
+        (CAPOT, (0, 20), (True, False)),
+        (NO_PLI, (20, 0), (False, True)),
+    ],
+)
+def test_be4_who_scored_points_of_plis(plis: Any, belote: tuple[int, int], scored: tuple[bool, bool]) -> None:
+    """A belote and annonces are none, and neither are points that wait."""
+    assert score(totals(plis, belote, (0, 0), 0), DEFAULT).scored_plis == scored
+
+
+def test_be4_points_of_plis_that_are_written_as_0_are_points() -> None:
+    """A defence with 4 points won a pli with points, although the sheet has 0."""
+    result = score(totals(158, (0, 20), (0, 0), 0), BeloteRules(rounding="ten"))
+
+    assert (result.points, result.scored_plis) == ((160, 20), (True, True))
 
 
 def test_bv3_four_belotes_at_tout_atout() -> None:

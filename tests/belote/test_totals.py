@@ -141,3 +141,21 @@ def test_bp10_plis_that_are_not_eight_are_refused() -> None:
     for wrong in (plis[:7], [*plis, plis[0]], [*plis[:7], plis[0]], [(0, 15), (1, ALL_CARDS & ~15)], []):
         with pytest.raises(ArgumentError, match="BP10"):
             count_plis(wrong, "♥", DEFAULT)
+
+
+def test_br6_annonces_were_said_if_some_count_unless_told() -> None:
+    """Annonces that do not count may have been said."""
+    assert not DealTotals(0, (81, 81)).annonces_said
+    assert DealTotals(0, (81, 81), annonces=(0, 20)).annonces_said
+    assert DealTotals(0, (81, 81), annonces_said=True).annonces_said
+
+
+def test_be5_exact_waiting_points_are_the_waiting_points_unless_told() -> None:
+    """Without rounding they are the same."""
+    assert DealTotals(0, (81, 81), waiting=80).exact_waiting == 80
+    assert DealTotals(0, (81, 81), waiting=80, exact_waiting=81).exact_waiting == 81
+
+
+def test_bv3_tout_atout_has_up_to_four_belotes() -> None:
+    """80 points together."""
+    assert DealTotals(0, (81, 81), belote=(60, 20), contract="TA").belote == (60, 20)
