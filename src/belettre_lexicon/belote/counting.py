@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec.structs import replace
-
 from ..errors import ArgumentError
 from .annonces import Annonce, compare_annonces, name_annonces
 from .cards import cards_of
-from .donne import SCORED, Belote, Donne, Sheet
+from .donne import SCORED, Donne, Sheet
 from .ends import PartieEnd, end_of_totals
 from .events import AnnoncesJudged, Announced, DealEnded, PliTaken, ShownAnnonce
 from .rules import BeloteRules
@@ -39,44 +37,52 @@ def annonces_judged(donne: Donne, rules: BeloteRules) -> AnnoncesJudged:
     return AnnoncesJudged(None if result.team is None else TEAMS[result.team], result.points, shown)
 
 
-def deal_ended(
-    donne: Donne, taken: Sequence[PliTaken], belotes: Sequence[Belote], sheet: Sheet, rules: BeloteRules
-) -> DealEnded:
+def deal_ended(donne: Donne, taken: Sequence[PliTaken], rules: BeloteRules) -> DealEnded:
     """Return the end of a deal that was played, with the points that each team writes (BS)."""
+    taker, contract, waited, said = donne.taker, donne.contract, donne.sheet.waiting, bool(donne.said)
+    if taker is None or contract is None:
+        raise ArgumentError(f"deal {donne.dealt.number}: nobody took (BA6)")
     plis, won, belote = [0, 0], [0, 0], [0, 0]
     for pli in taken:
         team = pli.seat.team.index
         plis[team] += pli.points
         won[team] += 1
     plis[taken[-1].seat.team.index] += DIX_DE_DER
-    for one in belotes:
+    for one in donne.belotes:
         if one.stage == SCORED:
             belote[one.seat.team.index] += BELOTE
     judged = donne.judged
     annonces = (0, 0)
     if judged is not None and judged.team is not None:
         annonces = (judged.points, 0) if judged.team.index == 0 else (0, judged.points)
-    counted = DealEnded(
-        donne.dealt.number,
-        "made",
-        donne.taker,
-        donne.contract,
+    totals = DealTotals(
+        taker.team.index,
         (plis[0], plis[1]),
         (won[0], won[1]),
         (belote[0], belote[1]),
         annonces,
-        annonces_said=bool(donne.said),
-        waited=sheet.waiting,
+        contract,
+        waited[0],
+        exact_waiting=waited[1],
+        annonces_said=said,
     )
-    result = result_of(counted, rules)
-    return replace(
-        counted,
-        outcome=result.outcome,
-        points=result.points,
-        exact=result.exact,
-        scored=result.scored_plis,
-        won_by=None if result.won_by is None else TEAMS[result.won_by],
-        waiting=(result.waiting, result.exact_waiting),
+    result = score(totals, rules)
+    return DealEnded(
+        donne.dealt.number,
+        result.outcome,
+        taker,
+        contract,
+        totals.plis,
+        (won[0], won[1]),
+        totals.belote,
+        annonces,
+        result.points,
+        result.exact,
+        result.scored_plis,
+        None if result.won_by is None else TEAMS[result.won_by],
+        said,
+        waited,
+        (result.waiting, result.exact_waiting),
     )
 
 

@@ -7,7 +7,6 @@ other languages can deal the same cards: see ``shuffled``.
 from __future__ import annotations
 
 import hashlib
-import struct
 from collections.abc import Iterable, Sequence
 
 from ..errors import ArgumentError
@@ -28,18 +27,22 @@ def shuffled(seed: int, number: int) -> tuple[Card, ...]:
     seed    any integer
     number  the number of the deal, from 1; 0 for the draw of the first dealer
 
-    The cards, by ``Card.index``, are sorted by the 32 little-endian 64-bit numbers of
-    SHAKE-256("belote SEED NUMBER").
+    The SHA-256 of "belote SEED NUMBER" is read as a number, its first byte being the lowest. Divided by 32, its
+    remainder is the place of the first card among the 32 by ``Card.index``; the quotient divided by 31 gives the place
+    of the second one among the other 31, and so on.
 
     >>> [card.text for card in shuffled(7, 1)[:3]]
-    ['7♣', '9♣', '9♦']
+    ['7♥', '10♠', 'A♠']
     """
-    keys = _KEYS.unpack(hashlib.shake_256(b"belote %d %d" % (seed, number)).digest(_KEYS.size))
-    return tuple([PACK[index] for index in sorted(_INDEXES, key=keys.__getitem__)])
+    drawn = int.from_bytes(hashlib.sha256(b"belote %d %d" % (seed, number)).digest(), "little")
+    cards, pack = list(PACK), []
+    for size in _SIZES:
+        drawn, place = divmod(drawn, size)
+        pack.append(cards.pop(place))
+    return tuple(pack)
 
 
-_KEYS = struct.Struct("<32Q")
-_INDEXES = range(PACK_SIZE)
+_SIZES = range(PACK_SIZE, 0, -1)
 
 
 def cut(pack: Sequence[Card], seed: int, number: int, least: int) -> tuple[Card, ...]:
@@ -48,8 +51,8 @@ def cut(pack: Sequence[Card], seed: int, number: int, least: int) -> tuple[Card,
     The place of the cut depends on the seed and the number of the deal alone.
     """
     places = PACK_SIZE - 2 * least + 1
-    drawn = hashlib.shake_256(b"belote cut %d %d" % (seed, number)).digest(16)
-    place = least + int.from_bytes(drawn, "little") % places
+    drawn = int.from_bytes(hashlib.sha256(b"belote cut %d %d" % (seed, number)).digest(), "little")
+    place = least + drawn % places
     return (*pack[place:], *pack[:place])
 
 
@@ -66,14 +69,13 @@ def first_dealer(seed: int) -> Seat:
 
 def first_hands(pack: Sequence[Card], dealer: Seat) -> HandMasks:
     """Return the hands of five cards: three and then two for each seat, from the dealer's right (BD5)."""
-    hands = [0] * len(SEATS)
-    start, place = 0, dealer.index
-    for size in FIRST_CARDS:
-        for turn in range(1, 5):
-            end = start + size
-            hands[(place + turn) % 4] |= mask_of(pack[start:end])
-            start = end
-    return hands[0], hands[1], hands[2], hands[3]
+    bits = [card.bit for card in pack[:RETOURNE]]
+    dealt = [
+        bits[first] | bits[first + 1] | bits[first + 2] | bits[second] | bits[second + 1]
+        for first, second in ((0, 12), (3, 14), (6, 16), (9, 18))
+    ]
+    shift = 3 - dealer.index
+    return dealt[shift], dealt[shift - 3], dealt[shift - 2], dealt[shift - 1]
 
 
 def full_hands(pack: Sequence[Card], dealer: Seat, taker: Seat, hands: HandMasks) -> HandMasks:

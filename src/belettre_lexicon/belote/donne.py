@@ -1,4 +1,4 @@
-"""Floor 3. What is settled about the current deal of Belote, apart from its plis, and the sheet of earlier ones."""
+"""Floor 3. What changes seldom in a deal of Belote: its cards, what was said, and the score sheet so far."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Final, Literal
 import msgspec
 
 from .actions import Contract
+from .cards import ContractTables, tables
 from .deal import HandMasks
 from .events import AnnoncesJudged, Announced, DealEnded, Dealt, PassedOn, Taken
 from .prise import Speech
@@ -31,36 +32,6 @@ class Belote(msgspec.Struct, frozen=True, gc=False):
     stage: BeloteStage = BEGUN
 
 
-class Donne(msgspec.Struct, frozen=True, gc=False):
-    """What is settled about the current deal, apart from its plis.
-
-    dealt     the event that began it, with the pack
-    speech    where the prise stands; None once it is over
-    spoken    what was said in the prise
-    contract  what is trump; None before anybody took
-    taker     who took (last); None before anybody did
-    hands     the hands of eight cards as masks, by ``Seat.index``; zeros until the prise is over
-    pairs     the mask of the cards that make a belote, R and D of trumps in one hand (BB1)
-    said      the annonces said (BN6)
-    judged    how the annonces were judged (BN7); None before that, or if nobody said any
-    """
-
-    dealt: Dealt
-    speech: Speech | None
-    spoken: tuple[PassedOn | Taken, ...] = ()
-    contract: Contract | None = None
-    taker: Seat | None = None
-    hands: HandMasks = (0, 0, 0, 0)
-    pairs: int = 0
-    said: tuple[Announced, ...] = ()
-    judged: AnnoncesJudged | None = None
-
-    @property
-    def opener(self) -> Seat:
-        """The seat right of the dealer, which speaks first (BA1) and opens pli 1 (BP1)."""
-        return self.dealt.dealer.next
-
-
 class Sheet(msgspec.Struct, frozen=True, gc=False):
     """The score sheet of the deals that are over.
 
@@ -76,3 +47,39 @@ class Sheet(msgspec.Struct, frozen=True, gc=False):
     waiting: tuple[int, int] = (0, 0)
     claimed: tuple[bool, bool] = (False, False)
     ended: tuple[DealEnded, ...] = ()
+
+
+class Donne(msgspec.Struct, frozen=True, gc=False):
+    """What changes seldom in a deal: what was dealt and said, and the score sheet so far.
+
+    dealt     the event that began the deal, with the pack
+    hands     the cards that each seat got so far as masks, by ``Seat.index``: five, then eight
+    sheet     the score sheet of the deals before it; once the deal has ended, of this one too
+    speech    where the prise stands; None once it is over
+    spoken    what was said in the prise
+    contract  what is trump; None before anybody took
+    taker     who took (last); None before anybody did
+    table     what the contract makes of the cards, once the prise is over
+    pairs     the mask of the cards that make a belote, R and D of trumps in one hand (BB1)
+    belotes   the belotes that were said
+    said      the annonces that were said (BN6)
+    judged    how the annonces were judged (BN7); None before that, or if nobody said any
+    """
+
+    dealt: Dealt
+    hands: HandMasks
+    sheet: Sheet
+    speech: Speech | None
+    spoken: tuple[PassedOn | Taken, ...] = ()
+    contract: Contract | None = None
+    taker: Seat | None = None
+    table: ContractTables = tables("SA")
+    pairs: int = 0
+    belotes: tuple[Belote, ...] = ()
+    said: tuple[Announced, ...] = ()
+    judged: AnnoncesJudged | None = None
+
+    @property
+    def opener(self) -> Seat:
+        """The seat right of the dealer, which speaks first (BA1) and opens pli 1 (BP1)."""
+        return self.dealt.dealer.next

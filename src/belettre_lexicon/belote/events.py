@@ -19,8 +19,8 @@ from .seats import Seat, Team
 BeloteWord = Literal["", "belote", "rebelote"]
 BELOTE: Final = "belote"
 REBELOTE: Final = "rebelote"
-#: How a deal ended: nobody took ("passed", BA6), or as in ``scores`` (BS4 to BS7, BR6).
-DealOutcome = Literal["passed", "made", "chute", "litige", "capot", "capot_defence", "ballotage"]
+#: How a deal ended: nobody took ("passed", BA6), or as in ``scores`` (BS4 to BS7, BR6, BF1).
+DealOutcome = Literal["passed", "made", "chute", "litige", "capot", "capot_defence", "ballotage", "renonce"]
 PASSED: Final = "passed"
 
 

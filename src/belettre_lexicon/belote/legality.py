@@ -14,9 +14,10 @@ from ..game.dispatch import Dispatch
 from ..game.refusals import ActionRefusal
 from .actions import MOST_ANNONCES, Action, Announce, Claim, Lay, Pass, Take
 from .annonces import ANNONCE_KINDS, find_annonces, name_annonces
-from .cards import CONTRACTS, PACK, Card, cards_of
+from .cards import CONTRACTS, PACK, SUIT_OF, Card, cards_of
 from .play import obligation
 from .prise import Speech, SpeechRefusal, pass_refusal, take_refusal, takes
+from .rules import BeloteRules
 from .seats import SEATS, TEAMS, Seat, Team
 from .setup import Setup
 from .state import AWAITS, CLAIM, LAY, OVER, SPEAK, BeloteAwaits, State
@@ -161,32 +162,64 @@ def legal_actions(state: State, setup: Setup) -> Iterator[Action]:
     Some legal actions are not listed: a ``Lay`` whose player does not say « Belote » or « Rebelote », and an
     ``Announce`` of some of the player's annonces.
     """
-    return iter(_actions(state, setup))
+    return iter(list_actions(state, setup))
 
 
-def _actions(state: State, setup: Setup) -> list[Action]:
+def list_actions(state: State, setup: Setup) -> list[Action]:
+    """Return ``legal_actions`` as a new list."""
     allowed = state.allowed
     if allowed:
-        actions: list[Action] = [] if state.taken or not setup.rules.annonces else _announcements(state, setup)
-        lays = _LAYS[state.turn]
-        while allowed:
-            bit = allowed & -allowed
-            actions.append(lays[bit.bit_length() - 1])
-            allowed ^= bit
-        return actions
+        lays = _LAYS[state.turn][allowed]
+        if state.taken or not setup.rules.annonces:
+            return [*lays]
+        return [*_announcements(state, setup), *lays]
     if state.phase == SPEAK:
-        seat, speech = SEATS[state.turn], _speech(state)
-        actions = [] if pass_refusal(speech, setup.rules) else [Pass(seat)]
-        actions += [Take(seat, contract) for contract in takes(speech, setup.rules)]
-        return actions
+        return [*_speeches(SEATS[state.turn], _speech(state), setup.rules)]
     if state.phase == CLAIM:
         team = SEATS[state.turn].team
         return [Claim(team), Claim(team, claims=False)]
     return []
 
 
-#: The ``Lay`` of each card, by the index of the seat and of the card: actions never change, so they can be shared.
-_LAYS = tuple(tuple(Lay(seat, card) for card in PACK) for seat in SEATS)
+class _Lays(dict[int, tuple[Lay, ...]]):
+    """Mask of cards → the actions of a seat that lay them. Those of one suit are kept, since actions never change."""
+
+    def __init__(self, seat: Seat) -> None:
+        super().__init__()
+        self._lays = tuple(Lay(seat, card) for card in PACK)
+
+    def __missing__(self, mask: int) -> tuple[Lay, ...]:
+        if mask and mask & ~SUIT_OF[mask.bit_length() - 1]:
+            return self[mask & 0xFF] + self[mask & 0xFF00] + self[mask & 0xFF0000] + self[mask & 0xFF000000]
+        lays = self[mask] = tuple(self._lays[card.index] for card in cards_of(mask))
+        return lays
+
+
+_LAYS = tuple(map(_Lays, SEATS))
+
+
+#: What may be said in the prise, by all that decides it. There are few cases, and every deal meets some of them.
+_SPEECHES: dict[tuple[object, ...], tuple[Action, ...]] = {}
+
+
+def _speeches(seat: Seat, speech: Speech, rules: BeloteRules) -> tuple[Action, ...]:
+    """Return the actions of a player who is to speak in the prise."""
+    key = (
+        seat.index,
+        speech.round,
+        speech.passed,
+        speech.retourne.index,
+        speech.taken,
+        rules.contracts,
+        rules.second_round,
+        rules.jack_forces,
+        rules.all_pass,
+    )
+    actions = _SPEECHES.get(key)
+    if actions is None:
+        passes = () if pass_refusal(speech, rules) else (Pass(seat),)
+        actions = _SPEECHES[key] = (*passes, *(Take(seat, contract) for contract in takes(speech, rules)))
+    return actions
 
 
 def _announcements(state: State, setup: Setup) -> list[Action]:
@@ -257,7 +290,7 @@ def _announce(action: Announce, state: State, setup: Setup) -> list[MoveRefusal]
     seat, donne = action.seat, state.donne
     if any(said.seat is seat for said in donne.said):
         return [MoveRefusal("announced", seat.value)]
-    if state.taken or donne.hands[seat.index] != state.hands[seat.index]:
+    if state.taken or donne.hands[seat.index] & state.played:
         return [MoveRefusal("annonces_too_late", seat.value)]
     if wrong := _out_of_turn(seat, state):
         return wrong
@@ -275,7 +308,7 @@ def _lay(action: Lay, state: State, setup: Setup) -> list[MoveRefusal]:
     if wrong := _awaiting(LAY, state):
         return wrong
     wrong = _out_of_turn(action.seat, state)
-    hand = state.hands[action.seat.index]
+    hand = state.hand(action.seat.index)
     if not hand & card.bit:
         return [*wrong, MoveRefusal("not_held", card.text)]
     if wrong:

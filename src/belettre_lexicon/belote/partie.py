@@ -25,7 +25,7 @@ from .legality import MoveRefusal
 from .rules import BeloteRules
 from .seats import SEATS, Seat, Team
 from .setup import MOST_SEED, Setup
-from .state import AWAITS, OVER, BeloteAwaits, State, begin, consequence, evolve, first_state, word_of
+from .state import AWAITS, DUE, EVOLVE, OVER, BeloteAwaits, State, begin, evolve, first_state, word_of
 from .view import View, view
 
 __all__ = ["Partie", "ReplayError"]
@@ -36,9 +36,10 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
 
     >>> partie = Partie.new(BeloteRules(), random.Random(7), seed=7)
     >>> partie.turn, partie.awaits, partie.view(partie.turn).retourne
-    (<Seat.OUEST: 'O'>, 'speak', Card('7♣'))
-    >>> partie.apply(Take(Seat.OUEST, partie.state.donne.dealt.retourne.suit))[1]
-    Completed(seat=<Seat.OUEST: 'O'>, contract='♣', hand=())
+    (<Seat.EST: 'E'>, 'speak', Card('9♣'))
+    >>> taken, completed = partie.apply(Take(Seat.EST, "♣"))
+    >>> [str(refusal) for refusal in partie.refusals(Lay(Seat.NORD, Card.of("7♥")))]
+    ["BP2: it is another player's turn (N, expected E)", 'BP2: the player does not hold this card (7♥)']
 
     setup  the terms of the game
     state  the whole current state, hidden cards included; front-ends show players ``view(seat)`` instead
@@ -131,7 +132,7 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
     @property
     def points(self) -> tuple[int, int]:
         """The points that both teams have written, by ``Team.index``."""
-        return self.state.sheet.points
+        return self.state.donne.sheet.points
 
     @property
     def winner(self) -> Team | None:
@@ -139,9 +140,30 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
         last = self._log[-1]
         return getattr(last, "winner", None)
 
+    def legal_actions(self) -> list[Action]:
+        """Return every action that a player may take now; [] if the game is over (``legality.legal_actions``)."""
+        return legality.list_actions(self.state, self.setup)
+
     def view(self, seat: Seat) -> View:
         """Return the partie as *seat* may know it. Raises ArgumentError if *seat* is not a seat."""
         return view(self.state, self.setup, seat)
+
+    def _do(self, action: Action, recorded: Event | None) -> tuple[Event, ...]:
+        # As in Machine, with fewer calls: every card of a game passes here.
+        state, setup = self.state, self.setup
+        event = self._event_of(action, recorded)
+        after = EVOLVE[event.__class__](event, state, setup)
+        due = DUE[after.phase]
+        events: tuple[Event, ...] = (event,)
+        while due is not None:
+            event = due(after, setup)
+            events += (event,)
+            after = EVOLVE[event.__class__](event, after, setup)
+            due = DUE[after.phase]
+        self._steps.append((state, len(self._log)))
+        self._log += events
+        self.state = after
+        return events
 
     _refusals_of = staticmethod(legality.refusals)
     _legal_actions_of = staticmethod(legality.legal_actions)
@@ -149,7 +171,8 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
     _action_of = staticmethod(action_of)
 
     def _consequence(self, state: State) -> Event | None:
-        return consequence(state, self.setup)
+        due = DUE[state.phase]
+        return due(state, self.setup) if due is not None else None
 
     def _event_of(self, action: Action, recorded: Event | None) -> Event:
         if action.__class__ is Lay and not self.state.donne.pairs & action.card.bit:

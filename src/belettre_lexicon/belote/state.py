@@ -1,6 +1,7 @@
 """Floor 3. The state of a partie of Belote, and how events change it.
 
-``evolve`` returns the state after an event. ``consequence`` returns the event that follows automatically from a state.
+``evolve`` returns the state after an event. ``DUE`` has the functions that return the event that follows automatically
+from a state.
 States hold seats as indexes and hands as masks (``cards``).
 """
 
@@ -37,7 +38,7 @@ from .events import (
 )
 from .play import legal_mask
 from .prise import Speech, after_pass, after_take
-from .seats import SEATS, TEAMS
+from .seats import SEATS, TEAMS, Seat
 from .setup import Setup
 
 #: What a partie waits for: a pass or a take (BA), a card (BP), a claim of a forgotten « Rebelote » (BB3), or nothing.
@@ -54,29 +55,42 @@ class State(msgspec.Struct, frozen=True, gc=False):
     phase    SPEAK, LAY, CLAIM or OVER; between an event and those that follow from it, another phase
     turn     the index of the seat that has to act
     allowed  the mask of the cards that this seat may lay; 0 unless the phase is LAY
-    hands    the hands as masks, by ``Seat.index``
-    opener   the index of the seat that opened the pli
+    played   the mask of the cards that were laid in this deal
     pli      the cards of the pli, in the order laid
     best     the index of the card that holds the pli; 0 if the pli is empty
-    holder   the index of the seat that laid it
+    holder   the index of the seat that laid it; that of the opener if the pli is empty
     taken    the plis of the deal that are over
-    belotes  the belotes that were said in the deal
-    donne    what is settled about the deal
-    sheet    the score sheet
+    donne    what changes seldom in a deal
     """
 
     phase: int
     turn: int
     allowed: int
-    hands: HandMasks
-    opener: int
+    played: int
     pli: tuple[Card, ...]
     best: int
     holder: int
     taken: tuple[PliTaken, ...]
-    belotes: tuple[Belote, ...]
     donne: Donne
-    sheet: Sheet
+
+    def hand(self, seat: int) -> int:
+        """Return the cards that a seat holds, as a mask. *seat* is its index."""
+        return self.donne.hands[seat] & ~self.played
+
+    @property
+    def hands(self) -> HandMasks:
+        """The cards that the seats hold, as masks, by ``Seat.index``."""
+        return self.hand(0), self.hand(1), self.hand(2), self.hand(3)
+
+    @property
+    def opener(self) -> Seat:
+        """The seat that opens or opened the pli (BP1, BP10); before the first card, the seat right of the dealer."""
+        return self.taken[-1].seat if self.taken else self.donne.opener
+
+    @property
+    def sheet(self) -> Sheet:
+        """The score sheet of the deals that are over."""
+        return self.donne.sheet
 
 
 def begin(setup: Setup) -> Dealt:
@@ -89,31 +103,13 @@ def first_state(event: Dealt, sheet: Sheet | None = None) -> State:
     """Return the state after a deal. *sheet* is the score sheet so far; None at the beginning of a partie."""
     opener = event.dealer.next.index
     hands = first_hands(event.pack, event.dealer)
-    return State(
-        SPEAK,
-        opener,
-        0,
-        hands,
-        opener,
-        (),
-        0,
-        opener,
-        (),
-        (),
-        Donne(event, Speech(1, 0, event.retourne)),
-        sheet or Sheet(),
-    )
+    donne = Donne(event, hands, sheet or Sheet(), Speech(1, 0, event.retourne))
+    return State(SPEAK, opener, 0, 0, (), 0, opener, (), donne)
 
 
 def evolve(state: State, event: Event, setup: Setup) -> State:
     """Return the state after an event."""
-    return _EVOLVE[event.__class__](event, state, setup)
-
-
-def consequence(state: State, setup: Setup) -> Event | None:
-    """Return the event that follows automatically from a state; None if a player has to act or the partie is over."""
-    due = _DUE[state.phase]
-    return due(state, setup) if due is not None else None
+    return EVOLVE[event.__class__](event, state, setup)
 
 
 def word_of(state: State, setup: Setup, card: Card, says: bool) -> BeloteWord:
@@ -123,9 +119,9 @@ def word_of(state: State, setup: Setup, card: Card, says: bool) -> BeloteWord:
     """
     if not says:
         return ""
-    if state.hands[state.turn] & state.donne.pairs & _pair(card.suit) & ~card.bit:  # the other one is still in hand
+    if state.hand(state.turn) & state.donne.pairs & _pair(card.suit) & ~card.bit:  # the other one is still in hand
         return "" if setup.rules.king_first and card.rank != "R" else BELOTE
-    return REBELOTE if any(belote.suit == card.suit for belote in state.belotes) else ""
+    return REBELOTE if any(belote.suit == card.suit for belote in state.donne.belotes) else ""
 
 
 def with_states(events: tuple[Event, ...], setup: Setup) -> Iterator[tuple[State | None, Event]]:
@@ -163,7 +159,7 @@ def _passed_on(event: PassedOn, state: State, setup: Setup) -> State:
     speech = after_pass(_speech(donne))
     phase = SPEAK if speech is not None else COUNT if donne.taker is None else COMPLETE
     donne = replace(donne, speech=speech, spoken=(*donne.spoken, event))
-    return replace(state, phase=phase, turn=(state.turn + 1) % 4, donne=donne)
+    return State(phase, (state.turn + 1) % 4, 0, 0, (), 0, state.holder, (), donne)
 
 
 def _taken(event: Taken, state: State, setup: Setup) -> State:
@@ -172,7 +168,7 @@ def _taken(event: Taken, state: State, setup: Setup) -> State:
     phase = COMPLETE if speech is None else SPEAK
     spoken = (*donne.spoken, event)
     donne = replace(donne, speech=speech, spoken=spoken, contract=event.contract, taker=event.seat)
-    return replace(state, phase=phase, turn=(state.turn + 1) % 4, donne=donne)
+    return State(phase, (state.turn + 1) % 4, 0, 0, (), 0, state.holder, (), donne)
 
 
 def _speech(donne: Donne) -> Speech:
@@ -182,12 +178,13 @@ def _speech(donne: Donne) -> Speech:
 
 
 def _completed(event: Completed, state: State, setup: Setup) -> State:
-    dealt = state.donne.dealt
-    hands = full_hands(dealt.pack, dealt.dealer, event.seat, state.hands)
+    donne = state.donne
+    dealt = donne.dealt
+    hands = full_hands(dealt.pack, dealt.dealer, event.seat, donne.hands)
     pairs = sum(pair for pair in _PAIRS[event.contract] for hand in hands if hand & pair == pair)
     opener = dealt.dealer.next.index
-    donne = replace(state.donne, speech=None, hands=hands, pairs=pairs)
-    return State(LAY, opener, hands[opener], hands, opener, (), 0, opener, (), (), donne, state.sheet)
+    donne = replace(donne, speech=None, hands=hands, pairs=pairs, table=tables(event.contract))
+    return State(LAY, opener, hands[opener], 0, (), 0, opener, (), donne)
 
 
 def _announced(event: Announced, state: State, setup: Setup) -> State:
@@ -196,38 +193,20 @@ def _announced(event: Announced, state: State, setup: Setup) -> State:
 
 def _laid(event: Laid, state: State, setup: Setup) -> State:
     # The hot path of the game: one State is made, and every step is a look-up in the tables of the contract.
-    card, turn, best, holder, belotes = event.card, state.turn, state.best, state.holder, state.belotes
-    donne = state.donne
-    table = tables(donne.contract)  # type: ignore[arg-type]  # settled before the first card
-    pli = (*state.pli, card)
-    hands = list(state.hands)
-    hands[turn] ^= card.bit
+    card, turn, best, holder, donne = event.card, state.turn, state.best, state.holder, state.donne
+    played = state.played | card.bit
+    pli = state.pli + (card,)  # noqa: RUF005  # quicker than unpacking
+    table = donne.table
     if len(pli) == 1 or table.beats[best] & card.bit:
         best, holder = card.index, turn
     if donne.pairs & card.bit:
-        belotes = _with_belote(event, state, setup)
-    phase, allowed = LAY, 0
+        donne = replace(donne, belotes=_with_belote(event, state, setup))
     if len(pli) == _FULL_PLI:
-        phase, turn = PLI, holder
-    else:
-        turn = (turn + 1) & 3
-        allowed = legal_mask(hands[turn], pli[0].index, best, holder == turn ^ 2, table, setup.rules)
-        if donne.said and donne.judged is None and state.taken:
-            phase = JUDGE
-    return State(
-        phase,
-        turn,
-        allowed,
-        (hands[0], hands[1], hands[2], hands[3]),
-        state.opener,
-        pli,
-        best,
-        holder,
-        state.taken,
-        belotes,
-        donne,
-        state.sheet,
-    )
+        return State(PLI, holder, 0, played, pli, best, holder, state.taken, donne)
+    turn = (turn + 1) & 3
+    allowed = legal_mask(donne.hands[turn] & ~played, pli[0].index, best, holder == turn ^ 2, table, setup.rules)
+    phase = JUDGE if donne.said and donne.judged is None and state.taken else LAY
+    return State(phase, turn, allowed, played, pli, best, holder, state.taken, donne)
 
 
 def _with_belote(event: Laid, state: State, setup: Setup) -> tuple[Belote, ...]:
@@ -235,7 +214,7 @@ def _with_belote(event: Laid, state: State, setup: Setup) -> tuple[Belote, ...]:
     suit, rules = event.card.suit, setup.rules
     if event.said == BELOTE:
         stage: BeloteStage = SCORED if rules.rebelote == "optional" else BEGUN
-        return (*state.belotes, Belote(event.seat, suit, stage))
+        return (*state.donne.belotes, Belote(event.seat, suit, stage))
     if event.said == REBELOTE:
         stage = SCORED
     else:
@@ -243,24 +222,24 @@ def _with_belote(event: Laid, state: State, setup: Setup) -> tuple[Belote, ...]:
         stage = FORGOTTEN if may_claim else LOST
     return tuple(
         replace(belote, stage=stage) if belote.suit == suit and belote.stage == BEGUN else belote
-        for belote in state.belotes
+        for belote in state.donne.belotes
     )
 
 
 def _pli_taken(event: PliTaken, state: State, setup: Setup) -> State:
-    turn = state.holder
-    taken = (*state.taken, event)
-    hands = state.hands
-    phase, allowed = LAY, hands[turn]
-    if not allowed:
-        phase, turn = _counting(state.belotes, state.sheet)
-    return State(phase, turn, allowed, hands, turn, (), 0, turn, taken, state.belotes, state.donne, state.sheet)
+    turn, donne = state.holder, state.donne
+    taken = state.taken + (event,)  # noqa: RUF005  # quicker than unpacking
+    allowed = donne.hands[turn] & ~state.played
+    if allowed:
+        return State(LAY, turn, allowed, state.played, (), 0, turn, taken, donne)
+    phase, turn = _counting(donne)
+    return State(phase, turn, 0, state.played, (), 0, turn, taken, donne)
 
 
-def _counting(belotes: tuple[Belote, ...], sheet: Sheet) -> tuple[int, int]:
+def _counting(donne: Donne) -> tuple[int, int]:
     """Return the phase after the last pli, and the index of the seat that acts: CLAIM if a team may still claim."""
-    for belote in belotes:
-        if belote.stage == FORGOTTEN and not sheet.claimed[belote.seat.team.index]:
+    for belote in donne.belotes:
+        if belote.stage == FORGOTTEN and not donne.sheet.claimed[belote.seat.team.index]:
             return CLAIM, belote.seat.index
     return COUNT, 0
 
@@ -270,23 +249,24 @@ def _judged(event: AnnoncesJudged, state: State, setup: Setup) -> State:
 
 
 def _claimed(event: Claimed, state: State, setup: Setup) -> State:
-    sheet, belotes = state.sheet, list(state.belotes)
+    donne = state.donne
+    sheet, belotes = donne.sheet, list(donne.belotes)
     place = next(place for place, belote in enumerate(belotes) if belote.stage == FORGOTTEN)
     belotes[place] = replace(belotes[place], stage=SCORED if event.claims else LOST)
     if event.claims:
         first, second = sheet.claimed
         sheet = replace(sheet, claimed=(True, second) if event.team.index == 0 else (first, True))
-    phase, turn = _counting(tuple(belotes), sheet)
-    return replace(state, phase=phase, turn=turn, belotes=tuple(belotes), sheet=sheet)
+    donne = replace(donne, belotes=tuple(belotes), sheet=sheet)
+    phase, turn = _counting(donne)
+    return replace(state, phase=phase, turn=turn, donne=donne)
 
 
 def _deal_over(event: DealEnded, state: State, setup: Setup) -> State:
-    sheet = state.sheet
-    ended = (*sheet.ended, event)
+    sheet = state.donne.sheet
     points = sheet.points[0] + event.points[0], sheet.points[1] + event.points[1]
     exact = sheet.exact[0] + event.exact[0], sheet.exact[1] + event.exact[1]
-    after = Sheet(points, exact, event.waiting, sheet.claimed, ended)
-    return replace(state, phase=NEXT, sheet=after)
+    after = Sheet(points, exact, event.waiting, sheet.claimed, (*sheet.ended, event))
+    return replace(state, phase=NEXT, donne=replace(state.donne, sheet=after))
 
 
 def _partie_over(event: PartieEnded, state: State, setup: Setup) -> State:
@@ -294,7 +274,7 @@ def _partie_over(event: PartieEnded, state: State, setup: Setup) -> State:
 
 
 #: Type of an event → the function that returns the state after it.
-_EVOLVE = (
+EVOLVE = (
     Dispatch[[State, Setup], State]()
     .on(Dealt, _dealt)
     .on(PassedOn, _passed_on)
@@ -318,11 +298,11 @@ def _complete(state: State, setup: Setup) -> Event:
 
 
 def _pli_of(state: State, setup: Setup) -> Event:
-    table = tables(state.donne.contract)  # type: ignore[arg-type]  # settled before the first card
+    table = state.donne.table
     points = table.points if setup.rules.ta_values == "rescaled" else table.plain
     first, second, third, fourth = state.pli
     sum_of = points[first.index] + points[second.index] + points[third.index] + points[fourth.index]
-    return PliTaken(len(state.taken) + 1, SEATS[state.holder], SEATS[state.opener], state.pli, sum_of)
+    return PliTaken(len(state.taken) + 1, SEATS[state.holder], state.opener, state.pli, sum_of)
 
 
 def _judge(state: State, setup: Setup) -> Event:
@@ -333,7 +313,7 @@ def _count(state: State, setup: Setup) -> Event:
     if state.donne.taker is None:
         waits = state.sheet.waiting
         return DealEnded(state.donne.dealt.number, PASSED, waited=waits, waiting=waits)
-    return deal_ended(state.donne, state.taken, state.belotes, state.sheet, setup.rules)
+    return deal_ended(state.donne, state.taken, setup.rules)
 
 
 def _next(state: State, setup: Setup) -> Event:
@@ -346,5 +326,6 @@ def _next(state: State, setup: Setup) -> Event:
     return Dealt(number, dealer, pack[RETOURNE], pack)
 
 
-#: Phase → the function that returns the event that follows; None where a player has to act or the partie is over.
-_DUE = (None, None, None, None, _complete, _pli_of, _judge, _count, _next)
+#: Phase → the function that returns the event that follows automatically; None where a player has to act or the
+#: partie is over.
+DUE = (None, None, None, None, _complete, _pli_of, _judge, _count, _next)

@@ -98,7 +98,7 @@ def view(state: State, setup: Setup, seat: Seat) -> View:
     """Return the view that *seat* has of a state. Raises ArgumentError if *seat* is not a seat."""
     if not isinstance(seat, Seat):
         raise ArgumentError(f"seat {seat!r:.40}: expected a Seat (BD1), such as Seat.of returns")
-    donne, sheet, dealt = state.donne, state.sheet, state.donne.dealt
+    donne, sheet, dealt = state.donne, state.donne.sheet, state.donne.dealt
     mine = SEATS[state.turn] is seat and state.phase != OVER
     partner_claims = AWAITS[state.phase] == "claim" and SEATS[state.turn].team is seat.team
     return View(
@@ -108,18 +108,18 @@ def view(state: State, setup: Setup, seat: Seat) -> View:
         dealer=dealt.dealer,
         awaits=AWAITS[state.phase],
         turn=None if state.phase == OVER else SEATS[state.turn],
-        hand_mask=state.hands[seat.index],
+        hand_mask=state.hand(seat.index),
         retourne=dealt.retourne,
         spoken=donne.spoken,
         contract=donne.contract,
         taker=donne.taker,
-        opener=SEATS[state.opener],
+        opener=state.opener,
         pli=state.pli,
         holder=SEATS[state.holder] if state.pli else None,
         taken=state.taken,
         said=donne.said,
         judged=donne.judged,
-        belotes=state.belotes,
+        belotes=donne.belotes,
         points=sheet.points,
         waiting=sheet.waiting[0],
         claimed=sheet.claimed,
