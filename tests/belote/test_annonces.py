@@ -245,6 +245,16 @@ def test_bn6_a_player_says_kinds_and_the_strongest_are_meant() -> None:
         name_annonces(hand, ["carre"], "♦", DEFAULT)  # type: ignore[list-item]
 
 
+@pytest.mark.parametrize("shared_cards", [True, False])
+def test_bn6_of_two_carres_the_stronger_is_meant(shared_cards: bool) -> None:
+    """Whichever has the higher rank in the order of sequences."""
+    hand = mask_of(read_cards("V♣ V♦ V♥ V♠ R♣ R♦ R♥ R♠"))
+    rules = BeloteRules(annonces=True, shared_cards=shared_cards)
+
+    assert told(name_annonces(hand, ["carré"], "♦", rules) or ()) == "carré 200 V♣ V♦ V♥ V♠"
+    assert told(name_annonces(hand, ["carré"], "SA", rules) or ()) == "carré 100 R♣ R♦ R♥ R♠"
+
+
 def test_bn5_bn6_without_shared_cards_the_player_chooses() -> None:
     """The cent may be said in place of the carré, or the carré and what it leaves of the cent."""
     hand = mask_of(read_cards("D♣ D♦ D♥ D♠ V♥ 10♥ 9♥ 8♥"))
