@@ -18,7 +18,7 @@ from belettre_lexicon.engine.history_cache import HistoryCache
 from belettre_lexicon.engine.state import PICK_UP
 from belettre_lexicon.errors import ArgumentError
 from belettre_lexicon.referee.catalogue import Catalogue
-from belettre_lexicon.web.games import bot_driver, registry
+from belettre_lexicon.web.games import bot_driver, loaded_game, registry
 from belettre_lexicon.web.games.database import GameStore, StoreError
 from belettre_lexicon.web.games.registry import (
     CODE_LETTERS,
@@ -178,7 +178,7 @@ def test_least_used_games_are_dropped_from_memory(first: GameRegistry, monkeypat
 
 def test_the_number_of_entries_is_limited(first: GameRegistry, monkeypatch: pytest.MonkeyPatch) -> None:
     """At MAX_ENTRIES lines, undos included, further changes are refused; the game can still be viewed."""
-    monkeypatch.setattr(registry, "MAX_ENTRIES", 3)
+    monkeypatch.setattr(loaded_game, "MAX_ENTRIES", 3)
     code, _ = first.create_game(GameTerms())
     with first.open_game(code) as game:
         game.enter(0, VOLONTE)

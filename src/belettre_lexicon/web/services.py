@@ -11,6 +11,7 @@ from starlette.requests import Request
 
 from ..lexicon.lexicon import Lexicon
 from ..referee.catalogue import LANGUAGES, Catalogue
+from .games.belote_snapshot import SheetSayings
 from .games.bot_driver import BotDriver
 from .games.database import GameStore
 from .games.live import Hub
@@ -43,11 +44,12 @@ class Settings(NamedTuple):
 class Services(NamedTuple):
     """The objects that all requests of a server share.
 
-    settings    the settings of the server
-    games       the registry of games, which also holds the database and the lexicon
-    hub         sends live updates to the devices that follow a game
-    bot_driver  makes the moves of the bots in practice games
-    catalogues  the messages for players in each language, as a mapping from language code to catalogue
+    settings       the settings of the server
+    games          the registry of games, which also holds the database and the lexicon
+    hub            sends live updates to the devices that follow a game
+    bot_driver     makes the moves of the bots in practice games
+    catalogues     the messages for players in each language, as a mapping from language code to catalogue
+    sheet_sayings  the messages about score sheets of Belote, likewise
     """
 
     settings: Settings
@@ -55,6 +57,7 @@ class Services(NamedTuple):
     hub: Hub
     bot_driver: BotDriver
     catalogues: dict[str, Catalogue]
+    sheet_sayings: dict[str, SheetSayings]
 
 
 def open_services(settings: Settings) -> Services:
@@ -67,7 +70,8 @@ def open_services(settings: Settings) -> Services:
     games = GameRegistry(GameStore(settings.database), lexicon)
     hub = Hub(games)
     catalogues = {language: Catalogue.load(language) for language in LANGUAGES}
-    return Services(settings, games, hub, BotDriver(games, hub), catalogues)
+    sheet_sayings = {language: SheetSayings.load(language) for language in LANGUAGES}
+    return Services(settings, games, hub, BotDriver(games, hub), catalogues, sheet_sayings)
 
 
 def services_of(request: Request) -> Services:

@@ -25,9 +25,11 @@ from ...engine.seats import Seat
 from ...referee.catalogue import Catalogue
 from ..edge.problems import ProblemError
 from ..edge.request_context import catalogue_of, language_of, may_change, seat_of, token_of
-from ..games.registry import Game, GameRegistry, parse_code
+from ..games.belote_sheet import BeloteSheet
+from ..games.belote_snapshot import SheetSnapshot, take_sheet_snapshot
+from ..games.registry import AnyGame, Game, GameRegistry, parse_code
 from ..games.snapshot import Snapshot, take_snapshot
-from ..services import services_of
+from ..services import Services, services_of
 from .requests import Query
 
 Q_co = TypeVar("Q_co", covariant=True)
@@ -76,7 +78,7 @@ class Call(Generic[Q_co, B_co]):
         self.move_bots = seat is not None
         return cached_snapshot(game, self.say, self.games, seat, language_of(self.request))
 
-    def check_token(self, game: Game) -> None:
+    def check_token(self, game: AnyGame) -> None:
         """Raise ProblemError unless the device may change the game.
 
         On a shared server the request must contain the token of the game.
@@ -101,6 +103,15 @@ def cached_snapshot(game: Game, say: Catalogue, games: GameRegistry, seat: Seat 
         snapshot = game.rendered[key] = take_snapshot(game, say, games.lexicon, seat)
     current: Snapshot = msgspec.structs.replace(snapshot, elapsed=game.elapsed)
     return current
+
+
+def cached_sheet(sheet: BeloteSheet, services: Services, language: str) -> SheetSnapshot:
+    """Return a snapshot of a score sheet in a language, from the cache until the sheet changes."""
+    key = ("sheet", language)
+    if key not in sheet.rendered:
+        sheet.rendered[key] = take_sheet_snapshot(sheet, services.sheet_sayings[language])
+    snapshot: SheetSnapshot = sheet.rendered[key]
+    return snapshot
 
 
 class AnswerType(NamedTuple):

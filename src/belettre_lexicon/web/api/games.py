@@ -25,11 +25,12 @@ from ...words.house_list import HouseList
 from ..edge.problems import ProblemError
 from ..edge.request_context import COOKIE_LIFETIME, language_of, may_change, seat_of, token_cookie_name
 from ..games.database import StoreError
-from ..games.registry import PRACTICE, TABLE, Game, GameKind, GameTerms, StaleError
+from ..games.loaded_game import StoredKind
+from ..games.registry import BELOTE, PRACTICE, TABLE, AnyGame, Game, GameTerms, StaleError
 from ..games.score_sheet import score_sheet
 from ..games.snapshot import MancheHistory, Snapshot, game_history
 from ..services import services_of
-from .call import Call, cached_snapshot, json_answer
+from .call import Call, cached_sheet, cached_snapshot, json_answer
 from .requests import ArbiterToken, Entry, NewPractice, NewTable, NumberOnly, Query
 
 #: Maximum number of games in the list of games.
@@ -94,14 +95,14 @@ class ListedGame(msgspec.Struct):
     """A game in the list of games.
 
     code     the code of the game
-    kind     "table" for a game with real cards, or "practice"
+    kind     "table" for a game with real cards, "practice", or "belote" for a score sheet of Belote
     created  the creation time, in seconds since 1970
     over     whether the partie is over
     text     a sentence that says what the game is waiting for
     """
 
     code: str
-    kind: GameKind
+    kind: StoredKind
     created: float
     over: bool
     text: str
@@ -139,7 +140,7 @@ def create_game(call: Call[Query, NewTable | NewPractice]) -> Response:
         terms, body.rules.rules(), house=house, players=body.players.named(), manches=body.manches, **setup
     )
     response = json_answer(CreatedGame(code, token), 201)
-    _set_token_cookie(call, response, code, token)
+    set_token_cookie(call, response, code, token)
     return response
 
 
@@ -153,16 +154,22 @@ def list_games(call: Call[Query, None]) -> Response:
     listed = []
     for stored in call.games.store.load_latest(_MAX_LISTED):
         try:
-            with call.games.open_game(stored.code) as game:
-                snapshot = cached_snapshot(game, call.say, call.games, None, language_of(call.request))
-                listed.append(
-                    ListedGame(stored.code, snapshot.kind, stored.created, snapshot.over, snapshot.awaits_text)
-                )
+            with call.games.open_any(stored.code) as game:
+                listed.append(_listed(call, game))
         except StoreError:
             raise
         except BelettreError as error:  # skip a damaged game, so that the others are listed
             _LOG.warning("%s: %s", stored.code, error)
     return json_answer(GameList(listed))
+
+
+def _listed(call: Call[Query, None], game: AnyGame) -> ListedGame:
+    """Return the entry of a game in the list of games."""
+    if isinstance(game, Game):
+        snapshot = cached_snapshot(game, call.say, call.games, None, language_of(call.request))
+        return ListedGame(game.code, snapshot.kind, game.created, snapshot.over, snapshot.awaits_text)
+    sheet = cached_sheet(game, services_of(call.request), language_of(call.request))
+    return ListedGame(game.code, BELOTE, game.created, sheet.over, sheet.awaits)
 
 
 def show_game(call: Call[Query, None]) -> Response:
@@ -186,7 +193,7 @@ async def stream_events(call: Call[Query, None]) -> Response:
     def render(game: Game) -> str:
         return to_json(cached_snapshot(game, say, call.games, seat, language)).decode("utf-8")
 
-    return services_of(request).hub.stream(call.code, render)
+    return services_of(request).hub.stream(call.code, call.games.open_game, render)
 
 
 def show_history(call: Call[Query, None]) -> Response:
@@ -250,11 +257,11 @@ def keep_silent(call: Call[Query, NumberOnly]) -> Response:
 
 def claim_arbiter(call: Call[Query, ArbiterToken]) -> Response:
     """Check a token and store it in a cookie, so that the device may change the game."""
-    with call.games.open_game(call.code) as game:
+    with call.games.open_any(call.code) as game:
         if not game.accepts_token(call.body.token):
             raise ProblemError("token")
     response = Response(status_code=204)
-    _set_token_cookie(call, response, call.code, call.body.token)
+    set_token_cookie(call, response, call.code, call.body.token)
     return response
 
 
@@ -326,7 +333,7 @@ def _check_cards_visible(call: Call[Query, None], game: Game) -> None:
         raise ProblemError("hidden")
 
 
-def _set_token_cookie(call: Call[Query, object], response: Response, code: str, token: str) -> None:
+def set_token_cookie(call: Call[Query, object], response: Response, code: str, token: str) -> None:
     """Add a cookie with the token of a game to a response.
 
     The cookie is limited to https if the page was loaded over https, which the Origin header shows even behind a proxy.

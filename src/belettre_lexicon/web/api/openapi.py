@@ -18,6 +18,7 @@ from ...words.objects import VerdictObject
 from ...words.schema import verdict_schema
 from ...words.verdicts import Verdict
 from ..edge.problems import STATUS
+from ..games.belote_snapshot import SheetSnapshot
 from ..games.registry import CODE_LENGTH, CODE_LETTERS
 from ..games.snapshot import Snapshot
 from .call import AnswerType, Operation
@@ -26,11 +27,14 @@ from .games import RefusedRule
 #: Version of the API. The first number is increased with every incompatible change.
 VERSION = "1.0"
 _ABOUT = (
-    "Judges French words for the game Belettre, and referees its games. The answer to a refused request is the object "
-    "« Problem ». Anyone with the code of a game can view it. Changing it needs its token: as a bearer token, or as "
-    "the cookie that the answer to « POST /api/games » sets."
+    "Judges French words for the game Belettre, and referees its games; keeps score sheets of Belote. The answer to a "
+    "refused request is the object « Problem ». Anyone with the code of a game can view it. Changing it needs its "
+    "token: as a bearer token, or as the cookie that the answer to « POST /api/games » or « POST /api/belote » sets."
 )
 _REF = "#/components/schemas/{name}"
+#: The name of a type that both games have, as msgspec writes it to tell them apart. In the document the type of
+#: Belettre has its own name, such as « Seat », and that of Belote is called « BeloteSeat ».
+_QUALIFIED = re.compile(rb"belettre_lexicon\.(belote\.)?[\w.]+\.(\w+)")
 #: The JSON schemas of the parameters in URL paths, by parameter name.
 _PATH_PARAMETERS = {
     "code": {"type": "string", "pattern": f"^[{CODE_LETTERS}]{{{CODE_LENGTH}}}$"},
@@ -45,6 +49,7 @@ class Problem(msgspec.Struct, omit_defaults=True):
     text      a sentence that describes the problem, in the language of the response
     detail    the offending value and what was expected; omitted if there is nothing to add
     sight     a snapshot of the game (Python field ``snapshot``); present only if the device had not seen all entries
+    sheet     the same for a score sheet of Belote
     refusals  the reasons why a move is illegal; present only for illegal moves
     """
 
@@ -52,6 +57,7 @@ class Problem(msgspec.Struct, omit_defaults=True):
     text: str
     detail: str = ""
     snapshot: Snapshot | None = msgspec.field(default=None, name="sight")
+    sheet: SheetSnapshot | None = None
     refusals: list[RefusedRule] = []
 
 
@@ -69,7 +75,7 @@ def build_document(operations: Iterable[Operation]) -> bytes:
     paths: dict[str, dict[str, Any]] = {}
     for one in table:
         paths.setdefault(one.path, {})[one.method.lower()] = _operation(one, of, components)
-    return msgspec.json.encode(
+    document = msgspec.json.encode(
         {
             "openapi": "3.1.0",
             "info": {"title": "Belettre", "version": VERSION, "description": _ABOUT},
@@ -82,6 +88,7 @@ def build_document(operations: Iterable[Operation]) -> bytes:
             },
         }
     )
+    return _QUALIFIED.sub(lambda found: (b"Belote" if found[1] else b"") + found[2], document)
 
 
 def _verdict_components() -> dict[str, Any]:

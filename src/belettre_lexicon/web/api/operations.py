@@ -12,14 +12,18 @@ from starlette.routing import BaseRoute, Route
 from ...lexicon.objects import LexiconIdentity
 from ...words.objects import VerdictObject
 from ...words.schema import PATH as VERDICT_SCHEMA
+from ..games.belote_snapshot import SheetSnapshot
 from ..games.snapshot import Snapshot
-from . import games, openapi, words
+from . import belote, games, openapi, words
 from . import responses as answers
+from .belote_requests import NewSheet, SheetEntry
 from .call import AnswerType, Operation
 from .requests import ArbiterToken, Entry, FindQuery, NewPractice, NewTable, NumberOnly, PairQuery, VerdictQuery
 
 _GAME = "/api/games/{code}"
+_SHEET = "/api/belote/{code}"
 _CHANGED = {200: AnswerType(games.ChangedGame, description="the changed game")}
+_CHANGED_SHEET = {200: AnswerType(belote.ChangedSheet, description="the changed sheet")}
 
 OPERATIONS = (
     Operation(
@@ -149,6 +153,46 @@ OPERATIONS = (
         "The score sheet as CSV for spreadsheets",
         {200: AnswerType(str, "text/csv")},
         games.download_score_sheet,
+    ),
+    Operation(
+        "POST",
+        "/api/belote",
+        "Begin a score sheet of Belote; sets the cookie that allows this device to change it",
+        {201: AnswerType(games.CreatedGame)},
+        belote.create_sheet,
+        body=NewSheet,
+    ),
+    Operation("GET", _SHEET, "A score sheet of Belote", {200: AnswerType(SheetSnapshot)}, belote.show_sheet),
+    Operation(
+        "GET",
+        f"{_SHEET}/events",
+        "The score sheet now and after every change, as server-sent events « state »",
+        {200: AnswerType(SheetSnapshot, "text/event-stream")},
+        belote.stream_sheet,
+    ),
+    Operation(
+        "POST",
+        f"{_SHEET}/entries",
+        "Enter a deal, a correction, names or the dealer; they are stored when the answer is sent",
+        _CHANGED_SHEET,
+        belote.enter_deals,
+        body=SheetEntry,
+    ),
+    Operation(
+        "POST",
+        f"{_SHEET}/undo",
+        "Undo the last entry of the score sheet",
+        _CHANGED_SHEET,
+        belote.undo_deal,
+        body=NumberOnly,
+    ),
+    Operation(
+        "POST",
+        f"{_SHEET}/arbiter",
+        "Allow this device to change the score sheet; sets the cookie",
+        {204: AnswerType(description="the token is right")},
+        games.claim_arbiter,
+        body=ArbiterToken,
     ),
 )
 

@@ -50,7 +50,7 @@ _TOKEN: Final = "tokens"
 #: Maximum number of remembered pairs of an address and a correct code that it has used.
 _MAX_FOUND = 10_000
 
-_CODE_PATH = re.compile(r"/(?:api/games|g)/(?P<code>[^/]{1,100})")
+_CODE_PATH = re.compile(r"/(?:api/games|api/belote|g|belote)/(?P<code>[^/]{1,100})")
 _DOWNLOAD_PATH = re.compile(r"/(?:history|record|notation|sheet\.csv)/?$")
 _VERDICT_PATH = re.compile(r"/api/(?:verdict|kinship)/?$")
 _WORD_DETAILS_PATH = re.compile(r"/(?:api/words/|verdict/?$|family\.svg/?$)")
@@ -86,7 +86,7 @@ class RateLimiter:
             self._count(WORD_DETAILS, "word details", address)
         elif path == "/api/find":
             self._count(SEARCHES, "searches", address)
-        elif changes and path == "/api/games":
+        elif changes and path in ("/api/games", "/api/belote"):
             self._count(NEW_GAMES, "new games", address)
         code_path = _CODE_PATH.match(path)
         if code_path is None:

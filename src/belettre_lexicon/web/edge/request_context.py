@@ -6,7 +6,7 @@ from starlette.requests import Request
 
 from ...engine.seats import Seat
 from ...referee.catalogue import LANGUAGES, Catalogue
-from ..games.registry import Game
+from ..games.registry import AnyGame, Game
 from ..services import services_of
 
 #: How long browsers keep the cookies of this server, in seconds: 180 days.
@@ -48,7 +48,7 @@ def token_of(request: Request, code: str) -> str:
     return token.strip() if scheme.lower() == "bearer" else request.cookies.get(token_cookie_name(code), "")
 
 
-def may_change(request: Request, game: Game) -> bool:
+def may_change(request: Request, game: AnyGame) -> bool:
     """Return whether the device that sent the request may change a game.
 
     On a server that only this machine can reach, every request may change every game. On a shared server, the request

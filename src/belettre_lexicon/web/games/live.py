@@ -11,14 +11,20 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
+from typing import Any, TypeVar
 
 from anyio import to_thread
 from sse_starlette import EventSourceResponse, ServerSentEvent
 
 from ...errors import BelettreError
 from .database import StoreError
-from .registry import Game, GameRegistry
+from .loaded_game import LoadedGame
+from .registry import GameRegistry
+
+G = TypeVar("G", bound=LoadedGame[Any, Any])
+#: A function that opens the game with a code, such as ``GameRegistry.open_game``.
+OpenGame = Callable[[str], AbstractContextManager[G]]
 
 #: Seconds between two database queries for changes made by other processes.
 POLL_SECONDS = 0.5
@@ -61,15 +67,16 @@ class Hub:
         self._followers: dict[str, set[Follower]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
 
-    def stream(self, code: str, render: Callable[[Game], str]) -> EventSourceResponse:
+    def stream(self, code: str, open_game: OpenGame[G], render: Callable[[G], str]) -> EventSourceResponse:
         """Return a response that sends a device an event named "state" now and whenever the game has changed.
 
-        *render* returns the data of the event; the game is locked while it runs. Raises CrowdedError if too many
-        devices are already following.
+        *open_game* opens the game, and *render* returns the data of the event; the game is locked while it runs. Raises
+        CrowdedError if too many devices are already following.
         """
         if len(self._followers.get(code, ())) >= MAX_FOLLOWERS_PER_GAME or self.follower_count >= MAX_FOLLOWERS:
             raise CrowdedError(f"{code}: too many devices follow")
-        return EventSourceResponse(self._events(code, render), ping=PING_SECONDS, headers={"Cache-Control": "no-store"})
+        events = self._events(code, open_game, render)
+        return EventSourceResponse(events, ping=PING_SECONDS, headers={"Cache-Control": "no-store"})
 
     def wake(self, code: str) -> None:
         """Report that a game has changed, so that its followers are sent the new state.
@@ -109,9 +116,11 @@ class Hub:
             for code in advanced:
                 self._wake(code)
 
-    async def _events(self, code: str, render: Callable[[Game], str]) -> AsyncIterator[ServerSentEvent]:
+    async def _events(
+        self, code: str, open_game: OpenGame[G], render: Callable[[G], str]
+    ) -> AsyncIterator[ServerSentEvent]:
         def render_if_changed() -> tuple[int, str | None]:
-            with self._games.open_game(code) as game:
+            with open_game(code) as game:
                 return game.number, render(game) if game.number != follower.number else None
 
         with self._following(code) as follower:

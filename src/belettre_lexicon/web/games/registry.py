@@ -10,19 +10,19 @@ journal. With every change, a device sends the number of entries that it has see
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 import random
 import secrets
 import threading
-import time
 from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, Final, Literal
+from typing import Any
 
 import msgspec
 
+from ...belote.marque.entries import PlayerNames
+from ...belote.rules import BeloteRules
+from ...belote.seats import Seat as BeloteSeat
 from ...cards import points
 from ...engine.actions import Action
 from ...engine.partie import Partie
@@ -30,12 +30,41 @@ from ...engine.practice import Practice
 from ...engine.records.journal import Journal
 from ...engine.records.json_lines import Record
 from ...engine.seats import Seat
-from ...errors import ArgumentError, BelettreError
 from ...lexicon.lexicon import Lexicon
 from ...options import HouseRules
 from ...words.house_list import HouseList
 from ...words.judge import Judge
+from .belote_sheet import BeloteSheet
 from .database import ConflictError, GameStore, StoredGame, StoreError
+from .loaded_game import (
+    BELOTE,
+    PRACTICE,
+    TABLE,
+    BotLevel,
+    GameKind,
+    GameTerms,
+    LoadedGame,
+    OtherKindError,
+    StaleError,
+    UnknownGameError,
+    hash_token,
+)
+
+__all__ = [
+    "BELOTE",
+    "PRACTICE",
+    "TABLE",
+    "AnyGame",
+    "BotLevel",
+    "Game",
+    "GameKind",
+    "GameRegistry",
+    "GameTerms",
+    "OtherKindError",
+    "StaleError",
+    "UnknownGameError",
+    "parse_code",
+]
 
 #: The 19 letters of game codes. There are no vowels, so that codes do not spell words, and no L, which is easily
 #: confused with other characters.
@@ -48,67 +77,22 @@ _MAX_DRAWS = 20
 #: The maximum number of games that a process keeps in memory. The least recently used game is dropped first; a dropped
 #: game is loaded again when it is needed.
 MAX_LOADED_GAMES = 400
-#: The maximum number of entries of a game, including undos. Loading a game reads all its entries. A full partie takes
-#: about 150 entries.
-MAX_ENTRIES = 5000
-#: The kinds of game: with real cards and an arbiter (TABLE), or one person against bots (PRACTICE).
-TABLE: Final = "table"
-PRACTICE: Final = "practice"
-GameKind = Literal["table", "practice"]
-BotLevel = Literal["strong", "random"]
 #: Seeds chosen at random for practice games are below this number, so that they are short enough to type.
 _SEEDS = 1_000_000
 
 
-class UnknownGameError(BelettreError):
-    """Raised if a text is not a game code, or if no game has the code."""
+class Game(LoadedGame[Journal, Action]):
+    """A game of Belettre. Its common attributes are those of ``LoadedGame``.
 
-
-class StaleError(BelettreError):
-    """Raised if the game has entries that the device has not seen. The game is not changed."""
-
-
-class GameTerms(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The terms of a game that are not part of the setup of its partie.
-
-    kind   TABLE (a game with real cards) or PRACTICE
-    seat   the seat of the human player in a practice game; unused in a game with real cards
-    level  how well the bots of a practice game play: "strong" or "random"; unused in a game with real cards
-    """
-
-    kind: GameKind = TABLE
-    seat: Seat = Seat.PONANTAIS
-    level: BotLevel = "strong"
-
-
-class Game:
-    """A game loaded by this process. Use it only inside ``GameRegistry.open_game``, which holds its lock.
-
-    code           the game code
-    terms          the terms of the game
-    journal        all entries of the game, and the partie that they lead to
-    created        when the game was created, in seconds since 1970
-    last_entry_at  when the last entry was made, in seconds since 1970; if there is none, when the game was created
     practice       the state that only a practice game has; None in a game with real cards. The human player's decisions
                    not to announce a Belettre (S3) are kept only here, not in the database
     card_points    the points of each card (S1)
-    rendered       a cache of values computed from the current state, under keys chosen by the callers; every change
-                   clears it
-    lock           held by the thread that uses the game
     """
 
     def __init__(self, stored: StoredGame, journal: Journal, last_entry_at: float, store: GameStore) -> None:
-        self.code = stored.code
-        self.terms = msgspec.json.decode(stored.terms, type=GameTerms)
-        self.journal = journal
-        self.created = stored.created
-        self.last_entry_at = last_entry_at
+        super().__init__(stored, journal, last_entry_at, store)
         self.practice = Practice(journal.partie, self.terms.seat) if self.terms.kind == PRACTICE else None
         self.card_points = points(journal.partie.setup.deck)
-        self.rendered: dict[object, Any] = {}
-        self.lock = threading.Lock()
-        self._secret = stored.secret
-        self._store = store
 
     @property
     def partie(self) -> Partie:
@@ -116,57 +100,24 @@ class Game:
         return self.journal.partie
 
     @property
-    def number(self) -> int:
-        """The number of entries so far, including undos."""
-        return self.journal.number
-
-    @property
-    def elapsed(self) -> float:
-        """The number of seconds since the last entry, rounded to a tenth; never negative."""
-        return max(0.0, round(time.time() - self.last_entry_at, 1))
-
-    @property
     def seat(self) -> Seat | None:
         """The seat of the human player in a practice game; None in a game with real cards."""
         return self.practice.person if self.practice is not None else None
-
-    def accepts_token(self, token: str) -> bool:
-        """Return whether *token* is the token of this game. The token allows its holder to change the game."""
-        return hmac.compare_digest(hash_token(token), self._secret)
-
-    def enter(self, number: int, *actions: Action) -> None:
-        """Apply *actions* as one entry. The entry is in the database when this method returns.
-
-        *number* is the number of entries that the device has seen. The game is not changed if an error is raised:
-
-        StaleError          if the game does not have exactly *number* entries
-        IllegalActionError  if the rules forbid an action
-        ArgumentError       if the game already has MAX_ENTRIES entries
-        UnknownGameError    if the game was deleted from the database
-        StoreError          if the database cannot be used
-        """
-        self._check_number(number)
-        with self.journal.entering(*actions) as line:
-            at = self._store_line(line)
-        self._mark_changed(at)
 
     def take_back(self, number: int) -> None:
         """Undo the last entry, or in a practice game the human player's last decision and all entries after it.
 
         Raises the same errors as ``enter``, and ArgumentError if there is nothing to undo.
         """
-        self._check_number(number)
-        with self.journal.taking_back(self.undoable) as line:
-            at = self._store_line(line)
+        super().take_back(number)
         if self.practice is not None:
             self.practice.after_undo()
-        self._mark_changed(at)
 
     @property
     def undoable(self) -> int:
         """The number of entries that ``take_back`` would undo; 0 if there is nothing to undo."""
         if self.practice is None:
-            return min(1, self.journal.undoable)
+            return super().undoable
         return self.practice.actions_since_decision(silences=False) or 0
 
     def keep_silent(self) -> None:
@@ -178,38 +129,9 @@ class Game:
             self.practice.keep_silent()
         self.rendered.clear()
 
-    def catch_up(self) -> bool:
-        """Apply the entries that other processes have stored since the last call. Return whether there were any."""
-        lines = self._store.load_lines(self.code, self.number)
-        if not lines:
-            return False
-        self.journal.follow(line.line for line in lines)
-        self._mark_changed(lines[-1].at)
-        return True
 
-    def _check_number(self, number: int) -> None:
-        """Raise StaleError if *number* is not the number of entries, ArgumentError if no more entries are allowed."""
-        if number != self.number:
-            raise StaleError(f"{self.code}: the device had seen {number} entries, there are {self.number}")
-        if number >= MAX_ENTRIES:
-            raise ArgumentError(f"{self.code}: {number} entries, undos included; no game has more")
-
-    def _store_line(self, line: str) -> float:
-        """Store the next journal line and return when it was stored, in seconds since 1970.
-
-        Raises StaleError if another process has already stored a line with this number, and UnknownGameError if the
-        game was deleted from the database.
-        """
-        try:
-            return self._store.append_line(self.code, self.number + 1, line)
-        except ConflictError as error:
-            if self._store.load_game(self.code) is None:
-                raise UnknownGameError(f"{self.code} was deleted") from error
-            raise StaleError(f"{self.code}: another process was quicker") from error
-
-    def _mark_changed(self, at: float) -> None:
-        self.last_entry_at = at
-        self.rendered.clear()
+#: A game of any kind.
+AnyGame = Game | BeloteSheet
 
 
 class GameRegistry:
@@ -224,7 +146,7 @@ class GameRegistry:
     def __init__(self, store: GameStore, lexicon: Lexicon) -> None:
         self.store = store
         self.lexicon = lexicon
-        self._games: OrderedDict[str, Game] = OrderedDict()
+        self._games: OrderedDict[str, AnyGame] = OrderedDict()
         self._lock = threading.Lock()
 
     def create_game(
@@ -256,7 +178,17 @@ class GameRegistry:
             partie = Partie.new(judge, random.Random(seed), seed=seed, **setup)
         else:
             partie = Partie.watched(judge, **setup)
-        header = Journal(partie, players).header
+        return self._create(terms, Journal(partie, players).header)
+
+    def create_sheet(self, rules: BeloteRules, names: PlayerNames, dealer: BeloteSeat) -> tuple[str, str]:
+        """Create a score sheet of Belote and return its code and its token, as ``create_game`` does.
+
+        The parameters are those of ``BeloteSheet.header``. Raises the same errors as ``create_game``.
+        """
+        return self._create(GameTerms(BELOTE), BeloteSheet.header(rules, names, dealer))
+
+    def _create(self, terms: GameTerms, header: str) -> tuple[str, str]:
+        """Store a new game under a code that is not taken, and return its code and its token."""
         token = secrets.token_urlsafe(16)
         terms_json = msgspec.json.encode(terms).decode("utf-8")
         for _ in range(_MAX_DRAWS):
@@ -270,10 +202,30 @@ class GameRegistry:
 
     @contextmanager
     def open_game(self, code: str) -> Iterator[Game]:
-        """Lock a game for the duration of a ``with`` block, and bring it up to date with the database first.
+        """Lock a game of Belettre for the duration of a ``with`` block, and bring it up to date first.
 
-        Raises UnknownGameError if no game has the code, and JournalError if its journal cannot be read.
+        Raises UnknownGameError if no game has the code, OtherKindError if a score sheet of Belote has it, and
+        JournalError if its journal cannot be read.
         """
+        with self.open_any(code) as game:
+            if not isinstance(game, Game):
+                raise OtherKindError(f"{code} is the code of a score sheet of Belote")
+            yield game
+
+    @contextmanager
+    def open_sheet(self, code: str) -> Iterator[BeloteSheet]:
+        """Lock a score sheet of Belote, as ``open_game`` does.
+
+        Raises OtherKindError if a game of Belettre has the code.
+        """
+        with self.open_any(code) as game:
+            if not isinstance(game, BeloteSheet):
+                raise OtherKindError(f"{code} is the code of a game of Belettre")
+            yield game
+
+    @contextmanager
+    def open_any(self, code: str) -> Iterator[AnyGame]:
+        """Lock a game of any kind, as ``open_game`` does."""
         game = self._loaded_game(code)
         with game.lock:
             game.catch_up()
@@ -287,7 +239,7 @@ class GameRegistry:
         with self._lock:
             return code in self._games
 
-    def _loaded_game(self, code: str) -> Game:
+    def _loaded_game(self, code: str) -> AnyGame:
         """Return the game with this code from memory; load it from the database if it is not in memory."""
         with self._lock:
             if (game := self._games.get(code)) is not None:
@@ -300,23 +252,21 @@ class GameRegistry:
                 self._games.popitem(last=False)
         return game
 
-    def _load_game(self, code: str) -> Game:
+    def _load_game(self, code: str) -> AnyGame:
         stored = self.store.load_game(code)
         if stored is None:
             raise UnknownGameError(f"{code!r:.40} is the code of no game")
         lines = self.store.load_lines(code)
-        journal = Journal.resume([stored.header, *(line.line for line in lines)], self._judge_of)
-        return Game(stored, journal, lines[-1].at if lines else stored.created, self.store)
+        texts = [stored.header, *(line.line for line in lines)]
+        last_entry_at = lines[-1].at if lines else stored.created
+        if msgspec.json.decode(stored.terms, type=GameTerms).kind == BELOTE:
+            return BeloteSheet.resume(stored, texts, last_entry_at, self.store)
+        return Game(stored, Journal.resume(texts, self._judge_of), last_entry_at, self.store)
 
     def _judge_of(self, record: Record) -> Judge:
         """Return a judge with the house rules and the house list of a recorded game."""
         house = HouseList.parse(record.house_list) if record.house_list else None
         return Judge(self.lexicon, record.setup.rules, house)
-
-
-def hash_token(token: str) -> str:
-    """Return the SHA-256 of a token in hexadecimal. The database stores this hash instead of the token."""
-    return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
 def parse_code(text: str) -> str:

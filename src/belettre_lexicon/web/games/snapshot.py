@@ -26,7 +26,7 @@ from ...referee.game import awaits_text, event_text, question_text
 from ...referee.names import capital, seat_text, team_text, with_players
 from ...referee.sentences import near_words
 from . import bot_driver
-from .registry import Game, GameKind
+from .registry import PRACTICE, TABLE, Game, GameKind
 
 
 class LaidCard(msgspec.Struct):
@@ -213,7 +213,7 @@ def take_snapshot(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | Non
     movers = _movers(game)
     return Snapshot(
         code=game.code,
-        kind=game.terms.kind,
+        kind=PRACTICE if game.practice is not None else TABLE,
         number=game.number,
         manche=manche.number,
         manches=setup.manches,

@@ -7,29 +7,33 @@ to the script of the page. Start reading at ``game_page``.
 
 from __future__ import annotations
 
-import io
 from typing import Any
 
 import msgspec
-import segno
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from ...engine.seats import SEATS
 from ..edge.request_context import catalogue_of, may_change, seat_of, token_of
-from ..games.registry import PRACTICE, Game, parse_code
+from ..games.registry import PRACTICE, Game, OtherKindError, parse_code
 from ..games.snapshot import game_history
 from ..services import services_of
 from .game_fragment import page_state, short_name
-from .render import render_page, server_url
+from .render import qr_picture, render_page, server_url
 
 
 async def game_page(request: Request) -> Response:
-    """Return the page of a game. If the human player of a practice game opens it, let the bots continue to move."""
+    """Return the page of a game. If the human player of a practice game opens it, let the bots continue to move.
+
+    The code of a score sheet of Belote redirects to the page of the sheet.
+    """
     code = parse_code(request.path_params["code"])
-    response = await run_in_threadpool(_render_game_page, request, code)
+    try:
+        response = await run_in_threadpool(_render_game_page, request, code)
+    except OtherKindError:
+        return RedirectResponse(f"/belote/{code}", 303)
     if await run_in_threadpool(_is_person, request, code):
         services_of(request).bot_driver.drive(code)
     return response
@@ -64,8 +68,10 @@ async def live_events(request: Request) -> Response:
     """
     code = parse_code(request.path_params["code"])
     is_person = await run_in_threadpool(_is_person, request, code)
-    hub = services_of(request).hub
-    response = hub.stream(code, lambda game: msgspec.json.encode(_state(request, game)).decode())
+    services = services_of(request)
+    response = services.hub.stream(
+        code, services.games.open_game, lambda game: msgspec.json.encode(_state(request, game)).decode()
+    )
     if is_person:
         services_of(request).bot_driver.drive(code)
     return response
@@ -101,11 +107,7 @@ def history_page(request: Request) -> Response:
 def qr_code(request: Request) -> Response:
     """Return a picture (SVG) of the QR code that contains the URL of a game."""
     code = parse_code(request.path_params["code"])
-    picture = io.BytesIO()
-    segno.make(f"{server_url(request)}/g/{code}", error="m").save(
-        picture, kind="svg", scale=8, border=3, light="#ffffff"
-    )
-    return Response(picture.getvalue(), media_type="image/svg+xml")
+    return qr_picture(f"{server_url(request)}/g/{code}")
 
 
 def _is_person(request: Request, code: str) -> bool:

@@ -7,12 +7,14 @@ template uses a value that was not passed to it.
 from __future__ import annotations
 
 import hashlib
+import io
 import re
 from functools import cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
+import segno
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -109,6 +111,13 @@ def server_url(request: Request) -> str:
     If only this machine can connect to the server, return the base URL of the request.
     """
     return services_of(request).settings.address or f"{request.url.scheme}://{request.url.netloc}"
+
+
+def qr_picture(address: str) -> Response:
+    """Return a picture (SVG) of the QR code that contains a URL."""
+    picture = io.BytesIO()
+    segno.make(address, error="m").save(picture, kind="svg", scale=8, border=3, light="#ffffff")
+    return Response(picture.getvalue(), media_type="image/svg+xml")
 
 
 def _other_language(request: Request, language: str) -> tuple[str, str]:

@@ -17,6 +17,7 @@ from ...options import MEMORIES
 from ..edge.request_context import catalogue_of
 from ..games.registry import CODE_LENGTH, GameTerms, parse_code
 from ..services import services_of
+from . import belote as belote_page
 from . import game as game_page
 from . import verdict as verdict_page
 from .render import STATIC_FILES, render_page, static_path, static_route, static_version
@@ -133,5 +134,6 @@ ROUTES = [
     Route("/favicon.ico", favicon),
     *verdict_page.ROUTES,
     *game_page.ROUTES,
+    *belote_page.ROUTES,
     static_route(),
 ]

@@ -5,7 +5,7 @@ import { morph } from "./morph.js";
 
 const sheet = document.getElementById("history");
 
-follow(sheet.dataset.code, document.getElementById("sayings").dataset, async (state) => {
+follow(`/g/${sheet.dataset.code}/live`, document.getElementById("sayings").dataset, async (state) => {
   if (String(state.number) === sheet.dataset.number) return;
   const response = await fetch(location.href);
   if (!response.ok) return;

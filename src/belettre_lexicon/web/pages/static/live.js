@@ -5,18 +5,18 @@ const AGAIN = 1500;
 const SHOWN = 6000;
 
 /**
- * Call *show* with the state of a game now and after every change, and *connected* after each of these calls. A hidden
- * page disconnects, to save connections and battery. Returns a function that shows a text in the banner, for some seconds
- * or, with its second argument true, until the next text.
+ * Call *show* with the state of a game now and after every change, and *connected* after each of these calls. *path* is
+ * the path of the events. A hidden page disconnects, to save connections and battery. Returns a function that shows a
+ * text in the banner, for some seconds or, with its second argument true, until the next text.
  */
-export function follow(code, sayings, show, connected = () => {}) {
+export function follow(path, sayings, show, connected = () => {}) {
   const banner = document.getElementById("banner");
   let stream = null;
   let lost = false;
 
   function connect() {
     if (stream || document.hidden) return;
-    stream = new EventSource(`/g/${code}/live`);
+    stream = new EventSource(path);
     stream.addEventListener("state", (event) => {
       if (lost) announce(sayings.back);
       lost = false;

@@ -1,0 +1,126 @@
+"""Floor 5. The API operations on score sheets of Belote: create, view, follow and change them.
+
+An entry of a sheet is one stored change, such as a deal or a correction, or an undo. Start reading at ``enter_deals``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+from anyio import to_thread
+from starlette.responses import Response
+
+from ...belote.marque.names import names_problem
+from ...belote.marque.refusals import MarqueRefusal
+from ...engine.records.json_lines import to_json
+from ...game.refusals import IllegalActionError
+from ...referee.belote.sheet_replies import marque_refusal_text
+from ..edge.problems import ProblemError
+from ..edge.request_context import language_of
+from ..games.belote_sheet import BeloteSheet
+from ..games.belote_snapshot import SheetSnapshot
+from ..games.registry import StaleError
+from ..services import services_of
+from .belote_requests import NewSheet, SheetEntry
+from .call import Call, cached_sheet, json_answer
+from .games import CreatedGame, RefusedRule, set_token_cookie
+from .requests import NumberOnly, Query
+
+
+class ChangedSheet(msgspec.Struct):
+    """A score sheet after a change.
+
+    number  the number of entries, including undos
+    sheet   the sheet
+    """
+
+    number: int
+    sheet: SheetSnapshot
+
+
+def create_sheet(call: Call[Query, NewSheet]) -> Response:
+    """Create a score sheet and return its code and token.
+
+    The response also sets the token as a cookie, so that the browser may change the sheet. Raises ProblemError if the
+    names cannot be used.
+    """
+    names = call.body.players()
+    if (problem := names_problem(names)) is not None:
+        raise _refused(call, [MarqueRefusal(problem[0], problem[1])])
+    code, token = call.games.create_sheet(call.body.house_rules(), names, call.body.dealer)
+    response = json_answer(CreatedGame(code, token), 201)
+    set_token_cookie(call, response, code, token)
+    return response
+
+
+def show_sheet(call: Call[Query, None]) -> Response:
+    """Return a score sheet."""
+    with call.games.open_sheet(call.code) as sheet:
+        return json_answer(_snapshot(call, sheet))
+
+
+async def stream_sheet(call: Call[Query, None]) -> Response:
+    """Stream a score sheet, now and after every change, as server-sent events."""
+
+    def check_code() -> None:
+        with call.games.open_sheet(call.code):
+            pass
+
+    await to_thread.run_sync(check_code)  # once the stream has started, an error response is no longer possible
+    return services_of(call.request).hub.stream(
+        call.code, call.games.open_sheet, lambda sheet: to_json(_snapshot(call, sheet)).decode("utf-8")
+    )
+
+
+def enter_deals(call: Call[Query, SheetEntry]) -> Response:
+    """Apply the actions of the body as one entry, and return the changed sheet.
+
+    Raises ProblemError if the device may not change the sheet, if it had not seen all entries, or if no deal can give
+    what was entered. The sheet is unchanged in these cases.
+    """
+    with call.games.open_sheet(call.code) as sheet:
+        call.check_token(sheet)
+        try:
+            sheet.enter(call.body.number, *call.body.actions)
+        except StaleError as error:
+            raise _stale(call, sheet) from error
+        except IllegalActionError as error:
+            raise _refused(call, error.refusals) from error
+        return _changed(call, sheet)
+
+
+def undo_deal(call: Call[Query, NumberOnly]) -> Response:
+    """Undo the last entry and return the changed sheet."""
+    with call.games.open_sheet(call.code) as sheet:
+        call.check_token(sheet)
+        try:
+            sheet.take_back(call.body.number)
+        except StaleError as error:
+            raise _stale(call, sheet) from error
+        return _changed(call, sheet)
+
+
+def _snapshot(call: Call[Query, object], sheet: BeloteSheet) -> SheetSnapshot:
+    """Return a sheet in the language of the response."""
+    return cached_sheet(sheet, services_of(call.request), language_of(call.request))
+
+
+def _changed(call: Call[Query, object], sheet: BeloteSheet) -> Response:
+    """Mark the sheet as changed, so that its followers are notified, and return the response to a successful change."""
+    call.changed = True
+    return json_answer(ChangedSheet(sheet.number, _snapshot(call, sheet)))
+
+
+def _stale(call: Call[Query, object], sheet: BeloteSheet) -> ProblemError:
+    """Return the problem for a device that had not seen all entries, with the sheet as it is now."""
+    sheet.catch_up()
+    return ProblemError("stale", sheet=_snapshot(call, sheet))
+
+
+def _refused(call: Call[Query, object], refusals: Iterable[Any]) -> ProblemError:
+    """Return the problem for an entry that no deal can give, or for names that cannot be used."""
+    say = services_of(call.request).sheet_sayings[language_of(call.request)].belote
+    rules = [RefusedRule(one.reason, one.rule, marque_refusal_text(one, say)) for one in refusals]
+    return ProblemError("illegal", refusals=rules)

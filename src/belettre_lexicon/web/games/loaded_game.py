@@ -1,0 +1,169 @@
+"""Floor 5. A game that a process has loaded from the database: its journal, its entries, and who may change it.
+
+``LoadedGame`` is what games of all kinds have in common: those of Belettre (``registry.Game``) and the score sheets of
+Belote (``belote_sheet.BeloteSheet``). Start reading at ``LoadedGame.enter``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import threading
+import time
+from typing import Any, Final, Generic, Literal, TypeVar
+
+import msgspec
+
+from ...engine.seats import Seat
+from ...errors import ArgumentError, BelettreError
+from ...game.journal import EntryJournal
+from .database import ConflictError, GameStore, StoredGame
+
+JournalT = TypeVar("JournalT", bound=EntryJournal[Any, Any, Any])
+ActionT = TypeVar("ActionT")
+
+#: The maximum number of entries of a game, including undos. Loading a game reads all its entries. A full partie takes
+#: about 150 entries.
+MAX_ENTRIES = 5000
+#: The kinds of game: Belettre with real cards and an arbiter (TABLE), Belettre of one person against bots (PRACTICE),
+#: and a score sheet of Belote with real cards (BELOTE).
+TABLE: Final = "table"
+PRACTICE: Final = "practice"
+BELOTE: Final = "belote"
+#: A kind of game of Belettre, and any kind of game.
+GameKind = Literal["table", "practice"]
+StoredKind = Literal["table", "practice", "belote"]
+BotLevel = Literal["strong", "random"]
+
+
+class UnknownGameError(BelettreError):
+    """Raised if a text is not a game code, or if no game has the code."""
+
+
+class OtherKindError(UnknownGameError):
+    """Raised if the code belongs to a game of another kind."""
+
+
+class StaleError(BelettreError):
+    """Raised if the game has entries that the device has not seen. The game is not changed."""
+
+
+class GameTerms(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The terms of a game that are not part of the setup of its partie.
+
+    kind   TABLE (a game with real cards), PRACTICE or BELOTE (a score sheet)
+    seat   the seat of the human player in a practice game; unused in other games
+    level  how well the bots of a practice game play: "strong" or "random"; unused in other games
+    """
+
+    kind: StoredKind = TABLE
+    seat: Seat = Seat.PONANTAIS
+    level: BotLevel = "strong"
+
+
+class LoadedGame(Generic[JournalT, ActionT]):
+    """A game loaded by this process. Use it only while a function of ``GameRegistry`` that opened it holds its lock.
+
+    code           the game code
+    terms          the terms of the game
+    journal        all entries of the game, and the partie that they lead to
+    created        when the game was created, in seconds since 1970
+    last_entry_at  when the last entry was made, in seconds since 1970; if there is none, when the game was created
+    rendered       a cache of values computed from the current state, under keys chosen by the callers; every change
+                   clears it
+    lock           held by the thread that uses the game
+    """
+
+    def __init__(self, stored: StoredGame, journal: JournalT, last_entry_at: float, store: GameStore) -> None:
+        self.code = stored.code
+        self.terms = msgspec.json.decode(stored.terms, type=GameTerms)
+        self.journal = journal
+        self.created = stored.created
+        self.last_entry_at = last_entry_at
+        self.rendered: dict[object, Any] = {}
+        self.lock = threading.Lock()
+        self._secret = stored.secret
+        self._store = store
+
+    @property
+    def number(self) -> int:
+        """The number of entries so far, including undos."""
+        return self.journal.number
+
+    @property
+    def elapsed(self) -> float:
+        """The number of seconds since the last entry, rounded to a tenth; never negative."""
+        return max(0.0, round(time.time() - self.last_entry_at, 1))
+
+    def accepts_token(self, token: str) -> bool:
+        """Return whether *token* is the token of this game. The token allows its holder to change the game."""
+        return hmac.compare_digest(hash_token(token), self._secret)
+
+    def enter(self, number: int, *actions: ActionT) -> None:
+        """Apply *actions* as one entry. The entry is in the database when this method returns.
+
+        *number* is the number of entries that the device has seen. The game is not changed if an error is raised:
+
+        StaleError          if the game does not have exactly *number* entries
+        IllegalActionError  if the rules forbid an action
+        ArgumentError       if the game already has MAX_ENTRIES entries
+        UnknownGameError    if the game was deleted from the database
+        StoreError          if the database cannot be used
+        """
+        self._check_number(number)
+        with self.journal.entering(*actions) as line:
+            at = self._store_line(line)
+        self._mark_changed(at)
+
+    def take_back(self, number: int) -> None:
+        """Undo the last entries, as many as ``undoable`` says.
+
+        Raises the same errors as ``enter``, and ArgumentError if there is nothing to undo.
+        """
+        self._check_number(number)
+        with self.journal.taking_back(self.undoable) as line:
+            at = self._store_line(line)
+        self._mark_changed(at)
+
+    @property
+    def undoable(self) -> int:
+        """The number of entries that ``take_back`` would undo; 0 if there is nothing to undo."""
+        return min(1, self.journal.undoable)
+
+    def catch_up(self) -> bool:
+        """Apply the entries that other processes have stored since the last call. Return whether there were any."""
+        lines = self._store.load_lines(self.code, self.number)
+        if not lines:
+            return False
+        self.journal.follow(line.line for line in lines)
+        self._mark_changed(lines[-1].at)
+        return True
+
+    def _check_number(self, number: int) -> None:
+        """Raise StaleError if *number* is not the number of entries, ArgumentError if no more entries are allowed."""
+        if number != self.number:
+            raise StaleError(f"{self.code}: the device had seen {number} entries, there are {self.number}")
+        if number >= MAX_ENTRIES:
+            raise ArgumentError(f"{self.code}: {number} entries, undos included; no game has more")
+
+    def _store_line(self, line: str) -> float:
+        """Store the next journal line and return when it was stored, in seconds since 1970.
+
+        Raises StaleError if another process has already stored a line with this number, and UnknownGameError if the
+        game was deleted from the database.
+        """
+        try:
+            return self._store.append_line(self.code, self.number + 1, line)
+        except ConflictError as error:
+            if self._store.load_game(self.code) is None:
+                raise UnknownGameError(f"{self.code} was deleted") from error
+            raise StaleError(f"{self.code}: another process was quicker") from error
+
+    def _mark_changed(self, at: float) -> None:
+        self.last_entry_at = at
+        self.rendered.clear()
+
+
+def hash_token(token: str) -> str:
+    """Return the SHA-256 of a token in hexadecimal. The database stores this hash instead of the token."""
+    return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()

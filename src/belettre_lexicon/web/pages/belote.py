@@ -1,0 +1,105 @@
+"""Floor 5. The pages of score sheets of Belote: the form for a new sheet, the sheet with its live updates, its QR code.
+
+The part of the sheet's page that changes is a fragment of HTML (``belote_fragment``), rendered once for all devices
+with the same language and rights. Start reading at ``sheet_page``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from ...belote.seats import SEATS
+from ...referee.belote.table_rules import table_rules_lines
+from ..api.call import cached_sheet
+from ..edge.request_context import language_of, may_change, token_of
+from ..games.belote_sheet import BeloteSheet
+from ..games.belote_snapshot import SheetSayings
+from ..games.registry import OtherKindError, parse_code
+from ..services import services_of
+from .belote_fragment import sheet_state
+from .belote_rules import rule_fields
+from .render import qr_picture, render_page, server_url
+
+
+def new_sheet_page(request: Request) -> Response:
+    """Return the page with the form for a new sheet."""
+    sayings = _sayings(request)
+    main, more = rule_fields(sayings)
+    return render_page(request, "belote_new.html", tell=sayings.pages, seats=SEATS, main_rules=main, more_rules=more)
+
+
+def sheet_page(request: Request) -> Response:
+    """Return the page of a score sheet. The code of a game of Belettre redirects to the page of the game."""
+    code, services = parse_code(request.path_params["code"]), services_of(request)
+    sayings = _sayings(request)
+    try:
+        with services.games.open_sheet(code) as sheet:
+            may = may_change(request, sheet)
+            state = _state(request, sheet)
+            rules = list(table_rules_lines(sheet.marque.rules, sayings.belote))
+    except OtherKindError:
+        return RedirectResponse(f"/g/{code}", 303)
+    token = token_of(request, code) if services.settings.shared and may else ""
+    address = f"{server_url(request)}/belote/{code}"
+    return render_page(
+        request,
+        "belote.html",
+        tell=sayings.pages,
+        code=code,
+        may=may,
+        state=state,
+        rules=rules[1:-1],  # without the title, and without the flags of the command line
+        address=address,
+        arbiter=f"{address}#arbiter={token}" if token else "",
+        shared=services.settings.shared,
+    )
+
+
+async def live_sheet(request: Request) -> Response:
+    """Stream the state of a sheet to its page as server-sent events, as ``game.live_events`` does for games."""
+    code, services = parse_code(request.path_params["code"]), services_of(request)
+    await run_in_threadpool(current_sheet, request)  # once the stream has started, an error response is impossible
+    return services.hub.stream(
+        code, services.games.open_sheet, lambda sheet: msgspec.json.encode(_state(request, sheet)).decode()
+    )
+
+
+def current_sheet(request: Request) -> Response:
+    """Return the current state of a sheet as JSON, for a page whose live connection is interrupted."""
+    with services_of(request).games.open_sheet(parse_code(request.path_params["code"])) as sheet:
+        return JSONResponse(_state(request, sheet))
+
+
+def sheet_qr_code(request: Request) -> Response:
+    """Return a picture (SVG) of the QR code that contains the URL of a sheet."""
+    return qr_picture(f"{server_url(request)}/belote/{parse_code(request.path_params['code'])}")
+
+
+def _sayings(request: Request) -> SheetSayings:
+    return services_of(request).sheet_sayings[language_of(request)]
+
+
+def _state(request: Request, sheet: BeloteSheet) -> dict[str, Any]:
+    """Return the state of a sheet for the page's script, from the cache if possible. The sheet must be locked."""
+    services, language, may = services_of(request), language_of(request), may_change(request, sheet)
+    key = ("sheet page", language, may)
+    if key not in sheet.rendered:
+        snapshot = cached_sheet(sheet, services, language)
+        sheet.rendered[key] = sheet_state(snapshot, sheet.marque, services.sheet_sayings[language], may)
+    state: dict[str, Any] = sheet.rendered[key]
+    return state
+
+
+ROUTES = [
+    Route("/belote", new_sheet_page),
+    Route("/belote/{code}", sheet_page),
+    Route("/belote/{code}/live", live_sheet),
+    Route("/belote/{code}/state", current_sheet),
+    Route("/belote/{code}/qr.svg", sheet_qr_code),
+]

@@ -1,0 +1,195 @@
+// The page of a score sheet of Belote: builds entries from its forms, and fills the form to correct a deal.
+
+import { showProblems } from "./api.js";
+import { startEntries } from "./entries.js";
+
+const game = document.getElementById("game");
+const sheetSayings = document.getElementById("sheet-sayings").dataset;
+const sayings = { ...document.getElementById("sayings").dataset, ...sheetSayings };
+const code = game.dataset.code;
+/** The points of all plis with the dix de der, unless the contract says otherwise. */
+const WHOLE = 162;
+/** The two teams as the API calls them, in the order of scores. */
+const TEAMS = ["N+S", "E+O"];
+/** The number of the deal that the form corrects; 0 if it notes the next deal. */
+let corrected = 0;
+
+const { send } = startEntries({
+  game,
+  page: `/belote/${code}`,
+  api: `/api/belote/${code}`,
+  sayings,
+  shown: showCorrection,
+  pauses: () => true,
+  sending(path) {
+    const where = document.activeElement;
+    return {
+      accepted() {
+        if (path === "/entries" && !where?.closest("#seating")) clear();
+      },
+      shown() {
+        if (![where, document.body].includes(document.activeElement) || where?.closest("#seating")) return;
+        document.getElementById("main").focus({ preventScroll: true });
+        scrollTo({ top: 0 });
+      },
+    };
+  },
+});
+
+const field = (name) => document.getElementById(name);
+const form = () => field("deal");
+/** The checked radio button of a name; undefined if none is checked. */
+const chosen = (name) => form().querySelector(`[name=${name}]:checked`) ?? undefined;
+const whole = () => Number(chosen("contract")?.dataset.whole ?? WHOLE);
+
+/** Empty the form, and leave the correction. */
+function clear() {
+  corrected = 0;
+  form()?.reset();
+  showPoints();
+  showCorrection();
+}
+
+/** Show whether the form corrects a deal. */
+function showCorrection() {
+  if (!form()) return;
+  const note = field("correcting");
+  const next = Number(form().dataset.next);
+  if (corrected >= next) corrected = 0; // the deal was undone
+  form().classList.toggle("corrects", corrected > 0);
+  note.hidden = !corrected;
+  field("save").textContent = (corrected ? sayings.correct : sayings.save).replace("{number}", corrected || next);
+  if (!corrected || note.dataset.deal === String(corrected)) return;
+  note.dataset.deal = corrected;
+  const leave = Object.assign(document.createElement("button"), { type: "button", textContent: sayings.abandon });
+  leave.addEventListener("click", () => {
+    clear();
+    note.dataset.deal = "";
+    field("main").focus({ preventScroll: true });
+  });
+  note.replaceChildren(sayings.correcting.replace("{number}", corrected), leave);
+}
+
+/** Show the points of the takers on the slider, and tell screen readers both counts. */
+function showPoints() {
+  if (!form()) return;
+  const slider = field("slider");
+  for (const input of [slider, field("takers"), field("defence")]) input.max = whole();
+  const takers = field("takers").value;
+  slider.value = takers === "" ? whole() / 2 : takers;
+  const text = sayings.slider.replace("{takers}", takers).replace("{defence}", field("defence").value);
+  slider.setAttribute("aria-valuetext", takers === "" ? "–" : text);
+  field("whole-hint").hidden = takers === "" || ![0, whole()].includes(Number(takers));
+}
+
+/** Keep both counts together: *from* was changed, and the other side has the rest. */
+function share(from) {
+  const other = field(from.id === "defence" ? "takers" : "defence");
+  if (from.id === "slider") field("takers").value = from.value;
+  other.value = from.value === "" ? "" : Math.max(0, whole() - Number(from.value));
+  showPoints();
+}
+
+/** The points of the annonces of a team, as an array; null if its field holds something else. */
+function annoncesOf(index) {
+  const counts = chosen("ending").value === "renonce" || chosen("announcers")?.value === String(index);
+  const words = counts ? field(`annonces-${index}`)?.value.split(/[\s,+]+/).filter(Boolean) ?? [] : [];
+  const points = words.map(Number);
+  return points.every(Number.isInteger) ? points : null;
+}
+
+/** The deal in the form, and what is missing: an array of sentences. */
+function deal() {
+  const taker = chosen("taker");
+  const ending = chosen("ending").value;
+  const side = chosen("side");
+  const annonces = [annoncesOf(0), annoncesOf(1)];
+  const missing = [
+    ...(taker ? [] : [sayings.taker]),
+    ...(ending === "points" || side ? [] : [sayings.side]),
+    ...(annonces.includes(null) ? [sayings.annonces] : []),
+  ];
+  if (missing.length) return { missing };
+  const contract = chosen("contract").value;
+  const belote = chosen("belote").value;
+  const belotes = contract === "TA"
+    ? [0, 1].map((index) => Number(field(`belotes-${index}`).value))
+    : [0, 1].map((index) => (belote === String(index) ? 1 : 0));
+  const points = field("takers").value;
+  const entry = {
+    team: TEAMS[taker.dataset.team], taker: taker.value, belotes, annonces,
+    ...(contract ? { contract } : {}),
+    ...(ending === "points" ? (points === "" ? {} : { plis: Number(points) }) : { [ending]: TEAMS[side.value] }),
+  };
+  return { entry, missing };
+}
+
+/** Fill the form with a deal that was noted, to correct it. *entry* is null if nobody took. */
+function correct(number, entry) {
+  clear();
+  showProblems(field("refusals"), []);
+  corrected = number;
+  showCorrection();
+  if (entry) {
+    const check = (name, value) => {
+      const radio = [...form().querySelectorAll(`[name=${name}]`)].find((one) => one.value === String(value));
+      if (radio) radio.checked = true;
+    };
+    const ending = entry.capot ? "capot" : entry.renonce ? "renonce" : "points";
+    check("taker", entry.taker);
+    check("contract", entry.contract ?? "");
+    check("ending", ending);
+    check("side", TEAMS.indexOf(entry[ending]));
+    const belotes = entry.belotes ?? [0, 0];
+    check("belote", belotes[0] ? 0 : belotes[1] ? 1 : "");
+    const annonces = entry.annonces ?? [[], []];
+    if (chosen("announcers")) check("announcers", annonces[0].length ? 0 : annonces[1].length ? 1 : "");
+    for (const index of [0, 1]) {
+      if (field(`belotes-${index}`)) field(`belotes-${index}`).value = belotes[index] || "";
+      if (field(`annonces-${index}`)) field(`annonces-${index}`).value = annonces[index].join(" ");
+    }
+    field("takers").value = entry.plis ?? "";
+    share(field("takers"));
+  }
+  form().scrollIntoView();
+  form().querySelector("[name=taker]:checked, [name=taker]").focus({ preventScroll: true });
+}
+
+/** Enter what a button stands for. */
+function enter(button, from) {
+  const act = button.dataset.act;
+  if (act === "seat") {
+    const names = [...from.querySelectorAll("[name=name]")].map((one) => one.value.trim().replace(/\s+/g, " "));
+    return send("/entries", { actions: [{ action: "seat", names }] }, from);
+  }
+  if (act === "dealer") {
+    const seat = from.querySelector("[name=dealer]:checked").value;
+    return send("/entries", { actions: [{ action: "dealer", seat }] }, from);
+  }
+  const { entry = null, missing } = act === "passed" ? { missing: [] } : deal();
+  if (missing.length) return showProblems(field("refusals"), missing);
+  const action = corrected ? { action: "correct", number: corrected, entry } : { action: "write", entry };
+  send("/entries", { actions: [action] }, from);
+}
+
+document.addEventListener("input", (event) => {
+  if (["takers", "defence", "slider"].includes(event.target.id)) share(event.target);
+  else if (event.target.name === "contract") share(field("takers"));
+});
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("button");
+  if (button?.dataset.act && button.type === "button") enter(button, button.form);
+  else if (button?.dataset.correct) correct(Number(button.dataset.correct), JSON.parse(button.dataset.entry));
+  else if (button?.dataset.add) {
+    const input = field(`annonces-${button.dataset.add}`);
+    input.value = `${input.value} ${button.value}`.trim();
+  }
+});
+
+document.addEventListener("submit", (event) => {
+  const button = event.submitter ?? event.target.querySelector("button[data-act]:not([type=button])");
+  if (button?.dataset.act) enter(button, event.target);
+});
+
+showPoints();

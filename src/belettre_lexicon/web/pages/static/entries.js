@@ -1,0 +1,149 @@
+// What the page of every game does: it shows the live state, and sends entries one at a time, none of them twice.
+
+import { post, problemsOf, showProblems } from "./api.js";
+import { follow } from "./live.js";
+import { morph } from "./morph.js";
+
+/** Milliseconds until an entry is sent again, and for which buttons are blocked after a change by another device. */
+const AGAIN = 3000;
+const LOOK = 600;
+
+/**
+ * Follow a game and return { send, announce }, functions that send an entry and show a text in the banner.
+ *
+ * game     the element whose data-number is the number of entries of the state that is shown
+ * page     the path of the page; « /live » and « /state » below it give the state
+ * api      the path of the game in the API
+ * sayings  the sentences of the page
+ * shown    called with a state after the element #state has been changed to match it
+ * pauses   returns whether a change by another device blocks the buttons for a moment
+ * sending  called with the path in the API when an entry is sent; returns { accepted, shown }, functions that are
+ *          called when the entry was accepted and when its result is shown
+ */
+export function startEntries({ game, page, api, sayings, shown, pauses, sending }) {
+  /** An entry that got no answer. It is sent again when the server is back; it may have arrived the first time. */
+  let unanswered = null;
+  /** Whether an entry is being sent, so that a second tap does not send it again. */
+  let busy = false;
+  /** Whether another device has just changed the game: a tap in this moment was meant for the earlier state. */
+  let fresh = false;
+  let looking = 0;
+
+  const announce = follow(`${page}/live`, sayings, show, sendAgain);
+
+  function sendAgain() {
+    if (unanswered) send(unanswered.path, unanswered.body, unanswered.form, true);
+  }
+
+  /** Show a state, unless a newer one is already shown. */
+  function show(state) {
+    if (state.number < Number(game.dataset.number)) return;
+    const changed = state.number > Number(game.dataset.number);
+    game.dataset.number = state.number;
+    morph(document.getElementById("state"), state.html);
+    document.title = document.title.replace(/^.*?(?= [A-Z]{4}-[A-Z]{4})/, () => state.title);
+    shown(state);
+    holdButtons();
+    if (!changed) return;
+    document.getElementById("said").textContent = `${state.said} ${state.title}`;
+    showProblems(document.getElementById("refusals"), []);
+    if (!busy && pauses()) pause();
+  }
+
+  /** Give the person time to see a change by another device: close dialogs and block buttons; typed text stays. */
+  function pause() {
+    for (const dialog of document.querySelectorAll("#state dialog[open]")) dialog.close();
+    fresh = true;
+    holdButtons();
+    clearTimeout(looking);
+    looking = setTimeout(() => {
+      fresh = false;
+      holdButtons();
+    }, LOOK);
+  }
+
+  /** Block the buttons that enter something while an entry is being sent, or just after a change by another device. */
+  function holdButtons() {
+    for (const button of document.querySelectorAll("#state :is([data-act], [data-post])")) {
+      if (busy || fresh) button.setAttribute("aria-disabled", "true");
+      else button.removeAttribute("aria-disabled");
+    }
+  }
+
+  async function refresh() {
+    try {
+      const response = await fetch(`${page}/state`);
+      if (response.ok) show(await response.json());
+    } catch {
+      // the next connection sends the state
+    }
+  }
+
+  /** Send an entry: *body* with the number of entries seen. Typed text stays until the entry is accepted. */
+  async function send(path, body, form, again = false) {
+    if (busy) return;
+    if (fresh && !again) return announce(sayings.stale);
+    const problems = form?.querySelector("[data-problems]") ?? document.getElementById("refusals");
+    const sent = { number: Number(game.dataset.number), ...body };
+    const after = sending(path);
+    busy = true;
+    holdButtons();
+    showProblems(problems, []);
+    try {
+      const { status, data } = await post(api + path, sent);
+      unanswered = null;
+      if (status === 200) {
+        form?.closest("dialog")?.close();
+        after.accepted();
+        await refresh();
+        after.shown();
+      } else if (status === 409) {
+        form?.closest("dialog")?.close();
+        await refresh();
+        announce(again ? sayings.retried : sayings.stale);
+      } else {
+        showProblems(problems, problemsOf(data, sayings.failed));
+      }
+    } catch {
+      unanswered = { path, body: sent, form };
+      announce(sayings.silentServer, true);
+      setTimeout(sendAgain, AGAIN);
+    } finally {
+      busy = false;
+      holdButtons();
+    }
+  }
+
+  /** Claim the right to change the game for this device, with the token of the game. */
+  async function claim(token, form) {
+    try {
+      const { status, data } = await post(`${api}/arbiter`, { token });
+      if (status === 204) return location.reload();
+      if (form) showProblems(form.querySelector("[data-problems]"), problemsOf(data, sayings.failed));
+    } catch {
+      announce(sayings.silentServer, true);
+    }
+  }
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("button");
+    if (!button) return;
+    if (button.dataset.open) document.getElementById(button.dataset.open).showModal();
+    else if ("close" in button.dataset) button.closest("dialog").close();
+    else if (button.dataset.post) send(`/${button.dataset.post}`, {}, button.form);
+  });
+
+  document.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (event.target.id === "arbiter") claim(event.target.elements.token.value.trim(), event.target);
+  });
+
+  // The arbiter's link carries the token behind « # », so that it is neither sent in a URL nor kept in the history.
+  if (location.hash.startsWith("#arbiter=")) {
+    const token = location.hash.slice("#arbiter=".length);
+    history.replaceState(null, "", location.pathname);
+    claim(token, document.getElementById("arbiter"));
+  }
+
+  return { send, announce };
+}
