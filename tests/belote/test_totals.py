@@ -159,3 +159,12 @@ def test_be5_exact_waiting_points_are_the_waiting_points_unless_told() -> None:
 def test_bv3_tout_atout_has_up_to_four_belotes() -> None:
     """80 points together."""
     assert DealTotals(0, (81, 81), belote=(60, 20), contract="TA").belote == (60, 20)
+
+
+@pytest.mark.parametrize("contract", CONTRACTS)
+@pytest.mark.parametrize("rules", [DEFAULT, BeloteRules(ta_values="plain")], ids=repr)
+def test_bs2_the_whole_deal_is_the_points_of_all_cards_and_the_dix_de_der(contract: str, rules: BeloteRules) -> None:
+    """At every contract, with both scales of values; an unknown contract is refused."""
+    assert whole_deal(contract, rules) == points_in(ALL_CARDS, contract, rules.ta_values) + 10
+    with pytest.raises(ArgumentError, match="contract"):
+        whole_deal("♥♥", rules)

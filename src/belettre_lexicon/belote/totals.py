@@ -23,8 +23,9 @@ BELOTE, DIX_DE_DER = 20, 10
 _PLI_SIZE = 4
 #: The most belotes of a deal: one in each suit at tout atout (BV3).
 _MOST_BELOTES = 4
-#: The most points that the plis of any deal have: at tout atout with plain values (BV3).
-_MOST_POINTS = 258
+#: The points of all plis with the dix de der (BS2), and those of two contracts with plain values (BV3).
+_WHOLE, _PLAIN_WHOLE = 162, {"SA": 130, "TA": 258}
+_MOST_POINTS = max(_PLAIN_WHOLE.values())
 #: Annonces are worth tens.
 _ANNONCE_STEP = 10
 #: Bounds for what comes from outside, far above anything that can happen.
@@ -109,7 +110,8 @@ def whole_deal(contract: str, rules: BeloteRules) -> int:
 
     Raises ArgumentError if the contract is unknown.
     """
-    return points_in(ALL_CARDS, contract, rules.ta_values) + DIX_DE_DER
+    tables(contract)
+    return _PLAIN_WHOLE.get(contract, _WHOLE) if rules.ta_values == "plain" else _WHOLE
 
 
 def count_plis(
