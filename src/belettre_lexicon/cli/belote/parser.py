@@ -31,7 +31,12 @@ def parse_any(command: Command, arguments: list[str]) -> Command:
 
     Raises ArgumentError for arguments that the command does not have; --help prints a page and raises SystemExit.
     """
-    parser = _PlainErrorParser(prog=f"belote {command.NAME}", description=command.DESCRIPTION)
+    operand = f" {command.OPERAND[0].upper()}" if command.OPERAND else ""
+    parser = _PlainErrorParser(
+        prog=f"belote {command.NAME}",
+        usage=f"belote {command.NAME}{operand} [options]",  # the list of all house rules would fill the screen
+        description=command.DESCRIPTION,
+    )
     add_options(parser, command)
     parsed = vars(parser.parse_args(arguments))
     for flag, made in RULE_FLAGS.items():
