@@ -186,7 +186,7 @@ def test_bn5_the_choice_without_shared_cards_is_worth_most(hand: int, contract: 
 
 
 @given(hands(), contracts, tables_of_rules)
-def test_bn2_to_bn5_annonces_are_what_they_are_said_to_be(hand: int, contract: str, rules: BeloteRules) -> None:
+def test_bn2_bn3_bn4_bn5_annonces_are_what_they_are_said_to_be(hand: int, contract: str, rules: BeloteRules) -> None:
     """They lie in the hand, strongest first; sequences follow each other in a suit and cannot be made longer."""
     found = find_annonces(hand, contract, rules)
     order = ORDERS[rules.annonce_order]
@@ -359,7 +359,7 @@ def test_bn9_two_equal_annonces_of_one_team_do_not_cancel() -> None:
 
 
 @given(hands(), hands(), contracts, tables_of_rules)
-def test_bn7_to_bn9_comparison_is_antisymmetric(first: int, second: int, contract: str, rules: BeloteRules) -> None:
+def test_bn7_bn8_bn9_comparison_is_antisymmetric(first: int, second: int, contract: str, rules: BeloteRules) -> None:
     """Exchanging the teams exchanges the result; only a team with the strongest annonce of all scores."""
     said = [find_annonces(hand, contract, rules) for hand in (first, second)]
 

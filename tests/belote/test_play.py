@@ -66,7 +66,7 @@ OBLIGATIONS = [
 
 
 @pytest.mark.parametrize(("contract", "pli", "hand", "expected", "rule", "reason"), OBLIGATIONS)
-def test_bp3_to_bp9_what_must_be_laid(
+def test_bp1_bp3_bp4_bp5_bp6_bp7_bp8_bp9_what_must_be_laid(
     contract: str, pli: str, hand: str, expected: str, rule: str, reason: str
 ) -> None:
     """The cards that may be laid, with the rule and the reason."""

@@ -214,7 +214,7 @@ def read_options(text: str) -> BeloteRules:
 
 @pytest.mark.parametrize("taker", [0, 1])
 @pytest.mark.parametrize("row", [line for line in DEALS.splitlines() if line and line[0] != "#"])
-def test_bs4_to_bs7_what_is_written(row: str, taker: int) -> None:
+def test_bs4_bs5_bs6_bs7_what_is_written(row: str, taker: int) -> None:
     """The outcome, the points of both teams and what waits, whichever team takes."""
     plis, belote, annonces, waiting, options, outcome, *numbers = row.split()
     takers, defence, held = map(int, numbers)
@@ -339,6 +339,35 @@ def test_br6_a_ballotage_has_its_rule_and_option() -> None:
     result = score(totals(77, (0, 0), (0, 0), 0), BeloteRules(rounding="ten", ballotage=True))
 
     assert (result.rule, result.option, result.compared) == ("BR6", "ballotage", (77, 85))
+
+
+def test_bn12_a_carre_of_jacks_in_defence_brings_the_takers_down() -> None:
+    """Even with 162 points of plis and the belote; a capot alone is stronger."""
+    assert score(totals(162, (20, 0), (0, 200), 0), DEFAULT).outcome == "chute"
+    assert score(totals(CAPOT, (0, 0), (0, 200), 0), DEFAULT).outcome == "capot"
+
+
+def test_br5_the_parts_of_a_litige_are_rounded() -> None:
+    """Each by itself: 66 and 96 are 70 and 100, and annonces and belote stay."""
+    result = score(totals(66, (0, 20), (50, 0), 0), BeloteRules(rounding="ten"))
+
+    assert (result.points, result.waiting, result.exact, result.exact_waiting) == ((0, 120), 120, (0, 116), 116)
+
+
+@given(deals())
+def test_bb4_a_belote_stays_with_its_team(deal: tuple[DealTotals, BeloteRules]) -> None:
+    """Whatever happens, unless an option takes it from takers who fell, or lets it wait in litige."""
+    found, rules = deal
+
+    result = score(found, rules)
+
+    for team in (0, 1):
+        kept = sum(line.points for line in result.lines if line.team == team and line.kind == "belote")
+        lost = team == found.taker and (
+            (result.outcome == "chute" and rules.belote_lost)
+            or (result.outcome == "litige" and not rules.litige_belote)
+        )
+        assert kept == (0 if lost else found.belote[team])
 
 
 def test_br6_any_annonce_that_was_said_prevents_the_ballotage() -> None:
