@@ -30,7 +30,7 @@ from belettre_lexicon.cli.belote.arguments import (
     parse_plain,
 )
 from belettre_lexicon.cli.belote.check import HandCheck
-from belettre_lexicon.cli.belote.parser import parse_any
+from belettre_lexicon.cli.belote.parser import RULE_HELP, parse_any
 from belettre_lexicon.errors import ArgumentError
 from belettre_lexicon.referee import catalogue
 from belettre_lexicon.referee.catalogue import Catalogue
@@ -521,7 +521,8 @@ def test_help_of_check(capsys: pytest.CaptureFixture[str]) -> None:
     assert leaving.value.code == 0
     for flag in (*BeloteCheckCommand.VALUES, *BeloteCheckCommand.SWITCHES, *RULE_FLAGS):
         assert flag in page
-    assert "BP7 (default must)" in " ".join(page.split())
+    assert "must lay a lower trump, or is free (BP7, default must)" in " ".join(page.split())
+    assert set(RULE_HELP) == {option.name for option in OPTIONS}
 
 
 def test_unknown_commands_are_named(belote: Any, monkeypatch: pytest.MonkeyPatch) -> None:

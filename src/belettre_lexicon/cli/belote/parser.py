@@ -19,6 +19,46 @@ if TYPE_CHECKING:
     from .arguments import BeloteCommand, Command, RuleFlag
 
 
+#: What each house rule is about, for the help pages.
+RULE_HELP = {
+    "undertrump": "a player who cannot overtrump must lay a lower trump, or is free",
+    "on_partners_trump": "the partner holds with a trump: free, no lower trump, or bound as by an opponent's",
+    "second_round": "the second round names one of the three others, or any suit",
+    "all_pass": "eight passes: deal again, or the dealer must take",
+    "jack_forces": "a V turned up must be taken by the first to speak",
+    "rebelote": "« Rebelote » forgotten: claimed once a partie, always lost, or not needed",
+    "king_first": "the R of a belote must be laid before the D",
+    "belote_lost": "fallen takers give their belote to the defence",
+    "litige_belote": "in a litige the takers' belote waits with their points",
+    "make": "what makes the contract: all points, plis and belote, or plis alone",
+    "chute": "points for a chute",
+    "capot": "points for a capot",
+    "capot_defence": "the defence wins all plis: a capot, or a chute",
+    "rounding": "how points are written",
+    "ballotage": "takers with 75 to 81 points: 80 for the defence, 80 wait",
+    "exact_end": "exact totals decide the end",
+    "target": "points that end the partie",
+    "deals": "number of deals that ends the partie instead",
+    "both_over": "both teams reach the target: the higher total wins, or who won the last deal",
+    "annonces": "annonces are played",
+    "tierce": "points of a tierce",
+    "carre_ace": "points of a carré of aces",
+    "carre_nine": "points of a carré of nines",
+    "annonce_order": "order of the cards in sequences",
+    "shared_cards": "a card serves one annonce only",
+    "carre_eight": "what a carré of 8 does",
+    "carre_seven": "what a carré of 7 does",
+    "capot_scores_annonces": "a team without a pli scores its annonces",
+    "contracts": "suits alone; or SA and TA too, over a suit; or each contract over the lower ones",
+    "ta_values": "points of the cards at SA and TA: the same sum, or as at a trump suit",
+    "capot_asked": "a capot may be asked for",
+    "shuffle": "the pack is shuffled before each deal, or once",
+    "cut": "fewest cards of a heap when cutting",
+    "misdeal": "a misdeal: deal again, or 162 for the other team",
+    "weak_hand": "a weak hand may void the deal",
+}
+
+
 class _PlainErrorParser(argparse.ArgumentParser):
     """A parser that raises ArgumentError with a message of one line instead of printing the usage and exiting."""
 
@@ -78,14 +118,17 @@ def add_options(parser: argparse.ArgumentParser, command: BeloteCommand) -> None
 def _add_rule(group: argparse._ArgumentGroup, flag: str, made: RuleFlag) -> None:
     """Add the flag of a house rule; its value is None if it is not given."""
     if made.value is not None:
-        group.add_argument(flag, dest=_destination(flag), action="store_const", const=made.value, help=made.option.rule)
+        group.add_argument(flag, dest=_destination(flag), action="store_const", const=made.value, help=_rule_help(made))
         return
     option = made.option
     shown = f"{option.least}–{option.most}" if made.takes_number else "{" + ",".join(map(str, option.values)) + "}"
-    default = "" if option.default is None else f" (default {option.default})"
-    group.add_argument(
-        flag, dest=_destination(flag), type=_rule_reader(made), metavar=shown, help=f"{option.rule}{default}"
-    )
+    group.add_argument(flag, dest=_destination(flag), type=_rule_reader(made), metavar=shown, help=_rule_help(made))
+
+
+def _rule_help(made: RuleFlag) -> str:
+    """Return the help text of a house rule: what it is about, its rule, and its default if a value follows."""
+    default = "" if made.value is not None or made.option.default is None else f", default {made.option.default}"
+    return f"{RULE_HELP[made.option.name]} ({made.option.rule}{default})"
 
 
 def _destination(flag: str) -> str:
