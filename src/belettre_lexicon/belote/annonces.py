@@ -138,10 +138,10 @@ def find_annonces(hand: int, contract: str, rules: BeloteRules) -> tuple[Annonce
 def name_annonces(
     hand: int, kinds: Iterable[AnnonceKind], contract: str, rules: BeloteRules
 ) -> tuple[Annonce, ...] | None:
-    """Return the annonces that a player with a hand, a mask, means who says some kinds (BN6), strongest first.
+    """Return the annonces meant by a player who holds a hand, a mask, and says these kinds (BN6), strongest first.
 
-    A kind is said as often as the player has it; if they say it fewer times, the strongest of the kind is meant. Return
-    None if the hand does not have them. With ``shared_cards=False`` a player may say a sequence in place of a carré
+    A kind may be said once for each annonce; if it is said fewer times, the strongest ones are meant. Return None if the
+    hand does not have all of them. With ``shared_cards=False`` a player may say a sequence in place of a carré
     that shares a card with it (BN5). Raises ArgumentError if a kind or the contract is unknown.
 
     >>> from .cards import mask_of, read_cards
@@ -172,7 +172,7 @@ def name_annonces(
 
 
 def annonce_of(cards: int, contract: str, rules: BeloteRules) -> Annonce | None:
-    """Return the annonce that some cards, a mask, are together, as they are shown (BN10); None if they are none."""
+    """Return the annonce that consists of exactly these cards, a mask, as they are shown (BN10), or None."""
     for annonce in (*_carres(cards, contract, rules), *_sequences(cards, rules)):
         if annonce.cards == cards:
             return annonce
@@ -228,7 +228,7 @@ def compare_annonces(said: Sequence[Sequence[Annonce]], contract: str, rules: Be
 
 
 def belote_suits(hand: int, contract: str) -> tuple[Suit, ...]:
-    """Return the suits of which a hand, a mask, holds the R and the D as trumps (BB1): several at tout atout (BV3).
+    """Return the suits in which a hand, a mask, has a belote: R and D of trumps (BB1), several at tout atout (BV3).
 
     Raises ArgumentError if the contract is unknown.
 

@@ -19,15 +19,15 @@ class PartieEnd:
     winner  the index of the team that has won the partie, or None: another deal
     rule    the id of the rule that decides
     option  the name of the option that changed it, or None
-    reason  None has won:
+    reason  nobody has won:
             "short"         neither team has the target (BE1)
             "deals_left"    the number of deals is not reached (BE1 by an option)
             "equal"         both teams have it, and equal totals (BE3)
-            "belote_alone"  the only teams that have it scored no points of plis in this deal (BE4)
-            one team has won:
+            "belote_alone"  no team that has it scored points of plis in this deal (BE4)
+            the winner has won:
             "target"        it alone may end the partie (BE2)
-            "higher"        both may, and it has the higher total (BE2)
-            "last_deal"     both may, and it has won the deal (BE2 by an option)
+            "higher"        both teams may, and it has the higher total (BE2)
+            "last_deal"     both teams may, and it has won the deal (BE2 by an option)
             "deals"         it has the higher total after the number of deals (BE1 by an option)
     totals  the totals that were compared, for team 0 and team 1
     """
@@ -105,7 +105,7 @@ def end_of_totals(
     first, second = totals
     higher = 0 if first > second else 1
     if rules.deals is not None:
-        # The number of deals ends the partie, no team's points do: BE4 has nothing to say.
+        # The number of deals ends the partie, not the points of a team, so BE4 does not apply.
         if deals < rules.deals:
             return PartieEnd(None, "BE1", "deals_left", totals, "deals")
         if first == second:

@@ -71,9 +71,9 @@ class SpeechRefusal:
     rule    the id of the rule against it
     reason  "taken"         somebody took, and that ended the prise (BA4)
             "contract"      sans atout and tout atout are not played (BA2)
-            "other_suit"    the first round knows the suit of the retourne alone (BA2)
-            "same_suit"     the second round names another suit than the retourne's (BA3)
-            "lower"         the last take cannot be overcalled so (BV1, BV5)
+            "other_suit"    in the first round only the suit of the retourne can be taken (BA2)
+            "same_suit"     in the second round the suit of the retourne cannot be taken (BA3)
+            "lower"         this contract cannot overcall the last take (BV1, BV5)
             "jack_forces"   a V was turned up, the first to speak must take (BA7)
             "dealer_takes"  the last to speak may not pass (BA6)
     """
