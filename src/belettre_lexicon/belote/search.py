@@ -70,6 +70,10 @@ class CardOrders:
         self.rising[mask] = order
         self.falling[mask] = order[::-1]
 
+    def points_in(self, mask: int) -> int:
+        """Return the points of the cards of a mask."""
+        return sum([self.points[card] for card in self._cards if mask >> card & 1])
+
     def groups(self, mask: int) -> list[list[int]]:
         """Return the cards of a mask as sets of equal ones, from the lowest."""
         groups: list[list[int]] = []
@@ -134,7 +138,7 @@ class DoubleDummy:
                 best, holder = card, leader + place & 3
         points = self._orders.points
         live = sum(self._hands)
-        rest = DIX_DE_DER + sum(points[card.index] for card in cards_of(live)) + sum(points[card] for card in pli)
+        rest = DIX_DE_DER + self._orders.points_in(live) + sum(points[card] for card in pli)
         values: dict[int, int] = {}
         for group in self._orders.groups(self._legal(pli, leader, best, holder)):
             value = self._lay(group[0], tuple(pli), leader, best, holder, live, rest, -_OPEN, _OPEN)

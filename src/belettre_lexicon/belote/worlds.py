@@ -64,11 +64,11 @@ class Hidden:
 
     def sample(self, rng: random.Random) -> list[int]:
         """Return the masks of the four hands in one deal that fits. All such deals are equally likely."""
-        hands = list(self.hands)
+        hands, drawn = list(self.hands), rng.random
         plan = self._plans[bisect_right(self._cumulated, rng.randrange(self.deals))]
         for (seats, bits), split in zip(self._groups, plan, strict=True):
             start = 0
-            cards = rng.sample(bits, len(bits)) if len(seats) > 1 else bits
+            cards = sorted(bits, key=lambda bit: drawn()) if len(seats) > 1 else bits
             for seat, size in zip(seats, split, strict=True):
                 hands[seat] += sum(cards[start : start + size])
                 start += size
