@@ -140,8 +140,8 @@ def name_annonces(
 ) -> tuple[Annonce, ...] | None:
     """Return the annonces meant by a player who holds a hand, a mask, and says these kinds (BN6), strongest first.
 
-    A kind may be said once for each annonce; if it is said fewer times, the strongest ones are meant. Return None if the
-    hand does not have all of them. With ``shared_cards=False`` a player may say a sequence in place of a carré
+    A kind may be said once for each annonce; if it is said fewer times, the strongest ones are meant. Return None if
+    the hand does not have all of them. With ``shared_cards=False`` a player may say a sequence in place of a carré
     that shares a card with it (BN5). Raises ArgumentError if a kind or the contract is unknown.
 
     >>> from .cards import mask_of, read_cards
