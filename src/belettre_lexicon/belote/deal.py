@@ -19,6 +19,8 @@ HandMasks = tuple[int, int, int, int]
 #: How many cards each seat gets in the two rounds before the prise (BD5), and the place of the retourne (BD6).
 FIRST_CARDS = (3, 2)
 RETOURNE = sum(FIRST_CARDS) * len(SEATS)
+#: How many cards a seat holds once the prise is over (BD7).
+HAND_SIZE = 8
 
 
 def shuffled(seed: int, number: int) -> tuple[Card, ...]:
@@ -90,6 +92,26 @@ def full_hands(pack: Sequence[Card], dealer: Seat, taker: Seat, hands: HandMasks
         start = end
     full[taker.index] |= pack[RETOURNE].bit
     return full[0], full[1], full[2], full[3]
+
+
+def places_of(dealer: Seat, taker: Seat) -> dict[Seat, tuple[int, ...]]:
+    """Return the places in the pack of the eight cards of each seat, in the order in which they are dealt (BD5, BD7).
+
+    The retourne is the last card of the taker.
+    """
+    places: dict[Seat, list[int]] = {seat: [] for seat in in_order(dealer.next)}
+    start = 0
+    for size in FIRST_CARDS:
+        for dealt in places.values():
+            dealt += range(start, start + size)
+            start += size
+    start = RETOURNE + 1
+    for seat, dealt in places.items():
+        size = 2 if seat is taker else 3
+        dealt += range(start, start + size)
+        start += size
+    places[taker].append(RETOURNE)
+    return {seat: tuple(dealt) for seat, dealt in places.items()}
 
 
 def gathered(plis: Iterable[tuple[Team, Sequence[Card]]], dealer: Seat) -> tuple[Card, ...]:
