@@ -1,1 +1,277 @@
-"""Floor 3. Belote, the card game that Belettre comes from, as a second rule set (RULES-BELOTE.md)."""
+"""Floor 3. Belote, the card game that Belettre comes from, as a second rule set (RULES-BELOTE.md).
+
+>>> from belettre_lexicon.belote import BeloteRules, legal, read_cards
+>>> [card.text for card in legal(read_cards("A♥ 8♥ 9♦"), read_cards("A♠ 7♠ 10♥"), "♥", BeloteRules())]
+['A♥']
+
+    cards · rules · play · prise · annonces · totals, scores, rounding, ends · disputes
+        the rules, as functions without a game: start reading at ``play``
+    seats · deal · setup · actions · events · donne, state · counting · legality · view · partie
+        a whole game: start reading at ``partie``
+    records/    formats in which games are saved
+    marque/     the score sheet of a table with real cards
+    search · worlds · bots/ · simulation
+        programs that play
+
+The public names below are imported when they are first used: rules without a game take little time.
+"""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .actions import Action, Announce, Claim, Lay, Pass, Take
+    from .annonces import Annonce, AnnonceResult, compare_annonces, find_annonces, name_annonces
+    from .bots.easy import EasyBot
+    from .bots.player import Bot, RandomBot
+    from .bots.strong import StrongBot
+    from .cards import CONTRACTS, PACK, SUITS, Card, cards_of, mask_of, points_in, read_cards, read_contract, read_suit
+    from .counting import result_of
+    from .deal import shuffled
+    from .disputes import Renonce, find_renonces
+    from .donne import Belote
+    from .ends import PartieEnd, partie_end, partie_winner
+    from .events import (
+        AnnoncesJudged,
+        Announced,
+        Claimed,
+        Completed,
+        DealEnded,
+        Dealt,
+        Event,
+        Laid,
+        PartieEnded,
+        PassedOn,
+        PliTaken,
+        ShownAnnonce,
+        Taken,
+        action_of,
+    )
+    from .legality import MoveRefusal
+    from .marque.journal import MarqueJournal
+    from .marque.marque import Marque
+    from .marque.terms import MarqueTerms
+    from .partie import IllegalActionError, Partie, ReplayError
+    from .play import Obligation, holder, legal, obligation
+    from .prise import Speech, may_pass, takes
+    from .records.journal import Journal, JournalError
+    from .records.json_lines import Record, RecordError, fingerprint, format_record, parse_record, partie_of, record_of
+    from .records.shorthand import ShorthandError, read_shorthand, write_shorthand
+    from .rounding import rounded
+    from .rules import OPTIONS, BeloteOption, BeloteRules
+    from .scores import DealResult, ScoreLine, score, score_renonce
+    from .search import DoubleDummy
+    from .seats import SEATS, TEAMS, Seat, Team
+    from .setup import Setup
+    from .simulation import make_bot, play_out, simulate
+    from .totals import DealTotals, count_plis, possible_points
+    from .view import View, seen_by
+
+__all__ = [
+    "CONTRACTS",
+    "OPTIONS",
+    "PACK",
+    "SEATS",
+    "SUITS",
+    "TEAMS",
+    "Action",
+    "Annonce",
+    "AnnonceResult",
+    "AnnoncesJudged",
+    "Announce",
+    "Announced",
+    "Belote",
+    "BeloteOption",
+    "BeloteRules",
+    "Bot",
+    "Card",
+    "Claim",
+    "Claimed",
+    "Completed",
+    "DealEnded",
+    "DealResult",
+    "DealTotals",
+    "Dealt",
+    "DoubleDummy",
+    "EasyBot",
+    "Event",
+    "IllegalActionError",
+    "Journal",
+    "JournalError",
+    "Laid",
+    "Lay",
+    "Marque",
+    "MarqueJournal",
+    "MarqueTerms",
+    "MoveRefusal",
+    "Obligation",
+    "Partie",
+    "PartieEnd",
+    "PartieEnded",
+    "Pass",
+    "PassedOn",
+    "PliTaken",
+    "RandomBot",
+    "Record",
+    "RecordError",
+    "Renonce",
+    "ReplayError",
+    "ScoreLine",
+    "Seat",
+    "Setup",
+    "ShorthandError",
+    "ShownAnnonce",
+    "Speech",
+    "StrongBot",
+    "Take",
+    "Taken",
+    "Team",
+    "View",
+    "action_of",
+    "cards_of",
+    "compare_annonces",
+    "count_plis",
+    "find_annonces",
+    "find_renonces",
+    "fingerprint",
+    "format_record",
+    "holder",
+    "legal",
+    "make_bot",
+    "mask_of",
+    "may_pass",
+    "name_annonces",
+    "obligation",
+    "parse_record",
+    "partie_end",
+    "partie_of",
+    "partie_winner",
+    "play_out",
+    "points_in",
+    "possible_points",
+    "read_cards",
+    "read_contract",
+    "read_shorthand",
+    "read_suit",
+    "record_of",
+    "result_of",
+    "rounded",
+    "score",
+    "score_renonce",
+    "seen_by",
+    "shuffled",
+    "simulate",
+    "takes",
+    "write_shorthand",
+]
+
+#: Public name → the module that defines it.
+_MODULES = {
+    "CONTRACTS": "cards",
+    "OPTIONS": "rules",
+    "PACK": "cards",
+    "SEATS": "seats",
+    "SUITS": "cards",
+    "TEAMS": "seats",
+    "Action": "actions",
+    "Annonce": "annonces",
+    "AnnonceResult": "annonces",
+    "AnnoncesJudged": "events",
+    "Announce": "actions",
+    "Announced": "events",
+    "Belote": "donne",
+    "BeloteOption": "rules",
+    "BeloteRules": "rules",
+    "Bot": "bots.player",
+    "Card": "cards",
+    "Claim": "actions",
+    "Claimed": "events",
+    "Completed": "events",
+    "DealEnded": "events",
+    "DealResult": "scores",
+    "DealTotals": "totals",
+    "Dealt": "events",
+    "DoubleDummy": "search",
+    "EasyBot": "bots.easy",
+    "Event": "events",
+    "IllegalActionError": "partie",
+    "Journal": "records.journal",
+    "JournalError": "records.journal",
+    "Laid": "events",
+    "Lay": "actions",
+    "Marque": "marque.marque",
+    "MarqueJournal": "marque.journal",
+    "MarqueTerms": "marque.terms",
+    "MoveRefusal": "legality",
+    "Obligation": "play",
+    "Partie": "partie",
+    "PartieEnd": "ends",
+    "PartieEnded": "events",
+    "Pass": "actions",
+    "PassedOn": "events",
+    "PliTaken": "events",
+    "RandomBot": "bots.player",
+    "Record": "records.json_lines",
+    "RecordError": "records.json_lines",
+    "Renonce": "disputes",
+    "ReplayError": "partie",
+    "ScoreLine": "scores",
+    "Seat": "seats",
+    "Setup": "setup",
+    "ShorthandError": "records.shorthand",
+    "ShownAnnonce": "events",
+    "Speech": "prise",
+    "StrongBot": "bots.strong",
+    "Take": "actions",
+    "Taken": "events",
+    "Team": "seats",
+    "View": "view",
+    "action_of": "events",
+    "cards_of": "cards",
+    "compare_annonces": "annonces",
+    "count_plis": "totals",
+    "find_annonces": "annonces",
+    "find_renonces": "disputes",
+    "fingerprint": "records.json_lines",
+    "format_record": "records.json_lines",
+    "holder": "play",
+    "legal": "play",
+    "make_bot": "simulation",
+    "mask_of": "cards",
+    "may_pass": "prise",
+    "name_annonces": "annonces",
+    "obligation": "play",
+    "parse_record": "records.json_lines",
+    "partie_end": "ends",
+    "partie_of": "records.json_lines",
+    "partie_winner": "ends",
+    "play_out": "simulation",
+    "points_in": "cards",
+    "possible_points": "totals",
+    "read_cards": "cards",
+    "read_contract": "cards",
+    "read_shorthand": "records.shorthand",
+    "read_suit": "cards",
+    "record_of": "records.json_lines",
+    "result_of": "counting",
+    "rounded": "rounding",
+    "score": "scores",
+    "score_renonce": "scores",
+    "seen_by": "view",
+    "shuffled": "deal",
+    "simulate": "simulation",
+    "takes": "prise",
+    "write_shorthand": "records.shorthand",
+}
+
+
+def _load(name: str) -> object:
+    from ..exports import load  # importing the package needs nothing
+
+    return load(__name__, _MODULES, name)
+
+
+if not TYPE_CHECKING:  # a type checker would take every name for one that exists
+    __getattr__ = _load
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

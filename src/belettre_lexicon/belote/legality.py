@@ -1,4 +1,4 @@
-"""Floor 3. Legality in Belote: which actions are legal now, and which rules forbid an action that is not.
+"""Floor 3. Legality in Belote: which actions are legal now, and which rules forbid an action that is not legal.
 
 The methods ``legal_actions``, ``can``, ``refusals`` and ``apply`` of ``Partie`` use this module. ``play`` decides which
 cards may be laid, ``prise`` what may be said in the prise. Start reading at ``refusals``.

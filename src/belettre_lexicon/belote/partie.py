@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterable, Sequence
 from ..errors import ArgumentError
 from ..game.dispatch import Dispatch
 from ..game.machine import Machine, ReplayError
+from ..game.refusals import IllegalActionError
 from . import legality
 from .actions import Action, Announce, Claim, Lay, Pass, Take
 from .cards import PACK, Card
@@ -28,7 +29,7 @@ from .setup import MOST_SEED, Setup
 from .state import AWAITS, DUE, EVOLVE, OVER, BeloteAwaits, State, begin, evolve, first_state, word_of
 from .view import View, view
 
-__all__ = ["Partie", "ReplayError"]
+__all__ = ["IllegalActionError", "Partie", "ReplayError"]
 
 
 class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):

@@ -38,7 +38,7 @@ from .events import (
 )
 from .play import legal_mask
 from .prise import Speech, after_pass, after_take
-from .seats import SEATS, TEAMS, Seat
+from .seats import SEATS, TEAMS
 from .setup import Setup
 
 #: What a partie waits for: a pass or a take (BA), a card (BP), a claim of a forgotten « Rebelote » (BB3), or nothing.
@@ -83,9 +83,14 @@ class State(msgspec.Struct, frozen=True, gc=False):
         return self.hand(0), self.hand(1), self.hand(2), self.hand(3)
 
     @property
-    def opener(self) -> Seat:
-        """The seat that opens or opened the pli (BP1, BP10); before the first card, the seat right of the dealer."""
-        return self.taken[-1].seat if self.taken else self.donne.opener
+    def opener(self) -> int:
+        """The index of the seat that opens the pli (BP1, BP10); in the prise, of the seat right of the dealer."""
+        return (self.taken[-1].seat if self.taken else self.donne.opener).index
+
+    @property
+    def belotes(self) -> tuple[Belote, ...]:
+        """The belotes that were said in the deal."""
+        return self.donne.belotes
 
     @property
     def sheet(self) -> Sheet:
@@ -302,7 +307,7 @@ def _pli_of(state: State, setup: Setup) -> Event:
     points = table.points if setup.rules.ta_values == "rescaled" else table.plain
     first, second, third, fourth = state.pli
     sum_of = points[first.index] + points[second.index] + points[third.index] + points[fourth.index]
-    return PliTaken(len(state.taken) + 1, SEATS[state.holder], state.opener, state.pli, sum_of)
+    return PliTaken(len(state.taken) + 1, SEATS[state.holder], SEATS[state.opener], state.pli, sum_of)
 
 
 def _judge(state: State, setup: Setup) -> Event:

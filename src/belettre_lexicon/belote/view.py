@@ -113,7 +113,7 @@ def view(state: State, setup: Setup, seat: Seat) -> View:
         spoken=donne.spoken,
         contract=donne.contract,
         taker=donne.taker,
-        opener=state.opener,
+        opener=SEATS[state.opener],
         pli=state.pli,
         holder=SEATS[state.holder] if state.pli else None,
         taken=state.taken,

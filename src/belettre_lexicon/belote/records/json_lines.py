@@ -39,6 +39,26 @@ from ..rules import BeloteRules
 from ..seats import Seat
 from ..setup import Setup
 
+__all__ = [
+    "EVENT_CODEC",
+    "GAME",
+    "JOURNAL",
+    "RECORD",
+    "VERSION",
+    "Record",
+    "RecordError",
+    "decode_header",
+    "event_from_json",
+    "fingerprint",
+    "format_header",
+    "format_record",
+    "json_reader",
+    "parse_record",
+    "partie_of",
+    "record_of",
+    "to_json",
+]
+
 T = TypeVar("T")
 
 #: Version of this format; records of other versions are refused.
