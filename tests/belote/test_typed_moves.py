@@ -19,6 +19,8 @@ from belettre_lexicon.referee.belote import load_belote
 from belettre_lexicon.referee.catalogue import LANGUAGES
 
 SUD, EST, NORD, OUEST = SEATS
+#: Words of moves, which may be typed in any order.
+WORDS = ["prends", "passe", "vc", "annonce", "à", "muet", "♥", "oui"]
 
 
 def first_view(**options: object) -> View:
@@ -178,7 +180,7 @@ def test_what_is_not_understood_is_said(line: str, key: str) -> None:
     assert all(entry.text(load_belote(language)) for language in LANGUAGES)
 
 
-@given(st.text(max_size=5000) | st.lists(st.sampled_from("prends passe vc annonce à muet ♥ oui".split())).map(" ".join))
+@given(st.text(max_size=5000) | st.lists(st.sampled_from(WORDS)).map(" ".join))
 def test_any_text_is_a_move_a_command_or_unclear(line: str) -> None:
     """Whatever is typed, parsing raises nothing, and the answer is printable and short."""
     entry = parse_line(line, VIEW)

@@ -91,10 +91,15 @@ def help_lines(rules: BeloteRules, say: Catalogue) -> Iterator[str]:
 
 def hand_line(view: View, say: Catalogue) -> str:
     """Return a line with the cards of the hand by suit, the trumps first and the strongest first."""
+    return say("play.hand", cards=hand_text(view.hand_mask, _order_of(view), say))
+
+
+def hand_text(mask: int, contract: str, say: Catalogue) -> str:
+    """Return the cards of a hand by suit, those of the trump first and the strongest of each suit first."""
     suits: dict[str, list[Card]] = {}
-    for card in _in_order(view.hand_mask, view):
+    for card in _sorted(mask, contract):
         suits.setdefault(card.suit, []).append(card)
-    return say("play.hand", cards=" · ".join(cards_text(cards, say) for cards in suits.values()))
+    return " · ".join(cards_text(cards, say) for cards in suits.values())
 
 
 def last_pli_line(view: View, say: Catalogue) -> str:
@@ -189,16 +194,21 @@ def _who(seat: Seat, view: View, say: Catalogue) -> str:
 
 
 def _in_order(mask: int, view: View) -> list[Card]:
-    """Return the cards of a mask as they are shown: by suit, the trumps first, in each suit the strongest first.
+    """Return the cards of a mask in the order in which they are shown to the player."""
+    return _sorted(mask, _order_of(view))
 
-    Before anybody has taken, the suit of the retourne goes first, as trump in the first round of the prise.
+
+def _order_of(view: View) -> str:
+    """Return the contract by which cards are sorted.
+
+    Before anybody has taken, it is the suit of the retourne in the first round of the prise, and none in the second.
     """
-    contract = view.contract
-    if contract is None and not second_round(view):
-        contract = view.retourne.suit
-    first = contract if contract in SUITS else ""
-    suits = sorted(_SHOWN_SUITS, key=lambda suit: suit != first)
-    above = tables(contract or SANS_ATOUT).above  # nothing is trump yet
+    return view.contract or (SANS_ATOUT if second_round(view) else view.retourne.suit)
+
+
+def _sorted(mask: int, contract: str) -> list[Card]:
+    suits = sorted(_SHOWN_SUITS, key=lambda suit: suit != contract)
+    above = tables(contract).above
     return sorted(cards_of(mask), key=lambda card: (suits.index(card.suit), above[card.index].bit_count()))
 
 

@@ -1,0 +1,175 @@
+"""Reads a recorded game of Belote, and compares what it says about points with the rules. Start at ``read_game``.
+
+Records, journals of ``belote play`` and shorthand are read. Of the events of a file only the actions of the players are
+replayed; the events that follow from them, such as the score of a deal, are then compared with those of the file.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
+from typing import Literal, NamedTuple
+
+import msgspec
+
+from ...belote.events import Event, action_of
+from ...belote.partie import Partie
+from ...belote.records.json_lines import EVENT_CODEC, JOURNAL, Record, decode_header, parse_record, to_json
+from ...belote.records.shorthand import read_shorthand
+from ...belote.seats import Seat
+from ...errors import ArgumentError
+from ...game.chain import DAMAGE, LineErrorType, RecordError, follow_chain, read_head, unreadable
+from ...game.journal import JournalError
+
+#: What a file contains.
+GameFormat = Literal["record", "journal", "marque", "shorthand"]
+#: The most characters of a first line in which the kind is looked for.
+_MOST_HEAD = 1 << 16
+
+
+class ResultDifference(NamedTuple):
+    """An event of a file that is not what the rules give.
+
+    line      the number of its line in the file, or of the action before it if the file does not have the event
+    recorded  the event of the file; None if it is missing
+    found     the event that the rules give; None if there is none
+    """
+
+    line: int
+    recorded: Event | None
+    found: Event | None
+
+    def changes(self) -> Iterator[tuple[str, str, object, object]]:
+        """Yield the kind of event, and each field that differs: its name, and its values in the file and by the rules.
+
+        The values are those of JSON. If the kinds of the two events differ, these are the values of the field "event".
+        """
+        recorded, found = _fields(self.recorded), _fields(self.found)
+        kind = str(recorded.get("event") or found.get("event"))
+        names = [*found, *(name for name in recorded if name not in found)]
+        if recorded.get("event") != found.get("event"):
+            names = ["event"]
+        for name in names:
+            if recorded.get(name) != found.get(name):
+                yield kind, name, recorded.get(name), found.get(name)
+
+
+class RecordedPartie(NamedTuple):
+    """A game that was read from a file.
+
+    partie       the game, replayed from the actions of the players
+    players      the names of the players by seat
+    differences  the events of the file that are not what the rules give
+    torn         whether the last line of a journal was being written when its process ended
+    """
+
+    partie: Partie
+    players: dict[Seat, str]
+    differences: tuple[ResultDifference, ...] = ()
+    torn: bool = False
+
+
+def format_of(text: str) -> GameFormat:
+    """Return what a text contains. A text that is neither a record nor a journal is taken for shorthand."""
+    first = text.removeprefix("\ufeff").lstrip()[:_MOST_HEAD].partition("\n")[0]
+    if not first.startswith("{"):
+        return "shorthand"
+    try:
+        kind = json.loads(first)["header"]["kind"]
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return "record"  # reading it says what is wrong
+    return kind if kind in ("journal", "marque") else "record"
+
+
+def read_game(text: str) -> RecordedPartie:
+    """Read a game from the text of a record, a journal or shorthand.
+
+    Raises RecordError, JournalError or ShorthandError, which name the line, if the game cannot be read or an action in
+    it is not legal.
+    """
+    match format_of(text):
+        case "record":
+            return _read_record(text)
+        case "journal":
+            return _read_journal(text)
+        case _:
+            return RecordedPartie(read_shorthand(text), {})
+
+
+def _read_record(text: str) -> RecordedPartie:
+    record = parse_record(text)
+    lines = [*enumerate(record.events, 2)]
+    partie, differences = _replayed(record, lines, RecordError)
+    return RecordedPartie(partie, record.players, tuple(differences))
+
+
+def _read_journal(text: str) -> RecordedPartie:
+    """Read a journal. Entries that were taken back are left out, and so is a last line without an end."""
+    whole, end, torn = text.rpartition("\n")
+    lines = iter((whole if end else text).split("\n"))
+    head, check = read_head(next(lines), lambda raw: decode_header(raw, JOURNAL), JournalError)
+    entries: list[tuple[int, list[Event]]] = []
+    for number, line in follow_chain(lines, 2, check, numbered=True, error=JournalError):
+        if line.kind != "entry" or line.undid > len(entries) or line.undid < 0:
+            raise JournalError(number, f"expected events, or at most {len(entries)} entries to take back")
+        if line.undid:
+            del entries[-line.undid :]
+            continue
+        try:
+            entries.append((number, [EVENT_CODEC.read(bytes(raw)) for raw in line.did]))
+        except DAMAGE as error:
+            raise JournalError(number, unreadable(line.content(), error)) from error
+    recorded = [(number, event) for number, events in entries for event in events]
+    partie, differences = _replayed(head.header, recorded, JournalError)
+    return RecordedPartie(partie, head.header.players, tuple(differences), torn=bool(end and torn))
+
+
+def _replayed(
+    begun: Record, recorded: Sequence[tuple[int, Event]], error_type: LineErrorType
+) -> tuple[Partie, list[ResultDifference]]:
+    """Replay the actions among events, each with its line; return the game and the other events that differ from it.
+
+    Raises *error_type*, which names the line, for an action that is not legal.
+    """
+    try:
+        partie = Partie(begun.setup)
+    except ArgumentError as error:
+        raise error_type(1, str(error)) from error
+    differences: list[ResultDifference] = []
+    # A record begins with the first deal, a journal with the first action.
+    begins = bool(recorded) and action_of(recorded[0][1]) is None
+    expected, line = partie.log if begins else (), 1
+    said: list[tuple[int, Event]] = []
+    for number, event in recorded:
+        action = action_of(event)
+        if action is not None:
+            differences += _compared(said, expected, line, last=False)
+            refused = partie.refusals(action)
+            if refused:
+                raise error_type(number, "; ".join(map(str, refused)))
+            expected, line, said = partie.apply(action), number, []
+        said.append((number, event))
+    differences += _compared(said, expected, line, last=True)
+    return partie, differences
+
+
+def _compared(
+    said: Iterable[tuple[int, Event]], expected: Iterable[Event], line: int, *, last: bool
+) -> Iterator[ResultDifference]:
+    """Yield the differences between the events that a file says follow from an action, and those that do.
+
+    line  the line of the action
+    last  whether these are the last events of the file, some of which may be missing
+    """
+    for recorded, found in zip_longest(said, expected):
+        if recorded is None:
+            if not last:
+                yield ResultDifference(line, None, found)
+        elif recorded[1] != found:
+            yield ResultDifference(recorded[0], recorded[1], found)
+
+
+def _fields(event: Event | None) -> dict[str, object]:
+    described: dict[str, object] = {} if event is None else msgspec.json.decode(to_json(event))
+    return described

@@ -1,0 +1,82 @@
+"""Lines that a person could type in ``belote play``, and sessions that are played with them, for tests."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+
+from belettre_lexicon.belote.actions import Announce, Claim, Lay, Pass, Take
+from belettre_lexicon.belote.partie import Partie
+from belettre_lexicon.belote.records.journal import Journal
+from belettre_lexicon.belote.rules import BeloteRules
+from belettre_lexicon.belote.seats import SEATS, Seat
+from belettre_lexicon.belote.simulation import BotKind
+from belettre_lexicon.belote.view import View
+from belettre_lexicon.cli.belote.board import typed_text
+from belettre_lexicon.cli.belote.play import BelotePlaySession, BeloteTerms
+from belettre_lexicon.referee.belote import load_belote
+
+FR = load_belote("fr")
+SUD, EST, NORD, OUEST = SEATS
+#: Every card as it is typed, in French.
+CARDS = [f"{rank}{suit}" for suit in "tkcp" for rank in ("7", "8", "9", "10", "v", "d", "r", "a")]
+#: Lines that play a deal to its end, whatever the hand: what is not legal at the time is refused.
+DEAL = ["prends", "passe", "passe", *CARDS * 8]
+
+
+def line_of(action: object) -> str:
+    """Return the line that a person types for an action."""
+    match action:
+        case Pass():
+            return "passe"
+        case Take():
+            return f"prends {action.contract}"
+        case Lay():
+            return f"{typed_text(action.card, FR)}{'' if action.says else ' muet'}"
+        case Announce():
+            return f"annonce {' '.join(action.kinds)}"
+        case Claim():
+            return "oui" if action.claims else "non"
+    raise TypeError(f"{action!r} is not an action")
+
+
+class Person:
+    """A person who plays by a random rule, and looks at their own view alone.
+
+    choose  picks one of the legal actions of a view
+    """
+
+    def __init__(self, seed: int, choose: Callable[[View, random.Random], object] | None = None) -> None:
+        self._rng = random.Random(seed)
+        self._choose = choose or (lambda view, rng: rng.choice(view.actions))
+        self.partie: Partie | None = None
+
+    def lines(self, seat: Seat) -> Iterator[str]:
+        """Yield what the person in a seat types, until the game is over."""
+        assert self.partie is not None
+        while True:
+            yield line_of(self._choose(self.partie.view(seat), self._rng))
+
+
+def play_session(
+    person: Person | Iterator[str],
+    *,
+    rules: BeloteRules | None = None,
+    seed: int = 7,
+    seat: Seat = SUD,
+    level: BotKind = "easy",
+    lang: str = "fr",
+    journal: Journal | None = None,
+    keep: Callable[[str], None] = lambda line: None,
+) -> Journal:
+    """Play a session without a file and return its journal. *person* types the lines."""
+    if journal is None:
+        journal = Journal(Partie.new(rules or BeloteRules(deals=1), seed=seed), {})
+    if isinstance(person, Person):
+        person.partie = journal.partie
+        lines = person.lines(seat)
+    else:
+        lines = person
+    terms = BeloteTerms(seed, journal.partie.rules, seat, level)
+    BelotePlaySession(journal, terms, lines, load_belote(lang), keep).play()
+    return journal
