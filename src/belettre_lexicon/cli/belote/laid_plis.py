@@ -20,7 +20,7 @@ BELOTE, _REBELOTE = "belote", "rebelote"
 #: The cards of a belote (BB1): each with the other one.
 _PAIR = {"R": "D", "D": "R"}
 #: What separates the cards of a line, besides spaces, and what ends them.
-_SEPARATORS, _ARROWS = str.maketrans({"·": " ", ",": " "}), ("→", "->", "#")
+_SEPARATORS, _ARROWS = str.maketrans({"·": " ", ";": " ", ",": " "}), ("→", "->", "#")
 #: The English names of the seats.
 _ENGLISH_SEATS = {"w": "O", "west": "O", "south": "S", "east": "E", "north": "N"}
 
