@@ -86,7 +86,7 @@ def read_game(text: str) -> RecordedPartie:
     """Read a game from the text of a record, a journal or shorthand.
 
     Raises RecordError, JournalError or ShorthandError, which name the line, if the game cannot be read or an action in
-    it is not legal.
+    it is not legal, and ArgumentError for a text without moves.
     """
     match format_of(text):
         case "record":
@@ -94,7 +94,10 @@ def read_game(text: str) -> RecordedPartie:
         case "journal":
             return _read_journal(text)
         case _:
-            return RecordedPartie(read_shorthand(text), {})
+            partie = read_shorthand(text)
+            if not partie.actions_done:
+                raise ArgumentError("the text has no moves, expected a game of Belote")
+            return RecordedPartie(partie, {})
 
 
 def _read_record(text: str) -> RecordedPartie:
