@@ -12,7 +12,7 @@ from belettre_lexicon.belote.rules import BeloteRules
 from belettre_lexicon.belote.seats import SEATS, Seat
 from belettre_lexicon.belote.simulation import BotKind
 from belettre_lexicon.belote.view import View
-from belettre_lexicon.cli.belote.board import typed_text
+from belettre_lexicon.cli.belote.games.board import typed_text
 from belettre_lexicon.cli.belote.play import BelotePlaySession, BeloteTerms
 from belettre_lexicon.referee.belote import load_belote
 

@@ -20,7 +20,7 @@ from belettre_lexicon.belote.rules import BeloteRules
 from belettre_lexicon.belote.seats import SEATS, Seat
 from belettre_lexicon.belote.state import evolve, with_states
 from belettre_lexicon.belote.view import View
-from belettre_lexicon.cli.belote.board import board_lines, hand_line, last_pli_line, legal_line, prompt_lines
+from belettre_lexicon.cli.belote.games.board import board_lines, hand_line, last_pli_line, legal_line, prompt_lines
 from belettre_lexicon.cli.belote.play import BelotePlaySession, BeloteTerms, entries_since_decision, run
 from belettre_lexicon.errors import ArgumentError
 from belettre_lexicon.referee.belote import load_belote

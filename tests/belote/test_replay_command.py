@@ -24,8 +24,8 @@ from belettre_lexicon.belote.records.json_lines import Record, format_record, re
 from belettre_lexicon.belote.records.shorthand import write_shorthand
 from belettre_lexicon.belote.rules import BeloteRules
 from belettre_lexicon.belote.seats import SEATS, Team
-from belettre_lexicon.cli.belote.narrative import narrated_lines
-from belettre_lexicon.cli.belote.recorded import format_of, read_game
+from belettre_lexicon.cli.belote.games.narrative import narrated_lines
+from belettre_lexicon.cli.belote.games.recorded import format_of, read_game
 from belettre_lexicon.cli.belote.replay import run
 from belettre_lexicon.cli.games.savegame import SaveFile
 from belettre_lexicon.cli.terminal import UnusableInputError

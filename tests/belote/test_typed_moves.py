@@ -13,8 +13,8 @@ from belettre_lexicon.belote.partie import Partie
 from belettre_lexicon.belote.rules import BeloteRules
 from belettre_lexicon.belote.seats import SEATS
 from belettre_lexicon.belote.view import View
-from belettre_lexicon.cli.belote.board import typed_text
-from belettre_lexicon.cli.belote.moves import BeloteEntry, UnclearMove, parse_line, second_round
+from belettre_lexicon.cli.belote.games.board import typed_text
+from belettre_lexicon.cli.belote.games.moves import BeloteEntry, UnclearMove, parse_line, second_round
 from belettre_lexicon.referee.belote import load_belote
 from belettre_lexicon.referee.catalogue import LANGUAGES
 

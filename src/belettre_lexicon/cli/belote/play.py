@@ -37,7 +37,7 @@ from ...referee.catalogue import Catalogue
 from ..games.savegame import SavegameError, data_folder
 from ..terminal import UnusableInputError, at_keyboard, plain_lines
 from .arguments import BeloteCommand, Flags, parse
-from .board import (
+from .games.board import (
     board_lines,
     hand_line,
     help_lines,
@@ -47,7 +47,7 @@ from .board import (
     sheet_lines,
     total_line,
 )
-from .moves import BeloteEntry, UnclearMove, parse_line
+from .games.moves import BeloteEntry, UnclearMove, parse_line
 from .output import EXIT_OK, paint, write
 from .saved_games import OpenedJournal, not_kept_text, open_saved, savegame_text
 

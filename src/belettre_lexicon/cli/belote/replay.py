@@ -26,10 +26,10 @@ from ..games.journal_end import ComparedEnd, compare_end
 from ..terminal import UnusableInputError
 from ..text_files import read_text
 from .arguments import BeloteCommand, Flags, parse
-from .narrative import narrated_lines
+from .games.narrative import narrated_lines
+from .games.recorded import RecordedPartie, format_of, read_game
+from .games.replay_json import game_object
 from .output import EXIT_NEGATIVE, EXIT_OK, paint, write, write_exactly, write_json
-from .recorded import RecordedPartie, format_of, read_game
-from .replay_json import game_object
 
 #: The maximum size of a file, in bytes. The record of a whole partie takes about 100 KB.
 MAX_BYTES = 1 << 25

@@ -11,13 +11,20 @@ from itertools import chain
 from pathlib import Path
 from typing import cast
 
-from ...belote.marque.entries import DealCorrected, DealWritten, MarqueAction, PlayerNames
+from ...belote.marque.entries import (
+    DealCorrected,
+    DealWritten,
+    MarqueAction,
+    PlayerNames,
+    SeatPlayers,
+    SetDealer,
+)
 from ...belote.marque.journal import MarqueJournal
 from ...belote.marque.marque import Marque
 from ...belote.marque.state import WrittenDeal
 from ...belote.marque.summary import summary
 from ...belote.marque.typed import SheetCommand, UnclearEntry, read_line
-from ...belote.seats import SEATS
+from ...belote.seats import SEATS, Seat
 from ...game.refusals import IllegalActionError
 from ...referee.belote.names import printable_name
 from ...referee.belote.sheet import (
@@ -42,7 +49,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ...belote.marque.refusals import MarqueRefusal
     from .output import OutputStyle
-    from .score import BeloteScoreCommand, KeyboardStart, SheetOpening
+    from .score_start import BeloteScoreCommand, KeyboardStart, SheetOpening
 
 #: The colour of a deal by how it ended; other deals have none.
 _STYLES: dict[str, OutputStyle] = {
@@ -108,6 +115,13 @@ class ScoreSession:
         if isinstance(entry, SheetCommand):
             return self._carry_out(entry)
         return self._enter_action(entry)
+
+    def seat(self, names: PlayerNames, dealer: Seat) -> None:
+        """Name the players and say who deals first, as entries of the sheet."""
+        if any(names):
+            self._enter_action(SeatPlayers(names))
+        if dealer is not self.marque.dealer:
+            self._enter_action(SetDealer(dealer))
 
     def show_sheet(self) -> None:
         """Print the sheet."""
@@ -205,20 +219,21 @@ def run_at_keyboard(
     """Open the sheet and enter the lines that are typed, until the user leaves; return EXIT_OK.
 
     lines  the lines that are typed; their prompts come from *start*
-    first  the first line of a new sheet, which was typed already; None if there is none
+    first  the first line of a new sheet, if it was typed already
 
     Raises UnusableInputError if the file cannot be used.
     """
-    opened = _opened(command, opening, say)
+    opened, before = _opened(command, opening, say)
     try:
         session = ScoreSession(opened.journal, say, opened.keep)
-        start.session = session
-        _greet(session, opened, opening, say)
         try:
-            for line in chain(() if first is None else (first,), lines):
-                session.enter(line)
-                if session.left:
-                    break
+            _greet(session, opened, opening, say)
+            if opened.resumed or start.asked or _seat_players(session, opening, before, lines, start, say):
+                start.sheet_prompt = session.prompt
+                for line in chain(() if first is None else (first,), lines):
+                    session.enter(line)
+                    if session.left:
+                        break
         except KeyboardInterrupt:
             write("")
         write(say("score.left", path=_shown(opening.path)))
@@ -233,7 +248,7 @@ def run_batch(command: BeloteScoreCommand, opening: SheetOpening, say: Catalogue
     The number of each line that was not accepted is printed, and the status is EXIT_NEGATIVE. With --json only the
     lines « marque » print anything, one JSON object each, and so does the end; what is refused goes to standard error.
     """
-    opened = _opened(command, opening, say)
+    opened, _ = _opened(command, opening, say)
     status = EXIT_OK
     try:
         said: list[str] = []
@@ -262,22 +277,61 @@ def run_batch(command: BeloteScoreCommand, opening: SheetOpening, say: Catalogue
         opened.close()
 
 
-def _opened(command: BeloteScoreCommand, opening: SheetOpening, say: Catalogue) -> OpenedJournal[MarqueJournal]:
-    """Resume the sheet of the file, or begin a new one. Raises UnusableInputError if the file cannot be used."""
+def _opened(
+    command: BeloteScoreCommand, opening: SheetOpening, say: Catalogue
+) -> tuple[OpenedJournal[MarqueJournal], Marque | None]:
+    """Resume the sheet of the file, or begin a new one; also return the sheet that was in the file, if there was one.
+
+    A finished sheet in the user's data folder is put aside, one in a file that ``--save`` names is resumed. Raises
+    UnusableInputError if the file cannot be used.
+    """
     names = cast(PlayerNames, opening.names)
     fresh = MarqueJournal(Marque.new(opening.rules, names, dealer=SEATS[opening.dealer]))
     path = None if opening.path is None else Path(opening.path)
+    before: list[Marque] = []
+
+    def resume(lines: list[str]) -> MarqueJournal:
+        journal = MarqueJournal.resume(lines)
+        before.append(journal.marque)
+        return journal
+
     try:
-        return open_saved(
+        opened = open_saved(
             fresh,
             path,
-            MarqueJournal.resume,
+            resume,
             new=command.new,
             done=lambda journal: journal.marque.over and command.save is None,
             accept_loss=command.accept_loss,
         )
     except SavegameError as error:
         raise UnusableInputError(savegame_text(error, say)) from error
+    return opened, before[0] if before else None
+
+
+def _seat_players(
+    session: ScoreSession,
+    opening: SheetOpening,
+    before: Marque | None,
+    lines: Iterator[str],
+    start: KeyboardStart,
+    say: Catalogue,
+) -> bool:
+    """Name the players of a new sheet that takes the place of an old one; return False if the user leaves.
+
+    They are the same as on a sheet that is finished (*before*), or they are asked for.
+    """
+    if any(opening.names):
+        return True
+    if before is not None:
+        write(say("score.same_players"))
+        names, dealer = before.names, before.dealer
+    else:
+        if not start.ask(lines, for_dealer=True):
+            return False
+        names, dealer = cast(PlayerNames, opening.names), SEATS[opening.dealer]
+    session.seat(names, dealer)
+    return True
 
 
 def _greet(session: ScoreSession, opened: OpenedJournal[MarqueJournal], opening: SheetOpening, say: Catalogue) -> None:

@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...belote.actions import Announce, Pass, Take
-from ...belote.cards import SANS_ATOUT, SUITS, Card, cards_of, tables
-from ...belote.events import PASSED, DealEnded, PassedOn
-from ...belote.play import obligation
-from ...belote.prise import Speech, pass_refusal
-from ...belote.rules import BeloteRules
-from ...belote.seats import Seat
-from ...belote.totals import PLIS
-from ...belote.view import View
-from ...referee.belote.game import (
+from ....belote.actions import Announce, Pass, Take
+from ....belote.cards import SANS_ATOUT, SUITS, Card, cards_of, tables
+from ....belote.events import PASSED, DealEnded, PassedOn
+from ....belote.play import obligation
+from ....belote.prise import Speech, pass_refusal
+from ....belote.rules import BeloteRules
+from ....belote.seats import Seat
+from ....belote.totals import PLIS
+from ....belote.view import View
+from ....referee.belote.game import (
     card_text,
     cards_text,
     contract_text,
@@ -24,10 +24,10 @@ from ...referee.belote.game import (
     points_text,
     seat_text,
 )
-from ...referee.belote.names import capital
-from ...referee.catalogue import Catalogue
+from ....referee.belote.names import capital
+from ....referee.catalogue import Catalogue
+from ..output import paint
 from .moves import second_round
-from .output import paint
 
 #: The suits of a hand in the order in which they are shown, black and red in turn; trump goes first.
 _SHOWN_SUITS = ("♠", "♥", "♣", "♦")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...belote.events import Completed, DealEnded, Dealt, Event, Laid, PassedOn, PliTaken, Taken
-from ...belote.partie import Partie
-from ...belote.rules import BeloteRules
-from ...belote.seats import SEATS, TEAMS
-from ...belote.state import State, evolve, with_states
-from ...referee.belote.game import card_text, contract_text, event_text, points_text, seat_text, team_text
-from ...referee.belote.names import capital
-from ...referee.catalogue import Catalogue
+from ....belote.events import Completed, DealEnded, Dealt, Event, Laid, PassedOn, PliTaken, Taken
+from ....belote.partie import Partie
+from ....belote.rules import BeloteRules
+from ....belote.seats import SEATS, TEAMS
+from ....belote.state import State, evolve, with_states
+from ....referee.belote.game import card_text, contract_text, event_text, points_text, seat_text, team_text
+from ....referee.belote.names import capital
+from ....referee.catalogue import Catalogue
 from .board import hand_text
 
 

@@ -12,16 +12,16 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import NamedTuple
 
-from ...belote.actions import Action, AnnonceKind, Announce, Claim, Lay, Pass, Take
-from ...belote.annonces import ANNONCE_KINDS
-from ...belote.cards import Card, read_contract
-from ...belote.events import PassedOn
-from ...belote.prise import PLAYERS
-from ...belote.view import View
-from ...errors import ArgumentError
-from ...letters import fold
-from ...referee.belote.names import printable_name
-from ...referee.catalogue import Catalogue
+from ....belote.actions import Action, AnnonceKind, Announce, Claim, Lay, Pass, Take
+from ....belote.annonces import ANNONCE_KINDS
+from ....belote.cards import Card, read_contract
+from ....belote.events import PassedOn
+from ....belote.prise import PLAYERS
+from ....belote.view import View
+from ....errors import ArgumentError
+from ....letters import fold
+from ....referee.belote.names import printable_name
+from ....referee.catalogue import Catalogue
 
 
 class BeloteEntry(Enum):
