@@ -36,7 +36,6 @@ BeloteMoveReason = Literal[
     "awaits_claim",
     "speaks_out_of_turn",
     "not_their_turn",
-    "taken",
     "contract",
     "other_suit",
     "same_suit",
@@ -75,7 +74,6 @@ BELOTE_MOVE_REASONS: dict[BeloteMoveReason, tuple[str, str]] = {
     "awaits_claim": ("BB3", "a team has to claim the forgotten rebelote first, or let it go"),
     "speaks_out_of_turn": ("BF4", "it is another player's turn to speak"),
     "not_their_turn": ("BP2", "it is another player's turn"),
-    "taken": ("BA4", "a player took, which ended the prise"),
     "contract": ("BA2", "sans atout and tout atout are not played"),
     "other_suit": ("BA2", "in the first round only the suit of the retourne can be taken"),
     "same_suit": ("BA3", "in the second round another suit than that of the retourne must be named"),
@@ -254,7 +252,8 @@ def _out_of_turn(seat: Seat, state: State) -> list[MoveRefusal]:
 def _of_speech(refused: SpeechRefusal | None, value: str, expected: str = "") -> list[MoveRefusal]:
     if refused is None:
         return []
-    return [MoveRefusal(_RENAMED.get((refused.rule, refused.reason), refused.reason), value, expected)]
+    reason = _RENAMED.get((refused.rule, refused.reason), refused.reason)
+    return [MoveRefusal(reason, value, expected)]  # type: ignore[arg-type]  # "taken" cannot occur in a game
 
 
 def _pass(action: Pass, state: State, setup: Setup) -> list[MoveRefusal]:

@@ -7,7 +7,7 @@ States hold seats as indexes and hands as masks (``cards``).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 import msgspec
@@ -129,7 +129,7 @@ def word_of(state: State, setup: Setup, card: Card, says: bool) -> BeloteWord:
     return REBELOTE if any(belote.suit == card.suit for belote in state.donne.belotes) else ""
 
 
-def with_states(events: tuple[Event, ...], setup: Setup) -> Iterator[tuple[State | None, Event]]:
+def with_states(events: Iterable[Event], setup: Setup) -> Iterator[tuple[State | None, Event]]:
     """Yield each event of a log with the state before it, which is None for the first event.
 
     Raises TypeError if the log does not begin with a deal.
