@@ -29,7 +29,18 @@ from .recorded import RecordedPartie
 
 
 def game_object(game: RecordedPartie, deal: int | None = None) -> dict[str, Any]:
-    """Return a game as an object for JSON: docs/belote.md describes it. Pairs are for N+S and E+O.
+    """Return a game as an object for JSON. Seats, teams and cards are texts; pairs are for N+S and E+O.
+
+    fingerprint, events    the fingerprint of the record of the game, and how many events it has
+    over, awaits, turn     whether it is over; "speak", "lay", "claim" or "over"; the seat that has to act, or null
+    players, rules, seed   the names by seat; the options that are not the default; the seed of the cards
+    points, waiting, winner
+                           the points written so far, those that wait (BS6), and the team that has won, or null
+    deals                  each deal: number, dealer, retourne; *spoken*, seat and contract, null for a pass; taker and
+                           contract; *hands* of eight cards by seat, null before the prise is over; *announced* and
+                           *judged* annonces; *laid*, the cards of an unfinished pli; *plis*; *claims* (BB3); *result*
+                           with *lines*, the rule and the option behind every number, null before the end of the deal
+    differences            what the file says otherwise: line, event, field, recorded, found
 
     deal  the number of the only deal to describe; None for all
     """
