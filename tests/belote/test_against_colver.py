@@ -1,7 +1,7 @@
 """Legal cards, winners and points of random deals are those of colver, an engine of contrée written apart.
 
-colver (on the package index; MIT) plays ``undertrump="free"``, and no annonces. It is not needed: without it these tests
-are skipped. ``BELETTRE_POSITIONS`` says how many positions are compared; a million is what was compared in November 2026.
+colver (on the package index; MIT) plays ``undertrump="free"``, and no annonces. It is not needed: without it these
+tests are skipped. ``BELETTRE_POSITIONS`` says how many positions are compared: a million in November 2026.
 """
 
 from __future__ import annotations
