@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import os
 import random
-import signal
 import subprocess
 import sys
 import time
@@ -14,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from belettre_lexicon import Judge
+from belettre_lexicon.belote.events import Laid
 from belettre_lexicon.belote.marque.journal import MarqueJournal
 from belettre_lexicon.belote.marque.marque import Marque
 from belettre_lexicon.belote.records.journal import Journal
@@ -26,7 +26,7 @@ from belettre_lexicon.engine.records.journal import Journal as BelettreJournal
 from tests.belote.play_scripts import DEAL
 
 #: How often the game of the test of kills is killed.
-KILLS = int(os.environ.get("BELETTRE_KILLS", "4"))
+KILLS = int(os.environ.get("BELETTRE_KILLS", "3"))
 COMMAND = [
     sys.executable,
     "-c",
@@ -99,20 +99,21 @@ def test_a_killed_game_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         assert process.stdin is not None
         assert process.stdout is not None
         told = []
-        process.stdin.write("\n".join(DEAL[: 3 + 40 * number]) + "\n")
-        process.stdin.flush()
+        process.stdin.write("\n".join(DEAL[: 35 + 40 * number]) + "\n")
+        process.stdin.close()
         for line in process.stdout:
-            if line.startswith(("Vous jouez", "Vous prenez à")):
-                told.append(line)
+            if line.startswith("Vous jouez"):
+                told.append(line.split()[2].strip(".:"))
             if len(told) > number:
                 break
         time.sleep(0.002 * number)
-        process.send_signal(signal.SIGKILL)
+        process.kill()
         process.wait()
-        process.stdin.close()
         process.stdout.close()
 
-        assert load(path).partie.actions_done > 0
+        laid = {event.card.text for event in load(path).partie.log if isinstance(event, Laid)}
+        assert told
+        assert set(told) <= laid
     run(monkeypatch, DEAL, "--save", str(path))
 
     assert load(path).partie.over
