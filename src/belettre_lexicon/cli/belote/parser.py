@@ -9,14 +9,14 @@ import argparse
 from typing import NoReturn
 
 from ...errors import ArgumentError
-from .arguments import RULE_FLAGS, is_readable, parse_number
+from .options import RULE_FLAGS, is_readable, parse_number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ...belote.rules import OptionValue
-    from .arguments import BeloteCommand, Command, RuleFlag
+    from .options import BeloteCommand, Command, RuleFlag
 
 
 #: What each house rule is about, for the help pages.
