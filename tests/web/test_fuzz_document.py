@@ -71,10 +71,15 @@ def session() -> Iterator[Any]:
 
 @pytest.fixture(scope="module")
 def games(session: Any) -> list[tuple[str, str]]:
-    """The codes and tokens of a table and of a practice game."""
+    """The codes and tokens of a table, of a practice game and of two score sheets of Belote."""
     begun = [
-        session.post(f"{HOME}/api/games", json=body).json()
-        for body in ({"kind": "table"}, {"kind": "practice", "seed": 3, "manches": 1})
+        session.post(f"{HOME}{path}", json=body).json()
+        for path, body in (
+            ("/api/games", {"kind": "table"}),
+            ("/api/games", {"kind": "practice", "seed": 3, "manches": 1}),
+            ("/api/belote", {}),
+            ("/api/belote", {"rules": {"annonces": True, "contracts": "overcall"}}),
+        )
     ]
     return [(game["code"], game["token"]) for game in begun]
 
@@ -95,7 +100,7 @@ def test_answers_match_the_document(case: schemathesis.Case[Any], session: Any, 
     headers = {}
     place = len(repr(case.body)) % 4
     if "code" in (case.path_parameters or {}) and place < 2:
-        code, token = games[place]
+        code, token = games[place + 2 * case.path.startswith("/api/belote")]
         case.path_parameters["code"] = code
         headers["Authorization"] = f"Bearer {token}"
     if case.path == "/api/find" and isinstance(case.query, dict):

@@ -5,6 +5,17 @@ import { post, problemsOf, showProblems } from "./api.js";
 const form = document.getElementById("new-sheet");
 const sayings = document.getElementById("sayings").dataset;
 
+// The players and rules of the last sheet that this device began are there again.
+const last = JSON.parse(localStorage.getItem("belote") ?? "{}");
+for (const [index, field] of form.querySelectorAll("[name=name]").entries()) field.value = last.names?.[index] ?? "";
+for (const field of form.querySelectorAll(".table-rules :is(input, select)")) {
+  const value = last.rules?.[field.name];
+  if (field.type === "checkbox") field.checked = value ?? field.defaultChecked;
+  else if (value !== undefined) field.value = value;
+  const usual = field.type === "checkbox" ? field.checked === field.defaultChecked : !field.selectedIndex;
+  if (!usual && field.closest("details")) field.closest("details").open = true;
+}
+
 // The choice of the dealer shows the names as they are typed.
 for (const field of form.querySelectorAll("[name=name]")) {
   const shown = form.querySelector(`[data-seat="${field.id.replace("name-", "")}"]`);
@@ -20,8 +31,12 @@ form.addEventListener("submit", async (event) => {
   const problems = form.querySelector("[data-problems]");
   button.disabled = true;
   try {
-    const { status, data } = await post("/api/belote", terms());
-    if (status === 201) return location.assign(`/belote/${data.code}`);
+    const sheet = terms();
+    const { status, data } = await post("/api/belote", sheet);
+    if (status === 201) {
+      localStorage.setItem("belote", JSON.stringify(sheet));
+      return location.assign(`/belote/${data.code}`);
+    }
     showProblems(problems, problemsOf(data, String(status)));
   } catch {
     showProblems(problems, [sayings.silentServer]);

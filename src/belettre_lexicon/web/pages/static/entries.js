@@ -138,12 +138,16 @@ export function startEntries({ game, page, api, sayings, shown, pauses, sending 
     if (event.target.id === "arbiter") claim(event.target.elements.token.value.trim(), event.target);
   });
 
-  // The arbiter's link carries the token behind « # », so that it is neither sent in a URL nor kept in the history.
-  if (location.hash.startsWith("#arbiter=")) {
+  /** The arbiter's link carries the token behind « # », so that it is neither sent in a URL nor kept in the history. */
+  function claimByLink() {
+    if (!location.hash.startsWith("#arbiter=")) return;
     const token = location.hash.slice("#arbiter=".length);
     history.replaceState(null, "", location.pathname);
     claim(token, document.getElementById("arbiter"));
   }
+
+  addEventListener("hashchange", claimByLink); // the link was opened while its page is shown
+  claimByLink();
 
   return { send, announce };
 }

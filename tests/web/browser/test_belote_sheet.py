@@ -1,0 +1,337 @@
+"""The score sheet of Belote on phones: deals, corrections, two phones, the keyboard, axe and narrow phones."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # it has no annotations
+from playwright.sync_api import Page, expect
+
+from tests.web.browser.conftest import Device
+from tests.web.browser.hands import entered
+from tests.web.servers import Server
+
+NAMES = ["Ana", "Bob", "Chloé", "David"]
+#: The width of the page, and the buttons, fields and choices that are too low for a thumb.
+_MEASURE = """() => [
+    document.documentElement.scrollWidth,
+    [...document.querySelectorAll("main :is(button, .button, .choice label, summary, select, input)")]
+        .filter((one) => one.type !== "checkbox" && one.checkVisibility() && one.getBoundingClientRect().height < 44)
+        .map((one) => one.outerHTML.slice(0, 100)),
+]"""
+
+
+def begin(server: Server, **terms: object) -> tuple[str, str]:
+    """Begin a sheet with the API. Return its code and token."""
+    with server.client() as client:
+        answer = client.post("/api/belote", json={"names": NAMES, **terms})
+        assert answer.status_code == 201, answer.text
+        begun = answer.json()
+    return begun["code"], begun["token"]
+
+
+def write(server: Server, code: str, seat: str, points: int, **more: object) -> None:
+    """Enter a deal with the API, as another device would."""
+    entry = {"team": "N+S" if seat in "SN" else "E+O", "taker": seat, "plis": points, **more}
+    with server.client() as client:
+        number = client.get(f"/api/belote/{code}").json()["number"]
+        body = {"number": number, "actions": [{"action": "write", "entry": entry}]}
+        assert client.post(f"/api/belote/{code}/entries", json=body).status_code == 200
+
+
+def open_sheet(page: Page, server: Server, code: str) -> None:
+    """Open the page of a sheet and wait until it follows the sheet."""
+    with page.expect_response(re.compile("/live$")):
+        page.goto(f"{server.url}/belote/{code}")
+
+
+def fill(page: Page, seat: str, points: int) -> None:
+    """Fill in who took, and the points of the takers."""
+    page.locator(f"#taker-{seat}").check()
+    page.locator("#takers").fill(str(points))
+
+
+def save(page: Page) -> None:
+    """Enter the deal in the form, and wait until it is shown."""
+    with entered(page):
+        page.locator("#save").click()
+
+
+def views(page: Page, server: Server) -> Iterator[str]:
+    """Open each view in turn and yield its name."""
+    page.goto(f"{server.url}/belote")
+    page.locator("summary").first.click()
+    yield "new"
+    code, _ = begin(server, rules={"annonces": True, "contracts": "overcall", "target": 700})
+    open_sheet(page, server, code)
+    yield "empty"
+    page.locator("#save").click()
+    expect(page.locator("#refusals")).not_to_be_empty()
+    yield "refused"
+    page.locator("#ending-capot").check()
+    page.locator("#announcers-1").check()
+    page.locator("[name=contract][value=TA]").check()
+    yield "capot"
+    page.locator("#ending-renonce").check()
+    yield "renonce"
+    write(server, code, "S", 81)
+    write(server, code, "E", 61, belotes=[0, 1])
+    page.locator("#why-1 summary").click()
+    page.locator("#seating summary").click()
+    yield "deals"
+    page.locator("[data-correct='1']").click()
+    expect(page.locator("#correcting")).to_be_visible()
+    yield "correction"
+    write(server, code, "S", 100)
+    write(server, code, "S", 150)
+    write(server, code, "S", 150)
+    write(server, code, "S", 150)
+    expect(page.locator("#turn")).to_contain_text("BE2")
+    yield "over"
+
+
+@pytest.mark.parametrize("locale", ["fr-FR", "en-GB"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_no_violation(scheme: str, locale: str, server: Server, device: Device) -> None:
+    """No view of the sheet violates WCAG or best practices."""
+    page = device(color_scheme=scheme, locale=locale, reduced_motion="reduce")
+    axe = Axe()
+    found = {}
+    for name in views(page, server):
+        answer = axe.run(page).response
+        assert answer["passes"], name
+        if violations := answer["violations"]:
+            found[name] = [(one["id"], [node["html"][:200] for node in one["nodes"]][:3]) for one in violations]
+
+    assert not found, found
+
+
+def test_views_fit_a_narrow_phone(server: Server, device: Device) -> None:
+    """At 320 pixels no view scrolls sideways, and buttons, fields and choices are at least 44 pixels high."""
+    page = device(width=320, height=568)
+    found = {}
+    for name in views(page, server):
+        wide, small = page.evaluate(_MEASURE)
+        if wide > 320 or small:
+            found[name] = (wide, small)
+
+    assert not found, found
+
+
+def test_a_sheet_is_begun_and_kept_on_a_phone(server: Server, phone: Page) -> None:
+    """From the home page: names, dealer and target; deals by points and by slider, a capot, an undo and a pass."""
+    phone.goto(server.url)
+    phone.get_by_role("link", name="Ouvrir une feuille").click()
+    for seat, name in zip("SENO", NAMES, strict=True):
+        phone.locator(f"#name-{seat}").fill(name)
+    phone.get_by_role("radio", name="David").check()
+    phone.locator("#rule-target").fill("500")
+    phone.get_by_role("button", name="Ouvrir la feuille").click()
+    phone.wait_for_url("**/belote/*")
+
+    expect(phone.locator("#turn")).to_have_text("Donne 1 : David donne, Ana parle.")
+
+    fill(phone, "S", 92)
+
+    expect(phone.locator("#defence")).to_have_value("70")
+
+    save(phone)
+
+    expect(phone.locator(".side .sum")).to_have_text(["92", "70"])
+    expect(phone.locator(".last")).to_contain_text("BS4")
+    expect(phone.locator("#takers")).to_have_value("")
+
+    phone.locator("#taker-E").check()
+    phone.locator("#slider").fill("61")
+    phone.locator("#belote-1").check()
+
+    expect(phone.locator("#takers")).to_have_value("61")
+
+    save(phone)
+
+    expect(phone.locator(".side .sum")).to_have_text(["254", "90"])
+
+    phone.locator("#taker-N").check()
+    phone.locator("#ending-capot").check()
+    phone.locator("#side-0").check()
+    save(phone)
+
+    expect(phone.locator("#turn")).to_contain_text("partie gagnée, 506 à 90 (BE2)")
+    expect(phone.locator("#save")).to_be_hidden()
+
+    with entered(phone):
+        phone.locator("[data-post=undo]").click()
+
+    expect(phone.locator("#save")).to_have_text("Noter la donne 3")
+
+    with entered(phone):
+        phone.locator("[data-act=passed]").click()
+
+    expect(phone.locator("#turn")).to_have_text("Donne 4 : Chloé donne, David parle.")
+
+
+def test_the_next_sheet_has_the_players_and_rules_of_the_last(server: Server, phone: Page) -> None:
+    """A phone that has begun a sheet offers its names and its rules again, and shows the rules that are not usual."""
+    phone.goto(f"{server.url}/belote")
+
+    expect(phone.locator("#rule-chute")).to_be_hidden()
+
+    phone.locator("#name-S").fill("Ana")
+    phone.locator("summary").first.click()
+    phone.locator("#rule-chute").select_option("160")
+    phone.get_by_role("button", name="Ouvrir la feuille").click()
+    phone.wait_for_url("**/belote/*")
+
+    phone.get_by_role("link", name="Nouvelle feuille").click()
+
+    expect(phone.locator("#name-S")).to_have_value("Ana")
+    expect(phone.get_by_role("radio", name="Ana")).to_be_visible()
+    expect(phone.locator("#rule-chute")).to_be_visible()
+    expect(phone.locator("#rule-chute")).to_have_value("160")
+
+
+def test_an_earlier_deal_is_corrected(server: Server, phone: Page) -> None:
+    """The form is filled with what was entered, and says which deal it corrects until it is entered or left."""
+    code, _ = begin(server)
+    write(server, code, "S", 81, contract="♥", belotes=[0, 1])
+    write(server, code, "E", 100)
+    open_sheet(phone, server, code)
+    phone.locator("#why-1 summary").click()
+    phone.get_by_role("button", name="Corriger la donne 1").click()
+
+    expect(phone.locator("#correcting")).to_contain_text("donne 1")
+    expect(phone.locator("#takers")).to_have_value("81")
+    expect(phone.get_by_role("radio", name="cœur")).to_be_checked()
+    expect(phone.locator("#belote-1")).to_be_checked()
+
+    phone.get_by_role("button", name="Laisser telle quelle").click()
+
+    expect(phone.locator("#correcting")).to_be_hidden()
+    expect(phone.locator("#takers")).to_have_value("")
+
+    phone.get_by_role("button", name="Corriger la donne 1").click()
+    phone.locator("#belote-none").check()
+    phone.locator("#takers").fill("82")
+    save(phone)
+
+    expect(phone.locator(".side .sum")).to_have_text(["144", "180"])
+    expect(phone.locator("#save")).to_have_text("Noter la donne 3")
+
+
+def test_a_deal_is_seen_on_the_other_phone(shared: Server, device: Device) -> None:
+    """A phone with the code sees each deal at once and cannot enter any, until it has opened the link with the key."""
+    writer, viewer = device(), device(locale="en-GB")
+    writer.goto(f"{shared.url}/belote")
+    writer.get_by_role("button", name="Ouvrir la feuille").click()
+    writer.wait_for_url("**/belote/*")
+    viewer.goto(writer.url)
+
+    expect(viewer.locator("#deal")).to_have_count(0)
+
+    fill(writer, "S", 92)
+    save(writer)
+
+    expect(viewer.locator(".side .sum")).to_have_text(["92", "70"])
+    expect(viewer.get_by_role("status").last).to_contain_text("East deals, North speaks first")
+
+    writer.get_by_text("Inviter un téléphone").click()
+
+    expect(writer.locator("img[src$='qr.svg']")).to_be_visible()
+
+    key = writer.locator("[data-share*='#arbiter=']").get_attribute("data-share")
+
+    assert key is not None
+
+    viewer.goto(f"{writer.url}#{key.partition('#')[2]}")
+    fill(viewer, "E", 100)
+    save(viewer)
+
+    assert "#" not in viewer.url
+    expect(writer.locator(".side .sum")).to_have_text(["154", "170"])
+
+
+def test_of_simultaneous_deals_the_later_one_is_not_written(server: Server, device: Device) -> None:
+    """Status 409: the sheet with the other phone's deal is shown, and what was filled in stays."""
+    code, _ = begin(server)
+    slow = device()
+    slow.route("**/live", lambda route: route.abort())  # it does not hear of the other in time
+    slow.goto(f"{server.url}/belote/{code}")
+    fill(slow, "S", 92)
+    write(server, code, "S", 92)
+    with slow.expect_response(re.compile("/entries$")) as answered:
+        slow.locator("#save").click()
+
+    assert answered.value.status == 409
+    expect(slow.locator("#banner")).to_contain_text("plus rapide")
+    expect(slow.locator(".side .sum")).to_have_text(["92", "70"])
+    expect(slow.locator("#save")).to_have_text("Noter la donne 2")
+    expect(slow.locator("#takers")).to_have_value("92")
+
+
+def test_what_is_filled_in_stays_when_another_phone_enters(server: Server, phone: Page) -> None:
+    """A deal by another phone changes the sheet around the form, not what was chosen in it."""
+    code, _ = begin(server, rules={"annonces": True})
+    open_sheet(phone, server, code)
+    fill(phone, "O", 101)
+    phone.locator("#announcers-1").check()
+    phone.get_by_role("button", name="Ajouter 50 : Bob et David").click()
+    phone.get_by_role("button", name="Ajouter 20 : Bob et David").click()
+    write(server, code, "S", 92)
+
+    expect(phone.locator("#turn")).to_contain_text("Donne 2")
+    expect(phone.locator("#taker-O")).to_be_checked()
+    expect(phone.locator("#defence")).to_have_value("61")
+    expect(phone.locator("#annonces-1")).to_have_value("50 20")
+
+    phone.wait_for_timeout(700)  # the pause after another phone's change
+    save(phone)
+
+    expect(phone.locator(".side .sum")).to_have_text(["153", "241"])
+
+
+def test_a_deal_can_be_entered_with_the_keyboard(server: Server, phone: Page) -> None:
+    """Tab, arrows, digits and Enter suffice, and the slider says both counts."""
+    code, _ = begin(server)
+    open_sheet(phone, server, code)
+    _tab_to(phone, "[name=taker]")
+    phone.keyboard.press("Space")
+    phone.keyboard.press("ArrowRight")
+
+    expect(phone.get_by_role("radio", name="Bob", exact=True)).to_be_checked()
+
+    _tab_to(phone, "#takers")
+    phone.keyboard.type("99")
+    _tab_to(phone, "#slider")
+    phone.keyboard.press("ArrowRight")
+
+    expect(phone.locator("#slider")).to_have_attribute("aria-valuetext", "100 pour les preneurs, 62 pour la défense")
+
+    _tab_to(phone, "#takers", back=True)
+    with entered(phone):
+        phone.keyboard.press("Enter")
+
+    expect(phone.locator(".side .sum")).to_have_text(["62", "100"])
+    expect(phone.locator("#main")).to_be_focused()
+
+
+def test_without_a_script_the_sheet_can_be_read(server: Server, device: Device) -> None:
+    """The page as it is sent shows totals, deals and reasons, and says that entering takes a script."""
+    code, _ = begin(server)
+    write(server, code, "S", 81)
+    page = device(java_script_enabled=False)
+    page.goto(f"{server.url}/belote/{code}")
+
+    expect(page.locator(".side .sum")).to_have_text(["0", "81"])
+    expect(page.locator("#why-1")).to_contain_text("BS6")
+    assert "Sans JavaScript" in page.content()
+
+
+def _tab_to(page: Page, selector: str, *, back: bool = False) -> None:
+    """Press Tab until the element of a selector has the focus."""
+    for _ in range(80):
+        page.keyboard.press("Shift+Tab" if back else "Tab")
+        if page.evaluate("selector => document.activeElement?.matches(selector)", selector):
+            return
+    raise AssertionError(f"the keyboard does not reach {selector}")
