@@ -37,6 +37,9 @@ class Contestant(NamedTuple):
 CONTESTANTS = (
     Contestant("belettre", "belettre", None),
     Contestant("belettre, engine", "engine", None),
+    Contestant("belettre, belote", "belote", None),
+    Contestant("colver", "colver", ("colver",)),
+    Contestant("OpenSpiel", "openspiel", ("open_spiel",)),
     Contestant("python-chess", "chess", ("chess",)),
     Contestant("Python set", "python", ()),
     Contestant("sqlite3", "python", (), loader="load_table"),

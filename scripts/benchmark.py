@@ -124,6 +124,7 @@ def run_race(race: Race, asked: questions.Questions, lexicon: Lexicon, rounds: i
         "find, any initial, ns": {**own("membership", asked.known), **race.run("find", asked.open_searches, rounds)},
         "a step of a game, ns": {**own("membership", asked.known), **race.run("step", NUMBERS, rounds)},
         "what may be done, ns": race.run("moves", NUMBERS, rounds),
+        "a whole deal of a card game, random moves, ns": race.run("deal", NUMBERS, rounds),
         "records of games, ns": {**own("membership", asked.known), **race.run("record", NUMBERS[:40], rounds)},
         "suggest, ns": race.run("suggest", asked.unknown[:40], 3),
         "open, ns": own("open", [""] * 200),
