@@ -5,8 +5,9 @@ An operation is one method of one path, such as ``GET /api/verdict``, with the f
 operations  the table of all operations; routes and the OpenAPI document are generated from it. Start reading here
 call        reads a request, runs its operation and returns the response
 words       the operations on words, and ``judge_query``, which the HTML pages use too
-games       the operations on games
-requests    the types of query parameters and request bodies
+games       the operations on games of Belettre
+belote      the operations on score sheets of Belote
+requests    the types of query parameters and request bodies; *belote_requests* those of score sheets
 responses   the types of the JSON objects that lower floors return as plain dicts
 openapi     generates the OpenAPI document
 """

@@ -1,9 +1,12 @@
 """Floor 5. The games of a server, independent of requests and pages.
 
-registry     loads games, applies entries to them and stores these entries: start reading here
-database     stores the journal lines of each game in SQLite or PostgreSQL
-snapshot     describes a game as a given device may see it
-live         sends server-sent events to the devices that follow a game
-bot_driver   plays the bots of practice games
-score_sheet  writes the score sheet of a game as CSV
+registry         creates and loads games of all kinds: start reading here
+loaded_game      what all kinds have in common: a loaded game applies entries and stores them
+database         stores the journal lines of each game in SQLite or PostgreSQL
+snapshot         describes a game of Belettre as a given device may see it
+live             sends server-sent events to the devices that follow a game
+bot_driver       plays the bots of practice games
+score_sheet      writes the score sheet of a game of Belettre as CSV
+belote_sheet     a score sheet of Belote
+belote_snapshot  describes a score sheet of Belote in sentences
 """

@@ -1,11 +1,11 @@
-"""Floor 5. In-process registry of games: loads them, applies entries made by other processes, and persists changes.
+"""Floor 5. In-process registry of games of all kinds: creates them, loads them and keeps them in memory.
 
     with games.open_game(code) as game:    # the game is locked, and up to date with the database
         game.enter(number, action, …)      # checks the rules, stores a journal line, then returns
 
 An *entry* is what a device enters at once: one or more actions, or an undo. Each entry is one line of the game's
 journal. With every change, a device sends the number of entries that it has seen. If the game has more entries by then,
-``StaleError`` is raised and the game is not changed. Start reading at ``GameRegistry.open_game``.
+``StaleError`` is raised and the game is not changed (``loaded_game``). Start reading at ``GameRegistry.open_game``.
 """
 
 from __future__ import annotations
