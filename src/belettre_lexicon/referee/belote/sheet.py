@@ -81,8 +81,8 @@ def end_text(marque: Marque, say: Catalogue) -> str:
     if end.winner is not None:
         winner = TEAMS[end.winner]
         key = f"marque.over_{end.reason}_{_side(winner)}"
-        totals = counting[-1].totals
-        sentences.append(say(key, first=totals[winner.index], second=totals[winner.other.index], proof=proof))
+        first, second = end.totals[winner.index], end.totals[winner.other.index]
+        sentences.append(say(key, first=first, second=second, proof=proof))
     elif end.reason in ("equal", "belote_alone"):
         sentences.append(say(f"marque.on_{end.reason}", proof=proof))
     if surplus := len(marque.deals) - len(counting):

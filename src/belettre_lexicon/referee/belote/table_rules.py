@@ -43,12 +43,17 @@ _TOPICS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
 _NUMBERS = frozenset({"cut", "chute", "capot", "tierce", "carre_ace", "carre_nine", "target", "deals"})
 #: Options that are off by default, and of which the screen says nothing then.
 _SILENT = frozenset({"jack_forces", "king_first", "ballotage", "exact_end", "capot_scores_annonces"})
+#: The most choices of a table that are listed as flags as well: more would not fit the screen.
+_MOST_FLAGS = 8
 #: Values that have a rule of their own.
 _RULES = {**{f"rounding_{value}": rule for value, rule in ROUNDING_RULES.items()}, "contracts_ladder": "BV5"}
 
 
 def table_rules_lines(rules: BeloteRules, say: Catalogue) -> Iterator[str]:
-    """Yield the house rules of a table: a title, a line for each topic, and the flags that select them."""
+    """Yield the house rules of a table: a title, a line for each topic, and the flags that select them.
+
+    They fit a screen of 24 lines of 80 columns.
+    """
     yield say("table_rules.title")
     for topic, base, options in _TOPICS:
         clauses = [_clause(OPTION_OF[name], rules, say) for name in options if _is_said(name, rules)]
@@ -57,8 +62,11 @@ def table_rules_lines(rules: BeloteRules, say: Catalogue) -> Iterator[str]:
         yield say(
             "table_rules.line", head=say(f"table_rules.head_{topic}"), clauses=say("marque.separator").join(clauses)
         )
-    flags = " ".join(_flag(name, value) for name, value in rules.as_dict().items())
-    yield say("table_rules.chosen", flags=flags) if flags else say("table_rules.usual")
+    chosen = rules.as_dict()
+    if not chosen:
+        yield say("table_rules.usual")
+    elif len(chosen) <= _MOST_FLAGS:
+        yield say("table_rules.chosen", flags=" ".join(_flag(name, value) for name, value in chosen.items()))
 
 
 def _is_said(name: str, rules: BeloteRules) -> bool:
