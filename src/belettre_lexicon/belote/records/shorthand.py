@@ -146,12 +146,16 @@ def read_shorthand(text: str | Iterable[str], *, seed: int = 0) -> Partie:
     partie = Partie(Setup(rules, seed, dealer, tuple(map(_pack_of, deals))))
     for number, deal in enumerate(deals, 1):
         dealt = partie.state.donne.dealt
-        if deal.number != number or dealt.number != number:
-            expected = "the partie is over" if partie.over else f"expected deal {dealt.number}, which is not over"
-            raise ShorthandError(deal.line, f"deal {deal.number}: {expected if dealt.number < number else number}")
-        if dealt.dealer is not deal.dealer:
-            message = f"{deal.dealer.name} deals, expected {dealt.dealer.name} (BD10)"
-            raise ShorthandError(deal.line, f"deal {number}: {message}")
+        if deal.number != number:
+            wrong = f"expected deal {number}"
+        elif dealt.number < number:
+            wrong = "the partie is over" if partie.over else f"expected the rest of deal {dealt.number}"
+        elif dealt.dealer is not deal.dealer:
+            wrong = f"{deal.dealer.name} deals, expected {dealt.dealer.name} (BD10)"
+        else:
+            wrong = ""
+        if wrong:
+            raise ShorthandError(deal.line, f"deal {deal.number}: {wrong}")
         for move in deal.moves:
             _play(partie, move)
     return partie
