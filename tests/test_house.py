@@ -52,6 +52,13 @@ def test_imports_only_go_down(path: Path) -> None:
 LAZY_IMPORTS = {
     "__init__ → *": "public names load their module when they are first used",
     "cli.main → *": "each command loads its own module: some of what they need takes longer than a check",
+    "belote → exports": "importing the package needs nothing; a check does",
+    "cli.belote.main → *": "each command loads its own module: some of what they need takes longer than a check",
+    "cli.belote.arguments → cli.belote.parser": "argparse is needed for help and mistakes alone",
+    "cli.belote.check → cli.belote.renonces": "needed by --plis alone",
+    "cli.belote.output → cli.json_text": "needed by --json alone",
+    "cli.belote.output → cli.wrapping": "needed on a terminal that is narrower than the answer alone",
+    "cli.belote.score → *": "--rules prints a page without the machine, and a sheet without that page",
     "cli.atlas → cli.heatmap": "matplotlib, an extra, takes half a second",
     "cli.check → referee.brief_lines": "needed by --brief alone",
     "cli.check → referee.json_objects": "needed by --json alone",
