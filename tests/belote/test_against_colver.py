@@ -16,8 +16,6 @@ from belettre_lexicon.belote.cards import PACK, SUIT_SIZE, SUITS, Card, cards_of
 from belettre_lexicon.belote.play import holder, legal_mask
 from belettre_lexicon.belote.rules import BeloteRules
 
-colver: Any = pytest.importorskip("colver", reason="colver, an optional peer, is not installed")
-
 POSITIONS = int(os.environ.get("BELETTRE_POSITIONS", "20000"))
 RULES = BeloteRules(undertrump="free")
 #: colver's numbers of cards, by our index, and the other way round.
@@ -26,20 +24,26 @@ OURS = tuple(Card(suit, rank) for suit in SUITS_OF_COLVER for rank in RANKS_OF_C
 DIX_DE_DER, CAPOT_DE_DER, EIGHT = 10, 100, 8
 
 
+@pytest.fixture
+def environments() -> Any:
+    """The class of colver's deals."""
+    return pytest.importorskip("colver", reason="colver, an optional peer, is not installed").Env
+
+
 @pytest.mark.timeout(3600)
-def test_bp12_random_deals_are_those_of_colver() -> None:
+def test_bp12_random_deals_are_those_of_colver(environments: Any) -> None:
     """Before every card the same cards are legal, each pli has the same winner, and the points are the same."""
     rng = random.Random(12)
     compared = 0
     while compared < POSITIONS:
-        compared += play_one(rng)
+        compared += play_one(environments, rng)
 
 
-def play_one(rng: random.Random) -> int:
+def play_one(environments: Any, rng: random.Random) -> int:
     """Play a random deal in both engines; return how many positions were compared."""
     contract = rng.choice(SUITS)
     dealer = rng.randrange(4)
-    env = colver.Env.deal(dealer=dealer, seed=rng.randrange(1 << 32))
+    env = environments.deal(dealer=dealer, seed=rng.randrange(1 << 32))
     env.set_contract(SUITS_OF_COLVER.index(contract), 80, 0, 0)
     env.set_phase_playing()
     hands = [mask_of(OURS[number] for number in hand) for hand in env.get_hands()]
@@ -68,10 +72,10 @@ def play_one(rng: random.Random) -> int:
     return 4 * EIGHT
 
 
-def test_the_cards_of_both_engines() -> None:
+def test_the_cards_of_both_engines(environments: Any) -> None:
     """The numbers of colver name the same cards."""
     names = {"V": "J", "D": "Q", "R": "K"}
 
     assert len(OURS) == len(PACK) == SUIT_SIZE * len(SUITS)
     for number, card in enumerate(OURS):
-        assert colver.Env.card_name(number) == names.get(card.rank, card.rank) + card.suit
+        assert environments.card_name(number) == names.get(card.rank, card.rank) + card.suit
