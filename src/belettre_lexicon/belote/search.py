@@ -100,7 +100,7 @@ class DoubleDummy:
     >>> from .rules import BeloteRules
     >>> hands = [mask_of(read_cards(cards)) for cards in ("A♠ 7♦", "7♥ 8♥", "8♠ 8♦", "9♠ 9♦")]
     >>> DoubleDummy(hands, "♥", BeloteRules()).card_values(0)
-    {24: 0, 31: 0}
+    {8: 0, 31: 0}
     """
 
     __slots__ = ("_hands", "_high", "_low", "_orders", "_rules", "_sweeps", "_table")
