@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 from hypothesis import given, settings
@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from belettre_lexicon.belote.actions import Action, Announce, Claim, Lay, Pass, Take
+from belettre_lexicon.belote.bots import strong
 from belettre_lexicon.belote.bots.easy import EasyBot
 from belettre_lexicon.belote.bots.forecast import Forecast
 from belettre_lexicon.belote.bots.player import Bot, RandomBot, matter_of_course, sensible_cards
@@ -18,7 +19,7 @@ from belettre_lexicon.belote.bots.playout import Playout, playout_for
 from belettre_lexicon.belote.bots.strong import StrongBot
 from belettre_lexicon.belote.cards import ALL_CARDS, PACK, Card, cards_of, mask_of, points_in, read_cards, tables
 from belettre_lexicon.belote.partie import Partie
-from belettre_lexicon.belote.play import legal_mask
+from belettre_lexicon.belote.play import holder, legal, legal_mask
 from belettre_lexicon.belote.rules import BeloteRules
 from belettre_lexicon.belote.search import SWEEP, CardOrders, DoubleDummy
 from belettre_lexicon.belote.seats import SEATS, Seat
@@ -282,16 +283,36 @@ def test_bp12_playouts_obey_the_obligations(seed: int, contract: str, rules: Bel
         assert found == playout.ordered(expected)
 
 
-@given(seeds, contracts, st.integers(0, 3))
-def test_a_playout_shares_out_all_points(seed: int, contract: str, leader: int) -> None:
-    """Team 0 makes between none and all of the points."""
+@settings(max_examples=60)
+@given(seeds, contracts, houses, st.integers(0, 3))
+def test_bp12_a_playout_is_one_of_the_legal_ways_to_play(
+    seed: int, contract: str, rules: BeloteRules, leader: int
+) -> None:
+    """What a playout makes for team 0 is what some legal way to play two plis makes."""
     hands = random_hands(random.Random(seed), 2)
-    playout = playout_for(contract, DEFAULT)
-    rest = points_in(sum(hands), contract) + 10
+    playout = playout_for(contract, rules)
 
     points = playout.finish([playout.ordered(hand) for hand in hands], leader)
 
-    assert 0 <= points <= rest
+    assert points in ways_to_play([cards_of(hand) for hand in hands], leader, (), contract, rules)
+
+
+def ways_to_play(
+    hands: list[tuple[Card, ...]], leader: int, pli: tuple[Card, ...], contract: str, rules: BeloteRules
+) -> set[int]:
+    """Return the points that team 0 can make from here on, by all legal ways to play."""
+    if len(pli) == 4:
+        winner = (leader + holder(pli, contract)) % 4
+        points = points_in(mask_of(pli), contract) if winner % 2 == 0 else 0
+        if not any(hands):
+            return {points + 10 if winner % 2 == 0 else points}
+        return {points + further for further in ways_to_play(hands, winner, (), contract, rules)}
+    player, found = (leader + len(pli)) % 4, set()
+    for card in legal(hands[player], pli, contract, rules):
+        left = [*hands]
+        left[player] = tuple(other for other in hands[player] if other is not card)
+        found |= ways_to_play(left, leader, (*pli, card), contract, rules)
+    return found
 
 
 @given(seeds, contracts, st.integers(0, 3), st.integers(0, 3))
@@ -313,6 +334,27 @@ def test_a_playout_of_the_last_pli_is_exact(seed: int, contract: str, leader: in
 
     assert points == (value if (leader + laid) % 2 == 0 else rest - value)
     assert points in (rest + SWEEP, -SWEEP)
+
+
+def test_the_search_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once a search has kept enough positions, no other world is searched; one always is."""
+    partie = after_the_prise({Seat.SUD: "V♥ 8♥ A♠ 7♠ 8♦"})
+    play_until(partie, [EasyBot()] * 4, 4 * 5)
+    searched = []
+
+    class Counting(DoubleDummy):
+        def card_values(self, leader: int, pli: Sequence[int] = ()) -> dict[int, int]:
+            searched.append(leader)
+            return super().card_values(leader, pli)
+
+    monkeypatch.setattr(strong, "DoubleDummy", Counting)
+    bot = StrongBot(random.Random(1), search_worlds=3)
+    bot.choose(partie.view(partie.turn or Seat.SUD))
+    assert len(searched) == 3
+
+    monkeypatch.setattr(strong, "MOST_POSITIONS", 0)
+    bot.choose(partie.view(partie.turn or Seat.SUD))
+    assert len(searched) == 4
 
 
 def test_playouts_are_kept_by_the_rules_that_matter() -> None:

@@ -123,6 +123,11 @@ class DoubleDummy:
         self._low: dict[int, int] = {}
         self._high: dict[int, int] = {}
 
+    @property
+    def positions(self) -> int:
+        """How many positions between two plis the search has found something about: a measure of its work."""
+        return len(self._low.keys() | self._high.keys())
+
     def card_values(self, leader: int, pli: Sequence[int] = ()) -> dict[int, int]:
         """Return for each card that may be laid now how many points the player's team makes from this pli on.
 

@@ -1,4 +1,4 @@
-"""Floor 3. The easy bot: it plays by a rule of thumb, as somebody does who knows the game and counts no cards twice.
+"""Floor 3. The easy bot: it plays by a rule of thumb, as a casual player does.
 
 It takes with the V or the 9 of trumps third and an ace beside. It leads the cards that nobody can beat any more, gives
 its partner's pli points, and otherwise lays what costs least. Start reading at ``EasyBot.choose``.
@@ -7,15 +7,13 @@ its partner's pli points, and otherwise lays what costs least. Start reading at 
 from __future__ import annotations
 
 from ..actions import Action, Take
-from ..cards import RANKS, SUITS, cards_of, mask_of, suit_mask, tables
+from ..cards import SUITS, cards_of, mask_of, suit_mask, tables
 from ..view import View
+from .likely import ACES, JACKS_AND_NINES
 from .player import lay, matter_of_course, sensible_cards, unlaid_cards
 
 #: The trumps with which it takes, the retourne included: so many, with the V or the 9.
 TRUMPS_TO_TAKE = 3
-_FIRST_OF_SUITS = 0x01010101
-_ACES = _FIRST_OF_SUITS << RANKS.index("A")
-_JACKS_AND_NINES = _FIRST_OF_SUITS << RANKS.index("V") | _FIRST_OF_SUITS << RANKS.index("9")
 
 
 class EasyBot:
@@ -31,22 +29,18 @@ class EasyBot:
 
 
 def _speech(view: View) -> Action:
-    """Take at the suit with the most trumps that is good enough, else pass; the best suit if the bot must take."""
+    """Take at the suit with the most points in trumps of those that are good enough, or of all if the bot must take."""
     takes = [action for action in view.actions if isinstance(action, Take) and action.contract in SUITS]
     others = [action for action in view.actions if not isinstance(action, Take)]
     hand = view.hand_mask | view.retourne.bit
-    best = max(takes, key=lambda take: _trump_points(hand, take.contract), default=None)
-    if best is not None and (not others or _is_good_enough(hand, best.contract)):
-        return best
-    return others[0]
+    good = [take for take in takes if not others or _is_good_enough(hand, take.contract)]
+    return max(good, key=lambda take: _trump_points(hand, take.contract)) if good else others[0]
 
 
 def _is_good_enough(hand: int, suit: str) -> bool:
     trumps = hand & suit_mask(suit)
     return (
-        trumps.bit_count() >= TRUMPS_TO_TAKE
-        and bool(trumps & _JACKS_AND_NINES)
-        and bool(hand & _ACES & ~suit_mask(suit))
+        trumps.bit_count() >= TRUMPS_TO_TAKE and bool(trumps & JACKS_AND_NINES) and bool(hand & ACES & ~suit_mask(suit))
     )
 
 

@@ -94,7 +94,7 @@ class Playout:
         """
         suit_of, beats, points, plain, bound = self._suit_of, self._beats, self.points, self._plain, self._bound
         suit1, suit2, suit3, suit4 = self._suits
-        legal = self._legal
+        trumps, legal = self._trumps, self._legal
         held = list(hands)
         live = held[0] | held[1] | held[2] | held[3]
         total, plis, won = 0, 0, 0
@@ -114,18 +114,17 @@ class Playout:
                 # one. A suit as a mask is greater than another if its strongest card is.
                 hand = held[player]
                 others = live ^ hand
-                top = 0
-                suit = hand & suit1
-                if suit > others & suit1:
-                    top = suit
+                top = hand & suit1
+                if top < others & suit1:
+                    top = 0
                 suit = hand & suit2
-                if suit > others & suit2 and suit > top:
+                if top < suit > others & suit2:
                     top = suit
                 suit = hand & suit3
-                if suit > others & suit3 and suit > top:
+                if top < suit > others & suit3:
                     top = suit
                 suit = hand & suit4
-                if suit > others & suit4 and suit > top:
+                if top < suit > others & suit4:
                     top = suit
                 if top:
                     card = top.bit_length() - 1
@@ -141,12 +140,13 @@ class Playout:
             suit, up = suit_of[led], bound[led]
             for last in followers:
                 hand = held[player]
-                may = hand & suit
-                if not may or up:
-                    may = legal(hand, led, best, not (holder ^ player) & 1)
                 stronger = beats[best]
+                may = hand & suit
+                if not may:
+                    may = legal(hand, led, best, not (holder ^ player) & 1) if hand & trumps else hand
+                elif up:
+                    may = may & stronger or may
                 if may & may - 1:
-                    others = live ^ hand
                     if (holder ^ player) & 1:
                         winners = may & stronger
                         if not winners:
@@ -158,9 +158,9 @@ class Playout:
                             card = (winners & -winners).bit_length() - 1
                         else:
                             card = winners.bit_length() - 1
-                            if beats[card] & others & suit:
+                            if beats[card] & (live ^ hand) & suit:
                                 card = (may & -may).bit_length() - 1
-                    elif last or not stronger & others:
+                    elif last or not stronger & (live ^ hand):
                         may = may & plain or may
                         card = may.bit_length() - 1
                     else:

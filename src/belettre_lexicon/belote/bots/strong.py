@@ -18,17 +18,22 @@ from ..totals import PLIS
 from ..view import View
 from ..worlds import hidden_cards, undealt_cards
 from .forecast import Forecast
+from .likely import LikelyWorlds
 from .player import lay, matter_of_course, sensible_cards, unlaid_cards
-from .playout import playout_for
+from .playout import Playout, playout_for
 
 #: In how many worlds each card is tried by playouts, and by search.
 PLAYOUT_WORLDS, SEARCH_WORLDS = 20, 12
 #: From so many plis left on, the bot searches.
 SEARCH_PLIS = 5
+#: The search begins no other world once it has kept so many positions. A seat that leads with five plis left has some
+#: 5,000 of them in its 12 worlds, one in a hundred more than 18,000.
+MOST_POSITIONS = 20_000
 #: In how many worlds each contract is tried in the prise.
 PRISE_WORLDS = 100
-#: The mean of points written, own less others', from which on the bot takes.
-TAKE_FROM = 0.0
+#: The mean of points written, own less others', from which on the bot takes. In matches against itself with 0, a bot
+#: with -40 wrote 6 ± 2 points a deal less, one with 20 3 ± 2 less, and one with -20 1 ± 2 more.
+TAKE_FROM = -10.0
 #: What a point of plis counts besides the points written: in a lost deal, it still matters that worlds may be wrong.
 PER_POINT = 0.2
 
@@ -86,24 +91,26 @@ class StrongBot:
 
     def _mean_of_deals(self, view: View, contract: Contract, taker: Seat) -> float:
         """Return the mean of points written, own less others', in the deals that the prise would lead to."""
-        hidden, playout = undealt_cards(view, taker), playout_for(contract, view.rules)
-        forecast = Forecast(view, contract, taker)
+        worlds = LikelyWorlds(view, undealt_cards(view, taker), contract, taker, self._rng)
+        forecast, playout = Forecast(view, contract, taker), playout_for(contract, view.rules)
         margins = []
         for _ in range(self._prise_worlds):
-            hands = hidden.sample(self._rng)
+            hands = worlds.draw()
             points = playout.finish([playout.ordered(hand) for hand in hands], view.opener.index, (), forecast.sweeps)
             margins.append(forecast.margin(forecast.own(points), forecast.belotes(hands)))
         return fmean(margins)
 
     def _best_card(self, view: View, contract: Contract, cards: Sequence[int], orders: CardOrders) -> int:
         """Return the one of some cards with the best sum of values over the worlds. Cards are indexes."""
-        forecast = Forecast(view, contract, view.taker or view.seat)
+        taker = view.taker or view.seat
+        forecast = Forecast(view, contract, taker)
+        worlds = LikelyWorlds(view, hidden_cards(view), contract, taker, self._rng)
         if PLIS - len(view.taken) > self._search_plis:
-            worlds = self._played_out(view, contract, cards, forecast)
+            tried = self._played_out(view, playout_for(contract, view.rules), cards, worlds, forecast)
         else:
-            worlds = self._searched(view, contract, orders, forecast)
+            tried = self._searched(view, contract, orders, worlds, forecast)
         sums = dict.fromkeys(cards, 0.0)
-        for hands, points_of in worlds:
+        for hands, points_of in tried:
             belotes = forecast.belotes(hands)
             for card in cards:
                 points = points_of[card]
@@ -111,14 +118,13 @@ class StrongBot:
         return max(cards, key=sums.__getitem__)
 
     def _played_out(
-        self, view: View, contract: Contract, cards: Sequence[int], forecast: Forecast
+        self, view: View, playout: Playout, cards: Sequence[int], worlds: LikelyWorlds, forecast: Forecast
     ) -> Iterator[tuple[Sequence[int], dict[int, int]]]:
         """Yield worlds, each with the points that the seat's team makes with each card in a playout."""
-        hidden, playout = hidden_cards(view), playout_for(contract, view.rules)
         seat, leader = view.seat.index, view.opener.index
         pli = [playout.places[card.index] for card in view.pli]
         for _ in range(self._playout_worlds):
-            hands = hidden.sample(self._rng)
+            hands = worlds.draw()
             ordered = [playout.ordered(hand) for hand in hands]
             own = ordered[seat]
             points_of = {}
@@ -129,12 +135,15 @@ class StrongBot:
             yield hands, points_of
 
     def _searched(
-        self, view: View, contract: Contract, orders: CardOrders, forecast: Forecast
+        self, view: View, contract: Contract, orders: CardOrders, worlds: LikelyWorlds, forecast: Forecast
     ) -> Iterator[tuple[Sequence[int], dict[int, int]]]:
         """Yield worlds, each with the points that the seat's team makes with each card in perfect play."""
-        hidden = hidden_cards(view)
         pli = [card.index for card in view.pli]
+        positions = 0
         for _ in range(self._search_worlds):
-            hands = hidden.sample(self._rng)
+            hands = worlds.draw()
             world = DoubleDummy(hands, contract, view.rules, sweeps=forecast.sweeps, orders=orders)
             yield hands, world.card_values(view.opener.index, pli)
+            positions += world.positions
+            if positions > MOST_POSITIONS:
+                return
