@@ -7,10 +7,10 @@ other languages can deal the same cards: see ``shuffled``.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from ..errors import ArgumentError
-from .cards import ALL_CARDS, PACK, PACK_SIZE, RANKS, Card, mask_of
+from .cards import ALL_CARDS, PACK, PACK_SIZE, SUIT_SIZE, Card, mask_of
 from .seats import SEATS, Seat, Team, in_order
 
 #: The hands of the four seats as masks, by ``Seat.index``.
@@ -36,12 +36,16 @@ def shuffled(seed: int, number: int) -> tuple[Card, ...]:
     >>> [card.text for card in shuffled(7, 1)[:3]]
     ['7♥', '10♠', 'A♠']
     """
+    return tuple(_drawn(seed, number))
+
+
+def _drawn(seed: int, number: int) -> Iterator[Card]:
+    """Yield the cards of ``shuffled``."""
     drawn = int.from_bytes(hashlib.sha256(b"belote %d %d" % (seed, number)).digest(), "little")
-    cards, pack = list(PACK), []
+    cards = list(PACK)
     for size in _SIZES:
         drawn, place = divmod(drawn, size)
-        pack.append(cards.pop(place))
-    return tuple(pack)
+        yield cards.pop(place)
 
 
 _SIZES = range(PACK_SIZE, 0, -1)
@@ -60,12 +64,10 @@ def cut(pack: Sequence[Card], seed: int, number: int, least: int) -> tuple[Card,
 
 def first_dealer(seed: int) -> Seat:
     """Return who deals first: each seat draws a card, the lowest deals, those who tie draw again (BD2)."""
-    drawn = iter(shuffled(seed, 0))
-    drawing: tuple[Seat, ...] = SEATS
+    drawing, drawn = SEATS, _drawn(seed, 0)
     while len(drawing) > 1:
-        ranks = {seat: RANKS.index(next(drawn).rank) for seat in drawing}
-        lowest = min(ranks.values())
-        drawing = tuple(seat for seat, rank in ranks.items() if rank == lowest)
+        ranks = [next(drawn).index % SUIT_SIZE for _ in drawing]
+        drawing = tuple(seat for seat, rank in zip(drawing, ranks, strict=True) if rank == min(ranks))
     return drawing[0]
 
 
