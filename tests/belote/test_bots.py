@@ -14,6 +14,7 @@ from belettre_lexicon.belote.actions import Action, Announce, Claim, Lay, Pass, 
 from belettre_lexicon.belote.bots import strong
 from belettre_lexicon.belote.bots.easy import EasyBot
 from belettre_lexicon.belote.bots.forecast import Forecast
+from belettre_lexicon.belote.bots.likely import LikelyWorlds, looks_like_a_take
 from belettre_lexicon.belote.bots.player import Bot, RandomBot, matter_of_course, sensible_cards
 from belettre_lexicon.belote.bots.playout import Playout, playout_for
 from belettre_lexicon.belote.bots.strong import StrongBot
@@ -355,6 +356,41 @@ def test_the_search_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(strong, "MOST_POSITIONS", 0)
     bot.choose(partie.view(partie.turn or Seat.SUD))
     assert len(searched) == 4
+
+
+@pytest.mark.parametrize(
+    ("hand", "contracts_taken"),
+    [
+        ("V♥ 8♥ 7♥ A♠ 7♠ 8♠ 7♦ 8♦", "♥"),
+        ("A♥ 10♥ R♥ A♠ 7♠ 8♠ 7♦ 8♦", "SA"),
+        ("V♥ 9♥ V♠ 7♠ 8♦ 7♦ R♦ D♣", "TA"),
+        ("9♥ 9♠ 9♦ 9♣ 7♠ 8♦ 7♦ 7♣", ""),
+    ],
+)
+def test_likely_takes(hand: str, contracts_taken: str) -> None:
+    """A suit is taken with the V or the 9 third, sans atout with two aces, tout atout with a V and three V or 9."""
+    likely = [contract for contract in ("♥", "SA", "TA") if looks_like_a_take(mask_of(read_cards(hand)), contract)]
+
+    assert likely == contracts_taken.split()
+
+
+def test_worlds_in_which_the_taker_had_no_reason_are_rare() -> None:
+    """Worlds are drawn again if the taker has no likely hand; one's own hand is what it is."""
+    partie = after_the_prise({Seat.SUD: "8♥ D♥ A♠ 7♠ 8♦"}, "A♠")
+    view = partie.view(Seat.EST)
+    worlds = LikelyWorlds(view, hidden_cards(view), "♥", Seat.SUD, random.Random(1))
+    laid = Card.of("A♠").bit
+
+    likely = sum(looks_like_a_take(worlds.draw()[Seat.SUD.index] | laid, "♥") for _ in range(100))
+    plain = sum(
+        looks_like_a_take(hidden_cards(view).sample(random.Random(seed))[Seat.SUD.index] | laid, "♥")
+        for seed in range(100)
+    )
+    assert likely > 2 * plain > 0
+
+    own = partie.view(Seat.SUD)
+    draws = LikelyWorlds(own, hidden_cards(own), "♥", Seat.SUD, random.Random(1))
+    assert draws.draw() == hidden_cards(own).sample(random.Random(1))
 
 
 def test_playouts_are_kept_by_the_rules_that_matter() -> None:
