@@ -537,13 +537,13 @@ def test_leaving_before_the_first_deal_keeps_nothing(tmp_path: Path) -> None:
 def interrupted_after(*lines: str) -> Any:
     """Return what takes the place of a keyboard at which lines are typed, and then Ctrl-C."""
 
-    def typed_at_keyboard(prompt: Any) -> Iterator[str]:
+    def plain_lines(prompt: Any) -> Iterator[str]:
         for line in lines:
             prompt()
             yield line
         raise KeyboardInterrupt
 
-    return typed_at_keyboard
+    return plain_lines
 
 
 @pytest.mark.parametrize("lines", [(), ("",), ("", ""), ("", "", "sud 92")])
@@ -551,8 +551,8 @@ def test_ctrl_c_leaves_in_order(
     lines: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Ctrl-C ends a session wherever it is pressed; what was entered is in the file."""
-    monkeypatch.setattr(score, "is_keyboard", lambda: True)
-    monkeypatch.setattr(score, "typed_at_keyboard", interrupted_after(*lines))
+    monkeypatch.setattr(score, "at_keyboard", lambda: True)
+    monkeypatch.setattr(score, "plain_lines", interrupted_after(*lines))
     path = tmp_path / "soir.jsonl"
 
     assert main(["score", "--save", str(path)]) == 0
@@ -574,12 +574,11 @@ def test_the_default_file_is_in_the_data_folder(tmp_path: Path, monkeypatch: pyt
 
 
 def test_the_first_prompt_loads_no_machine(tmp_path: Path) -> None:
-    """A new sheet asks its first question before it imports msgspec, the machine or anything about words."""
+    """A new sheet asks its first question before it imports msgspec, the machine, or anything else that is slow."""
     code = (
-        "import sys\nfrom belettre_lexicon.cli.belote import keyboard, score\n"
-        "keyboard.is_keyboard = score.is_keyboard = lambda: True\n"
+        "import sys\nfrom belettre_lexicon.cli.belote import score\nscore.at_keyboard = lambda: True\n"
         "def first(prompt):\n    prompt()\n    print(' '.join(sys.modules), flush=True)\n    raise SystemExit\n"
-        "score.typed_at_keyboard = lambda prompt: iter(lambda: first(prompt), None)\n"
+        "score.plain_lines = lambda prompt: iter(lambda: first(prompt), None)\n"
         "score.run(['--save', sys.argv[1]])"
     )
     done = subprocess.run(
@@ -591,4 +590,4 @@ def test_the_first_prompt_loads_no_machine(tmp_path: Path) -> None:
     loaded = set(done.stdout.splitlines()[-1].split())
 
     assert {"msgspec", "argparse", "typing", "enum", "re", "json", "marisa_trie", "pathlib"} & loaded == set()
-    assert not any(name.startswith(("belettre_lexicon.game", "belettre_lexicon.words")) for name in loaded)
+    assert not any(name.startswith(("belettre_lexicon.game", "belettre_lexicon.engine")) for name in loaded)

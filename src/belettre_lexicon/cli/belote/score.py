@@ -12,12 +12,11 @@ from __future__ import annotations
 import os
 import sys
 
-from ...errors import ArgumentError
 from ...referee.belote.names import load_belote
 from ...referee.catalogue import Catalogue
+from ..terminal import UnusableInputError, at_keyboard, plain_lines
 from .arguments import parse
-from .keyboard import is_keyboard, typed_at_keyboard
-from .output import EXIT_OK, write, write_exactly
+from .output import EXIT_OK, write
 from .score_start import BeloteScoreCommand, KeyboardStart, SheetOpening
 
 #: The file of the current sheet, in the user's data folder. Earlier ones are beside it, with dates in their names.
@@ -39,10 +38,10 @@ def run(arguments: list[str]) -> int:
         for text in table_rules_lines(rules, say):
             write(text)
         return EXIT_OK
-    keyboard = is_keyboard() and not command.json
+    keyboard = at_keyboard() and not command.json
     path = command.save or (_default_path() if keyboard else None)
     if path is None and keyboard:
-        raise ArgumentError(say("score.no_folder"))
+        raise UnusableInputError(say("score.no_folder"))
     opening = SheetOpening(command, rules, path)
     if not keyboard:
         from .score_session import run_batch
@@ -54,8 +53,8 @@ def run(arguments: list[str]) -> int:
 def _run_at_keyboard(command: BeloteScoreCommand, opening: SheetOpening, say: Catalogue) -> int:
     """Keep a sheet at a keyboard: ask for names if it is new, then enter the lines that are typed."""
     start = KeyboardStart(opening, say)
-    lines = typed_at_keyboard(start.prompt)
-    write_exactly(say("score.welcome"))  # to look for the width of the terminal takes 20 ms
+    lines = plain_lines(start.prompt)
+    write(say("score.welcome"))
     first: str | None = None
     if _is_empty(opening.path):
         try:
@@ -66,7 +65,7 @@ def _run_at_keyboard(command: BeloteScoreCommand, opening: SheetOpening, say: Ca
             elif not start.ask(lines, command.dealer is None):
                 return EXIT_OK
         except KeyboardInterrupt:
-            write_exactly("")
+            write("")
             return EXIT_OK
     from .score_session import run_at_keyboard
 
@@ -76,7 +75,7 @@ def _run_at_keyboard(command: BeloteScoreCommand, opening: SheetOpening, say: Ca
 def _is_empty(path: str | None) -> bool:
     """Return whether a file does not exist, is empty or cannot be looked at: then no sheet can be resumed from it."""
     try:
-        return path is None or not os.stat(path).st_size  # noqa: PTH116  # pathlib takes 15 ms to import
+        return path is None or not os.stat(path).st_size  # noqa: PTH116  # pathlib is slow to import
     except (OSError, ValueError):
         return True
 
@@ -84,8 +83,8 @@ def _is_empty(path: str | None) -> bool:
 def _default_path() -> str | None:
     """Return the file of the current sheet in the user's data folder; None if there is no such folder.
 
-    On Linux this is the folder that the library platformdirs (extra ``table``) names, without the 25 ms that its import
-    takes; elsewhere the library is needed.
+    On Linux this is the folder that the library platformdirs (extra ``table``) names, but its import would take as long
+    as all else before the first prompt; elsewhere the library is needed.
     """
     if sys.platform == "linux" and "ANDROID_ROOT" not in os.environ:
         folder = os.environ.get("XDG_DATA_HOME", "")

@@ -11,7 +11,7 @@ from ...errors import ArgumentError
 from ...referee.belote.names import printable_name
 from ...referee.catalogue import Catalogue
 from .arguments import BeloteCommand
-from .output import write_exactly
+from .output import write
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ class KeyboardStart:
             if (found := names_problem(names)) is None:
                 self._opening.names = names
                 return True
-            write_exactly(self._say(f"marque_refusal.{found[0]}", value=printable_name(found[1])))
+            write(self._say(f"marque_refusal.{found[0]}", value=printable_name(found[1])))
         return False
 
     def _ask_dealer(self, lines: Iterator[str]) -> bool:
@@ -143,7 +143,7 @@ class KeyboardStart:
                 self._opening.dealer = found[0]
                 return True
             known = ", ".join(map(self._player, range(PLAYERS)))
-            write_exactly(self._say("marque_unclear.dealer_who", known=known))
+            write(self._say("marque_unclear.dealer_who", known=known))
         return False
 
     def _player(self, index: int) -> str:
