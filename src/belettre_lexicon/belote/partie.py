@@ -26,7 +26,7 @@ from .legality import MoveRefusal
 from .rules import BeloteRules
 from .seats import SEATS, Seat, Team
 from .setup import MOST_SEED, Setup
-from .state import AWAITS, DUE, EVOLVE, OVER, BeloteAwaits, State, begin, evolve, first_state, word_of
+from .state import AWAITS, COMPLETE, DUE, EVOLVE, OVER, BeloteAwaits, State, begin, evolve, first_state, word_of
 from .view import View, view
 
 __all__ = ["IllegalActionError", "Partie", "ReplayError"]
@@ -154,13 +154,10 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
         state, setup = self.state, self.setup
         event = self._event_of(action, recorded)
         after = EVOLVE[event.__class__](event, state, setup)
-        due = DUE[after.phase]
         events: tuple[Event, ...] = (event,)
-        while due is not None:
-            event = due(after, setup)
-            events += (event,)
-            after = EVOLVE[event.__class__](event, after, setup)
-            due = DUE[after.phase]
+        while after.phase >= COMPLETE and (following := self._consequence(after)) is not None:
+            events += (following,)
+            after = EVOLVE[following.__class__](following, after, setup)
         self._steps.append((state, len(self._log)))
         self._log += events
         self.state = after
