@@ -102,7 +102,7 @@ class Sheet:
             "Refusé : 163 points, une donne n'en a que 162 ; tous les plis : « capot », sans points (BC6).",
         ),
         (["annuler"], "Rien à annuler."),
-        (["passe", "annuler 2"], "Rien de plus à annuler : 1 entrées au plus."),
+        (["passe", "annuler 2"], "Il n'y a pas tant à annuler : 1 au plus."),
     ],
 )
 def test_one_sentence_says_why(lines: list[str], said: str) -> None:
