@@ -4,23 +4,27 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from itertools import count
 
+from belettre_lexicon.belote.events import Dealt, PartieEnded
 from belettre_lexicon.belote.partie import Partie
 from belettre_lexicon.belote.rules import BeloteRules
 
 
 def load(words: list[str]) -> dict[str, Callable[[str], object]]:
-    """Return the task. A question is a number, from which the deal and its cards are drawn."""
-    rules = BeloteRules()
+    """Return the task: the next deal of a partie, which begins anew when it is over. A question draws the cards."""
+    rules, parties = BeloteRules(), count()
+    partie = Partie.new(rules, seed=next(parties))
 
     def deal(question: str) -> object:
-        rng = random.Random(question)
-        draw = rng.random
-        partie = Partie.new(rules, seed=int(question))
-        sheet = partie.state.donne.sheet
-        while partie.state.donne.sheet is sheet and not partie.over:
+        nonlocal partie
+        if partie.over:
+            partie = Partie.new(rules, seed=next(parties))
+        draw = random.Random(int(question)).random
+        while True:
             actions = partie.legal_actions()
-            partie.apply(actions[int(draw() * len(actions))])
-        return None
+            last = partie.apply(actions[int(draw() * len(actions))])[-1]
+            if isinstance(last, (Dealt, PartieEnded)):  # the next deal, or none
+                return last
 
     return {"belettre: deal of belote": deal}

@@ -16,7 +16,7 @@ def load(words: list[str]) -> dict[str, Callable[[str], object]]:
     env_of: Any = colver.Env.deal
 
     def deal(question: str) -> object:
-        rng = random.Random(question)
+        rng = random.Random(int(question))
         draw = rng.random
         env = env_of(dealer=0, seed=int(question))
         env.set_contract(rng.randrange(SUITS), 80, 0, 0)

@@ -13,7 +13,7 @@ def load(words: list[str]) -> dict[str, Callable[[str], object]]:
 
     def play(game: pyspiel.Game) -> Callable[[str], object]:
         def deal(question: str) -> object:
-            draw = random.Random(question).random
+            draw = random.Random(int(question)).random
             state = game.new_initial_state()
             while not state.is_terminal():
                 actions = state.legal_actions()
