@@ -19,7 +19,7 @@ from belettre_lexicon.belote.marque.marque import Marque
 from belettre_lexicon.belote.records.journal import Journal
 from belettre_lexicon.belote.seats import Seat
 from belettre_lexicon.cli.belote import play
-from belettre_lexicon.cli.games.savegame import SaveFile
+from belettre_lexicon.cli.games.save_file import SaveFile
 from belettre_lexicon.cli.terminal import UnusableInputError
 from belettre_lexicon.engine.partie import Partie as BelettrePartie
 from belettre_lexicon.engine.records.journal import Journal as BelettreJournal

@@ -27,7 +27,7 @@ from belettre_lexicon.belote.seats import SEATS, Team
 from belettre_lexicon.cli.belote.games.narrative import narrated_lines
 from belettre_lexicon.cli.belote.games.recorded import format_of, read_game
 from belettre_lexicon.cli.belote.replay import run
-from belettre_lexicon.cli.games.savegame import SaveFile
+from belettre_lexicon.cli.games.save_file import SaveFile
 from belettre_lexicon.cli.terminal import UnusableInputError
 from belettre_lexicon.errors import BelettreError
 from belettre_lexicon.game.chain import RecordError, next_check

@@ -25,7 +25,7 @@ import pytest
 from belettre_lexicon import Judge
 from belettre_lexicon.cli.arguments import PlayOptions, TableOptions
 from belettre_lexicon.cli.games import play, savegame
-from belettre_lexicon.cli.games.savegame import SaveFile
+from belettre_lexicon.cli.games.save_file import SaveFile
 from belettre_lexicon.cli.table import session
 from belettre_lexicon.cli.terminal import UnusableInputError
 from belettre_lexicon.engine.events import Discarded, Passed, Swapped

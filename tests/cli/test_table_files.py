@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 
 from belettre_lexicon import ArgumentError, Judge, Lexicon
 from belettre_lexicon.cli.arguments import TableOptions
-from belettre_lexicon.cli.games.savegame import MAX_BYTES, SaveFile, SavegameError
+from belettre_lexicon.cli.games.save_file import MAX_BYTES, SaveFile, SavegameError
 from belettre_lexicon.cli.table import session
 from belettre_lexicon.cli.table.clock import Clock
 from belettre_lexicon.cli.table.opening import current_game, open_table

@@ -15,7 +15,7 @@ import pytest
 from belettre_lexicon import Judge
 from belettre_lexicon.cli.arguments import PlayOptions, TableOptions
 from belettre_lexicon.cli.games import play
-from belettre_lexicon.cli.games.savegame import SaveFile, SavegameError
+from belettre_lexicon.cli.games.save_file import SaveFile, SavegameError
 from belettre_lexicon.cli.table import session
 from belettre_lexicon.engine.records.journal import Journal
 from belettre_lexicon.files import ForeignFileError, write_file

@@ -50,9 +50,7 @@ class Obligation:
         return f"Obligation({' '.join(card.text for card in cards_of(self.cards))}, {self.rule}, {self.reason!r})"
 
 
-def legal(
-    hand: Iterable[Card], pli: Sequence[Card], contract: str, rules: BeloteRules
-) -> tuple[Card, ...]:
+def legal(hand: Iterable[Card], pli: Sequence[Card], contract: str, rules: BeloteRules) -> tuple[Card, ...]:
     """Return the cards of a hand that may be laid on the cards of a pli, in the order of the hand (BP12).
 
     Raises ArgumentError if the contract is unknown.

@@ -34,7 +34,8 @@ from ...referee.belote.game import event_text, refusal_text, seat_text
 from ...referee.belote.names import printable_name
 from ...referee.belote.table_rules import table_rules_lines
 from ...referee.catalogue import Catalogue
-from ..games.savegame import SavegameError, data_folder
+from ..games.save_file import SavegameError
+from ..games.savegame import data_folder
 from ..terminal import UnusableInputError, at_keyboard, plain_lines
 from .arguments import BeloteCommand, Flags, parse
 from .games.board import (

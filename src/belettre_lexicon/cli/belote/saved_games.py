@@ -15,7 +15,7 @@ from ...game.journal import EntryJournal, JournalError
 from ...referee.belote.names import printable_name
 from ...referee.catalogue import Catalogue
 from ..games.journal_end import ComparedEnd, compare_end
-from ..games.savegame import SaveFile, SavegameError
+from ..games.save_file import SaveFile, SavegameError
 
 J = TypeVar("J", bound=EntryJournal[Any, Any, Any])
 

@@ -40,7 +40,7 @@ from ...referee.belote.sheet import (
 from ...referee.belote.sheet_replies import marque_refusal_text, sheet_help_lines, unclear_entry_text
 from ...referee.belote.table_rules import table_rules_lines
 from ...referee.catalogue import Catalogue
-from ..games.savegame import SavegameError
+from ..games.save_file import SavegameError
 from ..terminal import UnusableInputError, plain_lines, read_stdin_lines
 from .output import EXIT_NEGATIVE, EXIT_OK, fail, paint, write, write_json
 from .saved_games import OpenedJournal, not_kept_text, open_saved, savegame_text

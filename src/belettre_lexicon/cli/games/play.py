@@ -47,7 +47,8 @@ from ..check import read_house_list
 from ..terminal import EXIT_OK, UnusableInputError, at_keyboard, paint, plain_lines, write
 from .board import board_lines, hand_line, near_lines, prompt_lines, score_lines, words_line
 from .moves import Command, UnclearLine, parse_line, parse_saving
-from .savegame import OpenedGame, SavegameError, data_folder, not_kept_text, open_game, save_record
+from .save_file import SavegameError
+from .savegame import OpenedGame, data_folder, not_kept_text, open_game, save_record
 
 #: The kinds of bot that ``--level`` accepts.
 LEVELS: tuple[BotKind, ...] = (STRONG, RANDOM)

@@ -34,7 +34,8 @@ from ...words.judge import Judge
 from ..find import write_list
 from ..games.board import near_lines, watched_lines, words_line
 from ..games.moves import UnclearLine
-from ..games.savegame import OpenedGame, SavegameError, data_folder, not_kept_text, save_record
+from ..games.save_file import SavegameError
+from ..games.savegame import OpenedGame, data_folder, not_kept_text, save_record
 from ..terminal import EXIT_NEGATIVE, EXIT_OK, UnusableInputError, at_keyboard, paint, plain_lines, write
 from . import answers
 from .clock import Clock
