@@ -9,7 +9,16 @@ from pathlib import Path
 import pytest
 
 from belettre_lexicon import Judge, Lexicon, Partie
+from belettre_lexicon.belote import Partie as BelotePartie
+from belettre_lexicon.belote.marque.entries import DealEntry, WriteDeal
+from belettre_lexicon.belote.marque.journal import MarqueJournal
+from belettre_lexicon.belote.marque.marque import Marque
+from belettre_lexicon.belote.records.journal import Journal as BeloteJournal
+from belettre_lexicon.belote.records.json_lines import format_record as format_belote_record
+from belettre_lexicon.belote.records.json_lines import record_of as belote_record_of
+from belettre_lexicon.belote.seats import Team
 from belettre_lexicon.cards import Card
+from belettre_lexicon.cli.belote.main import main as belote
 from belettre_lexicon.cli.main import main
 from belettre_lexicon.engine import Journal, Lay, Seat, format_record
 from belettre_lexicon.file_kinds import describe, kind_of
@@ -31,11 +40,21 @@ def record_text() -> str:
     return format_record(Journal.resume(journal_lines(), lambda record: JUDGE).record())
 
 
+def sheet_text() -> str:
+    """Return a score sheet of Belote with one deal."""
+    journal = MarqueJournal(Marque.new())
+    with journal.entering(WriteDeal(DealEntry(Team.NS, 92))) as line:
+        return "\n".join([journal.header, line, ""])
+
+
 #: The contents of a file of each kind.
 FILES: dict[str, bytes] = {
     "record": record_text().encode(),
     "journal": "\n".join([*journal_lines(), ""]).encode(),
     "shorthand": "# one pli\n\nPON l Volonté · SEP e École\n".encode(),
+    "belote_record": format_belote_record(belote_record_of(BelotePartie.new(seed=7))).encode(),
+    "belote_journal": f"{BeloteJournal(BelotePartie.new(seed=7), {}).header}\n".encode(),
+    "score_sheet": sheet_text().encode(),
     "lexicon": (PACKAGE / "data" / "fr.lexicon").read_bytes()[:5000],
     "deck": b"# ours\nae 30 1 9 1\n",
     "house_list": b"+ chocolatine\n",
@@ -50,6 +69,18 @@ COMMANDS: dict[tuple[str, ...], set[str]] = {
     ("table", "--house-list"): {"house_list"},
     ("play", "--deck"): {"deck"},
     ("family", "--pairs"): set(),
+}
+#: What every command says of files of Belote.
+BELOTE_FILES = {
+    "belote_record": "the record of a game of Belote",
+    "belote_journal": "game of Belote",
+    "score_sheet": "a score sheet of Belote",
+}
+#: The same for the command ``belote``.
+BELOTE_COMMANDS: dict[tuple[str, ...], set[str]] = {
+    ("replay",): {"belote_record", "belote_journal", "score_sheet", "shorthand"},
+    ("play", "--save"): {"belote_journal"},
+    ("score", "--save"): {"score_sheet"},
 }
 
 
@@ -99,5 +130,31 @@ def test_a_command_that_gets_another_kind_of_file_says_what_it_is(
     assert found is not None
     assert f"{path} is" in told
     assert describe(found) in told
+    assert told.count("\n") == 1
+    assert path.read_bytes() == FILES[kind]
+
+
+@pytest.mark.parametrize("command", BELOTE_COMMANDS, ids=" ".join)
+@pytest.mark.parametrize("kind", FILES)
+def test_a_command_of_belote_that_gets_another_kind_of_file_refuses_it(
+    command: tuple[str, ...],
+    kind: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """The status is 2, one line names the file, and says what it is if it is one of Belote; the file is unchanged."""
+    if kind in BELOTE_COMMANDS[command]:
+        return
+    path = tmp_path / "file"
+    path.write_bytes(FILES[kind])
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"")))
+
+    assert belote([*command, str(path), "--lang", "en"]) == 2
+
+    told = capsys.readouterr().err
+
+    assert f"{path} is" in told
+    assert kind not in BELOTE_FILES or BELOTE_FILES[kind] in told
     assert told.count("\n") == 1
     assert path.read_bytes() == FILES[kind]

@@ -357,6 +357,7 @@ def _open_game(
     return open_saved(
         Journal(partie, players),
         path,
+        "belote_journal",
         Journal.resume,
         new=command.new,
         done=lambda journal: rotating and journal.partie.over,

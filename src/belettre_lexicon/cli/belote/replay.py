@@ -6,6 +6,7 @@ It reads records, journals of ``belote play``, shorthand, and score sheets of ``
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
 from typing import ClassVar
 
@@ -31,8 +32,14 @@ from .games.recorded import RecordedPartie, format_of, read_game
 from .games.replay_json import game_object
 from .output import EXIT_NEGATIVE, EXIT_OK, paint, write, write_exactly, write_json
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ...file_kinds import FileKind
+
 #: The maximum size of a file, in bytes. The record of a whole partie takes about 100 KB.
 MAX_BYTES = 1 << 25
+#: The kinds of file that the command reads.
+_KINDS: Collection[FileKind] = ("belote_record", "belote_journal", "score_sheet", "shorthand")
 
 
 class BeloteReplayCommand(BeloteCommand):
@@ -74,7 +81,7 @@ def run(arguments: list[str]) -> int:
     command = parse(BeloteReplayCommand(), arguments)
     say = load_belote(command.lang)
     text = read_text(
-        command.file, max_bytes=MAX_BYTES, expected="a game", kinds=("record", "journal", "game", "shorthand")
+        command.file, max_bytes=MAX_BYTES, expected="a game or a score sheet of Belote", kinds=_KINDS
     ).removeprefix("\ufeff")
     end = _compared_end(command.file, text)
     if format_of(text) == "marque":
@@ -91,7 +98,7 @@ def run(arguments: list[str]) -> int:
 
 def _compared_end(path: str, text: str) -> ComparedEnd | None:
     """Return the end of a journal compared with the note beside its file; None if the text is not a journal's file."""
-    if path == "-" or kind_of(text) not in ("journal", "game"):
+    if path == "-" or kind_of(text) not in ("belote_journal", "score_sheet"):
         return None
     whole, end, _ = text.rpartition("\n")
     return compare_end(Path(path), (whole if end else text).split("\n"))

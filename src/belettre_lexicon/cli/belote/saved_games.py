@@ -17,6 +17,13 @@ from ...referee.catalogue import Catalogue
 from ..games.journal_end import ComparedEnd, compare_end
 from ..games.save_file import SaveFile, SavegameError
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ...file_kinds import FileKind
+
+#: The kinds of files that commands of Belote save, and that have a sentence of their own where another is expected.
+_OTHER_FILES: tuple[FileKind, ...] = ("belote_record", "belote_journal", "score_sheet")
+
 J = TypeVar("J", bound=EntryJournal[Any, Any, Any])
 
 
@@ -50,6 +57,7 @@ class OpenedJournal(NamedTuple, Generic[J]):
 def open_saved(
     fresh: J,
     path: Path | None,
+    kind: FileKind,
     resume: Callable[[list[str]], J],
     *,
     new: bool,
@@ -59,6 +67,7 @@ def open_saved(
     """Resume the journal that is saved in a file, or begin *fresh* if the file is empty.
 
     path         the file; None to begin a journal that is not saved
+    kind         the kind of the file
     resume       returns the journal with the given lines; raises JournalError if they are damaged
     new          whether to begin *fresh* even if a journal is saved
     done         whether a saved journal is finished, so that a new one is begun
@@ -68,7 +77,7 @@ def open_saved(
     """
     if path is None:
         return OpenedJournal(fresh)
-    file = SaveFile(path)
+    file = SaveFile(path, (kind,))
     try:
         lines = [] if new else file.read()
         end = None if new else compare_end(path, lines)
@@ -92,9 +101,8 @@ def open_saved(
 
 def savegame_text(error: SavegameError, say: Catalogue) -> str:
     """Return why a file cannot be used, as a sentence in the catalogue of Belote."""
-    return say(
-        f"savegame.{error.key}", path=printable_name(str(error.path)), line=error.line, why=printable_name(error.why)
-    )
+    key = f"foreign_{error.why}" if error.key == "foreign" and error.why in _OTHER_FILES else error.key
+    return say(f"savegame.{key}", path=printable_name(str(error.path)), line=error.line, why=printable_name(error.why))
 
 
 def not_kept_text(error: OSError, say: Catalogue) -> str:

@@ -299,6 +299,7 @@ def _opened(
         opened = open_saved(
             fresh,
             path,
+            "score_sheet",
             resume,
             new=command.new,
             done=lambda journal: journal.marque.over and command.save is None,

@@ -12,6 +12,7 @@ and the next line overwrites it. Only one session at a time can use a file; the 
 from __future__ import annotations
 
 import os
+from collections.abc import Collection
 from contextlib import suppress
 from datetime import date
 from pathlib import Path
@@ -33,8 +34,14 @@ from ...referee.catalogue import Catalogue
 from ...referee.sentences import printable
 from .journal_end import EndNote
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ...file_kinds import FileKind
+
 #: The maximum size of a file, in bytes. A whole partie takes about 100 KB.
 MAX_BYTES = 1 << 26
+#: The kinds of the files in which ``belettre table`` and ``belettre play`` save games.
+JOURNALS: Collection[FileKind] = ("journal", "game")
 #: The permissions of a new folder: only the user who runs the session may read what is in it.
 _FOLDER_MODE = 0o700
 #: The reasons why a file cannot be used to save a game. "practice": the game of the file is one against bots, which
@@ -71,12 +78,15 @@ class SaveFile:
     path  the path of the file when it was opened
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, kinds: Collection[FileKind] = JOURNALS) -> None:
         """Open and lock the file, creating it and its folder if needed.
+
+        kinds  what the file may be, by how it begins, if it is one of our files
 
         Raises SavegameError if the file cannot be opened or another session has locked it.
         """
         self.path = path
+        self._kinds = kinds
         try:
             if not path.parent.exists():
                 path.parent.mkdir(_FOLDER_MODE, parents=True)
@@ -111,7 +121,7 @@ class SaveFile:
             raise SavegameError("unusable", self.path, why=error.strerror or str(error)) from error
         *lines, torn = raw.split(b"\n")
         kind = kind_of(raw[:HEAD])
-        if kind not in (None, "journal", "game"):
+        if kind is not None and kind not in self._kinds:
             raise SavegameError("foreign", self.path, why=kind)
         if not lines and raw and kind is None:
             raise SavegameError("damaged", self.path, line=1, why="expected the first line of a saved game")
