@@ -5,13 +5,10 @@ Start reading at ``run``.
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-
 from ..engine.bots.simulation import BOT_KINDS, BotKind, Side, Statistics, simulate
 from ..engine.deal import MANCHES
 from ..referee.catalogue import Catalogue
+from .progress import progress_bar
 from .terminal import EXIT_OK, UnusableInputError, paint, write, write_json
 
 TYPE_CHECKING = False
@@ -36,7 +33,7 @@ def run(options: SimulateOptions) -> int:
     Raises UnusableInputError for unknown kinds of bot, ArgumentError for numbers out of range.
     """
     say = Catalogue.load(options.lang)
-    with _progress(options.games) as progress:
+    with progress_bar(options.games, "simulate") as progress:
         statistics = simulate(
             options.games,
             options.seed,
@@ -64,29 +61,6 @@ def _sides(players: str) -> tuple[BotKind, BotKind]:
     if len(names) > 2 or len(kinds) != len(names):
         raise UnusableInputError(f"--players {players!r:.60}: expected one or two of {', '.join(BOT_KINDS)}")
     return kinds[0], kinds[-1]
-
-
-@contextmanager
-def _progress(games: int) -> Iterator[Callable[[int], None] | None]:
-    """Show a progress bar while the ``with`` block runs, and yield the function that updates the bar.
-
-    The function takes the number of games that are done. Yield None instead, without a bar, if standard error is not a
-    terminal or tqdm is not installed (extra ``plots``).
-    """
-    if sys.stderr is None or not sys.stderr.isatty():
-        yield None
-        return
-    try:
-        from tqdm import tqdm
-    except ImportError:
-        yield None
-        return
-    with tqdm(total=games, desc="simulate", leave=False) as bar:
-
-        def progress(done: int) -> None:
-            bar.update(done - bar.n)
-
-        yield progress
 
 
 def _write_statistics(statistics: Statistics, say: Catalogue) -> None:
