@@ -209,10 +209,9 @@ def _lexicon(parsed: Namespace) -> int:
 
 
 def _completion(parsed: Namespace) -> int:
-    from pathlib import Path
+    from .completion import completion_script
 
-    script = Path(__file__).parent / "completions" / f"belettre.{parsed.shell}"
-    sys.stdout.write(script.read_text(encoding="utf-8"))
+    sys.stdout.write(completion_script("belettre", parsed.shell))
     return EXIT_OK
 
 

@@ -27,14 +27,12 @@ from .arguments import (
     is_readable,
     parse_number,
 )
+from .completion import SHELLS
 from .terminal import UnusableInputError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-#: The shells for which there is a completion script.
-SHELLS = ("bash", "zsh", "fish", "powershell")
 
 
 class _OneLineParser(argparse.ArgumentParser):

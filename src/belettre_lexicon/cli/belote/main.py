@@ -8,6 +8,7 @@ name of the command and returns the exit status. The module is imported when its
     belote play       a game against bots                                 (play)
     belote replay     check and narrate a recorded game                   (replay)
     belote simulate   bots against bots                                   (simulate)
+    belote completion a completion script for a shell                     (completion)
 
 ``belote`` alone prints the help page, as ``belote --help`` does.
 """
@@ -32,6 +33,7 @@ COMMANDS = {
     "play": "a game against bots",
     "replay": "check and narrate a recorded game",
     "simulate": "bots against bots",
+    "completion": "a completion script",
 }
 _HELP = """\
 usage: belote COMMAND [options]
@@ -94,7 +96,7 @@ def _run(arguments: list[str]) -> int:
     if command in COMMANDS:
         return _run_module(command, rest)
     if command in ("-h", "--help"):
-        write_exactly(_HELP.format(commands="\n".join(f"  {name:10}{text}" for name, text in COMMANDS.items())))
+        write_exactly(_HELP.format(commands="\n".join(f"  {name:12}{text}" for name, text in COMMANDS.items())))
     elif command == "--version":
         from belettre_lexicon import __version__
 
