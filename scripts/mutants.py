@@ -47,6 +47,7 @@ TESTS = {
     "letters.py": ("tests/test_letters.py", "tests/test_letters_bounds.py", "tests/words"),
     "words": ("tests/words",),
     "engine": ("tests/engine",),
+    "belote": ("tests/belote",),
 }
 #: Processor seconds that a mutant may use: those of its tests times the factor, and some more for small ones.
 TIME_FACTOR, MORE_SECONDS = 3, 5

@@ -169,7 +169,7 @@ def test_bc1_what_is_no_text_is_refused(text: object) -> None:
 
 def test_bc1_a_card_stands_once_in_a_list() -> None:
     """A card that stands twice in a list is named in the error."""
-    with pytest.raises(ArgumentError, match="A♠ stands there twice"):
+    with pytest.raises(ArgumentError, match="A♠ is named twice"):
         read_cards("A♠ 7♠ ap")
     assert read_cards("") == ()
 

@@ -306,7 +306,7 @@ def test_plis_from_standard_input() -> None:
         (["--atout", "X", "--main", "7♥"], "--atout 'X': expected one of ♣, ♦, ♥, ♠, SA, TA"),
         (["--atout", "♥", "--main", "1♥"], "--main: card '1♥': expected a rank and a suit"),
         (["--atout", "♥", "--main", ""], "--main: 0 cards, expected 1 to 8 (BD7)"),
-        (["--atout", "♥", "--main", "7♥ 7♥"], "--main: cards: 7♥ stands there twice (BC1)"),
+        (["--atout", "♥", "--main", "7♥ 7♥"], "--main: cards: 7♥ is named twice (BC1)"),
         (["--atout", "♥", "--main", "7♥", "--pli", "7♥"], "--main: 7♥ lies in the pli (BC1)"),
         (["--atout", "♥", "--main", "7♥", "--pli", "8♥ 9♥ V♥ D♥"], "--pli: 4 cards, expected 3 at most"),
         (["--atout", "♥", "--main", "7♣ 8♣ 9♣ V♣ D♣ R♣ A♣ 10♣ 7♥"], "--main: 9 cards, expected 1 to 8"),

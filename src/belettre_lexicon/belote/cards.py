@@ -89,7 +89,7 @@ class Card:
             rank = ranks.get(typed[:-1].strip()) or (_FRENCH_RANKS.get(typed[:-1].strip()) if suit in SUITS else None)
             card = _BY_TEXT.get(f"{rank}{suits.get(suit, suit)}")
         if card is None:
-            example = "J♥, jh or 10s" if lang == "en" else "V♥, vc ou 10p"
+            example = "J♥, jh or 10s" if lang == "en" else "V♥, vc or 10p"
             raise ArgumentError(f"card {text!r:.40}: expected a rank and a suit, such as {example} (BC1)")
         return card
 
@@ -220,7 +220,7 @@ _NAMES = {
 def read_cards(text: str, lang: str = "fr") -> tuple[Card, ...]:
     """Return the cards of a text, separated by spaces or commas, in its order.
 
-    Raises ArgumentError if one of them is no card or stands there twice.
+    Raises ArgumentError if one of them is not a card or is named twice.
 
     >>> [card.text for card in read_cards("A♠ 7♠, 10c")]
     ['A♠', '7♠', '10♥']
@@ -230,7 +230,7 @@ def read_cards(text: str, lang: str = "fr") -> tuple[Card, ...]:
     cards = tuple(Card.of(part, lang) for part in text.replace(",", " ").split())
     if len(set(cards)) < len(cards):
         twice = next(card.text for place, card in enumerate(cards) if card in cards[:place])
-        raise ArgumentError(f"cards: {twice} stands there twice (BC1)")
+        raise ArgumentError(f"cards: {twice} is named twice (BC1)")
     return cards
 
 
