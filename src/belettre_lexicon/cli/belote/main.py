@@ -107,17 +107,10 @@ def _run(arguments: list[str]) -> int:
 
 
 def _run_module(command: str, arguments: list[str]) -> int:
-    """Import the module of a command and run it. Raises ArgumentError if this version does not have it."""
+    """Import the module of a command and run it."""
     from importlib import import_module
 
-    name = f"{__package__}.{command}"
-    try:
-        module = import_module(name)
-    except ModuleNotFoundError as error:
-        if error.name != name:
-            raise
-        raise ArgumentError(f"« belote {command} » is not built yet") from error
-    status: int = module.run(arguments)
+    status: int = import_module(f"{__package__}.{command}").run(arguments)
     return status
 
 
