@@ -59,7 +59,7 @@ def test_console_sessions_of_the_page(tmp_path: Path) -> None:
 def test_the_page_names_every_command() -> None:
     """The table of commands has each of them, and the flags that the page shows exist."""
     for name in COMMANDS:
-        assert f"[`belote {name}" in TEXT, name
+        assert f"`belote {name}" in TEXT, name
     rules = {flag for flag in re.findall(r"`(--[a-z-]+)(?: \w+)?`", TEXT) if flag in RULE_FLAGS}
     assert rules >= {"--undertrump", "--annonces", "--no-litige-belote", "--target"}
     assert len(RULE_FLAGS) == len(OPTIONS)
