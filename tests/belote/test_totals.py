@@ -168,3 +168,18 @@ def test_bs2_the_whole_deal_is_the_points_of_all_cards_and_the_dix_de_der(contra
     assert whole_deal(contract, rules) == points_in(ALL_CARDS, contract, rules.ta_values) + 10
     with pytest.raises(ArgumentError, match="contract"):
         whole_deal("♥♥", rules)
+
+
+def test_numbers_out_of_bounds_are_named_with_their_bounds() -> None:
+    """The largest number of each kind is accepted, the next one refused; steps are named only where there are any."""
+    DealTotals(0, (162, 0), waiting=1_000_000)
+    DealTotals(0, (162, 0), annonces=(2000, 0))
+
+    wrong: dict[str, Any]
+    for wrong, message in (
+        ({"waiting": 1_000_001}, r"waiting points 1000001: expected a number from 0 to 1000000 \(BS6\)"),
+        ({"annonces": (2010, 0)}, r"annonces 2010: expected a number from 0 to 2000, a multiple of 10 \(BN2\)"),
+        ({"annonces": (25, 0)}, r"annonces 25: expected a number from 0 to 2000, a multiple of 10 \(BN2\)"),
+    ):
+        with pytest.raises(ArgumentError, match=message):
+            DealTotals(0, (162, 0), **wrong)
