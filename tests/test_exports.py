@@ -12,13 +12,13 @@ from typing import Any, get_args
 import pytest
 
 import belettre_lexicon
-from belettre_lexicon import ArgumentError, Card, Deck, History, HouseList, Judge, Lexicon, engine, referee
+from belettre_lexicon import ArgumentError, Card, Deck, History, HouseList, Judge, Lexicon, belote, engine, referee
 from belettre_lexicon.cards import CARDS, Case, pack
 from belettre_lexicon.decks import BOXED
 from belettre_lexicon.engine import bots
 from belettre_lexicon.engine.bots import Bot, RandomBot, StrongBot, Vocabulary, play_out
 
-PACKAGES = [belettre_lexicon, engine, bots, referee]
+PACKAGES = [belettre_lexicon, engine, bots, belote, referee]
 
 
 @pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.__name__)
@@ -37,13 +37,16 @@ def test_an_unknown_name_is_an_attribute_error(package: Any) -> None:
         _ = package.nonsense
 
 
-@pytest.mark.parametrize("union", [engine.Event, engine.Action])
-def test_every_event_and_action_is_exported_by_the_engine(union: UnionType) -> None:
-    """Each type of an event or an action is a public name of the engine."""
+@pytest.mark.parametrize(
+    ("package", "union", "least"),
+    [(engine, engine.Event, 9), (engine, engine.Action, 9), (belote, belote.Event, 11), (belote, belote.Action, 5)],
+)
+def test_every_event_and_action_is_exported_by_its_game(package: Any, union: UnionType, least: int) -> None:
+    """Each type of an event or an action is a public name of the package of its game."""
     kinds = get_args(union)
 
-    assert len(kinds) >= 9
-    assert {kind.__name__ for kind in kinds} <= set(engine.__all__)
+    assert len(kinds) >= least
+    assert {kind.__name__ for kind in kinds} <= set(package.__all__)
 
 
 def test_importing_the_referee_or_the_bots_loads_nothing() -> None:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from .cards import CONTRACTS, PACK, SUITS, Card, cards_of, mask_of, points_in, read_cards, read_contract, read_suit
     from .counting import result_of
     from .deal import shuffled
-    from .disputes import Renonce, find_renonces
+    from .disputes import Renonce, deciding, find_renonces
     from .donne import Belote
     from .ends import PartieEnd, partie_end, partie_winner
     from .events import (
@@ -129,6 +129,7 @@ __all__ = [
     "cards_of",
     "compare_annonces",
     "count_plis",
+    "deciding",
     "find_annonces",
     "find_renonces",
     "fingerprint",
@@ -228,6 +229,7 @@ _MODULES = {
     "cards_of": "cards",
     "compare_annonces": "annonces",
     "count_plis": "totals",
+    "deciding": "disputes",
     "find_annonces": "annonces",
     "find_renonces": "disputes",
     "fingerprint": "records.json_lines",

@@ -33,7 +33,7 @@ class Pass(_Action, frozen=True, tag="pass"):
 
 
 class Take(_Action, frozen=True, tag="take"):
-    """BA2 to BA4: take, with *contract* as trump. With overcalls also a take over another one (BV1, BV5)."""
+    """BA2 to BA4: take, with *contract* as trump. With overcalls, this may also outbid an earlier take (BV1, BV5)."""
 
     seat: Seat
     contract: Contract

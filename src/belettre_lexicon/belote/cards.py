@@ -70,7 +70,7 @@ class Card:
     bit: int
 
     def __new__(cls, suit: str, rank: str) -> Card:
-        """Return the card of a suit and a rank. Raises ArgumentError if there is none."""
+        """Return the card of a suit and a rank. Raises ArgumentError if there is no such card."""
         return cls.of(f"{rank}{suit}")
 
     @staticmethod
@@ -120,7 +120,7 @@ class ContractTables:
     """What a contract makes of the cards (BC2 to BC4, BV2, BV3). The tables are indexed by ``Card.index``.
 
     contract     the contract
-    trumps       the mask of the trumps; 0 at sans atout, and at tout atout, where no card cuts another suit (BV3)
+    trumps       the mask of the trumps; 0 at sans atout, and at tout atout, where no card trumps another suit (BV3)
     every_trump  whether every suit has the order of trumps and must be gone up in: tout atout
     above        for each card, the mask of the cards of its suit that are stronger
     beats        for each card, the mask of the cards that take a pli from it, when it is of the suit led or a trump
@@ -172,7 +172,7 @@ _TABLES: dict[str, ContractTables] = {}
 
 
 def tables(contract: str) -> ContractTables:
-    """Return the tables of a contract. Raises ArgumentError if it is none."""
+    """Return the tables of a contract. Raises ArgumentError if the contract is unknown."""
     found = _TABLES.get(contract)
     if found is None:
         if contract not in CONTRACTS:
@@ -182,7 +182,7 @@ def tables(contract: str) -> ContractTables:
 
 
 def read_suit(text: str, lang: str = "fr") -> Suit:
-    """Return the suit that is written as a sign, a letter or a name. Raises ArgumentError if there is none.
+    """Return the suit that is written as a sign, a letter or a name. Raises ArgumentError if it is unknown.
 
     >>> read_suit("♥"), read_suit("c"), read_suit("Cœur"), read_suit("clubs", "en")
     ('♥', '♥', '♥', '♣')
@@ -194,7 +194,7 @@ def read_suit(text: str, lang: str = "fr") -> Suit:
 
 
 def read_contract(text: str, lang: str = "fr") -> Contract:
-    """Return the contract that is written as a suit, SA or TA. Raises ArgumentError if there is none.
+    """Return the contract that is written as a suit, SA or TA. Raises ArgumentError if it is unknown.
 
     >>> read_contract("sans atout"), read_contract("ta"), read_contract("pique")
     ('SA', 'TA', '♠')

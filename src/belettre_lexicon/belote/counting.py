@@ -17,7 +17,7 @@ from .totals import BELOTE, DIX_DE_DER, DealTotals
 
 
 def annonces_of(donne: Donne, said: Announced, rules: BeloteRules) -> tuple[Annonce, ...]:
-    """Return the annonces that a player meant who said some kinds (BN6)."""
+    """Return the annonces that a player meant by the kinds they said (BN6)."""
     hand = donne.hands[said.seat.index]
     return name_annonces(hand, said.kinds, donne.contract or "", rules) or ()
 

@@ -23,7 +23,7 @@ _PLACES, _PLIS = 4, 8
 
 
 class Renonce:
-    """A card that was laid against the obligations, which cards that its player laid later prove (BF1).
+    """A card laid against the obligations, as cards that its player laid later prove (BF1).
 
     pli      the number of the pli, from 1
     seat     the index of the seat that laid the card, 0 to 3 in playing order
@@ -124,7 +124,7 @@ def find_renonces(
     found = []
     for number in range(len(plis), 0, -1):
         pli = plis[number - 1]
-        for place in range(len(pli) - 1, 0, -1):  # who opens a pli lays any card (BP1)
+        for place in range(len(pli) - 1, 0, -1):  # the player who opens a pli may lay any card (BP1)
             seat, card, before = seats[number - 1][place], pli[place], pli[:place]
             owed = obligation(later[seat] | card.bit, before, contract, rules)
             if owed.cards & card.bit:
@@ -159,6 +159,6 @@ def find_renonces(
 def deciding(renonces: Sequence[Renonce]) -> Renonce | None:
     """Return the renonce that decides the deal: the one that was proved first, since it ends the deal (BF1).
 
-    Return None if there is none. Who is at fault is ``Renonce.team``; ``scores.score_renonce`` has the points.
+    Return None if *renonces* is empty. The team at fault is ``Renonce.team``; ``scores.score_renonce`` has the points.
     """
     return min(renonces, key=lambda renonce: renonce.noticed, default=None)

@@ -1,4 +1,4 @@
-"""Floor 3. What changes seldom in a deal of Belote: its cards, what was said, and the score sheet so far."""
+"""Floor 3. What seldom changes in a deal of Belote: its cards, what was said, and the score sheet so far."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .events import AnnoncesJudged, Announced, DealEnded, Dealt, PassedOn, Taken
 from .prise import Speech
 from .seats import Seat
 
-#: How far a belote is (BB2, BB3): « Belote » was said; it scores; « Rebelote » was forgotten; it is lost.
+#: How far a belote has come (BB2, BB3): « Belote » was said; it scores; « Rebelote » was forgotten; it is lost.
 BeloteStage = Literal["begun", "scored", "forgotten", "lost"]
 BEGUN: Final = "begun"
 SCORED: Final = "scored"
@@ -22,7 +22,7 @@ LOST: Final = "lost"
 
 
 class Belote(msgspec.Struct, frozen=True, gc=False):
-    """A belote whose player said « Belote » (BB2). Nobody else knows of a belote that is kept silent (BB5).
+    """A belote whose player said « Belote » (BB2). Nobody else knows of a belote whose player keeps silent (BB5).
 
     suit   "♣", "♦", "♥" or "♠": the trump, or any suit at tout atout (BV3)
     """
@@ -50,7 +50,7 @@ class Sheet(msgspec.Struct, frozen=True, gc=False):
 
 
 class Donne(msgspec.Struct, frozen=True, gc=False):
-    """What changes seldom in a deal: what was dealt and said, and the score sheet so far.
+    """What seldom changes in a deal: what was dealt and said, and the score sheet so far.
 
     dealt     the event that began the deal, with the pack
     hands     the cards that each seat got so far as masks, by ``Seat.index``: five, then eight
@@ -58,7 +58,7 @@ class Donne(msgspec.Struct, frozen=True, gc=False):
     speech    where the prise stands; None once it is over
     spoken    what was said in the prise
     contract  what is trump; None before anybody took
-    taker     who took (last); None before anybody did
+    taker     the player who took last; None before anybody took
     table     what the contract makes of the cards, once the prise is over
     pairs     the mask of the cards that make a belote, R and D of trumps in one hand (BB1)
     belotes   the belotes that were said

@@ -142,7 +142,7 @@ class Claimed(_Event, frozen=True, tag="claimed"):
 
 
 class DealEnded(_Event, frozen=True, tag="deal_over"):
-    """BS, BA6: a deal is over and its points are written. Pairs are by ``Team.index``, but *waited* and *waiting*.
+    """BS, BA6: a deal is over and its points are written. Pairs are by ``Team.index``, except *waited* and *waiting*.
 
     number     the number of the deal
     outcome    how it ended; "passed" if nobody took: then most of the other fields have their defaults

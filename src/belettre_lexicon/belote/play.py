@@ -81,7 +81,10 @@ def holder(pli: Sequence[Card], contract: str) -> int:
 
 
 def obligation(hand: int, pli: Sequence[Card], contract: str, rules: BeloteRules) -> Obligation:
-    """Return what the cards of a pli oblige the player of a hand, a mask, to lay (BP3 to BP9, BP12)."""
+    """Return what the cards of a pli oblige the player of a hand, a mask, to lay (BP3 to BP9, BP12).
+
+    Raises ArgumentError if the contract is unknown, unless the pli is empty.
+    """
     if not pli:
         return Obligation(hand, "BP1", "lead")
     table = tables(contract)
@@ -98,7 +101,7 @@ def obligation(hand: int, pli: Sequence[Card], contract: str, rules: BeloteRules
         return Obligation(hand, "BV3" if table.every_trump else "BV2", "free")
     if not hand & table.trumps:
         return Obligation(hand, "BP8", "free")
-    return _cut(hand, best, partner=len(pli) - place == _PARTNER, table=table, rules=rules)
+    return _trump_obligation(hand, best, partner=len(pli) - place == _PARTNER, table=table, rules=rules)
 
 
 def legal_mask(hand: int, led: int, best: int, partner_holds: bool, table: ContractTables, rules: BeloteRules) -> int:
@@ -131,19 +134,19 @@ def legal_mask(hand: int, led: int, best: int, partner_holds: bool, table: Contr
 _PARTNER = 2
 
 
-def _cut(hand: int, best: Card, *, partner: bool, table: ContractTables, rules: BeloteRules) -> Obligation:
+def _trump_obligation(hand: int, best: Card, *, partner: bool, table: ContractTables, rules: BeloteRules) -> Obligation:
     """Return the obligation of a player who has trumps but no card of the suit led (BP5 to BP9)."""
     trumps = hand & table.trumps
-    cut = bool(table.trumps & best.bit)
-    over = trumps & table.above[best.index] if cut else trumps
+    trumped = bool(table.trumps & best.bit)
+    over = trumps & table.above[best.index] if trumped else trumps
     if partner:
-        if not cut:
+        if not trumped:
             return Obligation(hand, "BP5", "partner_holds")
         if rules.on_partners_trump == "free" or (rules.on_partners_trump == "over" and not over):
             return Obligation(hand, "BP9", "partner_holds")
         if rules.on_partners_trump == "over":
             return Obligation(hand & ~trumps | over, "BP9", "over_partner")
-    if not cut:
+    if not trumped:
         return Obligation(trumps, "BP6", "trump")
     if over:
         return Obligation(over, "BP9" if partner else "BP7", "overtrump")

@@ -46,11 +46,11 @@ class BeloteOption:
 
     @property
     def default(self) -> OptionValue:
-        """The value that the option has where a table says nothing."""
+        """The value of the option if the table does not choose another."""
         return self.values[0]
 
     def check(self, value: object) -> None:
-        """Raise ArgumentError if *value* is no value of the option, or one that is not built yet."""
+        """Raise ArgumentError if *value* is not a value of the option, or is not built yet."""
         if any(value == other and type(value) is type(other) for other in self.unbuilt):
             raise ArgumentError(f"{self.name}: {value!r} ({self.rule}) is not built yet, expected {self._expected()}")
         if self.least is not None and isinstance(value, int) and not isinstance(value, bool):
@@ -71,7 +71,7 @@ class BeloteOption:
         return f"BeloteOption({self.name!r}, {self.rule!r}, {', '.join(map(repr, self.values))})"
 
 
-#: Every option, in the order of RULES-BELOTE.md. A boolean has its default first.
+#: Every option, by topic: play, prise, belote, scores, end, annonces, contracts, deal. Records keep this order.
 OPTIONS = (
     BeloteOption("undertrump", "BP7", "must", "free"),
     BeloteOption("on_partners_trump", "BP9", "free", "over", "trump"),
@@ -115,7 +115,7 @@ OPTION_OF = {option.name: option for option in OPTIONS}
 class BeloteRules:
     """The house rules of a table of Belote. Each option is an attribute; the defaults are those of RULES-BELOTE.md.
 
-    undertrump             BP7: who cannot overtrump "must" lay a lower trump, or is "free"
+    undertrump             BP7: a player who cannot overtrump "must" lay a lower trump, or is "free"
     on_partners_trump      BP9: the partner holds with a trump: "free", no lower trump ("over"), or bound ("trump")
     second_round           BA3: the second round names one of the three "others", or "any" suit
     all_pass               BA6: eight passes: "redeal", or the last to speak may not pass ("dealer_takes")
@@ -130,7 +130,7 @@ class BeloteRules:
     rounding               BR: "exact", "ten", "ten160" or "five"
     ballotage, exact_end   BR6: takers with 75 to 81 points; BE5: exact totals decide the end
     target, deals          BE1: the points that end the partie, 1 to 10,000; a number of deals instead, or None
-    both_over              BE2: both teams reach the target: the "higher" wins, or who won the "last_deal"
+    both_over              BE2: both teams reach the target: the "higher" total wins, or the winner of the "last_deal"
     annonces               BN1: whether annonces are played
     tierce, carre_ace, carre_nine, annonce_order, shared_cards, carre_eight, carre_seven, capot_scores_annonces
                            BN2, BN4, BC5, BN5, BN13: what annonces are worth, and which count
@@ -215,7 +215,7 @@ class BeloteRules:
     def from_dict(cls, options: Mapping[str, OptionValue]) -> BeloteRules:
         """Return the rules with the given options, as in the result of ``as_dict``.
 
-        Raises ArgumentError if an option is unknown, its value invalid or not built yet, or *options* is no mapping.
+        Raises ArgumentError if an option is unknown, its value invalid or not built yet, or *options* is not a mapping.
         """
         try:
             given = dict(options)

@@ -276,7 +276,7 @@ def _chute(
 
 
 def _litige(totals: DealTotals, rules: BeloteRules, compared: tuple[int, int], option: str | None) -> DealResult:
-    """BS6: the defence scores its own; the takers' points wait, but their belote."""
+    """BS6: the defence scores its own; the takers' points wait, except their belote."""
     taker, defence = totals.taker, 1 - totals.taker
     written = rounded(totals.plis, rules.rounding)
     changed = _if_rounded(rules)

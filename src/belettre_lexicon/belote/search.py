@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from .rules import BeloteRules
 
-#: What the last pli counts more if one team took all eight (BS7).
+#: What the last pli counts in addition if one team took all eight (BS7).
 SWEEP = 90
 #: A bound that no points reach.
 _OPEN = 1000

@@ -1,8 +1,8 @@
 """Floor 3. Duplicate matches between bots of Belote, and their statistics: start reading at ``simulate``.
 
 A *match* is a number of deals between two *sides*; a side is a kind of bot that plays both seats of a team. Each deal
-is played twice, with the sides swapped, so that luck of the cards falls to both. ``play_deal`` does this for one deal;
-several processes do it in parallel (``game.matches``). The first dealer changes from deal to deal.
+is played twice, with the sides swapped, so that both have the same luck with the cards. ``play_deal`` does this for one
+deal; several processes do it in parallel (``game.matches``). The first dealer changes from deal to deal.
 
 A deal depends only on the terms of the match and its own number, so the results do not depend on the number of
 processes.
@@ -48,7 +48,7 @@ class Side(msgspec.Struct, frozen=True):
     player    the kind of bot
     points    the points written
     takes     how often it took
-    outcomes  how the deals ended that it took: outcome → number, as in ``events.DealOutcome``
+    outcomes  how the deals that it took ended: outcome (``events.DealOutcome``) → number
     """
 
     player: BotKind
@@ -106,7 +106,7 @@ class DealTally(msgspec.Struct, frozen=True):
 
 
 def make_bot(kind: BotKind, rng: random.Random | None = None) -> Bot:
-    """Return a new bot of a kind. *rng* is the source of its random choices. Raises ArgumentError if it is unknown."""
+    """Return a new bot. *rng* is the source of its random choices. Raises ArgumentError if the kind is unknown."""
     if kind == STRONG:
         return StrongBot(rng)
     if kind not in BOT_KINDS:

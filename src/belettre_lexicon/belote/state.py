@@ -1,8 +1,7 @@
 """Floor 3. The state of a partie of Belote, and how events change it.
 
 ``evolve`` returns the state after an event. ``DUE`` has the functions that return the event that follows automatically
-from a state.
-States hold seats as indexes and hands as masks (``cards``).
+from a state. States hold seats as indexes and hands as masks (``cards``).
 """
 
 from __future__ import annotations
@@ -60,7 +59,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     best     the index of the card that holds the pli; 0 if the pli is empty
     holder   the index of the seat that laid it; that of the opener if the pli is empty
     taken    the plis of the deal that are over
-    donne    what changes seldom in a deal
+    donne    what seldom changes in a deal
     """
 
     phase: int

@@ -1,6 +1,6 @@
-"""Floor 3. What is counted of a deal when its plis are won, and which points plis can have (BS1, BS2, BV3).
+"""Floor 3. What is counted in a deal when its plis are won, and which points plis can have (BS1, BS2, BV3).
 
-Teams have the indexes 0 and 1. ``score`` in the module scores makes of these totals what is written.
+Teams have the indexes 0 and 1. ``scores.score`` turns these totals into what is written.
 """
 
 from __future__ import annotations
@@ -140,7 +140,7 @@ def count_plis(
 def possible_points(contract: str, rules: BeloteRules) -> frozenset[int]:
     """Return every number of points, with the dix de der, that the plis of one team can have (BS1, BS2).
 
-    At a suit these are all from 0 to 162 but 1 and 161. Raises ArgumentError if the contract is unknown.
+    At a suit these are all numbers from 0 to 162 except 1 and 161. Raises ArgumentError if the contract is unknown.
 
     >>> from .rules import BeloteRules
     >>> sorted(set(range(163)) - possible_points("♥", BeloteRules()))
@@ -161,7 +161,7 @@ def possible_points(contract: str, rules: BeloteRules) -> frozenset[int]:
 
 
 def team_index(team: int) -> int:
-    """Return the index of a team. Raises ArgumentError if it is none."""
+    """Return *team*, the index of a team. Raises ArgumentError if it is not 0 or 1."""
     if isinstance(team, bool) or team not in TEAMS:
         raise ArgumentError(f"team {team!r:.40}: expected 0 or 1")
     return team

@@ -30,11 +30,11 @@ class View(msgspec.Struct, frozen=True, gc=False):
     dealer     the seat that dealt
     awaits     "speak", "lay", "claim" or "over"
     turn       the seat that has to act; None if the partie is over
-    hand_mask  the cards that the seat holds now, as a mask; ``hand`` are the same as cards
+    hand_mask  the cards that the seat holds now, as a mask; ``hand`` has the same cards as objects
     retourne   the card that was turned up; once the prise is over, the taker got it (BD7)
     spoken     what was said in the prise, in order
     contract   what is trump; None before anybody took
-    taker      who took (last); None before anybody did
+    taker      the player who took last; None before anybody took
     opener     the seat that opened this pli
     pli        its cards in the order laid; ``laid`` has them with their seats
     holder     the seat that holds it (BP2); None if the pli is empty

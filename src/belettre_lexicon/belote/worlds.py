@@ -132,7 +132,7 @@ def hidden_cards(view: View) -> Hidden:
 
 
 def undealt_cards(view: View, taker: Seat) -> Hidden:
-    """Return what the seat of a view does not see in the prise, in the deal that it would be if *taker* took (BD7)."""
+    """Return what the seat of a view does not see in the prise, for the deal that follows if *taker* takes (BD7)."""
     known = [0] * len(SEATS)
     known[view.seat.index] = view.hand_mask
     known[taker.index] |= view.retourne.bit
@@ -142,7 +142,7 @@ def undealt_cards(view: View, taker: Seat) -> Hidden:
 
 
 def _known_hands(view: View) -> list[int]:
-    """Return for each seat a mask of cards that it holds or has laid: those that the play has shown to be its own."""
+    """Return for each seat a mask of cards that it holds or has laid: those that the play has revealed."""
     known = [0] * len(SEATS)
     if view.taker is not None:
         known[view.taker.index] |= view.retourne.bit

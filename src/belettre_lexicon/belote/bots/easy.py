@@ -12,7 +12,7 @@ from ..view import View
 from .likely import ACES, JACKS_AND_NINES
 from .player import lay, matter_of_course, sensible_cards, unlaid_cards
 
-#: The trumps with which it takes, the retourne included: so many, with the V or the 9.
+#: The fewest trumps with which it takes, the retourne included; one of them is the V or the 9.
 TRUMPS_TO_TAKE = 3
 
 
@@ -22,14 +22,14 @@ class EasyBot:
     __slots__ = ()
 
     def choose(self, view: View) -> Action:
-        """Return the action of ``view.actions`` that the rule of thumb says."""
+        """Return the action of ``view.actions`` that the rule of thumb chooses."""
         if (action := matter_of_course(view)) is not None:
             return action
         return _speech(view) if view.awaits == "speak" else _card(view)
 
 
 def _speech(view: View) -> Action:
-    """Take at the suit with the most points in trumps of those that are good enough, or of all if the bot must take."""
+    """Take at the suit with the most points in trumps of those that are good enough, or of all if it must take."""
     takes = [action for action in view.actions if isinstance(action, Take) and action.contract in SUITS]
     others = [action for action in view.actions if not isinstance(action, Take)]
     hand = view.hand_mask | view.retourne.bit
@@ -77,5 +77,5 @@ def _card(view: View) -> Action:
     sure = winners if last else [card for card in winners if not above[card] & unseen]
     if not sure:
         return lay(view, cheapest)
-    cuts = bool(trumps >> sure[0] & 1)
-    return lay(view, min(sure, key=cost) if cuts else max(sure, key=cost))
+    with_trump = bool(trumps >> sure[0] & 1)
+    return lay(view, min(sure, key=cost) if with_trump else max(sure, key=cost))

@@ -1,4 +1,4 @@
-"""Floor 3. Likely worlds: deals that fit what a seat knows, and in which who took had reason to. Start at the class."""
+"""Floor 3. Likely worlds: deals that fit what a seat knows, and in which the taker had a reason to take."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class LikelyWorlds:
 
 
 def looks_like_a_take(hand: int, contract: Contract) -> bool:
-    """Return whether somebody with these eight cards, a mask, may well have taken at a contract.
+    """Return whether a player with these eight cards, a mask, may well have taken at a contract.
 
     >>> from ..cards import read_cards
     >>> hand = mask_of(read_cards("V♥ 8♥ 7♥ A♠ 7♠ 8♠ 7♦ 8♦"))

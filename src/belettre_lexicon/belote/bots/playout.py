@@ -194,10 +194,10 @@ class Playout:
         trumps = hand & self._trumps
         if not trumps:
             return hand
-        cut = self._trumps >> best & 1
-        over = trumps & self._above[best] if cut else trumps
-        if partner_holds and not (cut and self._on_partners_trump == "trump"):
-            if not (cut and over) or self._on_partners_trump == "free":
+        trumped = self._trumps >> best & 1
+        over = trumps & self._above[best] if trumped else trumps
+        if partner_holds and not (trumped and self._on_partners_trump == "trump"):
+            if not (trumped and over) or self._on_partners_trump == "free":
                 return hand
             return hand & ~trumps | over
         if over:

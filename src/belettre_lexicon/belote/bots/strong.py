@@ -1,8 +1,8 @@
 """Floor 3. The strong bot: it tries each card in worlds that fit what it knows. Start reading at ``StrongBot``.
 
-In the first plis it plays each world to its end by a rule of thumb (``playout``). From five plis left on it computes
+In the first plis it plays each world to its end by a rule of thumb (``playout``). Once five plis are left it computes
 the best play of all four hands, with all cards known (``search``). It lays the card with the best mean of points
-written. In the prise it plays out the deals that it would get.
+written. In the prise it plays out deals that each take could lead to.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from .playout import Playout, playout_for
 
 #: In how many worlds each card is tried by playouts, and by search.
 PLAYOUT_WORLDS, SEARCH_WORLDS = 20, 12
-#: From so many plis left on, the bot searches.
+#: The bot searches once so few plis are left.
 SEARCH_PLIS = 5
 #: The search begins no other world once it has kept so many positions. A seat that leads with five plis left has some
 #: 5,000 of them in its 12 worlds, one in a hundred more than 18,000.
 MOST_POSITIONS = 20_000
 #: In how many worlds each contract is tried in the prise.
 PRISE_WORLDS = 100
-#: The mean of points written, own less others', from which on the bot takes. In matches against itself with 0, a bot
-#: with -40 wrote 6 ± 2 points a deal less, one with 20 3 ± 2 less, and one with -20 1 ± 2 more.
+#: The bot takes if the mean of points written, its own less the others', is above this. In matches against one with 0,
+#: a bot with -40 wrote 6 ± 2 points a deal less, one with 20 3 ± 2 less, and one with -20 1 ± 2 more.
 TAKE_FROM = -10.0
 #: What a point of plis counts besides the points written: in a lost deal, it still matters that worlds may be wrong.
 PER_POINT = 0.2
@@ -44,7 +44,7 @@ class StrongBot:
     rng             draws the worlds; None for one with an unknown seed
     playout_worlds  in how many worlds each card is tried by playouts
     search_worlds   in how many worlds each card is tried by search
-    search_plis     from how many plis left on the bot searches
+    search_plis     the bot searches once so few plis are left
     prise_worlds    in how many worlds each contract is tried in the prise
     """
 

@@ -11,6 +11,6 @@ Front-ends (the command ``belote score``, a server) read lines with ``typed`` an
     vocabulary   the words that may be typed
     names        the names of the players
     typed        reads typed lines
-    journal      every entry and undo in order, to resume a sheet after any death of the program
+    journal      every entry and undo in order, to resume a sheet even if the program was killed
     summary      a sheet as plain values, for programs
 """

@@ -24,7 +24,7 @@ class DealEntry(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=Tru
     taker     the player who took; None if only the team is known
     capot     the team that won all plis (BS7); None if there is none
     renonce   the team whose renonce ended the deal (BF1); None if none did
-    contract  what was trump; None for some suit
+    contract  what was trump; None for a suit that was not said
     belotes   how many belotes each team said: one at most, up to four at tout atout (BB1, BV3)
     annonces  the points of each annonce that counts (BN7), those of one team; after a renonce those of both
     """

@@ -1,4 +1,4 @@
-"""Floor 3. The names of the players of a score sheet: which ones they may have, and who is meant by a word.
+"""Floor 3. The names of the players of a score sheet: which names are allowed, and which player a word means.
 
 Seats are indexes here, 0 to 3 in playing order (BD1). Front-ends that have to start quickly import this module.
 """

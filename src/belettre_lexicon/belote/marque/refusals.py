@@ -144,7 +144,7 @@ def legal_actions(state: MarqueState, setup: MarqueTerms) -> Iterator[MarqueActi
 
 
 def annonce_values(contract: str | None, rules: BeloteRules) -> frozenset[int]:
-    """Return what an annonce can be worth (BN2, BN4, BV2). *contract* is None for some suit."""
+    """Return what an annonce can be worth (BN2, BN4, BV2). *contract* is None for a suit that was not said."""
     carres = {200, 150, 100} if contract == "SA" else {200, rules.carre_nine, rules.carre_ace, 100}
     return frozenset({rules.tierce, 50, 100, *carres})
 
@@ -171,7 +171,7 @@ def _entry_refusals(entry: DealEntry | None, rules: BeloteRules) -> Iterator[Mar
 
 
 def _is_typed(entry: DealEntry) -> bool:
-    """Return whether the fields of an entry have values of their types, but for numbers and the contract."""
+    """Return whether the fields of an entry have values of their types, apart from numbers and the contract."""
     return (
         isinstance(entry.team, Team)
         and all(team is None or isinstance(team, Team) for team in (entry.capot, entry.renonce))

@@ -1,7 +1,7 @@
 """Floor 3. The deals of a score sheet with their scores, and how an entry changes them. Start reading at ``evolve``.
 
-``scores`` and ``ends`` compute everything; a correction scores its deal and all later ones again. It may turn out then
-that the partie was over earlier: the deals after its end stay on the sheet, but do not count.
+``scores`` and ``ends`` compute everything; a correction scores its deal and all later ones again. The partie may
+then turn out to have ended earlier: the deals after its end stay on the sheet, but do not count.
 """
 
 from __future__ import annotations

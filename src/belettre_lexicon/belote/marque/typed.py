@@ -7,7 +7,7 @@
     ana 50 annonces nous 50 20  whose annonces count, and what each is worth
     ana renonce bob             a renonce of Bob's team ended the deal
     passe                       nobody took
-    corrige 3 ana 82            deal 3 was otherwise
+    corrige 3 ana 82            deal 3, entered anew
 
 A player is named by the name, the first letters of it, or the seat. Upper case and accents make no difference. What is
 understood may still be refused (``refusals``). A line that is not understood is a value (``UnclearEntry``) as well.

@@ -1,4 +1,4 @@
-"""The command ``belote check``: which cards of a hand may be laid, and which obligation is against the others.
+"""The command ``belote check``: which cards of a hand may be laid, and which obligation forbids the others.
 
 With ``--plis`` it finds the renonces of a deal instead (``renonces``). A plain check must start quickly, so this module
 imports the rules of the play and one catalogue, and nothing else. Start reading at ``run``.

@@ -60,7 +60,7 @@ class LaidPlis:
                     )
 
     def belotes(self, contract: str, laid_by: tuple[tuple[int, ...], ...]) -> tuple[int, int]:
-        """Return how many belotes each team said with a R or D of trumps of which nobody else had the other (BB1, BF3).
+        """Return how many belotes each team said with the R or D of trumps, if no other seat laid the other (BB1, BF3).
 
         laid_by  as in ``check_seats``
         """
@@ -97,7 +97,7 @@ def read_plis(text: str, lang: str) -> LaidPlis:
 
 
 def read_seat(text: str, lang: str) -> Seat:
-    """Return the seat that is written as *text*: S, E, N or O, or its name. Raises ArgumentError if there is none."""
+    """Return the seat that is written as *text*: S, E, N or O, or its name. Raises ArgumentError if it is unknown."""
     return Seat.of(_ENGLISH_SEATS.get(text.lower(), text) if lang == "en" else text)
 
 

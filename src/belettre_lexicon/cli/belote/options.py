@@ -1,4 +1,4 @@
-"""What the options of a command of ``belote`` are: ``BeloteCommand``, and a flag for each house rule of a table.
+"""The options of a command of ``belote``: ``BeloteCommand``, and a flag for each house rule of a table.
 
 The flags of the house rules are made from the options of ``BeloteRules``, so that there is one for each. Start reading
 at ``BeloteCommand``.
@@ -51,7 +51,7 @@ class RuleFlag:
         return self.option.least is not None
 
     def read(self, text: str) -> OptionValue:
-        """Return the value that is typed as *text*. Raises ArgumentError if there is none, or it is not built yet."""
+        """Return the value that is typed as *text*. Raises ArgumentError if it is unknown or not built yet."""
         value: OptionValue = next((value for value in self.values if str(value) == text), text)
         if self.takes_number and (number := parse_number(text)) is not None:
             value = number
@@ -102,7 +102,7 @@ class BeloteCommand:
 
 
 def parse_number(text: str, least: int | None = None, most: int | None = None) -> int | None:
-    """Return the whole number that *text* is; None if it is none, or is not between the limits.
+    """Return the whole number that *text* says; None if it is not one, or is not between the limits.
 
     >>> parse_number("30", 1, 30), parse_number("31", 1, 30), parse_number("a")
     (30, None, None)
@@ -114,7 +114,7 @@ def parse_number(text: str, least: int | None = None, most: int | None = None) -
 
 
 def is_readable(text: str) -> bool:
-    """Return whether a text of the command line consists of characters: bytes that no encoding explains are none."""
+    """Return whether a text of the command line could be decoded: it contains no bytes that are not characters."""
     try:
         text.encode()
     except UnicodeEncodeError:  # Python keeps such bytes as lone surrogates

@@ -1,6 +1,6 @@
 """What the command ``belote`` prints, and its exit statuses, for commands that must start quickly.
 
-``cli/terminal`` does the same for ``belettre``; it imports the sentences about words, which Belote has no use for, and
+``cli/terminal`` does the same for ``belettre``; it imports the sentences about words, which Belote does not need, and
 names that command in its errors. Commands of ``belote`` that take longer to start may use it: the exit statuses are the
 same. Start reading at ``write``.
 """
@@ -49,7 +49,7 @@ def _screen_width() -> int | None:
         return int(columns) or None
     try:
         return os.get_terminal_size(sys.stdout.fileno()).columns or None
-    except (OSError, ValueError):  # standard output has no file, or one that is no terminal
+    except (OSError, ValueError):  # standard output has no file, or is not a terminal
         return None
 
 

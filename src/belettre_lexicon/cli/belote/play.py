@@ -102,7 +102,7 @@ class BelotePlayCommand(BeloteCommand):
 
 
 class BeloteTerms(NamedTuple):
-    """What a game of ``belote play`` is begun with.
+    """The terms on which a game of ``belote play`` begins.
 
     seed   the seed of the cards
     rules  the house rules

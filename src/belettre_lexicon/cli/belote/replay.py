@@ -109,7 +109,7 @@ def _replay_game(
 ) -> list[str]:
     """Print a game; return a sentence for each result that is not what the rules give.
 
-    Raises UnusableInputError if there is no deal of the number that is asked for.
+    Raises UnusableInputError if the game has no deal with the number that is asked for.
     """
     partie = game.partie
     deals = partie.state.donne.dealt.number
@@ -131,7 +131,7 @@ def _replay_game(
 
 
 def _narrate(game: RecordedPartie, deal: int | None, say: Catalogue, *, intact: bool) -> None:
-    """Print the players, the deals and what was checked. *intact*: also say that the file says nothing else."""
+    """Print the players, the deals and what was checked. *intact*: also say that the file agrees."""
     partie = game.partie
     for seat in SEATS:
         if name := game.players.get(seat):
@@ -148,7 +148,7 @@ def _narrate(game: RecordedPartie, deal: int | None, say: Catalogue, *, intact: 
 
 
 def _unfinished_text(partie: Partie, say: Catalogue) -> str:
-    """Return a sentence that says where a game stopped that is not over, and what it awaits."""
+    """Return a sentence that says where an unfinished game stopped, and what it awaits."""
     number, pli = partie.state.donne.dealt.number, min(len(partie.state.taken) + 1, PLIS)
     seat = "" if partie.turn is None else seat_text(partie.turn, say)
     return say(f"replay.awaits_{partie.awaits}", number=number, pli=pli, seat=seat)

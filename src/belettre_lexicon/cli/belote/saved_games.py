@@ -1,7 +1,7 @@
 """The file in which a game of ``belote`` is saved while it is played, to resume it later. Start at ``open_saved``.
 
-The file contains the lines of a journal (``game.journal``). It is written, locked and checked as the files of
-``belettre play`` are: every line is on the disk before its entry is answered, a line that a killed process was writing
+The file contains the lines of a journal (``game.journal``). It is written, locked and checked like the files of
+``belettre play``: every line is on the disk before its entry is answered, a line that a killed process was writing
 is overwritten, and the end of the journal is noted beside it.
 """
 

@@ -3,8 +3,8 @@
     line → marque.typed → MarqueJournal.entering → the file (fsync) → sentences of the referee
 
 A new sheet asks for the names of the players and shows its first prompt before it imports the sheet itself
-(``score_session``), which takes longer than all before it: the import runs once the first line is typed. Start reading
-at ``run``.
+(``score_session``), which takes longer than everything before it: the import runs once the first line is typed. Start
+reading at ``run``.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def _run_at_keyboard(command: BeloteScoreCommand, opening: SheetOpening, say: Ca
 
 
 def _is_empty(path: str | None) -> bool:
-    """Return whether a file does not exist, is empty or cannot be looked at: then no sheet can be resumed from it."""
+    """Return whether a file does not exist, is empty or cannot be read: then no sheet can be resumed from it."""
     try:
         return path is None or not os.stat(path).st_size  # noqa: PTH116  # pathlib is slow to import
     except (OSError, ValueError):

@@ -1,6 +1,6 @@
-"""With what ``belote score`` begins: its options, the names of the players, the first dealer and the first prompts.
+"""How ``belote score`` begins: its options, the names of the players, the first dealer and the first prompts.
 
-Nothing here imports the sheet itself, for the first prompt must come quickly. Start reading at ``SheetOpening``.
+Nothing here imports the sheet itself, because the first prompt must come quickly. Start reading at ``SheetOpening``.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class BeloteScoreCommand(BeloteCommand):
 
 
 class SheetOpening:
-    """What a sheet is begun with, as far as it is known before its first line.
+    """The terms on which a sheet begins, as far as they are known before its first line.
 
     rules   the house rules
     names   the names of the players in playing order, "" for a player without one
@@ -73,7 +73,7 @@ class SheetOpening:
     """
 
     def __init__(self, command: BeloteScoreCommand, rules: BeloteRules, path: str | None) -> None:
-        """Raises ArgumentError if the options name players or a dealer that there cannot be."""
+        """Raise ArgumentError if the options name impossible players or an unknown dealer."""
         self.rules = rules
         self.path = path
         self.names = _NO_NAMES if command.players is None else _checked_names("--players", command.players)
@@ -104,7 +104,7 @@ class KeyboardStart:
         return self._prompt if self.sheet_prompt is None else self.sheet_prompt()
 
     def ready(self) -> None:
-        """Let the prompt be that of the first deal."""
+        """Set the prompt to that of the first deal."""
         opening = self._opening
         dealer, speaker = (self._player(index % PLAYERS) for index in (opening.dealer, opening.dealer + 1))
         self._prompt = self._say("marque.prompt", number=1, dealer=dealer, speaker=speaker)

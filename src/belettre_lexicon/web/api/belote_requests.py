@@ -1,4 +1,4 @@
-"""Floor 5. The types of request bodies of the operations on score sheets of Belote, as ``requests`` has for games."""
+"""Floor 5. The types of request bodies for score sheets of Belote; ``requests`` has those for games."""
 
 from __future__ import annotations
 

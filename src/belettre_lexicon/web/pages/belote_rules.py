@@ -10,8 +10,8 @@ from typing import NamedTuple
 from ...belote.rules import OPTION_OF
 from ..games.belote_snapshot import SheetSayings
 
-#: The options of the form, those that tables differ in most, and the others. What only binds the players of cards, such
-#: as BP7, is left out.
+#: The options of the form: those in which tables differ most, and the others. Rules that only concern the play of the
+#: cards, such as BP7, are left out.
 _MAIN = ("target", "deals", "annonces", "contracts", "rounding")
 _MORE = (
     "all_pass",
@@ -30,7 +30,7 @@ _MORE = (
     "both_over",
     "exact_end",
 )
-#: Options whose values are said as numbers.
+#: Options whose values are shown as numbers.
 _NUMBERS = frozenset({"chute", "capot", "tierce", "carre_ace", "carre_nine"})
 
 

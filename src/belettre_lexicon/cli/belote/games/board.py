@@ -227,7 +227,7 @@ def _speak_text(view: View, say: Catalogue) -> str:
 
 
 def _forced_by(view: View) -> str:
-    """Return the id of the rule that forbids to pass (BA6, BA7)."""
+    """Return the id of the rule that forbids passing (BA6, BA7)."""
     passed = len(view.spoken) % 4
     refused = pass_refusal(Speech(2 if second_round(view) else 1, passed, view.retourne), view.rules)
     return "" if refused is None else refused.rule

@@ -191,7 +191,7 @@ def _parse_answer(word: str, view: View) -> Action | UnclearMove:
 
 
 def _parse_lay(typed: Sequence[str], view: View, lang: str) -> Action | UnclearMove | None:
-    """Return the laying of the card that is typed, with or without a word on saying « Belote »; None if it is none.
+    """Return the action that lays the typed card, with or without a word about « Belote »; None if it is not a card.
 
     The word may stand before the card or behind it.
     """

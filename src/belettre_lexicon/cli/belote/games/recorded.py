@@ -33,7 +33,7 @@ class ResultDifference(NamedTuple):
 
     line      the number of its line in the file, or of the action before it if the file does not have the event
     recorded  the event of the file; None if it is missing
-    found     the event that the rules give; None if there is none
+    found     the event that the rules give; None if they give none
     """
 
     line: int
