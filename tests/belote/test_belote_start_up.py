@@ -85,9 +85,15 @@ def test_a_check_on_a_terminal_loads_nothing_heavy() -> None:
     assert packages(modules) == {"belote", "cli", "errors", "referee"}
 
 
-def test_a_check_of_belettre_loads_no_belote() -> None:
+def test_importing_the_library_loads_no_game() -> None:
+    """``import belettre_lexicon`` loads neither game, nor what card games share."""
+    assert packages(loaded("import belettre_lexicon")) == set()
+
+
+@pytest.mark.parametrize("arguments", [["check", "école"], ["check", "École", "--maj", "e"]], ids=len)
+def test_a_check_of_belettre_loads_no_belote(arguments: list[str]) -> None:
     """``belettre check`` loads neither the second game nor what card games share."""
-    modules = loaded("from belettre_lexicon.cli.main import main; main(['check', 'École', '--maj', 'e'])")
+    modules = loaded(f"from belettre_lexicon.cli.main import main; main({arguments!r})")
 
     assert "cli" in packages(modules)
     assert packages(modules) & {"belote", "game"} == set()
@@ -112,12 +118,14 @@ def test_all_modules_of_belote_load_no_lexicon() -> None:
     modules = loaded(code)
 
     assert "marisa_trie" not in modules
-    assert packages(modules) <= {"belote", "errors", "exports", "game", "files", "file_kinds"}
+    assert packages(modules) <= {"belote", "errors", "exports", "game"}
 
 
 def test_the_pure_modules_need_no_library() -> None:
     """Rules, play, annonces, scores and prise are plain classes: no msgspec, no enum, no typing."""
-    names = ("cards", "rules", "play", "annonces", "scores", "ends", "prise", "disputes", "rounding")
-    modules = loaded("\n".join(f"import belettre_lexicon.belote.{name}" for name in names))
+    names = {"cards", "rules", "play", "annonces", "totals", "scores", "ends", "prise", "disputes", "rounding"}
+    modules = loaded("\n".join(f"import belettre_lexicon.belote.{name}" for name in sorted(names)))
 
     assert modules & HEAVY == set()
+    assert packages(modules) == {"belote", "errors"}
+    assert {name.rpartition(".")[2] for name in modules if name.startswith("belettre_lexicon.belote.")} == names
