@@ -322,7 +322,7 @@ def test_plis_from_standard_input() -> None:
         (["--atout", "♥", "--main", "7♥", "--lang", "de"], "--lang: invalid choice: 'de'"),
         (["--atout", "♥", "--main", "7♥", "--nope"], "unrecognized arguments: --nope"),
         (["--atout"], "expected one argument"),
-        (["--atout", "\udcff"], "--atout: the text cannot be read"),
+        (["--atout", "\udcff"], "--atout: « \\xff » cannot be read: expected text in"),
         (["--atout", "♥", "--main", "7♥" * 1000], "400 characters at most"),
         (["--atout", "\u202e\x1b[31m", "--main", "7♥"], "--atout '\\u202e\\x1b[31m': expected"),
     ],

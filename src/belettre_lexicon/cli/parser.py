@@ -7,13 +7,12 @@ and ``completion`` here.
 from __future__ import annotations
 
 import argparse
-import os
-import sys
 from typing import NoReturn
 
 from belettre_lexicon import __version__
 
 from ..referee.catalogue import LANGUAGES
+from .argument_types import number_within, readable_text
 from .arguments import (
     AtlasOptions,
     CheckOptions,
@@ -24,8 +23,6 @@ from .arguments import (
     ServeOptions,
     SimulateOptions,
     TableOptions,
-    is_readable,
-    parse_number,
 )
 from .completion import SHELLS
 from .terminal import UnusableInputError
@@ -65,7 +62,7 @@ def build_parser() -> argparse.ArgumentParser:
         help="everything about a word",
         description="Print the readings of a word with their lemmas, labels, sources and frequency.",
     )
-    word.add_argument("word", metavar="WORD", type=_readable)
+    word.add_argument("word", metavar="WORD", type=readable_text)
     word.add_argument("--json", action="store_true", help="print one JSON object")
     family = commands.add_parser(
         "family",
@@ -74,7 +71,7 @@ def build_parser() -> argparse.ArgumentParser:
         "path to the word and its close kin are shown. Exit status: 0 related, 1 not related, 2 unusable input.",
     )
     what = family.add_mutually_exclusive_group(required=True)
-    what.add_argument("word", metavar="WORD", nargs="?", type=_readable)
+    what.add_argument("word", metavar="WORD", nargs="?", type=readable_text)
     what.add_argument("--pairs", metavar="FILE", help="file of « word TAB word » lines; - reads standard input")
     family.add_argument("--json", action="store_true", help="print one JSON object, or one per pair")
     family.add_argument("--whole", action="store_true", help="print the whole tree of a large family")
@@ -150,7 +147,7 @@ def _add_options(parser: argparse.ArgumentParser, options: HouseOptions) -> None
             "words",
             nargs="*",
             metavar="WORD",
-            type=_readable,
+            type=readable_text,
             help="words to judge; - reads one per line from standard input; without words at a terminal, a session",
         )
     if isinstance(options, ReplayOptions):
@@ -175,29 +172,5 @@ def _add_options(parser: argparse.ArgumentParser, options: HouseOptions) -> None
 def _type_of(name: str, options: HouseOptions) -> Callable[[str], str | int]:
     """Return the function by which argparse parses the value of an attribute; it raises argparse.ArgumentTypeError."""
     if name in options.NUMBERS:
-        return lambda text: _number(text, *options.NUMBERS[name])
-    return str if name in options.PATHS else _readable
-
-
-def _number(text: str, least: int | None, most: int | None) -> int:
-    """Return the number that *text* is, or raise argparse.ArgumentTypeError, which names the text and the limits."""
-    number = parse_number(text, least, most)
-    if number is not None:
-        return number
-    limits = f" from {least} to {most}" if most is not None else f", {least} or more" if least is not None else ""
-    raise argparse.ArgumentTypeError(f"{text!r:.40}: expected a whole number{limits}")
-
-
-def _readable(text: str) -> str:
-    """Return *text*, or raise argparse.ArgumentTypeError if it is not readable; the message names it and the locale."""
-    if is_readable(text):
-        return text
-    try:
-        shown = os.fsencode(text).decode("utf-8", "backslashreplace")
-    except UnicodeEncodeError:  # a surrogate that stands for no byte
-        shown = text.encode("utf-8", "backslashreplace").decode()
-    encoding = sys.getfilesystemencoding()
-    advice = "" if encoding == "utf-8" else "; LC_ALL=C.UTF-8 selects one with UTF-8"
-    raise argparse.ArgumentTypeError(
-        f"« {shown:.60} » cannot be read: expected text in {encoding}, the encoding of this locale{advice}"
-    )
+        return lambda text: number_within(text, *options.NUMBERS[name])
+    return str if name in options.PATHS else readable_text

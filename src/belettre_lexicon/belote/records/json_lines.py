@@ -22,14 +22,15 @@ import msgspec
 
 from ...errors import ArgumentError
 from ...game.chain import (
-    MAX_LINES,
     ChainedLine,
     EventCodec,
     Head,
     RecordError,
     chained_lines,
+    check_line_count,
     encode_line,
     header_line,
+    last_check,
     read_chain,
 )
 from ..cards import Card, read_cards
@@ -142,10 +143,7 @@ def fingerprint(record: Record) -> str:
 
     Equal records have equal fingerprints. Different records have different fingerprints, unless one record was forged.
     """
-    check = ""
-    for line in _lines(record):
-        check = line.check
-    return check
+    return last_check(_lines(record))
 
 
 def format_header(record: Record) -> tuple[str, str]:
@@ -169,10 +167,7 @@ def decode_header(raw: bytes, expected: Literal["record", "journal"]) -> Head[Re
     if header.kind != expected:
         other = {RECORD: "the record of a game", JOURNAL: "the journal of a game"}[header.kind]
         raise ArgumentError(f"kind {header.kind!r}: the file is {other}, expected a {expected}")
-    if header.lines and (header.kind != RECORD or not 1 <= header.lines <= MAX_LINES):
-        raise ArgumentError(f"lines: {header.lines} is not a number from 1 to {MAX_LINES}, or is not of a record")
-    if not header.lines and header.kind == RECORD:
-        raise ArgumentError("lines: expected the number of lines of the record")
+    check_line_count(header.lines, of_record=header.kind == RECORD)
     rules = BeloteRules.from_dict(header.rules)
     setup = Setup(rules, header.seed, header.dealer, tuple(map(read_cards, header.packs)))
     setup.check()

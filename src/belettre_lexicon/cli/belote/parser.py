@@ -9,7 +9,8 @@ import argparse
 from typing import NoReturn
 
 from ...errors import ArgumentError
-from .options import RULE_FLAGS, is_readable, parse_number
+from ..argument_types import number_within, readable_text
+from .options import RULE_FLAGS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -150,19 +151,5 @@ def _rule_reader(made: RuleFlag) -> Callable[[str], OptionValue]:
 def _type_of(name: str, command: BeloteCommand) -> Callable[[str], str | int]:
     """Return the function by which argparse reads the value of an attribute."""
     if name in command.NUMBERS:
-        return lambda text: _number(text, *command.NUMBERS[name])
-    return str if name in command.PATHS else _readable
-
-
-def _number(text: str, least: int | None, most: int | None) -> int:
-    number = parse_number(text, least, most)
-    if number is not None:
-        return number
-    limits = f" from {least} to {most}" if most is not None else f", {least} or more" if least is not None else ""
-    raise argparse.ArgumentTypeError(f"{text!r:.40}: expected a whole number{limits}")
-
-
-def _readable(text: str) -> str:
-    if is_readable(text):
-        return text
-    raise argparse.ArgumentTypeError("the text cannot be read: expected text in the encoding of this locale")
+        return lambda text: number_within(text, *command.NUMBERS[name])
+    return str if name in command.PATHS else readable_text

@@ -27,14 +27,15 @@ from ...cards import Card
 from ...decks import Deck
 from ...errors import ArgumentError
 from ...game.chain import (
-    MAX_LINES,
     ChainedLine,
     EventCodec,
     Head,
     RecordError,
     chained_lines,
+    check_line_count,
     encode_line,
     header_line,
+    last_check,
     read_chain,
 )
 from ...lexicon.lexicon import Lexicon
@@ -185,10 +186,7 @@ def fingerprint(record: Record) -> str:
 
     Equal records have equal fingerprints. Different records have different fingerprints, unless one record was forged.
     """
-    check = ""
-    for line in _lines(record):
-        check = line.check
-    return check
+    return last_check(_lines(record))
 
 
 def format_header(record: Record) -> tuple[str, str]:
@@ -209,10 +207,7 @@ def decode_header(raw: bytes, expected: Literal["record", "journal"]) -> Head[Re
     if header.kind != (expected if version > 1 else ""):
         other = {RECORD: "the record of a game", JOURNAL: "the journal of a game"}.get(header.kind, "neither")
         raise ArgumentError(f"kind {header.kind!r}: the file is {other}, expected a {expected}")
-    if header.lines and (header.kind != RECORD or not 1 <= header.lines <= MAX_LINES):
-        raise ArgumentError(f"lines: {header.lines} is not a number from 1 to {MAX_LINES}, or is not of a record")
-    if not header.lines and header.kind == RECORD:
-        raise ArgumentError("lines: expected the number of lines of the record")
+    check_line_count(header.lines, of_record=header.kind == RECORD)
     if set(header.lexicon) not in (set(), {"edition", "hash"}):
         raise ArgumentError(f"lexicon: {sorted(header.lexicon)!r:.60}, expected edition and hash, or nothing")
     if any(len(text) > _MOST_IDENTITY or not text.isprintable() for text in header.lexicon.values()):
