@@ -5,11 +5,12 @@ Start reading at ``run``.
 
 from __future__ import annotations
 
-from ..engine.bots.simulation import BOT_KINDS, BotKind, Side, Statistics, simulate
+from ..engine.bots.simulation import BOT_KINDS, Side, Statistics, simulate
 from ..engine.deal import MANCHES
 from ..referee.catalogue import Catalogue
 from .progress import progress_bar
-from .terminal import EXIT_OK, UnusableInputError, paint, write, write_json
+from .sides import parse_sides
+from .terminal import EXIT_OK, paint, write, write_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def run(options: SimulateOptions) -> int:
         statistics = simulate(
             options.games,
             options.seed,
-            _sides(options.players),
+            parse_sides(options.players, BOT_KINDS),
             manches=MANCHES if options.manches is None else options.manches,
             processes=options.processes,
             lexicon_path=options.lexicon,
@@ -49,18 +50,6 @@ def run(options: SimulateOptions) -> int:
     else:
         _write_statistics(statistics, say)
     return EXIT_OK
-
-
-def _sides(players: str) -> tuple[BotKind, BotKind]:
-    """Parse the value of ``--players``, such as "strong,random", into the kinds of bot of the two sides.
-
-    A single name stands for both sides. Raises UnusableInputError for an unknown name or for more than two names.
-    """
-    names = [name.strip() for name in players.split(",")]
-    kinds = [kind for name in names for kind in BOT_KINDS if kind == name]
-    if len(names) > 2 or len(kinds) != len(names):
-        raise UnusableInputError(f"--players {players!r:.60}: expected one or two of {', '.join(BOT_KINDS)}")
-    return kinds[0], kinds[-1]
 
 
 def _write_statistics(statistics: Statistics, say: Catalogue) -> None:

@@ -5,10 +5,10 @@ Start reading at ``run``.
 
 from __future__ import annotations
 
-from ...belote.simulation import BOT_KINDS, PLAYS, BotKind, Side, Statistics, simulate
-from ...errors import ArgumentError
+from ...belote.simulation import BOT_KINDS, PLAYS, Side, Statistics, simulate
 from ...referee.catalogue import Catalogue
 from ..progress import progress_bar
+from ..sides import parse_sides
 from .arguments import BeloteCommand, parse
 from .output import EXIT_OK, paint, write, write_json
 
@@ -57,11 +57,11 @@ class BeloteSimulateCommand(BeloteCommand):
 def run(arguments: list[str]) -> int:
     """Let the bots play the deals, print the statistics and return EXIT_OK.
 
-    Raises ArgumentError for unknown kinds of bot and numbers out of range.
+    Raises ArgumentError for unusable options, UnusableInputError for unknown kinds of bot.
     """
     command = parse(BeloteSimulateCommand(), arguments)
     say = Catalogue.load(command.lang, "belote")
-    rules, players = command.rules(), _sides(command.players)
+    rules, players = command.rules(), parse_sides(command.players, BOT_KINDS)
     with progress_bar(command.games, command.NAME) as progress:
         statistics = simulate(
             command.games, command.seed, players, rules=rules, processes=command.processes, progress=progress
@@ -71,18 +71,6 @@ def run(arguments: list[str]) -> int:
     else:
         _write_statistics(statistics, say)
     return EXIT_OK
-
-
-def _sides(players: str) -> tuple[BotKind, BotKind]:
-    """Parse the value of ``--players``, such as "strong,easy", into the kinds of bot of the two sides.
-
-    A single name stands for both sides. Raises ArgumentError for an unknown name or for more than two names.
-    """
-    names = [name.strip() for name in players.split(",")]
-    kinds = [kind for name in names for kind in BOT_KINDS if kind == name]
-    if len(names) > 2 or len(kinds) != len(names):
-        raise ArgumentError(f"--players {players!r:.60}: expected one or two of {', '.join(BOT_KINDS)}")
-    return kinds[0], kinds[-1]
 
 
 def _write_statistics(statistics: Statistics, say: Catalogue) -> None:
