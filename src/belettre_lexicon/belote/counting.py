@@ -13,7 +13,7 @@ from .events import AnnoncesJudged, Announced, DealEnded, PliTaken, ShownAnnonce
 from .rules import BeloteRules
 from .scores import DealResult, score
 from .seats import TEAMS
-from .totals import BELOTE, DIX_DE_DER, DealTotals
+from .totals import BELOTE_POINTS, DIX_DE_DER, DealTotals
 
 
 def annonces_of(donne: Donne, said: Announced, rules: BeloteRules) -> tuple[Annonce, ...]:
@@ -50,7 +50,7 @@ def deal_ended(donne: Donne, taken: Sequence[PliTaken], rules: BeloteRules) -> D
     plis[taken[-1].seat.team.index] += DIX_DE_DER
     for one in donne.belotes:
         if one.stage == SCORED:
-            belote[one.seat.team.index] += BELOTE
+            belote[one.seat.team.index] += BELOTE_POINTS
     judged = donne.judged
     annonces = (0, 0)
     if judged is not None and judged.team is not None:

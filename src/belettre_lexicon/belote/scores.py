@@ -8,7 +8,7 @@ from __future__ import annotations
 from ..errors import ArgumentError
 from .cards import SUITS
 from .rounding import rounded, rounded_alone
-from .totals import BELOTE, DIX_DE_DER, TEAMS, DealTotals, count_plis, possible_points, team_index, whole_deal
+from .totals import BELOTE_POINTS, DIX_DE_DER, TEAMS, DealTotals, count_plis, possible_points, team_index, whole_deal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     ]
 
 __all__ = [
-    "BELOTE",
+    "BELOTE_POINTS",
     "DIX_DE_DER",
     "DealResult",
     "DealTotals",

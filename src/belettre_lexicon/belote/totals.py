@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 TEAMS = (0, 1)
 PLIS = 8
 #: What a belote is worth (BB1), and the last pli (BS2).
-BELOTE, DIX_DE_DER = 20, 10
+BELOTE_POINTS, DIX_DE_DER = 20, 10
 #: How many cards a pli has.
 _PLI_SIZE = 4
 #: The most belotes of a deal: one in each suit at tout atout (BV3).
@@ -85,8 +85,8 @@ class DealTotals:
                 raise ArgumentError(f"plis won {plis_won!r:.40}: expected {PLIS} together (BP10)")
             if any(points and not won for points, won in zip(self.plis, self.plis_won, strict=True)):
                 raise ArgumentError(f"points {plis!r:.40} for plis {plis_won!r:.40}: expected none without a pli (BS1)")
-        self.belote = _pair("belote", belote, most=_MOST_BELOTES * BELOTE, step=BELOTE, rule="BB1")
-        most = 0 if contract == "SA" else _MOST_BELOTES * BELOTE if contract == "TA" else BELOTE
+        self.belote = _pair("belote", belote, most=_MOST_BELOTES * BELOTE_POINTS, step=BELOTE_POINTS, rule="BB1")
+        most = 0 if contract == "SA" else _MOST_BELOTES * BELOTE_POINTS if contract == "TA" else BELOTE_POINTS
         if sum(self.belote) > most:
             raise ArgumentError(f"belote {belote!r:.40}: expected {most} points at most at {contract} (BB1, BV2, BV3)")
         self.annonces = _pair("annonces", annonces, most=_MOST_ANNONCES, step=_ANNONCE_STEP, rule="BN2")

@@ -13,7 +13,7 @@ from ..cards import RANKS, SANS_ATOUT, SUITS, TOUT_ATOUT, mask_of, suit_mask
 from ..donne import BEGUN, SCORED
 from ..scores import score
 from ..seats import Seat
-from ..totals import BELOTE, PLIS, DealTotals, whole_deal
+from ..totals import BELOTE_POINTS, PLIS, DealTotals, whole_deal
 from ..view import View
 
 #: The R and the D of each suit, as a mask.
@@ -64,7 +64,7 @@ class Forecast:
         belotes = [0, 0]
         for belote in view.belotes:
             if belote.stage in (BEGUN, SCORED):
-                belotes[belote.seat.team.index] += BELOTE
+                belotes[belote.seat.team.index] += BELOTE_POINTS
         self._belotes = belotes
         laid = mask_of(view.pli) | sum(mask_of(pli.cards) for pli in view.taken)
         suits = SUITS if contract == TOUT_ATOUT else () if contract == SANS_ATOUT else (contract,)
@@ -86,7 +86,7 @@ class Forecast:
         for pair in self._unsaid:
             for seat, hand in enumerate(hands):
                 if hand & pair == pair:
-                    first, second = (first, second + BELOTE) if seat & 1 else (first + BELOTE, second)
+                    first, second = (first, second + BELOTE_POINTS) if seat & 1 else (first + BELOTE_POINTS, second)
         return first, second
 
     def own(self, points: int) -> int:

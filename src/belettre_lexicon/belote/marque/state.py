@@ -13,9 +13,9 @@ import msgspec
 from ...game.dispatch import Dispatch
 from ..ends import PartieEnd, partie_end
 from ..rules import BeloteRules
-from ..scores import BELOTE, DealResult, score, score_renonce
+from ..scores import DealResult, score, score_renonce
 from ..seats import TEAMS, Seat, Team
-from ..totals import DealTotals, whole_deal
+from ..totals import BELOTE_POINTS, DealTotals, whole_deal
 from .entries import (
     NO_NAMES,
     DealCorrected,
@@ -119,7 +119,7 @@ def result_of(entry: DealEntry, waiting: tuple[int, int], rules: BeloteRules) ->
     """
     taker = entry.team.index
     contract = entry.contract or "♥"
-    belotes = entry.belotes[0] * BELOTE, entry.belotes[1] * BELOTE
+    belotes = entry.belotes[0] * BELOTE_POINTS, entry.belotes[1] * BELOTE_POINTS
     annonces = sum(entry.annonces[0]), sum(entry.annonces[1])
     if entry.renonce is not None:
         return score_renonce(

@@ -23,7 +23,7 @@ from ..cards import SUITS, TOUT_ATOUT, read_contract
 from ..rules import BeloteRules
 from ..scores import CAPOT_DE_DER
 from ..seats import SEATS, TEAMS, Seat, Team
-from ..totals import BELOTE, DIX_DE_DER, whole_deal
+from ..totals import BELOTE_POINTS, DIX_DE_DER, whole_deal
 from .entries import CorrectDeal, DealEntry, MarqueAction, PlayerNames, SeatPlayers, SetDealer, WriteDeal
 from .names import find_players, split_names
 from .vocabulary import (
@@ -257,7 +257,7 @@ class _Line:
         most = len(SUITS) if contract == TOUT_ATOUT else 1
         word = "" if self._done else self.words[self.at]
         for number in range(1, most + 1):
-            if word == str(number * BELOTE):
+            if word == str(number * BELOTE_POINTS):
                 self.at += 1
                 return number
         return 1

@@ -11,6 +11,7 @@ from pathlib import Path
 from ...belote.disputes import deciding, find_renonces, seats_of
 from ...belote.scores import score_renonce
 from ...belote.seats import SEATS, TEAMS, Team
+from ...belote.totals import BELOTE_POINTS
 from ...errors import ArgumentError
 from ...referee.catalogue import Catalogue
 from .arguments import parse_number
@@ -29,8 +30,8 @@ if TYPE_CHECKING:
 
 #: The most bytes of a file of plis, which has some 300.
 _MAX_BYTES = 1 << 14
-#: What a belote is worth (BB1), and the most points of annonces that --announced takes.
-_BELOTE_POINTS, _MOST_ANNONCES = 20, 2_000
+#: The most points of annonces that --announced takes.
+_MOST_ANNONCES = 2_000
 
 
 def run(command: BeloteCheckCommand, contract: Contract, rules: BeloteRules) -> int:
@@ -115,7 +116,7 @@ def _belote_points(command: BeloteCheckCommand, said: tuple[int, int]) -> tuple[
     if named and any(said):
         raise ArgumentError(f"--belote: the plis say « {BELOTE} » already")
     counts = (named.count(TEAMS[0]), named.count(TEAMS[1])) if named else said
-    return _BELOTE_POINTS * counts[0], _BELOTE_POINTS * counts[1]
+    return BELOTE_POINTS * counts[0], BELOTE_POINTS * counts[1]
 
 
 def _team(text: str) -> Team:

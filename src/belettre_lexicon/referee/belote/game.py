@@ -30,7 +30,7 @@ from ...belote.legality import MoveRefusal
 from ...belote.rules import BeloteRules
 from ...belote.scores import ScoreLine
 from ...belote.seats import SEATS, TEAMS, Seat, Team
-from ...belote.totals import BELOTE, PLIS
+from ...belote.totals import BELOTE_POINTS, PLIS
 from ..catalogue import Catalogue
 from .names import capital, printable_name
 
@@ -126,7 +126,7 @@ def _event_lines(event: Event, rules: BeloteRules, say: Catalogue, you: Seat | N
             yield from _annonces_lines(event, say, you)
         case Claimed():
             key = "events.claimed" if event.claims else "events.let_go"
-            points = points_text(BELOTE, say)
+            points = points_text(BELOTE_POINTS, say)
             yield say(key, team=team_text(event.team, say, you), points=points, rule="BB3")
         case PartieEnded():
             yield _partie_text(event, say, you)
