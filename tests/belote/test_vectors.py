@@ -258,6 +258,118 @@ def test_a_malformed_vector_is_named(group: str, vector: Any, report: str) -> No
     assert outcome.wrong[0].startswith(report), outcome.wrong
 
 
+#: Other forms of a vector of each group, with which it says the same.
+FORMS: list[tuple[str, dict[str, Any]]] = [
+    ("legal", {"trump": "TA", "pli": "V♣", "hand": "A♥ 7♦", "legal": "A♥ 7♦", "rule": "BP8"}),
+    ("legal", {"trump": "SA", "pli": "V♣", "hand": "A♥ 7♦", "legal": "A♥ 7♦", "rule": "BP8"}),
+    (
+        "legal",
+        {
+            "trump": "♣",
+            "pli": "9♦ R♣ 7♦",
+            "hand": "D♣ A♠",
+            "legal": "D♣",
+            "rule": "BP7",
+            "options": {"on_partners_trump": "trump"},
+        },
+    ),
+    ("legal", {"trump": "♣", "pli": None, "hand": "8♣ 7♦", "legal": "8♣ 7♦", "options": None}),
+    ("annonces", {"trump": "♣", "hand": "R♣ R♦ R♥ R♠", "annonces": [["carre", 100, "R♠", 4]]}),
+    ("annonces", {"trump": "♣", "hand": "9♣ 10♣ V♣", "annonces": [], "options": {"annonce_order": "trick"}}),
+    ("comparisons", {"trump": "♣", "hands": [["9♦", "10♦", "V♦"], ["8♠", "9♠", "10♠"]], "team": 0, "points": 20}),
+    ("comparisons", {"trump": "♣", "hands": [[None, "9♦ 10♦ V♦"], None], "team": 0, "points": 20}),
+    (
+        "scores",
+        {
+            "takers_plis": 0,
+            "plis_won": 0,
+            "result": "capot de la défense",
+            "takers": 0,
+            "defence": 162,
+            "options": {"capot_defence": "chute"},
+        },
+    ),
+    ("scores", {"takers_plis": 58, "plis_won": 3, "result": "dedans", "takers": 0, "defence": 162, "belote": []}),
+    (
+        "scores",
+        {
+            "takers_plis": 77,
+            "plis_won": 4,
+            "result": "litige",
+            "takers": 0,
+            "defence": 80,
+            "held_after": 80,
+            "options": {"rounding": "ten", "ballotage": "yes", "deals": "none", "chute": None},
+        },
+    ),
+    ("rounding", {"options": {"rounding": "ten160"}, "points": [66, 96], "written": [60, 100]}),
+    (
+        "ends",
+        {
+            "target": 700,
+            "before": [500, 620],
+            "deal": [252, 0],
+            "plis": [8, 0],
+            "says": ["capot", None],
+            "winner": 0,
+        },
+    ),
+    (
+        "ends",
+        {
+            "target": None,
+            "before": [500, 620],
+            "deal": [62, 100],
+            "plis": [3, 5],
+            "winner": 1,
+            "options": {"deals": 12},
+        },
+    ),
+    (
+        "ends",
+        {
+            "target": 700,
+            "before": [600, 680],
+            "deal": [91, 20],
+            "plis": [4, 4],
+            "says": ["litige", "litige, belote"],
+            "winner": None,
+        },
+    ),
+    (
+        "auctions",
+        {"round": 2, "retourne": "D♠", "taken": ["♣", "SA"], "takes": ["TA"], "options": {"contracts": "ladder"}},
+    ),
+    (
+        "disputes",
+        {"trump": "♥", "plis": ["A♣ 7♦ 8♣ 9♣", "R♣ 10♣ 7♣ V♣"], "renonces": [[1, 1, "7♦", "BP3"]]},
+    ),
+]
+
+
+@pytest.mark.parametrize(("group", "vector"), FORMS)
+def test_a_vector_may_be_written_in_several_forms(group: str, vector: dict[str, Any]) -> None:
+    """What may be left out, be null, or have another name does not change what is tested."""
+    outcome = vectors.run_group(group, vector)
+
+    assert (outcome.held, outcome.wrong, outcome.remarks) == (1, [], [])
+
+
+@pytest.mark.parametrize("group", EXPECTED)
+def test_any_value_in_any_place_is_reported_and_never_raises(group: str) -> None:
+    """A vector with a key removed, or with another kind of value, holds or is reported by its id."""
+    rows = OWN[group] if isinstance(OWN[group], list) else [OWN[group]]
+    others: list[Any] = [None, True, -1, 0.5, "", "♥", "x", [], [[]], [None], {}, {"a": 1}, [[1, 2], [3]], ["7♥"] * 3]
+    for row in rows[:4]:
+        given: dict[str, Any] = {"options": {}, **row}
+        changed = [{key: value for key, value in given.items() if key != left} for left in given]
+        changed += [{**given, key: other} for key in given for other in others]
+        for vector in changed:
+            outcome = vectors.run_group(group, [vector])
+
+            assert outcome.held + len(outcome.wrong) + len(outcome.not_built) == 1, vector
+
+
 @pytest.mark.parametrize(
     "options", [{"contracts": "coinche"}, {"carre_seven": "void"}, {"capot_asked": True}, {"deck": "24"}]
 )
@@ -281,12 +393,18 @@ def test_the_exit_status_tells_whether_all_hold(tmp_path: Path, capsys: pytest.C
     good, bad, none, broken = (tmp_path / name for name in ("good.json", "bad.json", "none.json", "broken.json"))
     good.write_text(json.dumps(OWN), encoding="utf-8")
     bad.write_text(json.dumps({"plis": [{**OWN["plis"][0], "winner": 1}]}), encoding="utf-8")
+    unknown = tmp_path / "unknown.json"
+    unknown.write_text(json.dumps({**OWN, "tarot": [{"id": "T1"}]}), encoding="utf-8")
+    noted = tmp_path / "noted.json"
+    noted.write_text(json.dumps({**OWN, "note": "of a summer", "later": []}), encoding="utf-8")
     none.write_text(json.dumps({"tarot": [{"id": "T1"}], "coinche": OWN["coinche"]}), encoding="utf-8")
     broken.write_text("[1", encoding="utf-8")
 
     assert vectors.main([str(good)]) == 0
     assert vectors.main([str(good), str(bad)]) == 1
     assert vectors.main([str(none)]) == 1
+    assert vectors.main([str(unknown)]) == 1
+    assert vectors.main([str(noted)]) == 0
     assert vectors.main([str(broken)]) == 2
     assert vectors.main([str(tmp_path / "missing.json")]) == 2
     assert vectors.main([]) == 2

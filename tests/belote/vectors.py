@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from belettre_lexicon.belote.cards import (
     RANKS,
     SANS_ATOUT,
     SUITS,
+    TOUT_ATOUT,
     Card,
     cards_of,
     mask_of,
@@ -46,6 +48,8 @@ Vector = Mapping[str, Any]
 
 #: Options of vectors whose names differ from those of ``BeloteRules``.
 OPTION_NAMES = {"order": "annonce_order"}
+#: Words for values of options, as the tables of options write them. Null and « none » mean the default.
+OPTION_WORDS: Mapping[str, Any] = {"yes": True, "no": False}
 #: Options and groups of games that are not built: for two and three players, and coinche (BV7 to BV13).
 UNBUILT_OPTIONS = frozenset({"deck", "players"})
 UNBUILT_GROUPS = frozenset({"coinche"})
@@ -85,7 +89,14 @@ class Reader:
 
     def rules(self, **more: Any) -> BeloteRules:
         """Return the house rules of the vector. Raises NotBuiltError if one of its options is not built."""
-        given = {OPTION_NAMES.get(name, name): value for name, value in (self("options", None) or {}).items()}
+        options = self("options", None) or {}
+        if not isinstance(options, dict):
+            raise MalformedError(f"options {options!r:.60}: expected an object")
+        given: dict[str, Any] = {
+            OPTION_NAMES.get(str(name), str(name)): OPTION_WORDS.get(value, value) if isinstance(value, str) else value
+            for name, value in options.items()
+            if value is not None and value != "none"
+        }
         for name, value in given.items():
             if name in UNBUILT_OPTIONS or (name in OPTION_OF and value in OPTION_OF[name].unbuilt):
                 raise NotBuiltError(f"{name}={value!r}")
@@ -101,7 +112,9 @@ class Reader:
 
 
 def cards_in(value: Any) -> tuple[Card, ...]:
-    """Return the cards of a list of texts, or of a text with spaces."""
+    """Return the cards of a list of texts, or of a text with spaces; null is no card."""
+    if value is None:
+        return ()
     return read_cards(value if isinstance(value, str) else " ".join(value))
 
 
@@ -118,11 +131,24 @@ def legal_cards(read: Reader) -> str | None:
             return differs(f"legal_mask {texts(cards_of(mask))}", texts(expected))
     named = read("rule", None)
     rule = obligation(mask_of(hand), pli, contract, rules).rule
-    # BV2 says that BP3 and BP8 alone bind at sans atout: it may stand for either.
-    known = {rule, "BV2"} if contract == SANS_ATOUT else {rule}
+    known = {rule} | other_names(hand, pli, contract, rules)
     if named is not None and not known & set(named.split() if isinstance(named, str) else named):
         return differs(f"rule {rule}", f"rule {named}")
     return None
+
+
+def other_names(hand: Sequence[Card], pli: Sequence[Card], contract: Contract, rules: BeloteRules) -> set[str]:
+    """Return the rules that a vector may name as well as the one that decides, where two rules say the same."""
+    if contract in (SANS_ATOUT, TOUT_ATOUT):
+        # BV2 says that BP3 and BP8 alone bind at sans atout, BV3 that nobody can cut at tout atout.
+        void = bool(pli) and all(card.suit != pli[0].suit for card in hand)
+        return {"BV2" if contract == SANS_ATOUT else "BV3"} | ({"BP8"} if void else set())
+    place = holder(pli, contract) if pli else 0
+    if rules.on_partners_trump == "trump" and len(pli) - place == 2 and pli[place].suit == contract != pli[0].suit:
+        # By this option of BP9 a trump of the partner binds as BP7 says.
+        void = all(card.suit != pli[0].suit for card in hand)
+        return {"BP7", "BP9"} if void and any(card.suit == contract for card in hand) else set()
+    return set()
 
 
 def plis(read: Reader) -> str | None:
@@ -151,18 +177,29 @@ def expected_annonce(row: Any) -> tuple[str, int, str, int]:
     kind, points, top, size = row
     if kind in ("tierce", "cinquante", "cent", "suite"):
         return "suite", points, Card.of(top).text, size
-    return "carré" if kind == "carre" else kind, points, top, size
+    rank = top[:-1] if top[-1:] in SUITS else top
+    return "carré" if kind == "carre" else kind, points, rank, size
 
 
 def comparisons(read: Reader) -> str | None:
-    """trump, hands [[hand of each player] of team 0, of team 1] → team that scores or null, points."""
+    """trump, hands [[hand of each player] of team 0, of team 1] → team that scores or null, points.
+
+    A team may also be one hand, a list of single cards.
+    """
     rules, contract = read.rules(annonces=True), read.contract()
     said = [
-        [annonce for hand in team for annonce in find_annonces(mask_of(cards_in(hand)), contract, rules)]
+        [annonce for hand in hands_of_team(team) for annonce in find_annonces(mask_of(cards_in(hand)), contract, rules)]
         for team in read("hands")
     ]
     found = compare_annonces(said, contract, rules)
     return same((found.team, found.points), (read("team"), read("points")))
+
+
+def hands_of_team(team: Any) -> list[Any]:
+    """Return the hands of a team, which may be one hand only."""
+    hands = list(team or ())
+    one_hand = len(hands) > 2 and all(isinstance(hand, str) and len(hand.split()) == 1 for hand in hands)
+    return [hands] if one_hand else hands
 
 
 #: The outcome of a deal, as vectors and as ``DealResult`` have it.
@@ -173,7 +210,10 @@ OUTCOMES = {
     "capot": "capot",
     "capot de la défense": "capot_defence",
     "ballotage": "ballotage",
+    "dedans": "chute",
 }
+#: Other names of outcomes: points wait in ballotage as in litige; a capot of the defence may be scored as a chute.
+ALSO_NAMED = {("ballotage", "litige"), ("chute", "capot_defence")}
 
 
 def scores(read: Reader) -> str | None:
@@ -191,12 +231,14 @@ def scores(read: Reader) -> str | None:
     takers_annonces, defence_annonces = read("annonces", None) or (0, 0)
     said = takers_annonces, defence_annonces
     named = read("result")
-    expected = OUTCOMES.get(named, named), (read("takers"), read("defence")), read("held_after", 0)
+    outcome = OUTCOMES.get(named, named)
+    expected = outcome, (read("takers"), read("defence")), read("held_after", 0)
     for taker in (0, 1):  # a deal is worth the same whichever team takes
         points, counts = swapped(plis, taker), swapped(plis_won, taker)
         totals = DealTotals(taker, points, counts, swapped(belote, taker), swapped(said, taker), contract, held)
         result = score(totals, rules)
-        found = result.outcome, swapped(result.points, taker), result.waiting
+        alike = (result.outcome, outcome) in ALSO_NAMED and (outcome == "litige" or won == 0)
+        found = outcome if alike else result.outcome, swapped(result.points, taker), result.waiting
         if difference := same(found, expected):
             return f"{difference} (team {taker} took)"
     return None
@@ -220,23 +262,27 @@ def belote_points(value: Any) -> tuple[int, int]:
 
 
 def rounding(read: Reader) -> str | None:
-    """rounding, points → written."""
+    """rounding, points → written. The rounding may stand in the options."""
     first, second = read("points")
-    return same(rounded((first, second), read("rounding")), tuple(read("written")))
+    rules = read.rules()
+    return same(rounded((first, second), read("rounding", rules.rounding)), tuple(read("written")))
 
 
-#: What a vector says of a team that scores its belote alone (BE4).
-BELOTE_ALONE = ("fell", "capot", "litige")
+#: What a vector says of a team that scores no points of its plis (BE4).
+FALLEN = ("fell", "chute", "dedans")
+#: What a team may score by its belotes alone, of which there are four at most (BV3).
+BELOTES = (20, 40, 60, 80)
 
 
 def ends(read: Reader) -> str | None:
     """target, before, deal, plis (won), says → winner. Also won_deal, the team that won the deal, and deals, how
-    many were played (BE1): all by default.
+    many were played (BE1): all by default. The target may be null where the deals decide.
     """
-    rules = read.rules(target=read("target", 1000))
+    target = read("target", None)
+    rules = read.rules(**({} if target is None else {"target": target}))
     before, deal, won, says = read("before"), read("deal"), read("plis"), read("says", None) or (None, None)
     scored = [
-        bool(points and plis and not (said and (points == 20 or any(word in said for word in BELOTE_ALONE))))
+        bool(points and plis and not belote_alone(points, said))
         for points, plis, said in zip(deal, won, says, strict=True)
     ]
     totals = before[0] + deal[0], before[1] + deal[1]
@@ -244,6 +290,13 @@ def ends(read: Reader) -> str | None:
     won_by = read("won_deal") if needed else read("won_deal", None)
     end = end_of_totals(totals, (scored[0], scored[1]), won_by, rules, deals=read("deals", rules.deals or 0))
     return same(end.winner, read("winner"))
+
+
+def belote_alone(points: int, said: Any) -> bool:
+    """Return whether a team that won a pli scores no points of plis, by what a vector says of it, if anything."""
+    if not said:
+        return False
+    return any(word in said for word in FALLEN) or points == 20 or ("litige" in said and points in BELOTES)
 
 
 def endgames(read: Reader) -> str | None:
@@ -304,7 +357,8 @@ def hand_of(value: Any) -> tuple[Card, ...]:
 def count_plays(hands: Sequence[tuple[Card, ...]], turn: int, contract: str, rules: BeloteRules, size: int = 32) -> int:
     """Return in how many ways the next *size* cards may be laid, or all cards if there are fewer."""
 
-    def count(hands: Sequence[tuple[Card, ...]], turn: int, pli: tuple[Card, ...], left: int) -> int:
+    @cache
+    def count(hands: tuple[tuple[Card, ...], ...], turn: int, pli: tuple[Card, ...], left: int) -> int:
         if len(pli) == 4:
             turn, pli = (turn + holder(pli, contract)) % 4, ()
         if not left:
@@ -313,29 +367,40 @@ def count_plays(hands: Sequence[tuple[Card, ...]], turn: int, contract: str, rul
         for card in legal(hands[turn], pli, contract, rules):
             rest = list(hands)
             rest[turn] = tuple(other for other in rest[turn] if other is not card)
-            ways += count(rest, (turn + 1) % 4, (*pli, card), left - 1)
+            ways += count(tuple(rest), (turn + 1) % 4, (*pli, card), left - 1)
         return ways
 
-    return count(hands, turn, (), min(size, sum(map(len, hands))))
+    return count(tuple(hands), turn, (), min(size, sum(map(len, hands))))
+
+
+#: The keys under which the last take of an auction may stand.
+TAKEN = ("taken", "take", "last_take", "last", "bid", "contract", "trump")
 
 
 def auctions(read: Reader) -> str | None:
-    """round, retourne, passed, taken (the contract of the last take, or null) → takes, may_pass."""
+    """round, retourne, passed, taken (the contract of the last take, those of all takes, or null) → takes, may_pass."""
     rules = read.rules()
-    taken = next((read(key) for key in ("taken", "take", "last_take", "contract") if key in read.vector), None)
+    taken = next((read(key) for key in TAKEN if key in read.vector), None)
+    if isinstance(taken, list):
+        taken = taken[-1] if taken else None
     speech = Speech(
-        read("round"), read("passed"), Card.of(read("retourne")), None if taken is None else read_contract(taken)
+        read("round"), read("passed", 0), Card.of(read("retourne")), None if taken is None else read_contract(taken)
     )
     expected = {read_contract(contract) for contract in read("takes")}
     return same((set(takes(speech, rules)), may_pass(speech, rules)), (expected, read("may_pass", True)))
 
 
 def disputes(read: Reader) -> str | None:
-    """trump, opener, plis → renonces [number of the pli from 1, index of the seat, card], in any order."""
+    """trump, opener, plis → renonces [number of the pli from 1, index of the seat, card], in any order.
+
+    The rule that was broken may stand after the card.
+    """
     laid = [cards_in(pli) for pli in read("plis")]
     found = find_renonces(laid, read("opener", 0), read.contract(), read.rules())
-    expected = sorted((pli, seat, Card.of(card).text) for pli, seat, card in read("renonces"))
-    return same(sorted((one.pli, one.seat, one.card.text) for one in found), expected)
+    expected = sorted((pli, seat, Card.of(card).text, *rule) for pli, seat, card, *rule in read("renonces"))
+    with_rule = any(len(row) > 3 for row in expected)
+    rows = [(one.pli, one.seat, one.card.text, *([one.rule] if with_rule else ())) for one in found]
+    return same(sorted(rows), expected)
 
 
 def same(found: Any, expected: Any) -> str | None:
@@ -435,7 +500,9 @@ def run_file(path: str, write: Callable[[str], object]) -> tuple[int, int]:
     held = wrong = unbuilt = 0
     for group, vectors in groups.items():
         if group not in GROUPS and group not in UNBUILT_GROUPS:
+            # A text is a note; vectors that no function knows are not tested, so they do not hold.
             write(f"{group}: unknown group, not tested")
+            wrong += isinstance(vectors, list | dict) and bool(vectors)
             continue
         outcome = run_group(group, vectors)
         held, wrong, unbuilt = held + outcome.held, wrong + len(outcome.wrong), unbuilt + len(outcome.not_built)
