@@ -355,6 +355,17 @@ def test_a_vector_may_be_written_in_several_forms(group: str, vector: dict[str, 
     assert (outcome.held, outcome.wrong, outcome.remarks) == (1, [], [])
 
 
+def test_a_group_may_be_an_object_of_vectors_by_id() -> None:
+    """The vectors are those of a list, named by their keys."""
+    by_id = {f"P{place}": {**vector, "winner": 1} for place, vector in enumerate(OWN["plis"])}
+    for vector in by_id.values():
+        del vector["id"]
+
+    outcome = vectors.run_group("plis", by_id)
+
+    assert [line.split(":")[0] for line in outcome.wrong] == ["P0", "P1", "P2"]
+
+
 @pytest.mark.parametrize("group", EXPECTED)
 def test_any_value_in_any_place_is_reported_and_never_raises(group: str) -> None:
     """A vector with a key removed, or with another kind of value, holds or is reported by its id."""

@@ -2,9 +2,10 @@
 
     python -m tests.belote.vectors FILE…
 
-A file is a JSON object of groups; a group is a list of vectors, or one vector. Each group has a function here, named
-after it, which says what differs. What a vector may leave out, and in which forms it may be written, is said there; its
-content is compared exactly. Exit status: 0 all hold, 1 some do not or nothing was run, 2 a file cannot be read.
+A file is a JSON object of groups; a group is a list of vectors, an object of them by id, or one vector. Each group has
+a function here, named after it, which says what differs. What a vector may leave out, and in which forms it may be
+written, is said there; its content is compared exactly. Exit status: 0 all hold; 1 some do not, a group is unknown, or
+nothing was run; 2 a file cannot be read.
 """
 
 from __future__ import annotations
@@ -460,9 +461,11 @@ class Outcome:
 
 
 def run_group(group: str, vectors: Any) -> Outcome:
-    """Run the vectors of a known group: a list of them, or one."""
+    """Run the vectors of a known group: a list of them, an object of them by id, or one."""
     outcome = Outcome()
-    rows = [vectors] if isinstance(vectors, dict) else vectors if isinstance(vectors, list) else [vectors]
+    if isinstance(vectors, dict) and vectors and all(isinstance(vector, dict) for vector in vectors.values()):
+        vectors = [{"id": name, **vector} for name, vector in vectors.items()]
+    rows = vectors if isinstance(vectors, list) else [vectors]
     for number, vector in enumerate(rows, 1):
         if not isinstance(vector, dict):
             outcome.wrong.append(f"vector {number}: malformed: expected an object, found {vector!r:.60}")
