@@ -295,6 +295,35 @@ def test_the_page_shows_the_deals_and_the_rules(device: Device) -> None:
     assert "BR2" in french
 
 
+@pytest.mark.parametrize(
+    "rules",
+    [
+        {"target": 1501},
+        {
+            "target": 1501,
+            "chute": 160,
+            "capot": 250,
+            "undertrump": "free",
+            "make": "plis",
+            "second_round": "any",
+            "all_pass": "dealer_takes",
+            "both_over": "last_deal",
+            "rebelote": "required",
+        },
+    ],
+)
+def test_the_page_shows_every_topic_of_the_rules(device: Device, rules: JSON) -> None:
+    """Few choices or many: each topic has its line, the end included, and no flag of the command line is shown."""
+    code, _ = begin(device, rules=rules)
+
+    page = page_of(device, code)
+
+    for head in ("Donne", "Prise", "Jeu", "Chute", "Capot", "Fin"):
+        assert f"{head}&nbsp;:" in page or f"{head} :" in page or f"{head}\u00a0:" in page, head
+    assert "1501" in page
+    assert "--target" not in page
+
+
 @pytest.mark.parametrize("rules", [{}, {"annonces": True, "contracts": "overcall"}, {"deals": 3}])
 def test_every_state_can_be_shown(device: Device, rules: JSON) -> None:
     """The page of each state in both languages: empty, with deals, with deals that do not count, and over."""

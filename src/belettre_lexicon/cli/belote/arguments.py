@@ -33,7 +33,7 @@ class BeloteCheckCommand(BeloteCommand):
 
     NAME = "check"
     DESCRIPTION = (
-        "Say which cards of a hand may be laid on a pli, and which obligation is against the others; or find the "
+        "Say which cards of a hand may be laid on a pli, and which obligation forbids the others; or find the "
         "renonces in the plis of a deal that later cards prove, and the score after them (BF1). Cards are typed as V♥ "
         "or vc (suits t, k, c, p); with --lang en as J♥ or jh (suits c, d, h, s). Exit status: 0 all permitted, or no "
         "renonce; 1 some refused, or a renonce; 2 unusable input."

@@ -55,6 +55,16 @@ def table_rules_lines(rules: BeloteRules, say: Catalogue) -> Iterator[str]:
     They fit a screen of 24 lines of 80 columns.
     """
     yield say("table_rules.title")
+    yield from topic_lines(rules, say)
+    chosen = rules.as_dict()
+    if not chosen:
+        yield say("table_rules.usual")
+    elif len(chosen) <= _MOST_FLAGS:
+        yield say("table_rules.chosen", flags=" ".join(_flag(name, value) for name, value in chosen.items()))
+
+
+def topic_lines(rules: BeloteRules, say: Catalogue) -> Iterator[str]:
+    """Yield the line of each topic of ``table_rules_lines`` alone, for a page with a title of its own and no flags."""
     for topic, base, options in _TOPICS:
         clauses = [_clause(OPTION_OF[name], rules, say) for name in options if _is_said(name, rules)]
         if base:
@@ -62,11 +72,6 @@ def table_rules_lines(rules: BeloteRules, say: Catalogue) -> Iterator[str]:
         yield say(
             "table_rules.line", head=say(f"table_rules.head_{topic}"), clauses=say("marque.separator").join(clauses)
         )
-    chosen = rules.as_dict()
-    if not chosen:
-        yield say("table_rules.usual")
-    elif len(chosen) <= _MOST_FLAGS:
-        yield say("table_rules.chosen", flags=" ".join(_flag(name, value) for name, value in chosen.items()))
 
 
 def _is_said(name: str, rules: BeloteRules) -> bool:

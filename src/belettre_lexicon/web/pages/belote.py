@@ -15,7 +15,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from ...belote.seats import SEATS
-from ...referee.belote.table_rules import table_rules_lines
+from ...referee.belote.table_rules import topic_lines
 from ..api.call import cached_sheet
 from ..edge.request_context import language_of, may_change, token_of
 from ..games.belote_sheet import BeloteSheet
@@ -42,7 +42,7 @@ def sheet_page(request: Request) -> Response:
         with services.games.open_sheet(code) as sheet:
             may = may_change(request, sheet)
             state = _state(request, sheet)
-            rules = list(table_rules_lines(sheet.marque.rules, sayings.belote))
+            rules = list(topic_lines(sheet.marque.rules, sayings.belote))
     except OtherKindError:
         return RedirectResponse(f"/g/{code}", 303)
     token = token_of(request, code) if services.settings.shared and may else ""
@@ -54,7 +54,7 @@ def sheet_page(request: Request) -> Response:
         code=code,
         may=may,
         state=state,
-        rules=rules[1:-1],  # without the title, and without the flags of the command line
+        rules=rules,
         address=address,
         arbiter=f"{address}#arbiter={token}" if token else "",
         shared=services.settings.shared,
