@@ -22,6 +22,23 @@ _MEASURE = """() => [
         .map((one) => one.outerHTML.slice(0, 100)),
 ]"""
 
+#: The width of the page, and the words that stand on more than one line.
+_BROKEN = """() => {
+    const broken = [];
+    for (const one of document.querySelectorAll(".sum, .mark, .choice span, .adds button, .actions button, .tools button")) {
+        const text = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+        for (let node = text.nextNode(); node; node = text.nextNode()) {
+            for (const { 0: word, index } of node.data.matchAll(/\\S+/g)) {
+                const range = document.createRange();
+                range.setStart(node, index);
+                range.setEnd(node, index + word.length);
+                if (new Set([...range.getClientRects()].map((line) => line.top)).size > 1) broken.push(word);
+            }
+        }
+    }
+    return [document.documentElement.scrollWidth, broken];
+}"""
+
 
 def begin(server: Server, **terms: object) -> tuple[str, str]:
     """Begin a sheet with the API. Return its code and token."""
@@ -118,6 +135,22 @@ def test_views_fit_a_narrow_phone(server: Server, device: Device) -> None:
             found[name] = (wide, small)
 
     assert not found, found
+
+
+def test_large_text_breaks_no_words(server: Server, device: Device) -> None:
+    """Twice as large text neither scrolls sideways on a narrow phone nor breaks short names, sums, signs or buttons."""
+    for size in ("100%", "200%"):
+        page = device(width=320, height=568)
+        page.add_init_script(
+            f"addEventListener('DOMContentLoaded', () => document.documentElement.style.fontSize = '{size}')"
+        )
+        found = {}
+        for name in views(page, server):
+            wide, broken = page.evaluate(_BROKEN)
+            if wide > 320 or broken:
+                found[name] = (wide, broken)
+
+        assert not found, (size, found)
 
 
 def test_a_sheet_is_begun_and_kept_on_a_phone(server: Server, phone: Page) -> None:
