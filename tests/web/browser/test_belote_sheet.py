@@ -25,7 +25,8 @@ _MEASURE = """() => [
 #: The width of the page, and the words that stand on more than one line.
 _BROKEN = """() => {
     const broken = [];
-    for (const one of document.querySelectorAll(".sum, .mark, .choice span, .adds button, .actions button, .tools button")) {
+    const parts = ".sum, .mark, .choice span, .adds button, .actions button, .tools button";
+    for (const one of document.querySelectorAll(parts)) {
         const text = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
         for (let node = text.nextNode(); node; node = text.nextNode()) {
             for (const { 0: word, index } of node.data.matchAll(/\\S+/g)) {
@@ -324,6 +325,75 @@ def test_what_is_filled_in_stays_when_another_phone_enters(server: Server, phone
     expect(phone.locator(".side .sum")).to_have_text(["153", "241"])
 
 
+def test_a_double_tap_enters_once(server: Server, phone: Page) -> None:
+    """The second tap of a double tap neither passes another deal nor undoes another entry, however quick the server."""
+    code, _ = begin(server)
+    write(server, code, "S", 92)
+    open_sheet(phone, server, code)
+    for button, following in (("[data-act=passed]", 3), ("[data-post=undo]", 2)):
+        phone.wait_for_timeout(700)
+        with entered(phone):
+            phone.locator(button).click()
+        phone.locator(button).click()
+        phone.wait_for_timeout(300)
+
+        expect(phone.locator("#turn")).to_contain_text(f"Donne {following}")
+
+    phone.wait_for_timeout(300)
+    with entered(phone):
+        phone.locator("[data-post=undo]").click()
+
+    expect(phone.locator("#turn")).to_contain_text("Donne 1")
+
+
+def test_impossible_points_are_refused_in_words(server: Server, phone: Page) -> None:
+    """Points that no deal has are refused by the sheet, and stand in no capot's way."""
+    code, _ = begin(server)
+    open_sheet(phone, server, code)
+    fill(phone, "S", 163)
+    phone.locator("#save").click()
+
+    expect(phone.locator("#refusals")).to_contain_text("BC6")
+
+    phone.locator("#takers").fill("92.5")
+    phone.locator("#save").click()
+
+    expect(phone.locator("#refusals")).to_contain_text("nombres entiers")
+
+    phone.locator("#ending-capot").check()
+    phone.locator("#side-0").check()
+    save(phone)
+
+    expect(phone.locator(".side .sum")).to_have_text(["252", "0"])
+
+
+@pytest.mark.parametrize("kept", ["null", "no JSON", "7"])
+def test_a_sheet_begins_whatever_the_browser_has_kept(kept: str, server: Server, phone: Page) -> None:
+    """What another program of this address has left in the browser does not stop the form."""
+    phone.add_init_script(f"localStorage.setItem('belote', '{kept}')")
+    phone.goto(f"{server.url}/belote")
+    phone.get_by_role("button", name="Ouvrir la feuille").click()
+    phone.wait_for_url("**/belote/*")
+
+    expect(phone.locator("#turn")).to_contain_text("Donne 1")
+
+
+def test_the_focus_stays_when_another_phone_enters(server: Server, phone: Page) -> None:
+    """A change by another phone leaves the focus, what is typed and the reason that is read where they are."""
+    code, _ = begin(server)
+    write(server, code, "S", 92)
+    open_sheet(phone, server, code)
+    phone.locator("#why-1 summary").click()
+    for selector in ("[data-correct='1']", "#takers", "#save", "#taker-N"):
+        phone.locator(selector).focus()
+        deals = phone.locator(".deals tbody").count()
+        write(server, code, "S", 92)
+
+        expect(phone.locator(".deals tbody")).to_have_count(deals + 1)
+        expect(phone.locator(selector)).to_be_focused()
+        expect(phone.locator("[data-correct='1']")).to_be_visible()
+
+
 def test_a_deal_can_be_entered_with_the_keyboard(server: Server, phone: Page) -> None:
     """Tab, arrows, digits and Enter suffice, and the slider says both counts."""
     code, _ = begin(server)
@@ -359,6 +429,13 @@ def test_without_a_script_the_sheet_can_be_read(server: Server, device: Device) 
     expect(page.locator(".side .sum")).to_have_text(["0", "81"])
     expect(page.locator("#why-1")).to_contain_text("BS6")
     assert "Sans JavaScript" in page.content()
+    expect(page.locator("#save")).to_be_hidden()
+    expect(page.locator("[data-correct='1']")).to_be_hidden()
+
+    page.goto(f"{server.url}/belote")
+
+    assert "ne s'ouvre pas" in page.content()
+    expect(page.get_by_role("button", name="Ouvrir la feuille")).to_be_hidden()
 
 
 def _tab_to(page: Page, selector: str, *, back: bool = False) -> None:

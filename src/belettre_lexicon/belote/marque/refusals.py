@@ -119,7 +119,7 @@ def refusals(state: MarqueState, setup: MarqueTerms, action: MarqueAction) -> li
         number = action.number
         if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= len(state.deals):
             most = len(state.deals)
-            return [MarqueRefusal("no_such_deal", repr(number)[:20], f"1 to {most}" if most else "")]
+            return [MarqueRefusal("no_such_deal", repr(number)[:20], _span(1, most))]
         return list(_entry_refusals(action.entry, setup.rules))
     if isinstance(action, SeatPlayers):
         found = names_problem(action.names)
@@ -192,7 +192,7 @@ def _points_refusals(entry: DealEntry, rules: BeloteRules) -> Iterator[MarqueRef
     elif points is None:
         yield MarqueRefusal("no_points")
     elif isinstance(points, bool) or not isinstance(points, int) or points < 0:
-        yield MarqueRefusal("not_points", repr(points)[:20], f"0 to {whole}")
+        yield MarqueRefusal("not_points", repr(points)[:20], _span(0, whole))
     elif points > whole:
         yield MarqueRefusal("too_many_points", str(points)[:20], str(whole))
     elif points not in possible_points(entry.contract or SUITS[0], rules):
@@ -243,3 +243,8 @@ def _is_pair(value: object) -> bool:
 
 def _is_count(value: object, most: int) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most
+
+
+def _span(least: int, most: int) -> str:
+    """Return numbers as a text that needs no language: "1-4", "1"; "" if there are none."""
+    return f"{least}-{most}" if least < most else str(least) if least == most else ""

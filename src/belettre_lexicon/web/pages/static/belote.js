@@ -98,21 +98,27 @@ function annoncesOf(index) {
   return points.every(Number.isInteger) ? points : null;
 }
 
+/** Whether a field for a number is empty or has a whole number. Which numbers are possible is up to the server. */
+const isWhole = (input) => !input.validity.badInput && Number.isInteger(Number(input.value));
+
 /** The deal in the form, and what is missing: an array of sentences. */
 function deal() {
   const taker = chosen("taker");
   const ending = chosen("ending").value;
   const side = chosen("side");
+  const contract = chosen("contract").value;
+  const several = contract === "TA";
   const annonces = [annoncesOf(0), annoncesOf(1)];
+  const numbers = [ending === "points" ? ["takers"] : [], several ? ["belotes-0", "belotes-1"] : []].flat();
   const missing = [
     ...(taker ? [] : [sayings.taker]),
     ...(ending === "points" || side ? [] : [sayings.side]),
+    ...(numbers.map(field).every(isWhole) ? [] : [sayings.points]),
     ...(annonces.includes(null) ? [sayings.annonces] : []),
   ];
   if (missing.length) return { missing };
-  const contract = chosen("contract").value;
   const belote = chosen("belote").value;
-  const belotes = contract === "TA"
+  const belotes = several
     ? [0, 1].map((index) => Number(field(`belotes-${index}`).value))
     : [0, 1].map((index) => (belote === String(index) ? 1 : 0));
   const points = field("takers").value;

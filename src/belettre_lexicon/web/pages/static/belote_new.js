@@ -6,7 +6,7 @@ const form = document.getElementById("new-sheet");
 const sayings = document.getElementById("sayings").dataset;
 
 // The players and rules of the last sheet that this device began are there again.
-const last = JSON.parse(localStorage.getItem("belote") ?? "{}");
+const last = lastSheet();
 for (const [index, field] of form.querySelectorAll("[name=name]").entries()) field.value = last.names?.[index] ?? "";
 for (const field of form.querySelectorAll(".table-rules :is(input, select)")) {
   const value = last.rules?.[field.name];
@@ -34,7 +34,7 @@ form.addEventListener("submit", async (event) => {
     const sheet = terms();
     const { status, data } = await post("/api/belote", sheet);
     if (status === 201) {
-      localStorage.setItem("belote", JSON.stringify(sheet));
+      remember(sheet);
       return location.assign(`/belote/${data.code}`);
     }
     showProblems(problems, problemsOf(data, String(status)));
@@ -43,6 +43,24 @@ form.addEventListener("submit", async (event) => {
   }
   button.disabled = false;
 });
+
+/** The last sheet that this device began; an empty one if there is none, or nothing that can be read. */
+function lastSheet() {
+  try {
+    return JSON.parse(localStorage.getItem("belote")) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** Keep a sheet for the next one. A browser that keeps nothing can begin sheets too. */
+function remember(sheet) {
+  try {
+    localStorage.setItem("belote", JSON.stringify(sheet));
+  } catch {
+    // the next sheet begins with empty names
+  }
+}
 
 /** The body for the API from the form. Options that were left as they are need not be sent. */
 function terms() {

@@ -7,6 +7,8 @@ import { morph } from "./morph.js";
 /** Milliseconds until an entry is sent again, and for which buttons are blocked after a change by another device. */
 const AGAIN = 3000;
 const LOOK = 600;
+/** Milliseconds after an entry in which the same one is the second tap of a double tap: nobody means it so soon. */
+const TWICE = 400;
 
 /**
  * Follow a game and return { send, announce }, functions that send an entry and show a text in the banner.
@@ -28,6 +30,8 @@ export function startEntries({ game, page, api, sayings, shown, pauses, sending 
   /** Whether another device has just changed the game: a tap in this moment was meant for the earlier state. */
   let fresh = false;
   let looking = 0;
+  /** The last accepted entry, and when its result was shown. */
+  let accepted = { entry: "", at: -Infinity };
 
   const announce = follow(`${page}/live`, sayings, show, sendAgain);
 
@@ -82,6 +86,8 @@ export function startEntries({ game, page, api, sayings, shown, pauses, sending 
   /** Send an entry: *body* with the number of entries seen. Typed text stays until the entry is accepted. */
   async function send(path, body, form, again = false) {
     if (busy) return;
+    const entry = JSON.stringify([path, body]);
+    if (entry === accepted.entry && performance.now() - accepted.at < TWICE) return;
     if (fresh && !again) return announce(sayings.stale);
     const problems = form?.querySelector("[data-problems]") ?? document.getElementById("refusals");
     const sent = { number: Number(game.dataset.number), ...body };
@@ -97,6 +103,7 @@ export function startEntries({ game, page, api, sayings, shown, pauses, sending 
         after.accepted();
         await refresh();
         after.shown();
+        accepted = { entry, at: performance.now() };
       } else if (status === 409) {
         form?.closest("dialog")?.close();
         await refresh();

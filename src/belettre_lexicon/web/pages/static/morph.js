@@ -13,8 +13,9 @@ export function morph(element, html) {
 function children(old, fresh) {
   if (old.nodeType === Node.ELEMENT_NODE && "keep" in old.dataset) return;
   let at = old.firstChild;
+  const ids = new Set([...fresh.childNodes].map((wanted) => wanted.id).filter(Boolean));
   for (const wanted of [...fresh.childNodes]) {
-    const found = find(at, wanted);
+    const found = find(at, wanted, ids);
     if (!found) {
       old.insertBefore(wanted, at);
       continue;
@@ -26,11 +27,14 @@ function children(old, fresh) {
   while (at) at = remove(at);
 }
 
-/** The first old node from *at* on that can be changed into *wanted*: same kind and same id; null if none. */
-function find(at, wanted) {
+/**
+ * The first old node from *at* on that can be changed into *wanted*: same kind and same id; null if none. The nodes before
+ * it are removed, so a node without an id, such as the space between two rows, is not looked for beyond one of the *ids*.
+ */
+function find(at, wanted, ids) {
   for (let node = at; node; node = node.nextSibling) {
-    if (node.nodeName !== wanted.nodeName) continue;
-    if ((node.id ?? "") === (wanted.id ?? "")) return node;
+    if (node.nodeName === wanted.nodeName && (node.id ?? "") === (wanted.id ?? "")) return node;
+    if (!wanted.id && ids.has(node.id)) return null;
   }
   return null;
 }
