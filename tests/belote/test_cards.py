@@ -142,6 +142,10 @@ def test_bv3_tout_atout_has_the_order_of_trumps_in_every_suit() -> None:
         ("kc", "en", "R♣"),
         ("V♥", "en", "V♥"),
         ("J♥", "en", "V♥"),
+        ("vh", "en", "V♥"),
+        ("dd", "en", "D♦"),
+        ("J♥", "fr", "V♥"),
+        ("kk", "fr", "R♦"),
     ],
 )
 def test_bc1_cards_are_read_as_players_type_them(text: str, lang: str, card: str) -> None:

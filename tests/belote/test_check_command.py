@@ -104,12 +104,12 @@ def test_the_sentence_of_each_obligation(belote: Any, atout: str, pli: str, main
 
 
 def test_english(belote: Any) -> None:
-    """--lang en answers in English and reads English cards; cards are written the same in both languages."""
+    """--lang en answers in English and reads and writes English cards."""
     answer = belote("check", "--atout", "h", "--pli", "as 7s 10h", "--main", "ah jd", "--lang", "en")
 
     assert answer.lines == [
         "A♥: permitted. It overtrumps 10♥ (BP7).",
-        "V♦: refused. The player has to overtrump 10♥ (BP7).",
+        "J♦: refused. The player has to overtrump 10♥ (BP7).",
     ]
 
 
@@ -227,7 +227,7 @@ def test_bf1_both_teams_at_fault(belote: Any, tmp_path: Path) -> None:
     answer = belote("check", "--atout", "♦", "--plis", str(path), "--lang", "en", "--opener", "W")
 
     assert answer.lines == [
-        "Pli 1, South: 7♥ is a renonce. The player had to follow ♣ (BP3): D♣ came in pli 4.",
+        "Pli 1, South: 7♥ is a renonce. The player had to follow ♣ (BP3): Q♣ came in pli 4.",
         "Pli 2, East: 8♥ is a renonce. The player had to follow ♠ (BP3): 9♠ came in pli 3.",
         "Both teams are at fault: the renonce that was proved first decides, that of pli 2.",
         "The deal is lost for East and West (BF1): North and South 162, East and West 0.",

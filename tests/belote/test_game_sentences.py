@@ -29,7 +29,8 @@ from belettre_lexicon.belote.partie import Partie
 from belettre_lexicon.belote.rules import BeloteRules
 from belettre_lexicon.belote.seats import SEATS, Seat, Team
 from belettre_lexicon.referee.belote import load_belote
-from belettre_lexicon.referee.belote.game import card_text, event_text, refusal_text, seat_text, with_names
+from belettre_lexicon.referee.belote.game import event_text, refusal_text, seat_text, with_names
+from belettre_lexicon.referee.belote.names import card_text
 from belettre_lexicon.referee.catalogue import LANGUAGES
 
 FR, EN = (load_belote(language) for language in LANGUAGES)

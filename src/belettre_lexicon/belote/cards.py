@@ -41,8 +41,8 @@ _TOUT_ATOUT_POINTS = {"V": 13, "9": 9, "A": 6, "10": 5, "R": 3, "D": 2}
 #: How suits and ranks may be typed, besides their signs: in French (pique, cœur, carreau, trèfle) and in English.
 _FRENCH_SUITS = {"t": "♣", "k": "♦", "c": "♥", "p": "♠"}
 _ENGLISH_SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
-_FRENCH_RANKS = {rank.lower(): rank for rank in RANKS}
-_ENGLISH_RANKS = {"7": "7", "8": "8", "9": "9", "10": "10", "t": "10", "j": "V", "q": "D", "k": "R", "a": "A"}
+#: The ranks as they are typed, in French or in English; no letter means two ranks.
+_RANKS = {**{rank.lower(): rank for rank in RANKS}, "j": "V", "q": "D", "k": "R"}
 #: The white suit signs, and the sign that asks for the coloured picture of a suit, mean the same suits.
 _SIGNS = str.maketrans({"♧": "♣", "♢": "♦", "♡": "♥", "♤": "♠", "\ufe0f": "", "\ufe0e": ""})
 #: The most characters of a list of cards that is read.
@@ -78,15 +78,15 @@ class Card:
         """Return the card that is written as *text*: its rank, then its suit as a sign or a letter.
 
         The letters of the suits are t, k, c and p (trèfle, carreau, cœur, pique); if *lang* is "en", c, d, h and s, and
-        the ranks 7 8 9 10 J Q K A (T is the 10 too). Raises ArgumentError if there is no such card.
+        T is the 10 too. The ranks are V D R or J Q K in both. Raises ArgumentError if there is no such card.
         """
         written = text.strip().translate(_SIGNS) if isinstance(text, str) and len(text) <= _MOST_TEXT else ""
         card = _BY_TEXT.get(written)
         if card is None:
-            suits, ranks = (_ENGLISH_SUITS, _ENGLISH_RANKS) if lang == "en" else (_FRENCH_SUITS, _FRENCH_RANKS)
+            suits = _ENGLISH_SUITS if lang == "en" else _FRENCH_SUITS
             typed = written.lower()
-            suit = typed[-1:]
-            rank = ranks.get(typed[:-1].strip()) or (_FRENCH_RANKS.get(typed[:-1].strip()) if suit in SUITS else None)
+            named, suit = typed[:-1].strip(), typed[-1:]
+            rank = "10" if named == "t" and lang == "en" else _RANKS.get(named)
             card = _BY_TEXT.get(f"{rank}{suits.get(suit, suit)}")
         if card is None:
             example = "J♥, jh or 10s" if lang == "en" else "V♥, vc or 10p"

@@ -267,6 +267,7 @@ def test_undo_and_overrule(server: Server, phone: Page) -> None:
 
     expect(phone.locator(".place .said.no")).to_be_visible()
 
+    phone.wait_for_timeout(450)  # any sooner it would be the second tap of a double tap
     phone.get_by_role("button", name="Annuler").click()
 
     expect(phone.locator(".place .said")).to_have_count(0)

@@ -10,6 +10,7 @@ from ...belote.cards import cards_of, mask_of, read_cards, read_contract
 from ...belote.play import holder, obligation
 from ...belote.rules import OPTION_OF, BeloteRules
 from ...errors import ArgumentError
+from ...referee.belote.names import card_text
 from ...referee.catalogue import Catalogue
 from .arguments import BeloteCheckCommand, parse
 from .output import EXIT_NEGATIVE, EXIT_OK, paint, write, write_json
@@ -113,12 +114,13 @@ class HandCheck:
         }
 
     def _head(self, card: Card) -> str:
-        return self.say("check.permitted" if self.permits(card) else "check.refused", card=card.text)
+        return self.say("check.permitted" if self.permits(card) else "check.refused", card=card_text(card, self.say))
 
     def _why(self, card: Card) -> str:
         """Return why a card is permitted or refused, with the id of the rule: « Il faut couper (BP6). »"""
         owed = self.owed
-        led, best = (self.pli[0].suit, self.pli[holder(self.pli, self.contract)].text) if self.pli else ("", "")
+        led = self.pli[0].suit if self.pli else ""
+        best = card_text(self.pli[holder(self.pli, self.contract)], self.say) if self.pli else ""
         key = f"check.{'may' if self.permits(card) else 'owed'}_{owed.reason}"
         if owed.reason == "free":
             key = f"{key}_{owed.rule.lower()}{'_led' if led == self.contract else ''}"

@@ -13,6 +13,7 @@ from ...belote.scores import score_renonce
 from ...belote.seats import SEATS, TEAMS, Team
 from ...belote.totals import BELOTE_POINTS
 from ...errors import ArgumentError
+from ...referee.belote.names import card_text
 from ...referee.catalogue import Catalogue
 from .arguments import parse_number
 from .laid_plis import BELOTE, LaidPlis, read_plis, read_seat
@@ -163,10 +164,10 @@ def _renonce_text(renonce: Renonce, say: Catalogue) -> str:
         "disputes.renonce",
         pli=renonce.pli,
         seat=say(f"seats.{SEATS[renonce.seat].name.lower()}"),
-        card=renonce.card.text,
-        why=say(f"disputes.owed_{renonce.reason}", suit=renonce.led.suit, best=renonce.best.text),
+        card=card_text(renonce.card, say),
+        why=say(f"disputes.owed_{renonce.reason}", suit=renonce.led.suit, best=card_text(renonce.best, say)),
         rule=renonce.rule,
-        proof=renonce.proof.text,
+        proof=card_text(renonce.proof, say),
         proved=renonce.proved,
     )
 

@@ -32,12 +32,10 @@ from ...belote.scores import ScoreLine
 from ...belote.seats import SEATS, TEAMS, Seat, Team
 from ...belote.totals import BELOTE_POINTS, PLIS
 from ..catalogue import Catalogue
-from .names import capital, printable_name
+from .names import capital, card_text, printable_name
 
 #: The section of the catalogue with sentences about the reader, or with sentences about any player.
 _Section = Literal["you", "events"]
-#: The ranks that have another letter in English.
-_RANKS = {"V": "valet", "D": "dame", "R": "roi"}
 #: The seats and teams by the short names that refusals contain.
 _SEAT_OF = {seat.value: seat for seat in SEATS}
 _TEAM_OF = {team.value: team for team in TEAMS}
@@ -61,11 +59,6 @@ def refusal_text(refusal: MoveRefusal, say: Catalogue) -> str:
     parts = expected.replace(",", " ").split()
     why = say(f"move.{reason}", value=named, expected=either_text([_value_text(part, say) for part in parts], say))
     return printable_name(say("move.proof", why=capital(why), rule=refusal.rule))
-
-
-def card_text(card: Card, say: Catalogue) -> str:
-    """Return a card as players of the language write it: « V♥ », in English « J♥ »."""
-    return f"{say(f'names.{_RANKS[card.rank]}') if card.rank in _RANKS else card.rank}{card.suit}"
 
 
 def cards_text(cards: Sequence[Card], say: Catalogue) -> str:

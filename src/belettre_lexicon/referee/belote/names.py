@@ -12,11 +12,14 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ...belote.cards import Card
     from ...belote.seats import Seat, Team
 
 #: The keys of the seats in playing order (BD1), and of the two teams.
 _SEATS = ("sud", "est", "nord", "ouest")
 _TEAMS = ("ns", "eo")
+#: The ranks that have another letter in English.
+_RANKS = {"V": "valet", "D": "dame", "R": "roi"}
 
 
 def load_belote(language: str) -> Catalogue:
@@ -28,6 +31,11 @@ def load_belote(language: str) -> Catalogue:
     'Sud'
     """
     return Catalogue.load(language, "belote")
+
+
+def card_text(card: Card, say: Catalogue) -> str:
+    """Return a card as players of the language write it: « V♥ », in English « J♥ »."""
+    return f"{say(f'names.{_RANKS[card.rank]}') if card.rank in _RANKS else card.rank}{card.suit}"
 
 
 def player_text(seat: Seat, players: Sequence[str], say: Catalogue) -> str:

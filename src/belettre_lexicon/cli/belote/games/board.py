@@ -17,14 +17,13 @@ from ....belote.seats import Seat
 from ....belote.totals import PLIS
 from ....belote.view import View
 from ....referee.belote.game import (
-    card_text,
     cards_text,
     contract_text,
     either_text,
     points_text,
     seat_text,
 )
-from ....referee.belote.names import capital
+from ....referee.belote.names import capital, card_text
 from ....referee.catalogue import Catalogue
 from ..output import paint
 from .moves import second_round

@@ -9,8 +9,8 @@ from ....belote.partie import Partie
 from ....belote.rules import BeloteRules
 from ....belote.seats import SEATS, TEAMS
 from ....belote.state import State, evolve, with_states
-from ....referee.belote.game import card_text, contract_text, event_text, points_text, seat_text, team_text
-from ....referee.belote.names import capital
+from ....referee.belote.game import contract_text, event_text, points_text, seat_text, team_text
+from ....referee.belote.names import capital, card_text
 from ....referee.catalogue import Catalogue
 from .board import hand_text
 
