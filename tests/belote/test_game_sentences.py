@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import random
+import re
+from pathlib import Path
 from typing import get_args
 
 import pytest
 
+from belettre_lexicon import referee
 from belettre_lexicon.belote.actions import Action, Announce, Claim, Lay, Pass, Take
 from belettre_lexicon.belote.cards import Card, read_cards
 from belettre_lexicon.belote.events import (
@@ -33,6 +36,8 @@ from belettre_lexicon.referee.belote.game import event_text, refusal_text, seat_
 from belettre_lexicon.referee.belote.names import card_text
 from belettre_lexicon.referee.catalogue import LANGUAGES
 
+#: French quotation marks, which English sentences do not have.
+_GUILLEMETS = re.compile("[«»]")
 FR, EN = (load_belote(language) for language in LANGUAGES)
 SUD, EST, NORD, OUEST = SEATS
 RULES = BeloteRules()
@@ -259,3 +264,11 @@ def test_both_languages_have_the_same_sentences_of_the_game() -> None:
     assert keys == EN.keys()
     assert len(about) >= 10
     assert {f"you.{key.removeprefix('events.')}" for key in about} <= keys
+
+
+@pytest.mark.parametrize("domain", ["belote", "belote_web"])
+def test_english_sentences_have_english_quotation_marks(domain: str) -> None:
+    """What players can type stands between “ and ” in every English sentence, as in the sentences of Belettre."""
+    sentences = (Path(referee.__file__).parent / f"{domain}_en.toml").read_text(encoding="utf-8")
+
+    assert _GUILLEMETS.findall(sentences) == []

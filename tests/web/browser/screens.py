@@ -16,7 +16,7 @@ from tests.web.browser.views import views
 from tests.web.servers import serving
 
 #: Views of which there is a dark version too.
-_DARK = ("accueil", "table", "verdict-refuse", "entrainement")
+_DARK = ("accueil", "table", "verdict-refuse", "entrainement", "marque")
 #: Number of colours of a screenshot. A palette makes the files three times smaller.
 _COLOURS = 160
 

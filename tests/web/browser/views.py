@@ -33,6 +33,7 @@ def views(page: Page, server: Server) -> Iterator[str]:
     yield "question"
     yield from _table(page, server)
     yield from _practice(page, server)
+    yield from _marque(page, server)
     for path, name in (("/about", "lexique"), ("/offline", "hors-ligne"), ("/g/ZZZZZZZZ", "introuvable")):
         page.goto(server.url + path)
         yield name
@@ -71,6 +72,25 @@ def _table(page: Page, server: Server) -> Iterator[str]:
     yield "cartes-cachees"
     page.goto(f"{server.url}/g/{code}/history")
     yield "feuille"
+
+
+def _marque(page: Page, server: Server) -> Iterator[str]:
+    """The score sheet of Belote after a litige and the deal that took what waited, with the next deal half filled in."""
+    deals = (("S", 92, [0, 0]), ("E", 81, [0, 0]), ("N", 101, [1, 0]))
+    with server.client() as client:
+        code = client.post("/api/belote", json={"names": list(PLAYERS.values())}).json()["code"]
+        client.cookies.clear()  # a program without Origin may not use them
+        for number, (taker, points, belotes) in enumerate(deals):
+            team = "N+S" if taker in "SN" else "E+O"
+            entry = {"team": team, "taker": taker, "plis": points, "belotes": belotes}
+            body = {"number": number, "actions": [{"action": "write", "entry": entry}]}
+            answer = client.post(f"/api/belote/{code}/entries", json=body)
+            assert answer.status_code == 200, answer.text
+    page.goto(f"{server.url}/belote/{code}")
+    page.locator("#taker-O").check()
+    page.locator("#takers").fill("105")
+    page.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
+    yield "marque"
 
 
 def _practice(page: Page, server: Server) -> Iterator[str]:
