@@ -154,6 +154,18 @@ def test_large_text_breaks_no_words(server: Server, device: Device) -> None:
         assert not found, (size, found)
 
 
+@pytest.mark.parametrize("width", [320, 360, 768])
+def test_the_teams_stand_in_two_columns(width: int, server: Server, device: Device) -> None:
+    """At the usual size of text, totals and players of the two teams stand side by side on every screen."""
+    code, _ = begin(server)
+    page = device(width=width)
+    open_sheet(page, server, code)
+    for parts in (".side", "#deal .seats label"):
+        left = page.locator(parts).evaluate_all("all => all.map((one) => Math.round(one.getBoundingClientRect().left))")
+
+        assert len(set(left)) == 2, (parts, left)
+
+
 def test_a_sheet_is_begun_and_kept_on_a_phone(server: Server, phone: Page) -> None:
     """From the home page: names, dealer and target; deals by points and by slider, a capot, an undo and a pass."""
     phone.goto(server.url)

@@ -75,7 +75,7 @@ def _table(page: Page, server: Server) -> Iterator[str]:
 
 
 def _marque(page: Page, server: Server) -> Iterator[str]:
-    """The score sheet of Belote after a litige and the deal that took what waited, with the next deal half filled in."""
+    """The score sheet of Belote after a litige and the deal that took what waited; the next deal is filled in."""
     deals = (("S", 92, [0, 0]), ("E", 81, [0, 0]), ("N", 101, [1, 0]))
     with server.client() as client:
         code = client.post("/api/belote", json={"names": list(PLAYERS.values())}).json()["code"]
