@@ -79,6 +79,7 @@ REFUSED: list[tuple[MarqueReason, MarqueAction, BeloteRules]] = [
     ("too_many_belotes", WriteDeal(DealEntry(NS, 92, contract="TA", belotes=(3, 2))), OVERCALLS),
     ("belote_sans_atout", WriteDeal(DealEntry(NS, 92, contract="SA", belotes=(1, 0))), OVERCALLS),
     ("not_belotes", WriteDeal(DealEntry(NS, 92, belotes=(5, 0))), PLAIN),
+    ("not_belotes", WriteDeal(DealEntry(NS, 92, belotes=(0, -1))), PLAIN),
     ("not_belotes", WriteDeal(DealEntry(NS, 92, belotes=(1,))), PLAIN),  # type: ignore[arg-type]  # on purpose
     ("annonces_not_played", WriteDeal(DealEntry(NS, 92, annonces=((50,), ()))), PLAIN),
     ("annonces_of_both", WriteDeal(DealEntry(NS, 92, annonces=((50,), (20,)))), WITH_ANNONCES),
@@ -165,6 +166,16 @@ def test_a_correction_scores_all_later_deals_again() -> None:
     assert marque.totals == (62, 262)
 
 
+def test_a_correction_changes_no_dealer() -> None:
+    """Every deal keeps its dealer, and so does the next one."""
+    marque = sheet(*[DealEntry(NS, 82)] * 3)
+    dealers = [deal.dealer for deal in marque.deals]
+    marque.apply(CorrectDeal(1, DealEntry(EO, 90)))
+
+    assert [deal.dealer for deal in marque.deals] == dealers == [Seat.SUD, Seat.EST, Seat.NORD]
+    assert marque.dealer is Seat.OUEST
+
+
 def test_be2_deals_after_a_corrected_end_do_not_count() -> None:
     """If a correction shows that the partie was over earlier, later deals stay on the sheet but do not count."""
     marque = sheet(*[DealEntry(NS, 82)] * 6, rules=BeloteRules(target=500))
@@ -218,6 +229,7 @@ def test_split_names() -> None:
     """Names stand between commas; without a comma, between spaces."""
     assert split_names(" Ana ,Jean  Paul, ,Zoé") == ("Ana", "Jean Paul", "", "Zoé")
     assert names_problem(("Ana", "b,c", "", "")) == ("not_a_name", "b,c")
+    assert names_problem(("", "Bob", "", "7")) == ("not_a_name", "7")
     assert find_players("s", NO_NAMES) == [0]
     assert find_players("s", PLAYERS) == []
 
