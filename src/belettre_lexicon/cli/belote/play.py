@@ -35,6 +35,7 @@ from ...referee.belote.names import printable_name
 from ...referee.belote.table_rules import table_rules_lines
 from ...referee.catalogue import Catalogue
 from ..games.save_file import SavegameError
+from ..games.saved_journal import OpenedJournal, open_saved
 from ..games.savegame import data_folder
 from ..terminal import UnusableInputError, at_keyboard, plain_lines
 from .arguments import BeloteCommand, Flags, parse
@@ -50,7 +51,7 @@ from .games.board import (
 )
 from .games.moves import BeloteEntry, UnclearMove, parse_line
 from .output import EXIT_OK, paint, write
-from .saved_games import OpenedJournal, not_kept_text, open_saved, savegame_text
+from .saved_games import GAMES, not_kept_text, savegame_text
 
 #: The kinds of bot that ``--level`` accepts, the default first.
 BELOTE_LEVELS: tuple[BotKind, ...] = (STRONG, EASY)
@@ -357,11 +358,11 @@ def _open_game(
     return open_saved(
         Journal(partie, players),
         path,
-        "belote_journal",
         Journal.resume,
         new=command.new,
         done=lambda journal: rotating and journal.partie.over,
         accept_loss=command.accept_loss,
+        kinds=GAMES,
     )
 
 

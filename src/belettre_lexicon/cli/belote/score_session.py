@@ -41,9 +41,10 @@ from ...referee.belote.sheet_replies import marque_refusal_text, sheet_help_line
 from ...referee.belote.table_rules import table_rules_lines
 from ...referee.catalogue import Catalogue
 from ..games.save_file import SavegameError
+from ..games.saved_journal import OpenedJournal, open_saved
 from ..terminal import UnusableInputError, plain_lines, read_stdin_lines
 from .output import EXIT_NEGATIVE, EXIT_OK, fail, paint, write, write_json
-from .saved_games import OpenedJournal, not_kept_text, open_saved, savegame_text
+from .saved_games import SHEETS, not_kept_text, savegame_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -299,11 +300,11 @@ def _opened(
         opened = open_saved(
             fresh,
             path,
-            "score_sheet",
             resume,
             new=command.new,
             done=lambda journal: journal.marque.over and command.save is None,
             accept_loss=command.accept_loss,
+            kinds=SHEETS,
         )
     except SavegameError as error:
         raise UnusableInputError(savegame_text(error, say)) from error
