@@ -70,6 +70,8 @@ def find_players(word: str, names: Sequence[str]) -> list[int]:
     >>> find_players("b", ("Ana", "Bob", "", "")), find_players("nord", ("Ana", "Bob", "", ""))
     ([1], [2])
     """
+    if not word:
+        return []  # a lone accent folds to nothing, which is not the name of a player without one
     folded = [fold(name) for name in names]
     if word in folded:
         return [folded.index(word)]
@@ -79,4 +81,4 @@ def find_players(word: str, names: Sequence[str]) -> list[int]:
         return []
     if not any(names):
         return [SEAT_LETTERS[word]] if word in SEAT_LETTERS else []
-    return [index for index, name in enumerate(folded) if name and word and name.startswith(word)]
+    return [index for index, name in enumerate(folded) if name and name.startswith(word)]
