@@ -3,7 +3,7 @@
     ana 92                      she took; her team's plis have 92 points, with the dix de der
     eux ♥ 70 92                 a team for a player, the contract, the points of both teams
     ana capot · ana capot eux   all plis to the takers, or to the defence
-    ana 61 belote bob           who said the belote
+    ana 61 belote bob           who said the belote; « belote rebelote bob » is the same
     ana 50 annonces nous 50 20  whose annonces count, and what each is worth
     ana renonce bob             a renonce of Bob's team ended the deal
     passe                       nobody took
@@ -31,7 +31,9 @@ from .vocabulary import (
     ANNONCES,
     BELOTE_WORDS,
     CAPOT,
+    DASHES,
     FILLERS,
+    REBELOTE,
     RENONCE,
     TEAM_WORDS,
     VERB_OF,
@@ -128,7 +130,10 @@ class _Line:
 
     def __init__(self, typed: list[str], names: PlayerNames, rules: BeloteRules, lang: str) -> None:
         self.typed = typed
-        self.words = [part for word in typed for part in _parts(word)]
+        named = {word for name in names for word in fold(name).split()}
+        self.words = [part for word in typed for part in ([word] if fold(word) in named else _parts(word))]
+        while len(self.words) > 1 and self.words[-1] == ":":
+            self.words.pop()
         self.folded = list(map(fold, self.words))
         self.at = 0
         self.names = names
@@ -161,6 +166,8 @@ class _Line:
         if self._done or not _is_number(self.words[self.at]):
             raise _UnclearError("correct_what")
         number = self._number("correct_what")
+        if not self._done and self.words[self.at] == ":":
+            self.at += 1
         if self._done:
             raise _UnclearError("correct_what")
         if VERB_OF.get(self.folded[self.at]) == "pass" and self._full_name(self.at) is None:
@@ -194,6 +201,7 @@ class _Line:
         capot: Team | None = None
         renonce: Team | None = None
         belotes = [0, 0]
+        halves: list[Seat | Team] = []
         annonces: list[tuple[int, ...]] = [(), ()]
         while not self._done:
             word = self.folded[self.at]
@@ -206,10 +214,16 @@ class _Line:
                 self.at += 1
                 renonce = self._team("renonce_who")
             elif word in BELOTE_WORDS:
-                self.at += 1
-                index = self._team("belote_who").index
+                whole = self._skip_rebelote()
+                sayer = self._who("belote_who")
                 counted = bool(points) or capot is not None or renonce is not None
-                belotes[index] += self._belotes(contract) if counted else 1
+                number = self._belotes(contract) if counted else 1
+                if word == REBELOTE and sayer in halves:
+                    halves.remove(sayer)  # the other half of a belote that is counted already
+                else:
+                    belotes[(sayer if isinstance(sayer, Team) else sayer.team).index] += number
+                    if word != REBELOTE and not whole:
+                        halves.append(sayer)
             elif word in ANNONCES:
                 self.at += 1
                 index = self._team("annonces_who").index
@@ -251,6 +265,17 @@ class _Line:
         if len(points) == len(TEAMS) and sum(points) != whole:
             raise _UnclearError("two_totals", " + ".join(map(str, points)), str(whole))
         return points[0]
+
+    def _skip_rebelote(self) -> bool:
+        """Go over « belote », and « rebelote » if it follows; return whether it does: « belote et rebelote Bob »."""
+        whole, self.at = self.folded[self.at] != REBELOTE, self.at + 1
+        following = self.at
+        while following < len(self.words) and self.folded[following] in FILLERS and self._full_name(following) is None:
+            following += 1
+        whole = whole and following < len(self.words) and self.folded[following] == REBELOTE
+        if whole:
+            self.at = following + 1
+        return whole
 
     def _belotes(self, contract: str | None) -> int:
         """Read the points of the belotes of a team, if they are typed, and return how many belotes these are."""
@@ -357,11 +382,14 @@ def _is_number(word: str) -> bool:
 
 
 def _parts(word: str) -> list[str]:
-    """Return the parts of a typed word: « 92-70 » has two, and « fin? » too; a comma at its end is left out."""
+    """Return the parts of a typed word: « 92-70 », « ana: » and « fin? » have two; a comma at its end is left out."""
     word = word.rstrip(",.;") or word
     if word.endswith("?") and len(word) > 1:
         return [*_parts(word[:-1]), "?"]
-    for separator in ("-", "/", ","):
+    head, colon, tail = word.partition(":")
+    if colon and head and (not tail or (_is_number(tail) and not _is_number(head))):
+        return [head, colon, *filter(None, [tail])]
+    for separator in ("-", *DASHES, "/", ",", ":"):
         numbers = word.split(separator)
         if len(numbers) == len(TEAMS) and all(map(_is_number, numbers)):
             return numbers

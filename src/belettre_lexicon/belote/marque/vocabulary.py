@@ -31,11 +31,14 @@ VERBS: dict[SheetVerb, tuple[tuple[str, ...], tuple[str, ...]]] = {
 #: Words of a deal, after who took. *FILLERS* mean nothing: « Ana prend à cœur : 92 points ».
 CAPOT = frozenset({"capot"})
 RENONCE = frozenset({"renonce", "revoke"})
-BELOTE_WORDS = frozenset({"belote", "rebelote"})
+REBELOTE = "rebelote"
+BELOTE_WORDS = frozenset({"belote", REBELOTE})
 ANNONCES = frozenset({"annonces", "annonce", "melds", "meld", "declarations"})
 _FRENCH_FILLERS = ("prend", "prends", "pris", "a", "en", "fait", "et", "avec", "de", "points", "point", "pts")
 _ENGLISH_FILLERS = ("takes", "took", "at", "in", "makes", "made", "and", "with", "of")
-FILLERS = frozenset({*_FRENCH_FILLERS, *_ENGLISH_FILLERS, "+", ":", "·", "-", "/"})
+#: What is typed or pasted for a hyphen: its other form, the dashes, the minus sign.
+DASHES = "\u2010\u2013\u2014\u2212"
+FILLERS = frozenset({*_FRENCH_FILLERS, *_ENGLISH_FILLERS, "+", ":", "·", "-", "/", *DASHES})
 #: Words for annonces, and what they are worth; None for a tierce, whose value is an option (BN2).
 ANNONCE_POINTS: dict[str, int | None] = {"tierce": None, "cinquante": 50, "fifty": 50, "cent": 100, "hundred": 100}
 #: The index of each team and seat by the words for it.
