@@ -85,6 +85,7 @@ REFUSED: list[tuple[MarqueReason, MarqueAction, BeloteRules]] = [
     ("annonces_of_both", WriteDeal(DealEntry(NS, 92, annonces=((50,), (20,)))), WITH_ANNONCES),
     ("annonce_points", WriteDeal(DealEntry(NS, 92, annonces=((30,), ()))), WITH_ANNONCES),
     ("annonce_points", WriteDeal(DealEntry(NS, 92, annonces=((70,), ()))), WITH_ANNONCES),
+    ("annonces_too_long", WriteDeal(DealEntry(NS, 92, annonces=((20,) * 5, ()))), WITH_ANNONCES),
     ("carre_twice", WriteDeal(DealEntry(NS, 92, annonces=((200, 200), ()))), WITH_ANNONCES),
     ("too_many_annonces", WriteDeal(DealEntry(NS, 92, annonces=((20,) * 9, ()))), WITH_ANNONCES),
     ("not_annonces", WriteDeal(DealEntry(NS, 92, annonces=(50, 20))), WITH_ANNONCES),  # type: ignore[arg-type]

@@ -86,7 +86,7 @@ def test_two_belotes_stay_two() -> None:
 
 @pytest.mark.parametrize(
     "line",
-    ["ana: 92", "ana : 92", "ana:92", "Ana\u00a0:\u202f92", "ana 92\u201370", "ana 92 \u2013 70", "ana: 92\u221270"],
+    ["ana: 92", "ana : 92", "ana:92", "Ana\u00a0:\u202f92", "ana 92\u201370", "ana 92 \u2013 70", "ana 92\u221270"],
 )
 def test_colons_and_dashes_are_read(line: str) -> None:
     """A colon behind the taker and a dash between two totals mean what they mean on paper."""

@@ -21,8 +21,11 @@ from .terms import MarqueTerms
 
 #: The most deals of a sheet. A partie to 10,000 points has at most some 120 deals that are played.
 MOST_DEALS = 1_000
-#: The most annonces of a team in one deal: each of two players says four at most, for a hand holds no more.
-MOST_TEAM_ANNONCES = 8
+#: The cards of a hand and of a carré, and the points of the longer sequences (BN2).
+_HAND_SIZE, _CARRE_SIZE = 8, 4
+_CINQUANTE, _CENT = 50, 100
+#: The most annonces of one hand: a carré and two tierces through it, or without shared cards two (BN5).
+_MOST_SHARED, _MOST_APART = 3, 2
 #: The most belotes of a deal: one in each suit at tout atout (BV3).
 _MOST_BELOTES = 4
 
@@ -52,6 +55,7 @@ MarqueReason = Literal[
     "annonces_of_both",
     "annonce_points",
     "too_many_annonces",
+    "annonces_too_long",
     "carre_twice",
     "not_four_names",
     "not_a_name",
@@ -84,6 +88,7 @@ MARQUE_REASONS: dict[MarqueReason, tuple[str, str]] = {
     "annonces_of_both": ("BN7", "only one team scores its annonces"),
     "annonce_points": ("BN2", "no annonce is worth this"),
     "too_many_annonces": ("BN2", "a team cannot have so many annonces"),
+    "annonces_too_long": ("BN2", "two hands do not hold these annonces"),
     "carre_twice": ("BN4", "there is only one such carré"),
     "not_four_names": ("BD1", NAMES_EXPECTED["not_four_names"]),
     "not_a_name": ("BD1", NAMES_EXPECTED["not_a_name"]),
@@ -222,9 +227,10 @@ def _annonce_refusals(entry: DealEntry, rules: BeloteRules) -> Iterator[MarqueRe
     if all(annonces) and entry.renonce is None:
         yield MarqueRefusal("annonces_of_both")
     values = annonce_values(entry.contract, rules)
+    most = 2 * (_MOST_SHARED if rules.shared_cards else _MOST_APART)
     for points in annonces:
-        if len(points) > MOST_TEAM_ANNONCES:
-            yield MarqueRefusal("too_many_annonces", str(len(points)), str(MOST_TEAM_ANNONCES))
+        if len(points) > most:
+            yield MarqueRefusal("too_many_annonces", str(len(points)), str(most))
             return
         for number in points:
             if isinstance(number, bool) or not isinstance(number, int) or number not in values:
@@ -232,9 +238,47 @@ def _annonce_refusals(entry: DealEntry, rules: BeloteRules) -> Iterator[MarqueRe
                 return
     every = (*annonces[0], *annonces[1])
     # A carré of V is the only annonce of 200, one of 9 that of 150 (of 10 at sans atout), and one of A that of 110.
-    for number in sorted({200, 150, rules.carre_nine, 110} & set(every)):
-        if every.count(number) > 1:
-            yield MarqueRefusal("carre_twice", str(number))
+    twice = [number for number in sorted({200, 150, rules.carre_nine, 110} & set(every)) if every.count(number) > 1]
+    for number in twice:
+        yield MarqueRefusal("carre_twice", str(number))
+    if not twice:
+        for points in annonces:
+            if not _two_hands_hold(points, rules):
+                yield MarqueRefusal("annonces_too_long", " ".join(map(str, points)))
+
+
+def _two_hands_hold(values: tuple[int, ...], rules: BeloteRules) -> bool:
+    """Return whether the annonces of a team, given by their points, fit in its two hands.
+
+    Each way to divide them between the hands is tried, and for 100 both a cent and a carré. This counts cards, not
+    ranks: with ``shared_cards=False`` a few sets, such as carrés of V and 9 with a cinquante, fit and yet do not exist.
+    """
+    hands: set[tuple[tuple[int, ...], tuple[int, ...]]] = {((), ())}
+    for value in values:
+        hands = {
+            pair
+            for first, second in hands
+            for size in _annonce_sizes(value, rules)
+            for pair in ((tuple(sorted((*first, size))), second), (first, tuple(sorted((*second, size)))))
+            if _hand_holds(pair[0], rules) and _hand_holds(pair[1], rules)
+        }
+    return bool(hands)
+
+
+def _annonce_sizes(value: int, rules: BeloteRules) -> tuple[int, ...]:
+    """Return the fewest cards of the annonces that have a value: 3 to 5 for a sequence, 0 for a carré."""
+    if value == rules.tierce:
+        return (3,)
+    if value == _CINQUANTE:
+        return (4,)
+    return (5, 0) if value == _CENT else (0,)
+
+
+def _hand_holds(sizes: tuple[int, ...], rules: BeloteRules) -> bool:
+    """Return whether a hand has cards enough for annonces, by ``_annonce_sizes``; each sequence crosses each carré."""
+    carres = sizes.count(0)
+    crossings = carres * (len(sizes) - carres) if rules.shared_cards else 0
+    return sum(sizes) + _CARRE_SIZE * carres - crossings <= _HAND_SIZE
 
 
 def _is_pair(value: object) -> bool:
