@@ -255,6 +255,8 @@ def run_batch(command: BeloteScoreCommand, opening: SheetOpening, say: Catalogue
         said: list[str] = []
         session = ScoreSession(opened.journal, say, opened.keep, said.append if command.json else write, prompts=False)
         shown = -1
+        if opened.resumed and _asks_other_terms(opening, session.marque):
+            (fail if command.json else write)(say("score.other_terms"))
         for number, line in enumerate(read_stdin_lines() if command.json else plain_lines(), 1):
             said.clear()
             if not session.enter(line):
@@ -347,10 +349,15 @@ def _greet(session: ScoreSession, opened: OpenedJournal[MarqueJournal], opening:
         return
     marque = session.marque
     write(say("score.resumed", path=_shown(opening.path), deals=len(marque.deals)))
-    asked = (opening.rules, opening.names)
-    if asked != (type(opening.rules)(), ("",) * len(SEATS)) and asked != (marque.rules, marque.names):
+    if _asks_other_terms(opening, marque):
         write(say("score.other_terms"))
     write(standing_text(marque, say))
+
+
+def _asks_other_terms(opening: SheetOpening, marque: Marque) -> bool:
+    """Return whether the options ask for rules or names that a resumed sheet does not have."""
+    asked = (opening.rules, opening.names)
+    return asked != (type(opening.rules)(), ("",) * len(SEATS)) and asked != (marque.rules, marque.names)
 
 
 def _shown(path: str | None) -> str:
