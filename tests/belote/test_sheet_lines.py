@@ -5,12 +5,15 @@ from __future__ import annotations
 import pytest
 
 from belettre_lexicon.belote.marque.entries import NO_NAMES, CorrectDeal, DealEntry, PlayerNames, SetDealer, WriteDeal
+from belettre_lexicon.belote.marque.marque import Marque
 from belettre_lexicon.belote.marque.names import find_players
 from belettre_lexicon.belote.marque.typed import UnclearEntry, read_line
 from belettre_lexicon.belote.rules import BeloteRules
 from belettre_lexicon.belote.seats import TEAMS, Seat
 from belettre_lexicon.cli.belote.score_start import BeloteScoreCommand, SheetOpening
 from belettre_lexicon.errors import ArgumentError
+from belettre_lexicon.referee.belote import load_belote
+from belettre_lexicon.referee.belote.sheet import needs_lines
 
 PLAYERS: PlayerNames = ("Ana", "Bob", "Chloé", "David")
 PLAIN = BeloteRules()
@@ -111,3 +114,19 @@ def test_a_colon_ends_a_name() -> None:
     assert deal("ana 92 70", names) == DealEntry(EO, 70, Seat.EST)
     assert isinstance(read("ana 92", names), UnclearEntry)
     assert deal("a:7 92", names) == DealEntry(EO, 92, Seat.OUEST)
+
+
+# What is missing
+
+
+def test_a_team_with_the_target_has_it_in_the_points_that_are_compared() -> None:
+    """With exact_end, « fin ? » names the points without rounding, which have reached the target (BE4, BE5)."""
+    rules = BeloteRules(rounding="ten", exact_end=True, target=359)
+    marque = Marque.new(rules, PLAYERS)
+    for line in ("ana 113", "ana 113", "ana 113", "ana 60 belote ana"):  # exactly 359, but written 350
+        marque.apply(WriteDeal(deal(line)))
+
+    lines = list(needs_lines(marque, load_belote("fr")))
+
+    assert marque.totals[0] == 350
+    assert any("Nous avons le but, 359 " in text for text in lines), lines

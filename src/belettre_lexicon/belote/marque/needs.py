@@ -17,6 +17,7 @@ class TeamNeeds(NamedTuple):
     """What a team needs. The points of plis are those of the team itself, with the dix de der.
 
     team       the team
+    total      the points that are compared with the target: as written, or with ``exact_end`` without rounding (BE5)
     missing    the points up to the target; 0 if it has them; None if a number of deals ends the partie
     taking     the fewest points of plis with which it wins the partie in the next deal if it takes, whatever the other
                team's are, without belote and annonces; None if no points short of a capot are enough
@@ -25,6 +26,7 @@ class TeamNeeds(NamedTuple):
     """
 
     team: Team
+    total: int
     missing: int | None
     taking: int | None
     defending: int | None
@@ -51,7 +53,7 @@ def _needs(team: Team, state: MarqueState, rules: BeloteRules) -> TeamNeeds:
     taking = _fewest([(own, DealEntry(team, own)) for own in points], team, state, rules)
     defending = _fewest([(own, DealEntry(team.other, whole - own)) for own in points], team, state, rules)
     capot = _wins(DealEntry(team, capot=team), team, state, rules)
-    return TeamNeeds(team, missing, taking, defending, capot)
+    return TeamNeeds(team, total, missing, taking, defending, capot)
 
 
 def _fewest(deals: list[tuple[int, DealEntry]], team: Team, state: MarqueState, rules: BeloteRules) -> int | None:

@@ -189,7 +189,7 @@ def needs_lines(marque: Marque, say: Catalogue) -> Iterator[str]:
         side = _side(needs.team)
         if needs.missing is not None:
             key = f"marque_needs.{'missing' if needs.missing else 'reached'}_{side}"
-            yield say(key, points=needs.missing or marque.totals[needs.team.index])
+            yield say(key, points=needs.missing or needs.total)
         if ways := _ways(needs, say):
             yield say(f"marque_needs.now_{side}", ways=_either(ways, say))
             counted = True
