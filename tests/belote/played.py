@@ -18,6 +18,7 @@ from belettre_lexicon.belote import (
     Announce,
     BeloteRules,
     Card,
+    DealEnded,
     Event,
     Lay,
     Partie,
@@ -35,6 +36,14 @@ ALL = os.environ.get("BELETTRE_ALL_TESTS") == "1"
 _NUMBERS: dict[str, st.SearchStrategy[Any]] = {"target": st.integers(1, 700), "deals": st.none() | st.integers(1, 4)}
 #: How often a player passes who might take, so that some deals are passed out (BA6).
 _SHY = 0.8
+
+#: A deal at ♥ that Est took: Est has V 9 A of trumps, Ouest R and D.
+HANDS = {
+    Seat.EST: "V♥ 9♥ A♥ 7♠ 8♠ 9♠ A♦ 7♦",
+    Seat.NORD: "10♥ 8♥ A♠ 10♠ 8♦ 9♦ 7♣ 8♣",
+    Seat.OUEST: "R♥ D♥ R♠ D♠ 10♦ V♦ 9♣ 10♣",
+    Seat.SUD: "7♥ V♠ R♦ D♦ A♣ R♣ D♣ V♣",
+}
 
 #: Any house rules.
 rules_of_houses = st.builds(
@@ -130,3 +139,33 @@ def lay(partie: Partie, cards: str, *, silent: str = "") -> list[Event]:
         seat = partie.turn or SEATS[0]
         events += partie.apply(Lay(seat, card, says=card.text not in silent.split()))
     return events
+
+
+def new(retourne: str = "9♦", **options: Any) -> Partie:
+    """Return a partie that Sud dealt, with this retourne."""
+    pack = pack_with({}, retourne)
+    return Partie.new(BeloteRules(**options), seed=1, dealer=Seat.SUD, packs=(pack,))
+
+
+def passes(partie: Partie, number: int) -> None:
+    """Let that many players pass."""
+    for _ in range(number):
+        partie.apply(Pass(partie.turn or Seat.SUD))
+
+
+def refused(partie: Partie, action: Action) -> list[tuple[str, str]]:
+    """Return the rule and the reason of each refusal."""
+    return [(refusal.rule, refusal.reason) for refusal in partie.refusals(action)]
+
+
+def deal_ended(partie: Partie) -> DealEnded:
+    """Return the end of the first deal."""
+    return next(event for event in partie.log if isinstance(event, DealEnded))
+
+
+def finish(partie: Partie, seed: int = 1) -> DealEnded:
+    """Play the first deal to its end with random cards, of which every belote is said; return its end."""
+    rng = random.Random(seed)
+    while not partie.state.sheet.ended:
+        partie.apply(rng.choice(partie.legal_actions()))
+    return deal_ended(partie)
