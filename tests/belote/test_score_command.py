@@ -340,7 +340,7 @@ def test_json_for_programs() -> None:
         (["--players", "Ana,Bob,Capot,David"], "a word of the sheet"),
         (["--dealer", "zoé"], "--dealer 'zoé'"),
         (["--rounding", "two"], "rounding"),
-        (["--save", "/nowhere/\0"], "belote:"),
+        (["--save", "no\0such"], "belote:"),
         (["--save", "/proc/version/x"], "/proc/version"),
     ],
 )

@@ -415,7 +415,7 @@ def test_mistakes_change_nothing(judge: Judge, capsys: pytest.CaptureFixture[str
         "arbitre accepte \x1b[31m": "Aucun mot n'a été annoncé",
         "sauve": "Dans quel fichier ?",
         "sauve \x00": "n'a pas pu être écrit",
-        "sauve /nowhere/x": "n'a pas pu être écrit",
+        "sauve /dev/null/x": "n'a pas pu être écrit",
     }
     session = new_session(judge)
     before = (session.partie.state, session.journal.number)
