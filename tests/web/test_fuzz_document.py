@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, settings
+from litestar.types import ASGIApp, Receive, Scope, Send
 from schemathesis.checks import not_a_server_error
 from schemathesis.config import SchemathesisConfig
 from schemathesis.python import asgi
@@ -20,7 +21,6 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
     unsupported_method,
 )
-from starlette.types import ASGIApp, Receive, Scope, Send
 
 from belettre_lexicon.web import app
 from belettre_lexicon.web.api import operations as api

@@ -12,15 +12,14 @@ from typing import Any
 
 import httpx2
 import pytest
-from starlette.testclient import TestClient
-from starlette.types import Message
+from litestar.types import Message
 
 from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
 from belettre_lexicon.web.edge import rate_limit
 from belettre_lexicon.web.edge.middleware import HEADERS, MAX_BODY
 from belettre_lexicon.web.edge.problems import STATUS
 from belettre_lexicon.web.games.database import StoreError
-from tests.web.asgi import ADDRESS, HOME, OWN, Answer, Device, Request, build, client, running, send
+from tests.web.asgi import ADDRESS, HOME, OWN, Answer, Browser, Device, Request, build, client, running, send
 
 JSON = (b"content-type", b"application/json")
 HOST = (b"host", b"localhost")
@@ -39,9 +38,9 @@ def problem(answer: httpx2.Response) -> tuple[int, str]:
     return answer.status_code, answer.json()["problem"]
 
 
-def at(device: TestClient, address: str) -> TestClient:
+def at(device: Browser, address: str) -> Browser:
     """Another device at the same server."""
-    return TestClient(device.app, base_url=HOME, headers=OWN, client=(address, 50000))
+    return Browser(device.app, base_url=HOME, headers=OWN, client=(address, 50000))
 
 
 def send_all(*requests: Request) -> list[Answer]:
@@ -464,7 +463,7 @@ def test_browsers_get_error_pages(device: Device, language: str) -> None:
     assert device.get("/api/nothing", headers=headers).headers["content-type"] == "application/json"
 
 
-def _begin(device: TestClient) -> str:
+def _begin(device: Browser) -> str:
     """Create a game without looking at it, and delete the device's cookie. Return its path."""
     code = device.post("/api/games", json={"kind": "table"}).json()["code"]
     device.cookies.clear()

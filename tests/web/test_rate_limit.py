@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import pytest
 from limits import parse
-from starlette.types import Message, Receive, Scope, Send
+from litestar.types import Message, Receive, Scope, Send
 
 from belettre_lexicon.web.edge import rate_limit
 from belettre_lexicon.web.edge.problems import ProblemError

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 import pytest
 import uvicorn
-from starlette.types import Receive, Scope, Send
+from litestar.types import Receive, Scope, Send
 
 from belettre_lexicon.web.edge.timeouts import DeadlineProtocol
 

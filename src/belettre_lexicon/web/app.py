@@ -1,16 +1,19 @@
-"""Floor 5. The ASGI application: ``build`` creates it from the routes, the middleware and the services."""
+"""Floor 5. The ASGI application: ``build`` creates it from the handlers, the middleware and the services."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
+from urllib.parse import quote
 
-from anyio import to_thread
-from starlette.applications import Starlette
+from litestar import Litestar
+from litestar.response.redirect import ASGIRedirectResponse
+from litestar.types import ASGIApp, Receive, Scope, Send
 
 from .api import operations as api
-from .edge.middleware import middleware
+from .edge.middleware import wrap
 from .edge.problems import ProblemResponder
 from .pages import site as pages
 from .services import Services
@@ -19,7 +22,7 @@ from .services import Services
 THREADS = 15
 
 
-def build(services: Services) -> Starlette:
+def build(services: Services) -> ASGIApp:
     """Return the ASGI application that serves the pages and the JSON API with the given services.
 
     While the application runs, it polls the database for changes made by other processes. It closes the database when
@@ -27,8 +30,8 @@ def build(services: Services) -> Starlette:
     """
 
     @asynccontextmanager
-    async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        to_thread.current_default_thread_limiter().total_tokens = THREADS
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(THREADS))
         watching = asyncio.create_task(services.hub.watch())
         try:
             yield
@@ -39,11 +42,38 @@ def build(services: Services) -> Starlette:
             services.games.store.close()
 
     responder = ProblemResponder(pages.problem_page)
-    app = Starlette(
-        routes=[*api.ROUTES, *pages.ROUTES],
-        middleware=middleware(services, responder),
-        exception_handlers=responder.handlers(),
-        lifespan=lifespan,
+    app = Litestar(
+        [*api.ROUTES, *pages.ROUTES],
+        exception_handlers={Exception: responder.handle},
+        lifespan=[lifespan],
+        logging_config=None,
+        openapi_config=None,
+        request_max_body_size=None,  # the middleware has its own limit
     )
-    app.state.services = services
-    return app
+    guarded = wrap(_PlainPaths(app), services, responder)
+
+    async def serve(scope: Scope, receive: Receive, send: Send) -> None:
+        scope.setdefault("state", {})["services"] = services
+        await guarded(scope, receive, send)
+
+    return serve
+
+
+class _PlainPaths:
+    """ASGI middleware that redirects paths with empty parts, such as ``/about/``, to the same path without them.
+
+    Litestar would serve both. The rate limits apply to paths, and must not depend on slashes.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Redirect a request, or pass it on."""
+        plain = "/" + "/".join(part for part in scope["path"].split("/") if part) if scope["type"] == "http" else ""
+        if plain in ("", scope["path"]):
+            await self._app(scope, receive, send)
+            return
+        query = scope["query_string"].decode("latin-1")
+        response = ASGIRedirectResponse(quote(plain) + (f"?{query}" if query else ""), status_code=307)
+        await response(scope, receive, send)

@@ -1,13 +1,13 @@
 """Floor 5. The settings of a server (``Settings``) and the objects that all its requests share (``Services``).
 
-``app.build`` stores the services on the application. Code that handles a request gets them with ``services_of``.
+``app.build`` adds the services to every request. Code that handles a request gets them with ``services_of``.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from starlette.requests import Request
+import litestar
 
 from ..lexicon.lexicon import Lexicon
 from ..referee.catalogue import LANGUAGES, Catalogue
@@ -16,6 +16,9 @@ from .games.bot_driver import BotDriver
 from .games.database import GameStore
 from .games.live import Hub
 from .games.registry import GameRegistry
+
+#: A request. It has no user or state of its own, for which Litestar's class has type parameters.
+Request = litestar.Request[Any, Any, Any]
 
 
 class Settings(NamedTuple):
@@ -76,5 +79,5 @@ def open_services(settings: Settings) -> Services:
 
 def services_of(request: Request) -> Services:
     """Return the services of the server that received a request."""
-    services: Services = request.app.state.services
+    services: Services = request.scope["state"]["services"]
     return services

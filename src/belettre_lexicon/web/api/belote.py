@@ -5,12 +5,13 @@ An entry of a sheet is one stored change, such as a deal or a correction, or an 
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable
 from typing import Any
 
 import msgspec
-from anyio import to_thread
-from starlette.responses import Response
+from litestar import Response
+from litestar.types import ASGIApp
 
 from ...belote.marque.names import names_problem
 from ...belote.marque.refusals import MarqueRefusal
@@ -40,7 +41,7 @@ class ChangedSheet(msgspec.Struct):
     sheet: SheetSnapshot
 
 
-def create_sheet(call: Call[Query, NewSheet]) -> Response:
+def create_sheet(call: Call[Query, NewSheet]) -> Response[bytes]:
     """Create a score sheet and return its code and token.
 
     The response also sets the token as a cookie, so that the browser may change the sheet. Raises ProblemError if the
@@ -55,26 +56,26 @@ def create_sheet(call: Call[Query, NewSheet]) -> Response:
     return response
 
 
-def show_sheet(call: Call[Query, None]) -> Response:
+def show_sheet(call: Call[Query, None]) -> Response[bytes]:
     """Return a score sheet."""
     with call.games.open_sheet(call.code) as sheet:
         return json_answer(_snapshot(call, sheet))
 
 
-async def stream_sheet(call: Call[Query, None]) -> Response:
+async def stream_sheet(call: Call[Query, None]) -> ASGIApp:
     """Stream a score sheet, now and after every change, as server-sent events."""
 
     def check_code() -> None:
         with call.games.open_sheet(call.code):
             pass
 
-    await to_thread.run_sync(check_code)  # once the stream has started, an error response is no longer possible
+    await asyncio.to_thread(check_code)  # once the stream has started, an error response is no longer possible
     return services_of(call.request).hub.stream(
         call.code, call.games.open_sheet, lambda sheet: to_json(_snapshot(call, sheet)).decode("utf-8")
     )
 
 
-def enter_deals(call: Call[Query, SheetEntry]) -> Response:
+def enter_deals(call: Call[Query, SheetEntry]) -> Response[bytes]:
     """Apply the actions of the body as one entry, and return the changed sheet.
 
     Raises ProblemError if the device may not change the sheet, if it had not seen all entries, or if no deal can give
@@ -91,7 +92,7 @@ def enter_deals(call: Call[Query, SheetEntry]) -> Response:
         return _changed(call, sheet)
 
 
-def undo_deal(call: Call[Query, NumberOnly]) -> Response:
+def undo_deal(call: Call[Query, NumberOnly]) -> Response[bytes]:
     """Undo the last entry and return the changed sheet."""
     with call.games.open_sheet(call.code) as sheet:
         call.check_token(sheet)
@@ -107,7 +108,7 @@ def _snapshot(call: Call[Query, object], sheet: BeloteSheet) -> SheetSnapshot:
     return cached_sheet(sheet, services_of(call.request), language_of(call.request))
 
 
-def _changed(call: Call[Query, object], sheet: BeloteSheet) -> Response:
+def _changed(call: Call[Query, object], sheet: BeloteSheet) -> Response[bytes]:
     """Mark the sheet as changed, so that its followers are notified, and return the response to a successful change."""
     call.changed = True
     return json_answer(ChangedSheet(sheet.number, _snapshot(call, sheet)))

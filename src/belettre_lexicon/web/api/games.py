@@ -6,12 +6,13 @@ An entry of a game is one stored change: actions that were entered together, or 
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from typing import Any
 
 import msgspec
-from anyio import to_thread
-from starlette.responses import Response
+from litestar import Response
+from litestar.types import ASGIApp
 
 from ...engine.actions import Action, Overrule, Overtime, PickUp
 from ...engine.records.json_lines import format_record, to_json
@@ -117,13 +118,13 @@ class GameList(msgspec.Struct):
     games: list[ListedGame]
 
 
-def check_health(call: Call[Query, None]) -> Response:
+def check_health(call: Call[Query, None]) -> Response[bytes]:
     """Return the status "ok" if the database can be read. Raises StoreError if it cannot."""
     call.games.store.load_latest(1)
     return json_answer({"status": "ok"})
 
 
-def create_game(call: Call[Query, NewTable | NewPractice]) -> Response:
+def create_game(call: Call[Query, NewTable | NewPractice]) -> Response[bytes]:
     """Create a game and return its code and token.
 
     The response also sets the token as a cookie, so that the browser may change the game.
@@ -144,7 +145,7 @@ def create_game(call: Call[Query, NewTable | NewPractice]) -> Response:
     return response
 
 
-def list_games(call: Call[Query, None]) -> Response:
+def list_games(call: Call[Query, None]) -> Response[bytes]:
     """Return the most recently created games; damaged games are left out.
 
     Raises ProblemError on a shared server, because the codes in the list would let anyone view the games.
@@ -172,13 +173,13 @@ def _listed(call: Call[Query, None], game: AnyGame) -> ListedGame:
     return ListedGame(game.code, BELOTE, game.created, sheet.over, sheet.awaits)
 
 
-def show_game(call: Call[Query, None]) -> Response:
+def show_game(call: Call[Query, None]) -> Response[bytes]:
     """Return a snapshot of the game as the device may see it."""
     with call.games.open_game(call.code) as game:
         return json_answer(call.snapshot(game))
 
 
-async def stream_events(call: Call[Query, None]) -> Response:
+async def stream_events(call: Call[Query, None]) -> ASGIApp:
     """Stream a snapshot of the game as the device may see it, now and after every change, as server-sent events."""
     request, say, language = call.request, call.say, language_of(call.request)
 
@@ -188,7 +189,7 @@ async def stream_events(call: Call[Query, None]) -> Response:
             call.move_bots = seat is not None
             return seat
 
-    seat = await to_thread.run_sync(find_seat)
+    seat = await asyncio.to_thread(find_seat)
 
     def render(game: Game) -> str:
         return to_json(cached_snapshot(game, say, call.games, seat, language)).decode("utf-8")
@@ -196,14 +197,14 @@ async def stream_events(call: Call[Query, None]) -> Response:
     return services_of(request).hub.stream(call.code, call.games.open_game, render)
 
 
-def show_history(call: Call[Query, None]) -> Response:
+def show_history(call: Call[Query, None]) -> Response[bytes]:
     """Return all events of the game so far as sentences, without cards that the device may not see."""
     with call.games.open_game(call.code) as game:
         manches = game_history(game, call.say, call.games.lexicon, seat_of(call.request, game))
         return json_answer(GameHistory(game.code, game.number, game.partie.over, manches))
 
 
-def enter_actions(call: Call[Query, Entry]) -> Response:
+def enter_actions(call: Call[Query, Entry]) -> Response[bytes]:
     """Apply the actions of the body as one entry, and return the changed game.
 
     Raises ProblemError if the device may not enter the actions, if the device had not seen all entries, or if the rules
@@ -225,7 +226,7 @@ def enter_actions(call: Call[Query, Entry]) -> Response:
         return _changed(call, game)
 
 
-def undo_entry(call: Call[Query, NumberOnly]) -> Response:
+def undo_entry(call: Call[Query, NumberOnly]) -> Response[bytes]:
     """Undo the last entry and return the changed game.
 
     In a practice game, undo the last decision of the human player and everything after it.
@@ -239,7 +240,7 @@ def undo_entry(call: Call[Query, NumberOnly]) -> Response:
         return _changed(call, game)
 
 
-def keep_silent(call: Call[Query, NumberOnly]) -> Response:
+def keep_silent(call: Call[Query, NumberOnly]) -> Response[bytes]:
     """Record that the human player of a practice game does not announce a Belettre in this manche (S3).
 
     Return the changed game. Raises ProblemError if the game is not a practice game, because in a game with real cards
@@ -255,17 +256,17 @@ def keep_silent(call: Call[Query, NumberOnly]) -> Response:
         return _changed(call, game)
 
 
-def claim_arbiter(call: Call[Query, ArbiterToken]) -> Response:
+def claim_arbiter(call: Call[Query, ArbiterToken]) -> Response[bytes]:
     """Check a token and store it in a cookie, so that the device may change the game."""
     with call.games.open_any(call.code) as game:
         if not game.accepts_token(call.body.token):
             raise ProblemError("token")
-    response = Response(status_code=204)
+    response = Response(b"", status_code=204)
     set_token_cookie(call, response, call.code, call.body.token)
     return response
 
 
-def download_record(call: Call[Query, None]) -> Response:
+def download_record(call: Call[Query, None]) -> Response[bytes]:
     """Return the engine's record of the game, which contains every known card, as a JSON Lines file."""
     with call.games.open_game(call.code) as game:
         _check_cards_visible(call, game)
@@ -273,22 +274,22 @@ def download_record(call: Call[Query, None]) -> Response:
     return _file_answer(text, "text/plain", f"belettre-{call.code}.jsonl")
 
 
-def show_notation(call: Call[Query, None]) -> Response:
+def show_notation(call: Call[Query, None]) -> Response[bytes]:
     """Return the game in the short notation (``engine.records.shorthand``), which shows cards that lie face down."""
     with call.games.open_game(call.code) as game:
         _check_cards_visible(call, game)
         text = write_shorthand(game.partie)
-    return Response(text, media_type="text/plain")
+    return Response(text.encode(), media_type="text/plain")
 
 
-def download_score_sheet(call: Call[Query, None]) -> Response:
+def download_score_sheet(call: Call[Query, None]) -> Response[bytes]:
     """Return the score sheet of the game as a CSV file."""
     with call.games.open_game(call.code) as game:
         text = score_sheet(game, call.say)
     return _file_answer(text, "text/csv", f"belettre-{call.code}.csv")
 
 
-def _changed(call: Call[Query, object], game: Game) -> Response:
+def _changed(call: Call[Query, object], game: Game) -> Response[bytes]:
     """Mark the game as changed, so that its followers are notified, and return the response to a successful change."""
     call.changed = True
     return json_answer(ChangedGame(game.number, call.snapshot(game)))
@@ -333,7 +334,7 @@ def _check_cards_visible(call: Call[Query, None], game: Game) -> None:
         raise ProblemError("hidden")
 
 
-def set_token_cookie(call: Call[Query, object], response: Response, code: str, token: str) -> None:
+def set_token_cookie(call: Call[Query, object], response: Response[bytes], code: str, token: str) -> None:
     """Add a cookie with the token of a game to a response.
 
     The cookie is limited to https if the page was loaded over https, which the Origin header shows even behind a proxy.
@@ -346,11 +347,11 @@ def set_token_cookie(call: Call[Query, object], response: Response, code: str, t
         path="/",
         httponly=True,
         samesite="strict",
-        secure="https" in (request.url.scheme, request.headers.get("origin", "").partition(":")[0]),
+        secure="https" in (request.scope["scheme"], request.headers.get("origin", "").partition(":")[0]),
     )
 
 
-def _file_answer(text: str, media: str, name: str) -> Response:
+def _file_answer(text: str, media: str, name: str) -> Response[bytes]:
     """Return a response that browsers save as a file called *name*, with the content *text*."""
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(text, headers=headers, media_type=media)
+    return Response(text.encode(), headers=headers, media_type=media)

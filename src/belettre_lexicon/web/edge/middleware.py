@@ -8,7 +8,7 @@ The layers, the outermost first:
     RateLimiter      limits expensive requests and wrong guesses for each client address (``rate_limit``)
 
 The client address is the address of the connection; headers such as X-Forwarded-For are ignored. Start reading at
-``middleware``.
+``wrap``.
 """
 
 from __future__ import annotations
@@ -16,12 +16,10 @@ from __future__ import annotations
 import logging
 import re
 
-from starlette.datastructures import Headers, MutableHeaders
-from starlette.middleware import Middleware
-from starlette.requests import ClientDisconnect, Request
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from litestar.datastructures import Headers, MutableScopeHeaders
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from ..services import Services
+from ..services import Request, Services
 from .problems import ProblemError, ProblemResponder, problem_of_error
 from .rate_limit import RateLimiter
 
@@ -51,13 +49,10 @@ _THIS_MACHINE = frozenset({"localhost", "127.0.0.1", "[::1]"})
 _LOG = logging.getLogger(__name__)
 
 
-def middleware(services: Services, responder: ProblemResponder) -> list[Middleware]:
-    """Return the middleware of a server, the outermost first."""
-    return [
-        Middleware(SecurityHeaders, responder=responder),
-        Middleware(RequestGate, hosts=services.settings.hosts),
-        Middleware(RateLimiter, games=services.games),
-    ]
+def wrap(app: ASGIApp, services: Services, responder: ProblemResponder) -> ASGIApp:
+    """Return an application inside the middleware of a server."""
+    limited = RateLimiter(app, services.games)
+    return SecurityHeaders(RequestGate(limited, services.settings.hosts), responder)
 
 
 class SecurityHeaders:
@@ -83,7 +78,7 @@ class SecurityHeaders:
             nonlocal started
             if message["type"] == "http.response.start":
                 started = True
-                headers = MutableHeaders(scope=message)
+                headers = MutableScopeHeaders(message)
                 for name, value in fixed_headers.items():
                     headers[name] = value
                 headers.setdefault("Cache-Control", "no-store")
@@ -113,13 +108,12 @@ class RequestGate:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Check a request, receive its whole body and pass it on.
 
-        Raises ProblemError if the request is refused, and ClientDisconnect if the client disconnects before the body is
-        complete.
+        Raises ProblemError if the request is refused, or disconnects before the body is complete.
         """
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        headers = Headers(scope=scope)
+        headers = Headers.from_scope(scope)
         self._check_host(headers)
         if len(scope.get("raw_path") or b"") + len(scope["query_string"]) > MAX_URL:
             raise ProblemError("long", f"{MAX_URL} bytes at most")
@@ -138,7 +132,7 @@ class RequestGate:
         This prevents DNS rebinding: another site can point its own domain name at this machine, but browsers then send
         that domain name in the Host header.
         """
-        hosts = headers.getlist("host")
+        hosts = headers.getall("host", [])
         host = _HOST.fullmatch(hosts[0].lower()) if len(hosts) == 1 else None
         if host is None or host["name"] not in self._hosts:
             raise ProblemError("host", f"Host {', '.join(hosts)!r:.80}")
@@ -146,7 +140,7 @@ class RequestGate:
 
 def _is_trustworthy(scope: Scope) -> bool:
     """Return whether browsers consider the connection secure: it uses https or connects to this machine."""
-    host = _HOST.fullmatch(Headers(scope=scope).get("host", "").lower())
+    host = _HOST.fullmatch(Headers.from_scope(scope).get("host", "").lower())
     return scope["scheme"] == "https" or (host is not None and host["name"] in _THIS_MACHINE)
 
 
@@ -170,14 +164,14 @@ def _check_origin(headers: Headers) -> None:
 async def _receive_body(receive: Receive) -> Receive:
     """Receive the whole body of a request, and return an ASGI ``receive`` function that returns it as one message.
 
-    Raises ProblemError if more than MAX_BODY bytes arrive, even if the Content-Length header is smaller or missing, and
-    ClientDisconnect if the client disconnects before the body is complete.
+    Raises ProblemError if more than MAX_BODY bytes arrive, even if the Content-Length header is smaller or missing, or
+    if the client disconnects before the body is complete.
     """
     body, more = bytearray(), True
     while more:
         message = await receive()
         if message["type"] == "http.disconnect":
-            raise ClientDisconnect
+            raise ProblemError("request")
         body += message.get("body", b"")
         more = message.get("more_body", False)
         if len(body) > MAX_BODY:

@@ -21,8 +21,8 @@ from typing import Final, Literal
 from limits import RateLimitItem, parse
 from limits.storage import MemoryStorage
 from limits.strategies import MovingWindowRateLimiter
-from starlette.datastructures import Headers
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from litestar.datastructures import Headers
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..games.registry import GameRegistry, UnknownGameError, parse_code
 from .problems import ProblemError
@@ -199,4 +199,4 @@ def _offers_token(scope: Scope, path: str) -> bool:
     Tokens in cookies do not count, so that a device with the correct cookie can continue after wrong guesses from its
     address.
     """
-    return path.endswith("/arbiter") or "authorization" in Headers(scope=scope)
+    return path.endswith("/arbiter") or "authorization" in Headers.from_scope(scope)

@@ -6,35 +6,37 @@ with the same language and rights. Start reading at ``sheet_page``.
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import msgspec
-from starlette.concurrency import run_in_threadpool
-from starlette.requests import Request
-from starlette.responses import JSONResponse, RedirectResponse, Response
-from starlette.routing import Route
+from litestar import Response
+from litestar.response import Redirect
+from litestar.types import ASGIApp
 
 from ...belote.seats import SEATS
 from ...referee.belote.table_rules import topic_lines
-from ..api.call import cached_sheet
+from ..api.call import cached_sheet, json_answer
 from ..edge.request_context import language_of, may_change, token_of
 from ..games.belote_sheet import BeloteSheet
 from ..games.belote_snapshot import SheetSayings
 from ..games.registry import OtherKindError, parse_code
-from ..services import services_of
+from ..services import Request, Services, services_of
 from .belote_fragment import sheet_state
 from .belote_rules import rule_fields
-from .render import qr_picture, render_page, server_url
+from .render import page, qr_picture, render_page, server_url
 
 
-def new_sheet_page(request: Request) -> Response:
+@page("/belote")
+def new_sheet_page(request: Request) -> Response[bytes]:
     """Return the page with the form for a new sheet."""
     sayings = _sayings(request)
     main, more = rule_fields(sayings)
     return render_page(request, "belote_new.html", tell=sayings.pages, seats=SEATS, main_rules=main, more_rules=more)
 
 
-def sheet_page(request: Request) -> Response:
+@page("/belote/{code:str}")
+def sheet_page(request: Request) -> Response[bytes]:
     """Return the page of a score sheet. The code of a game of Belettre redirects to the page of the game."""
     code, services = parse_code(request.path_params["code"]), services_of(request)
     sayings = _sayings(request)
@@ -44,7 +46,7 @@ def sheet_page(request: Request) -> Response:
             state = _state(request, sheet)
             rules = list(topic_lines(sheet.marque.rules, sayings.belote))
     except OtherKindError:
-        return RedirectResponse(f"/g/{code}", 303)
+        return Redirect(f"/g/{code}", status_code=303)
     token = token_of(request, code) if services.settings.shared and may else ""
     address = f"{server_url(request)}/belote/{code}"
     return render_page(
@@ -61,24 +63,33 @@ def sheet_page(request: Request) -> Response:
     )
 
 
-async def live_sheet(request: Request) -> Response:
+@page("/belote/{code:str}/live")
+async def live_sheet(request: Request) -> ASGIApp:
     """Stream the state of a sheet to its page as server-sent events, as ``game.live_events`` does for games."""
     code, services = parse_code(request.path_params["code"]), services_of(request)
-    await run_in_threadpool(current_sheet, request)  # once the stream has started, an error response is impossible
+    await asyncio.to_thread(_check_code, services, code)  # an error response is impossible once the stream has started
     return services.hub.stream(
         code, services.games.open_sheet, lambda sheet: msgspec.json.encode(_state(request, sheet)).decode()
     )
 
 
-def current_sheet(request: Request) -> Response:
+@page("/belote/{code:str}/state")
+def current_sheet(request: Request) -> Response[bytes]:
     """Return the current state of a sheet as JSON, for a page whose live connection is interrupted."""
     with services_of(request).games.open_sheet(parse_code(request.path_params["code"])) as sheet:
-        return JSONResponse(_state(request, sheet))
+        return json_answer(_state(request, sheet))
 
 
-def sheet_qr_code(request: Request) -> Response:
+@page("/belote/{code:str}/qr.svg")
+def sheet_qr_code(request: Request) -> Response[bytes]:
     """Return a picture (SVG) of the QR code that contains the URL of a sheet."""
     return qr_picture(f"{server_url(request)}/belote/{parse_code(request.path_params['code'])}")
+
+
+def _check_code(services: Services, code: str) -> None:
+    """Raise UnknownGameError unless a sheet has this code."""
+    with services.games.open_sheet(code):
+        pass
 
 
 def _sayings(request: Request) -> SheetSayings:
@@ -97,9 +108,9 @@ def _state(request: Request, sheet: BeloteSheet) -> dict[str, Any]:
 
 
 ROUTES = [
-    Route("/belote", new_sheet_page),
-    Route("/belote/{code}", sheet_page),
-    Route("/belote/{code}/live", live_sheet),
-    Route("/belote/{code}/state", current_sheet),
-    Route("/belote/{code}/qr.svg", sheet_qr_code),
+    new_sheet_page,
+    sheet_page,
+    live_sheet,
+    current_sheet,
+    sheet_qr_code,
 ]

@@ -7,39 +7,41 @@ to the script of the page. Start reading at ``game_page``.
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import msgspec
-from starlette.concurrency import run_in_threadpool
-from starlette.requests import Request
-from starlette.responses import JSONResponse, RedirectResponse, Response
-from starlette.routing import Route
+from litestar import Response
+from litestar.response import Redirect
+from litestar.types import ASGIApp
 
 from ...engine.seats import SEATS
+from ..api.call import json_answer
 from ..edge.request_context import catalogue_of, may_change, seat_of, token_of
 from ..games.registry import PRACTICE, Game, OtherKindError, parse_code
 from ..games.snapshot import game_history
-from ..services import services_of
+from ..services import Request, services_of
 from .game_fragment import page_state, short_name
-from .render import qr_picture, render_page, server_url
+from .render import page, qr_picture, render_page, server_url
 
 
-async def game_page(request: Request) -> Response:
+@page("/g/{code:str}")
+async def game_page(request: Request) -> Response[bytes]:
     """Return the page of a game. If the human player of a practice game opens it, let the bots continue to move.
 
     The code of a score sheet of Belote redirects to the page of the sheet.
     """
     code = parse_code(request.path_params["code"])
     try:
-        response = await run_in_threadpool(_render_game_page, request, code)
+        response = await asyncio.to_thread(_render_game_page, request, code)
     except OtherKindError:
-        return RedirectResponse(f"/belote/{code}", 303)
-    if await run_in_threadpool(_is_person, request, code):
+        return Redirect(f"/belote/{code}", status_code=303)
+    if await asyncio.to_thread(_is_person, request, code):
         services_of(request).bot_driver.drive(code)
     return response
 
 
-def _render_game_page(request: Request, code: str) -> Response:
+def _render_game_page(request: Request, code: str) -> Response[bytes]:
     with services_of(request).games.open_game(code) as game:
         may = may_change(request, game)
         state = _state(request, game)
@@ -60,14 +62,15 @@ def _render_game_page(request: Request, code: str) -> Response:
     )
 
 
-async def live_events(request: Request) -> Response:
+@page("/g/{code:str}/live")
+async def live_events(request: Request) -> ASGIApp:
     """Stream the state of a game to its page as server-sent events.
 
     The data of each event is the same JSON object that ``current_state`` returns. If the human player of a practice
     game connects, let the bots continue to move.
     """
     code = parse_code(request.path_params["code"])
-    is_person = await run_in_threadpool(_is_person, request, code)
+    is_person = await asyncio.to_thread(_is_person, request, code)
     services = services_of(request)
     response = services.hub.stream(
         code, services.games.open_game, lambda game: msgspec.json.encode(_state(request, game)).decode()
@@ -77,13 +80,15 @@ async def live_events(request: Request) -> Response:
     return response
 
 
-def current_state(request: Request) -> Response:
+@page("/g/{code:str}/state")
+def current_state(request: Request) -> Response[bytes]:
     """Return the current state of a game as JSON, for a page whose live connection is interrupted."""
     with services_of(request).games.open_game(parse_code(request.path_params["code"])) as game:
-        return JSONResponse(_state(request, game))
+        return json_answer(_state(request, game))
 
 
-def history_page(request: Request) -> Response:
+@page("/g/{code:str}/history")
+def history_page(request: Request) -> Response[bytes]:
     """Return the history page: all events of a game by manche and pli, and the score sheet."""
     say, lexicon = catalogue_of(request), services_of(request).games.lexicon
     code = parse_code(request.path_params["code"])
@@ -104,7 +109,8 @@ def history_page(request: Request) -> Response:
         )
 
 
-def qr_code(request: Request) -> Response:
+@page("/g/{code:str}/qr.svg")
+def qr_code(request: Request) -> Response[bytes]:
     """Return a picture (SVG) of the QR code that contains the URL of a game."""
     code = parse_code(request.path_params["code"])
     return qr_picture(f"{server_url(request)}/g/{code}")
@@ -134,9 +140,9 @@ def _state(request: Request, game: Game) -> dict[str, Any]:
 
 
 ROUTES = [
-    Route("/g/{code}", game_page),
-    Route("/g/{code}/live", live_events),
-    Route("/g/{code}/state", current_state),
-    Route("/g/{code}/history", history_page),
-    Route("/g/{code}/qr.svg", qr_code),
+    game_page,
+    live_events,
+    current_state,
+    history_page,
+    qr_code,
 ]

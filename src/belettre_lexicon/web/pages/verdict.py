@@ -10,9 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 import msgspec
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
+from litestar import Response
 
 from ...errors import BelettreError
 from ...letters import MAX_WORD, fold
@@ -27,8 +25,8 @@ from ...words.verdicts import Verdict
 from ..api.requests import VerdictQuery
 from ..api.words import judge_query
 from ..edge.request_context import catalogue_of
-from ..services import services_of
-from .render import render_page, server_url
+from ..services import Request, services_of
+from .render import page, render_page, server_url
 from .verdict_form import FIELDS, SWITCHES, FormError, read_form, verdict_url
 
 #: Families with more words than this are initially folded: the page shows their words only on a click.
@@ -65,7 +63,8 @@ class FamilyTree(NamedTuple):
     folded: bool
 
 
-def verdict_page(request: Request) -> Response:
+@page("/verdict")
+def verdict_page(request: Request) -> Response[bytes]:
     """Return the page with the verdict on the word in the URL.
 
     If the URL has no parameter ``word``, return the page with only the form. If a parameter is invalid, return the form
@@ -107,7 +106,8 @@ def verdict_page(request: Request) -> Response:
     )
 
 
-def family_picture(request: Request) -> Response:
+@page("/family.svg")
+def family_picture(request: Request) -> Response[bytes]:
     """Return a picture (SVG) of the families of a word.
 
     The status is 404 if the word has no family, if its families are too large, or if Graphviz is not installed.
@@ -115,8 +115,8 @@ def family_picture(request: Request) -> Response:
     word = request.query_params.get("word", "")[:MAX_WORD]
     picture = _picture(services_of(request).games.lexicon, word, catalogue_of(request)) if has_graphviz() else ""
     if not picture:
-        return Response(status_code=404)
-    return Response(picture, media_type="image/svg+xml", headers={"Cache-Control": "private, max-age=3600"})
+        return Response(b"", status_code=404)
+    return Response(picture.encode(), media_type="image/svg+xml", headers={"Cache-Control": "private, max-age=3600"})
 
 
 def earlier_words(verdict: Verdict) -> frozenset[str]:
@@ -194,4 +194,4 @@ def _rule_text(name: str, value: bool | int | str, say: Catalogue) -> str:
     return f"{say(f'web.rule_{name}')} : {shown}"
 
 
-ROUTES = [Route("/verdict", verdict_page), Route("/family.svg", family_picture)]
+ROUTES = [verdict_page, family_picture]
