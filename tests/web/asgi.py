@@ -58,8 +58,9 @@ class Lifespan:
 
     async def _tell(self, what: str) -> None:
         await self._to_app.put({"type": f"lifespan.{what}"})
-        answer = await self._from_app.get()
-        assert answer["type"] == f"lifespan.{what}.complete", answer
+        answer = asyncio.ensure_future(self._from_app.get())
+        await asyncio.wait([answer, self._task], return_when=asyncio.FIRST_COMPLETED)
+        assert answer.done() and answer.result()["type"] == f"lifespan.{what}.complete", self._task
 
 
 class Transport(httpx2.BaseTransport):

@@ -70,8 +70,9 @@ class _PlainPaths:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Redirect a request, or pass it on."""
-        plain = "/" + "/".join(part for part in scope["path"].split("/") if part) if scope["type"] == "http" else ""
-        if plain in ("", scope["path"]):
+        path: str = scope["path"] if scope["type"] == "http" else "/"
+        plain = "/" + "/".join(part for part in path.split("/") if part)
+        if plain == path:
             await self._app(scope, receive, send)
             return
         query = scope["query_string"].decode("latin-1")
