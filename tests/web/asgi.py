@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from typing import Any, NamedTuple
 from urllib.parse import unquote
 
-from starlette.applications import Starlette
 from starlette.testclient import TestClient
-from starlette.types import Message
 
 from belettre_lexicon.web import app
+from belettre_lexicon.web.edge.asgi import ASGIApp, Message
 from belettre_lexicon.web.services import Services, Settings, open_services
 
 HOME = "http://localhost"
@@ -36,7 +36,7 @@ def client(database: str = "sqlite://", **settings: Any) -> Iterator[Device]:
         yield device
 
 
-def build(database: str = "sqlite://", **settings: Any) -> Starlette:
+def build(database: str = "sqlite://", **settings: Any) -> ASGIApp:
     """Build a server with these settings; ``running`` starts it."""
     return app.build(open_services(Settings(database, **settings)))
 
@@ -66,13 +66,22 @@ class Answer(NamedTuple):
 
 
 @asynccontextmanager
-async def running(built: Starlette) -> AsyncIterator[Starlette]:
+async def running(built: ASGIApp) -> AsyncIterator[ASGIApp]:
     """Start a server, and shut it down at the end."""
-    async with built.router.lifespan_context(built):
+    said: asyncio.Queue[Message] = asyncio.Queue()
+    heard: asyncio.Queue[Message] = asyncio.Queue()
+    scope = {"type": "lifespan", "asgi": {"version": "3.0"}, "state": {}}
+    lifespan = asyncio.ensure_future(built(scope, said.get, heard.put))
+    said.put_nowait({"type": "lifespan.startup"})
+    assert (await heard.get())["type"] == "lifespan.startup.complete"
+    try:
         yield built
+    finally:
+        said.put_nowait({"type": "lifespan.shutdown"})
+        await lifespan
 
 
-async def send(built: Starlette, request: Request) -> Answer:
+async def send(built: ASGIApp, request: Request) -> Answer:
     """Send a request, disconnect after its body, and return the answer."""
     raw_path, _, query = request.path.partition(b"?")
     scope: dict[str, Any] = {

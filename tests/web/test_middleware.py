@@ -13,10 +13,10 @@ from typing import Any
 import httpx2
 import pytest
 from starlette.testclient import TestClient
-from starlette.types import Message
 
 from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
 from belettre_lexicon.web.edge import rate_limit
+from belettre_lexicon.web.edge.asgi import Message
 from belettre_lexicon.web.edge.middleware import HEADERS, MAX_BODY
 from belettre_lexicon.web.edge.problems import STATUS
 from belettre_lexicon.web.games.database import StoreError
@@ -232,6 +232,44 @@ def test_wrong_codes_count_on_every_path(device: Device, path: str) -> None:
     assert device.get(path.format("BCDFGHJB"), follow_redirects=False).status_code == 429
 
 
+@pytest.mark.parametrize("path", [b"//g//CODE", b"/g//CODE", b"//", b"/g/CODE%00", b"/g/CO%0ADE", b"/g/CODE//state"])
+def test_other_spellings_of_a_path_are_unknown(path: bytes, device: Device) -> None:
+    """Paths with empty parts or control characters lead nowhere, even if the code in them is right."""
+    code = _begin(device).rpartition("/")[2].encode()
+
+    async def ask() -> Answer:
+        return await send(device.app, Request("GET", path.replace(b"CODE", code), (HOST,)))
+
+    assert asyncio.run(ask()).status == 404
+
+
+def test_a_slash_at_the_end_is_redirected_to_the_same_server(device: Device) -> None:
+    """The address of the redirect is a path of this server, whatever characters the request contained."""
+    answers = send_all(
+        *(
+            Request("GET", path, (HOST,))
+            for path in (
+                b"/verdict/?word=%C3%A9t%C3%A9&maj=P",
+                b"/%5Cevil.example/",
+                b"/\\evil.example/",
+                b"/a%0D%0AX:y/",
+            )
+        )
+    )
+
+    assert [answer.status for answer in answers] == [307, 307, 307, 404]
+    assert answers[0].headers["location"] == "/verdict?word=%C3%A9t%C3%A9&maj=P"
+    assert {answer.headers["location"] for answer in answers[1:3]} == {"/%5Cevil.example"}
+
+
+def test_head_is_answered_as_get_without_a_body(device: Device) -> None:
+    """HEAD has the status and headers of GET, on pages, in the API and for errors."""
+    for path in ("/", "/api/lexicon", "/api/nothing", "/nothing"):
+        head, get = device.head(path), device.get(path)
+        assert (head.status_code, head.content) == (get.status_code, b"")
+        assert head.headers["content-length"] == str(len(get.content))
+
+
 def test_simultaneous_guesses_are_limited_too(device: Device) -> None:
     """Of a hundred simultaneous guesses, at most twenty are answered: guesses in progress count as wrong."""
 
@@ -284,7 +322,7 @@ def test_unfinished_bodies_do_not_count_as_guesses() -> None:
                 "client": (ADDRESS, 1),
                 "server": ("localhost", 80),
             }
-            slow = [asyncio.create_task(built({**scope}, never, unheard)) for _ in range(25)]
+            slow = [asyncio.ensure_future(built({**scope}, never, unheard)) for _ in range(25)]
             await asyncio.sleep(0)
             look = Request("GET", f"/api/games/{json.loads(begun.body)['code']}".encode(), (HOST,))
             try:

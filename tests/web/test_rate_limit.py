@@ -9,9 +9,9 @@ from typing import Any, cast
 
 import pytest
 from limits import parse
-from starlette.types import Message, Receive, Scope, Send
 
 from belettre_lexicon.web.edge import rate_limit
+from belettre_lexicon.web.edge.asgi import Message, Receive, Scope, Send
 from belettre_lexicon.web.edge.problems import ProblemError
 from belettre_lexicon.web.edge.rate_limit import RateLimiter
 from belettre_lexicon.web.games.registry import GameRegistry

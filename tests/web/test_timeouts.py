@@ -10,8 +10,8 @@ from contextlib import contextmanager
 
 import pytest
 import uvicorn
-from starlette.types import Receive, Scope, Send
 
+from belettre_lexicon.web.edge.asgi import Receive, Scope, Send
 from belettre_lexicon.web.edge.timeouts import DeadlineProtocol
 
 #: Seconds after which these tests give up; nothing waits for them but a failure.

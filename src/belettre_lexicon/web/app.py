@@ -8,9 +8,11 @@ from contextlib import asynccontextmanager, suppress
 
 from anyio import to_thread
 from starlette.applications import Starlette
+from starlette.middleware.exceptions import ExceptionMiddleware
 
 from .api import operations as api
-from .edge.middleware import middleware
+from .edge.asgi import ASGIApp
+from .edge.middleware import wrap
 from .edge.problems import ProblemResponder
 from .pages import site as pages
 from .services import Services
@@ -19,7 +21,7 @@ from .services import Services
 THREADS = 15
 
 
-def build(services: Services) -> Starlette:
+def build(services: Services) -> ASGIApp:
     """Return the ASGI application that serves the pages and the JSON API with the given services.
 
     While the application runs, it polls the database for changes made by other processes. It closes the database when
@@ -39,11 +41,8 @@ def build(services: Services) -> Starlette:
             services.games.store.close()
 
     responder = ProblemResponder(pages.problem_page)
-    app = Starlette(
-        routes=[*api.ROUTES, *pages.ROUTES],
-        middleware=middleware(services, responder),
-        exception_handlers=responder.handlers(),
-        lifespan=lifespan,
-    )
-    app.state.services = services
-    return app
+    app = Starlette(routes=[*api.ROUTES, *pages.ROUTES], lifespan=lifespan)
+    app.router.redirect_slashes = False  # « wrap » does
+    # Without Starlette's own layer for unexpected errors: « wrap » turns them into responses.
+    app.middleware_stack = ExceptionMiddleware(app.router, responder.handlers())
+    return wrap(app, services, responder)

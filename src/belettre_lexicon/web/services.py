@@ -1,6 +1,7 @@
 """Floor 5. The settings of a server (``Settings``) and the objects that all its requests share (``Services``).
 
-``app.build`` stores the services on the application. Code that handles a request gets them with ``services_of``.
+``edge.middleware.wrap`` puts the services into the scope of every request. Code that handles a request gets them with
+``services_of``.
 """
 
 from __future__ import annotations
@@ -76,5 +77,5 @@ def open_services(settings: Settings) -> Services:
 
 def services_of(request: Request) -> Services:
     """Return the services of the server that received a request."""
-    services: Services = request.app.state.services
+    services: Services = request.scope["state"]["services"]
     return services

@@ -1,5 +1,6 @@
-"""Floor 5. What all requests need: middleware, connection deadlines, error responses, and request details.
+"""Floor 5. What all requests need: ASGI layers, connection deadlines, error responses, and request details.
 
+asgi             the types of ASGI, and the headers of requests and responses
 middleware       sets response headers and checks requests: start reading here
 rate_limit       limits the requests of each client address
 timeouts         closes slow or dead connections

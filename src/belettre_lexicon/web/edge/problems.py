@@ -25,6 +25,7 @@ from ...referee.sentences import printable
 from ..games.database import StoreError
 from ..games.live import CrowdedError
 from ..games.registry import UnknownGameError
+from .asgi import Receive, Scope, Send
 from .request_context import catalogue_of
 
 #: The names of all problems.
@@ -175,6 +176,10 @@ class ProblemResponder:
             page.headers.update(problem.headers)
             return page
         return PlainTextResponse(f"{text} {problem.detail}".rstrip() + "\n", problem.status, problem.headers)
+
+    async def send(self, problem: ProblemError, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send the error response for a problem, as an ASGI application does."""
+        await self.respond(Request(scope), problem)(scope, receive, send)
 
     def handlers(self) -> dict[Any, Any]:
         """Return the exception handlers for Starlette, as a mapping from exception class to handler.

@@ -21,10 +21,9 @@ from typing import Final, Literal
 from limits import RateLimitItem, parse
 from limits.storage import MemoryStorage
 from limits.strategies import MovingWindowRateLimiter
-from starlette.datastructures import Headers
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..games.registry import GameRegistry, UnknownGameError, parse_code
+from .asgi import ASGIApp, Message, Receive, Scope, Send, header
 from .problems import ProblemError
 
 #: Limit on wrong codes from one address; also, counted separately, on wrong tokens from one address.
@@ -57,7 +56,7 @@ _WORD_DETAILS_PATH = re.compile(r"/(?:api/words/|verdict/?$|family\.svg/?$)")
 
 
 class RateLimiter:
-    """ASGI middleware that refuses requests from clients that have sent too many requests or wrong guesses.
+    """ASGI layer that refuses requests from clients that have sent too many requests or wrong guesses.
 
     games  the registry of games, used to check whether the code of a request was correct
     """
@@ -199,4 +198,4 @@ def _offers_token(scope: Scope, path: str) -> bool:
     Tokens in cookies do not count, so that a device with the correct cookie can continue after wrong guesses from its
     address.
     """
-    return path.endswith("/arbiter") or "authorization" in Headers(scope=scope)
+    return path.endswith("/arbiter") or header(scope, "authorization") is not None
