@@ -31,6 +31,7 @@ class Settings(NamedTuple):
               (another site pointing its own domain name at this machine)
     language  the response language for devices that do not state a preference: "fr" or "en"
     hints     whether the server may list words that fit the cards (``--find``), which most players consider cheating
+    trusted_proxies  the networks (CIDR) of proxies whose X-Forwarded-For and X-Forwarded-Proto are believed
     """
 
     database: str
@@ -40,6 +41,7 @@ class Settings(NamedTuple):
     hosts: tuple[str, ...] = ("localhost", "127.0.0.1", "[::1]")
     language: str = "fr"
     hints: bool = False
+    trusted_proxies: tuple[str, ...] = ()
 
 
 class Services(NamedTuple):

@@ -2,6 +2,7 @@
 
 asgi             the types of ASGI, and the headers of requests and responses
 middleware       sets response headers and checks requests: start reading here
+proxies          finds the client address and the scheme behind trusted proxies
 rate_limit       limits the requests of each client address
 timeouts         closes slow or dead connections
 problems         creates error responses

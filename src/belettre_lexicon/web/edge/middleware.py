@@ -2,6 +2,7 @@
 
 The layers, the outermost first:
 
+    TrustedProxies   finds the client address and the scheme behind trusted proxies (``proxies``)
     HeadRequests     answers HEAD as GET, without the body
     SecurityHeaders  sets the headers of every response, and turns errors into responses without a traceback
     RequestGate      checks the host, the origin, the path and the size of a request, and receives its whole body. The
@@ -9,8 +10,7 @@ The layers, the outermost first:
     RateLimiter      limits expensive requests and wrong guesses for each client address (``rate_limit``)
     NormalPaths      allows one spelling of each path, so that the limits and the routes understand the same by it
 
-The client address is the address of the connection; headers such as X-Forwarded-For are ignored. Start reading at
-``wrap``.
+Start reading at ``wrap``.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from urllib.parse import quote
 from ..services import Services
 from .asgi import ASGIApp, Message, Receive, Scope, Send, header, headers_named, set_headers
 from .problems import ProblemError, ProblemResponder, problem_of_error
+from .proxies import TrustedProxies, parse_networks
 from .rate_limit import RateLimiter
 
 #: Maximum size of a request body, and of a URL (path and query), in bytes.
@@ -57,10 +58,13 @@ _LOG = logging.getLogger(__name__)
 def wrap(app: ASGIApp, services: Services, responder: ProblemResponder) -> ASGIApp:
     """Return an application with all layers around it.
 
-    The layers and the application find the services of the server in the scope (``services.services_of``).
+    The layers and the application find the services of the server in the scope (``services.services_of``). Raises
+    ArgumentError if a network of the trusted proxies is invalid.
     """
+    settings = services.settings
     limited = RateLimiter(NormalPaths(app), services.games)
-    layered = HeadRequests(SecurityHeaders(RequestGate(limited, services.settings.hosts), responder))
+    answering = SecurityHeaders(RequestGate(limited, settings.hosts), responder)
+    layered = TrustedProxies(HeadRequests(answering), parse_networks(settings.trusted_proxies))
 
     async def serve(scope: Scope, receive: Receive, send: Send) -> None:
         scope.setdefault("state", {})["services"] = services
