@@ -6,7 +6,7 @@ The layers, the outermost first:
     HeadRequests     answers HEAD as GET, without the body
     SecurityHeaders  sets the headers of every response, and turns errors into responses without a traceback
     RequestGate      checks the host, the origin, the path and the size of a request, and receives its whole body. The
-                     time limit for receiving the body is set in ``timeouts``
+                     time limit for receiving the body is set in ``connections``
     RateLimiter      limits expensive requests and wrong guesses for each client address (``rate_limit``)
     NormalPaths      allows one spelling of each path, so that the limits and the routes understand the same by it
 
