@@ -131,7 +131,7 @@ def test_a_server_out_of_files_does_not_fill_the_log(tmp_path: Path) -> None:
 def test_an_equal_message_is_logged_once_in_ten_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
     """The next line says how many were suppressed; other messages and other loggers have lines of their own."""
     now = [100.0]
-    monkeypatch.setattr("belettre_lexicon.web.edge.log_throttle.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("belettre_lexicon.web.edge.log_throttle.monotonic", lambda: now[0])
     throttle = LogThrottle()
 
     def logged(message: str, name: str = "belettre", *values: object) -> str:

@@ -4,6 +4,7 @@ asgi             the types of ASGI, and the headers of requests and responses
 middleware       sets response headers and checks requests: start reading here
 proxies          finds the client address and the scheme behind trusted proxies
 rate_limit       limits the requests of each client address
+moving_window    counts what happened in the last seconds
 connections      limits the number of connections, and closes slow or dead ones
 log_throttle     keeps a repeated error from filling the log
 problems         creates error responses

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import logging
 import threading
-import time
 from collections import OrderedDict
+from time import monotonic
 
 #: Seconds during which an equal message is not logged again.
 SECONDS = 10
@@ -28,7 +28,7 @@ class LogThrottle(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Return whether a message is logged, and add the number of suppressed ones to it."""
-        message, now = record.getMessage(), time.monotonic()
+        message, now = record.getMessage(), monotonic()
         key = (record.name, message.partition("\n")[0])
         with self._lock:
             at, suppressed = self._logged.pop(key, (now - SECONDS, 0))
