@@ -11,9 +11,9 @@ from typing import Any, NamedTuple, Self, TypeVar
 from urllib.parse import unquote
 
 import httpx2
-from litestar.types import ASGIApp, Message
 
 from belettre_lexicon.web import app
+from belettre_lexicon.web.edge.asgi import ASGIApp, Message
 from belettre_lexicon.web.services import Services, Settings, open_services
 
 T = TypeVar("T")

@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import httpx2
@@ -21,9 +21,11 @@ _TIMEOUT = 30
 class Server:
     """A running server. ``url`` has no slash at its end; ``said`` holds the printed lines."""
 
-    def __init__(self, database: str, *options: str, port: int = 0) -> None:
+    def __init__(self, database: str, *options: str, port: int = 0, prepare: Callable[[], None] | None = None) -> None:
+        """Start a server. *prepare* is called in its process before the program starts."""
         self.database = database
         self._options = options
+        self._prepare = prepare
         self.start(port)
 
     def start(self, port: int = 0) -> None:
@@ -37,6 +39,7 @@ class Server:
             encoding="utf-8",
             env={**os.environ, "PYTHONUNBUFFERED": "1"},
             start_new_session=True,
+            preexec_fn=self._prepare,
         )
         self.said: list[str] = []
         listens = threading.Event()
@@ -80,9 +83,9 @@ def _read(process: subprocess.Popen[str], said: list[str], listens: threading.Ev
 
 
 @contextmanager
-def serving(database: str, *options: str) -> Iterator[Server]:
+def serving(database: str, *options: str, prepare: Callable[[], None] | None = None) -> Iterator[Server]:
     """Run a server for the length of a ``with`` block."""
-    server = Server(database, *options)
+    server = Server(database, *options, prepare=prepare)
     try:
         yield server
     finally:

@@ -8,10 +8,10 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
-from limits import parse
-from litestar.types import Message, Receive, Scope, Send
 
 from belettre_lexicon.web.edge import rate_limit
+from belettre_lexicon.web.edge.asgi import Message, Receive, Scope, Send
+from belettre_lexicon.web.edge.moving_window import Limit
 from belettre_lexicon.web.edge.problems import ProblemError
 from belettre_lexicon.web.edge.rate_limit import RateLimiter
 from belettre_lexicon.web.games.registry import GameRegistry
@@ -78,7 +78,7 @@ async def settle() -> None:
 @pytest.fixture(autouse=True)
 def three_guesses(monkeypatch: pytest.MonkeyPatch) -> None:
     """Three wrong guesses a minute are allowed, so that the tests stay short."""
-    monkeypatch.setattr(rate_limit, "WRONG_GUESSES", parse("3 per minute"))
+    monkeypatch.setattr(rate_limit, "WRONG_GUESSES", Limit(3, 60))
 
 
 def test_wrong_guesses_are_answered_up_to_the_limit() -> None:

@@ -36,6 +36,8 @@ _UNREACHABLE = ("192.0.2.1", 9)
 _GRACE = 2
 #: Seconds before an idle connection is closed, and the maximum size of the head of a request, in bytes.
 _KEEP_ALIVE, _MAX_HEAD = 20, 32 * 1024
+#: The number of connections that the system holds until the server accepts them.
+_BACKLOG = 2048
 #: The limit of open files to request from the system. Each device that follows a game needs one, and the default limit
 #: is often only 1024.
 _MAX_FILES = 16 * 1024
@@ -51,7 +53,8 @@ def run(options: ServeOptions) -> int:
         import uvicorn
 
         from ..web import app
-        from ..web.edge.timeouts import DeadlineProtocol
+        from ..web.edge.connections import Connections, Limits
+        from ..web.edge.log_throttle import LogThrottle
         from ..web.games.database import default_url
         from ..web.services import Settings, open_services
     except ModuleNotFoundError as error:
@@ -75,13 +78,17 @@ def run(options: ServeOptions) -> int:
             hints=options.find,
         )
         logging.basicConfig(level=logging.WARNING, format="belettre: %(message)s", stream=sys.stderr)
+        for handler in logging.getLogger().handlers:
+            handler.addFilter(LogThrottle())
         # Here uvicorn reports malformed requests and those cut off when the server stops, which are not worth logging.
         # Other errors are logged by the package ``web``.
         logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
         _allow_many_files()
+        connections = Connections(app.build(open_services(settings)), Limits.of_system())
         config = uvicorn.Config(
-            app.build(open_services(settings)),
-            http=DeadlineProtocol,
+            connections,
+            http=connections.protocol,  # type: ignore[arg-type]  # uvicorn only calls it
+            backlog=connections.limits.at_once,
             ws="none",
             lifespan="on",
             log_config=None,
@@ -92,7 +99,12 @@ def run(options: ServeOptions) -> int:
             timeout_graceful_shutdown=_GRACE,
             h11_max_incomplete_event_size=_MAX_HEAD,
         )
-        return _serve(_server(config, lambda: _greet(settings, port, say)), listening, say)
+
+        def greet() -> None:
+            listening.listen(_BACKLOG)
+            _greet(settings, port, say)
+
+        return _serve(_server(config, greet), listening, say)
 
 
 def _serve(server: uvicorn.Server, listening: socket.socket, say: Catalogue) -> int:

@@ -6,13 +6,12 @@ import asyncio
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
-from urllib.parse import quote
+from typing import cast
 
 from litestar import Litestar
-from litestar.response.redirect import ASGIRedirectResponse
-from litestar.types import ASGIApp, Receive, Scope, Send
 
 from .api import operations as api
+from .edge.asgi import ASGIApp
 from .edge.middleware import wrap
 from .edge.problems import ProblemResponder
 from .pages import site as pages
@@ -50,31 +49,4 @@ def build(services: Services) -> ASGIApp:
         openapi_config=None,
         request_max_body_size=None,  # the middleware has its own limit
     )
-    guarded = wrap(_PlainPaths(app), services, responder)
-
-    async def serve(scope: Scope, receive: Receive, send: Send) -> None:
-        scope.setdefault("state", {})["services"] = services
-        await guarded(scope, receive, send)
-
-    return serve
-
-
-class _PlainPaths:
-    """ASGI middleware that redirects paths with empty parts, such as ``/about/``, to the same path without them.
-
-    Litestar would serve both. The rate limits apply to paths, and must not depend on slashes.
-    """
-
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Redirect a request, or pass it on."""
-        path: str = scope["path"] if scope["type"] == "http" else "/"
-        plain = "/" + "/".join(part for part in path.split("/") if part)
-        if plain == path:
-            await self._app(scope, receive, send)
-            return
-        query = scope["query_string"].decode("latin-1")
-        response = ASGIRedirectResponse(quote(plain) + (f"?{query}" if query else ""), status_code=307)
-        await response(scope, receive, send)
+    return wrap(cast(ASGIApp, app), services, responder)

@@ -1,6 +1,7 @@
 """Floor 5. The settings of a server (``Settings``) and the objects that all its requests share (``Services``).
 
-``app.build`` adds the services to every request. Code that handles a request gets them with ``services_of``.
+``edge.middleware.wrap`` puts the services into the scope of every request. Code that handles a request gets them with
+``services_of``.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ class Settings(NamedTuple):
               (another site pointing its own domain name at this machine)
     language  the response language for devices that do not state a preference: "fr" or "en"
     hints     whether the server may list words that fit the cards (``--find``), which most players consider cheating
+    trusted_proxies  the networks (CIDR) of proxies whose X-Forwarded-For and X-Forwarded-Proto are believed
     """
 
     database: str
@@ -42,6 +44,7 @@ class Settings(NamedTuple):
     hosts: tuple[str, ...] = ("localhost", "127.0.0.1", "[::1]")
     language: str = "fr"
     hints: bool = False
+    trusted_proxies: tuple[str, ...] = ()
 
 
 class Services(NamedTuple):

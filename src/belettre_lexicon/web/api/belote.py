@@ -52,6 +52,7 @@ def create_sheet(call: Call[Query, NewSheet]) -> Response[bytes]:
         raise _refused(call, [MarqueRefusal(problem[0], problem[1])])
     code, token = call.games.create_sheet(call.body.house_rules(), names, call.body.dealer)
     response = json_answer(CreatedGame(code, token), 201)
+    response.headers["Location"] = f"/api/belote/{code}"
     set_token_cookie(call, response, code, token)
     return response
 

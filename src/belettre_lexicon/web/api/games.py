@@ -141,6 +141,7 @@ def create_game(call: Call[Query, NewTable | NewPractice]) -> Response[bytes]:
         terms, body.rules.rules(), house=house, players=body.players.named(), manches=body.manches, **setup
     )
     response = json_answer(CreatedGame(code, token), 201)
+    response.headers["Location"] = f"/api/games/{code}"
     set_token_cookie(call, response, code, token)
     return response
 

@@ -12,11 +12,10 @@ from __future__ import annotations
 import logging
 import secrets
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 from litestar import Response
 from litestar.exceptions import HTTPException, LitestarException
-from litestar.types import ASGIApp
 
 from ...engine.records.journal import JournalError
 from ...engine.records.json_lines import to_json
@@ -26,6 +25,7 @@ from ..games.database import StoreError
 from ..games.live import CrowdedError
 from ..games.registry import UnknownGameError
 from ..services import Request
+from .asgi import Receive, Scope, Send
 from .request_context import catalogue_of
 
 #: The names of all problems.
@@ -159,9 +159,11 @@ class ProblemResponder:
     def __init__(self, render_page: ProblemPage) -> None:
         self._render_page = render_page
 
-    def respond(self, request: Request, problem: ProblemError) -> ASGIApp:
-        """Return the error response for a problem, as an ASGI application that sends it."""
-        return self._response(request, problem).to_asgi_response(None, request)
+    async def send(self, problem: ProblemError, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send the error response for a problem, as an ASGI application does."""
+        request = Request(cast(Any, scope))  # Litestar's types of ASGI are narrower than those of ``asgi``
+        response: Any = self._response(request, problem).to_asgi_response(None, request)
+        await response(scope, receive, send)
 
     def handle(self, request: Request, error: Exception) -> Response[bytes]:
         """Return the error response for an exception that was raised while a request was handled."""

@@ -239,6 +239,15 @@ class GameRegistry:
         with self._lock:
             return code in self._games
 
+    def accepts_token(self, code: str, token: str) -> bool:
+        """Return whether the game with this code is in memory and *token* is its token. Does not access the database.
+
+        If another process has changed the token, the answer may be that of the earlier token.
+        """
+        with self._lock:
+            game = self._games.get(code)
+        return game is not None and game.accepts_token(token)
+
     def _loaded_game(self, code: str) -> AnyGame:
         """Return the game with this code from memory; load it from the database if it is not in memory."""
         with self._lock:

@@ -123,9 +123,12 @@ def _with_unbreakable_spaces(text: re.Match[str]) -> str:
 def server_url(request: Request) -> str:
     """Return the base URL of this server for other devices, such as ``http://192.0.2.7:8000``.
 
-    If only this machine can connect to the server, return the base URL of the request.
+    If only this machine can connect to the server, or the request came over https through a trusted proxy, return the
+    base URL of the request.
     """
-    return services_of(request).settings.address or f"{request.scope['scheme']}://{request.headers['host']}"
+    scheme = request.scope["scheme"]
+    own = f"{scheme}://{request.headers['host']}"
+    return own if scheme == "https" else services_of(request).settings.address or own
 
 
 def qr_picture(address: str) -> Response[bytes]:
