@@ -425,9 +425,15 @@ class ServeOptions(HouseOptions):
         "--port": ("port", "port to listen on (default 8000); 0 picks a free one"),
         "--database": ("database", "where games are kept, as an SQLAlchemy URL (default: a file in your data folder)"),
         "--host-name": ("host_name", "additional host names of this machine, separated by commas"),
+        "--trusted-proxy": (
+            "trusted_proxy",
+            "networks of the proxies in front of it, separated by commas, as 10.0.0.0/8: what they say of a device's "
+            "address is believed",
+        ),
+        "--max-streams": ("max_streams", "devices that may follow games at the same time (default 4000)"),
         **_COMMON,
     }
-    NUMBERS: ClassVar[Numbers] = {"port": (0, 65535)}
+    NUMBERS: ClassVar[Numbers] = {"port": (0, 65535), "max_streams": (1, 100_000)}
     SWITCHES: ClassVar[Flags] = {
         "--lan": (
             "lan",
@@ -441,6 +447,8 @@ class ServeOptions(HouseOptions):
         self.port = 8000
         self.database: str | None = None
         self.host_name = ""
+        self.trusted_proxy = ""
+        self.max_streams = 4000
         self.lan = False
         self.find = False
 

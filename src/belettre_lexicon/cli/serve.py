@@ -8,16 +8,18 @@ from __future__ import annotations
 import io
 import logging
 import signal
-import socket
 import sys
 from contextlib import suppress
 
 from ..referee.catalogue import Catalogue
 from ..referee.sentences import printable
+from .serve_network import LOOPBACK, allow_many_files, host_names, lan_address, listen
+from .serve_settings import listed, trusted_networks
 from .terminal import UnusableInputError, write, write_exactly
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import socket
     from collections.abc import Callable
     from types import FrameType
 
@@ -26,19 +28,11 @@ if TYPE_CHECKING:
     from ..web.services import Settings
     from .arguments import ServeOptions
 
-#: The address that only this machine can reach, and the address that stands for all network interfaces.
-_LOOPBACK, _EVERYWHERE = "127.0.0.1", "0.0.0.0"
-#: An address and port that nobody uses (RFC 5737). Connecting a UDP socket to it sends nothing, but makes the system
-#: choose the address of this machine on its network, which the socket can then be asked for.
-_UNREACHABLE = ("192.0.2.1", 9)
 #: Seconds to wait for unfinished responses when the server stops. The response to a device that follows a game never
 #: ends by itself.
 _GRACE = 2
 #: Seconds before an idle connection is closed, and the maximum size of the head of a request, in bytes.
 _KEEP_ALIVE, _MAX_HEAD = 20, 32 * 1024
-#: The limit of open files to request from the system. Each device that follows a game needs one, and the default limit
-#: is often only 1024.
-_MAX_FILES = 16 * 1024
 
 
 def run(options: ServeOptions) -> int:
@@ -59,11 +53,12 @@ def run(options: ServeOptions) -> int:
             f"serve: {error.name} is not installed; « pip install 'belettre-lexicon[web]' » installs what it needs"
         )
         raise UnusableInputError(missing) from error
-    listening = _listen(options.port, options.lan)
+    proxies = trusted_networks(options.trusted_proxy)
+    listening = listen(options.port, options.lan)
     with listening:
         port = listening.getsockname()[1]
-        names = tuple(filter(None, (name.strip().lower() for name in options.host_name.split(","))))
-        own_names = [name for name in (_lan_address(), *_host_names()) if name] if options.lan else []
+        names = listed(options.host_name.lower())
+        own_names = [name for name in (lan_address(), *host_names()) if name] if options.lan else []
         reachable_as = next(iter((*own_names, *names)), "") if options.lan else ""
         settings = Settings(
             database=options.database or default_url(),
@@ -73,12 +68,14 @@ def run(options: ServeOptions) -> int:
             hosts=(*Settings._field_defaults["hosts"], *own_names, *names),
             language=options.lang,
             hints=options.find,
+            trusted_proxies=proxies,
+            max_streams=options.max_streams,
+            max_connections=allow_many_files(),
         )
         logging.basicConfig(level=logging.WARNING, format="belettre: %(message)s", stream=sys.stderr)
         # Here uvicorn reports malformed requests and those cut off when the server stops, which are not worth logging.
         # Other errors are logged by the package ``web``.
         logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
-        _allow_many_files()
         config = uvicorn.Config(
             app.build(open_services(settings)),
             http=DeadlineProtocol,
@@ -88,6 +85,7 @@ def run(options: ServeOptions) -> int:
             access_log=False,
             server_header=False,
             proxy_headers=False,
+            limit_concurrency=settings.max_connections,
             timeout_keep_alive=_KEEP_ALIVE,
             timeout_graceful_shutdown=_GRACE,
             h11_max_incomplete_event_size=_MAX_HEAD,
@@ -103,17 +101,6 @@ def _serve(server: uvicorn.Server, listening: socket.socket, say: Catalogue) -> 
         server.run(sockets=[listening])
     write(say("serve.stopped"))
     return 0
-
-
-def _allow_many_files() -> None:
-    """Raise the limit of open files of this process to _MAX_FILES, or as far as the system allows."""
-    with suppress(ModuleNotFoundError, ValueError, OSError):
-        import resource  # does not exist on Windows
-
-        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-        wanted = _MAX_FILES if hard == resource.RLIM_INFINITY else min(_MAX_FILES, hard)
-        if soft != resource.RLIM_INFINITY and soft < wanted:
-            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def _stop(number: int, frame: FrameType | None) -> None:
@@ -134,44 +121,6 @@ def _server(config: uvicorn.Config, on_start: Callable[[], None]) -> uvicorn.Ser
     return Server(config)
 
 
-def _listen(port: int, lan: bool) -> socket.socket:
-    """Return a socket that listens on *port*.
-
-    If *lan* is true, other devices on the network can connect to the socket, otherwise only programs on this
-    machine can. Raises UnusableInputError if the port is out of range or already in use.
-    """
-    if not 0 <= port <= 65535:
-        raise UnusableInputError(f"--port {port}, expected a number from 0 to 65535")
-    # asyncio sets TCP_NODELAY only if the protocol is given. Without it the second packet of a response waits 40 ms.
-    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listening.bind((_EVERYWHERE if lan else _LOOPBACK, port))
-        listening.listen(1)  # with SO_REUSEADDR two sockets may bind the port, but only one may listen
-    except OSError as error:
-        listening.close()
-        reason = error.strerror or error
-        raise UnusableInputError(f"--port {port} cannot be used: {reason}; « --port 0 » picks a free one") from error
-    return listening
-
-
-def _lan_address() -> str:
-    """Return the address of this machine on its network; "" if it is not connected to one."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(_UNREACHABLE)
-            address: str = probe.getsockname()[0]
-        except OSError:
-            return ""
-    return "" if address.startswith("127.") else address
-
-
-def _host_names() -> tuple[str, ...]:
-    """Return the host names by which other devices may reach this machine; () if it has none."""
-    name = socket.gethostname().lower().partition(".")[0]
-    return (f"{name}.local", name) if name else ()
-
-
 def _greet(settings: Settings, port: int, say: Catalogue) -> None:
     """Print the addresses of the server. The local address comes last, because it is the one that most people need."""
     write(say("serve.database", database=_without_password(settings.database)))
@@ -182,7 +131,7 @@ def _greet(settings: Settings, port: int, say: Catalogue) -> None:
         else:
             write(say("serve.no_address"))
         write(say("serve.names", names=printable(", ".join(settings.hosts))))
-    write(say("serve.listening", address=f"http://{_LOOPBACK}:{port}/"))
+    write(say("serve.listening", address=f"http://{LOOPBACK}:{port}/"))
     sys.stdout.flush()
 
 

@@ -203,6 +203,8 @@ _shtab_belettre_serve_options=(
   "--port[port to listen on (default 8000)\; 0 picks a free one]:port:"
   "--database[where games are kept, as an SQLAlchemy URL (default\: a file in your data folder)]:database:"
   "--host-name[additional host names of this machine, separated by commas]:host_name:"
+  "--trusted-proxy[networks of the proxies in front of it, separated by commas, as 10.0.0.0\/8\: what they say of a device\'s address is believed]:trusted_proxy:"
+  "--max-streams[devices that may follow games at the same time (default 4000)]:max_streams:"
   "--lang[language of the answer, fr by default]:lang:(fr en)"
   "--lexicon[path of another compiled lexicon]:lexicon:_files"
   "--lan[let other devices on the network in\: a game\'s code lets them view it, its arbiter\'s token change it]"
