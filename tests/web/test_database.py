@@ -109,6 +109,32 @@ def test_advanced_games_are_looked_up_one_by_one(tmp_path: Path) -> None:
     assert not any("SCAN entries" in plan for plan in plans)
 
 
+def test_news_of_a_game(store: GameStore) -> None:
+    """A process learns the secret of a game and the lines that it lacks, and that there is no such game."""
+    store.append_line(CODE, 1, "one")
+    store.append_line(CODE, 2, "two")
+    store.replace_secret(CODE, "s", "t")
+
+    news = [store.load_news(CODE, after) for after in (0, 1, 2)]
+
+    assert [(new.secret, [line.line for line in new.lines]) for new in news if new is not None] == [
+        ("t", ["one", "two"]),
+        ("t", ["two"]),
+        ("t", []),
+    ]
+    assert store.load_news(OTHER, 0) is None
+
+
+def test_a_secret_is_replaced_once(store: GameStore) -> None:
+    """A secret that was replaced meanwhile stays, and a game that does not exist has none."""
+    store.replace_secret(CODE, "s", "t")
+
+    for code, old in ((CODE, "s"), (OTHER, "")):
+        with pytest.raises(ConflictError):
+            store.replace_secret(code, old, "u")
+    assert store.load_news(CODE, 0) == ("t", [])
+
+
 def test_the_newest_games_first(store: GameStore) -> None:
     """The latest games are loaded, the newest first."""
     store.create_game(OTHER, secret="", terms="{}", header="h")

@@ -91,6 +91,12 @@ _APPEND_AND_NOTIFY = text(
     "WITH stored AS (INSERT INTO entries (code, number, at, line) VALUES (:code, :number, :at, :line) RETURNING code) "
     f"SELECT pg_notify('{CHANNEL}', :origin || ':' || code) FROM stored"
 )
+#: The statement that loads the secret of a game and its lines after a number, in one round trip. A game without such
+#: lines is one row whose other columns are null.
+_LOAD_NEWS = text(
+    "SELECT games.secret, entries.number, entries.at, entries.line FROM games LEFT JOIN entries "
+    "ON entries.code = games.code AND entries.number > :after WHERE games.code = :code ORDER BY entries.number"
+)
 #: The statement, by database system, that finds which games of a JSON object {code: number} have a further line. The
 #: object must be read first and each line looked up by its primary key: an IN with pairs makes SQLite read its whole
 #: index of entries, 115 ms for 1.2 million, and the lookup of 400 games takes 0.3 ms.
@@ -144,6 +150,17 @@ class StoredLine(NamedTuple):
     number: int
     at: float
     line: str
+
+
+class StoredNews(NamedTuple):
+    """What a process that has loaded a game must learn before it uses the game again.
+
+    secret  the SHA-256 of the game's token, which may have been replaced
+    lines   the lines that the process does not know yet, in ascending order
+    """
+
+    secret: str
+    lines: list[StoredLine]
 
 
 def default_url() -> str:
@@ -238,6 +255,28 @@ class GameStore:
         query = query.where(_ENTRIES.c.code == code, _ENTRIES.c.number > after).order_by(_ENTRIES.c.number)
         with self._transaction() as connection:
             return [StoredLine(*row) for row in connection.execute(query)]
+
+    def load_news(self, code: str, after: int) -> StoredNews | None:
+        """Load the secret of a game and its journal lines whose numbers are greater than *after*.
+
+        Return None if there is no such game.
+        """
+        with self._transaction() as connection:
+            rows = connection.execute(_LOAD_NEWS, {"code": code, "after": after}).all()
+        if not rows:
+            return None
+        return StoredNews(rows[0][0], [StoredLine(*line) for _, *line in rows if line[0] is not None])
+
+    def replace_secret(self, code: str, old: str, new: str) -> None:
+        """Replace the secret of a game, so that its token is another one from now on.
+
+        Raises ConflictError if the secret is not *old*, because another process has replaced it, or if no game has the
+        code.
+        """
+        with self._transaction() as connection:
+            update = _GAMES.update().where(_GAMES.c.code == code, _GAMES.c.secret == old).values(secret=new)
+            if not connection.execute(update).rowcount:
+                raise ConflictError(f"{code}: the game or its secret is another one")
 
     def find_advanced(self, numbers: Mapping[str, int]) -> set[str]:
         """Return the codes of the games that have gained journal lines.

@@ -47,6 +47,7 @@ from .loaded_game import (
     OtherKindError,
     StaleError,
     UnknownGameError,
+    draw_token,
     hash_token,
 )
 
@@ -189,7 +190,7 @@ class GameRegistry:
 
     def _create(self, terms: GameTerms, header: str) -> tuple[str, str]:
         """Store a new game under a code that is not taken, and return its code and its token."""
-        token = secrets.token_urlsafe(16)
+        token = draw_token()
         terms_json = msgspec.json.encode(terms).decode("utf-8")
         for _ in range(_MAX_DRAWS):
             code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
