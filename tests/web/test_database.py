@@ -196,7 +196,7 @@ def test_a_database_of_another_format_is_refused(store: GameStore, url: str) -> 
     with engine.begin() as connection:
         connection.execute(text("DROP TABLE belettre"))
 
-    assert GameStore(url).load_game(CODE) == store.load_game(CODE)
+    assert GameStore(url, migrate=True).load_game(CODE) == store.load_game(CODE)
 
     with engine.begin() as connection:
         connection.execute(text(f"UPDATE belettre SET format = {FORMAT + 1}"))
