@@ -1,4 +1,4 @@
-"""Floor 5. The database of games: the terms of each game, and the lines of its journal, which are never deleted.
+"""Floor 5. The database of games: the terms of each game, and the lines of its journal.
 
 A journal line is on the disk when ``GameStore.append_line`` returns. If two processes append a line with the same
 number, the database accepts one line and the other process gets ``ConflictError``. SQLite is the default; PostgreSQL is
@@ -10,22 +10,37 @@ from __future__ import annotations
 import json
 import secrets
 import time
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import NamedTuple
 
 import platformdirs
-from sqlalchemy import Connection, select, text
+from sqlalchemy import Connection, select, text, tuple_
 from sqlalchemy.engine import URL
 
 from .database_engine import POSTGRESQL, SQLITE, ConflictError, Database, StoreError
-from .database_schema import ENTRIES, FORMAT, GAMES, prepare, refuse_foreign
+from .database_schema import ENTRIES, FORMAT, GAMES, SERVERS, prepare, refuse_foreign
 
-__all__ = ["CHANNEL", "FORMAT", "ConflictError", "GameStore", "StoreError", "StoredGame", "StoredLine", "default_url"]
+__all__ = [
+    "CHANNEL",
+    "FORMAT",
+    "ConflictError",
+    "GameStore",
+    "PurgedPage",
+    "StoreError",
+    "StoredGame",
+    "StoredLine",
+    "StoredNews",
+    "default_url",
+]
 
 #: The name of the SQLite file in the user's data folder.
 _FILE = "games.sqlite"
+#: Seconds in which a database that could be written is not checked again.
+CHECK_SECONDS = 1.0
+#: The number of games that one transaction of ``GameStore.purge_page`` looks at.
+PURGE_PAGE = 50
 #: The channel on which PostgreSQL tells all servers of a database which game has changed (``notifications``).
 CHANNEL = "belettre"
 #: The statement by which PostgreSQL stores a journal line and tells the other servers, in one round trip: either both
@@ -96,6 +111,17 @@ class StoredNews(NamedTuple):
     lines: list[StoredLine]
 
 
+class PurgedPage(NamedTuple):
+    """What ``GameStore.purge_page`` has done with a page of games.
+
+    deleted  the codes of the games that were deleted
+    last     the creation time and the code of the last game of the page; None if there are no further games
+    """
+
+    deleted: list[str]
+    last: tuple[float, str] | None
+
+
 def default_url() -> str:
     """Return the URL of the SQLite file ``games.sqlite`` in the user's data folder.
 
@@ -141,6 +167,7 @@ class GameStore:
         self.origin = secrets.token_hex(8)
         refuse_foreign(self._database)
         self._database.create_file()
+        self._checked_at = -CHECK_SECONDS
         #: The format that the database had before it was opened.
         self.format_before = prepare(self._database, migrate)
 
@@ -222,6 +249,43 @@ class GameStore:
         with self._transaction() as connection:
             query = select(GAMES).order_by(GAMES.c.created.desc()).limit(limit)
             return [StoredGame(*row) for row in connection.execute(query)]
+
+    def check_writable(self) -> None:
+        """Make sure that entries can be stored, by a row that is written to the disk.
+
+        Raises StoreError if the database cannot be written, for instance because its disk is full. A check less than
+        CHECK_SECONDS after one that succeeded does nothing, so that questions about it do not keep the disk busy.
+        """
+        if time.monotonic() - self._checked_at < CHECK_SECONDS:
+            return
+        with self._transaction() as connection:
+            connection.execute(SERVERS.update().values(checked=time.time()))
+        self._checked_at = time.monotonic()
+
+    def purge_page(self, before: float, kept: Collection[str], after: tuple[float, str]) -> PurgedPage:
+        """Delete the games of a page whose last entry, or creation if they have none, is older than *before*.
+
+        before  a time in seconds since 1970
+        kept    the codes of games that are not deleted
+        after   the creation time and the code of the game after which the page begins; (0, "") for the first page
+
+        A page consists of PURGE_PAGE games that were created before *before*, the oldest first. It is one transaction,
+        during which nobody can add an entry to one of its games.
+        """
+        with self._transaction() as connection:
+            if self._database.system == SQLITE:
+                connection.execute(text("BEGIN IMMEDIATE"))
+            place = tuple_(GAMES.c.created, GAMES.c.code)
+            query = select(GAMES.c.created, GAMES.c.code).where(GAMES.c.created < before, place > tuple_(*after))
+            query = query.order_by(GAMES.c.created, GAMES.c.code).limit(PURGE_PAGE).with_for_update()
+            page = [(float(created), str(code)) for created, code in connection.execute(query)]
+            codes = [code for _, code in page if code not in kept]
+            played = select(ENTRIES.c.code).where(ENTRIES.c.code.in_(codes), ENTRIES.c.at >= before).distinct()
+            still_played = set(connection.execute(played).scalars())
+            deleted = [code for code in codes if code not in still_played]
+            connection.execute(ENTRIES.delete().where(ENTRIES.c.code.in_(deleted)))
+            connection.execute(GAMES.delete().where(GAMES.c.code.in_(deleted)))
+        return PurgedPage(deleted, page[-1] if len(page) == PURGE_PAGE else None)
 
     def connect_apart(self) -> AbstractContextManager[Connection]:
         """Open a connection that is not of the pool for a ``with`` block (``Database.connect_apart``)."""

@@ -32,8 +32,8 @@ _ON_CONNECT = {
     SQLITE: ("PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL", "PRAGMA foreign_keys=ON"),
     POSTGRESQL: ("SET synchronous_commit TO on", f"SET statement_timeout TO '{_TIMEOUT}s'"),
 }
-#: What may hold a password in a text that cannot be parsed as a URL: all between the scheme and the last @.
-_CREDENTIALS = re.compile(r"//.*@", re.DOTALL)
+#: What may hold a password in a text that cannot be parsed as a URL: all before the last @, a scheme aside.
+_CREDENTIALS = re.compile(r"(?P<scheme>^[\w+]*://)?.*@", re.DOTALL)
 #: The parameters of a URL that drivers take passwords from.
 _SECRET_PARAMETERS = ("password", "sslpassword")
 
@@ -130,7 +130,7 @@ def without_password(url: str) -> str:
     try:
         parsed = make_url(url)
     except (UrlError, ValueError):
-        return _CREDENTIALS.sub("//***@", url)
+        return _CREDENTIALS.sub(r"\g<scheme>***@", url)
     secret = {name: "***" for name in _SECRET_PARAMETERS if name in parsed.query}
     shown = parsed.update_query_dict(secret).render_as_string(hide_password=True)
     return shown.replace("=%2A%2A%2A", "=***")

@@ -91,6 +91,11 @@ class Hub:
         """The number of devices that follow a game through this process."""
         return sum(map(len, self._followers.values()))
 
+    @property
+    def followed_codes(self) -> set[str]:
+        """The codes of the games that devices follow through this process. May be called from any thread."""
+        return set(self._followers)
+
     async def watch(self) -> None:
         """Wake the followers of the games that other processes change. Runs until it is cancelled."""
         self._loop = loop = asyncio.get_running_loop()

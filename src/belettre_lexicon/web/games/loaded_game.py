@@ -70,6 +70,7 @@ class LoadedGame(Generic[JournalT, ActionT]):
     journal        all entries of the game, and the partie that they lead to
     created        when the game was created, in seconds since 1970
     last_entry_at  when the last entry was made, in seconds since 1970; if there is none, when the game was created
+    opened_at      when a thread of this process last opened the game, in seconds since 1970
     rendered       a cache of values computed from the current state, under keys chosen by the callers; every change
                    clears it
     lock           held by the thread that uses the game
@@ -81,6 +82,7 @@ class LoadedGame(Generic[JournalT, ActionT]):
         self.journal = journal
         self.created = stored.created
         self.last_entry_at = last_entry_at
+        self.opened_at = time.time()
         self.rendered: dict[object, Any] = {}
         self.lock = threading.Lock()
         self._secret = stored.secret
