@@ -239,11 +239,6 @@ def test_answers_are_sent_at_once() -> None:
         assert asyncio.run(accepted(listening))
 
 
-def test_passwords_are_not_shown() -> None:
-    """The printed database URL does not contain its password."""
-    assert "secret" not in serve._without_password("postgresql+psycopg://me:secret@db/games")
-
-
 def test_a_machine_without_a_network_has_no_address(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without a route to other machines there is no LAN address."""
 

@@ -5,6 +5,7 @@ Start reading at ``run``.
 
 from __future__ import annotations
 
+import asyncio
 import io
 import logging
 import signal
@@ -13,6 +14,7 @@ from contextlib import suppress
 
 from ..referee.catalogue import Catalogue
 from ..referee.sentences import printable
+from .serve_database import back_up, database_url, migrate, say_migrated
 from .serve_network import LOOPBACK, allow_many_files, host_names, lan_address, listen
 from .serve_settings import listed, trusted_networks
 from .terminal import UnusableInputError, write, write_exactly
@@ -20,7 +22,7 @@ from .terminal import UnusableInputError, write, write_exactly
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import socket
-    from collections.abc import Callable
+    from collections.abc import Callable, Coroutine
     from types import FrameType
 
     import uvicorn
@@ -36,9 +38,10 @@ _KEEP_ALIVE, _MAX_HEAD = 20, 32 * 1024
 
 
 def run(options: ServeOptions) -> int:
-    """Run the web server until the process is stopped, and return the exit status 0.
+    """Run the web server until the process is stopped, or do only what an option asks for; return the exit status 0.
 
-    Raises UnusableInputError if the extra ``web`` is not installed or the port cannot be used.
+    Raises UnusableInputError if the extra ``web`` is not installed or an option cannot be used, such as a port in use,
+    and the errors of ``open_services``.
     """
     say = Catalogue.load(options.lang)
     try:
@@ -46,22 +49,26 @@ def run(options: ServeOptions) -> int:
 
         from ..web import app
         from ..web.edge.timeouts import DeadlineProtocol
-        from ..web.games.database import default_url
+        from ..web.games.purge import Purge
         from ..web.services import Settings, open_services
     except ModuleNotFoundError as error:
         missing = (
             f"serve: {error.name} is not installed; « pip install 'belettre-lexicon[web]' » installs what it needs"
         )
         raise UnusableInputError(missing) from error
+    database = database_url(options)
+    if options.backup:
+        return back_up(database, options.backup, say)
+    if options.migrate_only:
+        return migrate(database, say)
     proxies = trusted_networks(options.trusted_proxy)
-    listening = listen(options.port, options.lan)
-    with listening:
+    with listen(options.port, options.lan) as listening:
         port = listening.getsockname()[1]
         names = listed(options.host_name.lower())
         own_names = [name for name in (lan_address(), *host_names()) if name] if options.lan else []
         reachable_as = next(iter((*own_names, *names)), "") if options.lan else ""
         settings = Settings(
-            database=options.database or default_url(),
+            database=database,
             lexicon=options.lexicon,
             shared=options.lan,
             address=f"http://{reachable_as}:{port}" if reachable_as else "",
@@ -71,13 +78,13 @@ def run(options: ServeOptions) -> int:
             trusted_proxies=proxies,
             max_streams=options.max_streams,
             max_connections=allow_many_files(),
+            migrate=options.migrate,
         )
-        logging.basicConfig(level=logging.WARNING, format="belettre: %(message)s", stream=sys.stderr)
-        # Here uvicorn reports malformed requests and those cut off when the server stops, which are not worth logging.
-        # Other errors are logged by the package ``web``.
-        logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
+        _set_up_logging()
+        services = open_services(settings)
+        say_migrated(services.games.store.format_before, say)
         config = uvicorn.Config(
-            app.build(open_services(settings)),
+            app.build(services),
             http=DeadlineProtocol,
             ws="none",
             lifespan="on",
@@ -90,7 +97,21 @@ def run(options: ServeOptions) -> int:
             timeout_graceful_shutdown=_GRACE,
             h11_max_incomplete_event_size=_MAX_HEAD,
         )
-        return _serve(_server(config, lambda: _greet(settings, port, say)), listening, say)
+        purge = Purge(services.games, services.hub, options.purge_after)
+        server = _server(
+            config,
+            on_start=lambda: _greet(settings, port, say),
+            background=lambda: purge.run_daily(lambda count: _write_now(say("serve.purged", count=count))),
+        )
+        return _serve(server, listening, say)
+
+
+def _set_up_logging() -> None:
+    """Write the warnings of all modules to standard error, without what clients cause."""
+    logging.basicConfig(level=logging.WARNING, format="belettre: %(message)s", stream=sys.stderr)
+    # Here uvicorn reports malformed requests and those cut off when the server stops, which are not worth logging.
+    # Other errors are logged by the package ``web``.
+    logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
 
 
 def _serve(server: uvicorn.Server, listening: socket.socket, say: Catalogue) -> int:
@@ -108,8 +129,10 @@ def _stop(number: int, frame: FrameType | None) -> None:
     raise KeyboardInterrupt
 
 
-def _server(config: uvicorn.Config, on_start: Callable[[], None]) -> uvicorn.Server:
-    """Return a server that calls *on_start* as soon as it accepts connections."""
+def _server(
+    config: uvicorn.Config, on_start: Callable[[], None], background: Callable[[], Coroutine[object, object, None]]
+) -> uvicorn.Server:
+    """Return a server that calls *on_start* as soon as it accepts connections, and then runs *background*."""
     import uvicorn
 
     class Server(uvicorn.Server):
@@ -117,13 +140,16 @@ def _server(config: uvicorn.Config, on_start: Callable[[], None]) -> uvicorn.Ser
             await super().startup(sockets)
             if self.started:
                 on_start()
+                self._background = asyncio.create_task(background())  # the event loop itself keeps no tasks alive
 
     return Server(config)
 
 
 def _greet(settings: Settings, port: int, say: Catalogue) -> None:
     """Print the addresses of the server. The local address comes last, because it is the one that most people need."""
-    write(say("serve.database", database=_without_password(settings.database)))
+    from ..web.games.database_engine import without_password
+
+    write(say("serve.database", database=without_password(settings.database)))
     if settings.shared:
         if settings.address:
             write(say("serve.shared", address=f"{settings.address}/"))
@@ -131,7 +157,12 @@ def _greet(settings: Settings, port: int, say: Catalogue) -> None:
         else:
             write(say("serve.no_address"))
         write(say("serve.names", names=printable(", ".join(settings.hosts))))
-    write(say("serve.listening", address=f"http://{LOOPBACK}:{port}/"))
+    _write_now(say("serve.listening", address=f"http://{LOOPBACK}:{port}/"))
+
+
+def _write_now(text: str) -> None:
+    """Write text to standard output, where a pipe or a file shows it at once."""
+    write(text)
     sys.stdout.flush()
 
 
@@ -146,10 +177,3 @@ def _write_code(address: str) -> None:
     except UnicodeEncodeError:
         return
     write_exactly(picture.getvalue().rstrip("\n"))
-
-
-def _without_password(url: str) -> str:
-    """Return a database URL with its password masked."""
-    from sqlalchemy.engine import make_url
-
-    return make_url(url).render_as_string(hide_password=True)

@@ -35,6 +35,7 @@ class Settings(NamedTuple):
     max_streams      the number of devices that may follow games through this process at the same time
     max_connections  the number of connections that this process may hold, a little below the system's limit of open
                      files; None if there is no limit
+    migrate          whether a database of an older format is converted; otherwise it is refused
     """
 
     database: str
@@ -47,6 +48,7 @@ class Settings(NamedTuple):
     trusted_proxies: tuple[str, ...] = ()
     max_streams: int = 4000
     max_connections: int | None = None
+    migrate: bool = False
 
 
 class Services(NamedTuple):
@@ -75,7 +77,7 @@ def open_services(settings: Settings) -> Services:
     lexicon or a message catalogue cannot be read.
     """
     lexicon = Lexicon.open(settings.lexicon, verify=True)  # before a database is created for nothing
-    games = GameRegistry(GameStore(settings.database), lexicon)
+    games = GameRegistry(GameStore(settings.database, migrate=settings.migrate), lexicon)
     hub = Hub(games)
     catalogues = {language: Catalogue.load(language) for language in LANGUAGES}
     sheet_sayings = {language: SheetSayings.load(language) for language in LANGUAGES}
