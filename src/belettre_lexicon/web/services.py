@@ -30,6 +30,7 @@ class Settings(NamedTuple):
               (another site pointing its own domain name at this machine)
     language  the response language for devices that do not state a preference: "fr" or "en"
     hints     whether the server may list words that fit the cards (``--find``), which most players consider cheating
+    max_streams  the number of devices that can follow games through this process at the same time
     """
 
     database: str
@@ -39,6 +40,7 @@ class Settings(NamedTuple):
     hosts: tuple[str, ...] = ("localhost", "127.0.0.1", "[::1]")
     language: str = "fr"
     hints: bool = False
+    max_streams: int = 4000
 
 
 class Services(NamedTuple):
@@ -68,7 +70,7 @@ def open_services(settings: Settings) -> Services:
     """
     lexicon = Lexicon.open(settings.lexicon, verify=True)  # before a database is created for nothing
     games = GameRegistry(GameStore(settings.database), lexicon)
-    hub = Hub(games)
+    hub = Hub(games, settings.max_streams)
     catalogues = {language: Catalogue.load(language) for language in LANGUAGES}
     sheet_sayings = {language: SheetSayings.load(language) for language in LANGUAGES}
     return Services(settings, games, hub, BotDriver(games, hub), catalogues, sheet_sayings)

@@ -161,16 +161,18 @@ class ProblemResponder:
     def respond(self, request: Request, problem: ProblemError) -> Response:
         """Return the error response for a problem.
 
-        It is JSON under ``/api``, an HTML page if the client accepts HTML, otherwise plain text.
+        It is JSON under ``/api`` and for the scripts of pages, which accept JSON; an HTML page if the client accepts
+        HTML; otherwise plain text.
         """
+        accepted = request.headers.get("accept", "")[:1000]
         text = catalogue_of(request)(f"problem.{problem.name}")
-        if request.scope["path"].startswith("/api/"):
+        if request.scope["path"].startswith("/api/") or "application/json" in accepted:
             fields = {"problem": problem.name, "text": text}
             if problem.detail:
                 fields["detail"] = problem.detail
             body = to_json({**fields, **problem.more})
             return Response(body, problem.status, problem.headers, "application/json")
-        if "text/html" in request.headers.get("accept", "")[:1000]:
+        if "text/html" in accepted:
             page = self._render_page(request, problem.status, problem.name, text, problem.detail)
             page.headers.update(problem.headers)
             return page

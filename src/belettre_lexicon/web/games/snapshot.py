@@ -2,7 +2,7 @@
 
 Cards laid face down without a word are replaced by their backs (P7). In a game with real cards, this applies to every
 device, including the device that entered the card. In a practice game the human player sees their own cards. Start
-reading at ``take_snapshot``; ``game_history`` returns all events so far.
+reading at ``current_snapshot``; ``game_history`` returns all events so far.
 """
 
 from __future__ import annotations
@@ -255,6 +255,18 @@ def take_snapshot(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | Non
         actions=list(view.actions) if seat is not None else [],
         asked=seat is not None and bot_driver.asked(game),
     )
+
+
+def current_snapshot(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None = None) -> Snapshot:
+    """Return the result of ``take_snapshot``, taken once for each language and seat until the game changes.
+
+    The field ``elapsed`` is always up to date. The game must be locked.
+    """
+    key = ("snapshot", say.language, seat)
+    if (snapshot := game.rendered.get(key)) is None:
+        snapshot = game.rendered[key] = take_snapshot(game, say, lexicon, seat)
+    current: Snapshot = msgspec.structs.replace(snapshot, elapsed=game.elapsed)
+    return current
 
 
 def game_history(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None = None) -> list[MancheHistory]:

@@ -2,26 +2,34 @@
 
 The part of the game page that changes with the game is a fragment of HTML (``game_fragment``). It is rendered once for
 all devices with the same language, rights and seat, and cached until the game changes. After every change, it is sent
-to the script of the page. Start reading at ``game_page``.
+to the scripts of the pages. The script sends entries to addresses below that of the page. They run the operations of
+the API and answer with the state of the page, so that it needs no second request. Start reading at ``game_page``.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import msgspec
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from ...engine.seats import SEATS
+from ...engine.seats import SEATS, Seat
+from ...lexicon.lexicon import Lexicon
+from ...referee.catalogue import Catalogue
+from ..api.operations import operation
 from ..edge.request_context import catalogue_of, may_change, seat_of, token_of
-from ..games.registry import PRACTICE, Game, OtherKindError, parse_code
+from ..games.live import DeviceView, Follower
+from ..games.registry import PRACTICE, AnyGame, Game, OtherKindError, parse_code
 from ..games.snapshot import game_history
 from ..services import services_of
 from .game_fragment import page_state, short_name
 from .render import qr_picture, render_page, server_url
+
+G = TypeVar("G", bound=AnyGame)
 
 
 async def game_page(request: Request) -> Response:
@@ -31,23 +39,24 @@ async def game_page(request: Request) -> Response:
     """
     code = parse_code(request.path_params["code"])
     try:
-        response = await run_in_threadpool(_render_game_page, request, code)
+        response, is_person = await run_in_threadpool(_render_game_page, request, code)
     except OtherKindError:
         return RedirectResponse(f"/belote/{code}", 303)
-    if await run_in_threadpool(_is_person, request, code):
+    if is_person:
         services_of(request).bot_driver.drive(code)
     return response
 
 
-def _render_game_page(request: Request, code: str) -> Response:
+def _render_game_page(request: Request, code: str) -> tuple[Response, bool]:
+    """Return the page, and whether the request comes from the human player of a practice game."""
     with services_of(request).games.open_game(code) as game:
-        may = may_change(request, game)
+        may, seat = may_change(request, game), seat_of(request, game)
         state = _state(request, game)
         practice = game.terms.kind == PRACTICE
     shared = services_of(request).settings.shared
     token = token_of(request, code) if shared and may else ""
     address = f"{server_url(request)}/g/{code}"
-    return render_page(
+    page = render_page(
         request,
         "game.html",
         code=code,
@@ -58,29 +67,45 @@ def _render_game_page(request: Request, code: str) -> Response:
         arbiter=f"{address}#arbiter={token}" if token else "",
         shared=shared,
     )
+    return page, seat is not None
 
 
-async def live_events(request: Request) -> Response:
+async def live_events(request: Request) -> Follower:
     """Stream the state of a game to its page as server-sent events.
 
     The data of each event is the same JSON object that ``current_state`` returns. If the human player of a practice
     game connects, let the bots continue to move.
     """
-    code = parse_code(request.path_params["code"])
-    is_person = await run_in_threadpool(_is_person, request, code)
-    services = services_of(request)
-    response = services.hub.stream(
-        code, services.games.open_game, lambda game: msgspec.json.encode(_state(request, game)).decode()
-    )
-    if is_person:
-        services_of(request).bot_driver.drive(code)
-    return response
+    code, services, say = parse_code(request.path_params["code"]), services_of(request), catalogue_of(request)
+
+    def find_rights() -> tuple[bool, Seat | None]:
+        with services.games.open_game(code) as game:
+            return may_change(request, game), seat_of(request, game)
+
+    may, seat = await run_in_threadpool(find_rights)
+
+    def render(game: Game) -> bytes:
+        return msgspec.json.encode(_state_as_seen(game, say, services.games.lexicon, seat, may))
+
+    if seat is not None:
+        services.bot_driver.drive(code)
+    return services.hub.stream(code, DeviceView(("page", say.language, may, seat), render, guest=not may))
 
 
 def current_state(request: Request) -> Response:
-    """Return the current state of a game as JSON, for a page whose live connection is interrupted."""
+    """Return the current state of a game as JSON, for a page without a live connection.
+
+    If the page shows the state already, which it says with the parameter ``seen``, the response is empty (204).
+    """
     with services_of(request).games.open_game(parse_code(request.path_params["code"])) as game:
-        return JSONResponse(_state(request, game))
+        return state_answer(request, game, _state)
+
+
+def state_answer(request: Request, game: G, state: Callable[[Request, G], object]) -> Response:
+    """Return the state of a game as JSON, or an empty response if the page has seen as many entries as there are."""
+    if request.query_params.get("seen") == str(game.number):
+        return Response(status_code=204)
+    return Response(msgspec.json.encode(state(request, game)), media_type="application/json")
 
 
 def history_page(request: Request) -> Response:
@@ -110,23 +135,17 @@ def qr_code(request: Request) -> Response:
     return qr_picture(f"{server_url(request)}/g/{code}")
 
 
-def _is_person(request: Request, code: str) -> bool:
-    """Return whether the request comes from the human player of a practice game.
-
-    Raises UnknownGameError if there is no such game. ``live_events`` calls this function first, because an error
-    response is no longer possible once a stream has started.
-    """
-    with services_of(request).games.open_game(code) as game:
-        return seat_of(request, game) is not None
-
-
 def _state(request: Request, game: Game) -> dict[str, Any]:
-    """Return the state of a game for the page's script (``page_state``), from the cache if possible.
-
-    The result also contains the current value of ``elapsed``. The game must be locked.
-    """
+    """Return the state of a game for the script of the page that sent a request. The game must be locked."""
     say, lexicon = catalogue_of(request), services_of(request).games.lexicon
-    may, seat = may_change(request, game), seat_of(request, game)
+    return _state_as_seen(game, say, lexicon, seat_of(request, game), may_change(request, game))
+
+
+def _state_as_seen(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None, may: bool) -> dict[str, Any]:
+    """Return the result of ``page_state``, from the cache if possible, with the current value of ``elapsed``.
+
+    The game must be locked.
+    """
     key = ("page", say.language, may, seat)
     if key not in game.rendered:
         game.rendered[key] = page_state(game, say, lexicon, seat, may)
@@ -137,6 +156,14 @@ ROUTES = [
     Route("/g/{code}", game_page),
     Route("/g/{code}/live", live_events),
     Route("/g/{code}/state", current_state),
+    *(
+        Route(
+            f"/g/{{code}}/{change}",
+            operation("POST", f"/api/games/{{code}}/{change}").endpoint(_state),
+            methods=["POST"],
+        )
+        for change in ("entries", "undo", "silence")
+    ),
     Route("/g/{code}/history", history_page),
     Route("/g/{code}/qr.svg", qr_code),
 ]

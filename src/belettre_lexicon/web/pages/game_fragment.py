@@ -21,7 +21,7 @@ from ...referee.catalogue import Catalogue
 from ...referee.names import card_text
 from ..api.requests import VerdictQuery
 from ..games.registry import PRACTICE, Game
-from ..games.snapshot import LaidCard, Snapshot, event_texts, take_snapshot
+from ..games.snapshot import LaidCard, Snapshot, current_snapshot, event_texts
 from .render import render_template
 from .verdict_form import verdict_url
 
@@ -87,7 +87,7 @@ def page_state(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None, 
     said    the events of the last entry as sentences, in one line
     title   a sentence that says what the game is waiting for
     """
-    snapshot = take_snapshot(game, say, lexicon, seat)
+    snapshot = current_snapshot(game, say, lexicon, seat)
     acts = may and (snapshot.kind != PRACTICE or seat is not None)
     legal = game.partie.legal_actions() if acts else []
     turn_text = say("web.your_turn") if seat is not None and snapshot.turn is seat else snapshot.awaits_text
