@@ -7,9 +7,10 @@ import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from sqlalchemy import create_engine, text
+from sqlalchemy import Connection, create_engine, event, text
 from sqlalchemy.exc import DBAPIError
 
 from belettre_lexicon.errors import ArgumentError
@@ -86,6 +87,26 @@ def test_advanced_games_are_found(store: GameStore) -> None:
 
     assert store.find_advanced(numbers) == {CODE}
     assert store.find_advanced({CODE: 1}) == set() == store.find_advanced({})
+
+
+def test_advanced_games_are_looked_up_one_by_one(tmp_path: Path) -> None:
+    """SQLite looks each followed game up by the primary key of entries, however many it stores, and reads no other."""
+    store = GameStore(f"sqlite:///{tmp_path / 'games.sqlite'}")
+    plans: list[str] = []
+
+    @event.listens_for(store._engine, "before_cursor_execute")
+    def explain(
+        connection: Connection, cursor: Any, statement: str, parameters: Any, context: object, many: bool
+    ) -> None:
+        cursor.execute(f"EXPLAIN QUERY PLAN {statement}", parameters)
+        plans.extend(row[-1] for row in cursor.fetchall())
+
+    store.find_advanced({f"X{number}": 0 for number in range(1000)})
+
+    assert any(
+        plan.startswith("SEARCH entries USING COVERING INDEX") and "code=? AND number=?" in plan for plan in plans
+    )
+    assert not any("SCAN entries" in plan for plan in plans)
 
 
 def test_the_newest_games_first(store: GameStore) -> None:

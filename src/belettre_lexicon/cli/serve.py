@@ -31,8 +31,7 @@ _LOOPBACK, _EVERYWHERE = "127.0.0.1", "0.0.0.0"
 #: An address and port that nobody uses (RFC 5737). Connecting a UDP socket to it sends nothing, but makes the system
 #: choose the address of this machine on its network, which the socket can then be asked for.
 _UNREACHABLE = ("192.0.2.1", 9)
-#: Seconds to wait for unfinished responses when the server stops. The response to a device that follows a game never
-#: ends by itself.
+#: Seconds to wait for unfinished responses when the server stops.
 _GRACE = 2
 #: Seconds before an idle connection is closed, and the maximum size of the head of a request, in bytes.
 _KEEP_ALIVE, _MAX_HEAD = 20, 32 * 1024
@@ -79,8 +78,9 @@ def run(options: ServeOptions) -> int:
         # Other errors are logged by the package ``web``.
         logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
         _allow_many_files()
+        services = open_services(settings)
         config = uvicorn.Config(
-            app.build(open_services(settings)),
+            app.build(services),
             http=DeadlineProtocol,
             ws="none",
             lifespan="on",
@@ -92,7 +92,8 @@ def run(options: ServeOptions) -> int:
             timeout_graceful_shutdown=_GRACE,
             h11_max_incomplete_event_size=_MAX_HEAD,
         )
-        return _serve(_server(config, lambda: _greet(settings, port, say)), listening, say)
+        server = _server(config, lambda: _greet(settings, port, say), services.hub.close)
+        return _serve(server, listening, say)
 
 
 def _serve(server: uvicorn.Server, listening: socket.socket, say: Catalogue) -> int:
@@ -121,8 +122,11 @@ def _stop(number: int, frame: FrameType | None) -> None:
     raise KeyboardInterrupt
 
 
-def _server(config: uvicorn.Config, on_start: Callable[[], None]) -> uvicorn.Server:
-    """Return a server that calls *on_start* as soon as it accepts connections."""
+def _server(config: uvicorn.Config, on_start: Callable[[], None], on_stop: Callable[[], None]) -> uvicorn.Server:
+    """Return a server that calls *on_start* as soon as it accepts connections.
+
+    It calls *on_stop* before it waits for unfinished responses. The streams of live updates would never end otherwise.
+    """
     import uvicorn
 
     class Server(uvicorn.Server):
@@ -130,6 +134,10 @@ def _server(config: uvicorn.Config, on_start: Callable[[], None]) -> uvicorn.Ser
             await super().startup(sockets)
             if self.started:
                 on_start()
+
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            on_stop()
+            await super().shutdown(sockets)
 
     return Server(config)
 

@@ -21,15 +21,15 @@ from .games.registry import GameRegistry
 class Settings(NamedTuple):
     """The settings of a server.
 
-    database  the SQLAlchemy URL of the database
-    lexicon   the path of a compiled lexicon; None for the bundled lexicon
-    shared    whether other devices can reach the server (``--lan``). If True, viewing a game requires its code, and
-              changing it requires its token. If False, anyone on this machine may list, view and change all games
-    address   the base URL for other devices, such as ``http://192.0.2.7:8000``; "" if only this machine can connect
-    hosts     accepted host names, without ports. Requests for any other host are refused, to prevent DNS rebinding
-              (another site pointing its own domain name at this machine)
-    language  the response language for devices that do not state a preference: "fr" or "en"
-    hints     whether the server may list words that fit the cards (``--find``), which most players consider cheating
+    database     the SQLAlchemy URL of the database
+    lexicon      the path of a compiled lexicon; None for the bundled lexicon
+    shared       whether other devices can reach the server (``--lan``). If True, viewing a game requires its code, and
+                 changing it requires its token. If False, anyone on this machine may list, view and change all games
+    address      the base URL for other devices, such as ``http://192.0.2.7:8000``; "" if only this machine can connect
+    hosts        accepted host names, without ports. Requests for any other host are refused, to prevent DNS rebinding
+                 (another site pointing its own domain name at this machine)
+    language     the response language for devices that do not state a preference: "fr" or "en"
+    hints        whether the server may list words that fit the cards (``--find``), which most players consider cheating
     max_streams  the number of devices that can follow games through this process at the same time
     """
 

@@ -3,8 +3,11 @@
 registry         creates and loads games of all kinds: start reading here
 loaded_game      what all kinds have in common: a loaded game applies entries and stores them
 database         stores the journal lines of each game in SQLite or PostgreSQL
+notifications    reports which games other processes have changed
 snapshot         describes a game of Belettre as a given device may see it
-live             sends server-sent events to the devices that follow a game
+live             sends the devices that follow a game its current state
+event_stream     the server-sent events to one device
+stream_slots     how many devices can follow, and who gives up a slot to whom
 bot_driver       plays the bots of practice games
 score_sheet      writes the score sheet of a game of Belettre as CSV
 belote_sheet     a score sheet of Belote

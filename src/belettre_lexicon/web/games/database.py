@@ -7,6 +7,8 @@ meant for several server processes. Both are used through SQLAlchemy. Start read
 
 from __future__ import annotations
 
+import json
+import secrets
 import sqlite3
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -30,12 +32,11 @@ from sqlalchemy import (
     insert,
     select,
     text,
-    tuple_,
 )
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError as UrlError
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
-from sqlalchemy.pool import QueuePool
+from sqlalchemy.pool import NullPool, QueuePool
 
 from ...errors import ArgumentError, BelettreError
 
@@ -81,6 +82,27 @@ _FORMATS = Table("belettre", _METADATA, Column("format", Integer, primary_key=Tr
 _ON_CONNECT = {
     "sqlite": ("PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL", "PRAGMA foreign_keys=ON"),
     "postgresql": ("SET synchronous_commit TO on", f"SET statement_timeout TO '{_TIMEOUT}s'"),
+}
+#: The channel on which PostgreSQL tells all servers of a database which game has changed (``notifications``).
+CHANNEL = "belettre"
+#: The statement by which PostgreSQL stores a journal line and tells the other servers, in one round trip: either both
+#: happen or neither. The payload is the origin of the change and the code of the game.
+_APPEND_AND_NOTIFY = text(
+    "WITH stored AS (INSERT INTO entries (code, number, at, line) VALUES (:code, :number, :at, :line) RETURNING code) "
+    f"SELECT pg_notify('{CHANNEL}', :origin || ':' || code) FROM stored"
+)
+#: The statement, by database system, that finds which games of a JSON object {code: number} have a further line. The
+#: object must be read first and each line looked up by its primary key: an IN with pairs makes SQLite read its whole
+#: index of entries, 115 ms for 1.2 million, and the lookup of 400 games takes 0.3 ms.
+_FIND_ADVANCED = {
+    "sqlite": text(
+        "SELECT entries.code FROM json_each(:numbers) AS known "
+        "CROSS JOIN entries WHERE entries.code = known.key AND entries.number = known.value + 1"
+    ),
+    "postgresql": text(
+        "SELECT entries.code FROM jsonb_each_text(CAST(:numbers AS jsonb)) AS known "
+        "JOIN entries ON entries.code = known.key AND entries.number = CAST(known.value AS integer) + 1"
+    ),
 }
 #: The statement, by database system, that makes other servers wait until the transaction that creates the tables ends.
 _LOCK_CREATION = {"sqlite": "BEGIN IMMEDIATE", "postgresql": f"SELECT pg_advisory_xact_lock({_CREATION_LOCK})"}
@@ -145,6 +167,8 @@ class GameStore:
 
     All methods raise StoreError if the database cannot be used.
 
+    origin  a random text that marks the notifications that this object sends
+
     >>> store = GameStore("sqlite://")
     >>> store.create_game("BCDFGHJK", secret="", terms="{}", header="{}")
     >>> at = store.append_line("BCDFGHJK", 1, "one")
@@ -160,6 +184,8 @@ class GameStore:
         """
         try:
             parsed = make_url(url)
+            if parsed.get_backend_name() not in _FIND_ADVANCED:
+                raise ValueError("expected sqlite or postgresql")
             self._engine = create_engine(parsed, pool_pre_ping=True, **_options(parsed))
         except (UrlError, ModuleNotFoundError, TypeError, ValueError) as error:
             raise ArgumentError(
@@ -168,7 +194,8 @@ class GameStore:
         self._name = parsed.render_as_string(hide_password=True)
         if parsed.get_backend_name() == "sqlite":
             self._refuse_foreign(parsed.database or "")
-        event.listen(self._engine, "connect", _run_on_connect(_ON_CONNECT.get(parsed.get_backend_name(), ())))
+        event.listen(self._engine, "connect", _run_on_connect(_ON_CONNECT[parsed.get_backend_name()]))
+        self.origin = secrets.token_hex(8)
         with self._transaction() as connection:
             self._create_tables(connection)
 
@@ -189,7 +216,11 @@ class GameStore:
         """
         at = time.time()
         with self._transaction() as connection:
-            connection.execute(_ENTRIES.insert().values(code=code, number=number, at=at, line=line))
+            row = {"code": code, "number": number, "at": at, "line": line}
+            if connection.dialect.name == "postgresql":
+                connection.execute(_APPEND_AND_NOTIFY, {**row, "origin": self.origin})
+            else:
+                connection.execute(_ENTRIES.insert(), row)
         return at
 
     def load_game(self, code: str) -> StoredGame | None:
@@ -213,19 +244,32 @@ class GameStore:
 
         *numbers* maps the code of each game to check to the number of lines already known.
         """
-        next_lines = [(code, number + 1) for code, number in numbers.items()]
-        advanced: set[str] = set()
+        if not numbers:
+            return set()
         with self._transaction() as connection:
-            for group in _in_groups(next_lines):
-                query = select(_ENTRIES.c.code).where(tuple_(_ENTRIES.c.code, _ENTRIES.c.number).in_(group))
-                advanced.update(connection.execute(query).scalars())
-        return advanced
+            query = _FIND_ADVANCED[connection.dialect.name]
+            return set(connection.execute(query, {"numbers": json.dumps(dict(numbers))}).scalars())
 
     def load_latest(self, limit: int) -> list[StoredGame]:
         """Load the most recently created games, newest first, at most *limit* of them."""
         with self._transaction() as connection:
             query = select(_GAMES).order_by(_GAMES.c.created.desc()).limit(limit)
             return [StoredGame(*row) for row in connection.execute(query)]
+
+    @contextmanager
+    def connect_apart(self) -> Iterator[Connection]:
+        """Open a connection of its own for a ``with`` block, outside a transaction of this object.
+
+        Errors of its driver in the block are raised as StoreError.
+        """
+        driver_error: type[Exception] = self._engine.dialect.loaded_dbapi.Error
+        options = {"poolclass": NullPool, "pool_reset_on_return": None, **_connect_options(self._engine.url)}
+        engine = create_engine(self._engine.url, **options)
+        try:
+            with engine.connect() as connection:
+                yield connection
+        except (SQLAlchemyError, driver_error) as error:
+            raise StoreError(self._reason(error)) from error
 
     def close(self) -> None:
         """Close all connections to the database."""
@@ -284,13 +328,22 @@ class GameStore:
         except SQLAlchemyError as error:
             raise StoreError(self._reason(error)) from error
 
-    def _reason(self, error: SQLAlchemyError) -> str:
+    def _reason(self, error: Exception) -> str:
         reason = str(getattr(error, "orig", None) or error).strip().partition("\n")[0]
         return f"database {self._name}: {reason}"
 
 
 def _options(url: URL) -> dict[str, object]:
     """Return additional keyword arguments of ``create_engine`` for a database: timeouts and threading."""
+    options = _connect_options(url)
+    if url.get_backend_name() == "sqlite" and url.database in (None, "", ":memory:"):
+        # An in-memory database exists only within its connection, so all threads share one connection and take turns.
+        options |= {"poolclass": QueuePool, "pool_size": 1, "max_overflow": 0}
+    return options
+
+
+def _connect_options(url: URL) -> dict[str, object]:
+    """Return the keyword arguments of ``create_engine`` that every connection to a database needs."""
     if url.get_driver_name().startswith("psycopg"):
         timeouts = {
             "connect_timeout": _TIMEOUT,
@@ -299,11 +352,7 @@ def _options(url: URL) -> dict[str, object]:
         return {"connect_args": {name: value for name, value in timeouts.items() if name not in url.query}}
     if url.get_backend_name() != "sqlite":
         return {}
-    options: dict[str, object] = {"connect_args": {"timeout": _TIMEOUT, "check_same_thread": False}}
-    if url.database in (None, "", ":memory:"):
-        # An in-memory database exists only within its connection, so all threads share one connection and take turns.
-        options |= {"poolclass": QueuePool, "pool_size": 1, "max_overflow": 0}
-    return options
+    return {"connect_args": {"timeout": _TIMEOUT, "check_same_thread": False}}
 
 
 def _run_on_connect(statements: Sequence[str]) -> Callable[[Any, object], None]:
@@ -317,8 +366,3 @@ def _run_on_connect(statements: Sequence[str]) -> Callable[[Any, object], None]:
         connection.commit()  # without a commit, PostgreSQL would discard the settings at the next rollback
 
     return run
-
-
-def _in_groups(pairs: Sequence[tuple[str, int]], size: int = 400) -> list[Sequence[tuple[str, int]]]:
-    """Split pairs into groups of at most *size*, so that a query stays below the parameter limit of every database."""
-    return [pairs[start : start + size] for start in range(0, len(pairs), size)]

@@ -2,9 +2,9 @@
 
 A device is sent the current state when it connects, and again after changes. Devices that see the same (``DeviceView``)
 are sent the same bytes: a change made in this process is rendered once for each view that is followed, by the thread
-that made it, while it still holds the game. Changes made by other processes are found by polling the database twice a
-second, with one query for all followed games, and then rendered likewise. Browsers reconnect by themselves and then
-receive the current state, so they miss nothing. Start reading at ``Hub.stream``.
+that made it, while it still holds the game. ``notifications`` reports the changes made by other processes, which are
+then rendered likewise. Browsers reconnect by themselves and then receive the current state, so they miss nothing. Start
+reading at ``Hub.stream``.
 """
 
 from __future__ import annotations
@@ -20,13 +20,14 @@ from anyio import to_thread
 from ...errors import BelettreError
 from .database import StoreError
 from .event_stream import CROWDED, Event, EventStream, Receive, Scope, Send, state_event
+from .notifications import Notifications
 from .registry import AnyGame, GameRegistry
 from .stream_slots import CrowdedError, Slot, StreamSlots
 
 __all__ = ["CrowdedError", "DeviceView", "Hub"]
 
-#: Seconds between two database queries for changes made by other processes.
-POLL_SECONDS = 0.5
+#: Seconds to wait before the database is asked again after an error.
+RETRY_SECONDS = 0.5
 #: Seconds after which a connection that has nothing else to send is sent a comment, and between two looks for such
 #: connections.
 PING_SECONDS, PING_LOOK_SECONDS = 25, 5
@@ -55,20 +56,26 @@ class DeviceView(NamedTuple):
 class Channel:
     """The devices that follow a game through this process.
 
-    number     the largest number of entries that is known here; -1 if none is known yet
     followers  the devices
     views      their views, one for each key. It is replaced and never changed, because other threads read it
     """
 
-    __slots__ = ("again", "followers", "number", "refreshing", "views")
+    __slots__ = ("again", "followers", "refreshing", "views")
 
     def __init__(self) -> None:
-        self.number = -1
         self.followers: set[Follower] = set()
         self.views: tuple[DeviceView, ...] = ()
         #: The task that renders a change made elsewhere, and whether it has to render once more.
         self.refreshing: asyncio.Task[None] | None = None
         self.again = False
+
+    @property
+    def number(self) -> int:
+        """The number of entries that all devices know of; -1 if the first state of one of them is just being read.
+
+        A device that does not read its connection knows the state that waits for it.
+        """
+        return min((follower.number for follower in self.followers), default=-1)
 
     def collect_views(self) -> None:
         """Update ``views`` after a device has joined or left."""
@@ -131,7 +138,7 @@ class Hub:
         if channel is None or loop is None:
             return
         events = {view.key: view.event(game) for view in channel.views}
-        loop.call_soon_threadsafe(self._deliver, game.code, game.number, events)
+        loop.call_soon_threadsafe(self._deliver, game.code, events)
 
     def wake(self, code: str) -> None:
         """Report that a game may have changed elsewhere. May be called from any thread, as ``publish``."""
@@ -158,29 +165,47 @@ class Hub:
             self._end(code)
 
     async def watch(self) -> None:
-        """Poll the database for changes made by other processes, and keep silent connections open.
+        """Send the followers of a game the changes that other processes make, and keep silent connections open.
 
         Runs until it is cancelled.
         """
-        self._loop = asyncio.get_running_loop()
+        self._loop = loop = asyncio.get_running_loop()
+        unsure = asyncio.Event()
+
+        def report(code: str | None) -> None:
+            if code is None:
+                unsure.set()
+            else:
+                self._wake(code)
+
+        def report_from_thread(code: str | None) -> None:
+            loop.call_soon_threadsafe(report, code)
+
         pinging = asyncio.create_task(self._ping())
         try:
-            while True:
-                await asyncio.sleep(POLL_SECONDS)
-                # The games are polled from the state that was rendered last, so that a device that does not read its
-                # connection cannot make every query report its game again.
-                numbers = {code: channel.number for code, channel in self._channels.items() if channel.number >= 0}
-                if not numbers:
-                    continue
-                try:
-                    advanced = await to_thread.run_sync(self._games.store.find_advanced, numbers)
-                except StoreError as error:
-                    _LOG.warning("%s", error)
-                    continue
-                for code in advanced:
-                    self._wake(code)
+            with Notifications(self._games.store, report_from_thread):
+                while True:
+                    await unsure.wait()
+                    unsure.clear()
+                    try:
+                        await self._wake_advanced()
+                    except StoreError as error:
+                        _LOG.warning("%s", error)
+                        await asyncio.sleep(RETRY_SECONDS)
+                        unsure.set()
         finally:
             pinging.cancel()
+
+    async def _wake_advanced(self) -> None:
+        """Ask the database which of the followed games have advanced, and send them to their followers."""
+        numbers = {code: channel.number for code, channel in self._channels.items()}
+        for code, number in numbers.items():
+            if number < 0:  # a first state is just being read: the change may have come afterwards
+                self._wake(code)
+        known = {code: number for code, number in numbers.items() if number >= 0}
+        if known:
+            for code in await to_thread.run_sync(self._games.store.find_advanced, known):
+                self._wake(code)
 
     async def _ping(self) -> None:
         """Send comments on silent connections."""
@@ -222,16 +247,11 @@ class Hub:
             with self._games.open_any(follower.code) as game:
                 return follower.view.event(game)
 
-        event = await to_thread.run_sync(render)
-        channel = self._channels[follower.code]
-        channel.number = max(channel.number, event.number)
-        follower.push(event)
+        follower.push(await to_thread.run_sync(render))
 
-    def _deliver(self, code: str, number: int, events: dict[Hashable, Event]) -> None:
-        channel = self._channels.get(code)
-        if channel is None:
+    def _deliver(self, code: str, events: dict[Hashable, Event]) -> None:
+        if (channel := self._channels.get(code)) is None:
             return
-        channel.number = max(channel.number, number)
         for follower in channel.followers:
             # A device that has joined since the state was rendered opens the game later, and finds this state or a
             # newer one there.
@@ -251,8 +271,7 @@ class Hub:
 
         def publish_current() -> None:
             with self._games.open_any(code) as game:
-                if game.number > channel.number:
-                    self.publish(game)
+                self.publish(game)
 
         try:
             while channel.again:
