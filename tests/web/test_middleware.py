@@ -340,9 +340,9 @@ def test_a_slash_at_the_end_is_redirected_to_the_same_server(device: Device) -> 
         )
     )
 
-    assert [answer.status for answer in answers] == [307, 307, 307, 404]
+    assert [answer.status for answer in answers] == [307, 307, 307, 307]
     assert answers[0].headers["location"] == "/verdict?word=%C3%A9t%C3%A9&maj=P"
-    assert {answer.headers["location"] for answer in answers[1:3]} == {"/%5Cevil.example"}
+    assert [answer.headers["location"] for answer in answers[1:]] == ["/%5Cevil.example"] * 2 + ["/a%0D%0AX%3Ay"]
 
 
 def test_head_is_answered_as_get_without_a_body(device: Device) -> None:
@@ -542,6 +542,7 @@ def test_unexpected_errors_are_logged_and_not_shown(
 
     with client() as device, caplog.at_level(logging.ERROR):
         monkeypatch.setattr(device.services.games.store, "load_latest", broken)
+        monkeypatch.setattr(device.services.games.store, "check_writable", broken)
         answer = device.get(path)
 
     assert answer.status_code == 500

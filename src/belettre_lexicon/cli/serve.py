@@ -30,8 +30,7 @@ if TYPE_CHECKING:
     from ..web.services import Settings
     from .arguments import ServeOptions
 
-#: Seconds to wait for unfinished responses when the server stops. The response to a device that follows a game never
-#: ends by itself.
+#: Seconds to wait for unfinished responses when the server stops.
 _GRACE = 2
 #: Seconds before an idle connection is closed, and the maximum size of the head of a request, in bytes.
 _KEEP_ALIVE, _MAX_HEAD = 20, 32 * 1024
@@ -111,6 +110,7 @@ def run(options: ServeOptions) -> int:
             config,
             on_start=greet,
             background=lambda: purge.run_daily(lambda count: _write_now(say("serve.purged", count=count))),
+            on_stop=services.hub.close,
         )
         return _serve(server, listening, say)
 
@@ -143,9 +143,15 @@ def _stop(number: int, frame: FrameType | None) -> None:
 
 
 def _server(
-    config: uvicorn.Config, on_start: Callable[[], None], background: Callable[[], Coroutine[object, object, None]]
+    config: uvicorn.Config,
+    on_start: Callable[[], None],
+    background: Callable[[], Coroutine[object, object, None]],
+    on_stop: Callable[[], None],
 ) -> uvicorn.Server:
-    """Return a server that calls *on_start* as soon as it accepts connections, and then runs *background*."""
+    """Return a server that calls *on_start* as soon as it accepts connections, and then runs *background*.
+
+    It calls *on_stop* before it waits for unfinished responses. The streams of live updates would never end otherwise.
+    """
     import uvicorn
 
     class Server(uvicorn.Server):
@@ -154,6 +160,10 @@ def _server(
             if self.started:
                 on_start()
                 self._background = asyncio.create_task(background())  # the event loop itself keeps no tasks alive
+
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            on_stop()
+            await super().shutdown(sockets)
 
     return Server(config)
 

@@ -82,7 +82,7 @@ def open_services(settings: Settings) -> Services:
     """
     lexicon = Lexicon.open(settings.lexicon, verify=True)  # before a database is created for nothing
     games = GameRegistry(GameStore(settings.database, migrate=settings.migrate), lexicon)
-    hub = Hub(games)
+    hub = Hub(games, settings.max_streams)
     catalogues = {language: Catalogue.load(language) for language in LANGUAGES}
     sheet_sayings = {language: SheetSayings.load(language) for language in LANGUAGES}
     return Services(settings, games, hub, BotDriver(games, hub), catalogues, sheet_sayings)

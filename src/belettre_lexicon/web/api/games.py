@@ -12,7 +12,6 @@ from typing import Any
 
 import msgspec
 from litestar import Response
-from litestar.types import ASGIApp
 
 from ...engine.actions import Action, Overrule, Overtime, PickUp
 from ...engine.records.json_lines import format_record, to_json
@@ -25,13 +24,15 @@ from ...referee.names import with_players
 from ...words.house_list import HouseList
 from ..edge.problems import ProblemError
 from ..edge.request_context import COOKIE_LIFETIME, language_of, may_change, seat_of, token_cookie_name
+from ..games.belote_snapshot import current_sheet_snapshot
 from ..games.database import StoreError
+from ..games.live import DeviceView, Follower
 from ..games.loaded_game import StoredKind
 from ..games.registry import BELOTE, PRACTICE, TABLE, AnyGame, Game, GameTerms, StaleError
 from ..games.score_sheet import score_sheet
-from ..games.snapshot import MancheHistory, Snapshot, game_history
+from ..games.snapshot import MancheHistory, Snapshot, current_snapshot, game_history
 from ..services import services_of
-from .call import Call, cached_sheet, cached_snapshot, json_answer
+from .call import Call, json_answer
 from .requests import ArbiterToken, Entry, NewPractice, NewTable, NumberOnly, Query
 
 #: Maximum number of games in the list of games.
@@ -168,9 +169,9 @@ def list_games(call: Call[Query, None]) -> Response[bytes]:
 def _listed(call: Call[Query, None], game: AnyGame) -> ListedGame:
     """Return the entry of a game in the list of games."""
     if isinstance(game, Game):
-        snapshot = cached_snapshot(game, call.say, call.games, None, language_of(call.request))
+        snapshot = current_snapshot(game, call.say, call.games.lexicon)
         return ListedGame(game.code, snapshot.kind, game.created, snapshot.over, snapshot.awaits_text)
-    sheet = cached_sheet(game, services_of(call.request), language_of(call.request))
+    sheet = current_sheet_snapshot(game, services_of(call.request).sheet_sayings[language_of(call.request)])
     return ListedGame(game.code, BELOTE, game.created, sheet.over, sheet.awaits)
 
 
@@ -180,22 +181,22 @@ def show_game(call: Call[Query, None]) -> Response[bytes]:
         return json_answer(call.snapshot(game))
 
 
-async def stream_events(call: Call[Query, None]) -> ASGIApp:
+async def stream_events(call: Call[Query, None]) -> Follower:
     """Stream a snapshot of the game as the device may see it, now and after every change, as server-sent events."""
-    request, say, language = call.request, call.say, language_of(call.request)
+    request, say, lexicon = call.request, call.say, call.games.lexicon
 
-    def find_seat() -> Seat | None:
+    def find_rights() -> tuple[Seat | None, bool]:
         with call.games.open_game(call.code) as game:
-            seat = seat_of(request, game)
-            call.move_bots = seat is not None
-            return seat
+            return seat_of(request, game), may_change(request, game)
 
-    seat = await asyncio.to_thread(find_seat)
+    seat, may = await asyncio.to_thread(find_rights)
+    call.move_bots = seat is not None
 
-    def render(game: Game) -> str:
-        return to_json(cached_snapshot(game, say, call.games, seat, language)).decode("utf-8")
+    def render(game: Game) -> bytes:
+        return to_json(current_snapshot(game, say, lexicon, seat))
 
-    return services_of(request).hub.stream(call.code, call.games.open_game, render)
+    view = DeviceView(("api", say.language, seat), render, guest=not may)
+    return services_of(request).hub.stream(call.code, view)
 
 
 def show_history(call: Call[Query, None]) -> Response[bytes]:
@@ -291,18 +292,24 @@ def download_score_sheet(call: Call[Query, None]) -> Response[bytes]:
 
 
 def _changed(call: Call[Query, object], game: Game) -> Response[bytes]:
-    """Mark the game as changed, so that its followers are notified, and return the response to a successful change."""
-    call.changed = True
-    return json_answer(ChangedGame(game.number, call.snapshot(game)))
+    """Send the game to the devices that follow it, and return the response to a successful change."""
+    services_of(call.request).hub.publish(game)
+    snapshot = call.snapshot(game)
+    if call.page_state is not None:
+        return json_answer(call.page_state(call.request, game))
+    return json_answer(ChangedGame(game.number, snapshot))
 
 
 def _stale(call: Call[Query, object], game: Game) -> ProblemError:
     """Return the problem for a device that had not seen all entries of a game.
 
-    The problem contains a snapshot that includes entries made by other processes.
+    The problem contains a snapshot, or the state of the page, that includes entries made by other processes.
     """
     game.catch_up()
-    return ProblemError("stale", sight=call.snapshot(game))
+    snapshot = call.snapshot(game)
+    if call.page_state is not None:
+        return ProblemError("stale", state=call.page_state(call.request, game))
+    return ProblemError("stale", sight=snapshot)
 
 
 def _check_person_acts(game: Game, actions: list[Action]) -> None:

@@ -20,7 +20,7 @@ from litestar.types import ASGIApp
 from ...engine.records.json_lines import json_reader
 from ..edge.problems import ProblemError
 from ..services import Request
-from .call import Call, follow_up
+from .call import Call, PageState, follow_up
 from .requests import Query
 
 
@@ -60,10 +60,11 @@ class Operation(NamedTuple):
     query: type = Query
     body: Any = None
 
-    def handler(self) -> HTTPRouteHandler:
+    def handler(self, path: str = "", page_state: PageState | None = None) -> HTTPRouteHandler:
         """Return the Litestar handler of the operation.
 
-        It decodes the query and the body, runs the operation, calls ``follow_up`` and returns the response.
+        It decodes the query and the body, runs the operation, calls ``follow_up`` and returns the response. A page uses
+        an operation at another *path*, with the function *page_state*.
         """
         reader = json_reader(self.body) if self.body is not None else None
         is_coroutine = iscoroutinefunction(self.run)
@@ -71,14 +72,13 @@ class Operation(NamedTuple):
         async def answer(request: Request) -> ASGIApp:
             query = _read_query(request, self.query)
             body = _decode_body(await _read_json(request), reader) if reader is not None else None
-            call: Call[Any, Any] = Call(request, query, body)
+            call: Call[Any, Any] = Call(request, query, body, page_state)
             response: ASGIApp = await (self.run(call) if is_coroutine else asyncio.to_thread(self.run, call))
             follow_up(call)
             return response
 
-        methods: list[Any] = ["GET", "HEAD"] if self.method == "GET" else [self.method]
-        path = re.sub(r"{(\w+)}", r"{\1:str}", self.path)
-        return HTTPRouteHandler(path, http_method=methods, include_in_schema=False)(answer)
+        typed = re.sub(r"{(\w+)}", r"{\1:str}", path or self.path)
+        return HTTPRouteHandler(typed, http_method=self.method, include_in_schema=False)(answer)
 
 
 def _read_query(request: Request, query_type: type) -> Any:

@@ -5,6 +5,8 @@ The routes and the OpenAPI document are generated from the table.
 
 from __future__ import annotations
 
+from typing import Literal
+
 from litestar import Response, get
 
 from ...lexicon.objects import LexiconIdentity
@@ -193,6 +195,12 @@ OPERATIONS = (
         body=ArbiterToken,
     ),
 )
+
+
+def operation(method: Literal["GET", "POST"], path: str) -> Operation:
+    """Return the operation with a method and a path. Raises KeyError if there is none."""
+    return {(one.method, one.path): one for one in OPERATIONS}[method, path]
+
 
 #: The OpenAPI document of all operations, encoded as JSON.
 DOCUMENT = openapi.build_document(OPERATIONS)

@@ -29,8 +29,8 @@ from .rate_limit import RateLimiter
 MAX_BODY, MAX_URL = 64 * 1024, 8 * 1024
 #: Matches the value of a Host header: a host name or an IP address, and an optional port.
 _HOST = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[\w.-]+)(?::\d{1,5})?", re.ASCII)
-#: Characters that no path contains, and characters that remain as they are in the query of a redirect.
-_CONTROL, _QUERY = re.compile(r"[\x00-\x1f\x7f]"), "%&=+;:@!$'()*,/?-._~"
+#: Characters that remain as they are in the query of a redirect.
+_QUERY = "%&=+;:@!$'()*,/?-._~"
 #: HTTP methods of requests that do not change anything.
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 #: Headers of every response. URLs contain game codes, so the referrer is never sent to other sites.
@@ -177,7 +177,7 @@ class RequestGate:
 
 
 class NormalPaths:
-    """ASGI layer that refuses paths with empty parts or control characters, and redirects those that end in a slash.
+    """ASGI layer that refuses paths with empty parts, and redirects those that end in a slash.
 
     Frameworks differ in what they make of them: some would serve ``//g//CODE`` as ``/g/CODE``, although the layers
     outside did not recognize it as the page of a game.
@@ -189,7 +189,7 @@ class NormalPaths:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one ASGI connection. Raises ProblemError if the path is refused."""
         path = scope["path"] if scope["type"] == "http" else "/"
-        if "//" in path or _CONTROL.search(path) is not None:
+        if "//" in path:
             raise ProblemError("path")
         if path == "/" or not path.endswith("/"):
             await self._app(scope, receive, send)

@@ -170,14 +170,19 @@ class ProblemResponder:
         return self._response(request, problem_of_error(error))
 
     def _response(self, request: Request, problem: ProblemError) -> Response[bytes]:
-        """Return JSON under ``/api``, an HTML page if the client accepts HTML, otherwise plain text."""
+        """Return the error response for a problem.
+
+        It is JSON under ``/api`` and for the scripts of pages, which accept JSON; an HTML page if the client accepts
+        HTML; otherwise plain text.
+        """
+        accepted = request.headers.get("accept", "")[:1000]
         text = catalogue_of(request)(f"problem.{problem.name}")
-        if request.scope["path"].startswith("/api/"):
+        if request.scope["path"].startswith("/api/") or "application/json" in accepted:
             fields = {"problem": problem.name, "text": text}
             if problem.detail:
                 fields["detail"] = problem.detail
             response = Response(to_json({**fields, **problem.more}), media_type="application/json")
-        elif "text/html" in request.headers.get("accept", "")[:1000]:
+        elif "text/html" in accepted:
             response = self._render_page(request, problem.status, problem.name, text, problem.detail)
         else:
             response = Response(f"{text} {problem.detail}".rstrip().encode() + b"\n", media_type="text/plain")

@@ -51,7 +51,6 @@ class BotDriver:
             while True:
                 self._requested_again.discard(code)
                 if await asyncio.to_thread(self._move_once, code):
-                    self._hub.wake(code)
                     await asyncio.sleep(MOVE_INTERVAL)
                 elif code not in self._requested_again:
                     return
@@ -67,7 +66,10 @@ class BotDriver:
         """
         with self._games.open_game(code) as game:
             try:
-                return move(game)
+                moved = move(game)
+                if moved:
+                    self._hub.publish(game)
+                return moved
             except StaleError:  # another process has moved
                 return due(game)
 

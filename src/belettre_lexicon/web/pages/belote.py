@@ -12,18 +12,19 @@ from typing import Any
 import msgspec
 from litestar import Response
 from litestar.response import Redirect
-from litestar.types import ASGIApp
 
 from ...belote.seats import SEATS
 from ...referee.belote.table_rules import topic_lines
-from ..api.call import cached_sheet, json_answer
+from ..api.operations import operation
 from ..edge.request_context import language_of, may_change, token_of
 from ..games.belote_sheet import BeloteSheet
-from ..games.belote_snapshot import SheetSayings
+from ..games.belote_snapshot import SheetSayings, current_sheet_snapshot
+from ..games.live import DeviceView, Follower
 from ..games.registry import OtherKindError, parse_code
-from ..services import Request, Services, services_of
+from ..services import Request, services_of
 from .belote_fragment import sheet_state
 from .belote_rules import rule_fields
+from .game import state_answer
 from .render import page, qr_picture, render_page, server_url
 
 
@@ -64,20 +65,27 @@ def sheet_page(request: Request) -> Response[bytes]:
 
 
 @page("/belote/{code:str}/live")
-async def live_sheet(request: Request) -> ASGIApp:
+async def live_sheet(request: Request) -> Follower:
     """Stream the state of a sheet to its page as server-sent events, as ``game.live_events`` does for games."""
-    code, services = parse_code(request.path_params["code"]), services_of(request)
-    await asyncio.to_thread(_check_code, services, code)  # an error response is impossible once the stream has started
-    return services.hub.stream(
-        code, services.games.open_sheet, lambda sheet: msgspec.json.encode(_state(request, sheet)).decode()
-    )
+    code, services, sayings = parse_code(request.path_params["code"]), services_of(request), _sayings(request)
+
+    def find_rights() -> bool:
+        with services.games.open_sheet(code) as sheet:
+            return may_change(request, sheet)
+
+    may = await asyncio.to_thread(find_rights)
+
+    def render(sheet: BeloteSheet) -> bytes:
+        return msgspec.json.encode(_state_as_seen(sheet, sayings, may))
+
+    return services.hub.stream(code, DeviceView(("page", language_of(request), may), render, guest=not may))
 
 
 @page("/belote/{code:str}/state")
 def current_sheet(request: Request) -> Response[bytes]:
-    """Return the current state of a sheet as JSON, for a page whose live connection is interrupted."""
+    """Return the current state of a sheet as JSON, as ``game.current_state`` does for games."""
     with services_of(request).games.open_sheet(parse_code(request.path_params["code"])) as sheet:
-        return json_answer(_state(request, sheet))
+        return state_answer(request, sheet, _state)
 
 
 @page("/belote/{code:str}/qr.svg")
@@ -86,23 +94,21 @@ def sheet_qr_code(request: Request) -> Response[bytes]:
     return qr_picture(f"{server_url(request)}/belote/{parse_code(request.path_params['code'])}")
 
 
-def _check_code(services: Services, code: str) -> None:
-    """Raise UnknownGameError unless a sheet has this code."""
-    with services.games.open_sheet(code):
-        pass
-
-
 def _sayings(request: Request) -> SheetSayings:
     return services_of(request).sheet_sayings[language_of(request)]
 
 
 def _state(request: Request, sheet: BeloteSheet) -> dict[str, Any]:
-    """Return the state of a sheet for the page's script, from the cache if possible. The sheet must be locked."""
-    services, language, may = services_of(request), language_of(request), may_change(request, sheet)
-    key = ("sheet page", language, may)
+    """Return the state of a sheet for the script of the page that sent a request. The sheet must be locked."""
+    return _state_as_seen(sheet, _sayings(request), may_change(request, sheet))
+
+
+def _state_as_seen(sheet: BeloteSheet, sayings: SheetSayings, may: bool) -> dict[str, Any]:
+    """Return the result of ``sheet_state``, from the cache if possible. The sheet must be locked."""
+    key = ("sheet page", sayings.pages.language, may)
     if key not in sheet.rendered:
-        snapshot = cached_sheet(sheet, services, language)
-        sheet.rendered[key] = sheet_state(snapshot, sheet.marque, services.sheet_sayings[language], may)
+        snapshot = current_sheet_snapshot(sheet, sayings)
+        sheet.rendered[key] = sheet_state(snapshot, sheet.marque, sayings, may)
     state: dict[str, Any] = sheet.rendered[key]
     return state
 
@@ -112,5 +118,9 @@ ROUTES = [
     sheet_page,
     live_sheet,
     current_sheet,
+    *(
+        operation("POST", f"/api/belote/{{code}}/{change}").handler(f"/belote/{{code}}/{change}", _state)
+        for change in ("entries", "undo")
+    ),
     sheet_qr_code,
 ]

@@ -2,27 +2,33 @@
 
 The part of the game page that changes with the game is a fragment of HTML (``game_fragment``). It is rendered once for
 all devices with the same language, rights and seat, and cached until the game changes. After every change, it is sent
-to the script of the page. Start reading at ``game_page``.
+to the scripts of the pages. The script sends entries to addresses below that of the page. They run the operations of
+the API and answer with the state of the page, so that it needs no second request. Start reading at ``game_page``.
 """
 
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import msgspec
 from litestar import Response
 from litestar.response import Redirect
-from litestar.types import ASGIApp
 
-from ...engine.seats import SEATS
-from ..api.call import json_answer
+from ...engine.seats import SEATS, Seat
+from ...lexicon.lexicon import Lexicon
+from ...referee.catalogue import Catalogue
+from ..api.operations import operation
 from ..edge.request_context import catalogue_of, may_change, seat_of, token_of
-from ..games.registry import PRACTICE, Game, OtherKindError, parse_code
+from ..games.live import DeviceView, Follower
+from ..games.registry import PRACTICE, AnyGame, Game, OtherKindError, parse_code
 from ..games.snapshot import game_history
 from ..services import Request, services_of
 from .game_fragment import page_state, short_name
 from .render import page, qr_picture, render_page, server_url
+
+G = TypeVar("G", bound=AnyGame)
 
 
 @page("/g/{code:str}")
@@ -33,23 +39,24 @@ async def game_page(request: Request) -> Response[bytes]:
     """
     code = parse_code(request.path_params["code"])
     try:
-        response = await asyncio.to_thread(_render_game_page, request, code)
+        response, is_person = await asyncio.to_thread(_render_game_page, request, code)
     except OtherKindError:
         return Redirect(f"/belote/{code}", status_code=303)
-    if await asyncio.to_thread(_is_person, request, code):
+    if is_person:
         services_of(request).bot_driver.drive(code)
     return response
 
 
-def _render_game_page(request: Request, code: str) -> Response[bytes]:
+def _render_game_page(request: Request, code: str) -> tuple[Response[bytes], bool]:
+    """Return the page, and whether the request comes from the human player of a practice game."""
     with services_of(request).games.open_game(code) as game:
-        may = may_change(request, game)
+        may, seat = may_change(request, game), seat_of(request, game)
         state = _state(request, game)
         practice = game.terms.kind == PRACTICE
     shared = services_of(request).settings.shared
     token = token_of(request, code) if shared and may else ""
     address = f"{server_url(request)}/g/{code}"
-    return render_page(
+    response = render_page(
         request,
         "game.html",
         code=code,
@@ -60,31 +67,47 @@ def _render_game_page(request: Request, code: str) -> Response[bytes]:
         arbiter=f"{address}#arbiter={token}" if token else "",
         shared=shared,
     )
+    return response, seat is not None
 
 
 @page("/g/{code:str}/live")
-async def live_events(request: Request) -> ASGIApp:
+async def live_events(request: Request) -> Follower:
     """Stream the state of a game to its page as server-sent events.
 
     The data of each event is the same JSON object that ``current_state`` returns. If the human player of a practice
     game connects, let the bots continue to move.
     """
-    code = parse_code(request.path_params["code"])
-    is_person = await asyncio.to_thread(_is_person, request, code)
-    services = services_of(request)
-    response = services.hub.stream(
-        code, services.games.open_game, lambda game: msgspec.json.encode(_state(request, game)).decode()
-    )
-    if is_person:
-        services_of(request).bot_driver.drive(code)
-    return response
+    code, services, say = parse_code(request.path_params["code"]), services_of(request), catalogue_of(request)
+
+    def find_rights() -> tuple[bool, Seat | None]:
+        with services.games.open_game(code) as game:
+            return may_change(request, game), seat_of(request, game)
+
+    may, seat = await asyncio.to_thread(find_rights)
+
+    def render(game: Game) -> bytes:
+        return msgspec.json.encode(_state_as_seen(game, say, services.games.lexicon, seat, may))
+
+    if seat is not None:
+        services.bot_driver.drive(code)
+    return services.hub.stream(code, DeviceView(("page", say.language, may, seat), render, guest=not may))
 
 
 @page("/g/{code:str}/state")
 def current_state(request: Request) -> Response[bytes]:
-    """Return the current state of a game as JSON, for a page whose live connection is interrupted."""
+    """Return the current state of a game as JSON, for a page without a live connection.
+
+    If the page shows the state already, which it says with the parameter ``seen``, the response is empty (204).
+    """
     with services_of(request).games.open_game(parse_code(request.path_params["code"])) as game:
-        return json_answer(_state(request, game))
+        return state_answer(request, game, _state)
+
+
+def state_answer(request: Request, game: G, state: Callable[[Request, G], object]) -> Response[bytes]:
+    """Return the state of a game as JSON, or an empty response if the page has seen as many entries as there are."""
+    if request.query_params.get("seen") == str(game.number):
+        return Response(b"", status_code=204)
+    return Response(msgspec.json.encode(state(request, game)), media_type="application/json")
 
 
 @page("/g/{code:str}/history")
@@ -116,23 +139,17 @@ def qr_code(request: Request) -> Response[bytes]:
     return qr_picture(f"{server_url(request)}/g/{code}")
 
 
-def _is_person(request: Request, code: str) -> bool:
-    """Return whether the request comes from the human player of a practice game.
-
-    Raises UnknownGameError if there is no such game. ``live_events`` calls this function first, because an error
-    response is no longer possible once a stream has started.
-    """
-    with services_of(request).games.open_game(code) as game:
-        return seat_of(request, game) is not None
-
-
 def _state(request: Request, game: Game) -> dict[str, Any]:
-    """Return the state of a game for the page's script (``page_state``), from the cache if possible.
-
-    The result also contains the current value of ``elapsed``. The game must be locked.
-    """
+    """Return the state of a game for the script of the page that sent a request. The game must be locked."""
     say, lexicon = catalogue_of(request), services_of(request).games.lexicon
-    may, seat = may_change(request, game), seat_of(request, game)
+    return _state_as_seen(game, say, lexicon, seat_of(request, game), may_change(request, game))
+
+
+def _state_as_seen(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None, may: bool) -> dict[str, Any]:
+    """Return the result of ``page_state``, from the cache if possible, with the current value of ``elapsed``.
+
+    The game must be locked.
+    """
     key = ("page", say.language, may, seat)
     if key not in game.rendered:
         game.rendered[key] = page_state(game, say, lexicon, seat, may)
@@ -143,6 +160,10 @@ ROUTES = [
     game_page,
     live_events,
     current_state,
+    *(
+        operation("POST", f"/api/games/{{code}}/{change}").handler(f"/g/{{code}}/{change}", _state)
+        for change in ("entries", "undo", "silence")
+    ),
     history_page,
     qr_code,
 ]

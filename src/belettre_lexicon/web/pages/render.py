@@ -14,12 +14,12 @@ from collections.abc import Callable
 from functools import cache
 from inspect import iscoroutinefunction
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 from urllib.parse import urlencode
 
 import segno
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from litestar import Response
+from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
 
 from ...referee.catalogue import LANGUAGES, Catalogue
@@ -54,7 +54,7 @@ def static_path() -> str:
     return f"/static/{static_version()}"
 
 
-def page(path: str, method: Literal["GET", "POST"] = "GET") -> Callable[[Callable[..., Any]], HTTPRouteHandler]:
+def page(path: str) -> Callable[[Callable[..., Any]], HTTPRouteHandler]:
     """Return a decorator that makes a Litestar handler of a function that takes a ``Request``.
 
     Coroutine functions run on the event loop, other functions in a worker thread, because they may wait for the
@@ -62,9 +62,7 @@ def page(path: str, method: Literal["GET", "POST"] = "GET") -> Callable[[Callabl
     """
 
     def decorate(run: Callable[..., Any]) -> HTTPRouteHandler:
-        methods: list[Any] = ["GET", "HEAD"] if method == "GET" else [method]
-        in_thread = None if iscoroutinefunction(run) else True
-        return HTTPRouteHandler(path, http_method=methods, sync_to_thread=in_thread)(run)
+        return get(path, sync_to_thread=None if iscoroutinefunction(run) else True)(run)
 
     return decorate
 
