@@ -67,7 +67,7 @@ class Transport(httpx2.BaseTransport):
     """Sends the requests of a client to an ASGI application."""
 
     def __init__(self, built: ASGIApp, address: tuple[str, int]) -> None:
-        self._inner = httpx2.ASGITransport(app=built, client=address)  # type: ignore[arg-type]  # messages are dicts
+        self._inner = httpx2.ASGITransport(app=built, client=address)
 
     def handle_request(self, request: httpx2.Request) -> httpx2.Response:
         """Send a request, and return the whole answer."""

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, settings
-from litestar.types import ASGIApp, Receive, Scope, Send
 from schemathesis.checks import not_a_server_error
 from schemathesis.config import SchemathesisConfig
 from schemathesis.python import asgi
@@ -24,6 +23,7 @@ from schemathesis.specs.openapi.checks import (
 
 from belettre_lexicon.web import app
 from belettre_lexicon.web.api import operations as api
+from belettre_lexicon.web.edge.asgi import ASGIApp, Receive, Scope, Send
 from belettre_lexicon.web.services import Settings, open_services
 
 CHECKS = [

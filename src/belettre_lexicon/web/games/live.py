@@ -165,7 +165,7 @@ class Hub:
     @property
     def followed_codes(self) -> set[str]:
         """The codes of the games that devices follow through this process. May be called from any thread."""
-        return set(self._followers)
+        return set(self._channels)
 
     async def watch(self) -> None:
         """Send the followers of a game the changes that other processes make, and keep silent connections open.
