@@ -17,6 +17,7 @@ from .games.bot_driver import BotDriver
 from .games.database import GameStore
 from .games.live import Hub
 from .games.registry import GameRegistry
+from .pictures import Pictures
 
 
 class Settings(NamedTuple):
@@ -53,6 +54,7 @@ class Services(NamedTuple):
     bot_driver     makes the moves of the bots in practice games
     catalogues     the messages for players in each language, as a mapping from language code to catalogue
     sheet_sayings  the messages about score sheets of Belote, likewise
+    pictures       draws word families
     """
 
     settings: Settings
@@ -61,6 +63,7 @@ class Services(NamedTuple):
     bot_driver: BotDriver
     catalogues: dict[str, Catalogue]
     sheet_sayings: dict[str, SheetSayings]
+    pictures: Pictures
 
 
 def open_services(settings: Settings) -> Services:
@@ -74,7 +77,7 @@ def open_services(settings: Settings) -> Services:
     hub = Hub(games)
     catalogues = {language: Catalogue.load(language) for language in LANGUAGES}
     sheet_sayings = {language: SheetSayings.load(language) for language in LANGUAGES}
-    return Services(settings, games, hub, BotDriver(games, hub), catalogues, sheet_sayings)
+    return Services(settings, games, hub, BotDriver(games, hub), catalogues, sheet_sayings, Pictures(lexicon))
 
 
 def services_of(request: Request) -> Services:
