@@ -485,7 +485,7 @@ def test_a_broken_connection_is_not_logged_as_an_error(caplog: pytest.LogCapture
         (rate_limit.VERDICTS, "GET", "/api/kinship?a=a&b=b", None),
         (rate_limit.WORD_DETAILS, "GET", "/api/words/a", None),
         (rate_limit.WORD_DETAILS, "GET", "/verdict?word=a", None),
-        (rate_limit.WORD_DETAILS, "GET", "/family.svg", None),
+        (rate_limit.PICTURES, "GET", "/family.svg", None),
         (rate_limit.SEARCHES, "GET", "/api/find?maj=K", None),
     ],
 )

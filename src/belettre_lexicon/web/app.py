@@ -38,6 +38,7 @@ def build(services: Services) -> ASGIApp:
             watching.cancel()
             with suppress(asyncio.CancelledError):
                 await watching
+            services.pictures.close()
             services.games.store.close()
 
     responder = ProblemResponder(pages.problem_page)

@@ -17,6 +17,7 @@ from .games.bot_driver import BotDriver
 from .games.database import GameStore
 from .games.live import Hub
 from .games.registry import GameRegistry
+from .pictures import Pictures
 
 #: A request. It has no user or state of its own, for which Litestar's class has type parameters.
 Request = litestar.Request[Any, Any, Any]
@@ -64,6 +65,7 @@ class Services(NamedTuple):
     bot_driver     makes the moves of the bots in practice games
     catalogues     the messages for players in each language, as a mapping from language code to catalogue
     sheet_sayings  the messages about score sheets of Belote, likewise
+    pictures       draws word families
     """
 
     settings: Settings
@@ -72,6 +74,7 @@ class Services(NamedTuple):
     bot_driver: BotDriver
     catalogues: dict[str, Catalogue]
     sheet_sayings: dict[str, SheetSayings]
+    pictures: Pictures
 
 
 def open_services(settings: Settings) -> Services:
@@ -85,7 +88,7 @@ def open_services(settings: Settings) -> Services:
     hub = Hub(games, settings.max_streams)
     catalogues = {language: Catalogue.load(language) for language in LANGUAGES}
     sheet_sayings = {language: SheetSayings.load(language) for language in LANGUAGES}
-    return Services(settings, games, hub, BotDriver(games, hub), catalogues, sheet_sayings)
+    return Services(settings, games, hub, BotDriver(games, hub), catalogues, sheet_sayings, Pictures(lexicon))
 
 
 def services_of(request: Request) -> Services:

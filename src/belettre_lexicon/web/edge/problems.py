@@ -24,6 +24,7 @@ from ...referee.sentences import printable
 from ..games.database import StoreError
 from ..games.live import CrowdedError
 from ..games.registry import UnknownGameError
+from ..pictures import BusyError
 from ..services import Request
 from .asgi import Receive, Scope, Send
 from .request_context import catalogue_of
@@ -131,6 +132,8 @@ def problem_of_error(error: Exception) -> ProblemError:
             return ProblemError("game", str(error))
         case ArgumentError():
             return ProblemError("unusable", str(error))
+        case BusyError():
+            return ProblemError("often", str(error), headers={"Retry-After": "5"})
         case CrowdedError():
             return ProblemError("crowded", headers={"Retry-After": "30"})
         case StoreError():  # its message contains the name of the database, which clients must not see

@@ -44,8 +44,10 @@ NEW_GAMES = Limit(30, 60)
 #: Limit on requests for verdicts and kinships from one address. Each request takes about 5 ms.
 VERDICTS = Limit(400, 10)
 #: Limit on requests for the details of a word from one address. Suggesting words similar to a long unknown word takes
-#: 150 ms, drawing a picture of a family 200 ms.
+#: 150 ms.
 WORD_DETAILS = Limit(60, 10)
+#: Limit on pictures of families from one address. Drawing one takes 200 ms.
+PICTURES = Limit(20, 10)
 #: Limit on searches for words that fit the cards from one address. Sorting the words takes up to 1.3 seconds.
 SEARCHES = Limit(10, 10)
 #: Limit on downloads of one whole game (history, record, notation or score sheet) from one address. A download of the
@@ -63,7 +65,7 @@ _MAX_FOUND = 10_000
 _CODE_PATH = re.compile(r"/(?:api/games|api/belote|g|belote)/(?P<code>[^/]{1,100})")
 _DOWNLOAD_PATH = re.compile(r"/(?:history|record|notation|sheet\.csv)/?$")
 _VERDICT_PATH = re.compile(r"/api/(?:verdict|kinship)/?$")
-_WORD_DETAILS_PATH = re.compile(r"/(?:api/words/|verdict/?$|family\.svg/?$)")
+_WORD_DETAILS_PATH = re.compile(r"/(?:api/words/|verdict/?$)")
 
 
 class RateLimiter:
@@ -94,6 +96,8 @@ class RateLimiter:
             self._count(VERDICTS, "verdicts", address)
         elif _WORD_DETAILS_PATH.match(path):
             self._count(WORD_DETAILS, "word details", address)
+        elif path == "/family.svg":
+            self._count(PICTURES, "pictures", address)
         elif path == "/api/find":
             self._count(SEARCHES, "searches", address)
         elif changes and path in ("/api/games", "/api/belote"):

@@ -5,36 +5,31 @@ Start reading at ``verdict_page``.
 
 from __future__ import annotations
 
-import threading
-from functools import lru_cache
 from typing import NamedTuple
 
 import msgspec
 from litestar import Response
 
-from ...errors import BelettreError
 from ...letters import MAX_WORD, fold
 from ...lexicon.kinship import Family
-from ...lexicon.lexicon import Lexicon
 from ...options import HouseRules
 from ...referee.catalogue import Catalogue
 from ...referee.dossier import build_dossier
 from ...referee.families import TreeLine, tree_lines
-from ...referee.picture import draw_families
 from ...words.verdicts import Verdict
 from ..api.requests import VerdictQuery
 from ..api.words import judge_query
 from ..edge.request_context import catalogue_of
+<<<<<<< HEAD
 from ..services import Request, services_of
 from .render import page, render_page, server_url
+=======
+from ..pictures import MAX_PICTURED, has_graphviz
+>>>>>>> w-edge
 from .verdict_form import FIELDS, SWITCHES, FormError, read_form, verdict_url
 
 #: Families with more words than this are initially folded: the page shows their words only on a click.
 _MAX_UNFOLDED = 14
-#: The maximum number of words in a picture of families. Graphviz draws that number of words in about 200 ms.
-_MAX_PICTURED = 120
-#: Lock held while a picture is drawn, so that drawing never uses more than one processor.
-_DRAWING = threading.Lock()
 
 
 class Branch(NamedTuple):
@@ -99,21 +94,25 @@ def verdict_page(request: Request) -> Response[bytes]:
         remarks=list(zip(evidence.remarks, _other_spellings(verdict, query), strict=True)),
         near=[(word, verdict_url(msgspec.structs.replace(query, word=word))) for word in evidence.near],
         trees=[family_tree(family, query.word, earlier_words(verdict), say) for family in evidence.families],
-        pictured=bool(evidence.families) and has_graphviz() and sum(map(len, evidence.families)) <= _MAX_PICTURED,
+        pictured=bool(evidence.families) and has_graphviz() and sum(map(len, evidence.families)) <= MAX_PICTURED,
         json=f"/api{verdict_url(query)}",
         link=server_url(request) + verdict_url(query, **lexicon.identity),
         other_edition=linked_edition if is_other_edition else None,
     )
 
 
+<<<<<<< HEAD
 @page("/family.svg")
 def family_picture(request: Request) -> Response[bytes]:
+=======
+async def family_picture(request: Request) -> Response:
+>>>>>>> w-edge
     """Return a picture (SVG) of the families of a word.
 
     The status is 404 if the word has no family, if its families are too large, or if Graphviz is not installed.
     """
     word = request.query_params.get("word", "")[:MAX_WORD]
-    picture = _picture(services_of(request).games.lexicon, word, catalogue_of(request)) if has_graphviz() else ""
+    picture = await services_of(request).pictures.draw(word, catalogue_of(request))
     if not picture:
         return Response(b"", status_code=404)
     return Response(picture.encode(), media_type="image/svg+xml", headers={"Cache-Control": "private, max-age=3600"})
@@ -130,29 +129,6 @@ def earlier_words(verdict: Verdict) -> frozenset[str]:
         if entry.reason in ("repeated", "same_spelling", "same_family")
     )
     return frozenset(map(fold, mentioned))
-
-
-@lru_cache(maxsize=1)
-def has_graphviz() -> bool:
-    """Return whether Graphviz is installed. The result is cached."""
-    try:
-        draw_families((), "", Catalogue.load("fr"))
-    except BelettreError:
-        return False
-    return True
-
-
-@lru_cache(maxsize=64)
-def _picture(lexicon: Lexicon, word: str, say: Catalogue) -> str:
-    """Return a drawing of the families of a word as SVG text.
-
-    Return "" if the word has no family or its families are too large.
-    """
-    families = lexicon.family(word)
-    if not families or sum(map(len, families)) > _MAX_PICTURED:
-        return ""
-    with _DRAWING:
-        return draw_families(families, word, say)
 
 
 def family_tree(family: Family, word: str, earlier: frozenset[str], say: Catalogue) -> FamilyTree:
