@@ -17,7 +17,7 @@ from starlette.routing import Route
 from ...belote.seats import SEATS
 from ...referee.belote.table_rules import topic_lines
 from ..api.operations import operation
-from ..edge.request_context import language_of, may_change, token_of
+from ..edge.request_context import language_of, may_change
 from ..games.belote_sheet import BeloteSheet
 from ..games.belote_snapshot import SheetSayings, current_sheet_snapshot
 from ..games.live import DeviceView, Follower
@@ -25,7 +25,7 @@ from ..games.registry import OtherKindError, parse_code
 from ..services import services_of
 from .belote_fragment import sheet_state
 from .belote_rules import rule_fields
-from .game import state_answer
+from .game import invitation, state_answer
 from .render import qr_picture, render_page, server_url
 
 
@@ -47,7 +47,6 @@ def sheet_page(request: Request) -> Response:
             rules = list(topic_lines(sheet.marque.rules, sayings.belote))
     except OtherKindError:
         return RedirectResponse(f"/g/{code}", 303)
-    token = token_of(request, code) if services.settings.shared and may else ""
     address = f"{server_url(request)}/belote/{code}"
     return render_page(
         request,
@@ -58,7 +57,7 @@ def sheet_page(request: Request) -> Response:
         state=state,
         rules=rules,
         address=address,
-        arbiter=f"{address}#arbiter={token}" if token else "",
+        invites=services.settings.shared and may,
         shared=services.settings.shared,
     )
 
@@ -122,5 +121,6 @@ ROUTES = [
         )
         for change in ("entries", "undo")
     ),
+    Route("/belote/{code}/invitation", invitation, methods=["POST"]),
     Route("/belote/{code}/qr.svg", sheet_qr_code),
 ]
