@@ -259,12 +259,13 @@ def keep_silent(call: Call[Query, NumberOnly]) -> Response[bytes]:
 
 
 def claim_arbiter(call: Call[Query, ArbiterToken]) -> Response[bytes]:
-    """Check a token and store it in a cookie, so that the device may change the game."""
+    """Check a token or an invitation, and store the token in a cookie, so that the device may change the game."""
     with call.games.open_any(call.code) as game:
-        if not game.accepts_token(call.body.token):
+        token = game.read_invitation(call.body.token) or call.body.token
+        if not game.accepts_token(token):
             raise ProblemError("token")
     response = Response(b"", status_code=204)
-    set_token_cookie(call, response, call.code, call.body.token)
+    set_token_cookie(call, response, call.code, token)
     return response
 
 

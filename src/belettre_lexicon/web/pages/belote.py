@@ -16,7 +16,7 @@ from litestar.response import Redirect
 from ...belote.seats import SEATS
 from ...referee.belote.table_rules import topic_lines
 from ..api.operations import operation
-from ..edge.request_context import language_of, may_change, token_of
+from ..edge.request_context import language_of, may_change
 from ..games.belote_sheet import BeloteSheet
 from ..games.belote_snapshot import SheetSayings, current_sheet_snapshot
 from ..games.live import DeviceView, Follower
@@ -48,7 +48,6 @@ def sheet_page(request: Request) -> Response[bytes]:
             rules = list(topic_lines(sheet.marque.rules, sayings.belote))
     except OtherKindError:
         return Redirect(f"/g/{code}", status_code=303)
-    token = token_of(request, code) if services.settings.shared and may else ""
     address = f"{server_url(request)}/belote/{code}"
     return render_page(
         request,
@@ -59,7 +58,7 @@ def sheet_page(request: Request) -> Response[bytes]:
         state=state,
         rules=rules,
         address=address,
-        arbiter=f"{address}#arbiter={token}" if token else "",
+        invites=services.settings.shared and may,
         shared=services.settings.shared,
     )
 

@@ -13,14 +13,16 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 import msgspec
-from litestar import Response
+from litestar import Response, post
 from litestar.response import Redirect
 
 from ...engine.seats import SEATS, Seat
 from ...lexicon.lexicon import Lexicon
 from ...referee.catalogue import Catalogue
 from ..api.operations import operation
+from ..edge.problems import ProblemError
 from ..edge.request_context import catalogue_of, may_change, seat_of, token_of
+from ..games.belote_sheet import BeloteSheet
 from ..games.live import DeviceView, Follower
 from ..games.registry import PRACTICE, AnyGame, Game, OtherKindError, parse_code
 from ..games.snapshot import game_history
@@ -54,7 +56,6 @@ def _render_game_page(request: Request, code: str) -> tuple[Response[bytes], boo
         state = _state(request, game)
         practice = game.terms.kind == PRACTICE
     shared = services_of(request).settings.shared
-    token = token_of(request, code) if shared and may else ""
     address = f"{server_url(request)}/g/{code}"
     response = render_page(
         request,
@@ -64,7 +65,7 @@ def _render_game_page(request: Request, code: str) -> tuple[Response[bytes], boo
         may=may,
         state=state,
         address=address,
-        arbiter=f"{address}#arbiter={token}" if token else "",
+        invites=shared and may,
         shared=shared,
     )
     return response, seat is not None
@@ -108,6 +109,22 @@ def state_answer(request: Request, game: G, state: Callable[[Request, G], object
     if request.query_params.get("seen") == str(game.number):
         return Response(b"", status_code=204)
     return Response(msgspec.json.encode(state(request, game)), media_type="application/json")
+
+
+@post(["/g/{code:str}/invitation", "/belote/{code:str}/invitation"], status_code=200, sync_to_thread=True)
+def invitation(request: Request) -> Response[bytes]:
+    """Return a link that makes another device an arbiter's for a while (``games.invitations``), for a game of any kind.
+
+    Raises ProblemError if the device that asks may not change the game itself.
+    """
+    code = parse_code(request.path_params["code"])
+    with services_of(request).games.open_any(code) as game:
+        token = token_of(request, code)
+        if not game.accepts_token(token):
+            raise ProblemError("token")
+        path = "belote" if isinstance(game, BeloteSheet) else "g"
+        link = f"{server_url(request)}/{path}/{code}#arbiter={game.invite(token)}"
+    return Response(msgspec.json.encode({"link": link}), media_type="application/json")
 
 
 @page("/g/{code:str}/history")
@@ -166,4 +183,5 @@ ROUTES = [
     ),
     history_page,
     qr_code,
+    invitation,
 ]

@@ -20,12 +20,9 @@ from ...words.verdicts import Verdict
 from ..api.requests import VerdictQuery
 from ..api.words import judge_query
 from ..edge.request_context import catalogue_of
-<<<<<<< HEAD
+from ..pictures import MAX_PICTURED, has_graphviz
 from ..services import Request, services_of
 from .render import page, render_page, server_url
-=======
-from ..pictures import MAX_PICTURED, has_graphviz
->>>>>>> w-edge
 from .verdict_form import FIELDS, SWITCHES, FormError, read_form, verdict_url
 
 #: Families with more words than this are initially folded: the page shows their words only on a click.
@@ -101,12 +98,8 @@ def verdict_page(request: Request) -> Response[bytes]:
     )
 
 
-<<<<<<< HEAD
 @page("/family.svg")
-def family_picture(request: Request) -> Response[bytes]:
-=======
-async def family_picture(request: Request) -> Response:
->>>>>>> w-edge
+async def family_picture(request: Request) -> Response[bytes]:
     """Return a picture (SVG) of the families of a word.
 
     The status is 404 if the word has no family, if its families are too large, or if Graphviz is not installed.

@@ -137,10 +137,10 @@ export function startEntries({ game, page, api, sayings, shown, pauses, sending 
 
   document.addEventListener("submit", (event) => {
     event.preventDefault();
-    if (event.target.id === "arbiter") claim(event.target.elements.token.value.trim(), event.target);
+    if (event.target.id === "arbiter") claim(event.target.elements.token.value.split("#arbiter=").pop().trim(), event.target);
   });
 
-  /** The arbiter's link carries the token behind « # », so that it is neither sent in a URL nor kept in the history. */
+  /** The arbiter's link carries an invitation behind « # », so that it is not sent in a URL. */
   function claimByLink() {
     if (!location.hash.startsWith("#arbiter=")) return;
     const token = location.hash.slice("#arbiter=".length);
