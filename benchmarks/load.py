@@ -111,6 +111,7 @@ async def measure_server(
     finally:
         for table in tables:
             table.close()
+        gc.unfreeze()
     actions = len(measurements.answered)
     result: dict[str, Any] = {
         "entries_posted_to": tables[0].paths.entries,

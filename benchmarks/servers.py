@@ -82,7 +82,8 @@ def serving(source: Path, folder: Path, *command: str) -> Iterator[Server]:
                     yield Server("127.0.0.1", int(port), process.pid, log)
                     break
             else:
-                raise SystemExit(f"the server does not listen: {log.read_text(encoding='utf-8')}")
+                said = log.read_text(encoding="utf-8")
+                raise SystemExit(f"the server does not listen, its exit status is {process.wait()}: {said}")
         finally:
             process.terminate()
 
