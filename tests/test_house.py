@@ -67,6 +67,7 @@ LAZY_IMPORTS = {
     "cli.terminal → cli.wrapping": "needed on a terminal that is narrower than the answer alone",
     "cli.family → referee.picture": "graphviz is an extra",
     "cli.serve → web.*": "the web extra may not be installed, which is said in a sentence",
+    "cli.serve_database → web.*": "likewise",
     "cli.table.typed_lines → cli.table.line_editor": "prompt_toolkit is an extra, and slow",
     "decks → files": "needed to read the file of a deck alone, and a search counts the points of the boxed game",
     "lexicon.container → lexicon.closing": "needed by closing alone",

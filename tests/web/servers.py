@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 import httpx2
@@ -19,23 +19,27 @@ _TIMEOUT = 30
 
 
 class Server:
-    """A running server. ``url`` has no slash at its end; ``said`` holds the printed lines."""
+    """A running server. ``url`` has no slash at its end; ``said`` holds the printed lines.
 
-    def __init__(self, database: str, *options: str, port: int = 0) -> None:
+    *database* is the value of ``--database``; "" leaves the option out. *variables* are added to the environment.
+    """
+
+    def __init__(self, database: str, *options: str, port: int = 0, variables: Mapping[str, str] | None = None) -> None:
         self.database = database
-        self._options = options
+        self._options = (*(("--database", database) if database else ()), *options)
+        self._variables = variables or {}
         self.start(port)
 
     def start(self, port: int = 0) -> None:
         """Start the server and wait until it listens."""
-        command = [sys.executable, "-m", "belettre_lexicon", "serve", "--database", self.database, "--port", str(port)]
+        command = [sys.executable, "-m", "belettre_lexicon", "serve", "--port", str(port)]
         self.process = subprocess.Popen(
             [*command, *self._options],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
             encoding="utf-8",
-            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+            env={**os.environ, "PYTHONUNBUFFERED": "1", **self._variables},
             start_new_session=True,
         )
         self.said: list[str] = []

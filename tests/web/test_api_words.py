@@ -184,10 +184,10 @@ def test_the_lexicon_and_the_health(device: Device, monkeypatch: pytest.MonkeyPa
     assert set(device.get("/api/lexicon").json()) == {"edition", "hash"}
     assert device.get("/api/health").json() == {"status": "ok"}
 
-    def broken(limit: int) -> None:
+    def broken() -> None:
         raise StoreError("database postgresql://somewhere: it is gone")
 
-    monkeypatch.setattr(device.services.games.store, "load_latest", broken)
+    monkeypatch.setattr(device.services.games.store, "check_writable", broken)
     answer = device.get("/api/health")
 
     assert (answer.status_code, answer.json()["problem"]) == (503, "database")

@@ -7,9 +7,10 @@ import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from sqlalchemy import create_engine, text
+from sqlalchemy import Connection, create_engine, event, text
 from sqlalchemy.exc import DBAPIError
 
 from belettre_lexicon.errors import ArgumentError
@@ -88,6 +89,52 @@ def test_advanced_games_are_found(store: GameStore) -> None:
     assert store.find_advanced({CODE: 1}) == set() == store.find_advanced({})
 
 
+def test_advanced_games_are_looked_up_one_by_one(tmp_path: Path) -> None:
+    """SQLite looks each followed game up by the primary key of entries, however many it stores, and reads no other."""
+    store = GameStore(f"sqlite:///{tmp_path / 'games.sqlite'}")
+    plans: list[str] = []
+
+    @event.listens_for(store._engine, "before_cursor_execute")
+    def explain(
+        connection: Connection, cursor: Any, statement: str, parameters: Any, context: object, many: bool
+    ) -> None:
+        cursor.execute(f"EXPLAIN QUERY PLAN {statement}", parameters)
+        plans.extend(row[-1] for row in cursor.fetchall())
+
+    store.find_advanced({f"X{number}": 0 for number in range(1000)})
+
+    assert any(
+        plan.startswith("SEARCH entries USING COVERING INDEX") and "code=? AND number=?" in plan for plan in plans
+    )
+    assert not any("SCAN entries" in plan for plan in plans)
+
+
+def test_news_of_a_game(store: GameStore) -> None:
+    """A process learns the secret of a game and the lines that it lacks, and that there is no such game."""
+    store.append_line(CODE, 1, "one")
+    store.append_line(CODE, 2, "two")
+    store.replace_secret(CODE, "s", "t")
+
+    news = [store.load_news(CODE, after) for after in (0, 1, 2)]
+
+    assert [(new.secret, [line.line for line in new.lines]) for new in news if new is not None] == [
+        ("t", ["one", "two"]),
+        ("t", ["two"]),
+        ("t", []),
+    ]
+    assert store.load_news(OTHER, 0) is None
+
+
+def test_a_secret_is_replaced_once(store: GameStore) -> None:
+    """A secret that was replaced meanwhile stays, and a game that does not exist has none."""
+    store.replace_secret(CODE, "s", "t")
+
+    for code, old in ((CODE, "s"), (OTHER, "")):
+        with pytest.raises(ConflictError):
+            store.replace_secret(code, old, "u")
+    assert store.load_news(CODE, 0) == ("t", [])
+
+
 def test_the_newest_games_first(store: GameStore) -> None:
     """The latest games are loaded, the newest first."""
     store.create_game(OTHER, secret="", terms="{}", header="h")
@@ -149,7 +196,7 @@ def test_a_database_of_another_format_is_refused(store: GameStore, url: str) -> 
     with engine.begin() as connection:
         connection.execute(text("DROP TABLE belettre"))
 
-    assert GameStore(url).load_game(CODE) == store.load_game(CODE)
+    assert GameStore(url, migrate=True).load_game(CODE) == store.load_game(CODE)
 
     with engine.begin() as connection:
         connection.execute(text(f"UPDATE belettre SET format = {FORMAT + 1}"))

@@ -1,4 +1,4 @@
-"""Live updates: which games the database is polled for."""
+"""Live updates: which games the database is asked for."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import pytest
 from belettre_lexicon.web.games import live
 from belettre_lexicon.web.games.database import StoreError
 from belettre_lexicon.web.games.live import Follower, Hub
+from belettre_lexicon.web.games.notifications import OnChange
 
 
 def make_follower(number: int, *, told: bool = False) -> Follower:
@@ -22,9 +23,26 @@ def make_follower(number: int, *, told: bool = False) -> Follower:
     return follower
 
 
+class UnsureAtFirst:
+    """Notifications that say once, at their start, that any game may have changed."""
+
+    def __init__(self, store: object, on_change: OnChange) -> None:
+        self._on_change = on_change
+
+    def __enter__(self) -> None:
+        self._on_change(None)
+
+    def __exit__(self, *error: object) -> None:
+        pass
+
+
 def test_a_device_that_does_not_read_does_not_wake_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only games with followers that wait for a change are polled, from the lowest number seen; errors end nothing."""
-    monkeypatch.setattr(live, "POLL_SECONDS", 0)
+    """Only games with followers that wait for a change are asked for, from the lowest number seen; errors end nothing.
+
+    A device whose first state is being read looks once more, because the change may have come afterwards.
+    """
+    monkeypatch.setattr(live, "RETRY_SECONDS", 0)
+    monkeypatch.setattr(live, "Notifications", UnsureAtFirst)
     queries: list[dict[str, int]] = []
 
     def find_advanced(numbers: Mapping[str, int]) -> set[str]:
@@ -33,15 +51,15 @@ def test_a_device_that_does_not_read_does_not_wake_others(monkeypatch: pytest.Mo
             raise StoreError("away")
         return {"READS"}
 
-    async def watch_once() -> tuple[bool, bool, bool]:
+    async def watch_once() -> tuple[bool, bool, bool, bool]:
         hub = Hub(SimpleNamespace(store=SimpleNamespace(find_advanced=find_advanced)))  # type: ignore[arg-type]  # the hub uses nothing else
-        reads, late, stalled = make_follower(7), make_follower(6), make_follower(2, told=True)
-        hub._followers = {"READS": {reads, late, stalled, make_follower(-1)}, "STALLED": {make_follower(1, told=True)}}
+        reads, late, stalled, new = make_follower(7), make_follower(6), make_follower(2, told=True), make_follower(-1)
+        hub._followers = {"READS": {reads, late, stalled, new}, "STALLED": {make_follower(1, told=True)}}
         watching = asyncio.create_task(hub.watch())
         await asyncio.wait_for(reads.changed.wait(), 20)
         watching.cancel()
-        return reads.changed.is_set(), late.changed.is_set(), next(iter(hub._followers["STALLED"])).is_waiting
+        still_waits = next(iter(hub._followers["STALLED"])).is_waiting
+        return reads.changed.is_set(), late.changed.is_set(), new.changed.is_set(), still_waits
 
-    assert asyncio.run(watch_once()) == (True, True, False)
-    assert queries[:2] == [{"READS": 6}, {"READS": 6}]
-    assert all("STALLED" not in numbers for numbers in queries)
+    assert asyncio.run(watch_once()) == (True, True, True, False)
+    assert queries == [{"READS": 6}, {"READS": 6}]

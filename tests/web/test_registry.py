@@ -247,6 +247,38 @@ def test_codes_and_tokens(first: GameRegistry) -> None:
         pass
 
 
+def test_a_new_token_replaces_the_old_one_in_every_process(first: GameRegistry, second: GameRegistry) -> None:
+    """The old token allows nothing any more, here or in another process, and the game goes on with the new one."""
+    code, old = first.create_game(GameTerms())
+    with second.open_game(code) as there:
+        assert there.accepts_token(old)
+
+    with first.open_game(code) as game:
+        new = game.new_token()
+
+        assert (game.accepts_token(old), game.accepts_token(new)) == (False, True)
+
+        game.enter(0, VOLONTE)
+    with second.open_game(code) as there:
+        assert (there.accepts_token(old), there.accepts_token(new), there.number) == (False, True, 1)
+
+    stored = first.store.load_game(code)
+
+    assert stored is not None
+    assert new not in "".join(map(str, stored))
+
+
+def test_of_two_processes_that_replace_a_token_one_succeeds(first: GameRegistry, second: GameRegistry) -> None:
+    """The other gets StaleError, and its process knows the token that counts."""
+    code, _ = first.create_game(GameTerms())
+    with first.open_game(code) as here, second.open_game(code) as there:
+        token = here.new_token()
+        with pytest.raises(StaleError):
+            there.new_token()
+
+        assert there.accepts_token(token)
+
+
 def practise(games: GameRegistry, seed: int, level: str = "random") -> str:
     """Create a practice game and return its code."""
     terms = GameTerms(PRACTICE, SEP, level)  # type: ignore[arg-type]  # a str, for brevity

@@ -138,7 +138,7 @@ class HouseOptions:
         "refuse_labels": Lists(LABEL_GROUPS),
     }
     PATHS: ClassVar[frozenset[str]] = frozenset(
-        {"lexicon", "house_list", "deck", "save", "file", "picture", "table", "database"}
+        {"lexicon", "house_list", "deck", "save", "file", "picture", "table", "database", "database_file", "backup"}
     )
     LISTS: ClassVar[frozenset[str]] = frozenset({"min", "played", "labels", "refuse_labels"})
     ONCE: ClassVar[frozenset[str]] = frozenset({"maj", "house_list"})
@@ -423,16 +423,33 @@ class ServeOptions(HouseOptions):
 
     VALUES: ClassVar[Flags] = {
         "--port": ("port", "port to listen on (default 8000); 0 picks a free one"),
-        "--database": ("database", "where games are kept, as an SQLAlchemy URL (default: a file in your data folder)"),
+        "--database": (
+            "database",
+            "where games are kept, as an SQLAlchemy URL (default: BELETTRE_DATABASE, or a file in your data folder)",
+        ),
+        "--database-file": ("database_file", "file whose first line is that URL, for one with a password"),
+        "--backup": ("backup", "copy the SQLite database to a new file, even while servers use it, and end"),
+        "--purge-after": (
+            "purge_after",
+            "days after which a game without entries is deleted, now and every day (default: never)",
+        ),
         "--host-name": ("host_name", "additional host names of this machine, separated by commas"),
+        "--trusted-proxy": (
+            "trusted_proxy",
+            "networks of the proxies in front of it, separated by commas, as 10.0.0.0/8: what they say of a device's "
+            "address is believed",
+        ),
+        "--max-streams": ("max_streams", "devices that may follow games at the same time (default 4000)"),
         **_COMMON,
     }
-    NUMBERS: ClassVar[Numbers] = {"port": (0, 65535)}
+    NUMBERS: ClassVar[Numbers] = {"port": (0, 65535), "max_streams": (1, 100_000), "purge_after": (1, 36_500)}
     SWITCHES: ClassVar[Flags] = {
         "--lan": (
             "lan",
             "let other devices on the network in: a game's code lets them view it, its arbiter's token change it",
         ),
+        "--migrate": ("migrate", "convert a database of an older format, then serve; back it up before"),
+        "--migrate-only": ("migrate_only", "convert a database of an older format, and end"),
         "--find": ("find", "list words that fit the cards (/api/find), which is cheating at most tables"),
     }
 
@@ -440,7 +457,14 @@ class ServeOptions(HouseOptions):
         super().__init__()
         self.port = 8000
         self.database: str | None = None
+        self.database_file: str | None = None
+        self.backup: str | None = None
+        self.purge_after: int | None = None
+        self.migrate = False
+        self.migrate_only = False
         self.host_name = ""
+        self.trusted_proxy = ""
+        self.max_streams = 4000
         self.lan = False
         self.find = False
 

@@ -5,20 +5,24 @@ Start reading at ``run``.
 
 from __future__ import annotations
 
+import asyncio
 import io
 import logging
 import signal
-import socket
 import sys
 from contextlib import suppress
 
 from ..referee.catalogue import Catalogue
 from ..referee.sentences import printable
+from .serve_database import back_up, database_url, migrate, say_migrated
+from .serve_network import LOOPBACK, allow_many_files, host_names, lan_address, listen
+from .serve_settings import listed, trusted_networks
 from .terminal import UnusableInputError, write, write_exactly
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    import socket
+    from collections.abc import Callable, Coroutine
     from types import FrameType
 
     import uvicorn
@@ -26,25 +30,18 @@ if TYPE_CHECKING:
     from ..web.services import Settings
     from .arguments import ServeOptions
 
-#: The address that only this machine can reach, and the address that stands for all network interfaces.
-_LOOPBACK, _EVERYWHERE = "127.0.0.1", "0.0.0.0"
-#: An address and port that nobody uses (RFC 5737). Connecting a UDP socket to it sends nothing, but makes the system
-#: choose the address of this machine on its network, which the socket can then be asked for.
-_UNREACHABLE = ("192.0.2.1", 9)
 #: Seconds to wait for unfinished responses when the server stops. The response to a device that follows a game never
 #: ends by itself.
 _GRACE = 2
 #: Seconds before an idle connection is closed, and the maximum size of the head of a request, in bytes.
 _KEEP_ALIVE, _MAX_HEAD = 20, 32 * 1024
-#: The limit of open files to request from the system. Each device that follows a game needs one, and the default limit
-#: is often only 1024.
-_MAX_FILES = 16 * 1024
 
 
 def run(options: ServeOptions) -> int:
-    """Run the web server until the process is stopped, and return the exit status 0.
+    """Run the web server until the process is stopped, or do only what an option asks for; return the exit status 0.
 
-    Raises UnusableInputError if the extra ``web`` is not installed or the port cannot be used.
+    Raises UnusableInputError if the extra ``web`` is not installed or an option cannot be used, such as a port in use,
+    and the errors of ``open_services``.
     """
     say = Catalogue.load(options.lang)
     try:
@@ -52,35 +49,42 @@ def run(options: ServeOptions) -> int:
 
         from ..web import app
         from ..web.edge.timeouts import DeadlineProtocol
-        from ..web.games.database import default_url
+        from ..web.games.purge import Purge
         from ..web.services import Settings, open_services
     except ModuleNotFoundError as error:
         missing = (
             f"serve: {error.name} is not installed; « pip install 'belettre-lexicon[web]' » installs what it needs"
         )
         raise UnusableInputError(missing) from error
-    listening = _listen(options.port, options.lan)
-    with listening:
+    database = database_url(options)
+    if options.backup:
+        return back_up(database, options.backup, say)
+    if options.migrate_only:
+        return migrate(database, say)
+    proxies = trusted_networks(options.trusted_proxy)
+    with listen(options.port, options.lan) as listening:
         port = listening.getsockname()[1]
-        names = tuple(filter(None, (name.strip().lower() for name in options.host_name.split(","))))
-        own_names = [name for name in (_lan_address(), *_host_names()) if name] if options.lan else []
+        names = listed(options.host_name.lower())
+        own_names = [name for name in (lan_address(), *host_names()) if name] if options.lan else []
         reachable_as = next(iter((*own_names, *names)), "") if options.lan else ""
         settings = Settings(
-            database=options.database or default_url(),
+            database=database,
             lexicon=options.lexicon,
             shared=options.lan,
             address=f"http://{reachable_as}:{port}" if reachable_as else "",
             hosts=(*Settings._field_defaults["hosts"], *own_names, *names),
             language=options.lang,
             hints=options.find,
+            trusted_proxies=proxies,
+            max_streams=options.max_streams,
+            max_connections=allow_many_files(),
+            migrate=options.migrate,
         )
-        logging.basicConfig(level=logging.WARNING, format="belettre: %(message)s", stream=sys.stderr)
-        # Here uvicorn reports malformed requests and those cut off when the server stops, which are not worth logging.
-        # Other errors are logged by the package ``web``.
-        logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
-        _allow_many_files()
+        _set_up_logging()
+        services = open_services(settings)
+        say_migrated(services.games.store.format_before, say)
         config = uvicorn.Config(
-            app.build(open_services(settings)),
+            app.build(services),
             http=DeadlineProtocol,
             ws="none",
             lifespan="on",
@@ -88,11 +92,26 @@ def run(options: ServeOptions) -> int:
             access_log=False,
             server_header=False,
             proxy_headers=False,
+            limit_concurrency=settings.max_connections,
             timeout_keep_alive=_KEEP_ALIVE,
             timeout_graceful_shutdown=_GRACE,
             h11_max_incomplete_event_size=_MAX_HEAD,
         )
-        return _serve(_server(config, lambda: _greet(settings, port, say)), listening, say)
+        purge = Purge(services.games, services.hub, options.purge_after)
+        server = _server(
+            config,
+            on_start=lambda: _greet(settings, port, say),
+            background=lambda: purge.run_daily(lambda count: _write_now(say("serve.purged", count=count))),
+        )
+        return _serve(server, listening, say)
+
+
+def _set_up_logging() -> None:
+    """Write the warnings of all modules to standard error, without what clients cause."""
+    logging.basicConfig(level=logging.WARNING, format="belettre: %(message)s", stream=sys.stderr)
+    # Here uvicorn reports malformed requests and those cut off when the server stops, which are not worth logging.
+    # Other errors are logged by the package ``web``.
+    logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
 
 
 def _serve(server: uvicorn.Server, listening: socket.socket, say: Catalogue) -> int:
@@ -105,24 +124,15 @@ def _serve(server: uvicorn.Server, listening: socket.socket, say: Catalogue) -> 
     return 0
 
 
-def _allow_many_files() -> None:
-    """Raise the limit of open files of this process to _MAX_FILES, or as far as the system allows."""
-    with suppress(ModuleNotFoundError, ValueError, OSError):
-        import resource  # does not exist on Windows
-
-        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-        wanted = _MAX_FILES if hard == resource.RLIM_INFINITY else min(_MAX_FILES, hard)
-        if soft != resource.RLIM_INFINITY and soft < wanted:
-            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
-
-
 def _stop(number: int, frame: FrameType | None) -> None:
     """Handle the signal SIGTERM by raising KeyboardInterrupt, as Ctrl-C does."""
     raise KeyboardInterrupt
 
 
-def _server(config: uvicorn.Config, on_start: Callable[[], None]) -> uvicorn.Server:
-    """Return a server that calls *on_start* as soon as it accepts connections."""
+def _server(
+    config: uvicorn.Config, on_start: Callable[[], None], background: Callable[[], Coroutine[object, object, None]]
+) -> uvicorn.Server:
+    """Return a server that calls *on_start* as soon as it accepts connections, and then runs *background*."""
     import uvicorn
 
     class Server(uvicorn.Server):
@@ -130,51 +140,16 @@ def _server(config: uvicorn.Config, on_start: Callable[[], None]) -> uvicorn.Ser
             await super().startup(sockets)
             if self.started:
                 on_start()
+                self._background = asyncio.create_task(background())  # the event loop itself keeps no tasks alive
 
     return Server(config)
 
 
-def _listen(port: int, lan: bool) -> socket.socket:
-    """Return a socket that listens on *port*.
-
-    If *lan* is true, other devices on the network can connect to the socket, otherwise only programs on this
-    machine can. Raises UnusableInputError if the port is out of range or already in use.
-    """
-    if not 0 <= port <= 65535:
-        raise UnusableInputError(f"--port {port}, expected a number from 0 to 65535")
-    # asyncio sets TCP_NODELAY only if the protocol is given. Without it the second packet of a response waits 40 ms.
-    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listening.bind((_EVERYWHERE if lan else _LOOPBACK, port))
-        listening.listen(1)  # with SO_REUSEADDR two sockets may bind the port, but only one may listen
-    except OSError as error:
-        listening.close()
-        reason = error.strerror or error
-        raise UnusableInputError(f"--port {port} cannot be used: {reason}; « --port 0 » picks a free one") from error
-    return listening
-
-
-def _lan_address() -> str:
-    """Return the address of this machine on its network; "" if it is not connected to one."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(_UNREACHABLE)
-            address: str = probe.getsockname()[0]
-        except OSError:
-            return ""
-    return "" if address.startswith("127.") else address
-
-
-def _host_names() -> tuple[str, ...]:
-    """Return the host names by which other devices may reach this machine; () if it has none."""
-    name = socket.gethostname().lower().partition(".")[0]
-    return (f"{name}.local", name) if name else ()
-
-
 def _greet(settings: Settings, port: int, say: Catalogue) -> None:
     """Print the addresses of the server. The local address comes last, because it is the one that most people need."""
-    write(say("serve.database", database=_without_password(settings.database)))
+    from ..web.games.database_engine import without_password
+
+    write(say("serve.database", database=without_password(settings.database)))
     if settings.shared:
         if settings.address:
             write(say("serve.shared", address=f"{settings.address}/"))
@@ -182,7 +157,12 @@ def _greet(settings: Settings, port: int, say: Catalogue) -> None:
         else:
             write(say("serve.no_address"))
         write(say("serve.names", names=printable(", ".join(settings.hosts))))
-    write(say("serve.listening", address=f"http://{_LOOPBACK}:{port}/"))
+    _write_now(say("serve.listening", address=f"http://{LOOPBACK}:{port}/"))
+
+
+def _write_now(text: str) -> None:
+    """Write text to standard output, where a pipe or a file shows it at once."""
+    write(text)
     sys.stdout.flush()
 
 
@@ -197,10 +177,3 @@ def _write_code(address: str) -> None:
     except UnicodeEncodeError:
         return
     write_exactly(picture.getvalue().rstrip("\n"))
-
-
-def _without_password(url: str) -> str:
-    """Return a database URL with its password masked."""
-    from sqlalchemy.engine import make_url
-
-    return make_url(url).render_as_string(hide_password=True)

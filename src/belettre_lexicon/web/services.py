@@ -30,6 +30,12 @@ class Settings(NamedTuple):
               (another site pointing its own domain name at this machine)
     language  the response language for devices that do not state a preference: "fr" or "en"
     hints     whether the server may list words that fit the cards (``--find``), which most players consider cheating
+
+    trusted_proxies  the networks (CIDR) whose X-Forwarded-For and -Proto are believed; () if there is no proxy
+    max_streams      the number of devices that may follow games through this process at the same time
+    max_connections  the number of connections that this process may hold, a little below the system's limit of open
+                     files; None if there is no limit
+    migrate          whether a database of an older format is converted; otherwise it is refused
     """
 
     database: str
@@ -39,6 +45,10 @@ class Settings(NamedTuple):
     hosts: tuple[str, ...] = ("localhost", "127.0.0.1", "[::1]")
     language: str = "fr"
     hints: bool = False
+    trusted_proxies: tuple[str, ...] = ()
+    max_streams: int = 4000
+    max_connections: int | None = None
+    migrate: bool = False
 
 
 class Services(NamedTuple):
@@ -67,7 +77,7 @@ def open_services(settings: Settings) -> Services:
     lexicon or a message catalogue cannot be read.
     """
     lexicon = Lexicon.open(settings.lexicon, verify=True)  # before a database is created for nothing
-    games = GameRegistry(GameStore(settings.database), lexicon)
+    games = GameRegistry(GameStore(settings.database, migrate=settings.migrate), lexicon)
     hub = Hub(games)
     catalogues = {language: Catalogue.load(language) for language in LANGUAGES}
     sheet_sayings = {language: SheetSayings.load(language) for language in LANGUAGES}

@@ -51,7 +51,7 @@ function _shtab_belettre_using
 end
 
 set -g _shtab_belettre_commands check word family find atlas play table replay simulate serve lexicon completion
-set -g _shtab_belettre_opts_with_value --accents --database --deck --games --host-name --house-list --labels --lang --level --lexicon --limit --maj --manches --memory --min --min-length --min-letters --order --pairs --participles --picture --played --players --port --processes --refuse-labels --save --seat --seed --start --svg --table
+set -g _shtab_belettre_opts_with_value --accents --backup --database --database-file --deck --games --host-name --house-list --labels --lang --level --lexicon --limit --maj --manches --max-streams --memory --min --min-length --min-letters --order --pairs --participles --picture --played --players --port --processes --purge-after --refuse-labels --save --seat --seed --start --svg --table --trusted-proxy
 
 complete -c belettre -e
 complete -c belettre -f
@@ -228,11 +228,18 @@ complete -c belettre -n '_shtab_belettre_using simulate' -l nonsense-is-pass -d 
 complete -c belettre -n '_shtab_belettre_using; and test $_shtab_belettre_npos -eq 0' -a serve -d 'Serve the web page for the table and its JSON API, to this machine only or, with --lan, to its network.'
 complete -c belettre -n '_shtab_belettre_using serve' -s h -l help -d 'show this help message and exit'
 complete -c belettre -n '_shtab_belettre_using serve' -l port -x -d 'port to listen on (default 8000); 0 picks a free one'
-complete -c belettre -n '_shtab_belettre_using serve' -l database -x -d 'where games are kept, as an SQLAlchemy URL (default: a file in your data folder)'
+complete -c belettre -n '_shtab_belettre_using serve' -l database -x -d 'where games are kept, as an SQLAlchemy URL (default: BELETTRE_DATABASE, or a file in your data folder)'
+complete -c belettre -n '_shtab_belettre_using serve' -l database-file -xka "(__fish_complete_path (commandline -ct))" -d 'file whose first line is that URL, for one with a password'
+complete -c belettre -n '_shtab_belettre_using serve' -l backup -xka "(__fish_complete_path (commandline -ct))" -d 'copy the SQLite database to a new file, even while servers use it, and end'
+complete -c belettre -n '_shtab_belettre_using serve' -l purge-after -x -d 'days after which a game without entries is deleted, now and every day (default: never)'
 complete -c belettre -n '_shtab_belettre_using serve' -l host-name -x -d 'additional host names of this machine, separated by commas'
+complete -c belettre -n '_shtab_belettre_using serve' -l trusted-proxy -x -d 'networks of the proxies in front of it, separated by commas, as 10.0.0.0/8: what they say of a device'"'"'s address is believed'
+complete -c belettre -n '_shtab_belettre_using serve' -l max-streams -x -d 'devices that may follow games at the same time (default 4000)'
 complete -c belettre -n '_shtab_belettre_using serve' -l lang -xka "fr en" -d 'language of the answer, fr by default'
 complete -c belettre -n '_shtab_belettre_using serve' -l lexicon -xka "(__fish_complete_path (commandline -ct))" -d 'path of another compiled lexicon'
 complete -c belettre -n '_shtab_belettre_using serve' -l lan -d 'let other devices on the network in: a game'"'"'s code lets them view it, its arbiter'"'"'s token change it'
+complete -c belettre -n '_shtab_belettre_using serve' -l migrate -d 'convert a database of an older format, then serve; back it up before'
+complete -c belettre -n '_shtab_belettre_using serve' -l migrate-only -d 'convert a database of an older format, and end'
 complete -c belettre -n '_shtab_belettre_using serve' -l find -d 'list words that fit the cards (/api/find), which is cheating at most tables'
 complete -c belettre -n '_shtab_belettre_using; and test $_shtab_belettre_npos -eq 0' -a lexicon -d 'Print the edition, layers and licences of the lexicon (info), or check every byte of it (verify).'
 complete -c belettre -n '_shtab_belettre_using lexicon' -s h -l help -d 'show this help message and exit'

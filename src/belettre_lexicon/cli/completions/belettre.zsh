@@ -201,11 +201,18 @@ _shtab_belettre_replay_defaults_added=0
 _shtab_belettre_serve_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--port[port to listen on (default 8000)\; 0 picks a free one]:port:"
-  "--database[where games are kept, as an SQLAlchemy URL (default\: a file in your data folder)]:database:"
+  "--database[where games are kept, as an SQLAlchemy URL (default\: BELETTRE_DATABASE, or a file in your data folder)]:database:"
+  "--database-file[file whose first line is that URL, for one with a password]:database_file:_files"
+  "--backup[copy the SQLite database to a new file, even while servers use it, and end]:backup:_files"
+  "--purge-after[days after which a game without entries is deleted, now and every day (default\: never)]:purge_after:"
   "--host-name[additional host names of this machine, separated by commas]:host_name:"
+  "--trusted-proxy[networks of the proxies in front of it, separated by commas, as 10.0.0.0\/8\: what they say of a device\'s address is believed]:trusted_proxy:"
+  "--max-streams[devices that may follow games at the same time (default 4000)]:max_streams:"
   "--lang[language of the answer, fr by default]:lang:(fr en)"
   "--lexicon[path of another compiled lexicon]:lexicon:_files"
   "--lan[let other devices on the network in\: a game\'s code lets them view it, its arbiter\'s token change it]"
+  "--migrate[convert a database of an older format, then serve\; back it up before]"
+  "--migrate-only[convert a database of an older format, and end]"
   "--find[list words that fit the cards (\/api\/find), which is cheating at most tables]"
 )
 

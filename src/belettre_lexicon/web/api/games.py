@@ -118,8 +118,8 @@ class GameList(msgspec.Struct):
 
 
 def check_health(call: Call[Query, None]) -> Response:
-    """Return the status "ok" if the database can be read. Raises StoreError if it cannot."""
-    call.games.store.load_latest(1)
+    """Return the status "ok" if entries can be stored. Raises StoreError if they cannot."""
+    call.games.store.check_writable()
     return json_answer({"status": "ok"})
 
 

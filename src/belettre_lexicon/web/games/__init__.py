@@ -3,7 +3,12 @@
 registry         creates and loads games of all kinds: start reading here
 loaded_game      what all kinds have in common: a loaded game applies entries and stores them
 database         stores the journal lines of each game in SQLite or PostgreSQL
+notifications    reports which games other processes have changed
+database_backup  copies an SQLite database while servers use it
+database_engine  opens a database: connections, transactions, errors
+database_schema  the tables and their format; migrations/ converts older formats
 snapshot         describes a game of Belettre as a given device may see it
+purge            deletes games that nobody has played for a long time
 live             sends server-sent events to the devices that follow a game
 bot_driver       plays the bots of practice games
 score_sheet      writes the score sheet of a game of Belettre as CSV

@@ -1,9 +1,8 @@
 """Floor 5. Live updates: sends server-sent events to the devices that follow a game.
 
 A device is sent the current state of the game when it connects, and again after changes. Changes made in this process
-are sent at once. Changes made by other processes are found by polling the database twice a second, with one query for
-all followed games. Browsers reconnect by themselves and then receive the current state, so they miss nothing. Start
-reading at ``Hub.stream``.
+are sent at once; ``notifications`` reports those made by other processes. Browsers reconnect by themselves and then
+receive the current state, so they miss nothing. Start reading at ``Hub.stream``.
 """
 
 from __future__ import annotations
@@ -20,14 +19,15 @@ from sse_starlette import EventSourceResponse, ServerSentEvent
 from ...errors import BelettreError
 from .database import StoreError
 from .loaded_game import LoadedGame
+from .notifications import Notifications
 from .registry import GameRegistry
 
 G = TypeVar("G", bound=LoadedGame[Any, Any])
 #: A function that opens the game with a code, such as ``GameRegistry.open_game``.
 OpenGame = Callable[[str], AbstractContextManager[G]]
 
-#: Seconds between two database queries for changes made by other processes.
-POLL_SECONDS = 0.5
+#: Seconds to wait before the database is asked again after an error.
+RETRY_SECONDS = 0.5
 #: Seconds between two keep-alive messages on a connection that has nothing else to send.
 PING_SECONDS = 15
 #: Milliseconds that a browser waits before it reconnects after a lost connection.
@@ -91,29 +91,49 @@ class Hub:
         """The number of devices that follow a game through this process."""
         return sum(map(len, self._followers.values()))
 
-    async def watch(self) -> None:
-        """Poll the database for changes made by other processes, and wake the followers of changed games.
+    @property
+    def followed_codes(self) -> set[str]:
+        """The codes of the games that devices follow through this process. May be called from any thread."""
+        return set(self._followers)
 
-        Runs until it is cancelled.
-        """
-        self._loop = asyncio.get_running_loop()
-        while True:
-            await asyncio.sleep(POLL_SECONDS)
+    async def watch(self) -> None:
+        """Wake the followers of the games that other processes change. Runs until it is cancelled."""
+        self._loop = loop = asyncio.get_running_loop()
+        unsure = asyncio.Event()
+
+        def report(code: str | None) -> None:
+            if code is None:
+                unsure.set()
+            else:
+                self._wake(code)
+
+        def report_from_thread(code: str | None) -> None:
+            loop.call_soon_threadsafe(report, code)
+
+        with Notifications(self._games.store, report_from_thread):
+            while True:
+                await unsure.wait()
+                unsure.clear()
+                try:
+                    await self._wake_advanced()
+                except StoreError as error:
+                    _LOG.warning("%s", error)
+                    await asyncio.sleep(RETRY_SECONDS)
+                    unsure.set()
+
+    async def _wake_advanced(self) -> None:
+        """Ask the database which of the followed games have advanced, and wake their followers."""
+        numbers: dict[str, int] = {}
+        for code, followers in self._followers.items():
             # Skip devices whose ``changed`` is already set. Otherwise a device that does not read its connection would
             # make every query report its game again, which would wake all other followers of the game each time.
-            waiting = {
-                code: [follower.number for follower in followers if follower.is_waiting]
-                for code, followers in self._followers.items()
-            }
-            numbers = {code: min(seen) for code, seen in waiting.items() if seen}
-            if not numbers:
-                continue
-            try:
-                advanced = await to_thread.run_sync(self._games.store.find_advanced, numbers)
-            except StoreError as error:
-                _LOG.warning("%s", error)
-                continue
-            for code in advanced:
+            if seen := [follower.number for follower in followers if follower.is_waiting]:
+                numbers[code] = min(seen)
+            for follower in followers:
+                if follower.number < 0:  # its first state is just being read: the change may have come afterwards
+                    follower.changed.set()
+        if numbers:
+            for code in await to_thread.run_sync(self._games.store.find_advanced, numbers):
                 self._wake(code)
 
     async def _events(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import secrets
 import threading
 import time
 from typing import Any, Final, Generic, Literal, TypeVar
@@ -69,6 +70,7 @@ class LoadedGame(Generic[JournalT, ActionT]):
     journal        all entries of the game, and the partie that they lead to
     created        when the game was created, in seconds since 1970
     last_entry_at  when the last entry was made, in seconds since 1970; if there is none, when the game was created
+    opened_at      when a thread of this process last opened the game, in seconds since 1970
     rendered       a cache of values computed from the current state, under keys chosen by the callers; every change
                    clears it
     lock           held by the thread that uses the game
@@ -80,6 +82,7 @@ class LoadedGame(Generic[JournalT, ActionT]):
         self.journal = journal
         self.created = stored.created
         self.last_entry_at = last_entry_at
+        self.opened_at = time.time()
         self.rendered: dict[object, Any] = {}
         self.lock = threading.Lock()
         self._secret = stored.secret
@@ -130,13 +133,36 @@ class LoadedGame(Generic[JournalT, ActionT]):
         """The number of entries that ``take_back`` would undo; 0 if there is nothing to undo."""
         return min(1, self.journal.undoable)
 
+    def new_token(self) -> str:
+        """Replace the token of this game and return the new one. The old token allows nothing any more, in any process.
+
+        Raises StaleError if another process has just replaced the token, or the game was deleted from the database, and
+        StoreError if the database cannot be used.
+        """
+        token = draw_token()
+        secret = hash_token(token)
+        try:
+            self._store.replace_secret(self.code, self._secret, secret)
+        except ConflictError as error:
+            self.catch_up()
+            raise StaleError(f"{self.code}: its token was replaced elsewhere") from error
+        self._secret = secret
+        return token
+
     def catch_up(self) -> bool:
-        """Apply the entries that other processes have stored since the last call. Return whether there were any."""
-        lines = self._store.load_lines(self.code, self.number)
-        if not lines:
+        """Apply what other processes have stored since the last call: entries, and another token.
+
+        Return whether there were entries. A game that was deleted from the database stays as it was; changing it raises
+        UnknownGameError.
+        """
+        news = self._store.load_news(self.code, self.number)
+        if news is None:
             return False
-        self.journal.follow(line.line for line in lines)
-        self._mark_changed(lines[-1].at)
+        self._secret = news.secret
+        if not news.lines:
+            return False
+        self.journal.follow(line.line for line in news.lines)
+        self._mark_changed(news.lines[-1].at)
         return True
 
     def _check_number(self, number: int) -> None:
@@ -162,6 +188,11 @@ class LoadedGame(Generic[JournalT, ActionT]):
     def _mark_changed(self, at: float) -> None:
         self.last_entry_at = at
         self.rendered.clear()
+
+
+def draw_token() -> str:
+    """Return a new random token of 128 bits."""
+    return secrets.token_urlsafe(16)
 
 
 def hash_token(token: str) -> str:

@@ -13,8 +13,9 @@ from __future__ import annotations
 import random
 import secrets
 import threading
+import time
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -47,6 +48,7 @@ from .loaded_game import (
     OtherKindError,
     StaleError,
     UnknownGameError,
+    draw_token,
     hash_token,
 )
 
@@ -189,7 +191,7 @@ class GameRegistry:
 
     def _create(self, terms: GameTerms, header: str) -> tuple[str, str]:
         """Store a new game under a code that is not taken, and return its code and its token."""
-        token = secrets.token_urlsafe(16)
+        token = draw_token()
         terms_json = msgspec.json.encode(terms).decode("utf-8")
         for _ in range(_MAX_DRAWS):
             code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
@@ -228,6 +230,7 @@ class GameRegistry:
         """Lock a game of any kind, as ``open_game`` does."""
         game = self._loaded_game(code)
         with game.lock:
+            game.opened_at = time.time()
             game.catch_up()
             yield game
 
@@ -238,6 +241,17 @@ class GameRegistry:
         """
         with self._lock:
             return code in self._games
+
+    def opened_since(self, at: float) -> set[str]:
+        """Return the codes of the games that were opened since a time, in seconds since 1970, and are in memory."""
+        with self._lock:
+            return {code for code, game in self._games.items() if game.opened_at >= at}
+
+    def forget(self, codes: Iterable[str]) -> None:
+        """Drop games that were deleted from the database from memory."""
+        with self._lock:
+            for code in codes:
+                self._games.pop(code, None)
 
     def _loaded_game(self, code: str) -> AnyGame:
         """Return the game with this code from memory; load it from the database if it is not in memory."""
