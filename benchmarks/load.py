@@ -2,13 +2,17 @@
 
 ::
 
-    python -m benchmarks.load                       200 tables, 4 devices each, 20 actions per second for a minute
-    python -m benchmarks.load --database URL --servers 2
+    python -m benchmarks.load                  200 tables, 4 devices each, 20 actions per second for a minute, SQLite
+    python -m benchmarks.load --postgresql URL --servers 2 --tables 2000 --rate 100     a tournament
+    python -m benchmarks.load --source OTHER --source . --rounds 3                      two versions in turns
 
-The test starts one server, or several on one database, and talks to them over HTTP. The devices of each table hold a
-stream of events open, and one of them acts. At the end, every acknowledged entry must be in the database, and every
-device must have received the last entry of its table. Directly afterwards, the same client measures the bare framework
-(``benchmarks.bare_server``) with the same number of streams, for comparison.
+The test starts one server, or several on one database, and talks to them over HTTP. The devices of each table hold the
+stream of events open that the pages of phones use, and one of them acts as a page does. At the end, every acknowledged
+entry must be in the database, and every device must have received the last entry of its table. Directly afterwards, the
+same client measures the bare framework (``benchmarks.bare_server``) with the same tables and entries, for comparison.
+
+Standard output is JSON; a short table goes to standard error. Client, servers and database share the machine, so the
+report says how much of it each of them used. Other work on the machine makes the times meaningless.
 """
 
 from __future__ import annotations
@@ -16,239 +20,278 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import gc
 import json
+import os
 import random
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-import httpx2
+from sqlalchemy import create_engine, text
 from tqdm import tqdm
 
 from belettre_lexicon import Judge, Lexicon
-from belettre_lexicon.engine import Action, Lay, Partie
-from belettre_lexicon.engine.records.json_lines import to_json
-from belettre_lexicon.web.games.database import GameStore
-from belettre_lexicon.web.games.registry import GameRegistry, GameTerms
 
-#: Words that the tables use. Some fit the cards, some do not, some get repeated.
-WORDS = ("volonté", "école", "raclette", "facile", "portes", "maison", "jardin", "table", "chaise", "zzzzz", "musique")
+from .devices import API, BARE, PAGE, PAGE_WITH_REFRESH, LoadTable, Measurements, Paths, write_entries
+from .servers import ROOT, Database, Server, allow_open_files, new_database, serve_command, serving
+from .usage import Usage, Window, cpu_seconds, memory_mb, peak_memory_mb, tree_memory_mb, tree_seconds
 
-#: How many devices connect at the same time. The rate limiter takes more new codes from one address for guesses.
-MAX_CONNECTING = 10
-
-
-class Measurements:
-    """The results of a run.
-
-    answered   the time to each answer, in milliseconds
-    delivered  the time until all devices of a table had received an entry, in milliseconds
-    errors     descriptions of everything that went wrong
-    """
-
-    def __init__(self) -> None:
-        self.answered: list[float] = []
-        self.delivered: list[float] = []
-        self.errors: list[str] = []
-
-    def row(self) -> dict[str, Any]:
-        """Return the results for the report: medians, 95th percentiles, and the first ten errors."""
-        return {
-            "actions": len(self.answered),
-            "errors": self.errors[:10],
-            "answer_ms": _percentiles(self.answered),
-            "delivery_ms": _percentiles(self.delivered),
-        }
-
-
-class LoadTable:
-    """A table and its devices. ``partie`` repeats what was entered, to know which actions are legal.
-
-    number        the number of entries so far; acknowledged  the last number that the server confirmed
-    sent          when each entry was sent, until all devices have received it
-    seen          the last number that each device has received; -1 before the first
-    """
-
-    def __init__(self, code: str, url: str, judge: Judge, rng: random.Random) -> None:
-        self.code = code
-        self.url = url
-        self.number = 0
-        self.acknowledged = 0
-        self.sent: dict[int, float] = {}
-        self.seen: list[int] = []
-        self.busy = asyncio.Lock()
-        self._judge = judge
-        self._rng = rng
-        self.partie = Partie.watched(judge, manches=4)
-
-    def action(self) -> Action:
-        """Return a random legal action."""
-        action = self._rng.choice(self.partie.legal_actions())
-        return action.saying(self._rng.choice(WORDS)) if isinstance(action, Lay) else action
-
-
-async def follow_table(
-    table: LoadTable, device: int, path: str, measurements: Measurements, connecting: asyncio.Semaphore
-) -> None:
-    """Keep a stream of events open and note when each entry arrives. The first event releases *connecting*."""
-    host, port = table.url.removeprefix("http://").split(":")
-    reader, writer = await asyncio.open_connection(host, int(port))
-    writer.write(f"GET {path} HTTP/1.1\r\nHost: {host}:{port}\r\nAccept: text/event-stream\r\n\r\n".encode())
-    with contextlib.suppress(asyncio.CancelledError, ConnectionError):
-        async for number in _event_ids(reader):
-            if table.seen[device] < 0:
-                connecting.release()
-            table.seen[device] = number
-            if number in table.sent and min(table.seen) >= number:
-                measurements.delivered.append(1000 * (time.perf_counter() - table.sent.pop(number)))
-    writer.close()
-
-
-async def _event_ids(reader: asyncio.StreamReader) -> AsyncIterator[int]:
-    """The ids of the events on a stream, which are numbers of entries."""
-    while line := await reader.readline():
-        if line.startswith(b"id:"):
-            yield int(line[3:])
-
-
-async def enter_action(client: httpx2.AsyncClient, table: LoadTable, path: str, measurements: Measurements) -> None:
-    """Enter a random action at a table, after any earlier entry of the same table was answered."""
-    async with table.busy:
-        if table.partie.over:
-            return
-        action = table.action()
-        body = b'{"number":%d,"actions":[%s]}' % (table.number, to_json(action))
-        table.sent[table.number + 1] = start = time.perf_counter()
-        try:
-            answer = await client.post(table.url + path, content=body, headers={"Content-Type": "application/json"})
-        except httpx2.HTTPError as error:
-            measurements.errors.append(repr(error))
-            return
-        if answer.status_code != 200:
-            measurements.errors.append(f"{answer.status_code} {answer.text[:200]}")
-            return
-        measurements.answered.append(1000 * (time.perf_counter() - start))
-        table.partie.apply(action)
-        table.number += 1
-        table.acknowledged = table.number
+#: How many devices connect at the same time, and how many games are created at the same time.
+MAX_CONNECTING = 20
+#: Seconds to wait for the last entries to reach the devices.
+_LAST_WAIT = 30
+#: Open files besides the streams and one connection of each table.
+_OTHER_FILES = 200
+_SEED = 1
 
 
 async def run_load(
-    tables: list[LoadTable], devices: int, rate: float, seconds: float, paths: tuple[str, str]
-) -> Measurements:
-    """Connect all devices, then enter *rate* actions per second at random tables, for some *seconds*.
+    tables: list[LoadTable], options: argparse.Namespace, measurements: Measurements, start_usage: Callable[[], Usage]
+) -> tuple[Window | None, Window]:
+    """Connect all devices, then enter actions at random tables, at the rate of *options*.
 
-    *paths* are the URL paths of the stream and of the entries of a table.
+    Return what the processes used while nothing happened (None if ``options.idle`` is 0), and during the actions.
     """
-    measurements, connecting = Measurements(), asyncio.Semaphore(MAX_CONNECTING)
-    followers = []
-    for table in tqdm(tables, desc="tables connect", leave=False):
-        table.seen = [-1] * devices
-        for device in range(devices):
-            await asyncio.wait_for(connecting.acquire(), 30)
-            followers.append(
-                asyncio.create_task(
-                    follow_table(table, device, paths[0].format(code=table.code), measurements, connecting)
-                )
-            )
-    for _ in range(MAX_CONNECTING):  # wait for the last devices
-        await asyncio.wait_for(connecting.acquire(), 30)
-    rng, waiting = random.Random(1), set()
-    async with httpx2.AsyncClient(timeout=30, limits=httpx2.Limits(max_connections=50)) as client:
-        start = time.perf_counter()
-        for count in tqdm(range(int(rate * seconds)), desc="actions", leave=False):
-            await asyncio.sleep(max(0.0, start + count / rate - time.perf_counter()))
-            table = rng.choice(tables)
-            task = asyncio.create_task(enter_action(client, table, paths[1].format(code=table.code), measurements))
-            waiting.add(task)
-            task.add_done_callback(waiting.discard)
-        await asyncio.gather(*waiting)
-    for _ in range(100):  # the last entries may still be on their way to the devices
-        if all(min(table.seen) >= table.number for table in tables):
-            break
-        await asyncio.sleep(0.1)
-    late = sum(min(table.seen) < table.number for table in tables)
-    if late:
-        measurements.errors.append(f"{late} tables have a device that did not see the last entry")
-    for follower in followers:
-        follower.cancel()
-    await asyncio.gather(*followers, return_exceptions=True)
-    return measurements
+    streams = [partial(table.follow, device) for table in tables for device in range(options.devices)]
+    await _for_each("devices connect", streams)
+    idle = None
+    if options.idle:
+        await asyncio.sleep(2)  # the last streams settle
+        usage = start_usage()
+        await asyncio.sleep(options.idle)
+        idle = usage.since()
+    gc.collect()
+    gc.freeze()  # the client's thousands of objects stay; looking through them again would only take time
+    usage, start, waiting = start_usage(), time.perf_counter(), set()
+    for count, table in enumerate(tqdm(_schedule(tables, options), desc="actions", leave=False, mininterval=1)):
+        await asyncio.sleep(max(0.0, start + count / options.rate - time.perf_counter()))
+        task = asyncio.create_task(table.enter())
+        waiting.add(task)
+        task.add_done_callback(waiting.discard)
+    await asyncio.gather(*waiting)
+    deadline = time.perf_counter() + _LAST_WAIT
+    while time.perf_counter() < deadline and not all(table.is_up_to_date for table in tables):
+        await asyncio.sleep(0.05)
+    busy = usage.since()
+    if late := sum(not table.is_up_to_date for table in tables):
+        measurements.errors["tables with a device that did not receive the last entry"] = late
+    return idle, busy
 
 
-@contextlib.contextmanager
-def serving(*command: str) -> Iterator[str]:
-    """Run a server in a process of its own, and yield the URL that it prints."""
-    with subprocess.Popen([sys.executable, *command], stdout=subprocess.PIPE, text=True, encoding="utf-8") as process:
-        try:
-            assert process.stdout is not None
-            for line in process.stdout:
-                if "http://127.0.0.1:" in line:
-                    yield "http://127.0.0.1:" + line.partition("http://127.0.0.1:")[2].partition("/")[0]
-                    break
-            else:
-                raise SystemExit("the server does not listen")
-        finally:
-            process.terminate()
+async def measure_server(
+    servers: list[Server], database: Database | None, options: argparse.Namespace, judge: Judge
+) -> dict[str, Any]:
+    """Measure running servers, and return the results. Without a *database* they are the bare framework."""
+    measurements, paths = Measurements(), BARE if database is None else _paths(options)
+    tables = [
+        LoadTable(index, _servers_of(index, servers, options, database), paths, measurements)
+        for index in range(options.tables)
+    ]
+    if database is not None:
+        await _for_each("games", [table.create for table in tables])
+        if paths is PAGE and not await tables[0].accepts_page_entries():
+            for table in tables:
+                table.paths = PAGE_WITH_REFRESH
+    write_entries(tables, _schedule(tables, options), judge, _SEED)
+    groups = {f"server {number}": server.pid for number, server in enumerate(servers, 1)} | {"client": os.getpid()}
+    readers: dict[str, Callable[[], float]] = {name: partial(cpu_seconds, pid) for name, pid in groups.items()}
+    postmaster = database.postmaster if database is not None else None
+    if postmaster is not None:
+        readers["postgresql"] = partial(tree_seconds, postmaster)
+    try:
+        idle, busy = await run_load(tables, options, measurements, lambda: Usage(readers))
+        memory = {f"server {number}": memory_mb(server.pid) for number, server in enumerate(servers, 1)}
+        memory["postgresql"] = tree_memory_mb(postmaster) if postmaster is not None else 0.0
+    finally:
+        for table in tables:
+            table.close()
+        gc.unfreeze()
+    actions = len(measurements.answered)
+    result: dict[str, Any] = {
+        "entries_posted_to": tables[0].paths.entries,
+        "actions": actions,
+        "errors": measurements.errors.total(),
+        "most_frequent_errors": dict(measurements.errors.most_common(10)),
+        "answer_ms": percentiles(measurements.answered),
+        "seen_by_all_ms": percentiles(measurements.delivered),
+        "actions_seen_by_all": len(measurements.delivered),
+        "seconds": round(busy.wall, 1),
+        "cpu_ms_per_action": _cpu_per_action(busy, actions),
+        "cores_used": busy.shares,
+        "saturated": busy.saturated(),
+        "cores_used_idle": idle.shares if idle is not None else {},
+        "memory_mb": memory,
+        "peak_memory_mb": {f"server {number}": peak_memory_mb(server.pid) for number, server in enumerate(servers, 1)},
+        "log_lines": sum(len(server.log.read_bytes().splitlines()) for server in servers),
+    }
+    if database is not None:
+        result |= count_entries(tables, database.url)
+    return result
 
 
-def count_lost(tables: list[LoadTable], store: GameStore) -> int:
-    """Return how many acknowledged entries are missing, repeated or out of order in the database."""
-    missing = 0
+def measure_source(source: Path, options: argparse.Namespace, judge: Judge) -> dict[str, Any]:
+    """Measure ``belettre serve`` in the version of a source, on a new database."""
+    with tempfile.TemporaryDirectory() as name, contextlib.ExitStack() as stack:
+        folder = Path(name)
+        database = stack.enter_context(new_database(options.postgresql, folder))
+        streams = options.tables * options.devices + _OTHER_FILES
+        command = serve_command(source, database.url, max_streams=streams, lan=options.lan)
+        servers = [stack.enter_context(serving(source, folder, *command)) for _ in range(options.servers)]
+        result = asyncio.run(measure_server(servers, database, options, judge))
+    return {"server": source.resolve().name, "database": database.system, **result}
+
+
+def measure_bare(source: Path, options: argparse.Namespace, judge: Judge) -> dict[str, Any]:
+    """Measure the bare framework, without games and without a database."""
+    with tempfile.TemporaryDirectory() as name, contextlib.ExitStack() as stack:
+        command = ("-m", "benchmarks.bare_server")
+        servers = [stack.enter_context(serving(source, Path(name), *command)) for _ in range(options.servers)]
+        result = asyncio.run(measure_server(servers, None, options, judge))
+    return {"server": "bare framework", **result}
+
+
+def count_entries(tables: Sequence[LoadTable], url: str) -> dict[str, int]:
+    """Count the entries in the database, and those that were acknowledged but are missing, repeated or out of order."""
+    stored: dict[str, list[int]] = {table.code: [] for table in tables}
+    engine = create_engine(url)
+    with engine.connect() as connection:
+        for code, number in connection.execute(text("SELECT code, number FROM entries ORDER BY code, number")):
+            stored.setdefault(code, []).append(number)
+    engine.dispose()
+    lost = 0
     for table in tables:
-        numbers = [line.number for line in store.load_lines(table.code)]
-        missing += table.acknowledged - len(numbers) if numbers == list(range(1, len(numbers) + 1)) else len(numbers)
-    return missing
+        numbers = stored[table.code]
+        in_order = numbers == list(range(1, len(numbers) + 1))
+        lost += max(0, table.acknowledged - len(numbers)) if in_order else table.acknowledged
+    return {"entries": sum(map(len, stored.values())), "lost": lost}
 
 
-def measure(database: str, servers: int, tables: int, devices: int, rate: float, seconds: float) -> dict[str, Any]:
-    """Measure the server and then the bare framework, and return both results."""
-    lexicon = Lexicon.open()
-    judge, store = Judge(lexicon), GameStore(database)
-    games = GameRegistry(store, lexicon)
-    codes = [games.create_game(GameTerms())[0] for _ in range(tables)]
-    with contextlib.ExitStack() as stack:
-        serve = ("-m", "belettre_lexicon", "serve", "--database", database, "--port", "0")
-        urls = [stack.enter_context(serving(*serve)) for _ in range(servers)]
-        load_tables = [LoadTable(code, urls[i % servers], judge, random.Random(i)) for i, code in enumerate(codes)]
-        paths = ("/api/games/{code}/events", "/api/games/{code}/entries")
-        belettre = asyncio.run(run_load(load_tables, devices, rate, seconds, paths)).row()
-    belettre["lost"] = count_lost(load_tables, store)
-    belettre["entries"] = sum(len(store.load_lines(code)) for code in codes)
-    with serving("-m", "benchmarks.bare_server") as url:
-        load_tables = [LoadTable(code, url, judge, random.Random(i)) for i, code in enumerate(codes)]
-        bare = asyncio.run(run_load(load_tables, devices, rate, seconds, ("/{code}", "/{code}"))).row()
-    shape = {"tables": tables, "devices": devices, "rate": rate, "seconds": seconds, "servers": servers}
-    return {**shape, "database": database.partition(":")[0], "belettre": belettre, "bare": bare}
+def percentiles(times: Sequence[float]) -> dict[str, float]:
+    """Return the median and the 95th and 99th percentiles of some times; {} for fewer than two.
 
-
-def _percentiles(times: list[float]) -> dict[str, float]:
+    >>> percentiles([float(time) for time in range(1, 1000)])
+    {'p50': 500.0, 'p95': 950.0, 'p99': 990.0}
+    """
     if len(times) < 2:
         return {}
-    return {"p50": round(statistics.median(times), 1), "p95": round(statistics.quantiles(times, n=20)[-1], 1)}
+    cuts = statistics.quantiles(times, n=100)
+    return {name: round(cuts[percent - 1], 1) for name, percent in (("p50", 50), ("p95", 95), ("p99", 99))}
+
+
+def summary(results: Sequence[dict[str, Any]]) -> str:
+    """Return the most important results as a Markdown table."""
+    lines = [
+        "| server | actions | errors | lost | answer p50 / p95 / p99, ms | seen by all p50 / p95 / p99, ms "
+        "| CPU per action, ms | idle, % of a core | MB per server | saturated |",
+        "|---|---|---|---|---|---|---|---|---|---|",
+    ]
+    for result in results:
+        idle = [share for name, share in result["cores_used_idle"].items() if name.startswith("server")]
+        memory = [mb for name, mb in result["memory_mb"].items() if name.startswith("server")]
+        cells = (
+            result["server"],
+            result["actions"],
+            result["errors"],
+            result.get("lost", ""),
+            " / ".join(map(str, result["answer_ms"].values())),
+            " / ".join(map(str, result["seen_by_all_ms"].values())),
+            ", ".join(f"{name} {milliseconds}" for name, milliseconds in result["cpu_ms_per_action"].items()),
+            " + ".join(f"{100 * share:.1f}" for share in idle),
+            " + ".join(map(str, memory)),
+            ", ".join(result["saturated"]) or "nothing",
+        )
+        lines.append(f"| {' | '.join(map(str, cells))} |")
+    return "\n".join(lines)
+
+
+def parse_options(arguments: Sequence[str] | None = None) -> argparse.Namespace:
+    """Read the command line."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument(
+        "--source", type=Path, action="append", help="a folder with a version of the project; repeatable"
+    )
+    parser.add_argument("--postgresql", help="SQLAlchemy URL of a server to make a database on; SQLite by default")
+    parser.add_argument("--servers", type=int, default=1, help="number of server processes, all on one database")
+    parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--devices", type=int, default=4, help="devices of each table")
+    parser.add_argument("--rate", type=float, default=20.0, help="actions per second, of all tables together")
+    parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--idle", type=float, default=10.0, help="seconds in which nothing happens, before the actions")
+    parser.add_argument("--rounds", type=int, default=1, help="how often all servers are measured, in turns")
+    parser.add_argument("--api", action="store_true", help="follow the events of the API instead of those of the pages")
+    parser.add_argument(
+        "--entries", choices=("page", "api"), default="page", help="post entries as pages or programs do"
+    )
+    parser.add_argument("--spread", choices=("table", "device"), default="table", help="what shares one of the servers")
+    parser.add_argument("--lan", action="store_true", help="start the servers with --lan: one device of four may act")
+    parser.add_argument("--no-bare", action="store_true", help="do not measure the bare framework")
+    return parser.parse_args(arguments)
 
 
 def main() -> int:
     """Run the command line. Return 1 if there were errors or lost entries, or no actions at all."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--database", help="SQLAlchemy URL; by default an SQLite file in a temporary folder")
-    parser.add_argument("--servers", type=int, default=1, help="number of server processes, all on one database")
-    parser.add_argument("--tables", type=int, default=200)
-    parser.add_argument("--devices", type=int, default=4)
-    parser.add_argument("--rate", type=float, default=20.0, help="actions per second, of all tables together")
-    parser.add_argument("--seconds", type=float, default=60.0)
-    options = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        database = options.database or f"sqlite:///{Path(folder) / 'games.sqlite'}"
-        result = measure(database, options.servers, options.tables, options.devices, options.rate, options.seconds)
-    print(json.dumps(result, indent=1))
-    belettre = result["belettre"]
-    return 1 if belettre["errors"] or belettre["lost"] or not belettre["actions"] else 0
+    options = parse_options()
+    allow_open_files(options.tables * (options.devices + 1) + _OTHER_FILES)
+    judge, sources = Judge(Lexicon.open()), options.source or [ROOT]
+    results = []
+    for number in range(options.rounds):
+        for source in sources:
+            results.append({"round": number + 1, **measure_source(source, options, judge)})
+        if not options.no_bare:
+            results.append({"round": number + 1, **measure_bare(sources[-1], options, judge)})
+    shape = {
+        name: getattr(options, name) for name in ("tables", "devices", "rate", "seconds", "servers", "lan", "spread")
+    }
+    print(json.dumps({**shape, "cores": os.cpu_count(), "results": results}, indent=1))
+    print(summary(results), file=sys.stderr)
+    failed = any(result["errors"] or result.get("lost") or not result["actions"] for result in results)
+    return 1 if failed else 0
+
+
+def _schedule(tables: Sequence[LoadTable], options: argparse.Namespace) -> list[LoadTable]:
+    """Return the tables that act, in order; the same for the same options."""
+    rng = random.Random(_SEED)
+    return [rng.choice(tables) for _ in range(int(options.rate * options.seconds))]
+
+
+def _servers_of(
+    index: int, servers: Sequence[Server], options: argparse.Namespace, database: Database | None
+) -> list[Server]:
+    """Return the server of each device of a table. Bare servers do not share their numbers, so a table has one."""
+    apart = options.spread == "device" and database is not None
+    return [servers[(index + (device if apart else 0)) % len(servers)] for device in range(options.devices)]
+
+
+def _paths(options: argparse.Namespace) -> Paths:
+    stream = API.stream if options.api else PAGE.stream
+    return PAGE if stream == PAGE.stream and options.entries == "page" else Paths(stream, API.entries)
+
+
+def _cpu_per_action(window: Window, actions: int) -> dict[str, float]:
+    """Return the CPU time per action in milliseconds: of all servers together, of PostgreSQL and of the client."""
+    servers = sum(seconds for name, seconds in window.cpu.items() if name.startswith("server"))
+    times = {"servers": servers}
+    times |= {name: window.cpu[name] for name in ("postgresql", "client") if name in window.cpu}
+    return {name: round(1000 * seconds / max(1, actions), 2) for name, seconds in times.items()}
+
+
+async def _for_each(title: str, jobs: Sequence[Callable[[], Any]]) -> None:
+    """Run coroutine functions, MAX_CONNECTING of them at the same time, with a progress bar."""
+    waiting = iter(jobs)
+    with tqdm(total=len(jobs), desc=title, leave=False) as bar:
+
+        async def work() -> None:
+            for job in waiting:
+                await job()
+                bar.update()
+
+        await asyncio.gather(*(work() for _ in range(MAX_CONNECTING)))
 
 
 if __name__ == "__main__":

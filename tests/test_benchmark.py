@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import re
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -95,19 +93,3 @@ def test_the_page_has_the_texts_of_its_generator() -> None:
     assert report.BUDGET_NOTES in page
     assert report.GROWTH in page
     assert all(f"## {table}\n" in page for table, _, _ in report.BUDGETS)
-
-
-def test_the_load_loses_no_entry(tmp_path: Path) -> None:
-    """Four games with two devices each, on two real servers: no error, no lost entry, every device sees the end."""
-    options = ["--tables", "4", "--devices", "2", "--seconds", "2", "--servers", "2", "--database"]
-    command = [sys.executable, "-m", "benchmarks.load", *options, f"sqlite:///{tmp_path / 'games.sqlite'}"]
-
-    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT)
-
-    assert done.returncode == 0, done.stdout + done.stderr
-    results = json.loads(done.stdout)
-    assert results["belettre"]["entries"] == 40
-    assert results["belettre"]["actions"] == 40
-    assert results["bare"]["actions"] == 40
-    assert results["belettre"]["lost"] == 0
-    assert not results["belettre"]["errors"]
