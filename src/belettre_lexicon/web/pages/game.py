@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 import msgspec
-from litestar import Response, post
+from litestar import Response
 from litestar.response import Redirect
 
 from ...engine.seats import SEATS, Seat
@@ -111,7 +111,7 @@ def state_answer(request: Request, game: G, state: Callable[[Request, G], object
     return Response(msgspec.json.encode(state(request, game)), media_type="application/json")
 
 
-@post(["/g/{code:str}/invitation", "/belote/{code:str}/invitation"], status_code=200, sync_to_thread=True)
+@page("/g/{code:str}/invitation", "/belote/{code:str}/invitation", method="POST")
 def invitation(request: Request) -> Response[bytes]:
     """Return a link that makes another device an arbiter's for a while (``games.invitations``), for a game of any kind.
 
