@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 import tomllib
 
@@ -18,6 +19,14 @@ LICENCES = {
     "LGPL-LR": ("LGPLLR", "LICENSES/LGPLLR.txt"),
     "CC-BY-SA-4.0": ("CC-BY-SA-4.0", "LICENSES/CC-BY-SA-4.0.txt"),
 }
+#: The SPDX identifiers of the libraries in the package → the file with the full text, and the library's file and hash.
+VENDORED = {
+    "0BSD": (
+        "LICENSES/0BSD.txt",
+        "src/belettre_lexicon/web/pages/static/idiomorph.esm.js",
+        "e1e2c7dbd606233d302bac48074fd1307c15609b77ea485c18f1b13d6be67c14",
+    ),
+}
 #: The first line of each text, a sentence from its end, and its smallest number of words.
 TEXTS = {
     "LICENSE": ("Mozilla Public License Version 2.0", "Incompatible With Secondary Licenses", 2400),
@@ -31,6 +40,7 @@ TEXTS = {
         "Creative Commons may be contacted at creativecommons.org.",
         2600,
     ),
+    "LICENSES/0BSD.txt": ("Zero-Clause BSD", "PERFORMANCE OF THIS SOFTWARE.", 90),
 }
 
 
@@ -49,7 +59,16 @@ def test_the_licence_expression_names_every_licence() -> None:
     """The expression in the metadata is the conjunction of the licences of code and layers."""
     expression = METADATA.core.license_expression
 
-    assert set(expression.split(" AND ")) == {identifier for identifier, _ in LICENCES.values()}
+    assert set(expression.split(" AND ")) == {identifier for identifier, _ in LICENCES.values()} | set(VENDORED)
+
+
+def test_libraries_in_the_package_are_as_they_were_published() -> None:
+    """A library in the package is the published file, byte for byte; NOTICE.md names it and its licence."""
+    notice = (ROOT / "NOTICE.md").read_text(encoding="utf-8")
+    for identifier, (text, path, digest) in VENDORED.items():
+        assert hashlib.sha256((ROOT / path).read_bytes()).hexdigest() == digest
+        assert text in TEXTS
+        assert {identifier in notice, path in notice, text in notice} == {True}
 
 
 def test_every_distribution_has_the_texts_and_the_notice() -> None:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator, Sequence
+import asyncio
+import threading
+from collections.abc import AsyncIterator, Coroutine, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
-from typing import Any, NamedTuple
+from functools import cache
+from typing import Any, NamedTuple, Self, TypeVar
 from urllib.parse import unquote
 
-from starlette.applications import Starlette
-from starlette.testclient import TestClient
-from starlette.types import Message
+import httpx2
 
 from belettre_lexicon.web import app
+from belettre_lexicon.web.edge.asgi import ASGIApp, Message
 from belettre_lexicon.web.services import Services, Settings, open_services
 
+T = TypeVar("T")
 HOME = "http://localhost"
 #: The headers that a page of the server sends.
 OWN = {"Origin": HOME}
@@ -21,12 +24,92 @@ OWN = {"Origin": HOME}
 ADDRESS = "192.0.2.10"
 
 
-class Device(TestClient):
+@cache
+def _loop() -> asyncio.AbstractEventLoop:
+    """Return the event loop of all servers in this process, which runs in a thread of its own."""
+    loop = asyncio.new_event_loop()
+    threading.Thread(target=loop.run_forever, daemon=True).start()
+    return loop
+
+
+def _run(work: Coroutine[Any, Any, T]) -> T:
+    """Run a coroutine in the event loop of the servers, and return its result."""
+    return asyncio.run_coroutine_threadsafe(work, _loop()).result()
+
+
+class Lifespan:
+    """The start and the end of an ASGI application, which are two messages of one call."""
+
+    def __init__(self, built: ASGIApp) -> None:
+        self._built = built
+        self._to_app: asyncio.Queue[Any] = asyncio.Queue()
+        self._from_app: asyncio.Queue[Any] = asyncio.Queue()
+
+    async def start(self) -> None:
+        """Start the application. Raises AssertionError if it does not start."""
+        scope: Any = {"type": "lifespan", "asgi": {"version": "3.0"}, "state": {}}
+        self._task = asyncio.ensure_future(self._built(scope, self._to_app.get, self._from_app.put))
+        await self._tell("startup")
+
+    async def end(self) -> None:
+        """Shut the application down."""
+        await self._tell("shutdown")
+        await self._task
+
+    async def _tell(self, what: str) -> None:
+        await self._to_app.put({"type": f"lifespan.{what}"})
+        answer = asyncio.ensure_future(self._from_app.get())
+        await asyncio.wait([answer, self._task], return_when=asyncio.FIRST_COMPLETED)
+        assert answer.done() and answer.result()["type"] == f"lifespan.{what}.complete", self._task
+
+
+class Transport(httpx2.BaseTransport):
+    """Sends the requests of a client to an ASGI application."""
+
+    def __init__(self, built: ASGIApp, address: tuple[str, int]) -> None:
+        self._inner = httpx2.ASGITransport(app=built, client=address)
+
+    def handle_request(self, request: httpx2.Request) -> httpx2.Response:
+        """Send a request, and return the whole answer."""
+        return _run(self._handle(request))
+
+    async def _handle(self, request: httpx2.Request) -> httpx2.Response:
+        answer = await self._inner.handle_async_request(request)
+        return httpx2.Response(answer.status_code, headers=answer.headers, content=await answer.aread())
+
+
+class Browser(httpx2.Client):
+    """A client of a server in this process. In a ``with`` block it also starts the server, and shuts it down."""
+
+    def __init__(
+        self,
+        built: ASGIApp,
+        *,
+        base_url: str = HOME,
+        headers: Mapping[str, str] | None = None,
+        client: tuple[str, int] = (ADDRESS, 50000),
+    ) -> None:
+        self.app = built
+        self._lifespan = Lifespan(built)
+        super().__init__(
+            transport=Transport(built, client), base_url=base_url, headers=dict(headers or {}), follow_redirects=True
+        )
+
+    def __enter__(self) -> Self:
+        _run(self._lifespan.start())
+        return super().__enter__()
+
+    def __exit__(self, *raised: Any) -> None:
+        super().__exit__(*raised)
+        _run(self._lifespan.end())
+
+
+class Device(Browser):
     """A device that sends requests to a server as the server's own pages do, and the services of that server."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
-        super().__init__(app.build(services), base_url=HOME, headers=OWN, client=(ADDRESS, 50000))
+        super().__init__(app.build(services), headers=OWN)
 
 
 @contextmanager
@@ -36,7 +119,7 @@ def client(database: str = "sqlite://", **settings: Any) -> Iterator[Device]:
         yield device
 
 
-def build(database: str = "sqlite://", **settings: Any) -> Starlette:
+def build(database: str = "sqlite://", **settings: Any) -> ASGIApp:
     """Build a server with these settings; ``running`` starts it."""
     return app.build(open_services(Settings(database, **settings)))
 
@@ -66,16 +149,20 @@ class Answer(NamedTuple):
 
 
 @asynccontextmanager
-async def running(built: Starlette) -> AsyncIterator[Starlette]:
+async def running(built: ASGIApp) -> AsyncIterator[ASGIApp]:
     """Start a server, and shut it down at the end."""
-    async with built.router.lifespan_context(built):
+    lifespan = Lifespan(built)
+    await lifespan.start()
+    try:
         yield built
+    finally:
+        await lifespan.end()
 
 
-async def send(built: Starlette, request: Request) -> Answer:
+async def send(built: ASGIApp, request: Request) -> Answer:
     """Send a request, disconnect after its body, and return the answer."""
     raw_path, _, query = request.path.partition(b"?")
-    scope: dict[str, Any] = {
+    scope: Any = {
         "type": "http",
         "asgi": {"version": "3.0", "spec_version": "2.3"},
         "http_version": "1.1",
@@ -89,13 +176,13 @@ async def send(built: Starlette, request: Request) -> Answer:
         "client": (request.address, 50000),
         "server": ("localhost", 80),
     }
-    waiting: list[Message] = [
+    waiting: list[Any] = [
         *({"type": "http.request", "body": piece, "more_body": True} for piece in request.body),
         *([{"type": "http.request", "body": b"", "more_body": False}] if request.ends else []),
     ]
     sent: list[Message] = []
 
-    async def receive() -> Message:
+    async def receive() -> Any:
         return waiting.pop(0) if waiting else {"type": "http.disconnect"}
 
     async def record(message: Message) -> None:

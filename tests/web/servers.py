@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 
 import httpx2
@@ -22,12 +22,21 @@ class Server:
     """A running server. ``url`` has no slash at its end; ``said`` holds the printed lines.
 
     *database* is the value of ``--database``; "" leaves the option out. *variables* are added to the environment.
+    *prepare* is called in the server's process before the program starts.
     """
 
-    def __init__(self, database: str, *options: str, port: int = 0, variables: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        database: str,
+        *options: str,
+        port: int = 0,
+        variables: Mapping[str, str] | None = None,
+        prepare: Callable[[], None] | None = None,
+    ) -> None:
         self.database = database
         self._options = (*(("--database", database) if database else ()), *options)
         self._variables = variables or {}
+        self._prepare = prepare
         self.start(port)
 
     def start(self, port: int = 0) -> None:
@@ -41,6 +50,7 @@ class Server:
             encoding="utf-8",
             env={**os.environ, "PYTHONUNBUFFERED": "1", **self._variables},
             start_new_session=True,
+            preexec_fn=self._prepare,
         )
         self.said: list[str] = []
         listens = threading.Event()
@@ -84,9 +94,9 @@ def _read(process: subprocess.Popen[str], said: list[str], listens: threading.Ev
 
 
 @contextmanager
-def serving(database: str, *options: str) -> Iterator[Server]:
+def serving(database: str, *options: str, prepare: Callable[[], None] | None = None) -> Iterator[Server]:
     """Run a server for the length of a ``with`` block."""
-    server = Server(database, *options)
+    server = Server(database, *options, prepare=prepare)
     try:
         yield server
     finally:

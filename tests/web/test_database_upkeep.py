@@ -21,7 +21,7 @@ from belettre_lexicon.errors import ArgumentError
 from belettre_lexicon.web.games import database, purge
 from belettre_lexicon.web.games.database import GameStore, StoreError
 from belettre_lexicon.web.games.database_backup import back_up
-from belettre_lexicon.web.games.live import Follower, Hub
+from belettre_lexicon.web.games.live import Channel, Hub
 from belettre_lexicon.web.games.purge import DAY, Purge
 from belettre_lexicon.web.games.registry import GameRegistry, GameTerms
 from tests.web.asgi import client
@@ -259,7 +259,7 @@ def test_old_games_are_deleted(store: GameStore, url: str, lexicon: Lexicon, mon
     kept[1].opened_at -= 2 * DAY
     make_older(url, CODE, 40)
     store.append_line(CODE, 2, "today")
-    hub._followers["OLD3"] = {Follower()}
+    hub._channels["OLD3"] = Channel()
 
     assert asyncio.run(Purge(games, hub, 30).run_once()) == 7
     assert codes_in(store) == {CODE, "OLD3", opened}

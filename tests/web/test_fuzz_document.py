@@ -20,10 +20,10 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
     unsupported_method,
 )
-from starlette.types import ASGIApp, Receive, Scope, Send
 
 from belettre_lexicon.web import app
 from belettre_lexicon.web.api import operations as api
+from belettre_lexicon.web.edge.asgi import ASGIApp, Receive, Scope, Send
 from belettre_lexicon.web.services import Settings, open_services
 
 CHECKS = [

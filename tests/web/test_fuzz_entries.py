@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from limits import parse
 
 from belettre_lexicon.cards import CARDS
 from belettre_lexicon.engine.actions import Action
 from belettre_lexicon.engine.seats import SEATS
 from belettre_lexicon.web.edge import rate_limit
+from belettre_lexicon.web.edge.moving_window import Limit
 from belettre_lexicon.web.games.registry import GameRegistry
 from tests.web.asgi import Device, client
 
@@ -55,7 +55,7 @@ def _actions() -> st.SearchStrategy[dict[str, Any]]:
 def device() -> Iterator[Device]:
     with pytest.MonkeyPatch.context() as patch:
         for limit in ("NEW_GAMES", "CHANGES"):
-            patch.setattr(rate_limit, limit, parse("1000000 per second"))
+            patch.setattr(rate_limit, limit, Limit(1_000_000, 1))
         with client(shared=True) as device:
             yield device
 

@@ -12,15 +12,15 @@ from typing import Any
 
 import httpx2
 import pytest
-from starlette.testclient import TestClient
-from starlette.types import Message
 
 from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
 from belettre_lexicon.web.edge import rate_limit
+from belettre_lexicon.web.edge.asgi import Message
 from belettre_lexicon.web.edge.middleware import HEADERS, MAX_BODY
+from belettre_lexicon.web.edge.moving_window import Limit
 from belettre_lexicon.web.edge.problems import STATUS
 from belettre_lexicon.web.games.database import StoreError
-from tests.web.asgi import ADDRESS, HOME, OWN, Answer, Device, Request, build, client, running, send
+from tests.web.asgi import ADDRESS, HOME, OWN, Answer, Browser, Device, Request, build, client, running, send
 
 JSON = (b"content-type", b"application/json")
 HOST = (b"host", b"localhost")
@@ -39,9 +39,9 @@ def problem(answer: httpx2.Response) -> tuple[int, str]:
     return answer.status_code, answer.json()["problem"]
 
 
-def at(device: TestClient, address: str) -> TestClient:
+def at(device: Browser, address: str) -> Browser:
     """Another device at the same server."""
-    return TestClient(device.app, base_url=HOME, headers=OWN, client=(address, 50000))
+    return Browser(device.app, base_url=HOME, headers=OWN, client=(address, 50000))
 
 
 def send_all(*requests: Request) -> list[Answer]:
@@ -169,9 +169,10 @@ def test_long_urls_are_refused(device: Device) -> None:
 def test_codes_cannot_be_guessed_in_bulk(device: Device) -> None:
     """After twenty wrong codes in a minute, an address gets 429 for right and wrong codes alike.
 
-    Codes that the address has used before still work, and so do other addresses.
+    Codes that the address has used before still work, those of games that were created from there without having been
+    looked at as well, and so do other addresses.
     """
-    known = _begin(device)
+    known, created = _begin(device), _begin(device)
 
     assert device.get(known).status_code == 200
 
@@ -189,13 +190,13 @@ def test_codes_cannot_be_guessed_in_bulk(device: Device) -> None:
         assert device.get(path).status_code == 429
 
     assert device.post(f"{unseen}/undo", json={"number": 0}).status_code == 429
-    assert device.get(known).status_code == 200
+    assert device.get(known).status_code == device.get(created).status_code == 200
     assert other.get(unseen).status_code == 200
     assert other.get(f"{UNKNOWN}K").status_code == 404
 
 
-def test_a_device_with_its_cookie_continues_beside_wrong_tokens(device: Device) -> None:
-    """After twenty wrong tokens an address gets 429, but a device with the right cookie can continue."""
+def test_a_device_with_the_token_continues_beside_wrong_tokens(device: Device) -> None:
+    """After twenty wrong tokens an address gets 429, but a device with the right cookie or header can continue."""
     begun = device.post("/api/games", json={"kind": "table"})
     game = f"/api/games/{begun.json()['code']}"
     cookie = {"Cookie": begun.headers["set-cookie"].partition(";")[0]}
@@ -207,11 +208,94 @@ def test_a_device_with_its_cookie_continues_beside_wrong_tokens(device: Device) 
 
     bearer = {"Authorization": f"Bearer {begun.json()['token']}"}
 
-    assert problem(device.post(f"{game}/undo", json={"number": 0}, headers=bearer)) == (429, "often")
+    assert problem(device.post(f"{game}/undo", json={"number": 0}, headers=bearer)) == (422, "unusable")
+
+    for wrong in ("Bearer x", "Bearer", "Basic x", "x"):
+        answer = device.post(f"{game}/undo", json={"number": 0}, headers={"Authorization": wrong})
+        assert problem(answer) == (429, "often")
 
     lay = {"number": 0, "actions": [{"action": "lay", "seat": "PON", "card": "l", "word": "Volonté"}]}
 
     assert device.post(f"{game}/entries", json=lay, headers=cookie).status_code == 200
+
+
+@pytest.mark.parametrize("kind", ["table", "belote"])
+def test_nobody_is_locked_out_by_the_guesses_of_others(tmp_path: Path, kind: str) -> None:
+    """Where all guesses are used up, a device with the token of a game continues, also after a restart.
+
+    Random tokens get the same answer for the code of a game in memory, of one in the database, and of no game.
+    """
+    database = f"sqlite:///{tmp_path / 'games.sqlite'}"
+    path = {"table": "/api/games", "belote": "/api/belote"}[kind]
+    body = {"table": {"kind": "table"}, "belote": {"names": ["Ana", "Bob", "Chloé", "David"]}}[kind]
+    with client(database, shared=True) as elsewhere:
+        begun = [elsewhere.post(path, json=body).json() for _ in range(3)]
+    with client(database, shared=True) as device:
+        assert at(device, "192.0.2.99").get(f"{path}/{begun[0]['code']}").status_code == 200  # now it is in memory
+        for letter in "BCDFGHJKMNPQRSTVWXZB":
+            assert device.get(f"{UNKNOWN}{letter}").status_code == 404
+        codes = [*(game["code"] for game in begun), "BCDFGHJK"]
+        refused = [
+            device.get(f"{path}/{code}", headers=proof)
+            for code in codes
+            for proof in ({}, {"Authorization": "Bearer x"}, {"Cookie": f"belettre-{code}=x"})
+        ]
+
+        assert {answer.status_code for answer in refused} == {429}
+        assert len({answer.text for answer in refused}) == 1
+
+        bearer = {"Authorization": f"Bearer {begun[1]['token']}"}
+        cookie = {"Cookie": f"lang=en; belettre-{begun[2]['code']}={begun[2]['token']}; theme=dark"}
+
+        assert device.get(f"{path}/{begun[1]['code']}", headers=bearer).status_code == 200
+        assert device.get(f"{path}/{begun[2]['code']}", headers=cookie).status_code == 200
+        assert device.get(f"{path}/{begun[0]['code']}", headers=bearer).status_code == 429  # the token of another game
+
+
+def test_random_tokens_are_looked_up_a_bounded_number_of_times(device: Device, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody with a thousand random tokens keeps neither the database nor the owner of a game busy."""
+    begun = device.post("/api/games", json={"kind": "table"}).json()
+    game, bearer = f"/api/games/{begun['code']}", {"Authorization": f"Bearer {begun['token']}"}
+    device.cookies.clear()
+    guest = at(device, "192.0.2.11")
+    assert device.get(game).status_code == 200  # now it is in memory
+    for letter in "BCDFGHJKMNPQRSTVWXZB":
+        guest.get(f"{UNKNOWN}{letter}")
+    looked_up: list[str] = []
+    load = device.services.games.store.load_game
+
+    def look_up(code: str) -> Any:
+        looked_up.append(code)
+        return load(code)
+
+    monkeypatch.setattr(device.services.games.store, "load_game", look_up)
+    monkeypatch.setattr(rate_limit, "TOKEN_CHECKS", Limit(30, 60))
+    monkeypatch.setattr(rate_limit, "REFUSED_GUESSES", Limit(50, 60))
+    statuses = {
+        guest.get(f"{UNKNOWN}{letter}", headers={"Authorization": f"Bearer {number}"}).status_code
+        for number in range(20)
+        for letter in "BCDFG"
+    }
+
+    assert statuses == {429}
+    assert len(looked_up) == 30
+    assert guest.get(game, headers=bearer).status_code == 200
+
+
+def test_a_database_that_is_away_says_so_to_every_token(device: Device, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The error is the same for right and wrong codes, and nothing is counted."""
+    game = _begin(device)
+    guest = at(device, "192.0.2.11")
+    for letter in "BCDFGHJKMNPQRSTVWXZB":
+        guest.get(f"{UNKNOWN}{letter}")
+
+    def away(code: str) -> None:
+        raise StoreError("away")
+
+    monkeypatch.setattr(device.services.games.store, "load_game", away)
+    answers = [guest.get(path, headers={"Authorization": "Bearer x"}) for path in (game, f"{UNKNOWN}K")]
+
+    assert [problem(answer) for answer in answers] == [(503, "database")] * 2
 
 
 def test_wrong_codes_with_a_token_count_too(device: Device) -> None:
@@ -230,6 +314,44 @@ def test_wrong_codes_count_on_every_path(device: Device, path: str) -> None:
 
     assert device.get(f"{UNKNOWN}B").status_code == 429
     assert device.get(path.format("BCDFGHJB"), follow_redirects=False).status_code == 429
+
+
+@pytest.mark.parametrize("path", [b"//g//CODE", b"/g//CODE", b"//", b"/g/CODE%00", b"/g/CO%0ADE", b"/g/CODE//state"])
+def test_other_spellings_of_a_path_are_unknown(path: bytes, device: Device) -> None:
+    """Paths with empty parts or control characters lead nowhere, even if the code in them is right."""
+    code = _begin(device).rpartition("/")[2].encode()
+
+    async def ask() -> Answer:
+        return await send(device.app, Request("GET", path.replace(b"CODE", code), (HOST,)))
+
+    assert asyncio.run(ask()).status == 404
+
+
+def test_a_slash_at_the_end_is_redirected_to_the_same_server(device: Device) -> None:
+    """The address of the redirect is a path of this server, whatever characters the request contained."""
+    answers = send_all(
+        *(
+            Request("GET", path, (HOST,))
+            for path in (
+                b"/verdict/?word=%C3%A9t%C3%A9&maj=P",
+                b"/%5Cevil.example/",
+                b"/\\evil.example/",
+                b"/a%0D%0AX:y/",
+            )
+        )
+    )
+
+    assert [answer.status for answer in answers] == [307, 307, 307, 307]
+    assert answers[0].headers["location"] == "/verdict?word=%C3%A9t%C3%A9&maj=P"
+    assert [answer.headers["location"] for answer in answers[1:]] == ["/%5Cevil.example"] * 2 + ["/a%0D%0AX%3Ay"]
+
+
+def test_head_is_answered_as_get_without_a_body(device: Device) -> None:
+    """HEAD has the status and headers of GET, on pages, in the API and for errors."""
+    for path in ("/", "/api/lexicon", "/api/nothing", "/nothing"):
+        head, get = device.head(path), device.get(path)
+        assert (head.status_code, head.content) == (get.status_code, b"")
+        assert head.headers["content-length"] == str(len(get.content))
 
 
 def test_simultaneous_guesses_are_limited_too(device: Device) -> None:
@@ -284,7 +406,7 @@ def test_unfinished_bodies_do_not_count_as_guesses() -> None:
                 "client": (ADDRESS, 1),
                 "server": ("localhost", 80),
             }
-            slow = [asyncio.create_task(built({**scope}, never, unheard)) for _ in range(25)]
+            slow = [asyncio.ensure_future(built({**scope}, never, unheard)) for _ in range(25)]
             await asyncio.sleep(0)
             look = Request("GET", f"/api/games/{json.loads(begun.body)['code']}".encode(), (HOST,))
             try:
@@ -364,7 +486,7 @@ def test_a_broken_connection_is_not_logged_as_an_error(caplog: pytest.LogCapture
         (rate_limit.VERDICTS, "GET", "/api/kinship?a=a&b=b", None),
         (rate_limit.WORD_DETAILS, "GET", "/api/words/a", None),
         (rate_limit.WORD_DETAILS, "GET", "/verdict?word=a", None),
-        (rate_limit.WORD_DETAILS, "GET", "/family.svg", None),
+        (rate_limit.PICTURES, "GET", "/family.svg", None),
         (rate_limit.SEARCHES, "GET", "/api/find?maj=K", None),
     ],
 )
@@ -393,20 +515,10 @@ def test_changes_of_one_game_are_limited(device: Device, monkeypatch: pytest.Mon
     assert problem(late) == (429, "often")
     assert problem(device.post(f"{another}/undo", json={"number": 0})) == (403, "token")
 
-    later = _Later(float(late.headers["retry-after"]))
-    monkeypatch.setattr("limits.storage.memory.time", later)
+    later = time.monotonic() + float(late.headers["retry-after"])
+    monkeypatch.setattr("belettre_lexicon.web.edge.moving_window.monotonic", lambda: later)
 
     assert problem(device.post(f"{game}/undo", json={"number": 0})) == (403, "token")
-
-
-class _Later:
-    """A clock for the limits that is some seconds ahead."""
-
-    def __init__(self, seconds: float) -> None:
-        self._clock, self._seconds = time.time, seconds
-
-    def time(self) -> float:
-        return self._clock() + self._seconds
 
 
 def test_forwarded_addresses_are_ignored(device: Device) -> None:
@@ -431,6 +543,7 @@ def test_unexpected_errors_are_logged_and_not_shown(
 
     with client() as device, caplog.at_level(logging.ERROR):
         monkeypatch.setattr(device.services.games.store, "load_latest", broken)
+        monkeypatch.setattr(device.services.games.store, "check_writable", broken)
         answer = device.get(path)
 
     assert answer.status_code == 500
@@ -464,7 +577,7 @@ def test_browsers_get_error_pages(device: Device, language: str) -> None:
     assert device.get("/api/nothing", headers=headers).headers["content-type"] == "application/json"
 
 
-def _begin(device: TestClient) -> str:
+def _begin(device: Browser) -> str:
     """Create a game without looking at it, and delete the device's cookie. Return its path."""
     code = device.post("/api/games", json={"kind": "table"}).json()["code"]
     device.cookies.clear()

@@ -15,7 +15,6 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from starlette.testclient import TestClient
 
 from belettre_lexicon import REASONS, Lexicon
 from belettre_lexicon.cards import UNSEEN, Card
@@ -42,6 +41,7 @@ from belettre_lexicon.web.services import Settings, open_services
 from belettre_lexicon.words.judge import Judge
 from belettre_lexicon.words.verdicts import Verdict
 from tests.conftest import ROOT
+from tests.web.asgi import Browser
 
 WEB = ROOT / "src/belettre_lexicon/web"
 TEMPLATES = sorted((WEB / "pages" / "templates").glob("*.html"))
@@ -52,10 +52,10 @@ SAY = {language: Catalogue.load(language) for language in LANGUAGES}
 
 
 @pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     """A browser at a server for one machine."""
     database = f"sqlite:///{tmp_path_factory.mktemp('pages') / 'games.sqlite'}"
-    with TestClient(app.build(open_services(Settings(database))), base_url="http://localhost") as client:
+    with Browser(app.build(open_services(Settings(database))), base_url="http://localhost") as client:
         client.headers["accept"] = "text/html"
         yield client
 
@@ -225,14 +225,14 @@ def test_p7_a_question_about_a_pack_says_how_to_answer_it(games: GameRegistry) -
         assert about not in page_state(game, SAY["fr"], games.lexicon, None, False)["html"]
 
 
-def test_w8_a_distant_kinship_is_remarked_once(client: TestClient) -> None:
+def test_w8_a_distant_kinship_is_remarked_once(client: Browser) -> None:
     """W8: the remark appears once, beside valid and refused words alike."""
     for word, before in (("hôpital", "hôtel"), ("chef", "capitaine")):
         page = client.get("/verdict", params={"word": word, "played": before, "lang": "fr"}).text
         assert page.count("ce qui reste permis") == 1, word
 
 
-def test_w4_one_tap_judges_the_other_spelling(client: TestClient) -> None:
+def test_w4_one_tap_judges_the_other_spelling(client: Browser) -> None:
     """The remark about « utilisé » is a link to its verdict with the same cards, earlier words and rules."""
     asked = {"word": "utilise", "maj": "U", "min": "t", "played": "école", "plural_only": "true", "lang": "fr"}
     page = client.get("/verdict", params=asked).text
@@ -246,7 +246,7 @@ def test_w4_one_tap_judges_the_other_spelling(client: TestClient) -> None:
     assert 'class="verdict valid"' in followed
 
 
-def test_w4_the_page_has_a_switch_for_the_option(client: TestClient) -> None:
+def test_w4_the_page_has_a_switch_for_the_option(client: Browser) -> None:
     """With the switch on, every spelling counts, and the sheet says so."""
     page = client.get("/verdict", params={"word": "parle", "accents": "free", "lang": "fr"}).text
 
@@ -265,7 +265,7 @@ def test_w4_the_page_has_a_switch_for_the_option(client: TestClient) -> None:
     ],
 )
 def test_w6a_the_page_has_the_options_about_labels_and_participles(
-    client: TestClient, options: dict[str, str], said: str
+    client: Browser, options: dict[str, str], said: str
 ) -> None:
     """The form keeps them, and the sheet says which ones are not the published ones."""
     page = client.get("/verdict", params={"word": "facile", "lang": "fr", **options})
@@ -276,7 +276,7 @@ def test_w6a_the_page_has_the_options_about_labels_and_participles(
         assert '<option value="never" selected>' in page.text
 
 
-def test_an_unknown_label_on_a_page_is_a_bad_option(client: TestClient) -> None:
+def test_an_unknown_label_on_a_page_is_a_bad_option(client: Browser) -> None:
     """The form is shown again with status 400, and the API answers with a problem."""
     for value in ("x", "old,x", ",old", "old;rare", "old,"):
         assert client.get("/verdict", params={"word": "facile", "refuse_labels": value}).status_code == 400
@@ -291,7 +291,7 @@ def test_the_history_numbers_plis_only(lexicon: Lexicon, tmp_path: Path) -> None
     with services.games.open_game(code) as game:
         for seat, (card, word) in zip(Seat, cards, strict=True):
             game.enter(game.number, Lay(seat, Card.of(card), word))
-    with TestClient(app.build(services), base_url="http://localhost") as client:
+    with Browser(app.build(services), base_url="http://localhost") as client:
         page = client.get(f"/g/{code}/history?lang=fr").text
     items = re.search(r'<ol class="plis" start="8">(.*?)</ol>', page, re.DOTALL)
 
@@ -342,7 +342,7 @@ def test_french_punctuation_does_not_break_from_its_word() -> None:
 @pytest.mark.parametrize(
     "path", ["/", "/verdict?word=jouet&played=joueur", "/about", "/offline", "/g/ZZZZZZZZ", "/nothing"]
 )
-def test_pages_are_in_the_requested_language(path: str, client: TestClient) -> None:
+def test_pages_are_in_the_requested_language(path: str, client: Browser) -> None:
     """The language is that of ``?lang=``, which a cookie keeps, or the browser's preference."""
     client.cookies.clear()
 
@@ -354,7 +354,7 @@ def test_pages_are_in_the_requested_language(path: str, client: TestClient) -> N
         assert client.cookies.get("lang") == "en"
 
 
-def test_static_files_are_cached_and_nothing_else_is_served(client: TestClient) -> None:
+def test_static_files_are_cached_and_nothing_else_is_served(client: Browser) -> None:
     """URLs of static files contain their version, so browsers may cache them; no path leads out of the folder."""
     sheet = re.search(r'href="(/static/\w+/belettre\.css)"', client.get("/").text)
 
@@ -368,12 +368,12 @@ def test_static_files_are_cached_and_nothing_else_is_served(client: TestClient) 
 
 
 @pytest.mark.parametrize("word", ["", "xqzw", "porter" * 99, "écrire", "<svg>"])
-def test_w8_no_picture_without_a_family_or_of_a_large_one(word: str, client: TestClient) -> None:
+def test_w8_no_picture_without_a_family_or_of_a_large_one(word: str, client: Browser) -> None:
     """W8: Graphviz is only asked for pictures that can be read."""
     assert client.get("/family.svg", params={"word": word}).status_code == 404
 
 
-def test_the_service_worker_has_the_version_of_the_files(client: TestClient) -> None:
+def test_the_service_worker_has_the_version_of_the_files(client: Browser) -> None:
     """New static files give a new service worker, which deletes the old cache."""
     worker = client.get("/worker.js")
 
@@ -385,7 +385,7 @@ def test_the_service_worker_has_the_version_of_the_files(client: TestClient) -> 
     assert all((Path(render.STATIC_FILES) / name).is_file() for name in needed)
 
 
-def test_a_typed_code_leads_to_its_game(client: TestClient) -> None:
+def test_a_typed_code_leads_to_its_game(client: Browser) -> None:
     """« bcdf-ghjk » leads to the page of BCDFGHJK; an invalid code gives an error page."""
     answer = client.get("/join", params={"code": "bcdf-ghjk"}, follow_redirects=False)
 
@@ -411,14 +411,14 @@ def test_spectators_do_not_make_bots_move(tmp_path: Path, monkeypatch: pytest.Mo
     driven: list[str] = []
     monkeypatch.setattr(services.bot_driver, "drive", driven.append)
     code, token = services.games.create_game(GameTerms("practice"))
-    with TestClient(app.build(services), base_url="http://localhost") as client:
+    with Browser(app.build(services), base_url="http://localhost") as client:
         assert client.get(f"/g/{code}").status_code == 200
         assert driven == []
         assert client.get(f"/g/{code}", headers={"Authorization": f"Bearer {token}"}).status_code == 200
         assert driven == [code]
 
 
-def test_no_link_leads_to_another_site(client: TestClient) -> None:
+def test_no_link_leads_to_another_site(client: Browser) -> None:
     """A path that begins with two slashes does not become a link to another site."""
     html = client.get("http://localhost//evil.example/").text
 

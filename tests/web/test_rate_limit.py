@@ -8,10 +8,10 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
-from limits import parse
-from starlette.types import Message, Receive, Scope, Send
 
 from belettre_lexicon.web.edge import rate_limit
+from belettre_lexicon.web.edge.asgi import Message, Receive, Scope, Send
+from belettre_lexicon.web.edge.moving_window import Limit
 from belettre_lexicon.web.edge.problems import ProblemError
 from belettre_lexicon.web.edge.rate_limit import RateLimiter
 from belettre_lexicon.web.games.registry import GameRegistry
@@ -78,7 +78,7 @@ async def settle() -> None:
 @pytest.fixture(autouse=True)
 def three_guesses(monkeypatch: pytest.MonkeyPatch) -> None:
     """Three wrong guesses a minute are allowed, so that the tests stay short."""
-    monkeypatch.setattr(rate_limit, "WRONG_GUESSES", parse("3 per minute"))
+    monkeypatch.setattr(rate_limit, "WRONG_GUESSES", Limit(3, 60))
 
 
 def test_wrong_guesses_are_answered_up_to_the_limit() -> None:
@@ -199,6 +199,19 @@ def test_right_tokens_are_not_limited() -> None:
         return [await house.ask(RIGHT, token="right") for _ in range(9)]
 
     assert play(script) == [ANSWERED] * 9
+
+
+def test_a_search_for_known_codes_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody who is refused very often cannot go on to try which codes are known at the address."""
+    monkeypatch.setattr(rate_limit, "REFUSED_GUESSES", Limit(5, 60))
+
+    async def script(house: House) -> list[int]:
+        assert await house.ask(RIGHT) == ANSWERED
+        assert [await house.ask(WRONG) for _ in range(7)] == [404] * 3 + [REFUSED] * 4
+        assert await house.ask(RIGHT) == ANSWERED
+        return [await house.ask(code) for code in (WRONG, RIGHT, WRONG, OTHER)]
+
+    assert play(script) == [REFUSED] * 4
 
 
 def test_a_code_that_was_used_remains_known_up_to_the_maximum(monkeypatch: pytest.MonkeyPatch) -> None:

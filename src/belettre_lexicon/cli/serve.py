@@ -30,11 +30,12 @@ if TYPE_CHECKING:
     from ..web.services import Settings
     from .arguments import ServeOptions
 
-#: Seconds to wait for unfinished responses when the server stops. The response to a device that follows a game never
-#: ends by itself.
+#: Seconds to wait for unfinished responses when the server stops.
 _GRACE = 2
 #: Seconds before an idle connection is closed, and the maximum size of the head of a request, in bytes.
 _KEEP_ALIVE, _MAX_HEAD = 20, 32 * 1024
+#: The number of connections that the system holds until the server accepts them.
+_BACKLOG = 2048
 
 
 def run(options: ServeOptions) -> int:
@@ -48,7 +49,7 @@ def run(options: ServeOptions) -> int:
         import uvicorn
 
         from ..web import app
-        from ..web.edge.timeouts import DeadlineProtocol
+        from ..web.edge.connections import Connections, Limits
         from ..web.games.purge import Purge
         from ..web.services import Settings, open_services
     except ModuleNotFoundError as error:
@@ -77,38 +78,49 @@ def run(options: ServeOptions) -> int:
             hints=options.find,
             trusted_proxies=proxies,
             max_streams=options.max_streams,
-            max_connections=allow_many_files(),
             migrate=options.migrate,
         )
         _set_up_logging()
+        allow_many_files()
         services = open_services(settings)
         say_migrated(services.games.store.format_before, say)
+        connections = Connections(app.build(services), Limits.of_system())
         config = uvicorn.Config(
-            app.build(services),
-            http=DeadlineProtocol,
+            connections,
+            http=connections.protocol,  # type: ignore[arg-type]  # uvicorn only calls it
+            backlog=connections.limits.at_once,
             ws="none",
             lifespan="on",
             log_config=None,
             access_log=False,
             server_header=False,
             proxy_headers=False,
-            limit_concurrency=settings.max_connections,
             timeout_keep_alive=_KEEP_ALIVE,
             timeout_graceful_shutdown=_GRACE,
             h11_max_incomplete_event_size=_MAX_HEAD,
         )
+
+        def greet() -> None:
+            listening.listen(_BACKLOG)
+            _greet(settings, port, say)
+
         purge = Purge(services.games, services.hub, options.purge_after)
         server = _server(
             config,
-            on_start=lambda: _greet(settings, port, say),
+            on_start=greet,
             background=lambda: purge.run_daily(lambda count: _write_now(say("serve.purged", count=count))),
+            on_stop=services.hub.close,
         )
         return _serve(server, listening, say)
 
 
 def _set_up_logging() -> None:
     """Write the warnings of all modules to standard error, without what clients cause."""
+    from ..web.edge.log_throttle import LogThrottle
+
     logging.basicConfig(level=logging.WARNING, format="belettre: %(message)s", stream=sys.stderr)
+    for handler in logging.getLogger().handlers:
+        handler.addFilter(LogThrottle())
     # Here uvicorn reports malformed requests and those cut off when the server stops, which are not worth logging.
     # Other errors are logged by the package ``web``.
     logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
@@ -130,9 +142,15 @@ def _stop(number: int, frame: FrameType | None) -> None:
 
 
 def _server(
-    config: uvicorn.Config, on_start: Callable[[], None], background: Callable[[], Coroutine[object, object, None]]
+    config: uvicorn.Config,
+    on_start: Callable[[], None],
+    background: Callable[[], Coroutine[object, object, None]],
+    on_stop: Callable[[], None],
 ) -> uvicorn.Server:
-    """Return a server that calls *on_start* as soon as it accepts connections, and then runs *background*."""
+    """Return a server that calls *on_start* as soon as it accepts connections, and then runs *background*.
+
+    It calls *on_stop* before it waits for unfinished responses. The streams of live updates would never end otherwise.
+    """
     import uvicorn
 
     class Server(uvicorn.Server):
@@ -141,6 +159,10 @@ def _server(
             if self.started:
                 on_start()
                 self._background = asyncio.create_task(background())  # the event loop itself keeps no tasks alive
+
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            on_stop()
+            await super().shutdown(sockets)
 
     return Server(config)
 

@@ -113,7 +113,7 @@ def view(state: State, setup: Setup, seat: Seat) -> View:
         taken=manche.taken,
         majuscules=majuscules_seen(manche.taken, laid),
         earlier_majuscules=state.earlier_majuscules,
-        left=tuple(_left(state, other) for other in SEATS),
+        left=tuple(cards_left(state, other) for other in SEATS),
         taken_back=_taken_back(state),
         belettres=manche.belettres,
         ended=state.ended,
@@ -171,7 +171,7 @@ def _taken_back(state: State) -> tuple[tuple[Card, ...], ...]:
     return tuple(shown)
 
 
-def _left(state: State, seat: Seat) -> CardsLeft:
+def cards_left(state: State, seat: Seat) -> CardsLeft:
     """Return how many cards are left in the hand of a seat.
 
     The majuscules can be counted, because two were dealt (D2) and the pack of every card laid is public (P7).

@@ -5,6 +5,8 @@ The words are arranged by Graphviz: both its Python package (extra ``plots``) an
 
 from __future__ import annotations
 
+import subprocess
+
 from ..errors import ArgumentError, BelettreError
 from .catalogue import Catalogue
 from .families import derivation_text, lexeme_text
@@ -22,11 +24,12 @@ MAX_WORDS = 600
 _INK, _PAPER, _HIGHLIGHT, _DISTANT = "#1f2937", "#f3f4f6", "#fde68a", "#9ca3af"
 
 
-def draw_families(families: Sequence[Family], word: str, say: Catalogue) -> str:
+def draw_families(families: Sequence[Family], word: str, say: Catalogue, *, seconds: float | None = None) -> str:
     """Return a picture of the families of *word* as SVG text, in which *word* is highlighted.
 
-    The picture is empty if there are no families. Raises ArgumentError if the families have more than MAX_WORDS words
-    together, and BelettreError if Graphviz is missing.
+    The picture is empty if there are no families. Graphviz is stopped after *seconds*; None to wait for as long as it
+    takes. Raises ArgumentError if the families have more than MAX_WORDS words together, and BelettreError if Graphviz
+    is missing, fails or is stopped.
     """
     try:
         import graphviz
@@ -63,10 +66,18 @@ def draw_families(families: Sequence[Family], word: str, say: Catalogue) -> str:
                 link = family.links[child]
                 style = {} if base in link.core_bases else {"style": "dashed", "color": _DISTANT}
                 chart.edge(str(base.number), str(child.number), graphviz.escape(derivation_text(link, say)), **style)
+    # Graphviz's Python package has no time limit for the program, so the program is run here.
+    source: str = chart.source
     try:
-        image: str = chart.pipe(encoding="utf-8")
-    except graphviz.ExecutableNotFound:
+        done = subprocess.run(
+            ["dot", "-Tsvg"], input=source.encode(), capture_output=True, timeout=seconds, check=True
+        )
+    except FileNotFoundError:
         raise BelettreError(
             "pictures need Graphviz: its program « dot » was not found (Debian: apt install graphviz)"
         ) from None
-    return image
+    except subprocess.TimeoutExpired:
+        raise BelettreError(f"Graphviz was stopped: it drew the family of {word!r} for {seconds:g} seconds") from None
+    except (OSError, subprocess.CalledProcessError) as error:
+        raise BelettreError(f"Graphviz cannot draw the family of {word!r}: {error}") from None
+    return done.stdout.decode("utf-8")

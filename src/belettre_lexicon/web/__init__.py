@@ -2,9 +2,10 @@
 
 Its modules and subpackages import each other in one direction only: each may import those on its left::
 
-    games  ←  services  ←  edge  ←  api  ←  pages  ←  app
+    games  ←  pictures  ←  services  ←  edge  ←  api  ←  pages  ←  app
 
     games/    the games: database, registry, live updates, bots, snapshots, score sheet; independent of HTTP requests
+    pictures  draws word families, apart from the threads that answer requests
     services  ``Settings`` of a server and ``Services``, the objects that all requests share
     edge/     what all requests need: checks, rate limits, deadlines, error responses, language, tokens
     api/      the JSON API under ``/api``: its operations, the types of requests and responses, the OpenAPI document

@@ -1,16 +1,18 @@
-"""Floor 5. The ASGI application: ``build`` creates it from the routes, the middleware and the services."""
+"""Floor 5. The ASGI application: ``build`` creates it from the handlers, the middleware and the services."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
+from typing import cast
 
-from anyio import to_thread
-from starlette.applications import Starlette
+from litestar import Litestar, Router
 
 from .api import operations as api
-from .edge.middleware import middleware
+from .edge.asgi import ASGIApp
+from .edge.middleware import wrap
 from .edge.problems import ProblemResponder
 from .pages import site as pages
 from .services import Services
@@ -19,7 +21,7 @@ from .services import Services
 THREADS = 15
 
 
-def build(services: Services) -> Starlette:
+def build(services: Services) -> ASGIApp:
     """Return the ASGI application that serves the pages and the JSON API with the given services.
 
     While the application runs, it polls the database for changes made by other processes. It closes the database when
@@ -27,8 +29,8 @@ def build(services: Services) -> Starlette:
     """
 
     @asynccontextmanager
-    async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        to_thread.current_default_thread_limiter().total_tokens = THREADS
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(THREADS))
         watching = asyncio.create_task(services.hub.watch())
         try:
             yield
@@ -36,14 +38,17 @@ def build(services: Services) -> Starlette:
             watching.cancel()
             with suppress(asyncio.CancelledError):
                 await watching
+            services.pictures.close()
             services.games.store.close()
 
     responder = ProblemResponder(pages.problem_page)
-    app = Starlette(
-        routes=[*api.ROUTES, *pages.ROUTES],
-        middleware=middleware(services, responder),
-        exception_handlers=responder.handlers(),
-        lifespan=lifespan,
+    app = Litestar(
+        # Inside a router, because Litestar 2.25 wraps a function of two paths for a worker thread twice otherwise.
+        [Router("/", route_handlers=[*api.ROUTES, *pages.ROUTES])],
+        exception_handlers={Exception: responder.handle},
+        lifespan=[lifespan],
+        logging_config=None,
+        openapi_config=None,
+        request_max_body_size=None,  # the middleware has its own limit
     )
-    app.state.services = services
-    return app
+    return wrap(cast(ASGIApp, app), services, responder)

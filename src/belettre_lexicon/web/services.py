@@ -1,13 +1,14 @@
 """Floor 5. The settings of a server (``Settings``) and the objects that all its requests share (``Services``).
 
-``app.build`` stores the services on the application. Code that handles a request gets them with ``services_of``.
+``edge.middleware.wrap`` puts the services into the scope of every request. Code that handles a request gets them with
+``services_of``.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from starlette.requests import Request
+import litestar
 
 from ..lexicon.lexicon import Lexicon
 from ..referee.catalogue import LANGUAGES, Catalogue
@@ -16,6 +17,10 @@ from .games.bot_driver import BotDriver
 from .games.database import GameStore
 from .games.live import Hub
 from .games.registry import GameRegistry
+from .pictures import Pictures
+
+#: A request. It has no user or state of its own, for which Litestar's class has type parameters.
+Request = litestar.Request[Any, Any, Any]
 
 
 class Settings(NamedTuple):
@@ -33,8 +38,6 @@ class Settings(NamedTuple):
 
     trusted_proxies  the networks (CIDR) whose X-Forwarded-For and -Proto are believed; () if there is no proxy
     max_streams      the number of devices that may follow games through this process at the same time
-    max_connections  the number of connections that this process may hold, a little below the system's limit of open
-                     files; None if there is no limit
     migrate          whether a database of an older format is converted; otherwise it is refused
     """
 
@@ -47,7 +50,6 @@ class Settings(NamedTuple):
     hints: bool = False
     trusted_proxies: tuple[str, ...] = ()
     max_streams: int = 4000
-    max_connections: int | None = None
     migrate: bool = False
 
 
@@ -60,6 +62,7 @@ class Services(NamedTuple):
     bot_driver     makes the moves of the bots in practice games
     catalogues     the messages for players in each language, as a mapping from language code to catalogue
     sheet_sayings  the messages about score sheets of Belote, likewise
+    pictures       draws word families
     """
 
     settings: Settings
@@ -68,6 +71,7 @@ class Services(NamedTuple):
     bot_driver: BotDriver
     catalogues: dict[str, Catalogue]
     sheet_sayings: dict[str, SheetSayings]
+    pictures: Pictures
 
 
 def open_services(settings: Settings) -> Services:
@@ -78,13 +82,13 @@ def open_services(settings: Settings) -> Services:
     """
     lexicon = Lexicon.open(settings.lexicon, verify=True)  # before a database is created for nothing
     games = GameRegistry(GameStore(settings.database, migrate=settings.migrate), lexicon)
-    hub = Hub(games)
+    hub = Hub(games, settings.max_streams)
     catalogues = {language: Catalogue.load(language) for language in LANGUAGES}
     sheet_sayings = {language: SheetSayings.load(language) for language in LANGUAGES}
-    return Services(settings, games, hub, BotDriver(games, hub), catalogues, sheet_sayings)
+    return Services(settings, games, hub, BotDriver(games, hub), catalogues, sheet_sayings, Pictures(lexicon))
 
 
 def services_of(request: Request) -> Services:
     """Return the services of the server that received a request."""
-    services: Services = request.app.state.services
+    services: Services = request.scope["state"]["services"]
     return services

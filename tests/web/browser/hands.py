@@ -39,6 +39,14 @@ def open_game(page: Page, server: Server, code: str) -> None:
         page.goto(f"{server.url}/g/{code}")
 
 
+def invitation(page: Page) -> str:
+    """Ask for the link that makes another phone an arbiter's, as the button of the page does."""
+    with page.expect_response(re.compile("/invitation$")) as answered:
+        page.locator("[data-invite]").click()
+    link: str = answered.value.json()["link"]
+    return link
+
+
 def choose(page: Page, card: str) -> None:
     """Choose a card: "l", "F", "?" or "JOKER"."""
     pack = "#pack-maj" if card.isupper() else "#pack-min"

@@ -10,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import Page, expect
 
 from tests.web.browser.conftest import Device
-from tests.web.browser.hands import entered
+from tests.web.browser.hands import entered, invitation
 from tests.web.servers import Server
 
 NAMES = ["Ana", "Bob", "Chloé", "David"]
@@ -286,10 +286,7 @@ def test_a_deal_is_seen_on_the_other_phone(shared: Server, device: Device) -> No
 
     expect(writer.locator("img[src$='qr.svg']")).to_be_visible()
 
-    key = writer.locator("[data-share*='#arbiter=']").get_attribute("data-share")
-
-    assert key is not None
-
+    key = invitation(writer)
     viewer.goto(f"{writer.url}#{key.partition('#')[2]}")
     fill(viewer, "E", 100)
     save(viewer)

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.browser.conftest import Device
-from tests.web.browser.hands import begin, choose, enter, entered, lay, laying, open_game, passe
+from tests.web.browser.hands import begin, choose, enter, entered, invitation, lay, laying, open_game, passe
 from tests.web.browser.test_judge import HOSTILE
 from tests.web.servers import Server
 
@@ -36,7 +36,7 @@ def test_a_change_on_one_phone_is_seen_on_the_other(shared: Server, device: Devi
 
 
 def test_the_arbiters_link_makes_another_phone_an_arbiters(shared: Server, device: Device) -> None:
-    """The token behind « # » is posted once and removed from the address bar; then both phones can enter."""
+    """The invitation behind « # » is posted once and removed from the address bar; then both phones can enter."""
     arbiter, second = device(), device()
     arbiter.goto(shared.url)
     arbiter.locator("form[data-create=table] button.main").click()
@@ -45,10 +45,7 @@ def test_the_arbiters_link_makes_another_phone_an_arbiters(shared: Server, devic
 
     expect(arbiter.locator("img[src$='qr.svg']")).to_be_visible()
 
-    key = arbiter.locator("[data-share*='#arbiter=']").get_attribute("data-share")
-
-    assert key is not None
-
+    key = invitation(arbiter)
     second.goto(f"{arbiter.url}#{key.partition('#')[2]}")
     lay(second, "l", "Volonté")
 

@@ -5,12 +5,12 @@ An entry of a sheet is one stored change, such as a deal or a correction, or an 
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable
 from typing import Any
 
 import msgspec
-from anyio import to_thread
-from starlette.responses import Response
+from litestar import Response
 
 from ...belote.marque.names import names_problem
 from ...belote.marque.refusals import MarqueRefusal
@@ -18,13 +18,14 @@ from ...engine.records.json_lines import to_json
 from ...game.refusals import IllegalActionError
 from ...referee.belote.sheet_replies import marque_refusal_text
 from ..edge.problems import ProblemError
-from ..edge.request_context import language_of
+from ..edge.request_context import language_of, may_change
 from ..games.belote_sheet import BeloteSheet
-from ..games.belote_snapshot import SheetSnapshot
+from ..games.belote_snapshot import SheetSnapshot, current_sheet_snapshot
+from ..games.live import DeviceView, Follower
 from ..games.registry import StaleError
 from ..services import services_of
 from .belote_requests import NewSheet, SheetEntry
-from .call import Call, cached_sheet, json_answer
+from .call import Call, json_answer
 from .games import CreatedGame, RefusedRule, set_token_cookie
 from .requests import NumberOnly, Query
 
@@ -40,7 +41,7 @@ class ChangedSheet(msgspec.Struct):
     sheet: SheetSnapshot
 
 
-def create_sheet(call: Call[Query, NewSheet]) -> Response:
+def create_sheet(call: Call[Query, NewSheet]) -> Response[bytes]:
     """Create a score sheet and return its code and token.
 
     The response also sets the token as a cookie, so that the browser may change the sheet. Raises ProblemError if the
@@ -51,30 +52,30 @@ def create_sheet(call: Call[Query, NewSheet]) -> Response:
         raise _refused(call, [MarqueRefusal(problem[0], problem[1])])
     code, token = call.games.create_sheet(call.body.house_rules(), names, call.body.dealer)
     response = json_answer(CreatedGame(code, token), 201)
+    response.headers["Location"] = f"/api/belote/{code}"
     set_token_cookie(call, response, code, token)
     return response
 
 
-def show_sheet(call: Call[Query, None]) -> Response:
+def show_sheet(call: Call[Query, None]) -> Response[bytes]:
     """Return a score sheet."""
     with call.games.open_sheet(call.code) as sheet:
         return json_answer(_snapshot(call, sheet))
 
 
-async def stream_sheet(call: Call[Query, None]) -> Response:
+async def stream_sheet(call: Call[Query, None]) -> Follower:
     """Stream a score sheet, now and after every change, as server-sent events."""
 
-    def check_code() -> None:
-        with call.games.open_sheet(call.code):
-            pass
+    def find_rights() -> bool:
+        with call.games.open_sheet(call.code) as sheet:
+            return may_change(call.request, sheet)
 
-    await to_thread.run_sync(check_code)  # once the stream has started, an error response is no longer possible
-    return services_of(call.request).hub.stream(
-        call.code, call.games.open_sheet, lambda sheet: to_json(_snapshot(call, sheet)).decode("utf-8")
-    )
+    may = await asyncio.to_thread(find_rights)
+    view = DeviceView(("api", language_of(call.request)), lambda sheet: to_json(_snapshot(call, sheet)), guest=not may)
+    return services_of(call.request).hub.stream(call.code, view)
 
 
-def enter_deals(call: Call[Query, SheetEntry]) -> Response:
+def enter_deals(call: Call[Query, SheetEntry]) -> Response[bytes]:
     """Apply the actions of the body as one entry, and return the changed sheet.
 
     Raises ProblemError if the device may not change the sheet, if it had not seen all entries, or if no deal can give
@@ -91,7 +92,7 @@ def enter_deals(call: Call[Query, SheetEntry]) -> Response:
         return _changed(call, sheet)
 
 
-def undo_deal(call: Call[Query, NumberOnly]) -> Response:
+def undo_deal(call: Call[Query, NumberOnly]) -> Response[bytes]:
     """Undo the last entry and return the changed sheet."""
     with call.games.open_sheet(call.code) as sheet:
         call.check_token(sheet)
@@ -104,18 +105,22 @@ def undo_deal(call: Call[Query, NumberOnly]) -> Response:
 
 def _snapshot(call: Call[Query, object], sheet: BeloteSheet) -> SheetSnapshot:
     """Return a sheet in the language of the response."""
-    return cached_sheet(sheet, services_of(call.request), language_of(call.request))
+    return current_sheet_snapshot(sheet, services_of(call.request).sheet_sayings[language_of(call.request)])
 
 
-def _changed(call: Call[Query, object], sheet: BeloteSheet) -> Response:
-    """Mark the sheet as changed, so that its followers are notified, and return the response to a successful change."""
-    call.changed = True
+def _changed(call: Call[Query, object], sheet: BeloteSheet) -> Response[bytes]:
+    """Send the sheet to the devices that follow it, and return the response to a successful change."""
+    services_of(call.request).hub.publish(sheet)
+    if call.page_state is not None:
+        return json_answer(call.page_state(call.request, sheet))
     return json_answer(ChangedSheet(sheet.number, _snapshot(call, sheet)))
 
 
 def _stale(call: Call[Query, object], sheet: BeloteSheet) -> ProblemError:
     """Return the problem for a device that had not seen all entries, with the sheet as it is now."""
     sheet.catch_up()
+    if call.page_state is not None:
+        return ProblemError("stale", state=call.page_state(call.request, sheet))
     return ProblemError("stale", sheet=_snapshot(call, sheet))
 
 

@@ -6,12 +6,12 @@ An entry of a game is one stored change: actions that were entered together, or 
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from typing import Any
 
 import msgspec
-from anyio import to_thread
-from starlette.responses import Response
+from litestar import Response
 
 from ...engine.actions import Action, Overrule, Overtime, PickUp
 from ...engine.records.json_lines import format_record, to_json
@@ -24,13 +24,15 @@ from ...referee.names import with_players
 from ...words.house_list import HouseList
 from ..edge.problems import ProblemError
 from ..edge.request_context import COOKIE_LIFETIME, language_of, may_change, seat_of, token_cookie_name
+from ..games.belote_snapshot import current_sheet_snapshot
 from ..games.database import StoreError
+from ..games.live import DeviceView, Follower
 from ..games.loaded_game import StoredKind
 from ..games.registry import BELOTE, PRACTICE, TABLE, AnyGame, Game, GameTerms, StaleError
 from ..games.score_sheet import score_sheet
-from ..games.snapshot import MancheHistory, Snapshot, game_history
+from ..games.snapshot import MancheHistory, Snapshot, current_snapshot, game_history
 from ..services import services_of
-from .call import Call, cached_sheet, cached_snapshot, json_answer
+from .call import Call, json_answer
 from .requests import ArbiterToken, Entry, NewPractice, NewTable, NumberOnly, Query
 
 #: Maximum number of games in the list of games.
@@ -117,13 +119,13 @@ class GameList(msgspec.Struct):
     games: list[ListedGame]
 
 
-def check_health(call: Call[Query, None]) -> Response:
+def check_health(call: Call[Query, None]) -> Response[bytes]:
     """Return the status "ok" if entries can be stored. Raises StoreError if they cannot."""
     call.games.store.check_writable()
     return json_answer({"status": "ok"})
 
 
-def create_game(call: Call[Query, NewTable | NewPractice]) -> Response:
+def create_game(call: Call[Query, NewTable | NewPractice]) -> Response[bytes]:
     """Create a game and return its code and token.
 
     The response also sets the token as a cookie, so that the browser may change the game.
@@ -140,11 +142,12 @@ def create_game(call: Call[Query, NewTable | NewPractice]) -> Response:
         terms, body.rules.rules(), house=house, players=body.players.named(), manches=body.manches, **setup
     )
     response = json_answer(CreatedGame(code, token), 201)
+    response.headers["Location"] = f"/api/games/{code}"
     set_token_cookie(call, response, code, token)
     return response
 
 
-def list_games(call: Call[Query, None]) -> Response:
+def list_games(call: Call[Query, None]) -> Response[bytes]:
     """Return the most recently created games; damaged games are left out.
 
     Raises ProblemError on a shared server, because the codes in the list would let anyone view the games.
@@ -166,44 +169,44 @@ def list_games(call: Call[Query, None]) -> Response:
 def _listed(call: Call[Query, None], game: AnyGame) -> ListedGame:
     """Return the entry of a game in the list of games."""
     if isinstance(game, Game):
-        snapshot = cached_snapshot(game, call.say, call.games, None, language_of(call.request))
+        snapshot = current_snapshot(game, call.say, call.games.lexicon)
         return ListedGame(game.code, snapshot.kind, game.created, snapshot.over, snapshot.awaits_text)
-    sheet = cached_sheet(game, services_of(call.request), language_of(call.request))
+    sheet = current_sheet_snapshot(game, services_of(call.request).sheet_sayings[language_of(call.request)])
     return ListedGame(game.code, BELOTE, game.created, sheet.over, sheet.awaits)
 
 
-def show_game(call: Call[Query, None]) -> Response:
+def show_game(call: Call[Query, None]) -> Response[bytes]:
     """Return a snapshot of the game as the device may see it."""
     with call.games.open_game(call.code) as game:
         return json_answer(call.snapshot(game))
 
 
-async def stream_events(call: Call[Query, None]) -> Response:
+async def stream_events(call: Call[Query, None]) -> Follower:
     """Stream a snapshot of the game as the device may see it, now and after every change, as server-sent events."""
-    request, say, language = call.request, call.say, language_of(call.request)
+    request, say, lexicon = call.request, call.say, call.games.lexicon
 
-    def find_seat() -> Seat | None:
+    def find_rights() -> tuple[Seat | None, bool]:
         with call.games.open_game(call.code) as game:
-            seat = seat_of(request, game)
-            call.move_bots = seat is not None
-            return seat
+            return seat_of(request, game), may_change(request, game)
 
-    seat = await to_thread.run_sync(find_seat)
+    seat, may = await asyncio.to_thread(find_rights)
+    call.move_bots = seat is not None
 
-    def render(game: Game) -> str:
-        return to_json(cached_snapshot(game, say, call.games, seat, language)).decode("utf-8")
+    def render(game: Game) -> bytes:
+        return to_json(current_snapshot(game, say, lexicon, seat))
 
-    return services_of(request).hub.stream(call.code, call.games.open_game, render)
+    view = DeviceView(("api", say.language, seat), render, guest=not may)
+    return services_of(request).hub.stream(call.code, view)
 
 
-def show_history(call: Call[Query, None]) -> Response:
+def show_history(call: Call[Query, None]) -> Response[bytes]:
     """Return all events of the game so far as sentences, without cards that the device may not see."""
     with call.games.open_game(call.code) as game:
         manches = game_history(game, call.say, call.games.lexicon, seat_of(call.request, game))
         return json_answer(GameHistory(game.code, game.number, game.partie.over, manches))
 
 
-def enter_actions(call: Call[Query, Entry]) -> Response:
+def enter_actions(call: Call[Query, Entry]) -> Response[bytes]:
     """Apply the actions of the body as one entry, and return the changed game.
 
     Raises ProblemError if the device may not enter the actions, if the device had not seen all entries, or if the rules
@@ -225,7 +228,7 @@ def enter_actions(call: Call[Query, Entry]) -> Response:
         return _changed(call, game)
 
 
-def undo_entry(call: Call[Query, NumberOnly]) -> Response:
+def undo_entry(call: Call[Query, NumberOnly]) -> Response[bytes]:
     """Undo the last entry and return the changed game.
 
     In a practice game, undo the last decision of the human player and everything after it.
@@ -239,7 +242,7 @@ def undo_entry(call: Call[Query, NumberOnly]) -> Response:
         return _changed(call, game)
 
 
-def keep_silent(call: Call[Query, NumberOnly]) -> Response:
+def keep_silent(call: Call[Query, NumberOnly]) -> Response[bytes]:
     """Record that the human player of a practice game does not announce a Belettre in this manche (S3).
 
     Return the changed game. Raises ProblemError if the game is not a practice game, because in a game with real cards
@@ -255,17 +258,18 @@ def keep_silent(call: Call[Query, NumberOnly]) -> Response:
         return _changed(call, game)
 
 
-def claim_arbiter(call: Call[Query, ArbiterToken]) -> Response:
-    """Check a token and store it in a cookie, so that the device may change the game."""
+def claim_arbiter(call: Call[Query, ArbiterToken]) -> Response[bytes]:
+    """Check a token or an invitation, and store the token in a cookie, so that the device may change the game."""
     with call.games.open_any(call.code) as game:
-        if not game.accepts_token(call.body.token):
+        token = game.read_invitation(call.body.token) or call.body.token
+        if not game.accepts_token(token):
             raise ProblemError("token")
-    response = Response(status_code=204)
-    set_token_cookie(call, response, call.code, call.body.token)
+    response = Response(b"", status_code=204)
+    set_token_cookie(call, response, call.code, token)
     return response
 
 
-def download_record(call: Call[Query, None]) -> Response:
+def download_record(call: Call[Query, None]) -> Response[bytes]:
     """Return the engine's record of the game, which contains every known card, as a JSON Lines file."""
     with call.games.open_game(call.code) as game:
         _check_cards_visible(call, game)
@@ -273,34 +277,40 @@ def download_record(call: Call[Query, None]) -> Response:
     return _file_answer(text, "text/plain", f"belettre-{call.code}.jsonl")
 
 
-def show_notation(call: Call[Query, None]) -> Response:
+def show_notation(call: Call[Query, None]) -> Response[bytes]:
     """Return the game in the short notation (``engine.records.shorthand``), which shows cards that lie face down."""
     with call.games.open_game(call.code) as game:
         _check_cards_visible(call, game)
         text = write_shorthand(game.partie)
-    return Response(text, media_type="text/plain")
+    return Response(text.encode(), media_type="text/plain")
 
 
-def download_score_sheet(call: Call[Query, None]) -> Response:
+def download_score_sheet(call: Call[Query, None]) -> Response[bytes]:
     """Return the score sheet of the game as a CSV file."""
     with call.games.open_game(call.code) as game:
         text = score_sheet(game, call.say)
     return _file_answer(text, "text/csv", f"belettre-{call.code}.csv")
 
 
-def _changed(call: Call[Query, object], game: Game) -> Response:
-    """Mark the game as changed, so that its followers are notified, and return the response to a successful change."""
-    call.changed = True
-    return json_answer(ChangedGame(game.number, call.snapshot(game)))
+def _changed(call: Call[Query, object], game: Game) -> Response[bytes]:
+    """Send the game to the devices that follow it, and return the response to a successful change."""
+    services_of(call.request).hub.publish(game)
+    snapshot = call.snapshot(game)
+    if call.page_state is not None:
+        return json_answer(call.page_state(call.request, game))
+    return json_answer(ChangedGame(game.number, snapshot))
 
 
 def _stale(call: Call[Query, object], game: Game) -> ProblemError:
     """Return the problem for a device that had not seen all entries of a game.
 
-    The problem contains a snapshot that includes entries made by other processes.
+    The problem contains a snapshot, or the state of the page, that includes entries made by other processes.
     """
     game.catch_up()
-    return ProblemError("stale", sight=call.snapshot(game))
+    snapshot = call.snapshot(game)
+    if call.page_state is not None:
+        return ProblemError("stale", state=call.page_state(call.request, game))
+    return ProblemError("stale", sight=snapshot)
 
 
 def _check_person_acts(game: Game, actions: list[Action]) -> None:
@@ -333,7 +343,7 @@ def _check_cards_visible(call: Call[Query, None], game: Game) -> None:
         raise ProblemError("hidden")
 
 
-def set_token_cookie(call: Call[Query, object], response: Response, code: str, token: str) -> None:
+def set_token_cookie(call: Call[Query, object], response: Response[bytes], code: str, token: str) -> None:
     """Add a cookie with the token of a game to a response.
 
     The cookie is limited to https if the page was loaded over https, which the Origin header shows even behind a proxy.
@@ -346,11 +356,11 @@ def set_token_cookie(call: Call[Query, object], response: Response, code: str, t
         path="/",
         httponly=True,
         samesite="strict",
-        secure="https" in (request.url.scheme, request.headers.get("origin", "").partition(":")[0]),
+        secure="https" in (request.scope["scheme"], request.headers.get("origin", "").partition(":")[0]),
     )
 
 
-def _file_answer(text: str, media: str, name: str) -> Response:
+def _file_answer(text: str, media: str, name: str) -> Response[bytes]:
     """Return a response that browsers save as a file called *name*, with the content *text*."""
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(text, headers=headers, media_type=media)
+    return Response(text.encode(), headers=headers, media_type=media)

@@ -5,9 +5,9 @@ The routes and the OpenAPI document are generated from the table.
 
 from __future__ import annotations
 
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import BaseRoute, Route
+from typing import Literal
+
+from litestar import Response, get
 
 from ...lexicon.objects import LexiconIdentity
 from ...words.objects import VerdictObject
@@ -17,7 +17,7 @@ from ..games.snapshot import Snapshot
 from . import belote, games, openapi, words
 from . import responses as answers
 from .belote_requests import NewSheet, SheetEntry
-from .call import AnswerType, Operation
+from .operation import AnswerType, Operation
 from .requests import ArbiterToken, Entry, FindQuery, NewPractice, NewTable, NumberOnly, PairQuery, VerdictQuery
 
 _GAME = "/api/games/{code}"
@@ -196,21 +196,28 @@ OPERATIONS = (
     ),
 )
 
+
+def operation(method: Literal["GET", "POST"], path: str) -> Operation:
+    """Return the operation with a method and a path. Raises KeyError if there is none."""
+    return {(one.method, one.path): one for one in OPERATIONS}[method, path]
+
+
 #: The OpenAPI document of all operations, encoded as JSON.
 DOCUMENT = openapi.build_document(OPERATIONS)
 _VERDICT_SCHEMA = VERDICT_SCHEMA.read_bytes()
 
 
-async def _openapi(request: Request) -> Response:
+@get("/api/openapi.json", sync_to_thread=False)
+def openapi_document() -> Response[bytes]:
+    """Return the OpenAPI document."""
     return Response(DOCUMENT, media_type="application/json")
 
 
-async def _verdict_schema(request: Request) -> Response:
+@get("/api/verdict.schema.json", sync_to_thread=False)
+def show_verdict_schema() -> Response[bytes]:
+    """Return the JSON Schema of verdicts."""
     return Response(_VERDICT_SCHEMA, media_type="application/schema+json")
 
 
-ROUTES: list[BaseRoute] = [
-    *(one.route() for one in OPERATIONS),
-    Route("/api/openapi.json", _openapi),
-    Route("/api/verdict.schema.json", _verdict_schema),
-]
+#: The handlers of the API.
+ROUTES = [*(one.handler() for one in OPERATIONS), openapi_document, show_verdict_schema]

@@ -233,7 +233,7 @@ class NumberOnly(msgspec.Struct, forbid_unknown_fields=True):
 class ArbiterToken(msgspec.Struct, forbid_unknown_fields=True):
     """The body of a request that lets the device change the game from now on, as the device of an arbiter.
 
-    token  the token of the game
+    token  the token of the game, or an invitation
     """
 
     token: Token

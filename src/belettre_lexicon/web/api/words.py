@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from starlette.responses import Response
+from litestar import Response
 
 from ...letters import MAX_WORD, parse_pli
 from ...lexicon.lexicon import Lexicon
@@ -29,13 +29,13 @@ def judge_query(query: VerdictQuery, lexicon: Lexicon) -> Verdict:
     return judge(query.word, initial=query.maj or None, letters=query.min, played=history)
 
 
-def verdict(call: Call[VerdictQuery, None]) -> Response:
+def verdict(call: Call[VerdictQuery, None]) -> Response[bytes]:
     """Return the verdict on a word, in the format of ``belettre check --json``."""
     lexicon = call.games.lexicon
     return json_answer(verdict_object(judge_query(_checked(call.query), lexicon), lexicon, call.say))
 
 
-def word(call: Call[Query, None]) -> Response:
+def word(call: Call[Query, None]) -> Response[bytes]:
     """Return the readings and families of a word.
 
     The response combines the objects of ``belettre word --json`` and ``belettre family --json``, without entries from
@@ -48,13 +48,13 @@ def word(call: Call[Query, None]) -> Response:
     return json_answer({**word_object(text, lexicon), **family_object(text, lexicon)})
 
 
-def kinship(call: Call[PairQuery, None]) -> Response:
+def kinship(call: Call[PairQuery, None]) -> Response[bytes]:
     """Return whether two words are related (W8), in the format of ``belettre family --pairs --json``."""
     lexicon = call.games.lexicon
     return json_answer({**kinship_object(call.query.a, call.query.b, lexicon), "lexicon": lexicon.identity})
 
 
-def find(call: Call[FindQuery, None]) -> Response:
+def find(call: Call[FindQuery, None]) -> Response[bytes]:
     """Return words that fit the cards, in the format of ``belettre find --json``.
 
     Raises ProblemError unless the server was started with ``--find``.
@@ -76,7 +76,7 @@ def find(call: Call[FindQuery, None]) -> Response:
     return json_answer(search_object(initial, query.min, list(history), count, words, lexicon))
 
 
-def lexicon(call: Call[Query, None]) -> Response:
+def lexicon(call: Call[Query, None]) -> Response[bytes]:
     """Return the edition and the hash of the server's lexicon."""
     return json_answer(call.games.lexicon.identity)
 

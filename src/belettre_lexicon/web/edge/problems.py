@@ -12,19 +12,21 @@ from __future__ import annotations
 import logging
 import secrets
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
-from starlette.exceptions import HTTPException
-from starlette.requests import ClientDisconnect, Request
-from starlette.responses import PlainTextResponse, Response
+from litestar import Response
+from litestar.exceptions import HTTPException, LitestarException
 
 from ...engine.records.journal import JournalError
 from ...engine.records.json_lines import to_json
-from ...errors import ArgumentError, BelettreError
+from ...errors import ArgumentError
 from ...referee.sentences import printable
 from ..games.database import StoreError
 from ..games.live import CrowdedError
 from ..games.registry import UnknownGameError
+from ..pictures import BusyError
+from ..services import Request
+from .asgi import Receive, Scope, Send
 from .request_context import catalogue_of
 
 #: The names of all problems.
@@ -89,7 +91,7 @@ STATUS: dict[ProblemName, int] = {
 _MAX_DETAIL = 300
 #: A function that renders an error page. Its arguments are the request, the HTTP status, and the name, the sentence and
 #: the detail of the problem.
-ProblemPage = Callable[[Request, int, str, str, str], Response]
+ProblemPage = Callable[[Request, int, str, str, str], Response[bytes]]
 
 _LOG = logging.getLogger(__name__)
 
@@ -130,6 +132,8 @@ def problem_of_error(error: Exception) -> ProblemError:
             return ProblemError("game", str(error))
         case ArgumentError():
             return ProblemError("unusable", str(error))
+        case BusyError():
+            return ProblemError("often", str(error), headers={"Retry-After": "5"})
         case CrowdedError():
             return ProblemError("crowded", headers={"Retry-After": "30"})
         case StoreError():  # its message contains the name of the database, which clients must not see
@@ -138,11 +142,11 @@ def problem_of_error(error: Exception) -> ProblemError:
         case JournalError():
             _LOG.error("%s", error)
             return ProblemError("damaged")
-        case ClientDisconnect():  # the client is gone and will not receive the response
-            return ProblemError("request")
-        case HTTPException():
+        case HTTPException() if error.status_code < 500:
             names: dict[int, ProblemName] = {404: "path", 405: "method"}
             return ProblemError(names.get(error.status_code, "request"), headers=dict(error.headers or {}))
+        case LitestarException(__cause__=Exception() as cause):  # raised while a response was being sent
+            return problem_of_error(cause)
     reference = secrets.token_hex(4)
     _LOG.error("reference %s", reference, exc_info=error)
     return ProblemError("internal", reference)
@@ -158,31 +162,33 @@ class ProblemResponder:
     def __init__(self, render_page: ProblemPage) -> None:
         self._render_page = render_page
 
-    def respond(self, request: Request, problem: ProblemError) -> Response:
+    async def send(self, problem: ProblemError, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send the error response for a problem, as an ASGI application does."""
+        request = Request(cast(Any, scope))  # Litestar's types of ASGI are narrower than those of ``asgi``
+        response: Any = self._response(request, problem).to_asgi_response(None, request)
+        await response(scope, receive, send)
+
+    def handle(self, request: Request, error: Exception) -> Response[bytes]:
+        """Return the error response for an exception that was raised while a request was handled."""
+        return self._response(request, problem_of_error(error))
+
+    def _response(self, request: Request, problem: ProblemError) -> Response[bytes]:
         """Return the error response for a problem.
 
-        It is JSON under ``/api``, an HTML page if the client accepts HTML, otherwise plain text.
+        It is JSON under ``/api`` and for the scripts of pages, which accept JSON; an HTML page if the client accepts
+        HTML; otherwise plain text.
         """
+        accepted = request.headers.get("accept", "")[:1000]
         text = catalogue_of(request)(f"problem.{problem.name}")
-        if request.scope["path"].startswith("/api/"):
+        if request.scope["path"].startswith("/api/") or "application/json" in accepted:
             fields = {"problem": problem.name, "text": text}
             if problem.detail:
                 fields["detail"] = problem.detail
-            body = to_json({**fields, **problem.more})
-            return Response(body, problem.status, problem.headers, "application/json")
-        if "text/html" in request.headers.get("accept", "")[:1000]:
-            page = self._render_page(request, problem.status, problem.name, text, problem.detail)
-            page.headers.update(problem.headers)
-            return page
-        return PlainTextResponse(f"{text} {problem.detail}".rstrip() + "\n", problem.status, problem.headers)
-
-    def handlers(self) -> dict[Any, Any]:
-        """Return the exception handlers for Starlette, as a mapping from exception class to handler.
-
-        Other exceptions are handled by ``middleware.SecurityHeaders``.
-        """
-
-        async def handle(request: Request, error: Exception) -> Response:
-            return self.respond(request, problem_of_error(error))
-
-        return {ProblemError: handle, BelettreError: handle, HTTPException: handle}
+            response = Response(to_json({**fields, **problem.more}), media_type="application/json")
+        elif "text/html" in accepted:
+            response = self._render_page(request, problem.status, problem.name, text, problem.detail)
+        else:
+            response = Response(f"{text} {problem.detail}".rstrip().encode() + b"\n", media_type="text/plain")
+        response.status_code = problem.status
+        response.headers.update(problem.headers)
+        return response

@@ -2,9 +2,19 @@
 
 Anyone with the code of a game can view it, so clients must not be able to find codes by trying many. After too many
 wrong codes (``WRONG_GUESSES``), requests with any further code get status 429 until some time has passed. This includes
-correct codes; otherwise the responses would reveal which codes exist. It does not include codes that the address has
-already used successfully: they reveal nothing new, and players who share an address can continue even if one of them
-mistypes codes. Wrong tokens are counted separately; after too many, further tokens get status 429.
+correct codes; otherwise the responses would reveal which codes exist. It does not include
+
+- codes that were already used successfully from the address, or whose game was created from there: they reveal nothing
+  new, and players who share an address can continue even if one of them mistypes codes. A thousand refused codes in a
+  minute are no mistake, but a search for the codes of the neighbours (``REFUSED_GUESSES``): then it does include them
+- requests with the token of the game, which nobody can guess: a device with the token is never refused for the guesses
+  of somebody else at its address
+
+Wrong tokens are counted separately; after too many, requests with further wrong tokens get status 429.
+
+A token is compared with the game in memory, and otherwise with the database. The time of the answer to a wrong token
+does not reveal whether the code is correct: both comparisons are made for every code, and the database is asked only so
+often for each address (``TOKEN_CHECKS``), then for no code at all.
 
 Each server process counts separately. Start reading at ``RateLimiter``.
 """
@@ -12,37 +22,43 @@ Each server process counts separately. Start reading at ``RateLimiter``.
 from __future__ import annotations
 
 import asyncio
+import hmac
 import math
 import re
-import time
 from collections import Counter, OrderedDict
 from typing import Final, Literal
 
-from limits import RateLimitItem, parse
-from limits.storage import MemoryStorage
-from limits.strategies import MovingWindowRateLimiter
-from starlette.datastructures import Headers
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
-
+from ..games.loaded_game import hash_token
 from ..games.registry import GameRegistry, UnknownGameError, parse_code
+from .asgi import ASGIApp, Message, Receive, Scope, Send, header
+from .moving_window import Limit, MovingWindows
 from .problems import ProblemError
+from .request_context import token_cookie_name
 
 #: Limit on wrong codes from one address; also, counted separately, on wrong tokens from one address.
-WRONG_GUESSES = parse("20 per minute")
+WRONG_GUESSES = Limit(20, 60)
+#: Limit on refused codes from one address, until those that are known there are refused as well. With 2,000 games at
+#: one address, somebody there would find one of them in six days on average.
+REFUSED_GUESSES = Limit(1000, 60)
+#: Limit on tokens from one address that are looked up in the database because of too many wrong guesses. Each takes as
+#: long as a request for an unknown game.
+TOKEN_CHECKS = Limit(100, 10)
 #: Limit on new games from one address.
-NEW_GAMES = parse("30 per minute")
+NEW_GAMES = Limit(30, 60)
 #: Limit on requests for verdicts and kinships from one address. Each request takes about 5 ms.
-VERDICTS = parse("400 per 10 second")
+VERDICTS = Limit(400, 10)
 #: Limit on requests for the details of a word from one address. Suggesting words similar to a long unknown word takes
-#: 150 ms, drawing a picture of a family 200 ms.
-WORD_DETAILS = parse("60 per 10 second")
+#: 150 ms.
+WORD_DETAILS = Limit(60, 10)
+#: Limit on pictures of families from one address. Drawing one takes 200 ms.
+PICTURES = Limit(20, 10)
 #: Limit on searches for words that fit the cards from one address. Sorting the words takes up to 1.3 seconds.
-SEARCHES = parse("10 per 10 second")
+SEARCHES = Limit(10, 10)
 #: Limit on downloads of one whole game (history, record, notation or score sheet) from one address. A download of the
 #: longest possible game takes a second.
-DOWNLOADS = parse("40 per 10 second")
+DOWNLOADS = Limit(40, 10)
 #: Limit on changes to one game from one address.
-CHANGES = parse("100 per 10 second")
+CHANGES = Limit(100, 10)
 GuessKind = Literal["codes", "tokens"]
 #: The two kinds of guesses: game codes and tokens. The values are part of the keys of the counters.
 _CODE: Final = "codes"
@@ -53,11 +69,11 @@ _MAX_FOUND = 10_000
 _CODE_PATH = re.compile(r"/(?:api/games|api/belote|g|belote)/(?P<code>[^/]{1,100})")
 _DOWNLOAD_PATH = re.compile(r"/(?:history|record|notation|sheet\.csv)/?$")
 _VERDICT_PATH = re.compile(r"/api/(?:verdict|kinship)/?$")
-_WORD_DETAILS_PATH = re.compile(r"/(?:api/words/|verdict/?$|family\.svg/?$)")
+_WORD_DETAILS_PATH = re.compile(r"/(?:api/words/|verdict/?$)")
 
 
 class RateLimiter:
-    """ASGI middleware that refuses requests from clients that have sent too many requests or wrong guesses.
+    """ASGI layer that refuses requests from clients that have sent too many requests or wrong guesses.
 
     games  the registry of games, used to check whether the code of a request was correct
     """
@@ -65,7 +81,7 @@ class RateLimiter:
     def __init__(self, app: ASGIApp, games: GameRegistry) -> None:
         self._app = app
         self._games = games
-        self._limiter = MovingWindowRateLimiter(MemoryStorage())
+        self._windows = MovingWindows()
         #: Pairs of an address and a correct code that it has used, the most recently used last. The values are unused.
         self._found: OrderedDict[tuple[str, str], None] = OrderedDict()
         #: The number of guesses whose outcome is not known yet, by kind and address.
@@ -84,16 +100,19 @@ class RateLimiter:
             self._count(VERDICTS, "verdicts", address)
         elif _WORD_DETAILS_PATH.match(path):
             self._count(WORD_DETAILS, "word details", address)
+        elif path == "/family.svg":
+            self._count(PICTURES, "pictures", address)
         elif path == "/api/find":
             self._count(SEARCHES, "searches", address)
         elif changes and path in ("/api/games", "/api/belote"):
             self._count(NEW_GAMES, "new games", address)
+            send = self._remembering_created(address, send)
         code_path = _CODE_PATH.match(path)
         if code_path is None:
             await self._app(scope, receive, send)
             return
         code = _parse_code(code_path["code"])
-        known = (address, code) in self._found
+        known = (address, code) in self._found and self._windows.allows(REFUSED_GUESSES, "refused", address)
         if known and changes:
             self._count(CHANGES, "changes", address, code)
         elif known and _DOWNLOAD_PATH.search(path):
@@ -114,14 +133,19 @@ class RateLimiter:
         request  the three arguments of an ASGI application
 
         Guesses in progress count as wrong until their outcome is known, so that sending many guesses at once does not
-        circumvent the limit. Raises ProblemError if the address has made too many wrong guesses.
+        circumvent the limit. Raises ProblemError if the address has made too many wrong guesses, unless the request
+        contains the token of the game.
         """
         scope, receive, send = request
         while full := [kind for kind in guesses if not self._allows(kind, address, self._pending[kind, address] + 1)]:
-            for kind in full:
-                if not self._allows(kind, address, 1):
-                    raise self._too_often(WRONG_GUESSES, kind, address)
-            await self._settled.wait()  # wait for earlier requests, whose guesses may be correct
+            exceeded = [kind for kind in full if not self._allows(kind, address, 1)]
+            if not exceeded:
+                await self._settled.wait()  # wait for earlier requests, whose guesses may be correct
+            elif await self._has_right_token(scope, address, code):
+                guesses = []
+            else:
+                self._windows.hit(REFUSED_GUESSES, "refused", address)
+                raise self._too_often(WRONG_GUESSES, exceeded[0], address)
         self._pending.update((kind, address) for kind in guesses)
         waiting = True
 
@@ -160,28 +184,61 @@ class RateLimiter:
         locked out.
         """
         if status == 403 and _TOKEN in guesses:
-            self._limiter.hit(WRONG_GUESSES, _TOKEN, address)
+            self._windows.hit(WRONG_GUESSES, _TOKEN, address)
         if found:
-            self._found[address, found] = None
-            self._found.move_to_end((address, found))
-            if len(self._found) > _MAX_FOUND:
-                self._found.popitem(last=False)
+            self._remember(address, found)
         elif _CODE in guesses and status < 500:
-            self._limiter.hit(WRONG_GUESSES, _CODE, address)
+            self._windows.hit(WRONG_GUESSES, _CODE, address)
+
+    def _remembering_created(self, address: str, send: Send) -> Send:
+        """Return a function *send* that remembers the code of the game that a response created, as its Location."""
+
+        async def send_and_remember(message: Message) -> None:
+            if message["type"] == "http.response.start" and message["status"] == 201:
+                location = dict(message["headers"]).get(b"location", b"").decode("latin-1")
+                if (created := _CODE_PATH.match(location)) is not None:
+                    self._remember(address, created["code"])
+            await send(message)
+
+        return send_and_remember
+
+    def _remember(self, address: str, code: str) -> None:
+        """Remember that a code is known at an address."""
+        self._found[address, code] = None
+        self._found.move_to_end((address, code))
+        if len(self._found) > _MAX_FOUND:
+            self._found.popitem(last=False)
+
+    async def _has_right_token(self, scope: Scope, address: str, code: str) -> bool:
+        """Return whether a request contains the token of the game with a code. A wrong token counts as a guess.
+
+        Raises StoreError if the database cannot be used.
+        """
+        token = _token_of(scope, code)
+        if not (code and token):
+            return False
+        if self._games.accepts_token(code, token):
+            return True
+        if self._windows.hit(TOKEN_CHECKS, "checks", address):
+            stored = await asyncio.to_thread(self._games.store.load_game, code)
+            if hmac.compare_digest(hash_token(token), stored.secret if stored is not None else ""):
+                return True
+        self._windows.hit(WRONG_GUESSES, _TOKEN, address)
+        return False
 
     def _allows(self, kind: GuessKind, address: str, misses: int) -> bool:
         """Return whether an address may still make at least *misses* wrong guesses of a kind."""
-        return self._limiter.test(WRONG_GUESSES, kind, address, cost=misses)
+        return self._windows.allows(WRONG_GUESSES, kind, address, hits=misses)
 
-    def _count(self, limit: RateLimitItem, *key: str) -> None:
+    def _count(self, limit: Limit, *key: str) -> None:
         """Count a request under the counter *key*. Raises ProblemError if it exceeds *limit*."""
-        if not self._limiter.hit(limit, *key):
+        if not self._windows.hit(limit, *key):
             raise self._too_often(limit, *key)
 
-    def _too_often(self, limit: RateLimitItem, *key: str) -> ProblemError:
+    def _too_often(self, limit: Limit, *key: str) -> ProblemError:
         """Return the problem for an exceeded limit; its Retry-After header gives the number of seconds to wait."""
-        wait = self._limiter.get_window_stats(limit, *key).reset_time - time.time()
-        return ProblemError("often", str(limit), headers={"Retry-After": str(max(1, math.ceil(wait)))})
+        seconds = max(1, math.ceil(self._windows.wait(limit, *key)))
+        return ProblemError("often", str(limit), headers={"Retry-After": str(seconds)})
 
 
 def _parse_code(text: str) -> str:
@@ -196,7 +253,15 @@ def _offers_token(scope: Scope, path: str) -> bool:
     """Return whether a request contains a token that counts as a guess.
 
     This is the case if its path ends in ``/arbiter`` (the token is in the body) or if it has an Authorization header.
-    Tokens in cookies do not count, so that a device with the correct cookie can continue after wrong guesses from its
-    address.
+    Tokens in cookies do not count: browsers send them with every request, also after the token of the game was changed.
     """
-    return path.endswith("/arbiter") or "authorization" in Headers(scope=scope)
+    return path.endswith("/arbiter") or header(scope, "authorization") is not None
+
+
+def _token_of(scope: Scope, code: str) -> str:
+    """Return the token that a request contains for a game, in its Authorization header or its cookie; "" if none."""
+    scheme, _, token = (header(scope, "authorization") or "").partition(" ")
+    if scheme.lower() == "bearer":
+        return token.strip()
+    cookies = (cookie.strip().partition("=") for cookie in (header(scope, "cookie") or "").split(";"))
+    return next((value for name, _, value in cookies if name == token_cookie_name(code)), "")

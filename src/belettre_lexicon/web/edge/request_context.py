@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from starlette.requests import Request
-
 from ...engine.seats import Seat
 from ...referee.catalogue import LANGUAGES, Catalogue
 from ..games.registry import AnyGame, Game
-from ..services import services_of
+from ..services import Request, services_of
 
 #: How long browsers keep the cookies of this server, in seconds: 180 days.
 COOKIE_LIFETIME = 180 * 24 * 3600

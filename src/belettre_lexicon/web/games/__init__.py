@@ -9,7 +9,10 @@ database_engine  opens a database: connections, transactions, errors
 database_schema  the tables and their format; migrations/ converts older formats
 snapshot         describes a game of Belettre as a given device may see it
 purge            deletes games that nobody has played for a long time
-live             sends server-sent events to the devices that follow a game
+live             sends the devices that follow a game its current state
+event_stream     the server-sent events to one device
+stream_slots     how many devices can follow, and who gives up a slot to whom
+invitations      links that make another device an arbiter's for a while
 bot_driver       plays the bots of practice games
 score_sheet      writes the score sheet of a game of Belettre as CSV
 belote_sheet     a score sheet of Belote

@@ -1,7 +1,7 @@
 """Floor 5. Snapshots of score sheets of Belote: a sheet with its sentences in one language, for pages and JSON.
 
 Every device may see everything on a sheet. Pairs are by the index of the teams: 0 is South and North, 1 East and West.
-Start reading at ``take_sheet_snapshot``.
+Start reading at ``current_sheet_snapshot``.
 """
 
 from __future__ import annotations
@@ -149,6 +149,18 @@ def take_sheet_snapshot(sheet: BeloteSheet, sayings: SheetSayings) -> SheetSnaps
         undoable=sheet.undoable > 0,
         rules=dict(rules.as_dict()),
     )
+
+
+def current_sheet_snapshot(sheet: BeloteSheet, sayings: SheetSayings) -> SheetSnapshot:
+    """Return the result of ``take_sheet_snapshot``, taken once for each language until the sheet changes.
+
+    The sheet must be locked.
+    """
+    key = ("sheet", sayings.pages.language)
+    if key not in sheet.rendered:
+        sheet.rendered[key] = take_sheet_snapshot(sheet, sayings)
+    snapshot: SheetSnapshot = sheet.rendered[key]
+    return snapshot
 
 
 def _with_team_names(sayings: SheetSayings, marque: Marque) -> SheetSayings:

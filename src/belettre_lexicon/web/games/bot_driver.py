@@ -10,8 +10,6 @@ import asyncio
 import logging
 import random
 
-from anyio import to_thread
-
 from ...engine.bots.simulation import BotFactory
 from ...engine.history_cache import HistoryCache
 from ...engine.seats import Seat
@@ -52,8 +50,7 @@ class BotDriver:
         try:
             while True:
                 self._requested_again.discard(code)
-                if await to_thread.run_sync(self._move_once, code):
-                    self._hub.wake(code)
+                if await asyncio.to_thread(self._move_once, code):
                     await asyncio.sleep(MOVE_INTERVAL)
                 elif code not in self._requested_again:
                     return
@@ -69,7 +66,10 @@ class BotDriver:
         """
         with self._games.open_game(code) as game:
             try:
-                return move(game)
+                moved = move(game)
+                if moved:
+                    self._hub.publish(game)
+                return moved
             except StaleError:  # another process has moved
                 return due(game)
 

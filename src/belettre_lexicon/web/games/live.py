@@ -1,103 +1,177 @@
-"""Floor 5. Live updates: sends server-sent events to the devices that follow a game.
+"""Floor 5. Live updates: sends the devices that follow a game its current state, as server-sent events.
 
-A device is sent the current state of the game when it connects, and again after changes. Changes made in this process
-are sent at once; ``notifications`` reports those made by other processes. Browsers reconnect by themselves and then
-receive the current state, so they miss nothing. Start reading at ``Hub.stream``.
+A device is sent the current state when it connects, and again after changes. Devices that see the same (``DeviceView``)
+are sent the same bytes: a change made in this process is rendered once for each view that is followed, by the thread
+that made it, while it still holds the game. ``notifications`` reports the changes made by other processes, which are
+then rendered likewise. Browsers reconnect by themselves and then receive the current state, so they miss nothing. Start
+reading at ``Hub.stream``.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
-from typing import Any, TypeVar
-
-from anyio import to_thread
-from sse_starlette import EventSourceResponse, ServerSentEvent
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple
 
 from ...errors import BelettreError
 from .database import StoreError
-from .loaded_game import LoadedGame
+from .event_stream import CROWDED, Event, EventStream, Receive, Scope, Send, state_event
 from .notifications import Notifications
-from .registry import GameRegistry
+from .registry import AnyGame, GameRegistry
+from .stream_slots import CrowdedError, Slot, StreamSlots
 
-G = TypeVar("G", bound=LoadedGame[Any, Any])
-#: A function that opens the game with a code, such as ``GameRegistry.open_game``.
-OpenGame = Callable[[str], AbstractContextManager[G]]
+__all__ = ["CrowdedError", "DeviceView", "Hub"]
 
 #: Seconds to wait before the database is asked again after an error.
 RETRY_SECONDS = 0.5
-#: Seconds between two keep-alive messages on a connection that has nothing else to send.
-PING_SECONDS = 15
-#: Milliseconds that a browser waits before it reconnects after a lost connection.
-RETRY_MILLISECONDS = 1500
-#: The maximum number of devices that may follow one game, and that may follow games of this process in total.
-MAX_FOLLOWERS_PER_GAME, MAX_FOLLOWERS = 32, 4000
+#: Seconds after which a connection that has nothing else to send is sent a comment, and between two looks for such
+#: connections.
+PING_SECONDS, PING_LOOK_SECONDS = 25, 5
 
 _LOG = logging.getLogger(__name__)
 
 
-class CrowdedError(BelettreError):
-    """Raised if too many devices already follow the game, or the games of this process in total."""
+class DeviceView(NamedTuple):
+    """What a device may see of a game, and how it is told.
 
-
-class Follower:
-    """A device that follows a game.
-
-    changed  an event that is set while the device must be sent a newer state of the game
-    number   the number of entries in the state that was last sent to the device; -1 if none has been sent yet
+    key     a value that is equal for devices that see the same, such as a language and a seat
+    render  returns the state of the game as JSON without line breaks. The game is locked while the function runs. Views
+            with equal keys must render the same
+    guest   whether the device may not change the game and has no seat in it. Guests give up their slots first
     """
 
+    key: Hashable
+    render: Callable[[Any], bytes]
+    guest: bool
+
+    def event(self, game: AnyGame) -> Event:
+        """Return the event with the current state of a game, which must be locked."""
+        return state_event(game.number, self.render(game))
+
+
+class Channel:
+    """The devices that follow a game through this process.
+
+    followers  the devices
+    views      their views, one for each key. It is replaced and never changed, because other threads read it
+    """
+
+    __slots__ = ("again", "followers", "refreshing", "views")
+
     def __init__(self) -> None:
-        self.changed = asyncio.Event()
-        self.number = -1
+        self.followers: set[Follower] = set()
+        self.views: tuple[DeviceView, ...] = ()
+        #: The task that renders a change made elsewhere, and whether it has to render once more.
+        self.refreshing: asyncio.Task[None] | None = None
+        self.again = False
 
     @property
-    def is_waiting(self) -> bool:
-        """Whether the device has been sent a state and no change of the game has been reported since."""
-        return self.number >= 0 and not self.changed.is_set()
+    def number(self) -> int:
+        """The number of entries that all devices know of; -1 if the first state of one of them is just being read.
+
+        A device that does not read its connection knows the state that waits for it.
+        """
+        return min((follower.number for follower in self.followers), default=-1)
+
+    def collect_views(self) -> None:
+        """Update ``views`` after a device has joined or left."""
+        self.views = tuple({follower.view.key: follower.view for follower in self.followers}.values())
+
+
+class Follower(EventStream):
+    """A device that follows a game; an ASGI application that answers its request with the stream.
+
+    code  the code of the game
+    view  what the device may see
+    """
+
+    __slots__ = ("_hub", "code", "view")
+
+    def __init__(self, hub: Hub, code: str, view: DeviceView) -> None:
+        super().__init__()
+        self._hub = hub
+        self.code = code
+        self.view = view
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer the request. Raises CrowdedError if there is no slot, and the errors of ``GameRegistry.open_any``."""
+        if scope["method"] == "HEAD":
+            await self.serve(scope, receive, send)
+            return
+        with self._hub.following(self, (scope.get("client") or ("",))[0]):
+            await self._hub.send_current(self)
+            await self.serve(scope, receive, send)
 
 
 class Hub:
-    """Keeps track of the devices that follow games through this process, and sends them changes."""
+    """Keeps track of the devices that follow games through this process, and sends them changes.
 
-    def __init__(self, games: GameRegistry) -> None:
+    games        the registry of games
+    max_streams  the number of devices that can follow games in total
+    """
+
+    def __init__(self, games: GameRegistry, max_streams: int = 4000) -> None:
         self._games = games
-        self._followers: dict[str, set[Follower]] = {}
+        self._slots = StreamSlots(max_streams)
+        self._channels: dict[str, Channel] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._closed = False
 
-    def stream(self, code: str, open_game: OpenGame[G], render: Callable[[G], str]) -> EventSourceResponse:
-        """Return a response that sends a device an event named "state" now and whenever the game has changed.
+    def stream(self, code: str, view: DeviceView) -> Follower:
+        """Return an ASGI application that sends a device an event « state » now and whenever the game has changed.
 
-        *open_game* opens the game, and *render* returns the data of the event; the game is locked while it runs. Raises
-        CrowdedError if too many devices are already following.
+        It takes a slot when it is called, and then raises CrowdedError if too many devices already follow.
         """
-        if len(self._followers.get(code, ())) >= MAX_FOLLOWERS_PER_GAME or self.follower_count >= MAX_FOLLOWERS:
-            raise CrowdedError(f"{code}: too many devices follow")
-        events = self._events(code, open_game, render)
-        return EventSourceResponse(events, ping=PING_SECONDS, headers={"Cache-Control": "no-store"})
+        return Follower(self, code, view)
+
+    def publish(self, game: AnyGame) -> None:
+        """Send the current state of a game to the devices that follow it. The game must be locked.
+
+        May be called from any thread, and returns as soon as the state is rendered. Has no effect before ``watch`` is
+        running.
+        """
+        channel, loop = self._channels.get(game.code), self._loop
+        if channel is None or loop is None:
+            return
+        events = {view.key: view.event(game) for view in channel.views}
+        loop.call_soon_threadsafe(self._deliver, game.code, events)
 
     def wake(self, code: str) -> None:
-        """Report that a game has changed, so that its followers are sent the new state.
-
-        May be called from any thread. Has no effect before ``watch`` is running.
-        """
+        """Report that a game may have changed elsewhere. May be called from any thread, as ``publish``."""
         if self._loop is not None:
             self._loop.call_soon_threadsafe(self._wake, code)
 
     @property
     def follower_count(self) -> int:
         """The number of devices that follow a game through this process."""
-        return sum(map(len, self._followers.values()))
+        return len(self._slots)
+
+    def end(self, code: str) -> None:
+        """End the streams of a game, because the rights of a device have changed. Browsers reconnect by themselves.
+
+        May be called from any thread.
+        """
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self._end, code)
+
+    def close(self) -> None:
+        """End all streams, and those that begin later: the server stops. Must be called from the event loop."""
+        self._closed = True
+        for code in tuple(self._channels):
+            self._end(code)
 
     @property
     def followed_codes(self) -> set[str]:
         """The codes of the games that devices follow through this process. May be called from any thread."""
-        return set(self._followers)
+        return set(self._channels)
 
     async def watch(self) -> None:
-        """Wake the followers of the games that other processes change. Runs until it is cancelled."""
+        """Send the followers of a game the changes that other processes make, and keep silent connections open.
+
+        Runs until it is cancelled.
+        """
         self._loop = loop = asyncio.get_running_loop()
         unsure = asyncio.Event()
 
@@ -110,59 +184,108 @@ class Hub:
         def report_from_thread(code: str | None) -> None:
             loop.call_soon_threadsafe(report, code)
 
-        with Notifications(self._games.store, report_from_thread):
-            while True:
-                await unsure.wait()
-                unsure.clear()
-                try:
-                    await self._wake_advanced()
-                except StoreError as error:
-                    _LOG.warning("%s", error)
-                    await asyncio.sleep(RETRY_SECONDS)
-                    unsure.set()
+        pinging = asyncio.create_task(self._ping())
+        try:
+            with Notifications(self._games.store, report_from_thread):
+                while True:
+                    await unsure.wait()
+                    unsure.clear()
+                    try:
+                        await self._wake_advanced()
+                    except StoreError as error:
+                        _LOG.warning("%s", error)
+                        await asyncio.sleep(RETRY_SECONDS)
+                        unsure.set()
+        finally:
+            pinging.cancel()
 
     async def _wake_advanced(self) -> None:
-        """Ask the database which of the followed games have advanced, and wake their followers."""
-        numbers: dict[str, int] = {}
-        for code, followers in self._followers.items():
-            # Skip devices whose ``changed`` is already set. Otherwise a device that does not read its connection would
-            # make every query report its game again, which would wake all other followers of the game each time.
-            if seen := [follower.number for follower in followers if follower.is_waiting]:
-                numbers[code] = min(seen)
-            for follower in followers:
-                if follower.number < 0:  # its first state is just being read: the change may have come afterwards
-                    follower.changed.set()
-        if numbers:
-            for code in await to_thread.run_sync(self._games.store.find_advanced, numbers):
+        """Ask the database which of the followed games have advanced, and send them to their followers."""
+        numbers = {code: channel.number for code, channel in self._channels.items()}
+        for code, number in numbers.items():
+            if number < 0:  # a first state is just being read: the change may have come afterwards
+                self._wake(code)
+        known = {code: number for code, number in numbers.items() if number >= 0}
+        if known:
+            for code in await asyncio.to_thread(self._games.store.find_advanced, known):
                 self._wake(code)
 
-    async def _events(
-        self, code: str, open_game: OpenGame[G], render: Callable[[G], str]
-    ) -> AsyncIterator[ServerSentEvent]:
-        def render_if_changed() -> tuple[int, str | None]:
-            with open_game(code) as game:
-                return game.number, render(game) if game.number != follower.number else None
-
-        with self._following(code) as follower:
-            while True:
-                follower.changed.clear()
-                number, text = await to_thread.run_sync(render_if_changed)
-                if text is not None:
-                    follower.number = number
-                    yield ServerSentEvent(text, event="state", id=str(number), retry=RETRY_MILLISECONDS)
-                await follower.changed.wait()
+    async def _ping(self) -> None:
+        """Send comments on silent connections."""
+        while True:
+            await asyncio.sleep(PING_LOOK_SECONDS)
+            silent_since = asyncio.get_running_loop().time() - PING_SECONDS
+            for channel in tuple(self._channels.values()):
+                for follower in channel.followers:
+                    if follower.sent_at < silent_since:
+                        follower.ping()
+                await asyncio.sleep(0)  # thousands of connections must not delay an answer
 
     @contextmanager
-    def _following(self, code: str) -> Iterator[Follower]:
-        follower = Follower()
-        self._followers.setdefault(code, set()).add(follower)
+    def following(self, follower: Follower, address: str) -> Iterator[None]:
+        """Keep a slot and a place among the followers of the game for the length of a ``with`` block.
+
+        Raises CrowdedError if there is no slot.
+        """
+        slot = Slot(follower.code, address, follower.view.guest, lambda: follower.end(CROWDED))
+        self._slots.take(slot)
+        channel = self._channels.setdefault(follower.code, Channel())
+        channel.followers.add(follower)
+        channel.collect_views()
+        if self._closed:
+            follower.end()
         try:
-            yield follower
+            yield
         finally:
-            self._followers[code].discard(follower)
-            if not self._followers[code]:
-                del self._followers[code]
+            self._slots.release(slot)
+            channel.followers.discard(follower)
+            channel.collect_views()
+            if not channel.followers:
+                del self._channels[follower.code]
+
+    async def send_current(self, follower: Follower) -> None:
+        """Send a device that has just joined the current state. Any later change is sent to it by ``publish``."""
+
+        def render() -> Event:
+            with self._games.open_any(follower.code) as game:
+                return follower.view.event(game)
+
+        follower.push(await asyncio.to_thread(render))
+
+    def _deliver(self, code: str, events: dict[Hashable, Event]) -> None:
+        if (channel := self._channels.get(code)) is None:
+            return
+        for follower in channel.followers:
+            # A device that has joined since the state was rendered opens the game later, and finds this state or a
+            # newer one there.
+            if (event := events.get(follower.view.key)) is not None:
+                follower.push(event)
 
     def _wake(self, code: str) -> None:
-        for follower in self._followers.get(code, ()):
-            follower.changed.set()
+        channel = self._channels.get(code)
+        if channel is None:
+            return
+        channel.again = True
+        if channel.refreshing is None:
+            channel.refreshing = asyncio.create_task(self._refresh(code, channel))
+
+    async def _refresh(self, code: str, channel: Channel) -> None:
+        """Render a game that has changed elsewhere, until no more changes are reported."""
+
+        def publish_current() -> None:
+            with self._games.open_any(code) as game:
+                self.publish(game)
+
+        try:
+            while channel.again:
+                channel.again = False
+                await asyncio.to_thread(publish_current)
+        except BelettreError as error:  # the next report tries again
+            _LOG.warning("%s", error)
+        finally:
+            channel.refreshing = None
+
+    def _end(self, code: str) -> None:
+        if (channel := self._channels.get(code)) is not None:
+            for follower in tuple(channel.followers):
+                follower.end()

@@ -19,6 +19,7 @@ from ...engine.seats import Seat
 from ...errors import ArgumentError, BelettreError
 from ...game.journal import EntryJournal
 from .database import ConflictError, GameStore, StoredGame
+from .invitations import read_invitation, write_invitation
 
 JournalT = TypeVar("JournalT", bound=EntryJournal[Any, Any, Any])
 ActionT = TypeVar("ActionT")
@@ -101,6 +102,14 @@ class LoadedGame(Generic[JournalT, ActionT]):
     def accepts_token(self, token: str) -> bool:
         """Return whether *token* is the token of this game. The token allows its holder to change the game."""
         return hmac.compare_digest(hash_token(token), self._secret)
+
+    def invite(self, token: str) -> str:
+        """Return an invitation for another device, which ``read_invitation`` opens. *token* is that of this game."""
+        return write_invitation(token, self.code, self._secret)
+
+    def read_invitation(self, text: str) -> str | None:
+        """Return the token of this game if *text* is a valid invitation to it, otherwise None."""
+        return read_invitation(text, self.code, self._secret)
 
     def enter(self, number: int, *actions: ActionT) -> None:
         """Apply *actions* as one entry. The entry is in the database when this method returns.

@@ -7,8 +7,6 @@ import logging
 import time
 from collections.abc import Callable
 
-from anyio import to_thread
-
 from .database import PurgedPage, StoreError
 from .live import Hub
 from .registry import GameRegistry
@@ -52,7 +50,7 @@ class Purge:
         before = time.time() - self._days * DAY
         deleted, last = 0, (0.0, "")
         while True:
-            page = await to_thread.run_sync(self._purge_page, before, last)
+            page = await asyncio.to_thread(self._purge_page, before, last)
             self._games.forget(page.deleted)
             deleted += len(page.deleted)
             if page.last is None:

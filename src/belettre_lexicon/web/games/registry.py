@@ -242,6 +242,15 @@ class GameRegistry:
         with self._lock:
             return code in self._games
 
+    def accepts_token(self, code: str, token: str) -> bool:
+        """Return whether the game with this code is in memory and *token* is its token. Does not access the database.
+
+        If another process has changed the token, the answer may be that of the earlier token.
+        """
+        with self._lock:
+            game = self._games.get(code)
+        return game is not None and game.accepts_token(token)
+
     def opened_since(self, at: float) -> set[str]:
         """Return the codes of the games that were opened since a time, in seconds since 1970, and are in memory."""
         with self._lock:

@@ -2,7 +2,7 @@
 
 Cards laid face down without a word are replaced by their backs (P7). In a game with real cards, this applies to every
 device, including the device that entered the card. In a practice game the human player sees their own cards. Start
-reading at ``take_snapshot``; ``game_history`` returns all events so far.
+reading at ``current_snapshot``; ``game_history`` returns all events so far.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ...engine.pli import Laid
 from ...engine.questions import questions
 from ...engine.seats import SEATS, TEAMS, Seat
 from ...engine.state import LAY
-from ...engine.view import laid_as_seen, majuscules_seen, seen_by
+from ...engine.view import cards_left, laid_as_seen, majuscules_seen, seen_by
 from ...lexicon.lexicon import Lexicon
 from ...referee.catalogue import Catalogue
 from ...referee.game import awaits_text, event_text, question_text
@@ -208,7 +208,8 @@ def take_snapshot(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | Non
     manche, pli = state.manche, state.manche.pli
     laid = laid_as_seen(pli.laid, seat)
     majuscules = majuscules_seen(manche.taken, laid)
-    view = partie.view(seat or SEATS[0])
+    left = [cards_left(state, place) for place in SEATS]
+    view = partie.view(seat) if seat is not None else None
     said = state.last_word
     movers = _movers(game)
     return Snapshot(
@@ -235,8 +236,8 @@ def take_snapshot(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | Non
                 player_text(place, game, say),
                 place.team.index,
                 [card.text for card in majuscules[place.index]],
-                view.left[place.index][0],
-                view.left[place.index][1:],
+                left[place.index][0],
+                left[place.index][1:],
                 manche.belettres[place.index].stage,
             )
             for place in SEATS
@@ -251,10 +252,22 @@ def take_snapshot(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | Non
         ruling=(said.event.verdict.word, said.valid) if said is not None else None,
         lexicon=dict(lexicon.identity),
         seat=seat,
-        hand=[card.text for card in view.hand] if seat is not None else [],
-        actions=list(view.actions) if seat is not None else [],
+        hand=[card.text for card in view.hand] if view is not None else [],
+        actions=list(view.actions) if view is not None else [],
         asked=seat is not None and bot_driver.asked(game),
     )
+
+
+def current_snapshot(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None = None) -> Snapshot:
+    """Return the result of ``take_snapshot``, taken once for each language and seat until the game changes.
+
+    The field ``elapsed`` is always up to date. The game must be locked.
+    """
+    key = ("snapshot", say.language, seat)
+    if (snapshot := game.rendered.get(key)) is None:
+        snapshot = game.rendered[key] = take_snapshot(game, say, lexicon, seat)
+    current: Snapshot = msgspec.structs.replace(snapshot, elapsed=game.elapsed)
+    return current
 
 
 def game_history(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None = None) -> list[MancheHistory]:

@@ -6,35 +6,38 @@ with the same language and rights. Start reading at ``sheet_page``.
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import msgspec
-from starlette.concurrency import run_in_threadpool
-from starlette.requests import Request
-from starlette.responses import JSONResponse, RedirectResponse, Response
-from starlette.routing import Route
+from litestar import Response
+from litestar.response import Redirect
 
 from ...belote.seats import SEATS
 from ...referee.belote.table_rules import topic_lines
-from ..api.call import cached_sheet
-from ..edge.request_context import language_of, may_change, token_of
+from ..api.operations import operation
+from ..edge.request_context import language_of, may_change
 from ..games.belote_sheet import BeloteSheet
-from ..games.belote_snapshot import SheetSayings
+from ..games.belote_snapshot import SheetSayings, current_sheet_snapshot
+from ..games.live import DeviceView, Follower
 from ..games.registry import OtherKindError, parse_code
-from ..services import services_of
+from ..services import Request, services_of
 from .belote_fragment import sheet_state
 from .belote_rules import rule_fields
-from .render import qr_picture, render_page, server_url
+from .game import state_answer
+from .render import page, qr_picture, render_page, server_url
 
 
-def new_sheet_page(request: Request) -> Response:
+@page("/belote")
+def new_sheet_page(request: Request) -> Response[bytes]:
     """Return the page with the form for a new sheet."""
     sayings = _sayings(request)
     main, more = rule_fields(sayings)
     return render_page(request, "belote_new.html", tell=sayings.pages, seats=SEATS, main_rules=main, more_rules=more)
 
 
-def sheet_page(request: Request) -> Response:
+@page("/belote/{code:str}")
+def sheet_page(request: Request) -> Response[bytes]:
     """Return the page of a score sheet. The code of a game of Belettre redirects to the page of the game."""
     code, services = parse_code(request.path_params["code"]), services_of(request)
     sayings = _sayings(request)
@@ -44,8 +47,7 @@ def sheet_page(request: Request) -> Response:
             state = _state(request, sheet)
             rules = list(topic_lines(sheet.marque.rules, sayings.belote))
     except OtherKindError:
-        return RedirectResponse(f"/g/{code}", 303)
-    token = token_of(request, code) if services.settings.shared and may else ""
+        return Redirect(f"/g/{code}", status_code=303)
     address = f"{server_url(request)}/belote/{code}"
     return render_page(
         request,
@@ -56,27 +58,37 @@ def sheet_page(request: Request) -> Response:
         state=state,
         rules=rules,
         address=address,
-        arbiter=f"{address}#arbiter={token}" if token else "",
+        invites=services.settings.shared and may,
         shared=services.settings.shared,
     )
 
 
-async def live_sheet(request: Request) -> Response:
+@page("/belote/{code:str}/live")
+async def live_sheet(request: Request) -> Follower:
     """Stream the state of a sheet to its page as server-sent events, as ``game.live_events`` does for games."""
-    code, services = parse_code(request.path_params["code"]), services_of(request)
-    await run_in_threadpool(current_sheet, request)  # once the stream has started, an error response is impossible
-    return services.hub.stream(
-        code, services.games.open_sheet, lambda sheet: msgspec.json.encode(_state(request, sheet)).decode()
-    )
+    code, services, sayings = parse_code(request.path_params["code"]), services_of(request), _sayings(request)
+
+    def find_rights() -> bool:
+        with services.games.open_sheet(code) as sheet:
+            return may_change(request, sheet)
+
+    may = await asyncio.to_thread(find_rights)
+
+    def render(sheet: BeloteSheet) -> bytes:
+        return msgspec.json.encode(_state_as_seen(sheet, sayings, may))
+
+    return services.hub.stream(code, DeviceView(("page", language_of(request), may), render, guest=not may))
 
 
-def current_sheet(request: Request) -> Response:
-    """Return the current state of a sheet as JSON, for a page whose live connection is interrupted."""
+@page("/belote/{code:str}/state")
+def current_sheet(request: Request) -> Response[bytes]:
+    """Return the current state of a sheet as JSON, as ``game.current_state`` does for games."""
     with services_of(request).games.open_sheet(parse_code(request.path_params["code"])) as sheet:
-        return JSONResponse(_state(request, sheet))
+        return state_answer(request, sheet, _state)
 
 
-def sheet_qr_code(request: Request) -> Response:
+@page("/belote/{code:str}/qr.svg")
+def sheet_qr_code(request: Request) -> Response[bytes]:
     """Return a picture (SVG) of the QR code that contains the URL of a sheet."""
     return qr_picture(f"{server_url(request)}/belote/{parse_code(request.path_params['code'])}")
 
@@ -86,20 +98,28 @@ def _sayings(request: Request) -> SheetSayings:
 
 
 def _state(request: Request, sheet: BeloteSheet) -> dict[str, Any]:
-    """Return the state of a sheet for the page's script, from the cache if possible. The sheet must be locked."""
-    services, language, may = services_of(request), language_of(request), may_change(request, sheet)
-    key = ("sheet page", language, may)
+    """Return the state of a sheet for the script of the page that sent a request. The sheet must be locked."""
+    return _state_as_seen(sheet, _sayings(request), may_change(request, sheet))
+
+
+def _state_as_seen(sheet: BeloteSheet, sayings: SheetSayings, may: bool) -> dict[str, Any]:
+    """Return the result of ``sheet_state``, from the cache if possible. The sheet must be locked."""
+    key = ("sheet page", sayings.pages.language, may)
     if key not in sheet.rendered:
-        snapshot = cached_sheet(sheet, services, language)
-        sheet.rendered[key] = sheet_state(snapshot, sheet.marque, services.sheet_sayings[language], may)
+        snapshot = current_sheet_snapshot(sheet, sayings)
+        sheet.rendered[key] = sheet_state(snapshot, sheet.marque, sayings, may)
     state: dict[str, Any] = sheet.rendered[key]
     return state
 
 
 ROUTES = [
-    Route("/belote", new_sheet_page),
-    Route("/belote/{code}", sheet_page),
-    Route("/belote/{code}/live", live_sheet),
-    Route("/belote/{code}/state", current_sheet),
-    Route("/belote/{code}/qr.svg", sheet_qr_code),
+    new_sheet_page,
+    sheet_page,
+    live_sheet,
+    current_sheet,
+    *(
+        operation("POST", f"/api/belote/{{code}}/{change}").handler(f"/belote/{{code}}/{change}", _state)
+        for change in ("entries", "undo")
+    ),
+    sheet_qr_code,
 ]

@@ -2,52 +2,62 @@
 
 The part of the game page that changes with the game is a fragment of HTML (``game_fragment``). It is rendered once for
 all devices with the same language, rights and seat, and cached until the game changes. After every change, it is sent
-to the script of the page. Start reading at ``game_page``.
+to the scripts of the pages. The script sends entries to addresses below that of the page. They run the operations of
+the API and answer with the state of the page, so that it needs no second request. Start reading at ``game_page``.
 """
 
 from __future__ import annotations
 
-from typing import Any
+import asyncio
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import msgspec
-from starlette.concurrency import run_in_threadpool
-from starlette.requests import Request
-from starlette.responses import JSONResponse, RedirectResponse, Response
-from starlette.routing import Route
+from litestar import Response, post
+from litestar.response import Redirect
 
-from ...engine.seats import SEATS
+from ...engine.seats import SEATS, Seat
+from ...lexicon.lexicon import Lexicon
+from ...referee.catalogue import Catalogue
+from ..api.operations import operation
+from ..edge.problems import ProblemError
 from ..edge.request_context import catalogue_of, may_change, seat_of, token_of
-from ..games.registry import PRACTICE, Game, OtherKindError, parse_code
+from ..games.belote_sheet import BeloteSheet
+from ..games.live import DeviceView, Follower
+from ..games.registry import PRACTICE, AnyGame, Game, OtherKindError, parse_code
 from ..games.snapshot import game_history
-from ..services import services_of
+from ..services import Request, services_of
 from .game_fragment import page_state, short_name
-from .render import qr_picture, render_page, server_url
+from .render import page, qr_picture, render_page, server_url
+
+G = TypeVar("G", bound=AnyGame)
 
 
-async def game_page(request: Request) -> Response:
+@page("/g/{code:str}")
+async def game_page(request: Request) -> Response[bytes]:
     """Return the page of a game. If the human player of a practice game opens it, let the bots continue to move.
 
     The code of a score sheet of Belote redirects to the page of the sheet.
     """
     code = parse_code(request.path_params["code"])
     try:
-        response = await run_in_threadpool(_render_game_page, request, code)
+        response, is_person = await asyncio.to_thread(_render_game_page, request, code)
     except OtherKindError:
-        return RedirectResponse(f"/belote/{code}", 303)
-    if await run_in_threadpool(_is_person, request, code):
+        return Redirect(f"/belote/{code}", status_code=303)
+    if is_person:
         services_of(request).bot_driver.drive(code)
     return response
 
 
-def _render_game_page(request: Request, code: str) -> Response:
+def _render_game_page(request: Request, code: str) -> tuple[Response[bytes], bool]:
+    """Return the page, and whether the request comes from the human player of a practice game."""
     with services_of(request).games.open_game(code) as game:
-        may = may_change(request, game)
+        may, seat = may_change(request, game), seat_of(request, game)
         state = _state(request, game)
         practice = game.terms.kind == PRACTICE
     shared = services_of(request).settings.shared
-    token = token_of(request, code) if shared and may else ""
     address = f"{server_url(request)}/g/{code}"
-    return render_page(
+    response = render_page(
         request,
         "game.html",
         code=code,
@@ -55,35 +65,70 @@ def _render_game_page(request: Request, code: str) -> Response:
         may=may,
         state=state,
         address=address,
-        arbiter=f"{address}#arbiter={token}" if token else "",
+        invites=shared and may,
         shared=shared,
     )
+    return response, seat is not None
 
 
-async def live_events(request: Request) -> Response:
+@page("/g/{code:str}/live")
+async def live_events(request: Request) -> Follower:
     """Stream the state of a game to its page as server-sent events.
 
     The data of each event is the same JSON object that ``current_state`` returns. If the human player of a practice
     game connects, let the bots continue to move.
     """
-    code = parse_code(request.path_params["code"])
-    is_person = await run_in_threadpool(_is_person, request, code)
-    services = services_of(request)
-    response = services.hub.stream(
-        code, services.games.open_game, lambda game: msgspec.json.encode(_state(request, game)).decode()
-    )
-    if is_person:
-        services_of(request).bot_driver.drive(code)
-    return response
+    code, services, say = parse_code(request.path_params["code"]), services_of(request), catalogue_of(request)
+
+    def find_rights() -> tuple[bool, Seat | None]:
+        with services.games.open_game(code) as game:
+            return may_change(request, game), seat_of(request, game)
+
+    may, seat = await asyncio.to_thread(find_rights)
+
+    def render(game: Game) -> bytes:
+        return msgspec.json.encode(_state_as_seen(game, say, services.games.lexicon, seat, may))
+
+    if seat is not None:
+        services.bot_driver.drive(code)
+    return services.hub.stream(code, DeviceView(("page", say.language, may, seat), render, guest=not may))
 
 
-def current_state(request: Request) -> Response:
-    """Return the current state of a game as JSON, for a page whose live connection is interrupted."""
+@page("/g/{code:str}/state")
+def current_state(request: Request) -> Response[bytes]:
+    """Return the current state of a game as JSON, for a page without a live connection.
+
+    If the page shows the state already, which it says with the parameter ``seen``, the response is empty (204).
+    """
     with services_of(request).games.open_game(parse_code(request.path_params["code"])) as game:
-        return JSONResponse(_state(request, game))
+        return state_answer(request, game, _state)
 
 
-def history_page(request: Request) -> Response:
+def state_answer(request: Request, game: G, state: Callable[[Request, G], object]) -> Response[bytes]:
+    """Return the state of a game as JSON, or an empty response if the page has seen as many entries as there are."""
+    if request.query_params.get("seen") == str(game.number):
+        return Response(b"", status_code=204)
+    return Response(msgspec.json.encode(state(request, game)), media_type="application/json")
+
+
+@post(["/g/{code:str}/invitation", "/belote/{code:str}/invitation"], status_code=200, sync_to_thread=True)
+def invitation(request: Request) -> Response[bytes]:
+    """Return a link that makes another device an arbiter's for a while (``games.invitations``), for a game of any kind.
+
+    Raises ProblemError if the device that asks may not change the game itself.
+    """
+    code = parse_code(request.path_params["code"])
+    with services_of(request).games.open_any(code) as game:
+        token = token_of(request, code)
+        if not game.accepts_token(token):
+            raise ProblemError("token")
+        path = "belote" if isinstance(game, BeloteSheet) else "g"
+        link = f"{server_url(request)}/{path}/{code}#arbiter={game.invite(token)}"
+    return Response(msgspec.json.encode({"link": link}), media_type="application/json")
+
+
+@page("/g/{code:str}/history")
+def history_page(request: Request) -> Response[bytes]:
     """Return the history page: all events of a game by manche and pli, and the score sheet."""
     say, lexicon = catalogue_of(request), services_of(request).games.lexicon
     code = parse_code(request.path_params["code"])
@@ -104,29 +149,24 @@ def history_page(request: Request) -> Response:
         )
 
 
-def qr_code(request: Request) -> Response:
+@page("/g/{code:str}/qr.svg")
+def qr_code(request: Request) -> Response[bytes]:
     """Return a picture (SVG) of the QR code that contains the URL of a game."""
     code = parse_code(request.path_params["code"])
     return qr_picture(f"{server_url(request)}/g/{code}")
 
 
-def _is_person(request: Request, code: str) -> bool:
-    """Return whether the request comes from the human player of a practice game.
-
-    Raises UnknownGameError if there is no such game. ``live_events`` calls this function first, because an error
-    response is no longer possible once a stream has started.
-    """
-    with services_of(request).games.open_game(code) as game:
-        return seat_of(request, game) is not None
-
-
 def _state(request: Request, game: Game) -> dict[str, Any]:
-    """Return the state of a game for the page's script (``page_state``), from the cache if possible.
-
-    The result also contains the current value of ``elapsed``. The game must be locked.
-    """
+    """Return the state of a game for the script of the page that sent a request. The game must be locked."""
     say, lexicon = catalogue_of(request), services_of(request).games.lexicon
-    may, seat = may_change(request, game), seat_of(request, game)
+    return _state_as_seen(game, say, lexicon, seat_of(request, game), may_change(request, game))
+
+
+def _state_as_seen(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None, may: bool) -> dict[str, Any]:
+    """Return the result of ``page_state``, from the cache if possible, with the current value of ``elapsed``.
+
+    The game must be locked.
+    """
     key = ("page", say.language, may, seat)
     if key not in game.rendered:
         game.rendered[key] = page_state(game, say, lexicon, seat, may)
@@ -134,9 +174,14 @@ def _state(request: Request, game: Game) -> dict[str, Any]:
 
 
 ROUTES = [
-    Route("/g/{code}", game_page),
-    Route("/g/{code}/live", live_events),
-    Route("/g/{code}/state", current_state),
-    Route("/g/{code}/history", history_page),
-    Route("/g/{code}/qr.svg", qr_code),
+    game_page,
+    live_events,
+    current_state,
+    *(
+        operation("POST", f"/api/games/{{code}}/{change}").handler(f"/g/{{code}}/{change}", _state)
+        for change in ("entries", "undo", "silence")
+    ),
+    history_page,
+    qr_code,
+    invitation,
 ]

@@ -7,11 +7,13 @@ cards to choose from and the buttons. Start reading at ``page_state``.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Any, NamedTuple
 
-from ...cards import CARDS, FACES, MAJ_BACK, MIN_BACK, UNSEEN, Case, in_rank
-from ...engine.actions import Action, AnnounceBelettre, PickUp
+from ...cards import CARDS, FACES, MAJ_BACK, MIN_BACK, UNSEEN, Card, Case, in_rank
+from ...engine.actions import Action, AnnounceBelettre, Discard, Lay, Passe, PickUp
 from ...engine.events import Dealt, PliTaken
+from ...engine.partie import Partie
 from ...engine.pli import Pli
 from ...engine.seats import SEATS, Seat, in_order
 from ...engine.state import LAY
@@ -21,7 +23,7 @@ from ...referee.catalogue import Catalogue
 from ...referee.names import card_text
 from ..api.requests import VerdictQuery
 from ..games.registry import PRACTICE, Game
-from ..games.snapshot import LaidCard, Snapshot, event_texts, take_snapshot
+from ..games.snapshot import LaidCard, Snapshot, current_snapshot, event_texts
 from .render import render_template
 from .verdict_form import verdict_url
 
@@ -74,6 +76,20 @@ class Tile(NamedTuple):
     usable: bool
 
 
+class Choices(NamedTuple):
+    """What an arbiter may enter now.
+
+    kinds       those of the kinds of action "lay", "passe", "discard" and "announce" that are legal
+    backs       the backs that may be entered for a card laid without a word (P7), by the kinds "passe" and "discard".
+                The arbiter enters a back for a card that they have not seen
+    announcers  the seats that may announce a Belettre (S3)
+    """
+
+    kinds: set[str]
+    backs: dict[str, list[str]]
+    announcers: list[Seat]
+
+
 def page_state(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None, may: bool) -> dict[str, Any]:
     """Return the state of a game for the page's script: the HTML fragment, and values that update the rest of the page.
 
@@ -87,9 +103,9 @@ def page_state(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None, 
     said    the events of the last entry as sentences, in one line
     title   a sentence that says what the game is waiting for
     """
-    snapshot = take_snapshot(game, say, lexicon, seat)
+    snapshot = current_snapshot(game, say, lexicon, seat)
     acts = may and (snapshot.kind != PRACTICE or seat is not None)
-    legal = game.partie.legal_actions() if acts else []
+    choices = legal_choices(game.partie) if acts and seat is None else Choices(set(), {}, [])
     turn_text = say("web.your_turn") if seat is not None and snapshot.turn is seat else snapshot.awaits_text
     html = render_template(
         "_state.html",
@@ -101,14 +117,14 @@ def page_state(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None, 
         last_pli=_last_pli(game, say),
         last_lines=[line for event in snapshot.last for line in event.text.splitlines()],
         names={place: short_name(place, game, say) for place in SEATS},
-        names_of_cards={text: card_text(card, say) for text, card in CARDS.items()},
+        names_of_cards=_names_of_cards(say),
         letters=ALPHABET,
         majuscules=[face.text for face in FACES if face.case is Case.MAJ],
         minuscules=[face.text for face in FACES if face.case is Case.MIN],
         hidden_packs=_hidden_packs(snapshot),
-        kinds=set(_cards_by_kind(legal)),
-        backs=_backs_by_kind(legal),
-        announcers=[action.seat for action in legal if isinstance(action, AnnounceBelettre)],
+        kinds=choices.kinds,
+        backs=choices.backs,
+        announcers=choices.announcers,
         own_kinds=set(_cards_by_kind(snapshot.actions)),
         hand=_hand(snapshot),
         takers=[action.seat for action in snapshot.actions if isinstance(action, PickUp)],
@@ -209,14 +225,36 @@ def _hand(snapshot: Snapshot) -> list[Tile]:
     return [Tile(card.text, card.text in usable) for card in in_rank(CARDS[text] for text in snapshot.hand)]
 
 
-def _backs_by_kind(legal: Iterable[Action]) -> dict[str, list[str]]:
-    """Return the backs that may be entered for a card laid without a word (P7), by kind of action.
+def legal_choices(partie: Partie) -> Choices:
+    """Return what the arbiter of a game with real cards may enter now, as far as the forms depend on it.
 
-    The kinds of action are "passe" and "discard". The arbiter enters a back for a card that they have not seen.
+    The result is the same as if every legal action were looked at, of which there are about 100. Here one is enough of
+    each kind.
     """
-    cards_by_kind = _cards_by_kind(legal)
-    backs = {kind: cards & set(_BACKS) for kind, cards in cards_by_kind.items() if kind in ("passe", "discard")}
-    return {kind: [back for back in _BACKS if back in cards] for kind, cards in backs.items()}
+    turn = partie.turn
+    announcers = [seat for seat in SEATS if partie.can(AnnounceBelettre(seat))]
+    kinds = {"announce"} if announcers else set()
+    backs: dict[str, list[str]] = {}
+    if turn is not None:
+        if any(partie.can(Lay(turn, card, "a", letter=_letter_of(card))) for card in CARDS.values() if card.known):
+            kinds.add("lay")
+        for kind, action in (("passe", Passe), ("discard", Discard)):
+            allowed = [back for back in _BACKS if partie.can(action(turn, CARDS[back]))]
+            if allowed or any(partie.can(action(turn, card)) for card in CARDS.values()):
+                kinds.add(kind)
+                backs[kind] = allowed
+    return Choices(kinds, backs, announcers)
+
+
+def _letter_of(card: Card) -> str:
+    """Return a letter that a card can be named: any letter for the JOKER (J3), "" for the others."""
+    return "a" if card.wild and card.case is Case.MAJ else ""
+
+
+@cache
+def _names_of_cards(say: Catalogue) -> dict[str, str]:
+    """Return the names of all cards in the language of a catalogue, by their texts."""
+    return {text: card_text(card, say) for text, card in CARDS.items()}
 
 
 def _hidden_packs(snapshot: Snapshot) -> list[str]:

@@ -8,24 +8,25 @@ from __future__ import annotations
 
 import hashlib
 import io
+import mimetypes
 import re
+from collections.abc import Callable
 from functools import cache
+from inspect import iscoroutinefunction
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
 import segno
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
-from starlette.routing import Mount
-from starlette.staticfiles import StaticFiles
-from starlette.types import Scope
+from litestar import Response, get
+from litestar.handlers import HTTPRouteHandler
 
 from ...referee.catalogue import LANGUAGES, Catalogue
 from ...referee.sentences import printable, verdict_head
+from ..edge.problems import ProblemError
 from ..edge.request_context import COOKIE_LIFETIME, catalogue_of, language_of
-from ..services import services_of
+from ..services import Request, services_of
 
 _HERE = Path(__file__).parent
 #: The folder of the static files.
@@ -48,30 +49,42 @@ def static_version() -> str:
     return digest.hexdigest()[:10]
 
 
-class _CachedFiles(StaticFiles):
-    """Serves static files with a header that lets browsers cache them for a year.
-
-    This is safe because the URL of a static file changes with the content of the files.
-    """
-
-    async def get_response(self, path: str, scope: Scope) -> Response:
-        response = await super().get_response(path, scope)
-        if response.status_code == 200:
-            response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
-        return response
-
-
-def static_route() -> Mount:
-    """Return the route that serves the static files."""
-    return Mount(static_path(), _CachedFiles(directory=STATIC_FILES), name="static")
-
-
 def static_path() -> str:
     """Return the URL path of the static files, such as ``/static/0a1b2c3d4e``."""
     return f"/static/{static_version()}"
 
 
-def render_page(request: Request, template: str, *, status: int = 200, **values: Any) -> Response:
+def page(path: str) -> Callable[[Callable[..., Any]], HTTPRouteHandler]:
+    """Return a decorator that makes a Litestar handler of a function that takes a ``Request``.
+
+    Coroutine functions run on the event loop, other functions in a worker thread, because they may wait for the
+    database.
+    """
+
+    def decorate(run: Callable[..., Any]) -> HTTPRouteHandler:
+        return get(path, sync_to_thread=None if iscoroutinefunction(run) else True)(run)
+
+    return decorate
+
+
+@cache
+def _static_file(name: str) -> bytes | None:
+    """Return the content of a static file; None if there is no such file."""
+    return next((path.read_bytes() for path in STATIC_FILES.iterdir() if path.name == name), None)
+
+
+@page(f"{static_path()}/{{name:str}}")
+async def static_file(request: Request) -> Response[bytes]:
+    """Return a static file. Browsers may keep it for a year, because its URL changes with the content of the files."""
+    name = request.path_params["name"]
+    content = _static_file(name)
+    if content is None:
+        raise ProblemError("path")
+    headers = {"Cache-Control": "public, max-age=31536000, immutable"}
+    return Response(content, media_type=mimetypes.guess_type(name)[0], headers=headers)
+
+
+def render_page(request: Request, template: str, *, status: int = 200, **values: Any) -> Response[bytes]:
     """Render a whole page in the language of the request and return it as a response.
 
     *values* are passed to the template, together with the values that every page needs. If the URL selects a language
@@ -84,8 +97,8 @@ def render_page(request: Request, template: str, *, status: int = 200, **values:
         "theme": theme if (theme := request.cookies.get("theme")) in THEMES else "",
         "static": static_path(),
     }
-    response = HTMLResponse(render_template(template, catalogue_of(request), **values), status)
-    response.headers["Vary"] = "Accept-Language, Cookie"
+    html = render_template(template, catalogue_of(request), **values).encode()
+    response = Response(html, status_code=status, media_type="text/html", headers={"Vary": "Accept-Language, Cookie"})
     if request.query_params.get("lang") == language:
         response.set_cookie("lang", language, max_age=COOKIE_LIFETIME, samesite="strict")
     return response
@@ -108,12 +121,15 @@ def _with_unbreakable_spaces(text: re.Match[str]) -> str:
 def server_url(request: Request) -> str:
     """Return the base URL of this server for other devices, such as ``http://192.0.2.7:8000``.
 
-    If only this machine can connect to the server, return the base URL of the request.
+    If only this machine can connect to the server, or the request came over https through a trusted proxy, return the
+    base URL of the request.
     """
-    return services_of(request).settings.address or f"{request.url.scheme}://{request.url.netloc}"
+    scheme = request.scope["scheme"]
+    own = f"{scheme}://{request.headers['host']}"
+    return own if scheme == "https" else services_of(request).settings.address or own
 
 
-def qr_picture(address: str) -> Response:
+def qr_picture(address: str) -> Response[bytes]:
     """Return a picture (SVG) of the QR code that contains a URL."""
     picture = io.BytesIO()
     segno.make(address, error="m").save(picture, kind="svg", scale=8, border=3, light="#ffffff")
@@ -123,8 +139,8 @@ def qr_picture(address: str) -> Response:
 def _other_language(request: Request, language: str) -> tuple[str, str]:
     """Return the language other than *language* ("fr" or "en"), and the URL of the same page in that language."""
     other = next(candidate for candidate in LANGUAGES if candidate != language)
-    parameters = [(name, value) for name, value in request.query_params.multi_items() if name != "lang"]
-    path = request.url.path.lstrip("/")  # a path that begins with « // » would lead to another site
+    parameters = [(name, value) for name, value in request.query_params.items() if name != "lang"]
+    path = request.scope["path"].lstrip("/")  # a path that begins with « // » would lead to another site
     return other, f"/{path}?{urlencode([*parameters, ('lang', other)])}"
 
 

@@ -8,26 +8,27 @@ from __future__ import annotations
 import time
 
 import msgspec
-from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, RedirectResponse, Response
-from starlette.routing import Route
+from litestar import Response
+from litestar.response import Redirect
 
+from ...engine.records.json_lines import to_json
 from ...engine.seats import SEATS
 from ...options import MEMORIES
 from ..edge.request_context import catalogue_of
 from ..games.registry import CODE_LENGTH, GameTerms, parse_code
-from ..services import services_of
+from ..services import Request, services_of
 from . import belote as belote_page
 from . import game as game_page
 from . import verdict as verdict_page
-from .render import STATIC_FILES, render_page, static_path, static_route, static_version
+from .render import STATIC_FILES, page, render_page, static_file, static_path, static_version
 from .verdict_form import SWITCHES
 
 #: The maximum number of recent games that the home page lists. A shared server lists none.
 _MAX_LATEST = 8
 
 
-def home(request: Request) -> Response:
+@page("/")
+def home(request: Request) -> Response[bytes]:
     """Return the home page: the judge's form, then the forms to join or create a game."""
     services = services_of(request)
     latest = [] if services.settings.shared else services.games.store.load_latest(_MAX_LATEST)
@@ -46,12 +47,14 @@ def home(request: Request) -> Response:
     )
 
 
-def join(request: Request) -> Response:
+@page("/join")
+def join(request: Request) -> Response[bytes]:
     """Redirect to the game whose code was typed. Raises UnknownGameError if the text is not a game code."""
-    return RedirectResponse(f"/g/{parse_code(request.query_params.get('code', ''))}", 303)
+    return Redirect(f"/g/{parse_code(request.query_params.get('code', ''))}", status_code=303)
 
 
-def about(request: Request) -> Response:
+@page("/about")
+def about(request: Request) -> Response[bytes]:
     """Return the page about the lexicon: its edition, its hash, and its layers with their licences.
 
     A layer is a text file, under one licence, from which the lexicon was compiled.
@@ -59,48 +62,59 @@ def about(request: Request) -> Response:
     return render_page(request, "about.html", layers=_layers(request))
 
 
-def offline(request: Request) -> Response:
+@page("/offline")
+def offline(request: Request) -> Response[bytes]:
     """Return the page that the service worker shows while the server cannot be reached."""
     return render_page(request, "offline.html")
 
 
-def manifest(request: Request) -> Response:
+@page("/manifest.webmanifest")
+def manifest(request: Request) -> Response[bytes]:
     """Return the web app manifest, which contains the name, the icon and the colours of the installed app."""
     say = catalogue_of(request)
-    return JSONResponse(
-        {
-            "name": "Belettre",
-            "short_name": "Belettre",
-            "description": say("web.tagline"),
-            "lang": say.language,
-            "start_url": "/",
-            "display": "standalone",
-            "background_color": "#f5efe3",
-            "theme_color": "#1d5142",
-            "icons": [
-                {"src": f"{static_path()}/icon.svg", "type": "image/svg+xml", "sizes": "any", "purpose": "any maskable"}
-            ],
-        },
+    return Response(
+        to_json(
+            {
+                "name": "Belettre",
+                "short_name": "Belettre",
+                "description": say("web.tagline"),
+                "lang": say.language,
+                "start_url": "/",
+                "display": "standalone",
+                "background_color": "#f5efe3",
+                "theme_color": "#1d5142",
+                "icons": [
+                    {
+                        "src": f"{static_path()}/icon.svg",
+                        "type": "image/svg+xml",
+                        "sizes": "any",
+                        "purpose": "any maskable",
+                    }
+                ],
+            }
+        ),
         media_type="application/manifest+json",
     )
 
 
-def service_worker(request: Request) -> Response:
+@page("/worker.js")
+def service_worker(request: Request) -> Response[bytes]:
     """Return the script of the service worker.
 
     Its URL is at the root of the server, because a worker only controls pages below the path of its own script. The
     script contains the version of the static files, so that browsers install a new worker when a static file changes.
     """
     text = (STATIC_FILES / "worker.js").read_text(encoding="utf-8").replace("{version}", static_version())
-    return Response(text, media_type="text/javascript", headers={"Cache-Control": "no-cache"})
+    return Response(text.encode(), media_type="text/javascript", headers={"Cache-Control": "no-cache"})
 
 
-def favicon(request: Request) -> Response:
+@page("/favicon.ico")
+def favicon(request: Request) -> Response[bytes]:
     """Return the icon of the site. Some browsers request /favicon.ico even if no page refers to it."""
-    return FileResponse(STATIC_FILES / "icon.svg", media_type="image/svg+xml")
+    return Response((STATIC_FILES / "icon.svg").read_bytes(), media_type="image/svg+xml")
 
 
-def problem_page(request: Request, status: int, name: str, text: str, detail: str = "") -> Response:
+def problem_page(request: Request, status: int, name: str, text: str, detail: str = "") -> Response[bytes]:
     """Return the error page for a problem.
 
     status  the HTTP status
@@ -125,15 +139,15 @@ def _day(moment: float) -> str:
 
 
 ROUTES = [
-    Route("/", home),
-    Route("/join", join),
-    Route("/about", about),
-    Route("/offline", offline),
-    Route("/manifest.webmanifest", manifest),
-    Route("/worker.js", service_worker),
-    Route("/favicon.ico", favicon),
+    home,
+    join,
+    about,
+    offline,
+    manifest,
+    service_worker,
+    favicon,
     *verdict_page.ROUTES,
     *game_page.ROUTES,
     *belote_page.ROUTES,
-    static_route(),
+    static_file,
 ]

@@ -5,38 +5,28 @@ Start reading at ``verdict_page``.
 
 from __future__ import annotations
 
-import threading
-from functools import lru_cache
 from typing import NamedTuple
 
 import msgspec
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
+from litestar import Response
 
-from ...errors import BelettreError
 from ...letters import MAX_WORD, fold
 from ...lexicon.kinship import Family
-from ...lexicon.lexicon import Lexicon
 from ...options import HouseRules
 from ...referee.catalogue import Catalogue
 from ...referee.dossier import build_dossier
 from ...referee.families import TreeLine, tree_lines
-from ...referee.picture import draw_families
 from ...words.verdicts import Verdict
 from ..api.requests import VerdictQuery
 from ..api.words import judge_query
 from ..edge.request_context import catalogue_of
-from ..services import services_of
-from .render import render_page, server_url
+from ..pictures import MAX_PICTURED, has_graphviz
+from ..services import Request, services_of
+from .render import page, render_page, server_url
 from .verdict_form import FIELDS, SWITCHES, FormError, read_form, verdict_url
 
 #: Families with more words than this are initially folded: the page shows their words only on a click.
 _MAX_UNFOLDED = 14
-#: The maximum number of words in a picture of families. Graphviz draws that number of words in about 200 ms.
-_MAX_PICTURED = 120
-#: Lock held while a picture is drawn, so that drawing never uses more than one processor.
-_DRAWING = threading.Lock()
 
 
 class Branch(NamedTuple):
@@ -65,7 +55,8 @@ class FamilyTree(NamedTuple):
     folded: bool
 
 
-def verdict_page(request: Request) -> Response:
+@page("/verdict")
+def verdict_page(request: Request) -> Response[bytes]:
     """Return the page with the verdict on the word in the URL.
 
     If the URL has no parameter ``word``, return the page with only the form. If a parameter is invalid, return the form
@@ -100,23 +91,24 @@ def verdict_page(request: Request) -> Response:
         remarks=list(zip(evidence.remarks, _other_spellings(verdict, query), strict=True)),
         near=[(word, verdict_url(msgspec.structs.replace(query, word=word))) for word in evidence.near],
         trees=[family_tree(family, query.word, earlier_words(verdict), say) for family in evidence.families],
-        pictured=bool(evidence.families) and has_graphviz() and sum(map(len, evidence.families)) <= _MAX_PICTURED,
+        pictured=bool(evidence.families) and has_graphviz() and sum(map(len, evidence.families)) <= MAX_PICTURED,
         json=f"/api{verdict_url(query)}",
         link=server_url(request) + verdict_url(query, **lexicon.identity),
         other_edition=linked_edition if is_other_edition else None,
     )
 
 
-def family_picture(request: Request) -> Response:
+@page("/family.svg")
+async def family_picture(request: Request) -> Response[bytes]:
     """Return a picture (SVG) of the families of a word.
 
     The status is 404 if the word has no family, if its families are too large, or if Graphviz is not installed.
     """
     word = request.query_params.get("word", "")[:MAX_WORD]
-    picture = _picture(services_of(request).games.lexicon, word, catalogue_of(request)) if has_graphviz() else ""
+    picture = await services_of(request).pictures.draw(word, catalogue_of(request))
     if not picture:
-        return Response(status_code=404)
-    return Response(picture, media_type="image/svg+xml", headers={"Cache-Control": "private, max-age=3600"})
+        return Response(b"", status_code=404)
+    return Response(picture.encode(), media_type="image/svg+xml", headers={"Cache-Control": "private, max-age=3600"})
 
 
 def earlier_words(verdict: Verdict) -> frozenset[str]:
@@ -130,29 +122,6 @@ def earlier_words(verdict: Verdict) -> frozenset[str]:
         if entry.reason in ("repeated", "same_spelling", "same_family")
     )
     return frozenset(map(fold, mentioned))
-
-
-@lru_cache(maxsize=1)
-def has_graphviz() -> bool:
-    """Return whether Graphviz is installed. The result is cached."""
-    try:
-        draw_families((), "", Catalogue.load("fr"))
-    except BelettreError:
-        return False
-    return True
-
-
-@lru_cache(maxsize=64)
-def _picture(lexicon: Lexicon, word: str, say: Catalogue) -> str:
-    """Return a drawing of the families of a word as SVG text.
-
-    Return "" if the word has no family or its families are too large.
-    """
-    families = lexicon.family(word)
-    if not families or sum(map(len, families)) > _MAX_PICTURED:
-        return ""
-    with _DRAWING:
-        return draw_families(families, word, say)
 
 
 def family_tree(family: Family, word: str, earlier: frozenset[str], say: Catalogue) -> FamilyTree:
@@ -194,4 +163,4 @@ def _rule_text(name: str, value: bool | int | str, say: Catalogue) -> str:
     return f"{say(f'web.rule_{name}')} : {shown}"
 
 
-ROUTES = [Route("/verdict", verdict_page), Route("/family.svg", family_picture)]
+ROUTES = [verdict_page, family_picture]

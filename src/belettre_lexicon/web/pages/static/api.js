@@ -1,4 +1,4 @@
-// Calls of the JSON API, and the sentences of its refusals.
+// Requests that change something, and the sentences of their refusals.
 
 /** Milliseconds after which a request to a silent server fails. */
 const PATIENCE = 10_000;
@@ -7,7 +7,7 @@ const PATIENCE = 10_000;
 export async function post(path, body) {
   const response = await fetch(path, {
     method: "POST",
-    headers: { "Content-Type": "application/json" },
+    headers: { "Content-Type": "application/json", Accept: "application/json" },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(PATIENCE),
   });

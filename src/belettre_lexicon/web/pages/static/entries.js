@@ -14,17 +14,19 @@ const TWICE = 400;
  * Follow a game and return { send, announce }, functions that send an entry and show a text in the banner.
  *
  * game     the element whose data-number is the number of entries of the state that is shown
- * page     the path of the page; « /live » and « /state » below it give the state
+ * page     the path of the page; below it are « /live » and « /state », and where entries are sent
  * api      the path of the game in the API
  * sayings  the sentences of the page
  * shown    called with a state after the element #state has been changed to match it
  * pauses   returns whether a change by another device blocks the buttons for a moment
- * sending  called with the path in the API when an entry is sent; returns { accepted, shown }, functions that are
+ * sending  called with the path below that of the page when an entry is sent; returns { accepted, shown }, functions that are
  *          called when the entry was accepted and when its result is shown
  */
 export function startEntries({ game, page, api, sayings, shown, pauses, sending }) {
   /** An entry that got no answer. It is sent again when the server is back; it may have arrived the first time. */
   let unanswered = null;
+  /** The HTML that is shown; "" for that of the page as it was loaded. */
+  let html = "";
   /** Whether an entry is being sent, so that a second tap does not send it again. */
   let busy = false;
   /** Whether another device has just changed the game: a tap in this moment was meant for the earlier state. */
@@ -33,18 +35,20 @@ export function startEntries({ game, page, api, sayings, shown, pauses, sending 
   /** The last accepted entry, and when its result was shown. */
   let accepted = { entry: "", at: -Infinity };
 
-  const announce = follow(`${page}/live`, sayings, show, sendAgain);
+  const number = () => Number(game.dataset.number);
+  const announce = follow(page, { sayings, number, show, connected: sendAgain });
 
   function sendAgain() {
     if (unanswered) send(unanswered.path, unanswered.body, unanswered.form, true);
   }
 
-  /** Show a state, unless a newer one is already shown. */
+  /** Show a state, unless a newer one is already shown. The answer to an entry and the stream both give it. */
   function show(state) {
-    if (state.number < Number(game.dataset.number)) return;
-    const changed = state.number > Number(game.dataset.number);
+    if (state.number < number()) return;
+    const changed = state.number > number();
     game.dataset.number = state.number;
-    morph(document.getElementById("state"), state.html);
+    if (state.html !== html) morph(document.getElementById("state"), state.html);
+    html = state.html;
     document.title = document.title.replace(/^.*?(?= [A-Z]{4}-[A-Z]{4})/, () => state.title);
     shown(state);
     holdButtons();
@@ -74,15 +78,6 @@ export function startEntries({ game, page, api, sayings, shown, pauses, sending 
     }
   }
 
-  async function refresh() {
-    try {
-      const response = await fetch(`${page}/state`);
-      if (response.ok) show(await response.json());
-    } catch {
-      // the next connection sends the state
-    }
-  }
-
   /** Send an entry: *body* with the number of entries seen. Typed text stays until the entry is accepted. */
   async function send(path, body, form, again = false) {
     if (busy) return;
@@ -90,23 +85,23 @@ export function startEntries({ game, page, api, sayings, shown, pauses, sending 
     if (entry === accepted.entry && performance.now() - accepted.at < TWICE) return;
     if (fresh && !again) return announce(sayings.stale);
     const problems = form?.querySelector("[data-problems]") ?? document.getElementById("refusals");
-    const sent = { number: Number(game.dataset.number), ...body };
+    const sent = { number: number(), ...body };
     const after = sending(path);
     busy = true;
     holdButtons();
     showProblems(problems, []);
     try {
-      const { status, data } = await post(api + path, sent);
+      const { status, data } = await post(page + path, sent);
       unanswered = null;
       if (status === 200) {
         form?.closest("dialog")?.close();
         after.accepted();
-        await refresh();
+        show(data);
         after.shown();
         accepted = { entry, at: performance.now() };
       } else if (status === 409) {
         form?.closest("dialog")?.close();
-        await refresh();
+        show(data.state);
         announce(again ? sayings.retried : sayings.stale);
       } else {
         showProblems(problems, problemsOf(data, sayings.failed));
@@ -142,10 +137,10 @@ export function startEntries({ game, page, api, sayings, shown, pauses, sending 
 
   document.addEventListener("submit", (event) => {
     event.preventDefault();
-    if (event.target.id === "arbiter") claim(event.target.elements.token.value.trim(), event.target);
+    if (event.target.id === "arbiter") claim(event.target.elements.token.value.split("#arbiter=").pop().trim(), event.target);
   });
 
-  /** The arbiter's link carries the token behind « # », so that it is neither sent in a URL nor kept in the history. */
+  /** The arbiter's link carries an invitation behind « # », so that it is not sent in a URL. */
   function claimByLink() {
     if (!location.hash.startsWith("#arbiter=")) return;
     const token = location.hash.slice("#arbiter=".length);

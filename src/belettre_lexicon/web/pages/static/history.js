@@ -5,7 +5,11 @@ import { morph } from "./morph.js";
 
 const sheet = document.getElementById("history");
 
-follow(`/g/${sheet.dataset.code}/live`, document.getElementById("sayings").dataset, async (state) => {
+const sayings = document.getElementById("sayings").dataset;
+
+follow(`/g/${sheet.dataset.code}`, { sayings, number: () => sheet.dataset.number, show });
+
+async function show(state) {
   if (String(state.number) === sheet.dataset.number) return;
   const response = await fetch(location.href);
   if (!response.ok) return;
@@ -14,4 +18,4 @@ follow(`/g/${sheet.dataset.code}/live`, document.getElementById("sayings").datas
   morph(sheet, fresh.innerHTML);
   sheet.dataset.number = fresh.dataset.number;
   for (const element of sheet.querySelectorAll("[data-scripted]")) element.hidden = false;
-});
+}

@@ -3,38 +3,109 @@
 /** Milliseconds until the next attempt to connect, and for which a temporary text is shown. */
 const AGAIN = 1500;
 const SHOWN = 6000;
+/** Milliseconds between two questions while too many devices follow the game, which the text of the banner names too. */
+const ASK = 5000;
+/** After so many questions, the page tries to follow the game again. */
+const QUESTIONS = 6;
 
 /**
- * Call *show* with the state of a game now and after every change, and *connected* after each of these calls. *path* is
- * the path of the events. A hidden page disconnects, to save connections and battery. Returns a function that shows a
- * text in the banner, for some seconds or, with its second argument true, until the next text.
+ * Call *show* with the state of a game now and after every change, and *connected* after each of these calls.
+ *
+ * page       the path of the page; « /live » and « /state » below it give the state
+ * sayings    the sentences of the page
+ * number     returns the number of entries of the state that is shown
+ *
+ * If too many devices follow the game already, the page asks for the state every few seconds instead. A hidden page
+ * disconnects, to save connections and battery. Returns a function that shows a text in the banner, for some seconds or,
+ * with its second argument true, until the next text.
  */
-export function follow(path, sayings, show, connected = () => {}) {
+export function follow(page, { sayings, number, show, connected = () => {} }) {
   const banner = document.getElementById("banner");
   let stream = null;
+  /** The timer of the next question, or of the next attempt to connect; null if none is running. */
+  let timer = null;
+  let questions = 0;
+  /** Whether the server does not answer, and whether it has no room for this device. */
   let lost = false;
+  let crowded = false;
 
   function connect() {
     if (stream || document.hidden) return;
-    stream = new EventSource(path);
+    clearTimeout(timer);
+    stream = new EventSource(`${page}/live`);
     stream.addEventListener("state", (event) => {
-      if (lost) announce(sayings.back);
-      lost = false;
-      show(JSON.parse(event.data));
-      connected();
+      if (crowded && !lost) banner.hidden = true;
+      crowded = false;
+      questions = 0;
+      tell(JSON.parse(event.data));
+    });
+    stream.addEventListener("crowded", () => {
+      hangUp();
+      ask();
     });
     stream.addEventListener("error", () => {
-      lost = true;
-      announce(sayings.silentServer, true);
-      // Browsers do not reconnect after an answer that is not a stream, such as an error of a starting server.
-      if (stream?.readyState === EventSource.CLOSED) {
-        hangUp();
-        setTimeout(connect, AGAIN);
-      }
+      if (stream?.readyState !== EventSource.CLOSED) return loseServer();
+      // Browsers do not reconnect after an answer that is not a stream, and do not say what it was.
+      hangUp();
+      findOut();
     });
   }
 
+  function tell(state) {
+    if (lost) announce(sayings.back);
+    lost = false;
+    show(state);
+    connected();
+  }
+
+  function loseServer() {
+    lost = true;
+    announce(sayings.silentServer, true);
+  }
+
+  /** Find out why the server sent no stream: it may have no room, or just be starting. */
+  async function findOut() {
+    const left = new AbortController();
+    try {
+      const response = await fetch(`${page}/live`, { headers: { Accept: "application/json" }, signal: left.signal });
+      const problem = response.ok ? "" : (await response.json()).problem;
+      left.abort();
+      if (problem === "crowded") return ask();
+      if (!response.ok) loseServer();
+    } catch {
+      loseServer();
+    }
+    later(connect, AGAIN);
+  }
+
+  /** Say that there is no room to follow the game, and ask for its state until there is. */
+  function ask() {
+    crowded = true;
+    if (!lost && (banner.hidden || !banner.classList.contains("good"))) announce(sayings.asking, true);
+    later(async () => {
+      questions += 1;
+      if (questions % QUESTIONS === 0) return connect();
+      try {
+        const response = await fetch(`${page}/state?seen=${number()}`, { signal: AbortSignal.timeout(2 * ASK) });
+        if (!response.ok) throw new Error(response.status);
+        if (response.status === 200) tell(await response.json());
+        else if (lost) announce(sayings.back);
+        lost = false;
+      } catch {
+        loseServer();
+      }
+      if (!stream) ask();
+    }, ASK);
+  }
+
+  function later(action, milliseconds) {
+    clearTimeout(timer);
+    timer = document.hidden ? null : setTimeout(action, milliseconds);
+  }
+
   function hangUp() {
+    clearTimeout(timer);
+    timer = null;
     stream?.close();
     stream = null;
   }

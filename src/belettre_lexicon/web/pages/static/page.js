@@ -1,5 +1,7 @@
 // The script of every page: theme, sharing, printing, and the service worker.
 
+import { post } from "./api.js";
+
 for (const element of document.querySelectorAll("[data-scripted]")) element.hidden = false;
 
 const year = 365 * 24 * 3600;
@@ -15,7 +17,8 @@ document.querySelector("[data-theme-switch]").addEventListener("click", () => {
 
 document.addEventListener("click", async (event) => {
   const button = event.target.closest("button");
-  if (button?.dataset.share) await share(button);
+  if (button?.dataset.share) await share(button, button.dataset.share);
+  if (button?.dataset.invite) await invite(button);
   if (button && "print" in button.dataset) print();
 });
 
@@ -24,9 +27,18 @@ addEventListener("beforeprint", () => {
   for (const folded of document.querySelectorAll(".family details:has(.earlier)")) folded.open = true;
 });
 
+/** Share a link that makes another phone an arbiter's. It is made now, because it is valid for some minutes only. */
+async function invite(button) {
+  try {
+    const { status, data } = await post(button.dataset.invite, {});
+    if (status === 200) await share(button, data.link);
+  } catch {
+    // the banner says that the server does not answer
+  }
+}
+
 /** Share a link with the phone's share dialog; else copy it; else, if copying is not allowed, show it in a field. */
-async function share(button) {
-  const url = button.dataset.share;
+async function share(button, url) {
   try {
     if (navigator.share) return await navigator.share({ url });
     await navigator.clipboard.writeText(url);

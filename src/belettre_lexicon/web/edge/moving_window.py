@@ -1,0 +1,74 @@
+"""Floor 5. Moving windows: how often something has happened in the last seconds, under many keys.
+
+There is no timer: a key is forgotten when another one is counted after its last hit has left every window. So the keys
+that are kept are those of the last minute, each with as many times as its limit allows.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict, deque
+from time import monotonic
+from typing import NamedTuple
+
+#: The longest window of a limit, in seconds.
+LONGEST = 60
+#: What is counted, and for whom: ``("searches", "192.0.2.1")``. A key always has the same limit.
+Key = tuple[str, ...]
+
+
+class Limit(NamedTuple):
+    """A limit on how often something may happen.
+
+    amount   the maximum number of times
+    seconds  in so many seconds; at most LONGEST
+    """
+
+    amount: int
+    seconds: int
+
+    def __str__(self) -> str:
+        return f"{self.amount} per {self.seconds} seconds"
+
+
+class MovingWindows:
+    """Counts hits: for each key, those of the last seconds. Used by one thread only."""
+
+    def __init__(self) -> None:
+        #: The times of the hits of each key, the key that was hit most recently last.
+        self._hits: OrderedDict[Key, deque[float]] = OrderedDict()
+
+    def __len__(self) -> int:
+        """Return the number of keys that are kept."""
+        return len(self._hits)
+
+    def hit(self, limit: Limit, *key: str) -> bool:
+        """Count a hit, unless it would exceed the limit. Return whether it was counted."""
+        now = monotonic()
+        hits = self._recent(limit, key, now)
+        if len(hits) >= limit.amount:
+            return False
+        hits.append(now)
+        self._hits[key] = hits
+        self._hits.move_to_end(key)
+        while self._hits and (oldest := next(iter(self._hits.values()))) and oldest[-1] <= now - LONGEST:
+            self._hits.popitem(last=False)
+        return True
+
+    def allows(self, limit: Limit, *key: str, hits: int = 1) -> bool:
+        """Return whether so many more hits would be counted now."""
+        return len(self._recent(limit, key, monotonic())) + hits <= limit.amount
+
+    def wait(self, limit: Limit, *key: str) -> float:
+        """Return the number of seconds until the limit allows another hit; 0 if it allows one now."""
+        now = monotonic()
+        hits = self._recent(limit, key, now)
+        return hits[-limit.amount] + limit.seconds - now if len(hits) >= limit.amount else 0.0
+
+    def _recent(self, limit: Limit, key: Key, now: float) -> deque[float]:
+        """Return the times of the hits of a key that are in its window."""
+        hits = self._hits.get(key)
+        if hits is None:
+            return deque()
+        while len(hits) > 1 and hits[0] <= now - limit.seconds:
+            hits.popleft()
+        return hits if hits[0] > now - limit.seconds else deque()
