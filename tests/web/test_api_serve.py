@@ -202,21 +202,15 @@ def test_it_stops_during_a_request(database: str) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="has no such limit")
 def test_the_limit_of_open_files_is_raised(database: str) -> None:
-    """Each follower is an open file, so the limit is raised as far as the system allows.
-
-    Connections get less than all of them, because the database needs some.
-    """
+    """Each follower is an open file, so the limit is raised as far as the system allows."""
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(512, soft), hard))
     try:
-        connections = serve_network.allow_many_files()
-        limit = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+        serve_network.allow_many_files()
 
-        assert limit >= min(serve_network.MAX_FILES, hard)
-        assert connections is not None
-        assert limit // 2 <= connections <= limit - 100
+        assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] >= min(serve_network.MAX_FILES, hard)
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 

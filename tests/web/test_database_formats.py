@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
 from pathlib import Path
 
@@ -147,6 +149,17 @@ def test_servers_of_format_1_refuse_the_new_format(url: str) -> None:
     with engine.connect() as connection:
         assert connection.execute(text("SELECT format FROM belettre")).scalars().all() == [FORMAT] != [1]
     engine.dispose()
+
+
+def test_a_server_that_converts_nothing_does_not_load_alembic() -> None:
+    """Alembic takes as long to import as the rest of the server, and is not needed to create or open a database."""
+    program = (
+        "import sys; from belettre_lexicon.web.games.database import GameStore; GameStore('sqlite://')\n"
+        "print('alembic' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=60)
+
+    assert done.stdout == "False\n"
 
 
 def test_a_newer_format_is_not_converted(url: str) -> None:

@@ -270,6 +270,7 @@ def test_random_tokens_are_looked_up_a_bounded_number_of_times(device: Device, m
 
     monkeypatch.setattr(device.services.games.store, "load_game", look_up)
     monkeypatch.setattr(rate_limit, "TOKEN_CHECKS", Limit(30, 60))
+    monkeypatch.setattr(rate_limit, "REFUSED_GUESSES", Limit(50, 60))
     statuses = {
         guest.get(f"{UNKNOWN}{letter}", headers={"Authorization": f"Bearer {number}"}).status_code
         for number in range(20)

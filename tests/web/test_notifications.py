@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import queue
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from types import SimpleNamespace
 
 import pytest
-from sqlalchemy import create_engine, text
+from sqlalchemy import Connection, create_engine, text
 
 from belettre_lexicon.web.games import notifications
 from belettre_lexicon.web.games.database import CHANNEL, ConflictError, GameStore
+from belettre_lexicon.web.games.live import Follower, Hub
 from belettre_lexicon.web.games.notifications import Notifications
 from tests.web.databases import postgresql
 
@@ -110,6 +113,28 @@ def test_listening_resumes_when_the_connection_is_lost(
     assert [record.message.partition(":")[0] for record in caplog.records] == ["notifications"] * 2
 
 
+def test_a_process_without_free_files_tries_again(
+    stores: tuple[GameStore, GameStore], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """If the system refuses another open file, listening begins a little later, and is said once."""
+    monkeypatch.setattr(notifications, "RECONNECT_SECONDS", 0.1)
+    source_of = notifications._source_of
+    attempts: list[str] = []
+
+    def refused_twice(connection: Connection, origin: str) -> notifications._Source:
+        attempts.append(origin)
+        if len(attempts) < 3:
+            raise OSError(24, "Too many open files")
+        return source_of(connection, origin)
+
+    monkeypatch.setattr(notifications, "_source_of", refused_twice)
+    with reported(stores[0]):
+        pass
+
+    assert len(attempts) == 3
+    assert sum("Too many open files" in record.message for record in caplog.records) == 1
+
+
 def test_there_is_a_safety_net(stores: tuple[GameStore, GameStore], monkeypatch: pytest.MonkeyPatch) -> None:
     """From time to time anything may have changed, and a driver that tells nothing says so all the time."""
     monkeypatch.setattr(notifications, "SAFETY_SECONDS", 0.1)
@@ -122,6 +147,38 @@ def test_there_is_a_safety_net(stores: tuple[GameStore, GameStore], monkeypatch:
     with reported(stores[0]) as codes:
         assert codes.get(timeout=LONG) is None
         assert codes.get(timeout=LONG) is None
+
+
+def test_an_idle_server_asks_nothing(stores: tuple[GameStore, GameStore], monkeypatch: pytest.MonkeyPatch) -> None:
+    """While nobody writes, a server with a followed game asks the database once, at its start; then it is told.
+
+    What is told wakes the device within a second.
+    """
+    ours, theirs = stores
+    questions: list[dict[str, int]] = []
+    find_advanced = ours.find_advanced
+
+    def asked(numbers: Mapping[str, int]) -> set[str]:
+        questions.append(dict(numbers))
+        return find_advanced(numbers)
+
+    monkeypatch.setattr(ours, "find_advanced", asked)
+
+    async def watch() -> tuple[int, bool]:
+        hub = Hub(SimpleNamespace(store=ours))  # type: ignore[arg-type]  # the hub uses nothing else
+        device = Follower()
+        device.number = 0
+        hub._followers = {CODE: {device}}
+        watching = asyncio.create_task(hub.watch())
+        await asyncio.sleep(2)
+        idle = len(questions)
+        await asyncio.to_thread(theirs.append_line, CODE, 1, "one")
+        with suppress(TimeoutError):
+            await asyncio.wait_for(device.changed.wait(), 1)
+        watching.cancel()
+        return idle, device.changed.is_set()
+
+    assert asyncio.run(watch()) == (1, True)
 
 
 def test_nothing_is_reported_after_the_end(stores: tuple[GameStore, GameStore]) -> None:

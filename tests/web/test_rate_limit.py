@@ -201,6 +201,19 @@ def test_right_tokens_are_not_limited() -> None:
     assert play(script) == [ANSWERED] * 9
 
 
+def test_a_search_for_known_codes_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody who is refused very often cannot go on to try which codes are known at the address."""
+    monkeypatch.setattr(rate_limit, "REFUSED_GUESSES", Limit(5, 60))
+
+    async def script(house: House) -> list[int]:
+        assert await house.ask(RIGHT) == ANSWERED
+        assert [await house.ask(WRONG) for _ in range(7)] == [404] * 3 + [REFUSED] * 4
+        assert await house.ask(RIGHT) == ANSWERED
+        return [await house.ask(code) for code in (WRONG, RIGHT, WRONG, OTHER)]
+
+    assert play(script) == [REFUSED] * 4
+
+
 def test_a_code_that_was_used_remains_known_up_to_the_maximum(monkeypatch: pytest.MonkeyPatch) -> None:
     """The most recently used codes of an address are remembered; the oldest one is forgotten, and is a guess again."""
     monkeypatch.setattr(rate_limit, "_MAX_FOUND", 1)

@@ -9,8 +9,10 @@ from typing import Any
 
 import httpx2
 import pytest
+from sqlalchemy import create_engine, text
 
 from belettre_lexicon.web.games.database import GameStore
+from tests.web.databases import postgresql
 from tests.web.servers import Server, serving
 
 VOLONTE = {"action": "lay", "seat": "PON", "card": "l", "word": "Volonté"}
@@ -88,6 +90,29 @@ def test_entries_at_one_server_reach_devices_at_the_other(two: tuple[Server, Ser
         assert client.post(f"/api/games/{code}/undo", json={"number": 2}).status_code == 200
     for device in devices:
         assert len(device.wait_for(3)["table"]) == 1
+
+
+def test_devices_get_what_was_missed_while_nobody_listened() -> None:
+    """If PostgreSQL ends all connections, as it does when it restarts, devices at other servers still get every entry.
+
+    Entries are made at once, while the other server has lost its connection, and after it listens again.
+    """
+    with postgresql() as url, serving(url) as first, serving(url) as second:
+        code = begin(first)
+        device = FollowingDevice(second, code)
+        device.wait_for(0)
+        admin = create_engine(url)
+        with admin.connect() as connection:
+            others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+            ended = connection.execute(text(f"{others} AND datname = current_database()")).scalars().all()
+        admin.dispose()
+
+        assert ended.count(True) >= 2  # at least what listens in both servers
+        assert enter(first, code, 0, VOLONTE).status_code == 200
+        assert [laid["word"] for laid in device.wait_for(1)["table"]] == ["Volonté"]
+        assert enter(first, code, 1, ECOLE).status_code == 200
+
+        device.wait_for(2)
 
 
 def test_of_simultaneous_entries_at_two_servers_one_is_accepted(two: tuple[Server, Server], url: str) -> None:

@@ -78,10 +78,10 @@ def run(options: ServeOptions) -> int:
             hints=options.find,
             trusted_proxies=proxies,
             max_streams=options.max_streams,
-            max_connections=allow_many_files(),
             migrate=options.migrate,
         )
         _set_up_logging()
+        allow_many_files()
         services = open_services(settings)
         say_migrated(services.games.store.format_before, say)
         connections = Connections(app.build(services), Limits.of_system())
@@ -95,7 +95,6 @@ def run(options: ServeOptions) -> int:
             access_log=False,
             server_header=False,
             proxy_headers=False,
-            limit_concurrency=settings.max_connections,
             timeout_keep_alive=_KEEP_ALIVE,
             timeout_graceful_shutdown=_GRACE,
             h11_max_incomplete_event_size=_MAX_HEAD,

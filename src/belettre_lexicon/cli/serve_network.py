@@ -18,9 +18,6 @@ _UNREACHABLE = ("192.0.2.1", 9)
 #: The limit of open files to request from the system. Each device that follows a game needs one, and the default limit
 #: is often only 1024.
 MAX_FILES = 16 * 1024
-#: Open files that are kept for everything but connections of devices: the database with its pool, the lexicon, pages.
-#: If the limit is so low that this would be most of it, half of it is kept.
-_OTHER_FILES = 128
 
 
 def listen(port: int, lan: bool) -> socket.socket:
@@ -61,19 +58,12 @@ def host_names() -> tuple[str, ...]:
     return (f"{name}.local", name) if name else ()
 
 
-def allow_many_files() -> int | None:
-    """Raise the limit of open files of this process to MAX_FILES, or as far as the system allows.
-
-    Return how many connections of devices the process may then hold at a time; None if there is no limit.
-    """
-    try:
+def allow_many_files() -> None:
+    """Raise the limit of open files of this process to MAX_FILES, or as far as the system allows."""
+    with suppress(ModuleNotFoundError, ValueError, OSError):
         import resource  # does not exist on Windows
-    except ModuleNotFoundError:
-        return None
-    with suppress(ValueError, OSError):
+
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
         wanted = MAX_FILES if hard == resource.RLIM_INFINITY else min(MAX_FILES, hard)
         if soft != resource.RLIM_INFINITY and soft < wanted:
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
-    limit = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
-    return None if limit == resource.RLIM_INFINITY else limit - min(_OTHER_FILES, limit // 2)

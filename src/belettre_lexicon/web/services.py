@@ -38,8 +38,6 @@ class Settings(NamedTuple):
 
     trusted_proxies  the networks (CIDR) whose X-Forwarded-For and -Proto are believed; () if there is no proxy
     max_streams      the number of devices that may follow games through this process at the same time
-    max_connections  the number of connections that this process may hold, a little below the system's limit of open
-                     files; None if there is no limit
     migrate          whether a database of an older format is converted; otherwise it is refused
     """
 
@@ -52,7 +50,6 @@ class Settings(NamedTuple):
     hints: bool = False
     trusted_proxies: tuple[str, ...] = ()
     max_streams: int = 4000
-    max_connections: int | None = None
     migrate: bool = False
 
 

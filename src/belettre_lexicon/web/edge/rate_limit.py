@@ -5,7 +5,8 @@ wrong codes (``WRONG_GUESSES``), requests with any further code get status 429 u
 correct codes; otherwise the responses would reveal which codes exist. It does not include
 
 - codes that were already used successfully from the address, or whose game was created from there: they reveal nothing
-  new, and players who share an address can continue even if one of them mistypes codes
+  new, and players who share an address can continue even if one of them mistypes codes. A thousand refused codes in a
+  minute are no mistake, but a search for the codes of the neighbours (``REFUSED_GUESSES``): then it does include them
 - requests with the token of the game, which nobody can guess: a device with the token is never refused for the guesses
   of somebody else at its address
 
@@ -36,6 +37,9 @@ from .request_context import token_cookie_name
 
 #: Limit on wrong codes from one address; also, counted separately, on wrong tokens from one address.
 WRONG_GUESSES = Limit(20, 60)
+#: Limit on refused codes from one address, until those that are known there are refused as well. With 2,000 games at
+#: one address, somebody there would find one of them in six days on average.
+REFUSED_GUESSES = Limit(1000, 60)
 #: Limit on tokens from one address that are looked up in the database because of too many wrong guesses. Each takes as
 #: long as a request for an unknown game.
 TOKEN_CHECKS = Limit(100, 10)
@@ -108,7 +112,7 @@ class RateLimiter:
             await self._app(scope, receive, send)
             return
         code = _parse_code(code_path["code"])
-        known = (address, code) in self._found
+        known = (address, code) in self._found and self._windows.allows(REFUSED_GUESSES, "refused", address)
         if known and changes:
             self._count(CHANGES, "changes", address, code)
         elif known and _DOWNLOAD_PATH.search(path):
@@ -140,6 +144,7 @@ class RateLimiter:
             elif await self._has_right_token(scope, address, code):
                 guesses = []
             else:
+                self._windows.hit(REFUSED_GUESSES, "refused", address)
                 raise self._too_often(WRONG_GUESSES, exceeded[0], address)
         self._pending.update((kind, address) for kind in guesses)
         waiting = True
