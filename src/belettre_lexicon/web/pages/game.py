@@ -111,7 +111,6 @@ def state_answer(request: Request, game: G, state: Callable[[Request, G], object
     return Response(msgspec.json.encode(state(request, game)), media_type="application/json")
 
 
-@post(["/g/{code:str}/invitation", "/belote/{code:str}/invitation"], status_code=200, sync_to_thread=True)
 def invitation(request: Request) -> Response[bytes]:
     """Return a link that makes another device an arbiter's for a while (``games.invitations``), for a game of any kind.
 
@@ -183,5 +182,8 @@ ROUTES = [
     ),
     history_page,
     qr_code,
-    invitation,
+    *(
+        post(f"/{kind}/{{code:str}}/invitation", status_code=200, sync_to_thread=True)(invitation)
+        for kind in ("g", "belote")
+    ),
 ]
