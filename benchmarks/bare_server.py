@@ -1,4 +1,4 @@
-"""The baseline for ``benchmarks.load``: a server of Starlette and uvicorn alone, without games and without a database.
+"""The baseline for ``benchmarks.load``: a server of Litestar and uvicorn alone, without games and without a database.
 
 A POST is parsed as JSON and answered with the next number of its path. The number is sent to all open streams of that
 path.
@@ -9,40 +9,38 @@ from __future__ import annotations
 import asyncio
 from collections import defaultdict
 from collections.abc import AsyncIterator
+from typing import Any
 
 import uvicorn
-from sse_starlette import EventSourceResponse, ServerSentEvent
-from starlette.applications import Starlette
-from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
-from starlette.routing import Route
+from litestar import Litestar, get, post
+from litestar.response import ServerSentEvent, ServerSentEventMessage
 
 _numbers: dict[str, int] = defaultdict(int)
 _streams: dict[str, set[asyncio.Event]] = defaultdict(set)
 
 
-async def stream(request: Request) -> Response:
+@get("/{code:str}")
+async def stream(code: str) -> ServerSentEvent:
     """Stream the numbers of a path as server-sent events."""
-    return EventSourceResponse(_events(request.path_params["code"]))
+    return ServerSentEvent(_events(code))
 
 
-async def post(request: Request) -> Response:
+@post("/{code:str}", status_code=200)
+async def enter(code: str, data: dict[str, Any]) -> dict[str, int]:
     """Answer the next number of a path, and notify its streams."""
-    await request.json()
-    code = request.path_params["code"]
     _numbers[code] += 1
     for changed in _streams[code]:
         changed.set()
-    return JSONResponse({"number": _numbers[code]})
+    return {"number": _numbers[code]}
 
 
-async def _events(code: str) -> AsyncIterator[ServerSentEvent]:
+async def _events(code: str) -> AsyncIterator[ServerSentEventMessage]:
     changed = asyncio.Event()
     _streams[code].add(changed)
     try:
         while True:
             changed.clear()
-            yield ServerSentEvent("{}", event="state", id=str(_numbers[code]))
+            yield ServerSentEventMessage("{}", event="state", id=str(_numbers[code]))
             await changed.wait()
     finally:
         _streams[code].discard(changed)
@@ -58,5 +56,5 @@ class _Server(uvicorn.Server):
 
 
 if __name__ == "__main__":
-    app = Starlette(routes=[Route("/{code}", stream, methods=["GET"]), Route("/{code}", post, methods=["POST"])])
+    app = Litestar([stream, enter], openapi_config=None)
     _Server(uvicorn.Config(app, host="127.0.0.1", port=0, log_level="warning")).run()

@@ -24,6 +24,7 @@ from belettre_lexicon.web.games.database_backup import back_up
 from belettre_lexicon.web.games.live import Channel, Hub
 from belettre_lexicon.web.games.purge import DAY, Purge
 from belettre_lexicon.web.games.registry import GameRegistry, GameTerms
+from tests.web.asgi import client
 from tests.web.test_database_formats import FORMAT_1, execute
 
 CODE = "BCDFGHJK"
@@ -86,6 +87,29 @@ def test_a_read_only_database_is_reported(store: GameStore, url: str) -> None:
     event.remove(store._engine, "connect", make_read_only)
     store._engine.dispose()
     store.check_writable()
+
+
+def test_the_server_says_that_it_cannot_write(url: str) -> None:
+    """The health of a server whose database may only be read is 503, and 200 before and after."""
+    statement = "PRAGMA query_only=ON" if url.startswith("sqlite") else "SET default_transaction_read_only TO on"
+    with client(url) as device:
+        store = device.services.games.store
+
+        def make_read_only(connection: Any, record: object) -> None:
+            connection.execute(statement)
+            connection.commit()
+
+        def health() -> int:
+            store._engine.dispose()
+            store._checked_at = -database.CHECK_SECONDS
+            return device.get("/api/health").status_code
+
+        before = health()
+        event.listen(store._engine, "connect", make_read_only)
+        meanwhile = health()
+        event.remove(store._engine, "connect", make_read_only)
+
+        assert (before, meanwhile, health()) == (200, 503, 200)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="has no such limit")

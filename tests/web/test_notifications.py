@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from types import SimpleNamespace
 
 import pytest
-from sqlalchemy import create_engine, text
+from sqlalchemy import Connection, create_engine, text
 
 from belettre_lexicon.web.games import notifications
 from belettre_lexicon.web.games.database import CHANNEL, ConflictError, GameStore
@@ -111,6 +111,28 @@ def test_listening_resumes_when_the_connection_is_lost(
         ours.close()
         theirs.close()
     assert [record.message.partition(":")[0] for record in caplog.records] == ["notifications"] * 2
+
+
+def test_a_process_without_free_files_tries_again(
+    stores: tuple[GameStore, GameStore], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """If the system refuses another open file, listening begins a little later, and is said once."""
+    monkeypatch.setattr(notifications, "RECONNECT_SECONDS", 0.1)
+    source_of = notifications._source_of
+    attempts: list[str] = []
+
+    def refused_twice(connection: Connection, origin: str) -> notifications._Source:
+        attempts.append(origin)
+        if len(attempts) < 3:
+            raise OSError(24, "Too many open files")
+        return source_of(connection, origin)
+
+    monkeypatch.setattr(notifications, "_source_of", refused_twice)
+    with reported(stores[0]):
+        pass
+
+    assert len(attempts) == 3
+    assert sum("Too many open files" in record.message for record in caplog.records) == 1
 
 
 def test_there_is_a_safety_net(stores: tuple[GameStore, GameStore], monkeypatch: pytest.MonkeyPatch) -> None:

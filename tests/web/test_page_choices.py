@@ -26,7 +26,7 @@ def all_choices(partie: Partie) -> Choices:
 def test_the_choices_are_those_of_all_legal_actions(lexicon: Lexicon) -> None:
     """In every state of random games with real cards, the kinds, backs and announcers are the same."""
     judge, compared, seen = Judge(lexicon), 0, set[str]()
-    for seed in range(12):
+    for seed in range(16):
         rng, partie = random.Random(seed), Partie.watched(judge, manches=1)
         while not partie.over and compared < 1500:
             expected = all_choices(partie)

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from typing import cast
 
-from litestar import Litestar, Router
+from litestar import Litestar
 
 from .api import operations as api
 from .edge.asgi import ASGIApp
@@ -43,8 +43,7 @@ def build(services: Services) -> ASGIApp:
 
     responder = ProblemResponder(pages.problem_page)
     app = Litestar(
-        # Inside a router, because Litestar 2.25 wraps a function of two paths for a worker thread twice otherwise.
-        [Router("/", route_handlers=[*api.ROUTES, *pages.ROUTES])],
+        [*api.ROUTES, *pages.ROUTES],
         exception_handlers={Exception: responder.handle},
         lifespan=[lifespan],
         logging_config=None,

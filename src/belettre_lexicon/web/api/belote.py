@@ -26,7 +26,8 @@ from ..games.registry import StaleError
 from ..services import services_of
 from .belote_requests import NewSheet, SheetEntry
 from .call import Call, json_answer
-from .games import CreatedGame, RefusedRule, set_token_cookie
+from .games import CreatedGame, RefusedRule
+from .keys import set_token_cookie
 from .requests import NumberOnly, Query
 
 

@@ -23,7 +23,7 @@ from ...referee.game import move_refusal_text
 from ...referee.names import with_players
 from ...words.house_list import HouseList
 from ..edge.problems import ProblemError
-from ..edge.request_context import COOKIE_LIFETIME, language_of, may_change, seat_of, token_cookie_name
+from ..edge.request_context import language_of, may_change, seat_of
 from ..games.belote_snapshot import current_sheet_snapshot
 from ..games.database import StoreError
 from ..games.live import DeviceView, Follower
@@ -33,7 +33,8 @@ from ..games.score_sheet import score_sheet
 from ..games.snapshot import MancheHistory, Snapshot, current_snapshot, game_history
 from ..services import services_of
 from .call import Call, json_answer
-from .requests import ArbiterToken, Entry, NewPractice, NewTable, NumberOnly, Query
+from .keys import set_token_cookie
+from .requests import Entry, NewPractice, NewTable, NumberOnly, Query
 
 #: Maximum number of games in the list of games.
 _MAX_LISTED = 20
@@ -258,17 +259,6 @@ def keep_silent(call: Call[Query, NumberOnly]) -> Response[bytes]:
         return _changed(call, game)
 
 
-def claim_arbiter(call: Call[Query, ArbiterToken]) -> Response[bytes]:
-    """Check a token or an invitation, and store the token in a cookie, so that the device may change the game."""
-    with call.games.open_any(call.code) as game:
-        token = game.read_invitation(call.body.token) or call.body.token
-        if not game.accepts_token(token):
-            raise ProblemError("token")
-    response = Response(b"", status_code=204)
-    set_token_cookie(call, response, call.code, token)
-    return response
-
-
 def download_record(call: Call[Query, None]) -> Response[bytes]:
     """Return the engine's record of the game, which contains every known card, as a JSON Lines file."""
     with call.games.open_game(call.code) as game:
@@ -341,23 +331,6 @@ def _check_cards_visible(call: Call[Query, None], game: Game) -> None:
     is_arbiter = game.seat is None and may_change(call.request, game)
     if not is_arbiter and not game.partie.over:
         raise ProblemError("hidden")
-
-
-def set_token_cookie(call: Call[Query, object], response: Response[bytes], code: str, token: str) -> None:
-    """Add a cookie with the token of a game to a response.
-
-    The cookie is limited to https if the page was loaded over https, which the Origin header shows even behind a proxy.
-    """
-    request = call.request
-    response.set_cookie(
-        token_cookie_name(code),
-        token,
-        max_age=COOKIE_LIFETIME,
-        path="/",
-        httponly=True,
-        samesite="strict",
-        secure="https" in (request.scope["scheme"], request.headers.get("origin", "").partition(":")[0]),
-    )
 
 
 def _file_answer(text: str, media: str, name: str) -> Response[bytes]:

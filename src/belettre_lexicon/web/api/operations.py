@@ -14,16 +14,27 @@ from ...words.objects import VerdictObject
 from ...words.schema import PATH as VERDICT_SCHEMA
 from ..games.belote_snapshot import SheetSnapshot
 from ..games.snapshot import Snapshot
-from . import belote, games, openapi, words
+from . import belote, games, keys, openapi, words
 from . import responses as answers
 from .belote_requests import NewSheet, SheetEntry
 from .operation import AnswerType, Operation
-from .requests import ArbiterToken, Entry, FindQuery, NewPractice, NewTable, NumberOnly, PairQuery, VerdictQuery
+from .requests import (
+    ArbiterToken,
+    Entry,
+    FindQuery,
+    KeyChange,
+    NewPractice,
+    NewTable,
+    NumberOnly,
+    PairQuery,
+    VerdictQuery,
+)
 
 _GAME = "/api/games/{code}"
 _SHEET = "/api/belote/{code}"
 _CHANGED = {200: AnswerType(games.ChangedGame, description="the changed game")}
 _CHANGED_SHEET = {200: AnswerType(belote.ChangedSheet, description="the changed sheet")}
+_CHANGED_KEY = {200: AnswerType(keys.ChangedKey, description="the new token")}
 
 OPERATIONS = (
     Operation(
@@ -130,8 +141,16 @@ OPERATIONS = (
         f"{_GAME}/arbiter",
         "Allow this device to change the game; sets the cookie",
         {204: AnswerType(description="the token is right")},
-        games.claim_arbiter,
+        keys.claim_arbiter,
         body=ArbiterToken,
+    ),
+    Operation(
+        "POST",
+        f"{_GAME}/keys",
+        "Replace the token of the game; sets the cookie. The old token and invitations stop",
+        _CHANGED_KEY,
+        keys.change_key,
+        body=KeyChange,
     ),
     Operation(
         "GET",
@@ -191,8 +210,16 @@ OPERATIONS = (
         f"{_SHEET}/arbiter",
         "Allow this device to change the score sheet; sets the cookie",
         {204: AnswerType(description="the token is right")},
-        games.claim_arbiter,
+        keys.claim_arbiter,
         body=ArbiterToken,
+    ),
+    Operation(
+        "POST",
+        f"{_SHEET}/keys",
+        "Replace the token of the score sheet; sets the cookie. The old token and invitations stop",
+        _CHANGED_KEY,
+        keys.change_key,
+        body=KeyChange,
     ),
 )
 

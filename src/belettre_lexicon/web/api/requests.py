@@ -237,3 +237,7 @@ class ArbiterToken(msgspec.Struct, forbid_unknown_fields=True):
     """
 
     token: Token
+
+
+class KeyChange(msgspec.Struct, forbid_unknown_fields=True):
+    """The body of a request that replaces the token of a game: an empty object."""

@@ -17,6 +17,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from types import TracebackType
 from typing import Any
 
@@ -50,8 +51,12 @@ class Notifications:
         self._on_change = on_change
         self._lock = threading.Lock()
         self._stopped = False
+        self._lost = False
         #: Connected sockets. Closing the second makes the first readable, which ends every wait.
         self._end, self._ending = socket.socketpair()
+        #: Made once, because a process that runs out of files can make no other.
+        self._selector = selectors.DefaultSelector()
+        self._selector.register(self._end, selectors.EVENT_READ)
         self._thread = threading.Thread(target=self._run, name="belettre-notifications", daemon=True)
 
     def __enter__(self) -> Notifications:
@@ -66,42 +71,45 @@ class Notifications:
 
     def _run(self) -> None:
         """Listen until the ``with`` block ends; whenever the connection is lost, open it again."""
-        lost = False
-        with self._end:
+        with self._end, self._selector:
             while not self._stopped:
                 try:
                     with self._store.connect_apart() as connection:
-                        if lost:
-                            _LOG.warning("notifications: listening again")
-                        lost = False
                         self._listen(connection)
-                except StoreError as error:
-                    if not lost and not self._stopped:
+                except (StoreError, OSError) as error:
+                    if not self._lost and not self._stopped:
                         _LOG.warning("notifications: %s", error)
-                    lost = True
-                    self._wait(RECONNECT_SECONDS)
+                    self._lost = True
+                    self._selector.select(RECONNECT_SECONDS)
 
     def _listen(self, connection: Connection) -> None:
         """Report changes until the ``with`` block ends. Errors of the driver are raised as they are."""
         source = _source_of(connection, self._store.origin)
+        if self._lost:
+            _LOG.warning("notifications: listening again")
+        self._lost = False
         self._report(None)
         checked = time.monotonic()
-        while not self._stopped:
-            self._wait(source.seconds, source.socket)
-            for code in source.changes():
-                self._report(code)
-            if time.monotonic() - checked >= SAFETY_SECONDS:
-                source.check()
-                self._report(None)
-                checked = time.monotonic()
+        with self._waking_for(source.socket):
+            while not self._stopped:
+                self._selector.select(source.seconds)
+                for code in source.changes():
+                    self._report(code)
+                if time.monotonic() - checked >= SAFETY_SECONDS:
+                    source.check()
+                    self._report(None)
+                    checked = time.monotonic()
 
-    def _wait(self, seconds: float, other: int | None = None) -> None:
-        """Wait until the ``with`` block ends or the socket *other* is readable, at most some seconds."""
-        with selectors.DefaultSelector() as selector:
-            selector.register(self._end, selectors.EVENT_READ)
+    @contextmanager
+    def _waking_for(self, other: int | None) -> Iterator[None]:
+        """Let waits end when the socket *other* is readable, in a ``with`` block."""
+        if other is not None:
+            self._selector.register(other, selectors.EVENT_READ)
+        try:
+            yield
+        finally:
             if other is not None:
-                selector.register(other, selectors.EVENT_READ)
-            selector.select(seconds)
+                self._selector.unregister(other)
 
     def _report(self, code: str | None) -> None:
         with self._lock:

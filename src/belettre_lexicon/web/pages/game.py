@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 import msgspec
-from litestar import Response, post
+from litestar import Response
 from litestar.response import Redirect
 
 from ...engine.seats import SEATS, Seat
@@ -111,17 +111,12 @@ def state_answer(request: Request, game: G, state: Callable[[Request, G], object
     return Response(msgspec.json.encode(state(request, game)), media_type="application/json")
 
 
-# A coroutine function, because Litestar 2.25 wraps a plain function of two paths for a worker thread twice.
-@post(["/g/{code:str}/invitation", "/belote/{code:str}/invitation"], status_code=200)
-async def invitation(request: Request) -> Response[bytes]:
+@page("/g/{code:str}/invitation", "/belote/{code:str}/invitation", method="POST")
+def invitation(request: Request) -> Response[bytes]:
     """Return a link that makes another device an arbiter's for a while (``games.invitations``), for a game of any kind.
 
     Raises ProblemError if the device that asks may not change the game itself.
     """
-    return await asyncio.to_thread(_invite, request)
-
-
-def _invite(request: Request) -> Response[bytes]:
     code = parse_code(request.path_params["code"])
     with services_of(request).games.open_any(code) as game:
         token = token_of(request, code)

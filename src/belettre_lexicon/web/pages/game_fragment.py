@@ -231,16 +231,18 @@ def legal_choices(partie: Partie) -> Choices:
     The result is the same as if every legal action were looked at, of which there are about 100. Here one is enough of
     each kind.
     """
-    turn = partie.turn
+    turn, pli = partie.turn, partie.state.manche.pli
     announcers = [seat for seat in SEATS if partie.can(AnnounceBelettre(seat))]
     kinds = {"announce"} if announcers else set()
     backs: dict[str, list[str]] = {}
     if turn is not None:
-        if any(partie.can(Lay(turn, card, "a", letter=_letter_of(card))) for card in CARDS.values() if card.known):
+        allowed_cards = (card for card in CARDS.values() if card.case is not None and pli.allows(card.case))
+        if any(partie.can(Lay(turn, card, "a", letter=_letter_of(card))) for card in allowed_cards if card.known):
             kinds.add("lay")
         for kind, action in (("passe", Passe), ("discard", Discard)):
+            # A card that may be laid face down may also be entered by a back: the arbiter need not have seen it.
             allowed = [back for back in _BACKS if partie.can(action(turn, CARDS[back]))]
-            if allowed or any(partie.can(action(turn, card)) for card in CARDS.values()):
+            if allowed:
                 kinds.add(kind)
                 backs[kind] = allowed
     return Choices(kinds, backs, announcers)

@@ -6,6 +6,7 @@ template uses a value that was not passed to it.
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import io
 import mimetypes
@@ -14,13 +15,14 @@ from collections.abc import Callable
 from functools import cache
 from inspect import iscoroutinefunction
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 from urllib.parse import urlencode
 
 import segno
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from litestar import Response, get
+from litestar import Response
 from litestar.handlers import HTTPRouteHandler
+from litestar.types import ASGIApp
 
 from ...referee.catalogue import LANGUAGES, Catalogue
 from ...referee.sentences import printable, verdict_head
@@ -54,15 +56,21 @@ def static_path() -> str:
     return f"/static/{static_version()}"
 
 
-def page(path: str) -> Callable[[Callable[..., Any]], HTTPRouteHandler]:
+def page(*paths: str, method: Literal["GET", "POST"] = "GET") -> Callable[[Callable[..., Any]], HTTPRouteHandler]:
     """Return a decorator that makes a Litestar handler of a function that takes a ``Request``.
 
     Coroutine functions run on the event loop, other functions in a worker thread, because they may wait for the
-    database.
+    database. (Litestar 2.25 would wrap a plain function of two paths twice, and answer neither.)
     """
 
     def decorate(run: Callable[..., Any]) -> HTTPRouteHandler:
-        return get(path, sync_to_thread=None if iscoroutinefunction(run) else True)(run)
+        is_coroutine = iscoroutinefunction(run)
+
+        async def answer(request: Request) -> ASGIApp:
+            response: ASGIApp = await (run(request) if is_coroutine else asyncio.to_thread(run, request))
+            return response
+
+        return HTTPRouteHandler([*paths], http_method=method, status_code=200)(answer)
 
     return decorate
 
