@@ -7,5 +7,6 @@ game           serves the pages of a game of Belettre
 game_fragment  renders the part of a game page that changes with the game
 belote         serves the pages of score sheets of Belote; *belote_fragment* renders the part that changes
 belote_rules   the house rules in the form for a new score sheet
+api_page       the page about the API for programs
 render         renders templates and serves static files
 """

@@ -20,6 +20,7 @@ from ..services import Request, services_of
 from . import belote as belote_page
 from . import game as game_page
 from . import verdict as verdict_page
+from .api_page import api_page
 from .render import STATIC_FILES, page, render_page, static_file, static_path, static_version
 from .verdict_form import SWITCHES
 
@@ -149,5 +150,6 @@ ROUTES = [
     *verdict_page.ROUTES,
     *game_page.ROUTES,
     *belote_page.ROUTES,
+    api_page,
     static_file,
 ]
