@@ -14,7 +14,7 @@ from sqlalchemy import Connection, create_engine, text
 
 from belettre_lexicon.web.games import notifications
 from belettre_lexicon.web.games.database import CHANNEL, ConflictError, GameStore
-from belettre_lexicon.web.games.live import Follower, Hub
+from belettre_lexicon.web.games.live import Hub
 from belettre_lexicon.web.games.notifications import Notifications
 from tests.web.databases import postgresql
 
@@ -166,17 +166,17 @@ def test_an_idle_server_asks_nothing(stores: tuple[GameStore, GameStore], monkey
 
     async def watch() -> tuple[int, bool]:
         hub = Hub(SimpleNamespace(store=ours))  # type: ignore[arg-type]  # the hub uses nothing else
-        device = Follower()
-        device.number = 0
-        hub._followers = {CODE: {device}}
+        woken = asyncio.Event()
+        monkeypatch.setattr(hub, "_wake", lambda code: woken.set())
+        monkeypatch.setattr(hub, "_channels", {CODE: SimpleNamespace(number=0)})
         watching = asyncio.create_task(hub.watch())
         await asyncio.sleep(2)
         idle = len(questions)
         await asyncio.to_thread(theirs.append_line, CODE, 1, "one")
         with suppress(TimeoutError):
-            await asyncio.wait_for(device.changed.wait(), 1)
+            await asyncio.wait_for(woken.wait(), 1)
         watching.cancel()
-        return idle, device.changed.is_set()
+        return idle, woken.is_set()
 
     assert asyncio.run(watch()) == (1, True)
 

@@ -69,9 +69,7 @@ def draw_families(families: Sequence[Family], word: str, say: Catalogue, *, seco
     # Graphviz's Python package has no time limit for the program, so the program is run here.
     source: str = chart.source
     try:
-        done = subprocess.run(
-            ["dot", "-Tsvg"], input=source.encode(), capture_output=True, timeout=seconds, check=True
-        )
+        done = subprocess.run(["dot", "-Tsvg"], input=source.encode(), capture_output=True, timeout=seconds, check=True)
     except FileNotFoundError:
         raise BelettreError(
             "pictures need Graphviz: its program « dot » was not found (Debian: apt install graphviz)"
