@@ -54,6 +54,35 @@ def test_the_arbiters_link_makes_another_phone_an_arbiters(shared: Server, devic
     assert "#arbiter" not in second.request.get(second.url).text().replace(key, "")
 
 
+def test_a_new_key_ends_the_old_one(shared: Server, device: Device) -> None:
+    """After a tap the phone has the new key, and another arbiter's phone cannot enter any more until it is invited."""
+    arbiter, second = device(), device()
+    arbiter.goto(shared.url)
+    arbiter.locator("form[data-create=table] button.main").click()
+    arbiter.wait_for_url("**/g/*")
+    arbiter.get_by_text("Inviter un téléphone").click()
+    second.goto(f"{arbiter.url}#{invitation(arbiter).partition('#')[2]}")
+
+    expect(second.locator("#lay")).to_be_visible()
+
+    arbiter.get_by_role("button", name="Nouvelle clé").click()
+
+    expect(arbiter.get_by_role("button", name="C'est fait")).to_be_visible()
+
+    choose(second, "l")
+    second.locator("#word").fill("Volonté")
+    second.locator("[data-act=lay]").click()
+
+    expect(second.locator("#refusals")).not_to_be_empty()
+
+    lay(arbiter, "l", "Volonté")
+    second.goto("about:blank")
+    second.goto(f"{arbiter.url}#{invitation(arbiter).partition('#')[2]}")
+    lay(second, "e", "École")
+
+    expect(arbiter.locator(".pli")).to_contain_text("École")
+
+
 def test_a_spectators_page_never_contains_the_token(shared: Server, phone: Page) -> None:
     """Neither the page nor its updates contain the token."""
     code, token = begin(shared)

@@ -19,6 +19,7 @@ document.addEventListener("click", async (event) => {
   const button = event.target.closest("button");
   if (button?.dataset.share) await share(button, button.dataset.share);
   if (button?.dataset.invite) await invite(button);
+  if (button?.dataset.newKey) await changeKey(button);
   if (button && "print" in button.dataset) print();
 });
 
@@ -32,6 +33,16 @@ async function invite(button) {
   try {
     const { status, data } = await post(button.dataset.invite, {});
     if (status === 200) await share(button, data.link);
+  } catch {
+    // the banner says that the server does not answer
+  }
+}
+
+/** Replace the arbiter's key, whose earlier links and cookies then stop working; this device has the new one. */
+async function changeKey(button) {
+  try {
+    const { status } = await post(button.dataset.newKey, {});
+    button.textContent = status === 200 ? button.dataset.done : document.getElementById("sayings").dataset.failed;
   } catch {
     // the banner says that the server does not answer
   }
