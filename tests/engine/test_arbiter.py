@@ -59,7 +59,7 @@ def test_d2_a_revealed_card_cannot_be_a_third_majuscule() -> None:
 
     play(partie, "A e! m! o!", "B e! m! o!", "unseen- n. a. maj.")
 
-    assert "not_held" in {refusal.reason for refusal in refusals_of(partie, Reveal(PON, Card.of("C")))}
+    assert "shown_already" in {refusal.reason for refusal in refusals_of(partie, Reveal(PON, Card.of("C")))}
 
 
 def test_d2_the_last_two_cards_are_the_two_majuscules() -> None:

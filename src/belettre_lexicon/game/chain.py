@@ -61,7 +61,7 @@ class ChainedLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     header  the JSON of the header, in the first line
     event   the JSON of an event, in a record
     undid   in a journal, the number of entries that were taken back; 0 if none were
-    did     the JSON of the events of an entry, in a journal; with *undid*, of the entry in the place of those taken back
+    did     the JSON of the events of an entry, in a journal; with *undid*, of an entry in the place of others
     """
 
     check: str

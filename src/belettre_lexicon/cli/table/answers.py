@@ -37,6 +37,8 @@ _HELP = (
     "belettre",
     "silent",
     "undo",
+    "redo",
+    "correct",
     "contest",
     "family",
     "judge",
