@@ -241,7 +241,7 @@ class RefereeSession:
         for event in events:
             write(event_text(event, self._say))
             if isinstance(event, WordRefused):
-                for text in near_lines(event, self._lexicon, self._say):
+                for text in near_lines(event, self._lexicon, self._say, "table.near"):
                     write(paint(text, "dim"))
 
     def _with_overrun(self, action: Action) -> tuple[Action, ...]:
@@ -321,7 +321,10 @@ class RefereeSession:
             with self.journal.correcting(*actions, entries=entries) as line:
                 self._keep(line)
         except IllegalActionError as error:
-            return self._not_legal(error)
+            self._not_legal(error)
+            if entries > 1:
+                write(self._say("table.correct_later", entries=entries - 1))
+            return False
         except OSError as error:
             return self._not_kept(error)
         write(self._say("table.corrected", typed=printable(typed), word=printable(word)))
