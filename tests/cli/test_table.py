@@ -293,6 +293,7 @@ def test_a_correction_after_which_the_rest_is_illegal_changes_nothing(
         ("defause k", "fr", "défausse"),
         ("contste portes", "fr", "conteste"),
         ("refair", "fr", "refaire"),
+        ("ref", "fr", "refaire"),
         ("udno", "en", "undo"),
         ("tipo volonté", "en", "typo"),
         ("jude portes", "en", "judge"),

@@ -145,7 +145,7 @@ def parse_entry(
 
 
 def _nearest_verb(name: str, language_index: int) -> str:
-    """Return the command or the verb of a move that a folded word is nearly; "" if there is none.
+    """Return the command or the verb of a move that a folded word begins or is nearly; "" if there is none.
 
     Verbs in the given language come first.
     """
@@ -154,7 +154,8 @@ def _nearest_verb(name: str, language_index: int) -> str:
     for index in (language_index, 1 - language_index):
         moves = (*CARD_VERBS[index], *SEAT_VERBS[index], RULING_VERBS[index])
         verbs = {fold(verb): verb for verb in (*moves, *(word for words in VERBS.values() for word in words[index]))}
-        if near := get_close_matches(name, verbs, 1, _ALIKE):
+        begun = [verb for verb in verbs if verb.startswith(name)]
+        if near := begun or get_close_matches(name, verbs, 1, _ALIKE):
             return verbs[near[0]]
     return ""
 
