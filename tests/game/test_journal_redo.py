@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from belettre_lexicon.errors import ArgumentError
-from belettre_lexicon.game.chain import next_check
+from belettre_lexicon.game.chain import encode_line, header_line, next_check
 from belettre_lexicon.game.journal import EntryJournal, JournalError
 from belettre_lexicon.game.refusals import IllegalActionError
 from tests.game.nim import Corner, Event, Nim, Over, Take
-from tests.game.test_floor import journal_of
+from tests.game.test_floor import CODEC, journal_of
 from tests.game.test_journal import entered, last_of, taken_back
 
 N, E, S, W = Corner
@@ -148,6 +148,20 @@ def test_what_a_correction_takes_back_is_part_of_its_check() -> None:
 
     with pytest.raises(JournalError, match="the line was changed"):
         followed.follow([*lines[:2], lines[2].replace('"undid":1', '"undid":2')])
+
+
+def test_a_journal_of_format_1_redoes_and_corrects_without_numbers() -> None:
+    """Its lines have no numbers, and neither have those that are added."""
+    line = header_line(b"9")
+    header = encode_line(line).decode()
+    kept: NimJournal = EntryJournal(Nim(9), header, line.check, CODEC, numbered=False)
+    followed: NimJournal = EntryJournal(Nim(9), header, line.check, CODEC, numbered=False)
+    lines = [entered(kept, Take(N, 1)), entered(kept, Take(E, 2)), corrected(kept, Take(E, 1)), taken_back(kept)]
+    lines.append(redone(kept))
+    followed.follow(lines)
+
+    assert not any('"line"' in line for line in lines)
+    assert standing(followed) == standing(kept)
 
 
 def test_an_event_is_found_in_the_last_entries() -> None:
