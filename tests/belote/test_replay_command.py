@@ -7,6 +7,7 @@ import json
 import random
 import re
 import sys
+from copy import copy
 from pathlib import Path
 from typing import Any
 
@@ -114,12 +115,20 @@ def test_journal_and_shorthand_are_told_alike(tmp_path: Path, capsys: pytest.Cap
 
 
 def test_entries_that_were_taken_back_are_left_out() -> None:
-    """An undo in a journal takes back the entries before it."""
+    """An undo or a correction in a journal takes back the entries before it, a redo enters them again."""
     journal = Journal(Partie.new(RULES, seed=3), PLAYERS)
     lines, rng = [journal.header], random.Random(1)
     for number in range(60):
         if journal.undoable > 2 and number % 7 == 0:
             with journal.taking_back(rng.randint(1, 2)) as line:
+                lines.append(line)
+        elif journal.redoable and number % 7 == 1:
+            with journal.redoing() as line:
+                lines.append(line)
+        elif journal.undoable and number % 7 == 2:
+            before = copy(journal.partie)
+            before.undo()
+            with journal.correcting(rng.choice(before.legal_actions())) as line:
                 lines.append(line)
         elif journal.partie.legal_actions():
             with journal.entering(rng.choice(journal.partie.legal_actions())) as line:

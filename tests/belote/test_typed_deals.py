@@ -77,6 +77,8 @@ def test_typed_deals(line: str, entry: DealEntry) -> None:
         ("corrige 2 passe", CorrectDeal(2)),
         ("annuler", SheetCommand("undo")),
         ("undo 3", SheetCommand("undo", 3)),
+        ("refaire", SheetCommand("redo")),
+        ("redo 2", SheetCommand("redo", 2)),
         ("marque", SheetCommand("show")),
         ("fin ?", SheetCommand("needs")),
         ("fin?", SheetCommand("needs")),

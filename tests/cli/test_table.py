@@ -17,6 +17,7 @@ from belettre_lexicon.engine.actions import (
     Reveal,
 )
 from belettre_lexicon.engine.events import SCORED, BelettreAnnounced, Overran, PliTaken, Swapped
+from belettre_lexicon.engine.records.journal import Journal
 from belettre_lexicon.engine.seats import SEATS
 from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
 from belettre_lexicon.referee.game import event_text
@@ -205,6 +206,138 @@ def test_a_typing_slip_offers_near_words_and_undo(judge: Judge, capsys: pytest.C
 
     assert session.enter("annuler 2")
     assert not session.partie.actions_done
+
+
+def test_what_was_undone_is_redone(judge: Judge, capsys: pytest.CaptureFixture[str]) -> None:
+    """« refaire » enters again what « annuler » took back, with its verdicts, until something else is entered."""
+    session = new_session(judge)
+    for line in ("l volonté", "e écolle", "annuler 2", "refaire"):
+        assert session.enter(line)
+    assert capsys.readouterr().out.endswith("\nLe Ponantais pose la minuscule l. « volonté » : valide. Nom féminin.\n")
+    assert session.prompt() == "Le Septentrional · pli 1 : l > "
+
+    assert not session.enter("refaire 2")
+    assert "De 1 à 1." in capsys.readouterr().out
+
+    assert session.enter("refais")
+    assert "« écolle » : refusé." in capsys.readouterr().out
+
+    for line in ("annuler", "e école"):
+        assert session.enter(line)
+    capsys.readouterr()
+    for wrong in ("refaire", "refaire 0", "redo x"):
+        assert not session.enter(wrong)
+    assert "Il n'y a rien à refaire." in capsys.readouterr().out
+    assert session.partie.state.words == ("volonté", "école")
+
+
+def test_a_mistyped_word_is_corrected(judge: Judge, capsys: pytest.CaptureFixture[str]) -> None:
+    """« faute » puts the word that was said in the place of the last word laid, in one line of the journal; the
+    overrun before it stays, and so does what was entered after it, but for rulings on the mistyped word."""
+    lines: list[str] = []
+    session = new_session(judge, lines=lines)
+    assert not session.enter("faute école")
+    assert "Aucun mot n'a encore été dit." in capsys.readouterr().out
+
+    for line in ("l volonté", "42 s", "e écolle", "arbitre accepte on l'a compris", "passe k"):
+        assert session.enter(line)
+    assert not session.enter("faute")
+    assert "Quel mot a été dit ?" in capsys.readouterr().out
+
+    assert session.enter("faute école")
+    assert capsys.readouterr().out == (
+        "Faute de frappe : « école » remplace « écolle ».\n"
+        "Le Septentrional pose la minuscule e. « école » : valide. Nom féminin.\n"
+        "Le Levantin dit « Passe ! » et pose la minuscule k, face cachée.\n"
+    )
+    assert '"undid":3,"did":[' in lines[-1]
+    assert list(session.partie.state.words) == ["volonté", "école"]
+    assert sum(isinstance(event, Overran) for event in session.partie.log) == 1
+
+    resumed = Journal.resume(lines, lambda record: judge)
+    assert resumed.partie.state == session.partie.state
+
+    assert session.enter("annuler")
+    assert list(session.partie.state.words) == ["volonté"]
+    assert session.enter("typo lavabo")
+    assert list(session.partie.state.words) == ["lavabo"]
+
+
+def test_a_correction_after_which_the_rest_is_illegal_changes_nothing(
+    judge: Judge, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """P9: nobody had said a valid word, so that a team chose who picks up; with a valid word there is no choice."""
+    session = new_session(judge)
+    for line in ("l volonntée", "o maissonne", "a maissonne", "passe K", "ramasse SEP"):
+        assert session.enter(line)
+    before = session.partie.log, session.journal.number, session.journal.undoable, session.partie.awaits
+    capsys.readouterr()
+
+    assert not session.enter("faute lavande")
+
+    out = capsys.readouterr().out
+    assert out.startswith("C'est une carte que l'on attend.")
+    assert out.endswith("Ce qui a été entré après ce mot n'irait plus avec lui : d'abord « annuler 2 ».\n")
+    assert (session.partie.log, session.journal.number, session.journal.undoable, session.partie.awaits) == before
+
+    assert session.enter("annuler 2")
+    assert session.enter("faute lavande")
+
+
+@pytest.mark.parametrize(
+    ("line", "language", "verb"),
+    [
+        ("anuler", "fr", "annuler"),
+        ("anuler 2", "fr", "annuler"),
+        ("Ana: pase k", "fr", "passe"),
+        ("defause k", "fr", "défausse"),
+        ("contste portes", "fr", "conteste"),
+        ("refair", "fr", "refaire"),
+        ("ref", "fr", "refaire"),
+        ("udno", "en", "undo"),
+        ("tipo volonté", "en", "typo"),
+        ("jude portes", "en", "judge"),
+    ],
+)
+def test_a_mistyped_command_gets_a_suggestion(
+    judge: Judge, line: str, language: str, verb: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is not taken for a word that is laid: nothing changes."""
+    session = new_session(judge, say=Catalogue.load(language), players={PON: "Ana"})
+
+    assert not session.enter(line)
+    assert (f"Vouliez-vous dire « {verb} » ?" if language == "fr" else f"Did you mean “{verb}”?") in (
+        capsys.readouterr().out
+    )
+    assert not session.journal.number
+
+
+def test_d2_a_card_that_cannot_be_is_refused_with_the_cards_shown(
+    judge: Judge, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Either this card or an earlier entry is wrong; a player's name and the majuscules they showed say which."""
+    session = new_session(judge, players={PON: "David"})
+    for line in ("F facile", "e école", "l lavabo", "c carotte", "V valise", "a arbre", "e étoile", "i image"):
+        assert session.enter(line)
+    capsys.readouterr()
+
+    assert not session.enter("D danse")
+    assert capsys.readouterr().out == "David a déjà montré F et V ; une entrée est peut-être fausse.\n"
+
+    assert not session.enter("passe K")
+    assert "David a déjà montré F et V" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("word", ["pluie", "séparer", "prince", "inverse", "vertical", "faire", "porte", "parade"])
+def test_a_dispute_fits_a_screen(judge: Judge, word: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """W8: however many kin a word has, a dispute shows the path to it and its nearest kin, and says how to see all."""
+    session = new_session(judge)
+    assert session.enter(f"conteste {word}")
+    lines = capsys.readouterr().out.splitlines()
+
+    assert len(lines) <= 25
+    assert any(f" {word}  " in line for line in lines[2:])
+    assert any(f"« famille {word} »" in line for line in lines)
 
 
 def test_w4_the_referee_names_the_word_that_may_have_been_said(
@@ -451,7 +584,7 @@ def test_both_languages(judge: Judge, language: str, capsys: pytest.CaptureFixtu
                 for word in words:
                     session.enter(word)
 
-    assert session.partie.actions_done == 0
+    assert session.partie.actions_done == 2  # all was undone, then all redone
     assert not session.left
 
 

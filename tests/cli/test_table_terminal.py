@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 
 from belettre_lexicon import Judge
+from belettre_lexicon.cli.table.answers import help_lines
 from belettre_lexicon.engine.records.journal import Journal
 from tests.cli.pseudo_terminal import Terminal, terminal
-from tests.cli.table_scripts import new_session, random_game, typed_lines
+from tests.cli.table_scripts import FR, new_session, random_game, typed_lines
 
 pytest.importorskip("prompt_toolkit")
 
@@ -109,6 +110,63 @@ def test_keys_of_the_editor(judge: Judge, tmp_path: Path) -> None:
     history = tmp_path / "belettre" / "history"
     assert history.stat().st_mode & 0o777 == 0o600
     assert "l volonté" in history.read_text(encoding="utf-8")
+
+
+def test_undone_redone_and_corrected_at_the_terminal(judge: Judge, tmp_path: Path) -> None:
+    """Tab completes the commands; a session that is killed after an undo is resumed and can redo; a mistyped command
+    gets a suggestion."""
+    with terminal("table", home=tmp_path) as opened:
+        opened.until("pli 1 >")
+        opened.type("l volonté\r")
+        opened.until("Le Septentrional · pli 1 : l >")
+        opened.type("e écolle\r")
+        opened.until("« faute MOT »")
+        opened.until("Le Levantin · pli 1 : l >")
+        opened.type("annuler\r")
+        opened.until("Annulé")
+        opened.until("Le Septentrional · pli 1 : l >")
+        opened.kill()
+
+    with terminal("table", home=tmp_path) as opened:
+        opened.until("Le Septentrional · pli 1 : l >")
+        opened.type("anuler\r")
+        opened.until("Vouliez-vous dire « annuler » ?")
+        opened.until("Le Septentrional · pli 1 : l >")
+        opened.type("ref\t")
+        opened.until("refaire")
+        opened.type("\r")
+        opened.until("« écolle » : refusé.")
+        opened.until("Le Levantin · pli 1 : l >")
+        opened.type("fau\t")
+        opened.until("faute")
+        opened.type(" école\r")
+        opened.until("« école » remplace « écolle »")
+        opened.until("Le Levantin · pli 1 : l, e >")
+        opened.type("\x04")
+
+        assert opened.leave() == 0
+        assert "Traceback" not in opened.shown
+
+    game = load_game(tmp_path, judge)
+    assert (game.number, game.undoable, game.redoable) == (5, 2, 0)
+    assert game.partie.state.words == ("volonté", "école")
+
+
+@pytest.mark.parametrize("editor", [True, False])
+def test_lines_wrap_between_words(editor: bool, tmp_path: Path) -> None:
+    """At 40 columns no line of the help is wider, and every word of it is whole."""
+    words = " ".join(help_lines(FR)).split()[:-1]
+    with terminal("table", "--no-clock", home=tmp_path, editor=editor, columns=40) as opened:
+        opened.until("pli 1 >")
+        opened.type("aide\r")
+        shown = opened.until("chaque")
+        opened.until("pli 1 >")
+        opened.type("\x04")
+
+        assert opened.leave() == 0
+
+    assert shown.split()[-len(words) :] == words
+    assert max(map(len, shown[shown.index("l volonté") :].split("\n"))) <= 40
 
 
 def test_two_terminals_on_one_game(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 from belettre_lexicon import ArgumentError
 from belettre_lexicon.cards import Card, Case
 from belettre_lexicon.decks import Deck
-from belettre_lexicon.engine.actions import AnnounceBelettre, Discard, Lay, Overrule, Passe, Reveal, Swap
+from belettre_lexicon.engine.actions import Action, AnnounceBelettre, Discard, Lay, Overrule, Passe, Reveal, Swap
 from belettre_lexicon.engine.events import SCORED, Dealt, MancheEnded, PliTaken, Swapped, Trapped
 from belettre_lexicon.engine.partie import Partie
 from belettre_lexicon.engine.questions import NO_MAJUSCULE, WHICH_CARD, WHICH_PACK, Question
@@ -59,7 +59,34 @@ def test_d2_a_revealed_card_cannot_be_a_third_majuscule() -> None:
 
     play(partie, "A e! m! o!", "B e! m! o!", "unseen- n. a. maj.")
 
-    assert "not_held" in {refusal.reason for refusal in refusals_of(partie, Reveal(PON, Card.of("C")))}
+    assert "shown_already" in {refusal.reason for refusal in refusals_of(partie, Reveal(PON, Card.of("C")))}
+
+
+def evidence(partie: Partie, action: Action) -> list[tuple[str, str, tuple[str, ...]]]:
+    """The reason, the seat and the cards shown of each refusal of an action."""
+    return [(refusal.reason, refusal.seat, refusal.shown) for refusal in partie.refusals(action)]
+
+
+def test_d2_a_refusal_carries_the_cards_that_the_player_has_shown() -> None:
+    """A third majuscule or a seventh minuscule: the cards of its pack that were laid, those in the pli included."""
+    partie = watched()
+    play(partie, "A e! m! o!", "B e! m! o!")
+    assert evidence(partie, Lay(PON, Card.of("C"), VALID_WORD)) == [("shown_already", "PON", ("A", "B"))]
+    assert evidence(partie, Passe(PON, Card.of("maj"))) == [("shown_already", "PON", ("A", "B"))]
+
+    partie = watched()
+    play(partie, "a E! m! o!", "e L! m! o!", "i s! M! o!", "o s! N! r!", "a i! i! P!", "a i! i! R!")
+    (refused,) = evidence(partie, Lay(PON, Card.of("a"), VALID_WORD))
+    assert refused == ("shown_already", "PON", ("a", "e", "i", "o", "a", "a"))
+
+
+def test_d2_what_was_said_forbids_a_card_as_well() -> None:
+    """T1: who was trapped has no majuscule, though they have shown none in what the arbiter has seen."""
+    partie = watched(before=4)
+    play(partie, "l e m b-", "SEP>A", "b")
+
+    assert partie.turn is MER
+    assert evidence(partie, Lay(MER, Card.of("K"), VALID_WORD)) == [("told_before", "MER", ())]
 
 
 def test_d2_the_last_two_cards_are_the_two_majuscules() -> None:

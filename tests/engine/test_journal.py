@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from copy import copy
 
 import pytest
 from hypothesis import given, settings
@@ -38,7 +39,10 @@ def resumed(lines: list[str], judge: object = None) -> Journal:
 
 
 def random_journal(seed: int, steps: list[int]) -> tuple[Journal, list[str], list[Journal]]:
-    """Return a journal with random entries, its lines, and two journals that followed it, by line and in batches."""
+    """Return a journal with random entries, undos, redos and corrections, its lines, and two journals that followed.
+
+    The first journal followed line by line, the second in batches.
+    """
     rng = random.Random(seed)
     partie = Partie.new(StubJudge(), rng, manches=2) if seed % 2 else Partie.watched(StubJudge(), manches=2)
     journal = Journal(partie)
@@ -47,6 +51,17 @@ def random_journal(seed: int, steps: list[int]) -> tuple[Journal, list[str], lis
     for step in steps:
         if step == 0 and journal.undoable:
             with journal.taking_back(rng.randint(1, min(3, journal.undoable))) as line:
+                lines.append(line)
+        elif step == 2 and journal.redoable:
+            with journal.redoing() as line:
+                lines.append(line)
+        elif step == 3 and journal.undoable:
+            entries = rng.randint(1, min(3, journal.undoable))
+            before = copy(partie)
+            before.undo(partie.actions_done - partie.action_at(len(partie.log) - len(journal.events_of_last(entries))))
+            move = rng.choice(legal_moves(before))
+            move = move.saying(rng.choice(WORDS)) if isinstance(move, Lay) else move
+            with journal.correcting(move, entries=entries) as line:
                 lines.append(line)
         elif not partie.over:
             move = rng.choice(legal_moves(partie))
@@ -72,6 +87,7 @@ def test_a_journal_is_restored_from_its_lines(seed: int, steps: list[int]) -> No
         assert (other.number, other.check, other.undoable) == (journal.number, journal.check, journal.undoable)
         assert other.header == journal.header
         assert other.last == journal.last
+        assert other.redoable == journal.redoable
 
     assert len(lines) == journal.number + 1
 

@@ -232,8 +232,8 @@ def test_every_move_refusal_has_a_sentence(reason: MoveReason, language: str) ->
     """Each reason against a move has a whole sentence, which calls seats and cards by name."""
     say = Catalogue.load(language)
 
-    about_seats = move_refusal_text(MoveRefusal(reason, "MER", "SEP, LEV"), say)
-    about_cards = move_refusal_text(MoveRefusal(reason, "JOKER", "maj"), say)
+    about_seats = move_refusal_text(MoveRefusal(reason, "MER", "SEP, LEV", "PON", ("F", "V")), say)
+    about_cards = move_refusal_text(MoveRefusal(reason, "JOKER", "maj", "PON"), say)
 
     assert about_seats[0].isupper() or about_seats.startswith("MER")
     assert about_seats.endswith(".")
@@ -246,6 +246,15 @@ def test_every_move_refusal_has_a_sentence(reason: MoveReason, language: str) ->
     ("refusal", "text"),
     [
         (MoveRefusal("not_his_turn", "MER", "PON"), "Le Méridional doit attendre : le Ponantais joue."),
+        (
+            MoveRefusal("shown_already", "K", seat="MER", shown=("F", "V")),
+            "Le Méridional a déjà montré F et V ; une entrée est peut-être fausse.",
+        ),
+        (
+            MoveRefusal("told_before", "K", seat="MER", shown=("?",)),
+            "Le Méridional ne peut pas avoir la majuscule K, après ce qui a été posé ou dit (montré : joker) ; "
+            "une entrée est peut-être fausse.",
+        ),
         (MoveRefusal("not_held", "q"), "Cette carte n'est pas en main : la minuscule q."),
         (MoveRefusal("told_otherwise", "F", "min"), "Ce ne peut être la majuscule F : l'annonce était une minuscule."),
         (MoveRefusal("holds_already", "maj"), "Le verdict sur « maj » est déjà celui-là."),

@@ -25,8 +25,9 @@ _HEAD_LINES = 20
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
+    from ..lexicon.families import Lexeme
     from ..lexicon.kinship import Family
 
 
@@ -50,7 +51,9 @@ def run_word(word: str, language: str, as_json: bool, whole: bool, svg: str | No
         write_json(family_object(word, lexicon))
     elif families:
         for family in families:
-            write_tree(family, word, say, whole=whole, command=f"belettre family {word} --whole")
+            write_tree(
+                family, word, say, None if whole else close_kin(family, word), command=f"belettre family {word} --whole"
+            )
         if svg is not None:
             write(say("family.drawn", path=printable(svg)))
     else:
@@ -105,14 +108,15 @@ def _pairs(path: str) -> Iterator[tuple[str, str]]:
         yield words[0].strip(), words[1].strip()
 
 
-def write_tree(family: Family, word: str, say: Catalogue, *, whole: bool, command: str, margin: str = "") -> None:
+def write_tree(
+    family: Family, word: str, say: Catalogue, shown: Collection[Lexeme] | None, *, command: str, margin: str = ""
+) -> None:
     """Print a family as a tree, with *word* in bold. On a terminal, wide lines keep to their branch.
 
-    whole    whether all members are printed; otherwise the path to the word and its close kin, and how many are missing
+    shown    the members that are printed, such as ``close_kin``; how many are missing follows. None for all members
     command  what to type to see the whole tree, named if members are missing
     margin   what to print before each line
     """
-    shown = None if whole else close_kin(family, word)
     for line in tree_lines(family, word, say, shown):
         name = paint(line.word, "bold") if line.meant else line.word
         write(f"{margin}{line.branch}{name}  {paint(line.about, 'dim')}", margin + line.margin)

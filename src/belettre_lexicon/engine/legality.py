@@ -38,6 +38,7 @@ from .manche import Manche
 from .pli import TrapPhase
 from .seats import SEATS, Seat
 from .setup import Setup
+from .shown import contradiction, shown_by
 from .state import (
     LAY,
     OVER,
@@ -62,6 +63,8 @@ MoveReason = Literal[
     "awaits_reveal",
     "awaits_pick_up",
     "not_held",
+    "shown_already",
+    "told_before",
     "spent",
     "back",
     "back_of_known",
@@ -101,6 +104,8 @@ MOVE_REASONS: dict[MoveReason, tuple[str, str]] = {
     "awaits_reveal": ("P7", "a card laid face down has to be revealed first"),
     "awaits_pick_up": ("P9", "a team has to name who picks up first"),
     "not_held": ("D2", "the player does not hold this card"),
+    "shown_already": ("D2", "the player has shown all cards that they have of this pack; an entry may be wrong"),
+    "told_before": ("D2", "the player cannot have this card after what was laid and said; an entry may be wrong"),
     "spent": ("D1", "the deck has no more of this card"),
     "back": ("P1", "a card laid face up must be a known card, not a back"),
     "back_of_known": ("P5", "the hand is known, so the card must be a known card, not a back"),
@@ -147,6 +152,8 @@ class MoveRefusal(ActionRefusal, frozen=True):
     reason    a key of ``MOVE_REASONS``
     value     the card, seat or letter that is not allowed, as text; "" if the reason needs no value
     expected  what would be legal instead, as text; "" if there is no single alternative
+    seat      the player whose unknown hand cannot hold the card, as text; "" if the reason is another one
+    shown     the cards that this player has shown, as evidence: all that are known, or those of the pack in question
     """
 
     REASONS: ClassVar[Mapping[Any, tuple[str, str]]] = MOVE_REASONS
@@ -154,6 +161,8 @@ class MoveRefusal(ActionRefusal, frozen=True):
     reason: MoveReason
     value: str = ""
     expected: str = ""
+    seat: str = ""
+    shown: tuple[str, ...] = ()
 
 
 def refusals(state: State, setup: Setup, action: Action) -> list[MoveRefusal]:
@@ -173,7 +182,8 @@ def refusals(state: State, setup: Setup, action: Action) -> list[MoveRefusal]:
     refused = check(action, state, setup)
     if refused or setup.deals or _possible(action, state, setup):  # with deals, the hands are known
         return refused
-    return [MoveRefusal("impossible", card.text)]
+    shown = tuple(laid.text for laid in shown_by(state.manche, seat))
+    return [MoveRefusal("impossible", card.text, seat=seat.value, shown=shown)]
 
 
 def legal_actions(state: State, setup: Setup) -> Iterator[Action]:
@@ -376,7 +386,7 @@ def _reveal(action: Reveal, state: State, setup: Setup) -> list[MoveRefusal]:
         refused.append(MoveRefusal("told_otherwise", card.text, pack.value))
     (hand,) = unknown_hands([state.manche.hands[action.seat.index]])
     if not hand.may_have_laid(card, pack_is_new=pack is None):
-        refused.append(MoveRefusal("not_held", card.text))
+        refused.append(_contradicted(state, action.seat, card))
     if pack is None and card.case is _MAJ and pli.majuscules:
         refused.append(MoveRefusal("two_majuscules", card.text))
     if not hand.must_hold(card) and _all_seen(state, setup, card):
@@ -439,11 +449,18 @@ def _not_available(state: State, setup: Setup, seat: Seat, card: Card) -> list[M
     if hand.must_hold(card):
         return []
     if not hand.may_hold(card):
-        named = card.known or isinstance(hand, UnknownHand)
-        return [MoveRefusal("not_held" if named else "back_of_known", card.text)]
+        if isinstance(hand, UnknownHand):
+            return [_contradicted(state, seat, card)]
+        return [MoveRefusal("not_held" if card.known else "back_of_known", card.text)]
     if isinstance(hand, UnknownHand) and _all_seen(state, setup, card):
         return [MoveRefusal("spent", card.text)]
     return []
+
+
+def _contradicted(state: State, seat: Seat, card: Card) -> MoveRefusal:
+    """Return the refusal of a card that does not fit what is known about an unknown hand, with the evidence."""
+    reason, shown = contradiction(state.manche, seat, card)
+    return MoveRefusal(reason, card.text, seat=seat.value, shown=tuple(laid.text for laid in shown))
 
 
 def _is_text(text: object) -> bool:

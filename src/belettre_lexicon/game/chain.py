@@ -54,35 +54,36 @@ class RecordError(BelettreError):
 
 
 class ChainedLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A line of a record or a journal. Exactly one of the last four fields is not empty.
+    """A line of a record or a journal. Exactly one of the last four fields is not empty, or *undid* and *did* are not.
 
     check   the check of this line and all lines before it
     line    the number of the line in its file; 0 for the first line and in format 1
     header  the JSON of the header, in the first line
     event   the JSON of an event, in a record
-    did     the JSON of the events of an entry, in a journal
     undid   in a journal, the number of entries that were taken back; 0 if none were
+    did     the JSON of the events of an entry, in a journal; with *undid*, of an entry in the place of others
     """
 
     check: str
     line: int = 0
     header: msgspec.Raw = msgspec.Raw()
     event: msgspec.Raw = msgspec.Raw()
-    did: tuple[msgspec.Raw, ...] = ()
     undid: int = 0
+    did: tuple[msgspec.Raw, ...] = ()
 
     def content(self) -> bytes:
         """Return the bytes from which the check is computed, together with the check of the previous line."""
+        undid = b"undid %d" % self.undid
         if self.did:
-            return b"\n".join(map(bytes, self.did))
-        return bytes(self.header) or bytes(self.event) or b"undid %d" % self.undid
+            return b"\n".join([*([undid] if self.undid else []), *map(bytes, self.did)])
+        return bytes(self.header) or bytes(self.event) or undid
 
     @property
     def kind(self) -> Literal["header", "event", "entry", ""]:
         """What the line contains; "" if it contains nothing or several things."""
         header, event = bytes(self.header), bytes(self.event)
         if self.did or self.undid:
-            return "" if header or event or (self.did and self.undid) else "entry"
+            return "" if header or event else "entry"
         if event:
             return "" if header else "event"
         return "header" if header else ""

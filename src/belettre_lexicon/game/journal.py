@@ -4,21 +4,29 @@ A record contains only the events that were not taken back. A journal contains a
 from it. A front-end saves each line to permanent storage before it acknowledges the entry, and resumes the game from
 the lines if its process dies. Start reading at ``EntryJournal.entering``.
 
-The lines are chained (``chain``). The first line is a header. Every other line is an entry or an undo::
+The lines are chained (``chain``). The first line is a header. Every other line is an entry, an undo or a correction::
 
     {"check":"…","header":{…}}
-    {"check":"…","line":2,"did":[{"event":"accepted", …}]}
+    {"check":"…","line":2,"did":[{"event":"refused", …}]}
     {"check":"…","line":3,"undid":1}
+    {"check":"…","line":4,"did":[{"event":"refused", …}]}
+    {"check":"…","line":5,"undid":1,"did":[{"event":"accepted", …}]}
 
 ``did`` contains the events of one entry, which may consist of several actions (such as an overrun of the clock and the
-card laid after it). ``undid`` is the number of entries taken back, 1 or more. The lines of these entries remain. The
-lines of a journal that was begun in format 1 have no numbers, and neither have the lines that are added to it.
+card laid after it). ``undid`` is the number of entries taken back, 1 or more. The lines of these entries remain. A line
+with both (5) is a correction: what it did is one entry in the place of those that it takes back.
+
+Entries that an undo took back can be entered again, the one that was made first of them first, until another entry is
+made. Such a redo (4) is an ordinary entry: it is told by its events, which are those of the entry taken back, so that
+it is a redo as well if somebody types the same again. The lines of a journal that was begun in format 1 have no
+numbers, and neither have the lines that are added to it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from copy import copy
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
@@ -53,12 +61,12 @@ class EntryJournal(Generic[MachineT, ActionT, EventT]):
     """A game together with the journal of its entries.
 
     header  the first line of the journal
-    number  how many lines follow the header, that is, the number of entries and undos. Entries that were taken back
-            are counted too
+    number  how many lines follow the header: entries, undos and corrections. Entries that were taken back are counted
+            too
     check   the check of the last line
     """
 
-    __slots__ = ("_codec", "_entries", "_game", "_numbered", "check", "header", "number")
+    __slots__ = ("_codec", "_entries", "_game", "_numbered", "_taken_back", "check", "header", "number")
 
     def __init__(
         self, game: MachineT, header: str, check: str, codec: EventCodec[EventT], *, numbered: bool = True
@@ -80,6 +88,8 @@ class EntryJournal(Generic[MachineT, ActionT, EventT]):
         self._numbered = numbered
         #: The entries that were not taken back, in order.
         self._entries: list[_Entry] = []
+        #: The events of each entry that can be entered again; the next one to enter is the last of the list.
+        self._taken_back: list[tuple[EventT, ...]] = []
 
     def __getstate__(self) -> object:
         # The default state, said explicitly, because the oldest pickle protocols refuse objects with slots otherwise.
@@ -89,6 +99,11 @@ class EntryJournal(Generic[MachineT, ActionT, EventT]):
     def undoable(self) -> int:
         """How many entries ``taking_back`` can take back; 0 at the beginning."""
         return len(self._entries)
+
+    @property
+    def redoable(self) -> int:
+        """How many entries ``redoing`` can enter again, one after the other; 0 if an entry was made since the undo."""
+        return len(self._taken_back)
 
     @contextmanager
     def entering(self, *actions: ActionT) -> Iterator[str]:
@@ -102,13 +117,13 @@ class EntryJournal(Generic[MachineT, ActionT, EventT]):
             raise ArgumentError("entry: no actions, expected one or more")
         game, done = self._game, self._game.actions_done
         try:
-            events = [event for action in actions for event in game.apply(action)]
-            line = self._next_line(did=tuple(msgspec.Raw(self._codec.encode(event)) for event in events))
+            events = tuple(event for action in actions for event in game.apply(action))
+            line = self._next_line(did=self._encoded(events))
             yield encode_line(line).decode("utf-8")
         except BaseException:
             game.undo(game.actions_done - done)
             raise
-        self._entries.append(_Entry(self.number + 2, len(actions)))
+        self._add_entry(events, len(actions))
         self._advance(line.check)
 
     @contextmanager
@@ -118,19 +133,71 @@ class EntryJournal(Generic[MachineT, ActionT, EventT]):
         The ``with`` block must write the line to permanent storage. If the block raises an exception, nothing is taken
         back. Raises ArgumentError if there are fewer entries.
         """
-        if isinstance(entries, bool) or not isinstance(entries, int) or not 1 <= entries <= self.undoable:
-            raise ArgumentError(f"undo: {entries!r:.40} is not a number of entries from 1 to {self.undoable}")
+        self._check_entries("undo", entries)
         line = self._next_line(undid=entries)
         yield encode_line(line).decode("utf-8")
         self._take_back(entries)
         self._advance(line.check)
 
+    @contextmanager
+    def redoing(self) -> Iterator[str]:
+        """Enter again the entry that was taken back last. The context manager yields the line of this entry.
+
+        Recorded details, such as verdicts, are those of the entry that was taken back. The ``with`` block must write
+        the line to permanent storage. If the block raises an exception, the game and the journal are unchanged. Raises
+        ArgumentError if ``redoable`` is 0.
+        """
+        if not self._taken_back:
+            raise ArgumentError("redo: no entries were taken back since the last entry")
+        events, done = self._taken_back[-1], self._game.actions_done
+        line = self._next_line(did=self._encoded(events))
+        yield encode_line(line).decode("utf-8")
+        self._game.follow(events)
+        self._add_entry(events, self._game.actions_done - done)
+        self._advance(line.check)
+
+    @contextmanager
+    def correcting(self, *actions: ActionT, entries: int = 1) -> Iterator[str]:
+        """Put one entry of one or more actions in the place of the last *entries* entries, 1 or more.
+
+        The context manager yields the line of this correction, which the ``with`` block must write to permanent
+        storage. The game changes when the block ends. If the block raises an exception, the game and the journal are
+        unchanged. An undo takes the new entry back; the entries in whose place it was made do not return.
+
+        Raises IllegalActionError if an action is illegal there, ArgumentError if no actions are given or there are
+        fewer entries.
+        """
+        if not actions:
+            raise ArgumentError("correction: no actions, expected one or more")
+        self._check_entries("correction", entries)
+        trial = copy(self._game)
+        trial.undo(self._actions_of_last(entries))
+        events = tuple(event for action in actions for event in trial.apply(action))
+        line = self._next_line(undid=entries, did=self._encoded(events))
+        yield encode_line(line).decode("utf-8")
+        self._correct(entries, events)
+        self._advance(line.check)
+
     @property
     def last(self) -> tuple[EventT, ...]:
         """The events of the last entry that was not taken back; the first event of the game if there is none."""
-        done = sum(entry.actions for entry in self._entries[:-1])
-        events: tuple[EventT, ...] = self._game.since(done) if self._entries else self._game.log
+        events: tuple[EventT, ...] = self.events_of_last(1) if self._entries else self._game.log
         return events
+
+    def events_of_last(self, entries: int) -> tuple[EventT, ...]:
+        """Return the events of the last *entries* entries that were not taken back, from the first; () for 0."""
+        events: tuple[EventT, ...] = self._game.since(self._game.actions_done - self._actions_of_last(entries))
+        return events
+
+    def entries_from(self, event: int) -> int:
+        """Return how many entries have to be taken back to take back an event of the game's log.
+
+        *event* is the index of the event in the log, from 1.
+        """
+        action, entries = self._game.action_at(event), 1
+        while self._game.actions_done - self._actions_of_last(entries) > action:
+            entries += 1
+        return entries
 
     def line_of(self, event: int) -> int:
         """Return the number of the line that contains an event of the game's log; 1 for the first event.
@@ -145,28 +212,39 @@ class EntryJournal(Generic[MachineT, ActionT, EventT]):
         return 1
 
     def follow(self, lines: Iterable[str]) -> None:
-        """Replay the entries and undos of the next lines, which another process has appended to this journal.
+        """Replay the entries, undos and corrections of the next lines, which another process has appended.
 
         Raises JournalError, which names the first line that is damaged or breaks the rules. The effect of the lines
         before it remains.
         """
         chain = follow_chain(lines, self.number + 2, self.check, numbered=self._numbered, error=JournalError)
         for number, line in chain:
-            done = self._game.actions_done
             if line.kind != "entry" or not 0 <= line.undid <= self.undoable:
                 expected = f"expected events, or at most {self.undoable} entries to take back"
                 raise JournalError(number, f"{encode_line(line)!r:.80}: {expected}")
-            if line.undid:
-                self._take_back(line.undid)
-            else:
+            if line.did:
                 try:
-                    self._game.follow(self._restored([self._codec.read(bytes(raw)) for raw in line.did]))
+                    self._follow_entry(line)
                 except ReplayError as error:
                     raise JournalError(number, str(error)) from error
                 except DAMAGE as error:
                     raise JournalError(number, unreadable(line.content(), error)) from error
-                self._entries.append(_Entry(number, self._game.actions_done - done))
+            else:
+                self._take_back(line.undid)
             self._advance(line.check)
+
+    def _follow_entry(self, line: ChainedLine) -> None:
+        """Replay the line of an entry or a correction.
+
+        Raises ReplayError, or one of the errors DAMAGE; in that case nothing has changed.
+        """
+        game, done = self._game, self._game.actions_done
+        events = tuple(self._restored([self._codec.read(bytes(raw)) for raw in line.did]))
+        if line.undid:
+            self._correct(line.undid, events)
+            return
+        game.follow(events)
+        self._add_entry(game.since(done), game.actions_done - done)
 
     def _restored(self, events: Iterable[EventT]) -> Iterable[EventT]:
         """Return the events read from a line, completed with details that lines do not contain.
@@ -180,9 +258,47 @@ class EntryJournal(Generic[MachineT, ActionT, EventT]):
         line = ChainedLine("", self.number + 2 if self._numbered else 0, did=did, undid=undid)
         return msgspec.structs.replace(line, check=next_check(self.check, line.content()))
 
+    def _encoded(self, events: Iterable[EventT]) -> tuple[msgspec.Raw, ...]:
+        return tuple(msgspec.Raw(self._codec.encode(event)) for event in events)
+
+    def _check_entries(self, what: str, entries: int) -> None:
+        """Raise ArgumentError if *what* cannot take back this number of entries."""
+        if isinstance(entries, bool) or not isinstance(entries, int) or not 1 <= entries <= self.undoable:
+            raise ArgumentError(f"{what}: {entries!r:.40} is not a number of entries from 1 to {self.undoable}")
+
+    def _actions_of_last(self, entries: int) -> int:
+        """Return how many actions the last *entries* entries consist of."""
+        return sum(entry.actions for entry in self._entries[len(self._entries) - entries :])
+
+    def _add_entry(self, events: tuple[EventT, ...], actions: int) -> None:
+        """Note that an entry was made, from its events: a redo if it was the next entry to enter again."""
+        if self._taken_back and self._encoded(self._taken_back[-1]) == self._encoded(events):
+            self._taken_back.pop()
+        else:
+            self._taken_back.clear()
+        self._entries.append(_Entry(self.number + 2, actions))
+
     def _take_back(self, entries: int) -> None:
-        self._game.undo(sum(entry.actions for entry in self._entries[-entries:]))
+        for entry in reversed(self._entries[-entries:]):
+            self._taken_back.append(self._game.since(self._game.actions_done - entry.actions))
+            self._game.undo(entry.actions)
         del self._entries[-entries:]
+
+    def _correct(self, entries: int, events: tuple[EventT, ...]) -> None:
+        """Put one entry in the place of the last *entries*. Raises ReplayError if it breaks the rules there.
+
+        The events are tried on a copy first, so that the game has not changed if they break the rules.
+        """
+        actions = self._actions_of_last(entries)
+        trial = copy(self._game)
+        trial.undo(actions)
+        done = trial.actions_done
+        trial.follow(events)
+        self._game.undo(actions)
+        self._game.follow(events)
+        del self._entries[-entries:]
+        self._taken_back.clear()
+        self._entries.append(_Entry(self.number + 2, trial.actions_done - done))
 
     def _advance(self, check: str) -> None:
         self.check = check

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 #: How many of the words that are built on a word, and on the same base as it, are its close kin.
 _MOST_CHILDREN, _MOST_SIBLINGS = 8, 5
+#: The same where the tree has to be shorter: the next pair if it is still too long, at last none of them.
+_FEWER_KIN = ((5, 3), (3, 2), (2, 1), (0, 0))
 #: A family of at most this many lexemes is close kin as a whole.
 _SMALL_FAMILY = 14
 
@@ -117,16 +119,56 @@ def close_kin(family: Family, word: str) -> frozenset[Lexeme]:
     members, meant = family.members, family.meant_by(word)
     if len(members) <= _SMALL_FAMILY or not meant:
         return frozenset(members)
+    return _kin_around(family, meant, _MOST_CHILDREN, _MOST_SIBLINGS)
+
+
+def nearest_kin(family: Family, word: str, most: int) -> frozenset[Lexeme]:
+    """Return ``close_kin``, or fewer of them if their tree would have more than *most* lines.
+
+    There is always at least one path from the root to the word, whatever its length.
+    """
+    meant = family.meant_by(word)
+    close = close_kin(family, word)
+    for children, siblings in _FEWER_KIN:
+        if tree_size(family, close) <= most:
+            return close
+        close = _kin_around(family, meant, children, siblings)
+    if tree_size(family, close) <= most:
+        return close
+    path = [next(iter(meant), family.root)]
+    while (bases := _bases_in(family, path[-1])) and bases[0] not in path:
+        path.append(bases[0])
+    return frozenset([family.root, *path])
+
+
+def _kin_around(family: Family, meant: Collection[Lexeme], children: int, siblings: int) -> frozenset[Lexeme]:
+    """Return some lexemes of a family, the paths to them from the root, and their nearest kin.
+
+    children  the most lexemes that are built on one of them
+    siblings  the most lexemes that are built on one of their bases
+    """
     close = {family.root, *meant}
     for lexeme in meant:
-        close.update(_nearest_children(family, lexeme, _MOST_CHILDREN))
+        close.update(_nearest_children(family, lexeme, children))
         bases = _bases_in(family, lexeme)
         for base in bases:
-            close.update(_nearest_children(family, base, _MOST_SIBLINGS))
+            close.update(_nearest_children(family, base, siblings))
         while bases:
             close.update(bases)
             bases = [base for lower in bases for base in _bases_in(family, lower) if base not in close]
     return frozenset(close)
+
+
+def tree_size(family: Family, shown: Collection[Lexeme]) -> int:
+    """Return how many lines a tree of these lexemes has (``tree_lines``)."""
+    size, unfolded, stack = 0, set(), [family.root]
+    while stack:
+        lexeme = stack.pop()
+        size += 1
+        if lexeme not in unfolded:
+            unfolded.add(lexeme)
+            stack += [child for child in family.children.get(lexeme, ()) if child in shown]
+    return size
 
 
 def hidden_count(family: Family, shown: Collection[Lexeme]) -> int:

@@ -8,6 +8,7 @@ through ``engine.seen_by`` first. Unprintable characters in text from records an
 from __future__ import annotations
 
 from ..cards import CARDS
+from ..decks import JOKER
 from ..engine.actions import MAX_REASON, THINKING_TIME
 from ..engine.events import (
     BEGUN,
@@ -33,6 +34,7 @@ from ..engine.events import (
     WordRefused,
     WordSaid,
 )
+from ..engine.legality import MoveRefusal
 from ..engine.manche import PLIS
 from ..engine.questions import Question
 from ..engine.seats import SEATS, TEAMS, Seat
@@ -40,7 +42,7 @@ from ..engine.state import SWAP, Awaits
 from ..game.refusals import ActionRefusal
 from .catalogue import Catalogue
 from .names import capital, card_text, points_text, seat_text, seats_text, team_text
-from .sentences import printable, verdict_text
+from .sentences import items_text, printable, verdict_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -90,6 +92,7 @@ def move_refusal_text(refusal: ActionRefusal, say: Catalogue) -> str:
         expected=names(expected),
         maximum=MAX_REASON,
         allowed=THINKING_TIME,
+        **_evidence(refusal, say),
     )
     return printable(capital(text))
 
@@ -160,6 +163,17 @@ def _one_line(event: Event, say: Catalogue, about: _Section) -> str:
             seat = seat_text(event.seat, say)
             return say(f"{about}.overran", seat=seat, seconds=event.seconds, allowed=THINKING_TIME)
     raise TypeError(f"{event!r:.80} is not an event")
+
+
+def _evidence(refusal: ActionRefusal, say: Catalogue) -> dict[str, str]:
+    """Return the values of the placeholders "seat" and "shown" for a refusal: who has shown which cards."""
+    if not isinstance(refusal, MoveRefusal):
+        return {"seat": "", "shown": ""}
+    shown = [say("find.joker") if card == JOKER else card for card in refusal.shown]
+    return {
+        "seat": _seat_or_card_text(refusal.seat, say),
+        "shown": items_text(shown, say) if shown else say("move.nothing_shown"),
+    }
 
 
 def _seat_and_card(event: Passed | Discarded | Swapped | Revealed, say: Catalogue) -> dict[str, str]:

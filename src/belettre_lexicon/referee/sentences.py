@@ -15,7 +15,7 @@ from .catalogue import Catalogue, filled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
     from typing import Literal
 
     from ..lexicon.lexicon import Lexicon
@@ -252,7 +252,12 @@ def who_lists(reading: Reading, say: Catalogue) -> str:
     names += [say(f"source.{name}") for name in _OTHER_SOURCES if name in reading.sources]
     if len(names) > _MOST_SOURCES + 1:
         return say("list.others", items=", ".join(names[:_MOST_SOURCES]), count=len(names) - _MOST_SOURCES)
-    return say("list.and", items=", ".join(names[:-1]), last=names[-1]) if names[1:] else "".join(names)
+    return items_text(names, say)
+
+
+def items_text(items: Sequence[str], say: Catalogue) -> str:
+    """Return a list in words: « F, k et V »; "" if it is empty."""
+    return say("list.and", items=", ".join(items[:-1]), last=items[-1]) if items[1:] else "".join(items)
 
 
 def grammar_text(reading: Reading, say: Catalogue) -> str:

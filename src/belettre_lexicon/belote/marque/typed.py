@@ -46,7 +46,7 @@ _MOST_CHARACTERS, _MOST_WORDS, _MOST_DIGITS = 400, 60, 6
 _TRUMP_WORDS = frozenset({"atout", "atouts", "trump", "trumps"})
 
 #: What a line asks for that enters nothing; "nothing" for an empty line.
-SheetRequest = Literal["undo", "show", "needs", "help", "rules", "quit", "nothing"]
+SheetRequest = Literal["undo", "redo", "show", "needs", "help", "rules", "quit", "nothing"]
 #: Why a line is not understood.
 UnclearReason = Literal[
     "too_long",
@@ -80,10 +80,10 @@ class UnclearEntry(NamedTuple):
 
 
 class SheetCommand(NamedTuple):
-    """A line that enters nothing: it asks for something, or takes entries back.
+    """A line that enters nothing: it asks for something, or takes entries back or enters them again.
 
     verb      what is asked for
-    argument  the number of entries to take back
+    argument  the number of entries to take back or to enter again
     """
 
     verb: SheetRequest
@@ -154,7 +154,7 @@ class _Line:
             return self._players()
         if verb == "dealer":
             return self._dealer()
-        argument = self._number("number") if verb == "undo" and not self._done else 1
+        argument = self._number("number") if verb in ("undo", "redo") and not self._done else 1
         if verb == "needs" and not self._done and self.folded[self.at] == "?":
             self.at += 1
         self._end()

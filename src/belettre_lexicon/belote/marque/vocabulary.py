@@ -13,12 +13,15 @@ if TYPE_CHECKING:
     from typing import Literal
 
     #: What a line asks for that begins with a word, not with who took.
-    SheetVerb = Literal["pass", "undo", "correct", "show", "needs", "help", "rules", "players", "dealer", "quit"]
+    SheetVerb = Literal[
+        "pass", "undo", "redo", "correct", "show", "needs", "help", "rules", "players", "dealer", "quit"
+    ]
 
 #: The first words of lines. The first of each language is the one that help pages and completions show.
 VERBS: dict[SheetVerb, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "pass": (("passe", "personne"), ("pass", "passed", "nobody")),
     "undo": (("annuler", "annule", "retour"), ("undo", "back")),
+    "redo": (("refaire", "refais"), ("redo",)),
     "correct": (("corrige", "corriger"), ("correct", "fix")),
     "show": (("marque", "feuille", "score", "points"), ("sheet", "show")),
     "needs": (("fin",), ("end", "needs")),

@@ -32,6 +32,7 @@ from ...referee.belote.sheet import (
     hint_text,
     needs_lines,
     next_text,
+    redone_text,
     sheet_event_text,
     sheet_lines,
     standing_text,
@@ -133,6 +134,8 @@ class ScoreSession:
         match command.verb:
             case "undo":
                 return self._undo(command.argument)
+            case "redo":
+                return self._redo(command.argument)
             case "show":
                 self.show_sheet()
             case "needs":
@@ -183,6 +186,23 @@ class ScoreSession:
             return self._not_kept(error)
         for event in reversed(before[len(self.marque.log) :]):
             self._show(undone_text(event, names, self._say))
+        self._show_standing()
+        return True
+
+    def _redo(self, entries: int) -> bool:
+        """Enter again the entries that were taken back, and print them; return False if there are not so many."""
+        if not 1 <= entries <= self.journal.redoable:
+            key = "marque_unclear.redo_most" if self.journal.redoable else "marque_unclear.redo_none"
+            self._show(self._say(key, most=self.journal.redoable))
+            return False
+        for _ in range(entries):
+            try:
+                with self.journal.redoing() as line:
+                    self._keep(line)
+            except OSError as error:
+                return self._not_kept(error)
+            for event in self.journal.last:
+                self._show(redone_text(event, self.marque.names, self._say))
         self._show_standing()
         return True
 

@@ -86,13 +86,13 @@ def words_line(played: Iterable[str], say: Catalogue) -> str:
     return say("play.words", words=words) if words else say("play.words_none")
 
 
-def near_lines(event: WordRefused, lexicon: Lexicon, say: Catalogue) -> Iterator[str]:
+def near_lines(event: WordRefused, lexicon: Lexicon, say: Catalogue, key: str = "play.near") -> Iterator[str]:
     """Yield a line with words that are spelled nearly like a refused word, if it was refused as unknown.
 
-    An unknown word is often only a typing error, which the player can then undo.
+    An unknown word is often only a typing error, which the player can then undo. *key* is that of the sentence.
     """
     if near := near_words(event.verdict, lexicon):
-        yield say("play.near", words=", ".join(near))
+        yield say(key, words=", ".join(near))
 
 
 def watched_lines(partie: Partie, say: Catalogue) -> Iterator[str]:

@@ -6,15 +6,17 @@ word.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ...engine.events import Overruled, WordAccepted, WordRefused
 from ...engine.partie import Partie
 from ...engine.seats import SEATS
 from ...letters import fold
+from ...lexicon.kinship import Family
 from ...lexicon.lexicon import Lexicon
 from ...referee.catalogue import Catalogue
 from ...referee.dossier import build_dossier
+from ...referee.families import nearest_kin, tree_size
 from ...referee.names import capital, points_text, seat_text, team_text
 from ...referee.sentences import near_words, printable
 from ...words.judge import Judge
@@ -25,6 +27,8 @@ from ..terminal import paint, verdict_line, write
 
 #: The maximum and the default number of words that the command « trouve » lists.
 MAX_FOUND, DEFAULT_FOUND = 200, 10
+#: About how many lines a dossier has, so that it fits a screen, and how many of them kin have at least.
+_MOST_LINES, _FEWEST_KIN = 22, 6
 #: The topics of the help, in order. Each of them completes a key « table.help_… » of the catalogues.
 _HELP = (
     "lay",
@@ -37,6 +41,8 @@ _HELP = (
     "belettre",
     "silent",
     "undo",
+    "redo",
+    "correct",
     "contest",
     "family",
     "judge",
@@ -106,16 +112,32 @@ def write_dossier(verdict: Verdict, lexicon: Lexicon, say: Catalogue, command: s
         write(f"  {reading.spelling}, {reading.grammar} : {status}{labels} {paint('· ' + reading.attested, 'dim')}")
     for chain in case.chains:
         write("  " + say("table.chain", chain=chain))
-    for family in case.families:
-        write_tree(family, verdict.word, say, whole=False, command=command, margin="  ")
+    before = 1 + len(case.reasons) + len(case.readings) + len(case.chains)
+    _write_kin(case.families, verdict.word, say, command, max(_FEWEST_KIN, _MOST_LINES - before))
     write(paint(say("table.edition", edition=case.edition, hash=case.hash[:12]), "dim"))
+
+
+def _write_kin(families: Sequence[Family], word: str, say: Catalogue, command: str, most: int) -> None:
+    """Print the paths to a word in its families and its nearest kin, in about *most* lines.
+
+    Families for which no lines are left are counted. *command* is what to type to see them and the whole trees.
+    """
+    for place, family in enumerate(families):
+        shown = nearest_kin(family, word, most)
+        most -= tree_size(family, shown) + 1
+        if place and most < 0:
+            rest = len(families) - place
+            text = say(f"table.more_families{'_one' if rest == 1 else ''}", count=rest, command=printable(command))
+            write("  " + paint(text, "dim"))
+            return
+        write_tree(family, word, say, shown, command=command, margin="  ")
 
 
 def write_families(word: str, lexicon: Lexicon, say: Catalogue) -> None:
     """Print the whole families of a word; if it has none, say so."""
     families = lexicon.family(word)
     for family in families:
-        write_tree(family, word, say, whole=True, command="")
+        write_tree(family, word, say, None, command="")
     if not families:
         write(say("family.none", word=printable(word)))
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from difflib import get_close_matches
 from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
@@ -25,6 +26,8 @@ from ..games.moves import PUNCTUATION, Command, UnclearLine, clean, parse_line
 
 Verb = Literal[
     "undo",
+    "redo",
+    "correct",
     "contest",
     "family",
     "judge",
@@ -55,6 +58,8 @@ class ArbiterCommand(NamedTuple):
 #: The words for each verb, in French and in English. The first word in each language is the one that the help uses.
 VERBS: dict[Verb, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "undo": (("annuler", "annule"), ("undo",)),
+    "redo": (("refaire", "refais"), ("redo",)),
+    "correct": (("faute",), ("typo",)),
     "contest": (("conteste", "contester"), ("contest",)),
     "family": (("famille",), ("family",)),
     "judge": (("juge", "juger"), ("judge",)),
@@ -81,6 +86,8 @@ RULINGS = (("accepte", "refuse"), ("accept", "refuse"))
 _COMMANDS = {fold(word): verb for verb, languages in VERBS.items() for words in languages for word in words}
 _TAKE, _ANNOUNCE = ("ramasse", "ramasser", "take"), ("belettre", "belettres")
 _SILENT = ("muet", "silent")
+#: How alike a mistyped command and a suggestion must be at least, from 0 to 1 (``difflib``), and its fewest letters.
+_ALIKE, _SUGGESTED_LETTERS = 0.75, 3
 #: Whether a ruling accepts or refuses the disputed word, by the folded word for the ruling.
 _ACCEPT = {"accepte": True, "accepter": True, "accept": True, "refuse": False, "refuser": False}
 #: The seconds of a turn that exceeded the thinking time (P13), as an arbiter types them: « 42 s ».
@@ -93,12 +100,16 @@ _INCOMPLETE_LAY = ("no_word", "joker_unnamed")
 _PLAYERS_ONLY = ("oui", "yes")
 
 
-def parse_entry(line: str, partie: Partie, players: Mapping[Seat, str]) -> Action | ArbiterCommand | UnclearLine:
+def parse_entry(
+    line: str, partie: Partie, players: Mapping[Seat, str], language_index: int = 0
+) -> Action | ArbiterCommand | UnclearLine:
     """Return the action or the command that a line stands for in the current state of the game.
 
-    An UnclearLine is returned if the line is not understood.
+    An UnclearLine is returned if the line is not understood. If it begins with a word that is nearly a command, the
+    UnclearLine suggests this command.
 
-    players  the names of the players, whose first names may be typed instead of their seats
+    players         the names of the players, whose first names may be typed instead of their seats
+    language_index  the language of the commands that are suggested: 0 for French, 1 for English
 
     >>> from belettre_lexicon import Judge
     >>> partie = Partie.watched(Judge(Lexicon.open()))
@@ -127,7 +138,26 @@ def parse_entry(line: str, partie: Partie, players: Mapping[Seat, str]) -> Actio
         return UnclearLine("unknown", {"line": line.strip()})
     if text.startswith("~") or name in _SILENT:
         return _parse_silent_lay(text[1:] if text.startswith("~") else rest, line, mover, partie)
-    return _parse_move(text, line, mover, partie)
+    move = _parse_move(text, line, mover, partie)
+    if isinstance(move, UnclearLine) and move.key == "unknown" and (verb := _nearest_verb(name, language_index)):
+        return UnclearLine("did_you_mean", {"line": line.strip(), "verb": verb}, "table")
+    return move
+
+
+def _nearest_verb(name: str, language_index: int) -> str:
+    """Return the command or the verb of a move that a folded word begins or is nearly; "" if there is none.
+
+    Verbs in the given language come first.
+    """
+    if len(name) < _SUGGESTED_LETTERS:
+        return ""
+    for index in (language_index, 1 - language_index):
+        moves = (*CARD_VERBS[index], *SEAT_VERBS[index], RULING_VERBS[index])
+        verbs = {fold(verb): verb for verb in (*moves, *(word for words in VERBS.values() for word in words[index]))}
+        begun = [verb for verb in verbs if verb.startswith(name)]
+        if near := begun or get_close_matches(name, verbs, 1, _ALIKE):
+            return verbs[near[0]]
+    return ""
 
 
 def find_seat(text: str, players: Mapping[Seat, str]) -> Seat | None:

@@ -13,13 +13,15 @@ is a session whose lines come from a pipe or a file, saves the game only if ``--
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import cast
 
-from ...engine.actions import THINKING_TIME, Action, Discard, Lay, Overtime, Passe
-from ...engine.events import WordRefused, action_of
+from msgspec.structs import replace
+
+from ...engine.actions import THINKING_TIME, Action, Discard, Lay, Overrule, Overtime, Passe
+from ...engine.events import Event, WordRefused, WordSaid, action_of
 from ...engine.manche import PLIS
 from ...engine.partie import Partie
 from ...engine.records.journal import Journal
@@ -120,6 +122,8 @@ class RefereeSession:
         #: The methods of the commands that take an argument; each returns whether the command was carried out.
         self._commands: dict[Verb, Callable[[str], bool]] = {
             "undo": self._undo,
+            "redo": self._redo,
+            "correct": self._correct_word,
             "contest": self._contest,
             "family": self._family,
             "judge": self._judge_word,
@@ -154,7 +158,7 @@ class RefereeSession:
         Return True, or False if the line was not accepted: it was not understood, is not legal now, or could not be
         saved. The game has not changed in that case.
         """
-        entry = parse_entry(line, self.partie, self.journal.players)
+        entry = parse_entry(line, self.partie, self.journal.players, LANGUAGES.index(self._say.language))
         if isinstance(entry, UnclearLine):
             write(f"{entry.text(self._say)} {self.expected()}")
             return False
@@ -222,23 +226,23 @@ class RefereeSession:
             with self.journal.entering(*self._with_overrun(action)) as line:
                 self._keep(line)
         except IllegalActionError as error:
-            for refusal in error.refusals:
-                write(paint(move_refusal_text(refusal, self._say), "red"))
-            if any(refusal.reason.startswith("awaits") for refusal in error.refusals):
-                write(self.expected())
-            return False
+            return self._not_legal(error)
         except OSError as error:
             return self._not_kept(error)
-        for event in partie.log[events_before:]:
-            write(event_text(event, self._say))
-            if isinstance(event, WordRefused):
-                for text in near_lines(event, self._lexicon, self._say):
-                    write(paint(text, "dim"))
+        self._show_events(partie.log[events_before:])
         if partie.awaits == LAY and partie.state.manche.begun:
             self.clock.begin()
         else:  # nobody is thinking while cards are dealt, revealed or swapped
             self.clock.stop()
         return True
+
+    def _show_events(self, events: Iterable[Event]) -> None:
+        """Print what has happened; near words follow a word that was refused."""
+        for event in events:
+            write(event_text(event, self._say))
+            if isinstance(event, WordRefused):
+                for text in near_lines(event, self._lexicon, self._say, "table.near"):
+                    write(paint(text, "dim"))
 
     def _with_overrun(self, action: Action) -> tuple[Action, ...]:
         """Return the actions to enter: *action* alone, or preceded by an Overtime.
@@ -271,6 +275,61 @@ class RefereeSession:
             if action_of(event) is not None:
                 write(self._say("table.undone", text=event_text(event, self._say).partition("\n")[0]))
         self.clock.stop()  # the arbiter is correcting a mistake, so nobody is thinking
+        return True
+
+    def _redo(self, argument: str) -> bool:
+        """Enter again the last entries that were taken back, and print their events.
+
+        *argument* is the number of entries; "" means 1. Return False if this number is invalid or an entry could not be
+        saved, otherwise True.
+        """
+        entries = _parse_number(argument, default=1)
+        if not 1 <= entries <= self.journal.redoable:
+            key = "redo_what" if self.journal.redoable else "nothing_to_redo"
+            write(self._say(f"table.{key}", most=self.journal.redoable))
+            return False
+        for _ in range(entries):
+            try:
+                with self.journal.redoing() as line:
+                    self._keep(line)
+            except OSError as error:
+                return self._not_kept(error)
+            self._show_events(self.journal.last)
+        self.clock.stop()  # the arbiter is correcting a mistake, so nobody is thinking
+        return True
+
+    def _correct_word(self, word: str) -> bool:
+        """Replace the last word that was laid, which was mistyped, by *word*, and print the events.
+
+        What was entered after it stays, except rulings on the mistyped word. Return False if no word is given or was
+        laid, if the entries after it are not legal any more, or if the correction could not be saved.
+        """
+        log = self.partie.log
+        laid = next((index for index in range(len(log) - 1, 0, -1) if isinstance(log[index], WordSaid)), None)
+        if laid is None or not word:
+            write(self._say("table.no_word_yet" if laid is None else "table.correct_what"))
+            return False
+        entries = self.journal.entries_from(laid)
+        actions, typed = [], ""
+        for event in self.journal.events_of_last(entries):
+            action = action_of(event)
+            if event is log[laid] and isinstance(action, Lay):
+                action, typed = replace(action, word=word), action.word
+            if action is not None and not (typed and isinstance(action, Overrule)):
+                actions.append(action)
+        try:
+            with self.journal.correcting(*actions, entries=entries) as line:
+                self._keep(line)
+        except IllegalActionError as error:
+            self._not_legal(error)
+            if entries > 1:
+                write(self._say("table.correct_later", entries=entries - 1))
+            return False
+        except OSError as error:
+            return self._not_kept(error)
+        write(self._say("table.corrected", typed=printable(typed), word=printable(word)))
+        self._show_events(self.journal.last)
+        self.clock.stop()
         return True
 
     def _contest(self, word: str) -> bool:
@@ -346,6 +405,14 @@ class RefereeSession:
         """Mark the session as ended, and return True."""
         self.left = True
         return True
+
+    def _not_legal(self, error: IllegalActionError) -> bool:
+        """Print why an action is illegal, and return False."""
+        for refusal in error.refusals:
+            write(paint(move_refusal_text(refusal, self._say), "red"))
+        if any(refusal.reason.startswith("awaits") for refusal in error.refusals):
+            write(self.expected())
+        return False
 
     def _not_kept(self, error: OSError) -> bool:
         """Print that an entry could not be saved because of *error*, and return False."""

@@ -117,6 +117,15 @@ def sheet_event_text(event: MarqueEvent, marque: Marque, say: Catalogue) -> str:
 
 def undone_text(event: MarqueEvent, names: Sequence[str], say: Catalogue) -> str:
     """Return a sentence that says which entry was taken back."""
+    return say("marque.undone", text=_entry_named(event, names, say))
+
+
+def redone_text(event: MarqueEvent, names: Sequence[str], say: Catalogue) -> str:
+    """Return a sentence that says which entry was entered again."""
+    return say("marque.redone", text=_entry_named(event, names, say))
+
+
+def _entry_named(event: MarqueEvent, names: Sequence[str], say: Catalogue) -> str:
     match event:
         case DealWritten(number=number, entry=None):
             what = say("marque.entry_passed", number=number)
@@ -129,7 +138,7 @@ def undone_text(event: MarqueEvent, names: Sequence[str], say: Catalogue) -> str
             what = say("marque.entry_players")
         case _:
             what = say("marque.entry_dealer")
-    return say("marque.undone", text=what)
+    return what
 
 
 def entry_text(entry: DealEntry, names: Sequence[str], say: Catalogue) -> str:

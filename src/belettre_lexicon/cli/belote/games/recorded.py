@@ -118,6 +118,7 @@ def _read_journal(text: str) -> RecordedPartie:
             raise JournalError(number, f"expected events, or at most {len(entries)} entries to take back")
         if line.undid:
             del entries[-line.undid :]
+        if not line.did:
             continue
         try:
             entries.append((number, [EVENT_CODEC.read(bytes(raw)) for raw in line.did]))
