@@ -19,6 +19,7 @@ from belettre_lexicon.web.games import live, stream_slots
 from belettre_lexicon.web.games.database import GameStore, StoreError
 from belettre_lexicon.web.games.event_stream import Message, make_event
 from belettre_lexicon.web.games.live import CrowdedError, DeviceView, Follower, Hub
+from belettre_lexicon.web.games.loaded_game import hash_token
 from belettre_lexicon.web.games.notifications import OnChange
 from belettre_lexicon.web.games.registry import Game, GameRegistry, GameTerms
 from tests.engine.scripted_games import PON
@@ -40,14 +41,14 @@ class Views:
     def __init__(self) -> None:
         self.rendered: list[tuple[str, int]] = []
 
-    def view(self, key: str, *, guest: bool = False) -> DeviceView:
+    def view(self, key: str, rights: str = "") -> DeviceView:
         """A view that shows its key and the number of entries."""
 
         def render(game: Game) -> bytes:
             self.rendered.append((key, game.number))
             return json.dumps([key, game.number]).encode()
 
-        return DeviceView(key, render, guest)
+        return DeviceView(key, render, rights)
 
 
 class Device:
@@ -172,24 +173,24 @@ def test_a_change_elsewhere_reaches_every_follower(games: GameRegistry, monkeypa
 def test_followers_are_limited_when_they_are_accepted(games: GameRegistry, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of devices that come at the same time, no more get in than there are slots; an arbiter displaces a guest."""
     monkeypatch.setattr(stream_slots, "MAX_PER_GAME", 3)
-    code, _ = games.create_game(GameTerms())
+    code, token = games.create_game(GameTerms())
 
     async def follow() -> tuple[int, int, str]:
         hub, views = Hub(games), Views()
-        guests = [Device(hub, code, views.view("guest", guest=True)) for _ in range(6)]
+        guests = [Device(hub, code, views.view("guest")) for _ in range(6)]
         await until(lambda: sum(guest.task.done() for guest in guests) == 3)
         refused = [guest.task.exception() for guest in guests if guest.task.done()]
         assert all(isinstance(error, CrowdedError) for error in refused)
         inside = [guest for guest in guests if not guest.task.done()]
         await until(lambda: all(guest.states for guest in inside))
-        arbiter = Device(hub, code, views.view("arbiter"))
+        arbiter = Device(hub, code, views.view("arbiter", hash_token(token)))
         await until(lambda: arbiter.states and inside[0].task.done())
         count = hub.follower_count
         text = inside[0].text
         hub.close()
         for device in (*inside[1:], arbiter):
             await asyncio.wait_for(device.task, 10)
-        late = Device(hub, code, views.view("guest", guest=True))
+        late = Device(hub, code, views.view("guest"))
         await asyncio.wait_for(late.task, 10)
         return len(refused), count, text
 
@@ -197,6 +198,31 @@ def test_followers_are_limited_when_they_are_accepted(games: GameRegistry, monke
 
     assert (refused, count) == (3, 3)
     assert text.endswith("event: crowded\ndata: {}\n\n")
+
+
+def test_rights_that_have_ended_show_nothing_more(games: GameRegistry, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A stream of an arbiter ends with the first change after another process has replaced the token; guests stay."""
+    monkeypatch.setattr(live, "Notifications", Silent)
+    code, token = games.create_game(GameTerms())
+
+    async def follow() -> tuple[list[Any], list[Any]]:
+        hub, views = Hub(games), Views()
+        async with watching(hub):
+            arbiter = Device(hub, code, views.view("arbiter", hash_token(token)))
+            guest = Device(hub, code, views.view("guest"))
+            await until(lambda: arbiter.states and guest.states)
+            games.store.replace_secret(code, hash_token(token), hash_token("another"))  # as another process does
+            with games.open_game(code) as game:
+                game.enter(0, VOLONTE)
+                hub.publish(game)
+            await asyncio.wait_for(arbiter.task, 10)
+            await until(lambda: len(guest.states) == 2)
+            late = Device(hub, code, views.view("arbiter", hash_token(token)))
+            await asyncio.wait_for(late.task, 10)
+            await guest.leave()
+            return arbiter.states, late.states
+
+    assert asyncio.run(follow()) == ([["arbiter", 0]], [])
 
 
 def test_silent_connections_are_kept_open(games: GameRegistry, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,7 +18,7 @@ from ...engine.records.json_lines import to_json
 from ...game.refusals import IllegalActionError
 from ...referee.belote.sheet_replies import marque_refusal_text
 from ..edge.problems import ProblemError
-from ..edge.request_context import language_of, may_change
+from ..edge.request_context import language_of, rights_of
 from ..games.belote_sheet import BeloteSheet
 from ..games.belote_snapshot import SheetSnapshot, current_sheet_snapshot
 from ..games.live import DeviceView, Follower
@@ -67,12 +67,12 @@ def show_sheet(call: Call[Query, None]) -> Response[bytes]:
 async def stream_sheet(call: Call[Query, None]) -> Follower:
     """Stream a score sheet, now and after every change, as server-sent events."""
 
-    def find_rights() -> bool:
+    def find_rights() -> str:
         with call.games.open_sheet(call.code) as sheet:
-            return may_change(call.request, sheet)
+            return rights_of(call.request, sheet)
 
-    may = await asyncio.to_thread(find_rights)
-    view = DeviceView(("api", language_of(call.request)), lambda sheet: to_json(_snapshot(call, sheet)), guest=not may)
+    rights = await asyncio.to_thread(find_rights)
+    view = DeviceView(("api", language_of(call.request)), lambda sheet: to_json(_snapshot(call, sheet)), rights)
     return services_of(call.request).hub.stream(call.code, view)
 
 

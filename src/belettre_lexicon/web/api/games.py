@@ -23,7 +23,7 @@ from ...referee.game import move_refusal_text
 from ...referee.names import with_players
 from ...words.house_list import HouseList
 from ..edge.problems import ProblemError
-from ..edge.request_context import language_of, may_change, seat_of
+from ..edge.request_context import language_of, may_change, rights_of, seat_of
 from ..games.belote_snapshot import current_sheet_snapshot
 from ..games.database import StoreError
 from ..games.live import DeviceView, Follower
@@ -186,17 +186,17 @@ async def stream_events(call: Call[Query, None]) -> Follower:
     """Stream a snapshot of the game as the device may see it, now and after every change, as server-sent events."""
     request, say, lexicon = call.request, call.say, call.games.lexicon
 
-    def find_rights() -> tuple[Seat | None, bool]:
+    def find_rights() -> tuple[str, Seat | None]:
         with call.games.open_game(call.code) as game:
-            return seat_of(request, game), may_change(request, game)
+            return rights_of(request, game), seat_of(request, game)
 
-    seat, may = await asyncio.to_thread(find_rights)
+    rights, seat = await asyncio.to_thread(find_rights)
     call.move_bots = seat is not None
 
     def render(game: Game) -> bytes:
         return to_json(current_snapshot(game, say, lexicon, seat))
 
-    view = DeviceView(("api", say.language, seat), render, guest=not may)
+    view = DeviceView(("api", say.language, seat), render, rights)
     return services_of(request).hub.stream(call.code, view)
 
 

@@ -55,6 +55,14 @@ def may_change(request: Request, game: AnyGame) -> bool:
     return not services_of(request).settings.shared or game.accepts_token(token_of(request, game.code))
 
 
+def rights_of(request: Request, game: AnyGame) -> str:
+    """Return the hash of the token with which the device may change a game; "" if it may not.
+
+    The rights last until the token is replaced, so that a stream can tell by the hash whether they still do.
+    """
+    return game.token_hash if may_change(request, game) else ""
+
+
 def seat_of(request: Request, game: Game) -> Seat | None:
     """Return the seat whose cards the device may see.
 

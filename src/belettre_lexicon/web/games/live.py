@@ -39,15 +39,23 @@ class DeviceView(NamedTuple):
     key     a value that is equal for devices that see the same, such as a language and a seat
     render  returns the state of the game as JSON without line breaks. The game is locked while the function runs. Views
             with equal keys must render the same
-    guest   whether the device may not change the game and has no seat in it. Guests give up their slots first
+    rights  the hash of the token that allows the device to change the game; "" for a guest, who gives up their slot
+            first. When the token has been replaced, the device must connect again
     """
 
     key: Hashable
     render: Callable[[Any], bytes]
-    guest: bool
+    rights: str
 
-    def event(self, game: AnyGame) -> Event:
-        """Return the event with the current state of a game, which must be locked."""
+    @property
+    def group(self) -> Hashable:
+        """A value that is equal for devices that are sent the same events."""
+        return self.key, self.rights
+
+    def event(self, game: AnyGame) -> Event | None:
+        """Return the event with the current state of a game, which must be locked; None if the rights have ended."""
+        if self.rights not in ("", game.token_hash):
+            return None
         return state_event(game.number, self.render(game))
 
 
@@ -77,7 +85,7 @@ class Channel:
 
     def collect_views(self) -> None:
         """Update ``views`` after a device has joined or left."""
-        self.views = tuple({follower.view.key: follower.view for follower in self.followers}.values())
+        self.views = tuple({follower.view.group: follower.view for follower in self.followers}.values())
 
 
 class Follower(EventStream):
@@ -135,7 +143,7 @@ class Hub:
         channel, loop = self._channels.get(game.code), self._loop
         if channel is None or loop is None:
             return
-        events = {view.key: view.event(game) for view in channel.views}
+        events = {view.group: view.event(game) for view in channel.views}
         loop.call_soon_threadsafe(self._deliver, game.code, events)
 
     def wake(self, code: str) -> None:
@@ -227,7 +235,7 @@ class Hub:
 
         Raises CrowdedError if there is no slot.
         """
-        slot = Slot(follower.code, address, follower.view.guest, lambda: follower.end(CROWDED))
+        slot = Slot(follower.code, address, not follower.view.rights, lambda: follower.end(CROWDED))
         self._slots.take(slot)
         channel = self._channels.setdefault(follower.code, Channel())
         channel.followers.add(follower)
@@ -246,19 +254,25 @@ class Hub:
     async def send_current(self, follower: Follower) -> None:
         """Send a device that has just joined the current state. Any later change is sent to it by ``publish``."""
 
-        def render() -> Event:
+        def render() -> Event | None:
             with self._games.open_any(follower.code) as game:
                 return follower.view.event(game)
 
-        follower.push(await asyncio.to_thread(render))
+        if (event := await asyncio.to_thread(render)) is None:
+            follower.end()
+        else:
+            follower.push(event)
 
-    def _deliver(self, code: str, events: dict[Hashable, Event]) -> None:
+    def _deliver(self, code: str, events: dict[Hashable, Event | None]) -> None:
+        """Send each follower of a game the event of its group, and end the streams of groups whose event is None."""
         if (channel := self._channels.get(code)) is None:
             return
-        for follower in channel.followers:
-            # A device that has joined since the state was rendered opens the game later, and finds this state or a
-            # newer one there.
-            if (event := events.get(follower.view.key)) is not None:
+        for follower in tuple(channel.followers):
+            if follower.view.group not in events:
+                continue  # joined since the state was rendered: it opens the game later, and finds this state or a newer
+            if (event := events[follower.view.group]) is None:
+                follower.end()
+            else:
                 follower.push(event)
 
     def _wake(self, code: str) -> None:

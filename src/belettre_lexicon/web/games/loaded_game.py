@@ -99,6 +99,11 @@ class LoadedGame(Generic[JournalT, ActionT]):
         """The number of seconds since the last entry, rounded to a tenth; never negative."""
         return max(0.0, round(time.time() - self.last_entry_at, 1))
 
+    @property
+    def token_hash(self) -> str:
+        """The SHA-256 of the token, which changes when the token is replaced."""
+        return self._secret
+
     def accepts_token(self, token: str) -> bool:
         """Return whether *token* is the token of this game. The token allows its holder to change the game."""
         return hmac.compare_digest(hash_token(token), self._secret)

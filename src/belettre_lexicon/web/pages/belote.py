@@ -16,7 +16,7 @@ from litestar.response import Redirect
 from ...belote.seats import SEATS
 from ...referee.belote.table_rules import topic_lines
 from ..api.operations import operation
-from ..edge.request_context import language_of, may_change
+from ..edge.request_context import language_of, may_change, rights_of
 from ..games.belote_sheet import BeloteSheet
 from ..games.belote_snapshot import SheetSayings, current_sheet_snapshot
 from ..games.live import DeviceView, Follower
@@ -68,16 +68,16 @@ async def live_sheet(request: Request) -> Follower:
     """Stream the state of a sheet to its page as server-sent events, as ``game.live_events`` does for games."""
     code, services, sayings = parse_code(request.path_params["code"]), services_of(request), _sayings(request)
 
-    def find_rights() -> bool:
+    def find_rights() -> str:
         with services.games.open_sheet(code) as sheet:
-            return may_change(request, sheet)
+            return rights_of(request, sheet)
 
-    may = await asyncio.to_thread(find_rights)
+    rights = await asyncio.to_thread(find_rights)
 
     def render(sheet: BeloteSheet) -> bytes:
-        return msgspec.json.encode(_state_as_seen(sheet, sayings, may))
+        return msgspec.json.encode(_state_as_seen(sheet, sayings, bool(rights)))
 
-    return services.hub.stream(code, DeviceView(("page", language_of(request), may), render, guest=not may))
+    return services.hub.stream(code, DeviceView(("page", language_of(request)), render, rights))
 
 
 @page("/belote/{code:str}/state")

@@ -21,7 +21,7 @@ from ...lexicon.lexicon import Lexicon
 from ...referee.catalogue import Catalogue
 from ..api.operations import operation
 from ..edge.problems import ProblemError
-from ..edge.request_context import catalogue_of, may_change, seat_of, token_of
+from ..edge.request_context import catalogue_of, may_change, rights_of, seat_of, token_of
 from ..games.belote_sheet import BeloteSheet
 from ..games.live import DeviceView, Follower
 from ..games.registry import PRACTICE, AnyGame, Game, OtherKindError, parse_code
@@ -80,18 +80,18 @@ async def live_events(request: Request) -> Follower:
     """
     code, services, say = parse_code(request.path_params["code"]), services_of(request), catalogue_of(request)
 
-    def find_rights() -> tuple[bool, Seat | None]:
+    def find_rights() -> tuple[str, Seat | None]:
         with services.games.open_game(code) as game:
-            return may_change(request, game), seat_of(request, game)
+            return rights_of(request, game), seat_of(request, game)
 
-    may, seat = await asyncio.to_thread(find_rights)
+    rights, seat = await asyncio.to_thread(find_rights)
 
     def render(game: Game) -> bytes:
-        return msgspec.json.encode(_state_as_seen(game, say, services.games.lexicon, seat, may))
+        return msgspec.json.encode(_state_as_seen(game, say, services.games.lexicon, seat, bool(rights)))
 
     if seat is not None:
         services.bot_driver.drive(code)
-    return services.hub.stream(code, DeviceView(("page", say.language, may, seat), render, guest=not may))
+    return services.hub.stream(code, DeviceView(("page", say.language, seat), render, rights))
 
 
 @page("/g/{code:str}/state")
