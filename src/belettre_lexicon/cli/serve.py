@@ -118,9 +118,9 @@ def _set_up_logging() -> None:
     """Write the warnings of all modules to standard error, without what clients cause."""
     from ..web.edge.log_throttle import LogThrottle
 
-    logging.basicConfig(level=logging.WARNING, format="belettre: %(message)s", stream=sys.stderr)
-    for handler in logging.getLogger().handlers:
-        handler.addFilter(LogThrottle())
+    handler = logging.StreamHandler(sys.stderr)
+    handler.addFilter(LogThrottle())
+    logging.basicConfig(level=logging.WARNING, format="belettre: %(message)s", handlers=[handler])
     # Here uvicorn reports malformed requests and those cut off when the server stops, which are not worth logging.
     # Other errors are logged by the package ``web``.
     logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
