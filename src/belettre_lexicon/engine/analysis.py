@@ -255,7 +255,7 @@ def _analysed_play(
     words = None
     in_hand: tuple[CardWords, ...] = ()
     if not isinstance(event, Discarded):  # J4, P9: the player could only lay a card face down
-        finder.look_at(state, verdict.word if verdict else "")
+        finder.look_at(state, verdict.word if verdict is not None else "")
         if _may_speak(pli, card):
             words = finder.words(pli, card, letter)
         hand = state.manche.hands[seat.index]
