@@ -118,7 +118,7 @@ class TypedGame:
         PracticeSession(Journal(self.partie), bots, seat, self._lines(), say, keep_nothing).play()
 
     def _lines(self) -> Iterator[str]:
-        while True:
+        while not self.partie.over:
             action = self.bot.choose(self.partie.view(self.seat))
             if isinstance(action, Lay) and not action.word:
                 action = action.saying("zut")
