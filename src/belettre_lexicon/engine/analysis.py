@@ -13,7 +13,8 @@ with a trap goes where T2 to T4 send it, whatever was said: nobody leaves it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -189,18 +190,18 @@ def analyse(partie: Partie, judge: Judge, manche: int | None = None) -> tuple[Ma
     *judge* finds the words; its rules must be those of the partie. The result is () if no such manche is over. An
     analysis takes some 10 ms, with a house list or rules of the table's own up to a second.
     """
-    ended = {event.number for event in partie.log if isinstance(event, MancheEnded)}
+    ended = {event.number for event in partie.state.ended}
     wanted = ended if manche is None else ended & {manche}
     if not wanted:
         return ()
     finder = _Finder(judge)
     analyses: list[MancheAnalysis] = []
     plis: list[AnalysedPli] = []
-    moments: list[tuple[State, Event]] = []
-    for state, event in with_states(partie.log, partie.setup):
-        if state is None or state.manche.number not in wanted:
+    moments: list[_Moment] = []
+    for moment in _moments(partie):
+        event, manche_now = moment.event, moment.state.manche
+        if manche_now.number not in wanted:
             continue
-        manche_now = state.manche
         if isinstance(event, PliTaken):
             plis.append(_analysed_pli(event, manche_now.pli, moments, finder))
             moments = []
@@ -209,27 +210,49 @@ def analyse(partie: Partie, judge: Judge, manche: int | None = None) -> tuple[Ma
             analyses.append(MancheAnalysis(tuple(plis), event, manche_now.hands_known, forfeited))
             plis = []
         else:
-            moments.append((state, event))
+            moments.append(moment)
     return tuple(analyses)
 
 
-def _analysed_pli(taken: PliTaken, pli: Pli, moments: Iterable[tuple[State, Event]], finder: _Finder) -> AnalysedPli:
+class _Moment(NamedTuple):
+    """An event of a partie.
+
+    state  the state before it
+    valid  for a word, whether it counts as valid, after the arbiter's decision if there was one
+    """
+
+    state: State
+    event: Event
+    valid: bool
+
+
+def _moments(partie: Partie) -> list[_Moment]:
+    """Return the events of a partie after the first, as they count in the end.
+
+    An arbiter who overrules a word takes back all that followed from it, such as the end of the pli.
+    """
+    moments: list[_Moment] = []
+    for state, event in with_states(partie.log, partie.setup):
+        if isinstance(event, Overruled):
+            while not isinstance(moments[-1].event, WordSaid):
+                moments.pop()
+            moments[-1] = moments[-1]._replace(valid=event.accept)
+        elif state is not None:
+            moments.append(_Moment(state, event, isinstance(event, WordAccepted)))
+    return moments
+
+
+def _analysed_pli(taken: PliTaken, pli: Pli, moments: Sequence[_Moment], finder: _Finder) -> AnalysedPli:
     """Return the analysis of a pli that was picked up.
 
     pli      the pli when it was picked up, when its cards are known (P7)
-    moments  its events, each with the state before it
+    moments  its events
     """
-    laid: list[tuple[State, WordSaid | Passed | Discarded, bool]] = []
-    swap = None
-    for state, event in moments:
-        if isinstance(event, WordSaid | Passed | Discarded):
-            laid.append((state, event, isinstance(event, WordAccepted)))
-        elif isinstance(event, Overruled):
-            laid[-1] = (*laid[-1][:2], event.accept)
-        elif isinstance(event, Swapped):
-            swap = event
+    swap = next((moment.event for moment in moments if isinstance(moment.event, Swapped)), None)
     plays = []
-    for state, event, valid in laid:
+    for state, event, valid in moments:
+        if not isinstance(event, WordSaid | Passed | Discarded):
+            continue
         # A card laid face down is known by now, unless it was taken back in a trap.
         swapped = swap is not None and swap.seat is event.seat
         card = event.card if swapped else pli.laid_by(event.seat).card
@@ -330,5 +353,8 @@ class _Finder:
                 count += self._judge.count(initial or None, letters, played=self._played)
         if len(names) > 1:
             found.sort(key=lambda word: -word.zipf)
-        examples = {word.key: word.spelling for word in reversed(found) if word.key != self._said}
-        return CardWords(card, count, tuple(reversed(examples.values()))[:EXAMPLES])
+        examples: dict[str, str] = {}
+        for word in found:
+            if word.key != self._said:
+                examples.setdefault(word.key, word.spelling)
+        return CardWords(card, count, tuple(examples.values())[:EXAMPLES])
