@@ -25,6 +25,7 @@ from belettre_lexicon.engine import (
     Passe,
     PickUp,
     Reveal,
+    Seat,
     Swap,
     action_of,
     format_record,
@@ -103,22 +104,20 @@ def test_the_word_said_is_no_example_of_itself(judge: Judge) -> None:
     assert (first.initial, first.letters, first.words.count) == ("", "l", judge.count(None, "l"))
 
 
-def test_a_pass_without_any_word_leaves_nothing(judge: Judge) -> None:
-    """P5: no word starts with Y and contains w, s and u."""
-    said: list[Action] = [Lay(PON, w, "swing"), Lay(SEP, s, "showroom"), Lay(LEV, u, "western-saloun"), Passe(MER, Y)]
-    (pli,) = last_plis(judge, [*said[:2], Lay(LEV, u, "sudouwest"), said[3]]).plis
+def test_a_card_that_was_turned_face_down_gives_no_letter(judge: Judge) -> None:
+    """P6, P7: with the u of a refused word face down, one word starts with Y and contains w and s."""
+    said: list[Action] = [Lay(PON, w, "swing"), Lay(SEP, s, "showroom"), Lay(LEV, u, "zzz"), Passe(MER, Y)]
+    (pli,) = last_plis(judge, said).plis
     last = pli.plays[3]
 
     assert playable(judge, "y", "ws", ["swing", "showroom"]) == {"yachtswoman"}
-    assert last.words is not None  # the u was turned face down, so only w and s lie there (P7)
+    assert last.words is not None
     assert (last.letters, last.words.count, last.words.words) == ("ws", 1, ("yachtswoman",))
 
-    said: list[Action] = [
-        Lay(PON, w, "swing"),
-        Lay(SEP, s, "showroom"),
-        Lay(LEV, u, "cow-boys"),
-        Overrule(True, "test"),
-    ]
+
+def test_a_pass_without_any_word_leaves_nothing(judge: Judge) -> None:
+    """P5: no word starts with Y and contains w, s and u."""
+    said: list[Action] = [Lay(PON, w, "swing"), Lay(SEP, s, "showroom"), Lay(LEV, u, "zzz"), Overrule(True, "test")]
     (pli,) = last_plis(judge, [*said, Passe(MER, Y)]).plis
     last = pli.plays[3]
 
@@ -252,9 +251,9 @@ def test_j1_no_word_with_a_second_joker(judge: Judge) -> None:
     assert pli.left.in_hand
 
 
-#: The last pli after a trap in the one before: four refused words, then the team that did not open picks up (P11).
-def _all_refused(seats: Iterable[object], cards: str) -> list[Action]:
-    return [Lay(seat, Card.of(card), "zzz") for seat, card in zip(seats, cards, strict=True)]  # type: ignore[arg-type]
+def all_refused(seats: Iterable[Seat], cards: str) -> list[Action]:
+    """Return the actions of a pli of four refused words, so that the team that did not open it picks up (P11)."""
+    return [Lay(seat, Card.of(card), "zzz") for seat, card in zip(seats, cards, strict=True)]
 
 
 def test_t2_a_trap_leaves_nothing(judge: Judge) -> None:
@@ -266,7 +265,7 @@ def test_t2_a_trap_leaves_nothing(judge: Judge) -> None:
         Passe(MER, MIN_BACK),
     ]
     swap: list[Action] = [Swap(SEP, Card.of("A")), Reveal(MER, e)]
-    end: list[Action] = [*_all_refused((LEV, MER, PON, SEP), "maBo"), PickUp(SEP)]
+    end: list[Action] = [*all_refused((LEV, MER, PON, SEP), "maBo"), PickUp(SEP)]
     analysis = last_plis(judge, [*trap, *swap, *end], plis=2)
     pli = analysis.plis[0]
     second, last = pli.plays[1], pli.plays[3]
@@ -282,7 +281,7 @@ def test_a_card_that_was_never_seen_stays_hidden(judge: Judge) -> None:
     """T3, P7: position 3 takes back the minuscule that they had laid face down; the analysis does not know it."""
     trap: list[Action] = [Lay(PON, s, "Veste"), Lay(SEP, o, "Blouson"), Passe(LEV, MIN_BACK), Passe(MER, MIN_BACK)]
     swap: list[Action] = [Swap(LEV, Card.of("A")), Reveal(MER, e)]
-    end: list[Action] = [*_all_refused((SEP, LEV, MER, PON), "mdaB"), PickUp(PON)]
+    end: list[Action] = [*all_refused((SEP, LEV, MER, PON), "mdaB"), PickUp(PON)]
     analysis = last_plis(judge, [*trap, *swap, *end], plis=2)
     third = analysis.plis[0].plays[2]
 
