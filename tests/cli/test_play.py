@@ -17,7 +17,7 @@ import signal
 import subprocess
 import sys
 import termios
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -107,23 +107,28 @@ class TypedGame:
 
     partie  the game, played to its end
     done    the actions that were typed
+    after   the lines that are typed once the game is over
     """
 
-    def __init__(self, judge: Judge, seat: Seat, seed: int, *, wild: bool, say: Catalogue = FR) -> None:
+    def __init__(
+        self, judge: Judge, seat: Seat, seed: int, *, wild: bool, say: Catalogue = FR, after: Iterable[str] = ()
+    ) -> None:
         self.partie = Partie.new(judge, random.Random(seed), manches=1)
         self.seat = seat
         self.bot = RandomBot(judge, random.Random(seed), HistoryCache(judge.rules), wild=wild)
         self.done: list[Action] = []
+        self.after = after
         bots = dict.fromkeys(Seat, self.bot)
         PracticeSession(Journal(self.partie), bots, seat, self._lines(), say, keep_nothing).play()
 
     def _lines(self) -> Iterator[str]:
-        while True:
+        while not self.partie.over:
             action = self.bot.choose(self.partie.view(self.seat))
             if isinstance(action, Lay) and not action.word:
                 action = action.saying("zut")
             self.done.append(action)
             yield as_line(action)
+        yield from self.after
 
 
 @pytest.mark.parametrize("seat", SEATS)
@@ -154,6 +159,24 @@ def test_no_hidden_letter_is_shown(judge: Judge, seat: Seat, capsys: pytest.Capt
         assert all(len(line.split(", ")) <= len(own) for line in held)
 
     assert hidden > 10
+
+
+def test_the_analysis_comes_when_a_manche_is_over(
+    judge: Judge, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """« analyse » tells nothing of the manche being played; after the last one it is offered, until an empty line."""
+    assert "L'analyse vient quand une manche est finie." in play(monkeypatch, capsys, "analyse\nquitter\n")
+
+    game = TypedGame(judge, PON, 2, wild=True, after=["analyse", "zut", "mots", "score", "", "analyse"])
+    told, _, after = capsys.readouterr().out.partition("Une ligne vide : finir.\n")
+
+    assert "ce qui était possible :" not in told
+    assert after.count("Manche 1, ce qui était possible :") == 1
+    assert after.count("ramassé par") == 8
+    assert "(vous) (" in after
+    assert after.count("« analyse » : ") == 1  # the answer to « zut »
+    assert after.index("Mots joués : ") < after.index("L'équipe Ponantais-Levantin : ")
+    assert game.partie.over
 
 
 def test_a_typed_action_is_the_action(judge: Judge) -> None:

@@ -270,3 +270,45 @@ def test_a_damaged_record_is_told_apart(judge: Judge, write: Path, capsys: pytes
 
         assert main(["replay", str(write)]) == 2
         assert message in capsys.readouterr().err
+
+
+def test_a_recorded_game_is_analysed(judge: Judge, write: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """--analyse tells of each manche what was possible, players by name; with --json it is part of the object."""
+    partie = random_game_with_words(judge, 5, 2)
+    write.write_text(format_record(record_of(partie, {Seat.LEVANTIN: "Zoé"})), encoding="utf-8")
+    assert main(["replay", str(write), "--analyse"]) == 0
+
+    told = capsys.readouterr().out
+    assert told.startswith("Manche 1, ce qui était possible :\n")
+    assert "\nManche 2, ce qui était possible :\n" in told
+    assert told.count("ramassé par") == 16
+    assert "  Zoé (" in told
+    assert "le Levantin" not in told
+
+    assert main(["replay", str(write), "--analyse", "--json"]) == 0
+    described = json.loads(capsys.readouterr().out)
+    assert [manche["number"] for manche in described["analysis"]] == [1, 2]
+    assert [pli["number"] for pli in described["analysis"][0]["plis"]] == list(range(1, 9))
+    assert main(["replay", str(write), "--json"]) == 0
+    assert "analysis" not in json.loads(capsys.readouterr().out)
+
+
+def test_a_manche_that_is_not_over_is_not_analysed(write: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """--analyse says that the manche goes on, and where the game stopped."""
+    write.write_text(GAME, encoding="utf-8")
+    assert main(["replay", str(write), "--analyse"]) == 0
+
+    told = capsys.readouterr().out.splitlines()
+    assert told[0] == "L'analyse vient quand une manche est finie."
+    assert told[1].startswith("Partie inachevée")
+    assert len(told) == 2
+    assert main(["replay", str(write), "--analyse", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["analysis"] == []
+
+
+def test_an_analysis_is_not_printed_in_the_short_notation(write: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """--analyse and --shorthand exclude each other."""
+    write.write_text(GAME, encoding="utf-8")
+
+    assert main(["replay", str(write), "--analyse", "--shorthand"]) == 2
+    assert "--analyse and --shorthand" in capsys.readouterr().err

@@ -404,6 +404,7 @@ class ReplayOptions(GameOptions):
 
     SWITCHES: ClassVar[Flags] = {
         "--shorthand": ("shorthand", "print the game in the short notation"),
+        "--analyse": ("analyse", "tell of each finished manche the words that were there and the points left"),
         "--json": ("json", "print one JSON object"),
         **_GAME_HOUSE,
     }
@@ -412,6 +413,7 @@ class ReplayOptions(GameOptions):
         super().__init__()
         self.file = ""
         self.shorthand = False
+        self.analyse = False
         self.json = False
 
 

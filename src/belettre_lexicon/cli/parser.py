@@ -107,8 +107,9 @@ def build_parser() -> argparse.ArgumentParser:
         "replay",
         help="check and narrate a recorded game",
         description="Check a recorded game, finished or not, and narrate it: a record, the file of a game of table or "
-        "play, or the short notation. Exit status: 0 sound, 1 a word would be judged differently today, the seed or "
-        "the edition was changed, or the end of the file is missing, 2 unreadable game.",
+        "play, or the short notation. With --analyse, tell what was possible in it instead. Exit status: 0 sound, 1 a "
+        "word would be judged differently today, the seed or the edition was changed, or the end of the file is "
+        "missing, 2 unreadable game.",
     )
     _add_options(replay, ReplayOptions())
     simulate = commands.add_parser(

@@ -5,7 +5,7 @@ It reads records, journals and shorthand. Start reading at ``run``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,6 +20,7 @@ from ..engine import (
     record_of,
     write_shorthand,
 )
+from ..engine.analysis import MancheAnalysis, analyse
 from ..engine.events import WordAccepted, WordRefused
 from ..engine.manche import PLIS
 from ..engine.partie import Partie
@@ -27,6 +28,7 @@ from ..engine.records.json_lines import Record
 from ..engine.seats import SEATS
 from ..file_kinds import kind_of
 from ..lexicon.lexicon import Lexicon
+from ..referee.analysis import analysis_lines, analysis_object
 from ..referee.catalogue import Catalogue
 from ..referee.game import awaits_text, event_text
 from ..referee.names import capital, seat_text, with_players
@@ -66,12 +68,16 @@ class RecordedGame(NamedTuple):
 def run(options: ReplayOptions) -> int:
     """Check the game in a file, print it and return the exit status.
 
-    The game is printed as a narrative, as JSON or in the short notation, depending on *options*. The status is
-    EXIT_OK if the game is sound, finished or not, and EXIT_NEGATIVE if something in it is not what it says: the current
-    lexicon judges a word differently, the seed does not give the deals, the lexicon of that hash is of another edition,
-    or the end of a journal is missing. Raises RecordError, JournalError or ShorthandError if the game cannot be read,
-    and UnusableInputError if the file contains no moves.
+    The game is printed as a narrative, as an analysis of its manches that are over, as JSON or in the short notation,
+    depending on *options*. The status is EXIT_OK if the game is sound, finished or not, and EXIT_NEGATIVE if something
+    in it is not what it says: the current lexicon judges a word differently, the seed does not give the deals, the
+    lexicon of that hash is of another edition, or the end of a journal is missing.
+
+    Raises RecordError, JournalError or ShorthandError if the game cannot be read, and UnusableInputError if the file
+    contains no moves or the options exclude each other.
     """
+    if options.analyse and options.shorthand:
+        raise UnusableInputError("--analyse and --shorthand: expected one of the two")
     say = Catalogue.load(options.lang)
     lexicon = Lexicon.open(options.lexicon, verify=True)
     text = read_text(options.file, max_bytes=MAX_BYTES, expected="a game", kinds=_GAMES).removeprefix("\ufeff")
@@ -85,12 +91,19 @@ def run(options: ReplayOptions) -> int:
     doubts = list(_doubts(game, lexicon, say))
     if end is not None and lost:
         doubts.append(end.text(say))
+    analyses = analyse(game.partie, game.judge) if options.analyse else ()
     if options.json:
-        write_json({**_game_object(game, lexicon, differences), "end_missing": lost})
+        described = {**_game_object(game, lexicon, differences), "end_missing": lost}
+        if options.analyse:
+            described["analysis"] = [analysis_object(analysis) for analysis in analyses]
+        write_json(described)
     elif options.shorthand:
         write_exactly(write_shorthand(game.partie).rstrip("\n"))
     else:
-        _narrate(game, lexicon, say, intact=not doubts)
+        if options.analyse:
+            _write_analyses(game, analyses, say)
+        else:
+            _narrate(game, lexicon, say, intact=not doubts)
         if torn:
             write(say("replay.torn"))
     for difference in differences:
@@ -157,6 +170,18 @@ def _narrate(game: RecordedGame, lexicon: Lexicon, say: Catalogue, *, intact: bo
     if other := editions_text(record.lexicon, lexicon.identity, say):
         write(other)
     write(paint(say("replay.judged", words=words), "dim"))
+
+
+def _write_analyses(game: RecordedGame, analyses: Sequence[MancheAnalysis], say: Catalogue) -> None:
+    """Print the analyses of the manches that are over; if there is none, a line that says so."""
+    named = with_players(say, game.record.players)
+    for analysis in analyses:
+        for number, line in enumerate(analysis_lines(analysis, named)):
+            write(line if number else paint(line, "bold"))
+    if not analyses:
+        write(say("analysis.not_yet"))
+    if not game.partie.over:
+        write(paint(_unfinished_text(game.partie, named), "bold"))
 
 
 def _unfinished_text(partie: Partie, say: Catalogue) -> str:

@@ -141,8 +141,12 @@ class Judge(SingleWordJudge):
     ) -> int:
         """Return the number of words that ``find`` returns without a limit."""
         history = self.history(played)
-        if self.house is not None or self.checks:
+        if self.checks:
             return len(self.find(initial, letters, jokers, played=history, min_length=min_length, labels=labels))
+        if self.house is not None:
+            from .table_search import count_at_table  # most tables have no list
+
+            return count_at_table(self, initial, letters, jokers, history, min_length, labels)
         return self.lexicon.count(
             initial, letters, jokers, played=history, min_length=min_length, labels=labels, rules=self.rules
         )

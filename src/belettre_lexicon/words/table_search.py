@@ -7,7 +7,7 @@ from ..lexicon.search import SORT_KEYS, Word, check_limit
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable
+    from collections.abc import Callable, Collection, Iterable, Iterator
 
     from ..literals import SortOrder
     from .history import History
@@ -54,20 +54,68 @@ def find_at_table(
         first, on_table = parse_initial(initial), letters + "?" * jokers
         return [word for word in words if judge.allows(word, first, on_table, played)]
 
+    found = _first(search, allowed, limit)
+    own_words = list(_own_words(judge, initial, letters + "?" * jokers, played, min_length, labels))
+    return sorted([*found, *own_words], key=SORT_KEYS[order])[:limit] if own_words else found
+
+
+def count_at_table(
+    judge: SingleWordJudge,
+    initial: str | None,
+    letters: str,
+    jokers: int,
+    played: History,
+    min_length: int | None,
+    labels: Collection[str] | None,
+) -> int:
+    """Return the number of words that ``find_at_table`` returns without a limit, at a table without checks of its own.
+
+    The words of the house list are looked up one by one, and the others are counted without being read.
+    """
+    count = judge.lexicon.count(
+        initial, letters, jokers, played=played, min_length=min_length, labels=labels, rules=judge.rules
+    )
+    on_table = letters + "?" * jokers
+    if judge.house is not None:
+        first = parse_initial(initial)
+        for key in list(judge.house.refused):
+            if not judge.refusals_by_letters(key, first, on_table):
+                count -= len(_words_with_key(judge, key, played, min_length, labels))
+    return count + sum(1 for _ in _own_words(judge, initial, on_table, played, min_length, labels))
+
+
+def _own_words(
+    judge: SingleWordJudge,
+    initial: str | None,
+    letters: str,
+    played: History,
+    min_length: int | None,
+    labels: Collection[str] | None,
+) -> Iterator[Word]:
+    """Yield the words that the house list accepts and that a search in the lexicon does not find.
+
+    *letters* are the minuscules with ``?`` for a joker; the other arguments are those of ``Judge.find``.
+    """
     house = judge.house
-    if house is None or not (house.accepted or house.refused):
-        return _first(search, allowed, limit)
-    # Searched without a limit, because words are added before the limit applies.
-    words = search(None)
-    known_keys = {word.key for word in words}
-    own_words = [
-        Word.of(house.spellings[key], _zipf(judge, house.spellings[key]))
-        for key in list(house.accepted)
-        if key not in known_keys
-        and len(key) >= (min_length or 0)
-        and judge(house.spellings[key], initial=initial, letters=letters + "?" * jokers, played=played).valid
-    ]
-    return sorted([*allowed(words), *own_words], key=SORT_KEYS[order])[:limit]
+    if house is None:
+        return
+    for key in list(house.accepted):
+        if (
+            len(key) >= (min_length or 0)
+            and judge(house.spellings[key], initial=initial, letters=letters, played=played).valid
+            and not _words_with_key(judge, key, played, min_length, labels)
+        ):
+            yield Word.of(house.spellings[key], _zipf(judge, house.spellings[key]))
+
+
+def _words_with_key(
+    judge: SingleWordJudge, key: str, played: History, min_length: int | None, labels: Collection[str] | None
+) -> list[Word]:
+    """Return the words of the lexicon that are spelled with the letters of *key*, in this order, and may be played."""
+    if key not in judge.lexicon:
+        return []
+    found = judge.lexicon.find(key[0], key[1:], played=played, min_length=min_length, labels=labels, rules=judge.rules)
+    return [word for word in found if word.key == key]
 
 
 def _first(

@@ -17,7 +17,7 @@ _shtab_belettre_commands() {
     find:'List the words that may be played with the cards. Exit status: 0 some, 1 none, 2 unusable input.'
     lexicon:'Print the edition, layers and licences of the lexicon (info), or check every byte of it (verify).'
     play:'Play in the terminal against bots, in any seat; type « aide » for help. The game is saved and resumed automatically. From a pipe it is saved only with --save.'
-    replay:'Check a recorded game, finished or not, and narrate it: a record, the file of a game of table or play, or the short notation. Exit status: 0 sound, 1 a word would be judged differently today, the seed or the edition was changed, or the end of the file is missing, 2 unreadable game.'
+    replay:'Check a recorded game, finished or not, and narrate it: a record, the file of a game of table or play, or the short notation. With --analyse, tell what was possible in it instead. Exit status: 0 sound, 1 a word would be judged differently today, the seed or the edition was changed, or the end of the file is missing, 2 unreadable game.'
     serve:'Serve the web page for the table and its JSON API, to this machine only or, with --lan, to its network.'
     simulate:'Let bots play whole parties and print statistics.'
     table:'Referee a game with real cards: type what is laid and said; « aide » shows how. The game is saved and resumed automatically. From a pipe: exit status 0, 1 when a line was not accepted, 2 unusable input.'
@@ -184,6 +184,7 @@ _shtab_belettre_replay_options=(
   "--lang[language of the answer, fr by default]:lang:(fr en)"
   "--lexicon[path of another compiled lexicon]:lexicon:_files"
   "--shorthand[print the game in the short notation]"
+  "--analyse[tell of each finished manche the words that were there and the points left]"
   "--json[print one JSON object]"
   "--shared-letters[house rule\: cards may share a letter (W3)]"
   "--plural-only[house rule\: accept nouns that exist only in the plural (W6b)]"

@@ -34,6 +34,7 @@ class Command(Enum):
     HAND = "hand"
     SCORE = "score"
     WORDS = "words"
+    ANALYSIS = "analysis"
     HELP = "help"
     UNDO = "undo"
     QUIT = "quit"
@@ -68,6 +69,9 @@ _COMMANDS = {
     "points": Command.SCORE,
     "mots": Command.WORDS,
     "words": Command.WORDS,
+    "analyse": Command.ANALYSIS,
+    "analyze": Command.ANALYSIS,
+    "analysis": Command.ANALYSIS,
     "aide": Command.HELP,
     "help": Command.HELP,
     "annuler": Command.UNDO,

@@ -25,7 +25,7 @@ from ...engine.actions import Action
 from ...engine.bots.amateur import Bot
 from ...engine.bots.simulation import RANDOM, STRONG, BotFactory, BotKind
 from ...engine.deal import MANCHES, check_manches
-from ...engine.events import WordRefused
+from ...engine.events import MancheEnded, WordRefused
 from ...engine.history_cache import HistoryCache
 from ...engine.manche import PLIS
 from ...engine.partie import Partie
@@ -46,6 +46,7 @@ from ..arguments import PlayOptions, typed_as
 from ..check import read_house_list
 from ..terminal import EXIT_OK, UnusableInputError, at_keyboard, paint, plain_lines, write
 from .board import board_lines, hand_line, near_lines, prompt_lines, score_lines, words_line
+from .last_manche import last_manche_lines
 from .moves import Command, UnclearLine, parse_line, parse_saving
 from .save_file import SavegameError
 from .savegame import OpenedGame, data_folder, not_kept_text, open_game, save_record
@@ -65,6 +66,7 @@ _HELP = (
     "take",
     "show",
     "undo",
+    "analysis",
     "save",
     "quit",
 )
@@ -216,6 +218,7 @@ class PracticeSession:
                 write(say("play.left_game"))
                 return
             self._tell()
+        self._answer_after_end()
 
     def _tell(self) -> None:
         """Print the events since the last call, hiding what the human player may not know."""
@@ -225,7 +228,25 @@ class PracticeSession:
             if isinstance(event, WordRefused) and event.seat is self._seat:
                 for line in near_lines(event, self._judge.lexicon, self._say):
                     write(paint(line, "dim"))
+            if isinstance(event, MancheEnded) and not self._partie.over:
+                write(paint(self._say("analysis.offer"), "dim"))
         self._told = len(log)
+
+    def _answer_after_end(self) -> None:
+        """Answer commands about a game that is over, until the human player leaves, as with an empty line."""
+        write(paint(self._say("analysis.offer_at_end"), "bold"))
+        while True:
+            sys.stdout.flush()
+            line = next(self._lines, None)
+            entry = parse_line(line, self._partie.view(self._seat)) if line is not None else Command.QUIT
+            if line is not None and (path := parse_saving(line)) is not None:
+                save_record(path, self._journal.record(), self._say)
+            elif entry in (Command.QUIT, Command.SILENT):
+                return
+            elif entry in (Command.ANALYSIS, Command.WORDS, Command.SCORE):
+                self._run_command(entry)
+            else:
+                write(self._say("analysis.offer_at_end"))
 
     def _decide(self) -> bool:
         """Read lines from the human player until one of the lines changes the game.
@@ -296,6 +317,10 @@ class PracticeSession:
                 write(hand_line(view, self._points, say))
             case Command.WORDS:
                 write(words_line(view.words, say))
+            case Command.ANALYSIS:
+                here = {f"seats.{self._seat.name.lower()}": say("play.you", seat=seat_text(self._seat, say))}
+                for line in last_manche_lines(self._partie, self._judge, say.with_messages(here)):
+                    write(line)
             case Command.SCORE:
                 for line in score_lines(view.points, say):
                     write(line)
