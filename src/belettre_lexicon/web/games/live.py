@@ -269,7 +269,7 @@ class Hub:
             return
         for follower in tuple(channel.followers):
             if follower.view.group not in events:
-                continue  # joined since the state was rendered: it opens the game later, and finds this state or a newer
+                continue  # joined since the state was rendered: it finds this state or a newer one itself
             if (event := events[follower.view.group]) is None:
                 follower.end()
             else:
