@@ -162,6 +162,23 @@ def test_the_games_used_last_stay_in_memory(games: GameRegistry, monkeypatch: py
     assert [games.is_loaded(code) for code in (first, second, third)] == [True, False, True]
 
 
+def test_games_that_nobody_opens_leave_memory_sooner(games: GameRegistry, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beyond MAX_IDLE_GAMES, only games that were opened lately stay: those of a tournament, and no longer."""
+    monkeypatch.setattr(registry, "MAX_IDLE_GAMES", 1)
+    codes = [games.create_game(GameTerms())[0] for _ in range(4)]
+    for code in codes[:3]:
+        with games.open_game(code):
+            pass
+    assert all(games.is_loaded(code) for code in codes[:3])
+
+    for code in codes[:2]:
+        games._games[code].opened_at -= registry.IDLE_SECONDS + 1
+    with games.open_game(codes[3]):
+        pass
+
+    assert [games.is_loaded(code) for code in codes] == [False, False, True, True]
+
+
 @pytest.mark.parametrize("text", ["B C D F G H J K ", "  bcdf - ghjk  ", "bcdf-ghjk"])
 def test_a_code_is_read_up_to_twice_its_length(text: str) -> None:
     """Spaces and hyphens may double the length of a code, and no more is read."""
