@@ -47,7 +47,7 @@ export function follow(page, { sayings, number, show, connected = () => {} }) {
       if (stream?.readyState !== EventSource.CLOSED) return loseServer();
       // Browsers do not reconnect after an answer that is not a stream, and do not say what it was.
       hangUp();
-      findOut();
+      lookWhy();
     });
   }
 
@@ -64,7 +64,7 @@ export function follow(page, { sayings, number, show, connected = () => {} }) {
   }
 
   /** Find out why the server sent no stream: it may have no room, or just be starting. */
-  async function findOut() {
+  async function lookWhy() {
     const left = new AbortController();
     try {
       const response = await fetch(`${page}/live`, { headers: { Accept: "application/json" }, signal: left.signal });
