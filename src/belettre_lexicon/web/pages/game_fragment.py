@@ -10,6 +10,8 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any, NamedTuple
 
+from jinja2.environment import TemplateModule
+
 from ...cards import CARDS, FACES, MAJ_BACK, MIN_BACK, UNSEEN, Card, Case, in_rank
 from ...engine.actions import Action, AnnounceBelettre, Discard, Lay, Passe, PickUp
 from ...engine.events import Dealt, PliTaken
@@ -24,7 +26,7 @@ from ...referee.names import card_text
 from ..api.requests import VerdictQuery
 from ..games.registry import PRACTICE, Game
 from ..games.snapshot import LaidCard, Snapshot, current_snapshot, event_texts
-from .render import render_template
+from .render import make_macros, render_template
 from .verdict_form import verdict_url
 
 #: The backs in the order in which they are offered to the arbiter: minuscule, majuscule, unknown pack.
@@ -117,8 +119,8 @@ def page_state(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None, 
         last_pli=_last_pli(game, say),
         last_lines=[line for event in snapshot.last for line in event.text.splitlines()],
         names={place: short_name(place, game, say) for place in SEATS},
+        cards=_card_macros(say),
         names_of_cards=_names_of_cards(say),
-        letters=ALPHABET,
         majuscules=[face.text for face in FACES if face.case is Case.MAJ],
         minuscules=[face.text for face in FACES if face.case is Case.MIN],
         hidden_packs=_hidden_packs(snapshot),
@@ -257,6 +259,12 @@ def _letter_of(card: Card) -> str:
 def _names_of_cards(say: Catalogue) -> dict[str, str]:
     """Return the names of all cards in the language of a catalogue, by their texts."""
     return {text: card_text(card, say) for text, card in CARDS.items()}
+
+
+@cache
+def _card_macros(say: Catalogue) -> TemplateModule:
+    """Return the macros that draw cards, in the language of a catalogue."""
+    return make_macros("_cards.html", say, names_of_cards=_names_of_cards(say), letters=ALPHABET)
 
 
 def _hidden_packs(snapshot: Snapshot) -> list[str]:

@@ -20,6 +20,7 @@ from urllib.parse import urlencode
 
 import segno
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2.environment import TemplateModule
 from litestar import Response
 from litestar.handlers import HTTPRouteHandler
 from litestar.types import ASGIApp
@@ -116,6 +117,15 @@ def render_template(template: str, say: Catalogue, **values: Any) -> str:
     """Render a template with the sentences of *say*, and return the HTML."""
     html = _environment().get_template(template).render(say=say, language=say.language, **values)
     return _TEXT.sub(_with_unbreakable_spaces, html) if say.language == "fr" else html
+
+
+def make_macros(template: str, say: Catalogue, **values: Any) -> TemplateModule:
+    """Return the macros of a template, which know the sentences of *say* and the *values*.
+
+    A template that imported them « with context » would make them anew whenever it is rendered, which takes as long as
+    all that they draw.
+    """
+    return _environment().get_template(template).make_module({"say": say, **values})
 
 
 def _with_unbreakable_spaces(text: re.Match[str]) -> str:
