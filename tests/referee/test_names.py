@@ -10,7 +10,7 @@ import pytest
 from belettre_lexicon.cards import CARDS, Card
 from belettre_lexicon.engine.seats import SEATS, TEAMS
 from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
-from belettre_lexicon.referee.names import card_text, points_text, seat_text, team_text
+from belettre_lexicon.referee.names import card_text, points_text, seat_text, team_heading, team_text, with_players
 
 FR, EN = (Catalogue.load(language) for language in LANGUAGES)
 
@@ -19,6 +19,24 @@ def test_seats_and_teams() -> None:
     """Seats and teams have their names of the rules, with an article."""
     assert seat_text(SEATS[3], FR) == "le Méridional"
     assert team_text(TEAMS[0], EN) == "the team Ponantais-Levantin"
+
+
+@pytest.mark.parametrize(
+    ("say", "names", "sentence", "heading"),
+    [
+        (FR, ("Ana", "", "Chloé", ""), "l'équipe Ana et Chloé", "Ana et Chloé"),
+        (EN, ("Ana", "", "Chloé", ""), "the team Ana and Chloé", "Ana and Chloé"),
+        (FR, ("", "", "Chloé", ""), "l'équipe le Ponantais et Chloé", "le Ponantais et Chloé"),
+        (FR, ("", "Bo", "", ""), "l'équipe Ponantais-Levantin", "l'équipe Ponantais-Levantin"),
+        (FR, ("{x}", "", "\x1b[2J", ""), "l'équipe {x} et \\u001b[2J", "{x} et \\u001b[2J"),
+    ],
+)
+def test_teams_are_called_by_their_players(say: Catalogue, names: tuple[str, ...], sentence: str, heading: str) -> None:
+    """A team has its players' names in seating order, a seat's name for a missing one, and nothing unprintable."""
+    named = with_players(say, {seat: name for seat, name in zip(SEATS, names, strict=True) if name})
+
+    assert team_text(TEAMS[0], named) == sentence
+    assert team_heading(TEAMS[0], named) == heading
 
 
 def test_every_card_has_a_name_of_its_own() -> None:

@@ -393,6 +393,18 @@ def test_a_typed_code_leads_to_its_game(client: Browser) -> None:
     assert client.get("/join", params={"code": "nope"}).status_code == 404
 
 
+@pytest.mark.parametrize(("language", "advice"), [("fr", "Vérifiez le code"), ("en", "Check the code")])
+@pytest.mark.parametrize(("path", "typed"), [("/join?code=B%22a", "B&#34;a"), ("/g/BCDFGHJK", "BCDFGHJK")])
+def test_a_wrong_code_stays_in_the_field(client: Browser, language: str, advice: str, path: str, typed: str) -> None:
+    """The error page of a wrong code says what to do, and its form has the code as it was typed."""
+    client.cookies.clear()
+    answer = client.get(path, headers={"accept": "text/html", "accept-language": language})
+
+    assert answer.status_code == 404
+    assert advice in answer.text
+    assert f'value="{typed}"' in answer.text
+
+
 def _problem(text: str) -> dict[str, object]:
     return {
         "name": "x",

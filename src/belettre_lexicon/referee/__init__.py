@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from .game import awaits_text, event_text, move_refusal_text, question_text
     from .json_objects import family_object, kinship_object, search_object, verdict_object, word_object
     from .kinship import kinship_text
-    from .names import card_text, cards_text, points_text, seat_text, seats_text, team_text, with_players
+    from .names import card_text, cards_text, points_text, seat_text, seats_text, team_heading, team_text, with_players
     from .sentences import (
         editions_text,
         grammar_text,
@@ -57,6 +57,7 @@ __all__ = [
     "search_object",
     "seat_text",
     "seats_text",
+    "team_heading",
     "team_text",
     "tree_lines",
     "verdict_head",
@@ -97,6 +98,7 @@ _MODULES = {
     "search_object": "json_objects",
     "seat_text": "names",
     "seats_text": "names",
+    "team_heading": "names",
     "team_text": "names",
     "tree_lines": "families",
     "verdict_head": "sentences",

@@ -41,7 +41,7 @@ from ..engine.seats import SEATS, TEAMS, Seat
 from ..engine.state import SWAP, Awaits
 from ..game.refusals import ActionRefusal
 from .catalogue import Catalogue
-from .names import capital, card_text, points_text, seat_text, seats_text, team_text
+from .names import capital, card_text, points_text, seat_text, seats_text, team_heading, team_text
 from .sentences import items_text, printable, verdict_text
 
 TYPE_CHECKING = False
@@ -244,7 +244,7 @@ def _manche_lines(event: MancheEnded, say: Catalogue) -> Iterator[str]:
     for team in TEAMS:
         yield say(
             "events.manche_team",
-            team=capital(team_text(team, say)),
+            team=capital(team_heading(team, say)),
             plis=event.plis[team.index],
             belettres=event.belettres[team.index],
             dix=DIX_DE_DER if event.dix_de_der is team else 0,

@@ -6,7 +6,7 @@ To keep the start of ``belettre find`` quick, this module imports the cards and 
 from __future__ import annotations
 
 from .catalogue import Catalogue
-from .sentences import printable
+from .sentences import items_text, printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,16 +25,21 @@ def with_players(say: Catalogue, players: Mapping[Seat, str]) -> Catalogue:
     """Return a catalogue whose sentences call players by name: « Chloé joue. » instead of « Le Levantin joue. »
 
     *players* maps seats to the names of the players. Seats that are missing keep their own names, and so do seats whose
-    players have the same name (upper case and extra spaces are ignored).
+    players have the same name (upper case and extra spaces are ignored). Teams are called by their players too, in
+    seating order, if one of them has a name: « l'équipe Ana et Chloé ».
     """
     names = [" ".join(name.split()).casefold() for name in players.values()]
-    return say.with_messages(
-        {
-            f"seats.{seat.name.lower()}": printable(name)
-            for seat, name in players.items()
-            if names.count(" ".join(name.split()).casefold()) == 1
-        }
-    )
+    named = {
+        seat: printable(name) for seat, name in players.items() if names.count(" ".join(name.split()).casefold()) == 1
+    }
+    say = say.with_messages({f"seats.{seat.name.lower()}": name for seat, name in named.items()})
+    teams = {}
+    for seat in named:
+        pair = sorted((seat, seat.partner), key=lambda one: one.index)
+        together = items_text([seat_text(one, say) for one in pair], say)
+        key = f"teams.{seat.team.name.lower()}"
+        teams |= {key: say("teams.named", players=together), f"{key}_heading": together}
+    return say.with_messages(teams)
 
 
 def seats_text(seats: Iterable[Seat], say: Catalogue) -> str:
@@ -43,8 +48,16 @@ def seats_text(seats: Iterable[Seat], say: Catalogue) -> str:
 
 
 def team_text(team: Team, say: Catalogue) -> str:
-    """Return the name of a team: « l'équipe Ponantais-Levantin »."""
+    """Return the name of a team in a sentence: « l'équipe Ponantais-Levantin », « l'équipe Ana et Chloé ».
+
+    It is singular in both languages, whatever the players are called.
+    """
     return say(f"teams.{team.name.lower()}")
+
+
+def team_heading(team: Team, say: Catalogue) -> str:
+    """Return the name of a team beside its points: « Ana et Chloé »; as in a sentence if its players have no names."""
+    return say(f"teams.{team.name.lower()}_heading")
 
 
 def card_text(card: Card, say: Catalogue, letter: str = "") -> str:

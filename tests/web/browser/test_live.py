@@ -205,6 +205,10 @@ def test_a_refused_move_says_why_beside_the_form(server: Server, phone: Page) ->
 
     expect(phone.locator("#refusals")).to_contain_text("Choisissez d'abord une carte")
 
+    choose(phone, "e")
+
+    expect(phone.locator("#refusals")).to_be_empty()
+
     phone.route(
         "**/entries", lambda route: route.continue_(post_data={"number": 0, "actions": [laying("SEP", "l", "Volonté")]})
     )

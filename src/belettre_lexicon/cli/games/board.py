@@ -20,7 +20,7 @@ from ...engine.view import View
 from ...lexicon.lexicon import Lexicon
 from ...referee.catalogue import Catalogue
 from ...referee.game import awaits_text, question_text
-from ...referee.names import capital, cards_text, points_text, seat_text, team_text
+from ...referee.names import capital, cards_text, points_text, seat_text, team_heading
 from ...referee.sentences import near_words, printable
 from ..terminal import paint
 
@@ -74,7 +74,7 @@ def hand_line(view: View, points: Mapping[Card, int], say: Catalogue) -> str:
 def score_lines(points: tuple[int, int], say: Catalogue) -> Iterator[str]:
     """Yield one line for each team with its points so far (S5)."""
     for team in TEAMS:
-        yield say("play.score", team=capital(team_text(team, say)), points=points_text(points[team.index], say))
+        yield say("play.score", team=capital(team_heading(team, say)), points=points_text(points[team.index], say))
 
 
 def words_line(played: Iterable[str], say: Catalogue) -> str:
@@ -103,7 +103,7 @@ def watched_lines(partie: Partie, say: Catalogue) -> Iterator[str]:
     """
     manche, pli = partie.state.manche, partie.state.manche.pli
     if not pli.laid and not partie.over:
-        points = [say("table.points", team=team_text(team, say), points=partie.points[team.index]) for team in TEAMS]
+        points = [say("table.points", team=team_heading(team, say), points=partie.points[team.index]) for team in TEAMS]
         yield say(
             "table.header",
             manche=manche.number,

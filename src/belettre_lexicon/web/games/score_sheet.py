@@ -15,7 +15,7 @@ from ...engine.pli import Laid
 from ...engine.seats import SEATS, TEAMS
 from ...engine.state import with_states
 from ...referee.catalogue import Catalogue
-from ...referee.names import capital, team_text
+from ...referee.names import capital, team_heading, with_players
 from ...referee.sentences import printable
 from .registry import Game
 from .snapshot import player_text
@@ -28,6 +28,7 @@ _PLI_COLUMNS = ("manche", "pli", "opener", *("seat", "card", "word", "verdict") 
 
 def score_sheet(game: Game, say: Catalogue) -> str:
     """Return the score sheet of a game as CSV text, with headings in the language of *say*."""
+    say = with_players(say, game.journal.players)
     text = io.StringIO()
     text.write("\ufeff")  # byte order mark
     writer = csv.writer(text)
@@ -44,15 +45,15 @@ def _manche_rows(game: Game, say: Catalogue) -> Iterator[tuple[object, ...]]:
     yield tuple(say(f"sheet.{column}") for column in _MANCHE_COLUMNS)
     if any(game.partie.setup.points):  # without this row the column would not add up to the total
         for team in TEAMS:
-            yield say("sheet.begun"), capital(team_text(team, say)), "", "", "", game.partie.setup.points[team.index]
+            yield say("sheet.begun"), capital(team_heading(team, say)), "", "", "", game.partie.setup.points[team.index]
     for event in game.partie.log:
         if isinstance(event, MancheEnded):
             for team in TEAMS:
                 dix = DIX_DE_DER if event.dix_de_der is team else 0
                 counts = event.plis[team.index], event.belettres[team.index], dix, event.points[team.index]
-                yield event.number, capital(team_text(team, say)), *counts
+                yield event.number, capital(team_heading(team, say)), *counts
     for team in TEAMS:
-        yield say("sheet.total"), capital(team_text(team, say)), "", "", "", game.partie.points[team.index]
+        yield say("sheet.total"), capital(team_heading(team, say)), "", "", "", game.partie.points[team.index]
 
 
 def _pli_rows(game: Game, say: Catalogue) -> Iterator[tuple[object, ...]]:

@@ -23,7 +23,7 @@ from ...engine.view import cards_left, laid_as_seen, majuscules_seen, seen_by
 from ...lexicon.lexicon import Lexicon
 from ...referee.catalogue import Catalogue
 from ...referee.game import awaits_text, event_text, question_text
-from ...referee.names import capital, seat_text, team_text, with_players
+from ...referee.names import capital, seat_text, team_heading, with_players
 from ...referee.sentences import near_words
 from . import bot_driver
 from .registry import PRACTICE, TABLE, Game, GameKind
@@ -242,7 +242,7 @@ def take_snapshot(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | Non
             )
             for place in SEATS
         ],
-        scores=[Score(capital(team_text(team, say)), partie.points[team.index]) for team in TEAMS],
+        scores=[Score(capital(team_heading(team, say)), partie.points[team.index]) for team in TEAMS],
         words=list(state.words),
         questions=[OpenQuestion(one.kind, one.seat, question_text(one, say)) for one in questions(state)],
         last=event_texts(game.journal.last, game, say, lexicon, seat),

@@ -27,7 +27,7 @@ from ..games.live import DeviceView, Follower
 from ..games.registry import PRACTICE, AnyGame, Game, OtherKindError, parse_code
 from ..games.snapshot import game_history
 from ..services import Request, services_of
-from .game_fragment import page_state, short_name
+from .game_fragment import page_state, short_name, team_names
 from .render import page, qr_picture, render_page, server_url
 
 G = TypeVar("G", bound=AnyGame)
@@ -142,6 +142,7 @@ def history_page(request: Request) -> Response[bytes]:
             manches=game_history(game, say, lexicon, seat),
             first_pli=game.partie.setup.before + 1,
             players=[short_name(place, game, say) for place in SEATS],
+            teams=team_names(game, say),
             points=game.partie.points,
             start_points=game.partie.setup.points,
             over=game.partie.over,

@@ -17,12 +17,12 @@ from ...engine.actions import Action, AnnounceBelettre, Discard, Lay, Passe, Pic
 from ...engine.events import Dealt, PliTaken
 from ...engine.partie import Partie
 from ...engine.pli import Pli
-from ...engine.seats import SEATS, Seat, in_order
+from ...engine.seats import SEATS, TEAMS, Seat, in_order
 from ...engine.state import LAY
 from ...letters import ALPHABET, MAX_WORD
 from ...lexicon.lexicon import Lexicon
 from ...referee.catalogue import Catalogue
-from ...referee.names import card_text
+from ...referee.names import capital, card_text, team_heading, with_players
 from ..api.requests import VerdictQuery
 from ..games.registry import PRACTICE, Game
 from ..games.snapshot import LaidCard, Snapshot, current_snapshot, event_texts
@@ -118,6 +118,7 @@ def page_state(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None, 
         places=_places(game, snapshot, say, lexicon, seat),
         last_pli=_last_pli(game, say),
         last_lines=[line for event in snapshot.last for line in event.text.splitlines()],
+        teams=team_names(game, say),
         names={place: short_name(place, game, say) for place in SEATS},
         cards=_card_macros(say),
         names_of_cards=_names_of_cards(say),
@@ -144,6 +145,18 @@ def page_state(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None, 
 def short_name(seat: Seat, game: Game, say: Catalogue) -> str:
     """Return the name of the player at a seat, or the name of the seat without an article if the player has none."""
     return game.journal.players.get(seat) or say(f"web.seat_{seat.name.lower()}")
+
+
+def team_names(game: Game, say: Catalogue) -> list[str]:
+    """Return the names of both teams beside their points: their players' names, or their seats' in short if none."""
+    players = game.journal.players
+    named = with_players(say, players)
+    return [
+        capital(team_heading(team, named))
+        if any(seat.team is team for seat in players)
+        else say(f"web.team_{team.index}")
+        for team in TEAMS
+    ]
 
 
 def _places(game: Game, snapshot: Snapshot, say: Catalogue, lexicon: Lexicon, seat: Seat | None) -> list[TablePlace]:

@@ -123,7 +123,24 @@ def problem_page(request: Request, status: int, name: str, text: str, detail: st
     text    a sentence that describes the problem
     detail  the offending value; "" if there is nothing to show
     """
-    return render_page(request, "problem.html", status=status, name=name, text=text, detail=detail)
+    return render_page(
+        request,
+        "problem.html",
+        status=status,
+        name=name,
+        text=text,
+        detail=detail,
+        typed_code=_typed_code(request),
+        code_length=CODE_LENGTH,
+    )
+
+
+def _typed_code(request: Request) -> str:
+    """Return the game code as it was typed into the form or the address, cut to the length of the field."""
+    path = request.scope["path"]
+    if path == "/join":
+        return request.query_params.get("code", "")[: 2 * CODE_LENGTH]
+    return path.split("/")[2][: 2 * CODE_LENGTH] if path.startswith(("/g/", "/belote/")) else ""
 
 
 def _layers(request: Request) -> list[str]:

@@ -117,6 +117,15 @@ document.addEventListener("submit", (event) => {
   if (button?.dataset.act) enter(button, form);
 });
 
+/** A chosen card answers what was refused before: its message goes. */
+function cardChosen() {
+  showProblems(document.getElementById("refusals"), []);
+}
+
+document.addEventListener("change", (event) => {
+  if (event.target.closest(".picker") && event.target.name === "card") cardChosen();
+});
+
 // While the cards have the focus, typing a letter chooses its card: a capital letter a majuscule.
 document.addEventListener("keydown", (event) => {
   const picker = event.target.closest?.(".picker");
@@ -127,5 +136,6 @@ document.addEventListener("keydown", (event) => {
   if (pack) pack.checked = true;
   tile.checked = true;
   tile.focus();
+  cardChosen();
   event.preventDefault();
 });
