@@ -33,7 +33,7 @@ def with_players(say: Catalogue, players: Mapping[Seat, str]) -> Catalogue:
         seat: printable(name) for seat, name in players.items() if names.count(" ".join(name.split()).casefold()) == 1
     }
     say = say.with_messages({f"seats.{seat.name.lower()}": name for seat, name in named.items()})
-    teams = {}
+    teams: dict[str, str] = {}
     for seat in named:
         pair = sorted((seat, seat.partner), key=lambda one: one.index)
         together = items_text([seat_text(one, say) for one in pair], say)
