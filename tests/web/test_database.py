@@ -132,7 +132,7 @@ def test_a_secret_is_replaced_once(store: GameStore) -> None:
     for code, old in ((CODE, "s"), (OTHER, "")):
         with pytest.raises(ConflictError):
             store.replace_secret(code, old, "u")
-    assert store.load_news(CODE, 0) == ("t", [])
+    assert store.load_news(CODE, 0) == ("t", 0, None, [])
 
 
 def test_the_newest_games_first(store: GameStore) -> None:

@@ -17,6 +17,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from copy import copy
 from typing import Any
 
 import msgspec
@@ -51,6 +52,7 @@ from .loaded_game import (
     draw_token,
     hash_token,
 )
+from .table_state import Confirmation, TableState
 
 __all__ = [
     "BELOTE",
@@ -108,6 +110,20 @@ class Game(LoadedGame[Journal, Action]):
         """The seat of the human player in a practice game; None in a game with real cards."""
         return self.practice.person if self.practice is not None else None
 
+    @property
+    def hides_cards(self) -> bool:
+        """Whether a card lies on the table that only its player knows, who has entered it on their own phone (P7)."""
+        laid = self.partie.state.manche.pli.laid
+        return bool(self.table_state.holders) and any(
+            not one.up and one.word is None and one.card.known for one in laid
+        )
+
+    def try_actions(self, *actions: Action) -> None:
+        """Raise IllegalActionError if the rules forbid one of *actions* after those before it. Nothing is changed."""
+        trial = copy(self.partie)
+        for action in actions:
+            trial.apply(action)
+
     def take_back(self, number: int) -> None:
         """Undo the last entry, or in a practice game the human player's last decision and all entries after it.
 
@@ -161,6 +177,7 @@ class GameRegistry:
         house: HouseList | None = None,
         players: dict[Seat, str] | None = None,
         seed: int | None = None,
+        confirm: Confirmation = "arbiter",
         **setup: Any,
     ) -> tuple[str, str]:
         """Create a game and return its code and its token. The token allows its holder to change the game.
@@ -171,6 +188,7 @@ class GameRegistry:
         players  the names of the players by seat; seats without a name may be left out
         seed     the seed for the deals and the bots of a practice game; None for a random seed. Unused in a game with
                  real cards
+        confirm  who confirms what players enter on their own phones (``table_state``)
         setup    for a game with real cards, arguments of ``Partie.watched`` (manches, deck, first, before, opener,
                  points); for a practice game only manches and deck
 
@@ -182,7 +200,7 @@ class GameRegistry:
             partie = Partie.new(judge, random.Random(seed), seed=seed, **setup)
         else:
             partie = Partie.watched(judge, **setup)
-        return self._create(terms, Journal(partie, players).header)
+        return self._create(terms, Journal(partie, players).header, TableState(confirm))
 
     def create_sheet(self, rules: BeloteRules, names: PlayerNames, dealer: BeloteSeat) -> tuple[str, str]:
         """Create a score sheet of Belote and return its code and its token, as ``create_game`` does.
@@ -191,14 +209,15 @@ class GameRegistry:
         """
         return self._create(GameTerms(BELOTE), BeloteSheet.header(rules, names, dealer))
 
-    def _create(self, terms: GameTerms, header: str) -> tuple[str, str]:
+    def _create(self, terms: GameTerms, header: str, table: TableState | None = None) -> tuple[str, str]:
         """Store a new game under a code that is not taken, and return its code and its token."""
         token = draw_token()
         terms_json = msgspec.json.encode(terms).decode("utf-8")
+        state = msgspec.json.encode(table).decode("utf-8") if table is not None else ""
         for _ in range(_MAX_DRAWS):
             code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
             try:
-                self.store.create_game(code, secret=hash_token(token), terms=terms_json, header=header)
+                self.store.create_game(code, secret=hash_token(token), terms=terms_json, header=header, state=state)
             except ConflictError:  # the code is taken: draw another
                 continue
             return code, token

@@ -27,6 +27,7 @@ from ...referee.names import capital, seat_text, team_heading, with_players
 from ...referee.sentences import near_words
 from . import bot_driver
 from .registry import PRACTICE, TABLE, Game, GameKind
+from .seat_snapshot import SeatsSeen, seats_as_seen
 
 
 class LaidCard(msgspec.Struct):
@@ -117,6 +118,7 @@ class Snapshot(msgspec.Struct):
     code         the game code
     kind         the kind of game: "table" for a game with real cards, or "practice"
     number       the number of entries so far, including undos; a device sends it along with every change
+    version      a number that grows with every change, also of what is kept beside the entries
     manche       the number of the current manche, from 1
     manches      the number of manches of the game
     pli          the number of the current pli in its manche, from 1 to 8
@@ -142,6 +144,11 @@ class Snapshot(msgspec.Struct):
     ruling       the last word and whether it counts as valid, while the arbiter may overrule it; otherwise None
     lexicon      the edition and the hash of the lexicon
 
+    Two fields are set only for games with real cards:
+
+    own          the seat that the device holds as a player's phone; None if it holds none
+    seats        the phones at the table; None in a practice game
+
     The other fields are set only for the human player of a practice game:
 
     seat         the seat of the human player
@@ -153,6 +160,7 @@ class Snapshot(msgspec.Struct):
     code: str
     kind: GameKind
     number: int
+    version: int
     manche: int
     manches: int
     pli: int
@@ -177,6 +185,8 @@ class Snapshot(msgspec.Struct):
     undoable: bool
     ruling: tuple[str, bool] | None
     lexicon: dict[str, str]
+    own: Seat | None = None
+    seats: SeatsSeen | None = None
     seat: Seat | None = None
     hand: list[str] = []
     actions: list[Action] = []
@@ -197,10 +207,14 @@ class MancheHistory(msgspec.Struct):
     ended: MancheEnded | None = None
 
 
-def take_snapshot(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None = None) -> Snapshot:
+def take_snapshot(
+    game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None = None, may: bool = False
+) -> Snapshot:
     """Return the state of a game as a device may see it, with sentences in the language of *say*.
 
-    *seat* is the seat of the human player if the snapshot is for their device in a practice game; None otherwise.
+    seat  the seat whose cards the device may see: that of the human player on their device in a practice game, and that
+          which a phone holds in a game with real cards; None for any other device
+    may   whether the device may change the game
     """
     say = with_players(say, game.journal.players)
     partie = game.partie
@@ -209,13 +223,15 @@ def take_snapshot(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | Non
     laid = laid_as_seen(pli.laid, seat)
     majuscules = majuscules_seen(manche.taken, laid)
     left = [cards_left(state, place) for place in SEATS]
-    view = partie.view(seat) if seat is not None else None
+    person = seat if game.practice is not None else None
+    view = partie.view(person) if person is not None else None
     said = state.last_word
     movers = _movers(game)
     return Snapshot(
         code=game.code,
         kind=PRACTICE if game.practice is not None else TABLE,
         number=game.number,
+        version=game.version,
         manche=manche.number,
         manches=setup.manches,
         pli=min(manche.pli_number, PLIS),
@@ -251,21 +267,25 @@ def take_snapshot(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | Non
         undoable=game.undoable > 0,
         ruling=(said.event.verdict.word, said.valid) if said is not None else None,
         lexicon=dict(lexicon.identity),
-        seat=seat,
+        own=seat if game.practice is None else None,
+        seats=seats_as_seen(game, say, seat, may) if game.practice is None else None,
+        seat=person,
         hand=[card.text for card in view.hand] if view is not None else [],
         actions=list(view.actions) if view is not None else [],
-        asked=seat is not None and bot_driver.asked(game),
+        asked=person is not None and bot_driver.asked(game),
     )
 
 
-def current_snapshot(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None = None) -> Snapshot:
-    """Return the result of ``take_snapshot``, taken once for each language and seat until the game changes.
+def current_snapshot(
+    game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None = None, may: bool = False
+) -> Snapshot:
+    """Return the result of ``take_snapshot``, taken once for each language and standing until the game changes.
 
     The field ``elapsed`` is always up to date. The game must be locked.
     """
-    key = ("snapshot", say.language, seat)
+    key = ("snapshot", say.language, seat, may)
     if (snapshot := game.rendered.get(key)) is None:
-        snapshot = game.rendered[key] = take_snapshot(game, say, lexicon, seat)
+        snapshot = game.rendered[key] = take_snapshot(game, say, lexicon, seat, may)
     current: Snapshot = msgspec.structs.replace(snapshot, elapsed=game.elapsed)
     return current
 

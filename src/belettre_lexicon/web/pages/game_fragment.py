@@ -99,15 +99,16 @@ def page_state(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None, 
     says whether the device may change the game. The keys of the result are:
 
     number  the number of entries so far
+    version a number that grows with every change
     html    the HTML fragment
     turn    the short name of the seat that lays the next card, such as "PON"; "" if no card is to be laid
     clock   whether the page shows how long the player has been thinking
     said    the events of the last entry as sentences, in one line
     title   a sentence that says what the game is waiting for
     """
-    snapshot = current_snapshot(game, say, lexicon, seat)
+    snapshot = current_snapshot(game, say, lexicon, seat, may)
     acts = may and (snapshot.kind != PRACTICE or seat is not None)
-    choices = legal_choices(game.partie) if acts and seat is None else Choices(set(), {}, [])
+    choices = legal_choices(game.partie) if acts and snapshot.seat is None else Choices(set(), {}, [])
     turn_text = say("web.your_turn") if seat is not None and snapshot.turn is seat else snapshot.awaits_text
     html = render_template(
         "_state.html",
@@ -134,6 +135,7 @@ def page_state(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None, 
     )
     return {
         "number": snapshot.number,
+        "version": snapshot.version,
         "html": html,
         "turn": snapshot.turn.value if snapshot.turn else "",
         "clock": snapshot.awaits == LAY and snapshot.kind != PRACTICE,
