@@ -180,7 +180,7 @@ ROUTES = [
     current_state,
     *(
         operation("POST", f"/api/games/{{code}}/{change}").handler(f"/g/{{code}}/{change}", _state)
-        for change in ("entries", "undo", "silence")
+        for change in ("entries", "undo", "silence", "continue")
     ),
     history_page,
     qr_code,
