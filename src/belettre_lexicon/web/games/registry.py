@@ -32,7 +32,7 @@ from ...engine.partie import Partie
 from ...engine.practice import Practice
 from ...engine.records.journal import Journal
 from ...engine.records.json_lines import Record
-from ...engine.records.last_word import LastWord, correcting_word, last_word
+from ...engine.records.last_word import LaidWord, correcting_word, last_word
 from ...engine.seats import Seat
 from ...errors import ArgumentError
 from ...lexicon.lexicon import Lexicon
@@ -173,7 +173,7 @@ class Game(LoadedGame[Journal, Action]):
         self._mark_changed(at)
 
     @property
-    def correctable(self) -> LastWord | None:
+    def correctable(self) -> LaidWord | None:
         """The word that ``correct`` replaces: the last word laid; None if there is none.
 
         In a practice game, it is a word of the human player while nothing was entered after it: the bots have answered
@@ -380,9 +380,9 @@ class GameRegistry:
         last_entry_at = lines[-1].at if lines else stored.created
         if msgspec.json.decode(stored.terms, type=GameTerms).kind == BELOTE:
             return BeloteSheet.resume(stored, texts, last_entry_at, self.store)
-        return Game(stored, Journal.resume(texts, self._judge_of), last_entry_at, self.store)
+        return Game(stored, Journal.resume(texts, self.judge_of), last_entry_at, self.store)
 
-    def _judge_of(self, record: Record) -> Judge:
+    def judge_of(self, record: Record) -> Judge:
         """Return a judge with the house rules and the house list of a recorded game."""
         house = HouseList.parse(record.house_list) if record.house_list else None
         return Judge(self.lexicon, record.setup.rules, house)
