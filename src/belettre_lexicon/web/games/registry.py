@@ -30,7 +30,7 @@ from ...engine.actions import Action
 from ...engine.partie import Partie
 from ...engine.practice import Practice
 from ...engine.records.journal import Journal
-from ...engine.records.json_lines import Record
+from ...engine.records.json_lines import Record, to_json
 from ...engine.seats import Seat
 from ...lexicon.lexicon import Lexicon
 from ...options import HouseRules
@@ -213,7 +213,7 @@ class GameRegistry:
         """Store a new game under a code that is not taken, and return its code and its token."""
         token = draw_token()
         terms_json = msgspec.json.encode(terms).decode("utf-8")
-        state = msgspec.json.encode(table).decode("utf-8") if table is not None else ""
+        state = to_json(table).decode("utf-8") if table is not None else ""
         for _ in range(_MAX_DRAWS):
             code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
             try:
