@@ -295,7 +295,7 @@ def _labels(reading: Reading, say: Catalogue) -> list[str]:
 
 
 def _playable_readings(verdict: Verdict, say: Catalogue) -> list[str]:
-    """Return what makes a word valid: its playable readings, or the note in the house list, each as a part of a sentence.
+    """Return what makes a word valid: its playable readings or the note in the house list, as parts of a sentence.
 
     Returns [] if the verdict has no readings, because it comes from a record, and the house list does not accept the
     word.

@@ -12,12 +12,12 @@ from ...engine.state import State
 class Finish(NamedTuple):
     """The end of a pli.
 
-    index  the index of *taken* in the log of the partie
-    taken  the event that ended the pli
-    before the state before that event, in which the four cards of the pli lie on the table, all of them known (P7)
+    event   the index of *taken* in the log of the partie
+    taken   the event that ended the pli
+    before  the state before that event, in which the four cards of the pli lie on the table, all of them known (P7)
     """
 
-    index: int
+    event: int
     taken: PliTaken
     before: State
 

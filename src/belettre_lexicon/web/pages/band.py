@@ -1,4 +1,4 @@
-"""Floor 5. The verdict band: the verdict on the last word, as it is seen across the table. Start at ``verdict_band``."""
+"""Floor 5. The verdict band: the verdict on the last word, seen across the table. Start at ``verdict_band``."""
 
 from __future__ import annotations
 
@@ -60,6 +60,17 @@ def drawn_size(word: str) -> int:
     return next((step for step in _SIZES if len(word) <= step), _SIZES[-1])
 
 
+class ToldLines(NamedTuple):
+    """The sentences about the last entry that stand below the band, one for each line.
+
+    lines   those that are always shown
+    manche  those about the end of a manche, of which the first is shown and unfolds the others; [] if none has ended
+    """
+
+    lines: list[str]
+    manche: list[str]
+
+
 def verdict_band(game: Game, snapshot: Snapshot, say: Catalogue) -> VerdictBand | None:
     """Return the verdict on the word of the last entry; None if nobody said a word with it."""
     event = _deciding(game)
@@ -91,18 +102,20 @@ def verdict_sign(game: Game) -> str:
     return "valid" if valid else "refused"
 
 
-def told_lines(snapshot: Snapshot) -> list[str]:
-    """Return the sentences about the last entry that stand below the band, one for each line.
+def told_lines(snapshot: Snapshot) -> ToldLines:
+    """Return the sentences about the last entry that stand below the band.
 
     They leave out what the band tells, and who picked up the pli, which the felt shows with the finished pli.
     """
-    return [
-        line
-        for event in snapshot.last
-        if event.kind not in _DECIDING
-        for number, line in enumerate(event.text.splitlines())
-        if (event.kind, number) != ("taken", 0)
-    ]
+    ends = any(event.kind == "manche" for event in snapshot.last)
+    told = ToldLines([], [])
+    for event in snapshot.last:
+        lines = event.text.splitlines()[event.kind == "taken" :]
+        if event.kind == "manche":
+            told.manche[:0] = lines
+        elif event.kind not in _DECIDING:
+            (told.manche if ends and event.kind == "taken" else told.lines).extend(lines)
+    return told
 
 
 def _deciding(game: Game) -> WordSaid | Overruled | None:

@@ -14,16 +14,13 @@ from jinja2.environment import TemplateModule
 
 from ...cards import CARDS, FACES, MAJ_BACK, MIN_BACK, UNSEEN, Card, Case, in_rank
 from ...engine.actions import Action, AnnounceBelettre, Discard, Lay, Passe, PickUp
-from ...engine.events import Dealt, PliTaken
 from ...engine.partie import Partie
-from ...engine.pli import Pli
-from ...engine.seats import SEATS, TEAMS, Seat, in_order
+from ...engine.seats import SEATS, TEAMS, Seat
 from ...engine.state import LAY
-from ...letters import ALPHABET, MAX_WORD
+from ...letters import ALPHABET
 from ...lexicon.lexicon import Lexicon
 from ...referee.catalogue import Catalogue
 from ...referee.names import capital, card_text, team_heading, with_players
-from ..api.requests import VerdictQuery
 from ..games.registry import PRACTICE, Game
 from ..games.snapshot import Snapshot, current_snapshot
 from .band import told_lines, verdict_band, verdict_sign
@@ -93,6 +90,8 @@ def page_state(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None, 
     acts = may and (snapshot.kind != PRACTICE or seat is not None)
     choices = legal_choices(game.partie) if acts and seat is None else Choices(set(), {}, [])
     turn_text = say("web.your_turn") if seat is not None and snapshot.turn is seat else snapshot.awaits_text
+    if snapshot.waiting:
+        turn_text = say("band.waiting")
     html = render_template(
         "_state.html",
         say,
@@ -103,7 +102,7 @@ def page_state(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None, 
         finished=finished_strip(game, snapshot, say),
         last_pli=_last_pli(game, say),
         band=verdict_band(game, snapshot, say),
-        last_lines=told_lines(snapshot),
+        told=told_lines(snapshot),
         teams=team_names(game, say),
         names={place: short_name(place, game, say) for place in SEATS},
         cards=card_macros(say),

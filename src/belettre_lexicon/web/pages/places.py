@@ -68,7 +68,7 @@ def table_places(
 ) -> list[TablePlace]:
     """Return the four places, from the Ponantais. *seat* is the own seat of the device; None if it has none."""
     log, finish = game.partie.log, find_finish(game.partie)
-    state, end = (finish.before, finish.index) if finish else (game.partie.state, len(log))
+    state, end = (finish.before, finish.event) if finish else (game.partie.state, len(log))
     pli = state.manche.pli
     told = [event for event in log[_start_of_pli(log, end) : end] if action_of(event) or isinstance(event, Trapped)]
     texts = event_texts(told, game, say, lexicon, seat)

@@ -22,13 +22,13 @@ from ...referee.names import with_players
 from ..edge.request_context import catalogue_of
 from ..games.live import DeviceView, Follower
 from ..games.registry import PRACTICE, Game, parse_code
-from ..games.snapshot import current_snapshot
-from ..services import Request, services_of
+from ..games.snapshot import Snapshot, current_snapshot
+from ..services import Request, Services, services_of
 from .band import drawn_size, told_lines, verdict_band
 from .game import state_answer
 from .game_fragment import card_macros, team_names
 from .places import finished_strip, table_places
-from .render import page, render_page, render_template, server_url
+from .render import page, render_page, render_template
 
 
 @page("/g/{code:str}/screen")
@@ -42,8 +42,6 @@ def screen_page(request: Request) -> Response[bytes]:
         "screen.html",
         code=code,
         state=state,
-        shared=services.settings.shared,
-        address=f"{server_url(request)}/g/{code}",
     )
 
 
@@ -59,7 +57,7 @@ async def live_screen(request: Request) -> Follower:
     await asyncio.to_thread(check_kind)
 
     def render(game: Game) -> bytes:
-        return msgspec.json.encode(_current_state(game, say, services.games.lexicon))
+        return msgspec.json.encode(_current_state(game, say, services))
 
     return services.hub.stream(code, DeviceView(("screen", say.language), render, ""))
 
@@ -71,8 +69,10 @@ def current_screen(request: Request) -> Response[bytes]:
         return state_answer(request, game, _state)
 
 
-def screen_state(game: Game, say: Catalogue, lexicon: Lexicon) -> dict[str, Any]:
+def screen_state(game: Game, say: Catalogue, lexicon: Lexicon, *, guests: bool) -> dict[str, Any]:
     """Return the state of a game for the script of the screen: its HTML fragment, and what updates the rest.
+
+    *guests* says whether other devices can follow the game, so that the screen shows the QR code of its page.
 
     The keys of the result are those of ``game_fragment.page_state`` that the script needs: number, html, clock, said
     and title.
@@ -83,14 +83,14 @@ def screen_state(game: Game, say: Catalogue, lexicon: Lexicon) -> dict[str, Any]
         "_screen.html",
         say,
         snapshot=snapshot,
+        guests=guests,
         places=table_places(game, snapshot, say, lexicon, None),
         belettres={player.seat: player.belettre for player in snapshot.players},
         finished=finished_strip(game, snapshot, say),
-        fresh=not game.partie.actions_done,
         ending=event_text(ended, with_players(say, game.journal.players)) if ended else "",
         winner=ended.winner.index if ended and ended.winner is not None else None,
         band=band,
-        lines=told_lines(snapshot),
+        lines=_lines(snapshot),
         teams=team_names(game, say),
         cards=card_macros(say),
         drawn_size=drawn_size,
@@ -111,19 +111,26 @@ def _ending(game: Game) -> PartieEnded | None:
     return next(event for event in reversed(game.partie.log) if isinstance(event, PartieEnded))
 
 
+def _lines(snapshot: Snapshot) -> list[str]:
+    """Return the sentences about the last entry that stand below the verdict, without what the rest of the screen says."""
+    told = told_lines(snapshot)
+    ending = {line for event in snapshot.last if event.kind == "over" for line in event.text.splitlines()}
+    return [line for line in (*told.lines, *told.manche) if line not in ending]
+
+
 def _state(request: Request, game: Game) -> dict[str, Any]:
     """Return the state of a game for the screen that sent a request. The game must be locked."""
-    return _current_state(game, catalogue_of(request), services_of(request).games.lexicon)
+    return _current_state(game, catalogue_of(request), services_of(request))
 
 
-def _current_state(game: Game, say: Catalogue, lexicon: Lexicon) -> dict[str, Any]:
+def _current_state(game: Game, say: Catalogue, services: Services) -> dict[str, Any]:
     """Return the result of ``screen_state``, from the cache if possible, with the current value of ``elapsed``.
 
     The game must be locked.
     """
     key = ("screen", say.language)
     if key not in game.rendered:
-        game.rendered[key] = screen_state(game, say, lexicon)
+        game.rendered[key] = screen_state(game, say, services.games.lexicon, guests=services.settings.shared)
     return {**game.rendered[key], "elapsed": game.elapsed}
 
 
