@@ -334,7 +334,7 @@ def test_p4_a_refused_person_is_told_what_was_possible(games: GameRegistry) -> N
         _refuse(game)
         card = game.partie.state.manche.pli.laid[0].card
         own, other = _page(game, games.lexicon, game.seat), _page(game, games.lexicon)
-        (words,) = re.findall(r'Étaient possibles\u00a0: <span lang="fr">([^<]+)<', own)
+        (words,) = re.findall(r'Étaient possibles\u00a0: <b lang="fr">([^<]+)<', own)
 
         assert "Étaient possibles" not in other
         assert 1 <= len(words.split(", ")) <= 3
