@@ -39,7 +39,8 @@ _OVERFLOW = """() => [
         .filter((one) => !one.closest(".aloud") && one.checkVisibility())
         .filter((one) => {
             const box = one.getBoundingClientRect();
-            return one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0 || box.left < -1 || box.right > innerWidth + 1;
+            const cut = one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1;
+            return cut || box.left < -1 || box.right > innerWidth + 1;
         })
         .map((one) => one.outerHTML.slice(0, 120)),
 ]"""

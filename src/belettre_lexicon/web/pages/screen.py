@@ -112,7 +112,7 @@ def _ending(game: Game) -> PartieEnded | None:
 
 
 def _lines(snapshot: Snapshot) -> list[str]:
-    """Return the sentences about the last entry that stand below the verdict, without what the rest of the screen says."""
+    """Return the sentences about the last entry that stand below the verdict, without the winner."""
     told = told_lines(snapshot)
     ending = {line for event in snapshot.last if event.kind == "over" for line in event.text.splitlines()}
     return [line for line in (*told.lines, *told.manche) if line not in ending]
