@@ -107,7 +107,7 @@ def create_game(call: Call[Query, NewTable | NewPractice]) -> Response[bytes]:
     body = call.body
     house = HouseList.parse(body.house_list, "house_list") if body.house_list else None
     if isinstance(body, NewPractice):
-        terms = GameTerms(PRACTICE, body.seat, body.level)
+        terms = GameTerms(PRACTICE, body.seat, body.level, body.patient)
         setup: dict[str, Any] = {"seed": body.seed}
     else:
         terms = GameTerms(TABLE)
@@ -230,6 +230,21 @@ def keep_silent(call: Call[Query, NumberOnly]) -> Response[bytes]:
         if call.body.number != game.number:
             raise stale(call, game)
         game.keep_silent()
+        return changed(call, game)
+
+
+def continue_game(call: Call[Query, NumberOnly]) -> Response[bytes]:
+    """Record that the human player of a practice game has seen what the last entry did, so that the bots go on.
+
+    Return the game. Raises ProblemError if the game is not a practice game, in which nothing waits for it.
+    """
+    with call.games.open_game(call.code) as game:
+        call.check_token(game)
+        if game.seat is None:
+            raise ProblemError("not_yours")
+        if call.body.number != game.number:
+            raise stale(call, game)
+        game.go_on()
         return changed(call, game)
 
 

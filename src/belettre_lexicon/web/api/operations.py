@@ -144,6 +144,14 @@ OPERATIONS = (
     ),
     Operation(
         "POST",
+        f"{_GAME}/continue",
+        "Let the bots of a patient practice game go on after a refusal or the end of a pli",
+        _CHANGED,
+        games.continue_game,
+        body=NumberOnly,
+    ),
+    Operation(
+        "POST",
         f"{_GAME}/arbiter",
         "Allow this device to change the game; sets the cookie",
         {204: AnswerType(description="the token is right")},

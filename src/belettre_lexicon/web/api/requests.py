@@ -206,13 +206,15 @@ class NewTable(_NewGame, tag="table", kw_only=True):
 class NewPractice(_NewGame, tag="practice", kw_only=True):
     """A request for a new practice game, in which one human player plays with three bots.
 
-    seat   the seat of the human player
-    level  how well the bots play: "strong" or "random"
-    seed   the seed of the deals: games with the same seed have the same cards. None to choose a random seed
+    seat     the seat of the human player
+    level    how well the bots play: "strong" or "random"
+    patient  whether the bots wait for « continue » after the human player's word was refused and after each pli
+    seed     the seed of the deals: games with the same seed have the same cards. None to choose a random seed
     """
 
     seat: Seat = Seat.PONANTAIS
     level: BotLevel = "strong"
+    patient: bool = False
     seed: Annotated[int, Meta(ge=0, le=MOST_SEED - 1)] | None = None
 
 

@@ -58,14 +58,17 @@ class StaleError(BelettreError):
 class GameTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     """The terms of a game that are not part of the setup of its partie.
 
-    kind   TABLE (a game with real cards), PRACTICE or BELOTE (a score sheet)
-    seat   the seat of the human player in a practice game; unused in other games
-    level  how well the bots of a practice game play: "strong" or "random"; unused in other games
+    kind     TABLE (a game with real cards), PRACTICE or BELOTE (a score sheet)
+    seat     the seat of the human player in a practice game; unused in other games
+    level    how well the bots of a practice game play: "strong" or "random"; unused in other games
+    patient  whether the bots of a practice game wait until the human player has seen a refusal of their own word or the
+             end of a pli; unused in other games
     """
 
     kind: StoredKind = TABLE
     seat: Seat = Seat.PONANTAIS
     level: BotLevel = "strong"
+    patient: bool = False
 
 
 class LoadedGame(Generic[JournalT, ActionT]):

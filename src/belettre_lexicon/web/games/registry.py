@@ -27,6 +27,7 @@ from ...belote.rules import BeloteRules
 from ...belote.seats import Seat as BeloteSeat
 from ...cards import points
 from ...engine.actions import Action
+from ...engine.events import PliTaken, WordRefused
 from ...engine.partie import Partie
 from ...engine.practice import Practice
 from ...engine.records.journal import Journal
@@ -99,6 +100,8 @@ class Game(LoadedGame[Journal, Action]):
         super().__init__(stored, journal, last_entry_at, store)
         self.practice = Practice(journal.partie, self.terms.seat) if self.terms.kind == PRACTICE else None
         self.card_points = points(journal.partie.setup.deck)
+        #: The number of entries at which the human player went on after a pause; -1 if they never did.
+        self._went_on_at = -1
 
     @property
     def partie(self) -> Partie:
@@ -143,10 +146,34 @@ class Game(LoadedGame[Journal, Action]):
     def keep_silent(self) -> None:
         """Record that the human player of a practice game does not announce a Belettre in this manche (S3).
 
-        The decision is kept in memory only. In a game with real cards nothing is recorded.
+        The decision is kept in memory only. In a game with real cards nothing is recorded. The human player has seen
+        the table by then, so that the bots need not pause for them (``pauses``).
         """
         if self.practice is not None:
             self.practice.keep_silent()
+        self.go_on()
+
+    @property
+    def pauses(self) -> bool:
+        """Whether the bots of a patient practice game leave the human player time to look at what the last entry did.
+
+        This is the case after the human player's own word was refused and after the end of a pli, until ``go_on`` is
+        called or another entry is made.
+        """
+        if self.practice is None or not self.terms.patient or self._went_on_at == self.number:
+            return False
+        person = self.practice.person
+        return any(
+            isinstance(event, PliTaken) or (isinstance(event, WordRefused) and event.seat is person)
+            for event in self.journal.last
+        )
+
+    def go_on(self) -> None:
+        """Record that the human player of a practice game has seen what the last entry did (``pauses``).
+
+        This is kept in memory only.
+        """
+        self._went_on_at = self.number
         self.rendered.clear()
 
 

@@ -25,7 +25,9 @@ from ...referee.catalogue import Catalogue
 from ...referee.game import awaits_text, event_text, question_text
 from ...referee.names import capital, seat_text, team_heading, with_players
 from ...referee.sentences import near_words
+from ...words.verdicts import Verdict
 from . import bot_driver
+from .finished import find_finish
 from .registry import PRACTICE, TABLE, Game, GameKind
 from .seat_snapshot import SeatsSeen, seats_as_seen
 
@@ -104,12 +106,34 @@ class EventText(msgspec.Struct):
     text  the sentence; it may have several lines
     seat  the player whom the event is about; None if it is not about a single player
     near  playable words spelled almost like a word that was refused as unknown; [] for any other event
+    siblings  other spellings of the letters of a refused word that would be valid in its place (W4); [] for any other
+              event
     """
 
     kind: str
     text: str
     seat: Seat | None = None
     near: list[str] = []
+    siblings: list[str] = []
+
+
+class FinishedPli(msgspec.Struct):
+    """The pli that was finished last, of which everybody sees all cards (P7).
+
+    manche  the number of its manche, from 1
+    number  the number of the pli in its manche, from 1
+    opener  the seat that opened it
+    taker   the seat that picked it up
+    points  the points of its cards (S1)
+    cards   its cards in playing order. A card that was laid without a word or with a refused word is not ``up``
+    """
+
+    manche: int
+    number: int
+    opener: Seat
+    taker: Seat
+    points: int
+    cards: list[LaidCard]
 
 
 class Snapshot(msgspec.Struct):
@@ -133,6 +157,7 @@ class Snapshot(msgspec.Struct):
     letters      the letters that the next word must contain (P4), with ? for the joker; "" if no minuscule lies face up
     holder       the seat that would pick up the pli now (P8); None if no valid word holds the pli
     table        the cards of the current pli in playing order
+    finished     the pli that was finished last, until the next card is laid; otherwise None
     players      the four seats and their players, in playing order from the Ponantais
     scores       the scores of the two teams
     words        the valid words that a new word is compared with (W7 to W9)
@@ -155,6 +180,7 @@ class Snapshot(msgspec.Struct):
     hand         the cards of the human player
     actions      all actions that the human player may take now
     asked        whether the human player must now decide if they announce a Belettre, before another player opens (S3)
+    waiting      whether the bots of a patient game wait until the human player continues
     """
 
     code: str
@@ -191,6 +217,8 @@ class Snapshot(msgspec.Struct):
     hand: list[str] = []
     actions: list[Action] = []
     asked: bool = False
+    waiting: bool = False
+    finished: FinishedPli | None = None
 
 
 class MancheHistory(msgspec.Struct):
@@ -273,6 +301,8 @@ def take_snapshot(
         hand=[card.text for card in view.hand] if view is not None else [],
         actions=list(view.actions) if view is not None else [],
         asked=person is not None and bot_driver.asked(game),
+        waiting=person is not None and bot_driver.waiting(game),
+        finished=_finished_pli(game, say),
     )
 
 
@@ -320,10 +350,17 @@ def event_texts(
     """
     say, texts = with_players(say, game.journal.players), []
     for event in events:
-        near = near_words(event.verdict, lexicon) if isinstance(event, WordRefused) else []
         kind = str(event.__struct_config__.tag)
-        texts.append(EventText(kind, event_text(seen_by(event, seat), say), getattr(event, "seat", None), near))
+        text = EventText(kind, event_text(seen_by(event, seat), say), getattr(event, "seat", None))
+        if isinstance(event, WordRefused):
+            text.near, text.siblings = near_words(event.verdict, lexicon), sibling_spellings(event.verdict)
+        texts.append(text)
     return texts
+
+
+def sibling_spellings(verdict: Verdict) -> list[str]:
+    """Return the other spellings of a refused word that would be valid in its place (W4)."""
+    return [remark.evidence["reading"].spelling for remark in verdict.remarks if remark.reason == "other_spelling"]
 
 
 def player_text(seat: Seat, game: Game, say: Catalogue) -> str:
@@ -341,6 +378,15 @@ def _movers(game: Game) -> tuple[Seat, ...]:
     if person is None or turn is None:
         return partie.movers()
     return tuple(seat for seat in partie.acting_seats() if seat in (person, turn))
+
+
+def _finished_pli(game: Game, say: Catalogue) -> FinishedPli | None:
+    finish = find_finish(game.partie)
+    if finish is None:
+        return None
+    manche, taken = finish.before.manche, finish.taken
+    cards = [_laid_card(laid, game, say) for laid in manche.pli.laid]
+    return FinishedPli(manche.number, taken.number, manche.pli.opener, taken.seat, taken.points, cards)
 
 
 def _awaits_text(game: Game, say: Catalogue) -> str:

@@ -27,7 +27,8 @@ from ..games.live import DeviceView, Follower
 from ..games.registry import PRACTICE, AnyGame, Game, OtherKindError, parse_code
 from ..games.snapshot import game_history
 from ..services import Request, services_of
-from .game_fragment import page_state, short_name, team_names
+from .game_fragment import page_state, team_names
+from .places import short_name
 from .render import page, qr_picture, render_page, server_url
 
 G = TypeVar("G", bound=AnyGame)
@@ -182,7 +183,7 @@ ROUTES = [
     current_state,
     *(
         operation("POST", f"/api/games/{{code}}/{change}").handler(f"/g/{{code}}/{change}", _state)
-        for change in ("entries", "undo", "silence")
+        for change in ("entries", "undo", "silence", "continue")
     ),
     history_page,
     qr_code,

@@ -18,7 +18,7 @@ export function startClock(game, sayings) {
   }
 
   const seconds = () => Math.floor((performance.now() - begun) / 1000);
-  const counts = () => running && (box?.checked ?? false) && seconds() <= LEFT_ALONE;
+  const counts = () => running && (box?.checked ?? true) && seconds() <= LEFT_ALONE;
 
   function show() {
     const face = document.getElementById("clock");
