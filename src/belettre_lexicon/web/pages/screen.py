@@ -74,8 +74,8 @@ def screen_state(game: Game, say: Catalogue, lexicon: Lexicon, *, guests: bool) 
 
     *guests* says whether other devices can follow the game, so that the screen shows the QR code of its page.
 
-    The keys of the result are those of ``game_fragment.page_state`` that the script needs: number, version, html, clock,
-    said and title.
+    The keys of the result are those of ``game_fragment.page_state`` that the script needs: number, version, html,
+    clock, said and title.
     """
     snapshot, ended = current_snapshot(game, say, lexicon), _ending(game)
     band = verdict_band(game, snapshot, say)
