@@ -105,6 +105,17 @@ def undo_deal(call: Call[Query, NumberOnly]) -> Response[bytes]:
         return _changed(call, sheet)
 
 
+def redo_deal(call: Call[Query, NumberOnly]) -> Response[bytes]:
+    """Enter again what the last undo took back, and return the changed sheet."""
+    with call.games.open_sheet(call.code) as sheet:
+        call.check_token(sheet)
+        try:
+            sheet.redo(call.body.number)
+        except StaleError as error:
+            raise _stale(call, sheet) from error
+        return _changed(call, sheet)
+
+
 def _snapshot(call: Call[Query, object], sheet: BeloteSheet) -> SheetSnapshot:
     """Return a sheet in the language of the response."""
     return current_sheet_snapshot(sheet, services_of(call.request).sheet_sayings[language_of(call.request)])

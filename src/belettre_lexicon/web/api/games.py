@@ -28,9 +28,9 @@ from ..games.score_sheet import score_sheet
 from ..games.snapshot import MancheHistory, current_snapshot, game_history
 from ..services import services_of
 from .call import Call, json_answer
-from .changes import changed, check_own_actions, enter, stale
+from .changes import changed, check_own_actions, enter, explain_illegal, stale
 from .keys import set_token_cookie
-from .requests import Entry, NewPractice, NewTable, NumberOnly, Query
+from .requests import Correction, Entry, NewPractice, NewTable, NumberOnly, Query
 from .seats import propose
 
 #: Maximum number of games in the list of games.
@@ -214,6 +214,37 @@ def undo_entry(call: Call[Query, NumberOnly]) -> Response[bytes]:
             game.take_back(call.body.number)
         except StaleError as error:
             raise stale(call, game) from error
+        return changed(call, game)
+
+
+def redo_entry(call: Call[Query, NumberOnly]) -> Response[bytes]:
+    """Enter again what the last undo took back, and return the changed game."""
+    with call.games.open_game(call.code) as game:
+        call.check_token(game)
+        try:
+            game.redo(call.body.number)
+        except StaleError as error:
+            raise stale(call, game) from error
+        return changed(call, game)
+
+
+def correct_word(call: Call[Query, Correction]) -> Response[bytes]:
+    """Put a word in the place of the last word laid, which was mistyped, and return the changed game.
+
+    Raises ProblemError if what was entered after that word would not be legal any more.
+    """
+    with call.games.open_game(call.code) as game:
+        call.check_token(game)
+        mistyped = game.correctable
+        try:
+            with explain_illegal(call, game):
+                game.correct(call.body.number, call.body.word)
+        except StaleError as error:
+            raise stale(call, game) from error
+        except ProblemError as error:
+            if mistyped is not None and mistyped.entries > 1:
+                raise ProblemError("later", **error.more) from error
+            raise
         return changed(call, game)
 
 

@@ -21,6 +21,7 @@ from .operation import AnswerType, Operation
 from .requests import (
     ArbiterToken,
     ConfirmationRule,
+    Correction,
     Entry,
     FindQuery,
     KeyChange,
@@ -133,6 +134,22 @@ OPERATIONS = (
         _CHANGED,
         games.undo_entry,
         body=NumberOnly,
+    ),
+    Operation(
+        "POST",
+        f"{_GAME}/redo",
+        "Enter again what the last undo took back; in a practice game, with what the bots did then",
+        _CHANGED,
+        games.redo_entry,
+        body=NumberOnly,
+    ),
+    Operation(
+        "POST",
+        f"{_GAME}/correction",
+        "Correct the last word laid, which was mistyped; in a practice game, until a bot has moved",
+        _CHANGED,
+        games.correct_word,
+        body=Correction,
     ),
     Operation(
         "POST",
@@ -289,6 +306,14 @@ OPERATIONS = (
         "Undo the last entry of the score sheet",
         _CHANGED_SHEET,
         belote.undo_deal,
+        body=NumberOnly,
+    ),
+    Operation(
+        "POST",
+        f"{_SHEET}/redo",
+        "Enter again what the last undo of the score sheet took back",
+        _CHANGED_SHEET,
+        belote.redo_deal,
         body=NumberOnly,
     ),
     Operation(

@@ -239,6 +239,17 @@ class NumberOnly(msgspec.Struct, forbid_unknown_fields=True):
     number: Seen
 
 
+class Correction(msgspec.Struct, forbid_unknown_fields=True):
+    """The body of a request that corrects the last word laid, which was mistyped.
+
+    number  the number of entries that the device had seen
+    word    the word that was said
+    """
+
+    number: Seen
+    word: Word
+
+
 class ArbiterToken(msgspec.Struct, forbid_unknown_fields=True):
     """The body of a request that lets the device change the game from now on, as the device of an arbiter.
 

@@ -170,6 +170,25 @@ class LoadedGame(Generic[JournalT, ActionT]):
             at = self._store_line(line)
         self._mark_changed(at)
 
+    def redo(self, number: int) -> None:
+        """Enter again what the last undo took back: as many entries as ``redoable`` says, each with a line of its own.
+
+        Raises the same errors as ``enter``, and ArgumentError if there is nothing to enter again. If another process is
+        quicker after the first of several entries, those before remain.
+        """
+        self._check_number(number)
+        if not self.redoable:
+            raise ArgumentError(f"{self.code}: no entries were taken back since the last entry")
+        for _ in range(min(self.redoable, MAX_ENTRIES - number)):
+            with self.journal.redoing() as line:
+                at = self._store_line(line)
+            self._mark_changed(at)
+
+    @property
+    def redoable(self) -> int:
+        """The number of entries that ``redo`` would enter again; 0 if there is nothing to enter again."""
+        return min(1, self.journal.redoable)
+
     @property
     def undoable(self) -> int:
         """The number of entries that ``take_back`` would undo; 0 if there is nothing to undo."""

@@ -32,7 +32,9 @@ from ...engine.partie import Partie
 from ...engine.practice import Practice
 from ...engine.records.journal import Journal
 from ...engine.records.json_lines import Record, to_json
+from ...engine.records.last_word import LastWord, correcting_word, last_word
 from ...engine.seats import Seat
+from ...errors import ArgumentError
 from ...lexicon.lexicon import Lexicon
 from ...options import HouseRules
 from ...words.house_list import HouseList
@@ -142,6 +144,45 @@ class Game(LoadedGame[Journal, Action]):
         if self.practice is None:
             return super().undoable
         return self.practice.actions_since_decision(silences=False) or 0
+
+    @property
+    def redoable(self) -> int:
+        """The number of entries that ``redo`` would enter again; 0 if there is nothing to enter again.
+
+        In a practice game, they are a decision of the human player and what the bots did until the next one. Entries of
+        bots alone are not entered again: the bots move by themselves.
+        """
+        if self.practice is None:
+            return super().redoable
+        decisions = [self.practice.includes_decision(events) for events in self.journal.taken_back]
+        if not decisions or not decisions[0]:
+            return 0
+        return next((count for count in range(1, len(decisions)) if decisions[count]), len(decisions))
+
+    def correct(self, number: int, word: str) -> None:
+        """Put *word* in the place of ``correctable``, the last word laid, which was mistyped, in one entry.
+
+        Raises the same errors as ``enter``, IllegalActionError also if what was entered after the mistyped word is not
+        legal any more, and ArgumentError if there is no word to correct.
+        """
+        self._check_number(number)
+        if self.correctable is None:
+            raise ArgumentError(f"{self.code}: there is no word to correct")
+        with correcting_word(self.journal, word) as line:
+            at = self._store_line(line)
+        self._mark_changed(at)
+
+    @property
+    def correctable(self) -> LastWord | None:
+        """The word that ``correct`` replaces: the last word laid; None if there is none.
+
+        In a practice game, it is a word of the human player while nothing was entered after it: the bots have answered
+        to the mistyped word as soon as they have moved, and an undo takes their answer back too.
+        """
+        last = last_word(self.journal)
+        if last is not None and self.practice is not None and (last.entries > 1 or last.seat is not self.seat):
+            return None
+        return last
 
     def keep_silent(self) -> None:
         """Record that the human player of a practice game does not announce a Belettre in this manche (S3).

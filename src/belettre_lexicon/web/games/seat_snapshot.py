@@ -113,12 +113,12 @@ def _proposal(game: Game, say: Catalogue, seat: Seat | None, may: bool) -> OpenP
         proposal.seat,
         own,
         may or others_may,
-        " ".join(capital(_action_text(action, own, say)) for action in proposal.actions),
+        " ".join(capital(action_text(action, own, say)) for action in proposal.actions),
         int(proposal.elapsed) if proposal.elapsed > THINKING_TIME else 0,
     )
 
 
-def _action_text(action: object, own: bool, say: Catalogue) -> str:
+def action_text(action: object, own: bool, say: Catalogue) -> str:
     """Return what a player has entered as a sentence. Only its player may know a card laid face down."""
     match action:
         case Lay(seat=seat, card=card, word=word, letter=letter):

@@ -166,6 +166,9 @@ class Snapshot(msgspec.Struct):
     elapsed      the number of seconds since the last entry
     allowed      the number of seconds that a player has to think (P13)
     undoable     whether there is an entry to undo
+    undoing      how many entries an undo takes back: one, or several in a practice game; 0 if there is nothing to undo
+    redoable     whether what the last undo took back can be entered again
+    correctable  the last word laid, while a mistyped word can be corrected; otherwise None
     ruling       the last word and whether it counts as valid, while the arbiter may overrule it; otherwise None
     lexicon      the edition and the hash of the lexicon
 
@@ -209,6 +212,9 @@ class Snapshot(msgspec.Struct):
     elapsed: float
     allowed: int
     undoable: bool
+    undoing: int
+    redoable: bool
+    correctable: str | None
     ruling: tuple[str, bool] | None
     lexicon: dict[str, str]
     own: Seat | None = None
@@ -253,7 +259,7 @@ def take_snapshot(
     left = [cards_left(state, place) for place in SEATS]
     person = seat if game.practice is not None else None
     view = partie.view(person) if person is not None else None
-    said = state.last_word
+    said, mistyped = state.last_word, game.correctable
     movers = _movers(game)
     return Snapshot(
         code=game.code,
@@ -293,6 +299,9 @@ def take_snapshot(
         elapsed=game.elapsed,
         allowed=THINKING_TIME,
         undoable=game.undoable > 0,
+        undoing=game.undoable,
+        redoable=game.redoable > 0,
+        correctable=mistyped.word if mistyped is not None else None,
         ruling=(said.event.verdict.word, said.valid) if said is not None else None,
         lexicon=dict(lexicon.identity),
         own=seat if game.practice is None else None,

@@ -119,7 +119,7 @@ ROUTES = [
     current_sheet,
     *(
         operation("POST", f"/api/belote/{{code}}/{change}").handler(f"/belote/{{code}}/{change}", _state)
-        for change in ("entries", "undo")
+        for change in ("entries", "undo", "redo")
     ),
     sheet_qr_code,
 ]

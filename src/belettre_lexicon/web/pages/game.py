@@ -183,7 +183,7 @@ ROUTES = [
     current_state,
     *(
         operation("POST", f"/api/games/{{code}}/{change}").handler(f"/g/{{code}}/{change}", _state)
-        for change in ("entries", "undo", "silence", "continue")
+        for change in ("entries", "undo", "redo", "correction", "silence", "continue", "pause", "resume")
     ),
     history_page,
     qr_code,

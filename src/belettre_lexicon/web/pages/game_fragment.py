@@ -14,6 +14,7 @@ from jinja2.environment import TemplateModule
 
 from ...cards import CARDS, FACES, MAJ_BACK, MIN_BACK, UNSEEN, Card, Case, in_rank
 from ...engine.actions import Action, AnnounceBelettre, Discard, Lay, Passe, PickUp
+from ...engine.events import action_of
 from ...engine.partie import Partie
 from ...engine.seats import SEATS, TEAMS, Seat
 from ...engine.state import LAY
@@ -22,6 +23,7 @@ from ...lexicon.lexicon import Lexicon
 from ...referee.catalogue import Catalogue
 from ...referee.names import capital, card_text, team_heading, with_players
 from ..games.registry import PRACTICE, Game
+from ..games.seat_snapshot import action_text
 from ..games.snapshot import Snapshot, current_snapshot
 from .band import told_lines, verdict_band, verdict_sign
 from .places import finished_strip, short_name, table_places
@@ -114,6 +116,7 @@ def page_state(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None, 
         kinds=choices.kinds,
         backs=choices.backs,
         announcers=choices.announcers,
+        undone=_undone(game, snapshot, say) if acts else [],
         own_kinds=set(_cards_by_kind(snapshot.actions)),
         hand=_hand(snapshot),
         takers=[action.seat for action in snapshot.actions if isinstance(action, PickUp)],
@@ -129,6 +132,19 @@ def page_state(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None, 
         "done": game.partie.actions_done,
         "verdict": verdict_sign(game),
     }
+
+
+def _undone(game: Game, snapshot: Snapshot, say: Catalogue) -> list[str]:
+    """Return the actions that an undo takes back as sentences, if it takes back more than one entry."""
+    if snapshot.undoing < 2:
+        return []
+    say = with_players(say, game.journal.players)
+    taken = map(action_of, game.journal.events_of_last(snapshot.undoing))
+    return [
+        capital(action_text(action, getattr(action, "seat", None) is snapshot.seat, say))
+        for action in taken
+        if action is not None
+    ]
 
 
 def team_names(game: Game, say: Catalogue) -> list[str]:

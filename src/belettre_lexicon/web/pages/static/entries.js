@@ -118,6 +118,13 @@ export function startEntries({ game, page, api, sayings, shown, pauses, sending 
     }
   }
 
+  /** Open a dialog. A field that has a text to change shows it as it is now, selected. */
+  function open(dialog) {
+    for (const field of dialog.querySelectorAll("[data-select]")) field.form.reset();
+    dialog.showModal();
+    dialog.querySelector("[data-select]")?.select();
+  }
+
   /** Claim the right to change the game for this device, with the token of the game. */
   async function claim(token, form) {
     try {
@@ -132,13 +139,18 @@ export function startEntries({ game, page, api, sayings, shown, pauses, sending 
   document.addEventListener("click", (event) => {
     const button = event.target.closest("button");
     if (!button) return;
-    if (button.dataset.open) document.getElementById(button.dataset.open).showModal();
+    if (button.dataset.open) open(document.getElementById(button.dataset.open));
     else if ("close" in button.dataset) button.closest("dialog").close();
     else if (button.dataset.post) send(`/${button.dataset.post}`, {}, button.form);
   });
 
   document.addEventListener("submit", (event) => {
     event.preventDefault();
+    const { post: path } = event.target.dataset;
+    if (path) {
+      const fields = [...new FormData(event.target)].map(([name, value]) => [name, value.trim()]);
+      send(`/${path}`, Object.fromEntries(fields), event.target);
+    }
     if (event.target.id === "arbiter") claim(event.target.elements.token.value.split("#arbiter=").pop().trim(), event.target);
   });
 

@@ -6,6 +6,9 @@ import { startEntries } from "./entries.js";
 import { startGoingOn } from "./going_on.js";
 import { startSignals } from "./verdict_signal.js";
 
+/** What is sent without the fields of the next entry, which stay filled. */
+const KEEP_TYPED = new Set(["/continue", "/correction", "/pause", "/resume"]);
+
 const game = document.getElementById("game");
 const sayings = document.getElementById("sayings").dataset;
 const code = game.dataset.code;
@@ -31,8 +34,9 @@ const { send } = startEntries({
     const where = document.activeElement;
     const sent = [...fields()].map((field) => field.value);
     return {
-      accepted: () => path === "/continue" || clear(sent),
+      accepted: () => KEEP_TYPED.has(path) || clear(sent),
       shown() {
+        if (path === "/pause" || path === "/resume") return; // the button keeps the focus
         focusNext(where);
         lookUp();
       },
