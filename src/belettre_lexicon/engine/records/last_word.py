@@ -15,7 +15,7 @@ from ..seats import Seat
 from .journal import Journal
 
 
-class LastWord(NamedTuple):
+class LaidWord(NamedTuple):
     """The word that was laid last, as it was entered.
 
     seat     who laid it
@@ -30,13 +30,13 @@ class LastWord(NamedTuple):
     entries: int
 
 
-def last_word(journal: Journal) -> LastWord | None:
+def last_word(journal: Journal) -> LaidWord | None:
     """Return the word that was laid last; None if none has been laid yet."""
     log = journal.partie.log
     for index in range(len(log) - 1, 0, -1):
         event = log[index]
         if isinstance(event, WordSaid):
-            return LastWord(event.seat, event.verdict.word, index, journal.entries_from(index))
+            return LaidWord(event.seat, event.verdict.word, index, journal.entries_from(index))
     return None
 
 
@@ -55,7 +55,7 @@ def correcting_word(journal: Journal, word: str) -> Iterator[str]:
         yield line
 
 
-def _actions(journal: Journal, mistyped: LastWord, word: str) -> Iterator[Action]:
+def _actions(journal: Journal, mistyped: LaidWord, word: str) -> Iterator[Action]:
     """Yield the actions of the entries to replace, with *word* in the place of the mistyped one."""
     laid, passed = journal.partie.log[mistyped.event], False
     for event in journal.events_of_last(mistyped.entries):

@@ -32,7 +32,7 @@ from ...engine.partie import Partie
 from ...engine.practice import Practice
 from ...engine.records.journal import Journal
 from ...engine.records.json_lines import Record, to_json
-from ...engine.records.last_word import LastWord, correcting_word, last_word
+from ...engine.records.last_word import LaidWord, correcting_word, last_word
 from ...engine.seats import Seat
 from ...errors import ArgumentError
 from ...lexicon.lexicon import Lexicon
@@ -173,7 +173,7 @@ class Game(LoadedGame[Journal, Action]):
         self._mark_changed(at)
 
     @property
-    def correctable(self) -> LastWord | None:
+    def correctable(self) -> LaidWord | None:
         """The word that ``correct`` replaces: the last word laid; None if there is none.
 
         In a practice game, it is a word of the human player while nothing was entered after it: the bots have answered
