@@ -81,6 +81,9 @@ SERVERS = Table(
 #: Alembic's own table, which says the same as ``belettre.format``. Its usual name may belong to another program.
 REVISIONS = Table("belettre_revision", METADATA, Column("version_num", String(32), nullable=False))
 
+#: The columns of ``games`` in format 1, which all formats have.
+_FIRST_COLUMNS = ("code", "created", "secret", "terms", "header")
+
 
 class OldFormatError(StoreError):
     """Raised if a database has an older format, and its conversion was not asked for."""
@@ -123,8 +126,9 @@ def prepare(database: Database, migrate: bool = False) -> int:
             connection.execute(insert(SERVERS).values(format=FORMAT))
             connection.execute(insert(REVISIONS).values(version_num=str(FORMAT)))
             return FORMAT
-        for table in (GAMES, ENTRIES):
-            connection.execute(select(table).limit(0))  # raises an error if a column is missing
+        first_columns = [GAMES.c[name] for name in _FIRST_COLUMNS]
+        for query in (select(*first_columns), select(ENTRIES)):
+            connection.execute(query.limit(0))  # raises an error if a column is missing: the tables are not ours
         before = _stored_format(connection, database.name)
         if before < FORMAT:
             if not migrate:
@@ -134,7 +138,8 @@ def prepare(database: Database, migrate: bool = False) -> int:
                     "« belettre serve --migrate »"
                 )
             _migrate(connection, before)
-        connection.execute(select(SERVERS).limit(0))
+        for table in (GAMES, SERVERS):
+            connection.execute(select(table).limit(0))
         return before
 
 

@@ -15,6 +15,7 @@ from typing import Any, Final, Generic, Literal, TypeVar
 
 import msgspec
 
+from ...engine.records.json_lines import json_reader, to_json
 from ...engine.seats import Seat
 from ...errors import ArgumentError, BelettreError
 from ...game.journal import EntryJournal
@@ -37,6 +38,9 @@ BELOTE: Final = "belote"
 GameKind = Literal["table", "practice"]
 StoredKind = Literal["table", "practice", "belote"]
 BotLevel = Literal["strong", "random"]
+
+
+_TABLE_STATES = json_reader(TableState)
 
 
 class UnknownGameError(BelettreError):
@@ -196,7 +200,7 @@ class LoadedGame(Generic[JournalT, ActionT]):
         Raises StaleError if another process has just replaced it, or the game was deleted from the database, and
         StoreError if the database cannot be used.
         """
-        text = msgspec.json.encode(state).decode()
+        text = to_json(state).decode()
         try:
             self._store.replace_table_state(self.code, self.revision, text)
         except ConflictError as error:
@@ -268,7 +272,7 @@ class LoadedGame(Generic[JournalT, ActionT]):
 
 def _read_table_state(text: str) -> TableState:
     """Return the state of a table from its JSON; "" is that of a new game."""
-    return msgspec.json.decode(text, type=TableState) if text else TableState()
+    return _TABLE_STATES.decode(text) if text else TableState()
 
 
 def draw_token() -> str:

@@ -31,7 +31,7 @@ from ...engine.events import PliTaken, WordRefused
 from ...engine.partie import Partie
 from ...engine.practice import Practice
 from ...engine.records.journal import Journal
-from ...engine.records.json_lines import Record
+from ...engine.records.json_lines import Record, to_json
 from ...engine.records.last_word import LaidWord, correcting_word, last_word
 from ...engine.seats import Seat
 from ...errors import ArgumentError
@@ -281,7 +281,7 @@ class GameRegistry:
         """Store a new game under a code that is not taken, and return its code and its token."""
         token = draw_token()
         terms_json = msgspec.json.encode(terms).decode("utf-8")
-        state = msgspec.json.encode(table).decode("utf-8") if table is not None else ""
+        state = to_json(table).decode("utf-8") if table is not None else ""
         for _ in range(_MAX_DRAWS):
             code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
             try:

@@ -11,7 +11,7 @@ from ...cards import back
 from ...engine.actions import THINKING_TIME, AnnounceBelettre, Discard, Lay, Passe, PickUp, Reveal, Swap
 from ...engine.seats import SEATS, Seat
 from ...referee.catalogue import Catalogue
-from ...referee.names import card_text, seat_text
+from ...referee.names import capital, card_text, seat_text
 from ...referee.sentences import printable
 from .registry import Game
 
@@ -113,7 +113,7 @@ def _proposal(game: Game, say: Catalogue, seat: Seat | None, may: bool) -> OpenP
         proposal.seat,
         own,
         may or others_may,
-        " ".join(action_text(action, own, say) for action in proposal.actions),
+        " ".join(capital(action_text(action, own, say)) for action in proposal.actions),
         int(proposal.elapsed) if proposal.elapsed > THINKING_TIME else 0,
     )
 

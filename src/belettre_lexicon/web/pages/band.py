@@ -52,7 +52,12 @@ class VerdictBand(NamedTuple):
     @property
     def size(self) -> int:
         """The number of letters for which the word is drawn: long words are drawn smaller, in a few steps."""
-        return next((step for step in _SIZES if len(self.word) <= step), _SIZES[-1])
+        return drawn_size(self.word)
+
+
+def drawn_size(word: str) -> int:
+    """Return the number of letters for which a word is drawn: long words are drawn smaller, in a few steps."""
+    return next((step for step in _SIZES if len(word) <= step), _SIZES[-1])
 
 
 class ToldLines(NamedTuple):

@@ -140,6 +140,7 @@ def history_page(request: Request) -> Response[bytes]:
             "history.html",
             code=code,
             number=game.number,
+            version=game.version,
             manches=game_history(game, say, lexicon, seat),
             first_pli=game.partie.setup.before + 1,
             players=[short_name(place, game, say) for place in SEATS],

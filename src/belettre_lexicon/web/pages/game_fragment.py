@@ -108,7 +108,7 @@ def page_state(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None, 
         told=told_lines(snapshot),
         teams=team_names(game, say),
         names={place: short_name(place, game, say) for place in SEATS},
-        cards=_card_macros(say),
+        cards=card_macros(say),
         names_of_cards=_names_of_cards(say),
         majuscules=[face.text for face in FACES if face.case is Case.MAJ],
         minuscules=[face.text for face in FACES if face.case is Case.MIN],
@@ -221,7 +221,7 @@ def _names_of_cards(say: Catalogue) -> dict[str, str]:
 
 
 @cache
-def _card_macros(say: Catalogue) -> TemplateModule:
+def card_macros(say: Catalogue) -> TemplateModule:
     """Return the macros that draw cards, in the language of a catalogue."""
     return make_macros("_cards.html", say, names_of_cards=_names_of_cards(say), letters=ALPHABET)
 
