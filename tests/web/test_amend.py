@@ -302,8 +302,8 @@ def test_p13_a_pause_does_not_count(device: Device, monkeypatch: pytest.MonkeyPa
     game = begin(device, [VOLONTE])
     page = game.replace("/api/games", "/g")
 
-    def elapsed() -> float:
-        return round(device.get(game).json()["elapsed"])
+    def elapsed() -> int:
+        return round(float(device.get(game).json()["elapsed"]))
 
     start = elapsed()
     now += 10
