@@ -71,7 +71,9 @@ export function startSeats({ game, page, api, sayings, send, announce, show }) {
     }
     if (waits && !asked.seen) localStorage.setItem(kept, JSON.stringify({ ...asked, seen: true }));
     note.querySelector(".check").textContent = asked.check;
+    const appears = note.hidden;
     note.hidden = false;
+    if (appears) note.scrollIntoView({ block: "center" });
   }
 
   /** Tell the player if what they entered was neither confirmed nor withdrawn by themselves. */
