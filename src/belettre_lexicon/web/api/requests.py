@@ -306,12 +306,15 @@ class ProposalAnswer(msgspec.Struct, forbid_unknown_fields=True):
     seat      the seat of the player
     accept    whether it is entered; otherwise it is dropped, and the player may enter something else
     overtime  whether an exceeded thinking time is noted before it (P13)
+    version   the version of the game that the device had seen, so that it cannot confirm what the player has just
+              entered instead; None to confirm whatever waits
     """
 
     number: Seen
     seat: Seat
     accept: bool = True
     overtime: bool = False
+    version: Seen | None = None
 
 
 class KeyChange(msgspec.Struct, forbid_unknown_fields=True):

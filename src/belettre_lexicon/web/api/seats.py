@@ -22,6 +22,7 @@ from ..edge.request_context import may_change, seat_cookie_name, seat_of, seat_t
 from ..games.invitations import read_seat_invitation, write_seat_invitation
 from ..games.loaded_game import draw_token, hash_token
 from ..games.registry import Game, StaleError
+from ..games.seat_snapshot import phone_id
 from ..games.table_state import Proposal, TableState
 from ..services import services_of
 from .call import Call, json_answer
@@ -39,11 +40,13 @@ class AskedSeat(msgspec.Struct):
     seat   the seat
     token  the token of the phone, which allows nothing until the arbiter has given it the seat
     check  two digits for the arbiter to compare; "" if the phone has the seat already, because it is an arbiter's
+    phone  the name of the phone, by which the snapshot says whether it waits or has the seat
     """
 
     seat: Seat
     token: str
     check: str
+    phone: str
 
 
 class InvitedSeat(msgspec.Struct):
@@ -72,7 +75,7 @@ def ask_seat(call: Call[Query, SeatOnly]) -> Response[bytes]:
         else:
             _change(call, game, lambda state: state.with_request(seat, secret, earlier))
             check = next(one.check for one in game.table_state.requests if one.secret == secret)
-    response = json_answer(AskedSeat(seat, token, check), 201)
+    response = json_answer(AskedSeat(seat, token, check, phone_id(secret)), 201)
     _set_seat_cookie(call, response, token)
     return response
 
@@ -133,7 +136,7 @@ def claim_seat(call: Call[Query, SeatInvitation]) -> Response[bytes]:
         _change(call, game, claimed)
         seat = game.table_state.seat_of(hash_token(token))
     assert seat is not None  # the change gave it to the token
-    response = json_answer(AskedSeat(seat, token, ""), 201)
+    response = json_answer(AskedSeat(seat, token, "", phone_id(hash_token(token))), 201)
     _set_seat_cookie(call, response, token)
     return response
 
@@ -177,7 +180,8 @@ def answer_proposal(call: Call[Query, ProposalAnswer]) -> Response[bytes]:
             mine = proposal is not None and own is proposal.seat
             if own is None or (mine and body.accept) or (not mine and game.table_state.confirm != "any"):
                 raise ProblemError("token")
-        if body.number != game.number or proposal is None or proposal.seat is not body.seat:
+        seen = body.number == game.number and body.version in (None, game.version)
+        if not seen or proposal is None or proposal.seat is not body.seat:
             raise stale(call, game)
         if not body.accept:
             _change(call, game, lambda state: replace(state, proposal=None))

@@ -30,6 +30,7 @@ from ..services import Request, services_of
 from .game_fragment import page_state, team_names
 from .places import short_name
 from .render import page, qr_picture, render_page, server_url
+from .seats import SEAT_CHANGES, seat_invitation
 
 G = TypeVar("G", bound=AnyGame)
 
@@ -183,9 +184,10 @@ ROUTES = [
     current_state,
     *(
         operation("POST", f"/api/games/{{code}}/{change}").handler(f"/g/{{code}}/{change}", _state)
-        for change in ("entries", "undo", "redo", "correction", "silence", "continue", "pause", "resume")
+        for change in ("entries", "undo", "redo", "correction", "silence", "continue", "pause", "resume", *SEAT_CHANGES)
     ),
     history_page,
     qr_code,
     invitation,
+    seat_invitation,
 ]

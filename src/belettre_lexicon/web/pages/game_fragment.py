@@ -6,7 +6,7 @@ cards to choose from and the buttons. Start reading at ``page_state``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -28,6 +28,7 @@ from ..games.snapshot import Snapshot, current_snapshot
 from .band import told_lines, verdict_band, verdict_sign
 from .places import finished_strip, short_name, table_places
 from .render import make_macros, render_template
+from .seats import player_awaits, waiting_text
 
 #: The backs in the order in which they are offered to the arbiter: minuscule, majuscule, unknown pack.
 _BACKS = (MIN_BACK.text, MAJ_BACK.text, UNSEEN.text)
@@ -88,13 +89,13 @@ def page_state(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None, 
     title   a sentence that says what the game is waiting for
     done    the number of actions done, which tells the script an undo from a new entry
     verdict "valid" or "refused" if the last entry was a word; otherwise ""
+    waits   what waits for a hand: a card to be confirmed, and the digits of phones that ask for a seat; "" if nothing
     """
     snapshot = current_snapshot(game, say, lexicon, seat, may)
     acts = may and (snapshot.kind != PRACTICE or seat is not None)
-    choices = legal_choices(game.partie) if acts and snapshot.seat is None else Choices(set(), {}, [])
-    turn_text = say("web.your_turn") if seat is not None and snapshot.turn is seat else snapshot.awaits_text
-    if snapshot.waiting:
-        turn_text = say("band.waiting")
+    awaits = player_awaits(snapshot)
+    choices = legal_choices(game.partie) if snapshot.seat is None and (acts or snapshot.own) else Choices(set(), {}, [])
+    turn_text = _turn_text(snapshot, say, seat)
     html = render_template(
         "_state.html",
         say,
@@ -112,8 +113,9 @@ def page_state(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None, 
         names_of_cards=_names_of_cards(say),
         majuscules=[face.text for face in FACES if face.case is Case.MAJ],
         minuscules=[face.text for face in FACES if face.case is Case.MIN],
-        hidden_packs=_hidden_packs(snapshot),
-        kinds=choices.kinds,
+        hidden_packs=_hidden_packs(snapshot, snapshot.movers if acts else [snapshot.own]),
+        kinds=choices.kinds if acts or awaits == LAY else set(),
+        player_awaits=awaits,
         backs=choices.backs,
         announcers=choices.announcers,
         undone=_undone(game, snapshot, say) if acts else [],
@@ -131,7 +133,17 @@ def page_state(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None, 
         "title": turn_text,
         "done": game.partie.actions_done,
         "verdict": verdict_sign(game),
+        "waits": waiting_text(snapshot),
     }
+
+
+def _turn_text(snapshot: Snapshot, say: Catalogue, seat: Seat | None) -> str:
+    """Return what the game waits for, as the device with a seat is told."""
+    if snapshot.waiting:
+        return say("band.waiting")
+    if snapshot.seats and snapshot.seats.proposal and snapshot.seats.proposal.own:
+        return say("seat.waiting")
+    return say("web.your_turn") if seat is not None and snapshot.turn is seat else snapshot.awaits_text
 
 
 def _undone(game: Game, snapshot: Snapshot, say: Catalogue) -> list[str]:
@@ -226,10 +238,10 @@ def card_macros(say: Catalogue) -> TemplateModule:
     return make_macros("_cards.html", say, names_of_cards=_names_of_cards(say), letters=ALPHABET)
 
 
-def _hidden_packs(snapshot: Snapshot) -> list[str]:
-    """Return the packs, "min" and "maj", from which the hidden cards of the pli may come (P7).
+def _hidden_packs(snapshot: Snapshot, seats: Sequence[Seat | None]) -> list[str]:
+    """Return the packs, "min" and "maj", from which the hidden cards of *seats* may come (P7).
 
     The result is meaningful only while the game is waiting for hidden cards to be revealed.
     """
-    packs = {laid.card for laid in snapshot.table if laid.seat in snapshot.movers}
+    packs = {laid.card for laid in snapshot.table if laid.seat in seats}
     return [pack for pack in ("min", "maj") if pack in packs or "unseen" in packs]

@@ -11,7 +11,7 @@ const LOOK = 600;
 const TWICE = 400;
 
 /**
- * Follow a game and return { send, announce }, functions that send an entry and show a text in the banner.
+ * Follow a game and return { send, announce, show }, functions that send an entry, show a text in the banner, and show a state.
  *
  * game     the element whose data-number is the number of entries of the state that is shown, and data-version its version
  * page     the path of the page; below it are « /live » and « /state », and where entries are sent
@@ -47,17 +47,20 @@ export function startEntries({ game, page, api, sayings, shown, pauses, sending 
   function show(state) {
     if (state.version < version()) return;
     const changed = state.number !== number();
+    const asked = (state.waits ?? "") !== (game.dataset.waits ?? "");
     game.dataset.number = state.number;
     game.dataset.version = state.version;
+    game.dataset.waits = state.waits ?? "";
     if (state.html !== html) morph(document.getElementById("state"), state.html);
     html = state.html;
     document.title = document.title.replace(/^.*?(?= [A-Z]{4}-[A-Z]{4})/, () => state.title);
     shown(state);
     holdButtons();
-    if (!changed) return;
-    document.getElementById("said").textContent = `${state.said} ${state.title}`;
-    showProblems(document.getElementById("refusals"), []);
-    if (!busy && pauses()) pause();
+    if (changed) {
+      document.getElementById("said").textContent = `${state.said} ${state.title}`;
+      showProblems(document.getElementById("refusals"), []);
+    }
+    if ((changed || asked) && !busy && pauses()) pause();
   }
 
   /** Give the person time to see a change by another device: close dialogs and block buttons; typed text stays. */
@@ -74,7 +77,7 @@ export function startEntries({ game, page, api, sayings, shown, pauses, sending 
 
   /** Block the buttons that enter something while an entry is being sent, or just after a change by another device. */
   function holdButtons() {
-    for (const button of document.querySelectorAll("#state :is([data-act], [data-post])")) {
+    for (const button of document.querySelectorAll("#state :is([data-act], [data-post], [data-proposal], [data-request])")) {
       if (busy || fresh) button.setAttribute("aria-disabled", "true");
       else button.removeAttribute("aria-disabled");
     }
@@ -97,7 +100,7 @@ export function startEntries({ game, page, api, sayings, shown, pauses, sending 
       unanswered = null;
       if (status === 200) {
         form?.closest("dialog")?.close();
-        after.accepted();
+        after.accepted(data);
         show(data);
         after.shown();
         accepted = { entry, at: performance.now() };
@@ -165,5 +168,5 @@ export function startEntries({ game, page, api, sayings, shown, pauses, sending 
   addEventListener("hashchange", claimByLink); // the link was opened while its page is shown
   claimByLink();
 
-  return { send, announce };
+  return { send, announce, show };
 }

@@ -4,10 +4,11 @@ import { showProblems } from "./api.js";
 import { startClock } from "./clock.js";
 import { startEntries } from "./entries.js";
 import { startGoingOn } from "./going_on.js";
+import { startSeats } from "./seats.js";
 import { startSignals } from "./verdict_signal.js";
 
 /** What is sent without the fields of the next entry, which stay filled. */
-const KEEP_TYPED = new Set(["/continue", "/correction", "/pause", "/resume"]);
+const KEEP_TYPED = new Set(["/continue", "/correction", "/pause", "/resume", "/proposal"]);
 
 const game = document.getElementById("game");
 const sayings = document.getElementById("sayings").dataset;
@@ -16,16 +17,17 @@ const clock = startClock(game, sayings);
 const signals = startSignals(game);
 const goingOn = startGoingOn(game);
 
-const { send } = startEntries({
+const paths = { page: `/g/${code}`, api: `/api/games/${code}` };
+const entries = startEntries({
   game,
-  page: `/g/${code}`,
-  api: `/api/games/${code}`,
+  ...paths,
   sayings,
   shown(state) {
     game.dataset.turn = state.turn;
     clock.restart(state.elapsed, state.clock);
     signals.shown(state);
     goingOn.shown();
+    seats.shown();
     for (const tile of document.querySelectorAll("#state input:checked:disabled")) tile.checked = false;
   },
   // Bots never move in the person's turn, so a practice game needs no pause.
@@ -33,8 +35,10 @@ const { send } = startEntries({
   sending(path) {
     const where = document.activeElement;
     const sent = [...fields()].map((field) => field.value);
+    const before = Number(game.dataset.number);
     return {
-      accepted: () => KEEP_TYPED.has(path) || clear(sent),
+      // What must be confirmed first stays: it may have to be corrected.
+      accepted: (state) => KEEP_TYPED.has(path) || state.number === before || clear(sent),
       shown() {
         if (path === "/pause" || path === "/resume") return; // the button keeps the focus
         focusNext(where);
@@ -43,6 +47,9 @@ const { send } = startEntries({
     };
   },
 });
+
+const { send } = entries;
+const seats = startSeats({ game, ...paths, sayings, ...entries });
 
 /** The filled fields of the next entry: the word, the chosen cards and the ticked box. */
 function fields() {
@@ -112,7 +119,9 @@ function enter(button, form) {
     dialog?.close();
     return showProblems(document.getElementById("refusals"), [missing]);
   }
-  const actions = action.action === "lay" ? [...clock.overrun(action.seat), action] : [action];
+  // A player's phone does not judge its own time: who confirms the card does.
+  const late = action.action === "lay" && form?.id !== "player" ? clock.overrun(action.seat) : [];
+  const actions = [...late, action];
   send("/entries", { actions }, dialog ?? form);
 }
 

@@ -41,7 +41,7 @@ function terms(form) {
   return {
     ...begun, players, rules,
     ...(lines.length ? { house_list: lines } : {}),
-    ...number("first"), ...number("before"), ...text("opener"),
+    ...number("first"), ...number("before"), ...text("opener"), ...text("confirm"),
     ...(points.some(Boolean) ? { points } : {}),
   };
 }
