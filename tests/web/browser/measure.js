@@ -1,11 +1,12 @@
 // Measures the page that is shown: what is cut or broken, what lies outside the page, what overlaps, what is too small for a
-// thumb, and what the keyboard reaches but the eye does not. Evaluated by test_walk.py; returns the faults, a sentence each.
+// thumb, what the keyboard reaches but the eye does not, and what moves. Evaluated by test_walk.py; returns the faults, a sentence each.
 //
 // width, height  the size of the display
 // phone          whether it is tapped
 // clamped        a selector of texts that may be shortened; "" for none
 // breaking       a selector of texts whose words may be broken anywhere; "" for none
-({ width, height: tall, phone, clamped, breaking }) => {
+// still          whether to look for what moves, which is the same at all sizes
+({ width, height: tall, phone, clamped, breaking, still }) => {
   // Of a card in a hand of eight only the height can be so much on a small phone.
   const TOUCH = 44;
   const TOUCH_ACROSS = 34;
@@ -163,7 +164,21 @@
     }
   }
 
+  /** Nothing moves for people who asked for less motion, as the tests do. */
+  function motion() {
+    const lasts = (times) => times.split(",").some((time) => parseFloat(time) > 0);
+    for (const element of all("*", document.documentElement)) {
+      for (const part of [null, "::before", "::after"]) {
+        const style = getComputedStyle(element, part);
+        const animated = style.animationName !== "none" && lasts(style.animationDuration);
+        if (animated || lasts(style.transitionDuration)) faults.push(`moves: ${name(element)}${part ?? ""}`);
+      }
+      if (getComputedStyle(element).scrollBehavior === "smooth") faults.push(`scrolls smoothly: ${name(element)}`);
+    }
+  }
+
   widths();
+  if (still) motion();
   texts();
   words();
   overlaps();

@@ -71,6 +71,7 @@ def _limits(view: str, size: str) -> dict[str, object]:
         "phone": size in TAPPED,
         "clamped": ", ".join(SHORTENED),
         "breaking": ", ".join(breaking),
+        "still": size == "phone",
     }
 
 
@@ -94,6 +95,7 @@ FAULTY = """
 <!doctype html><html lang="fr"><meta name="viewport" content="width=device-width"><style>
   body { margin: 0; font: 16px/1.4 sans-serif; }
   button, input, select { min-height: 44px; }
+  #moving { transition: color .1s; }
   .dock { position: fixed; bottom: 0; left: 0; width: 100%; height: 350px; background: #fff; }
 </style><main>
   <p id="nowrap" style="width: 5rem; overflow: hidden; white-space: nowrap">des mots sans fin</p>
@@ -106,6 +108,7 @@ FAULTY = """
   <button id="tiny" style="min-height: 0; height: 20px; padding: 0">petit</button>
   <p class="aloud" style="width: 1px; height: 1px; overflow: hidden">entendu, pas vu</p>
   <p style="width: 4rem; overflow-wrap: anywhere"><b id="broken">anticipation</b> <b id="hyphen">porte-clefs</b></p>
+  <p id="moving">en mouvement</p>
   <p id="scrolls" style="width: 5rem; overflow: auto; white-space: nowrap">on peut le faire défiler</p>
   <div style="height: 200px"></div><button id="hidden-behind">derrière</button>
 </main><div class="dock"><button id="front">devant</button></div></html>
@@ -115,7 +118,9 @@ FAULTY = """
 def test_the_measurement_finds_every_fault(phone: Page) -> None:
     """Each fault of a page made of faults is found, and nothing is found at its other elements."""
     phone.set_content(FAULTY)
-    faults = phone.evaluate(MEASURE, {"width": 360, "height": 640, "phone": True, "clamped": "", "breaking": ""})
+    faults = phone.evaluate(
+        MEASURE, {"width": 360, "height": 640, "phone": True, "clamped": "", "breaking": "", "still": True}
+    )
 
     def found(kind: str) -> str:
         return " ".join(fault for fault in faults if fault.startswith(kind))
@@ -127,5 +132,6 @@ def test_the_measurement_finds_every_fault(phone: Page) -> None:
     assert "« anticipation »" in found("broken") and "#hyphen" not in found("broken")
     assert "#tiny" in found("small") and "#front" not in found("small")
     assert "#hidden-behind" in found("covered") and "#front" not in found("covered")
+    assert "#moving" in found("moves")
     assert "350 of 640 px" in found("the dock")
     assert not any(free in " ".join(faults) for free in ("entendu", "#scrolls"))
