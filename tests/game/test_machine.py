@@ -60,6 +60,17 @@ def test_events_since_an_action_are_told() -> None:
     assert Nim(9).since(0) == ()
 
 
+def test_the_state_before_each_event_is_told() -> None:
+    """Also of events that followed by themselves; the first event has none, and there is none after the last."""
+    game = nim_after(9, Take(N, 3), Take(E, 3), Take(S, 2))
+
+    assert [game.state_before(event).left for event in (1, 2, 3, 4)] == [9, 6, 3, 1]
+    assert game.state_before(4).loser is None
+    for event in (-1, 0, 5):
+        with pytest.raises(IndexError, match=f"^event {event}: expected an index from 1 to 4$"):
+            game.state_before(event)
+
+
 def test_the_terms_of_a_game_are_kept() -> None:
     """``setup`` is what the game was made with."""
     assert Nim(9).setup == 9

@@ -18,7 +18,7 @@ from belettre_lexicon.engine import Action, Partie, PickUp, parse_record, partie
 from belettre_lexicon.engine.events import action_of
 from belettre_lexicon.engine.records.json_lines import json_reader, to_json
 from belettre_lexicon.engine.seats import Seat
-from belettre_lexicon.web.api.games import _check_person_acts
+from belettre_lexicon.web.api.changes import check_own_actions
 from belettre_lexicon.web.edge.problems import ProblemError
 from belettre_lexicon.web.games.database import GameStore
 from belettre_lexicon.web.games.registry import GameRegistry, UnknownGameError
@@ -377,9 +377,10 @@ def test_p9_the_person_may_choose_within_their_team(device: Device) -> None:
     game, _ = begin(device, kind="practice", seat="PON", seed=3)
     games = device.services.games
     with games.open_game(game.rpartition("/")[2]) as opened:
-        _check_person_acts(opened, [PickUp(Seat.PONANTAIS), PickUp(Seat.LEVANTIN)])
+        assert opened.seat is Seat.PONANTAIS
+        check_own_actions(opened.seat, [PickUp(Seat.PONANTAIS), PickUp(Seat.LEVANTIN)])
         with pytest.raises(ProblemError):
-            _check_person_acts(opened, [PickUp(Seat.MERIDIONAL)])
+            check_own_actions(opened.seat, [PickUp(Seat.MERIDIONAL)])
 
 
 @contextmanager

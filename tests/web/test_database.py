@@ -90,7 +90,7 @@ def test_advanced_games_are_found(store: GameStore) -> None:
 
 
 def test_advanced_games_are_looked_up_one_by_one(tmp_path: Path) -> None:
-    """SQLite looks each followed game up by the primary key of entries, however many it stores, and reads no other."""
+    """SQLite looks each followed game up by the primary keys, however many it stores, and reads no other."""
     store = GameStore(f"sqlite:///{tmp_path / 'games.sqlite'}")
     plans: list[str] = []
 
@@ -103,10 +103,9 @@ def test_advanced_games_are_looked_up_one_by_one(tmp_path: Path) -> None:
 
     store.find_advanced({f"X{number}": 0 for number in range(1000)})
 
-    assert any(
-        plan.startswith("SEARCH entries USING COVERING INDEX") and "code=? AND number=?" in plan for plan in plans
-    )
-    assert not any("SCAN entries" in plan for plan in plans)
+    assert any(plan.startswith("SEARCH entries USING COVERING INDEX") for plan in plans)
+    assert any(plan.startswith("SEARCH games USING INDEX") for plan in plans)
+    assert not any(f"SCAN {table}" in plan for plan in plans for table in ("entries", "games"))
 
 
 def test_news_of_a_game(store: GameStore) -> None:
@@ -125,6 +124,26 @@ def test_news_of_a_game(store: GameStore) -> None:
     assert store.load_news(OTHER, 0) is None
 
 
+def test_the_state_of_a_table_is_replaced_by_one(store: GameStore) -> None:
+    """A state that was replaced meanwhile is not replaced again; it is news once, and counts as an advance."""
+    store.replace_table_state(CODE, 0, "first")
+
+    for code, revision in ((CODE, 0), (CODE, 2), (OTHER, 0)):
+        with pytest.raises(ConflictError):
+            store.replace_table_state(code, revision, "second")
+    assert store.load_news(CODE, 0, 0) == ("s", 1, "first", [])
+    assert store.load_news(CODE, 0, 1) == ("s", 1, None, [])
+    assert store.find_advanced({CODE: 0}) == {CODE}
+    assert store.find_advanced({CODE: 1}) == set()
+
+    store.append_line(CODE, 1, "one")
+
+    assert store.find_advanced({CODE: 1}) == {CODE}
+    stored = store.load_game(CODE)
+    assert stored is not None
+    assert (stored.table_state, stored.revision) == ("first", 1)
+
+
 def test_a_secret_is_replaced_once(store: GameStore) -> None:
     """A secret that was replaced meanwhile stays, and a game that does not exist has none."""
     store.replace_secret(CODE, "s", "t")
@@ -132,7 +151,7 @@ def test_a_secret_is_replaced_once(store: GameStore) -> None:
     for code, old in ((CODE, "s"), (OTHER, "")):
         with pytest.raises(ConflictError):
             store.replace_secret(code, old, "u")
-    assert store.load_news(CODE, 0) == ("t", [])
+    assert store.load_news(CODE, 0) == ("t", 0, None, [])
 
 
 def test_the_newest_games_first(store: GameStore) -> None:
@@ -195,6 +214,8 @@ def test_a_database_of_another_format_is_refused(store: GameStore, url: str) -> 
     engine = create_engine(url)
     with engine.begin() as connection:
         connection.execute(text("DROP TABLE belettre"))
+        for column in ("table_state", "revision"):
+            connection.execute(text(f"ALTER TABLE games DROP COLUMN {column}"))
 
     assert GameStore(url, migrate=True).load_game(CODE) == store.load_game(CODE)
 

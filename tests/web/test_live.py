@@ -41,7 +41,7 @@ class Views:
     def __init__(self) -> None:
         self.rendered: list[tuple[str, int]] = []
 
-    def view(self, key: str, rights: str = "") -> DeviceView:
+    def view(self, key: str, *rights: str) -> DeviceView:
         """A view that shows its key and the number of entries."""
 
         def render(game: Game) -> bytes:

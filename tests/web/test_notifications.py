@@ -168,7 +168,7 @@ def test_an_idle_server_asks_nothing(stores: tuple[GameStore, GameStore], monkey
         hub = Hub(SimpleNamespace(store=ours))  # type: ignore[arg-type]  # the hub uses nothing else
         woken = asyncio.Event()
         monkeypatch.setattr(hub, "_wake", lambda code: woken.set())
-        monkeypatch.setattr(hub, "_channels", {CODE: SimpleNamespace(number=0)})
+        monkeypatch.setattr(hub, "_channels", {CODE: SimpleNamespace(version=0)})
         watching = asyncio.create_task(hub.watch())
         await asyncio.sleep(2)
         idle = len(questions)

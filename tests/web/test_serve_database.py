@@ -126,8 +126,8 @@ def test_an_older_format_is_converted_when_asked(url: str, lexicon: Lexicon, tmp
     first, second = (run_serve("--database", url, "--migrate-only") for _ in range(2))
 
     assert (first.returncode, first.stderr) == (second.returncode, second.stderr) == (0, "")
-    assert first.stdout == "The database was converted from format 1 to format 2. The games go on.\n"
-    assert second.stdout == "The database has format 2 already.\n"
+    assert first.stdout == "The database was converted from format 1 to format 3. The games go on.\n"
+    assert second.stdout == "The database has format 3 already.\n"
 
     with serving(url, "--lan") as server, server.client(headers={"Authorization": f"Bearer {token}"}) as client:
         assert client.get(f"/api/games/{code}").json()["table"][0]["word"] == "Volonté"

@@ -6,7 +6,9 @@ many actions an undo takes back. Start reading at ``Practice.mover``.
 
 from __future__ import annotations
 
-from .events import TakerNamed, action_of
+from collections.abc import Iterable
+
+from .events import Event, TakerNamed, action_of
 from .partie import Partie
 from .seats import Seat
 from .state import LAY, PICK_UP
@@ -78,6 +80,10 @@ class Practice:
             since_silence = len(done) - self._silences[-1]
             return since_silence if since is None else min(since, since_silence)
         return since
+
+    def includes_decision(self, events: Iterable[Event]) -> bool:
+        """Return whether one of *events* is an action that the human player decided on, as for an undo."""
+        return any(action_of(event) is not None and self._decided(event) for event in events)
 
     def after_undo(self) -> None:
         """Update the silences after an undo in the partie, so that the human player is asked again about a Belettre."""

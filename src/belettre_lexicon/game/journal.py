@@ -105,6 +105,11 @@ class EntryJournal(Generic[MachineT, ActionT, EventT]):
         """How many entries ``redoing`` can enter again, one after the other; 0 if an entry was made since the undo."""
         return len(self._taken_back)
 
+    @property
+    def taken_back(self) -> tuple[tuple[EventT, ...], ...]:
+        """The events of each entry that ``redoing`` can enter again, the next one first."""
+        return tuple(reversed(self._taken_back))
+
     @contextmanager
     def entering(self, *actions: ActionT) -> Iterator[str]:
         """Apply one or more actions as one entry. The context manager yields the line of the entry in the journal.

@@ -144,6 +144,18 @@ class Machine(ABC, Generic[SetupT, StateT, ActionT, EventT, RefusalT]):
         """
         return max(0, bisect_right(self._steps, event, key=itemgetter(1)) - 1)
 
+    def state_before(self, event: int) -> StateT:
+        """Return the state before an event of the log, given its index in the log, from 0.
+
+        Raises IndexError for the first event, which has no state before it, and for an index that is not in the log.
+        """
+        if not 0 < event < len(self._log):
+            raise IndexError(f"event {event!r:.20}: expected an index from 1 to {len(self._log) - 1}")
+        state, done = self._steps[self.action_at(event)]
+        for earlier in self._log[done:event]:
+            state = self._evolve(state, earlier, self.setup)
+        return state
+
     @property
     def actions_done(self) -> int:
         """The number of actions that were taken and not undone. ``undo`` can take back all of these."""

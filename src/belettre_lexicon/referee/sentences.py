@@ -54,11 +54,21 @@ def verdict_proof(verdict: Verdict, say: Catalogue, near: Iterable[str] = ()) ->
     """
     remarks = " ".join(map(_sentence, _texts("remark", verdict.remarks, verdict.word, say)))
     if verdict.valid:
-        return f"{_playable_readings_text(verdict, say)} {remarks}".strip()
+        return f"{_sentence(say('list.clause').join(_playable_readings(verdict, say)))} {remarks}".strip()
     proofs = _texts("reason", verdict.refusals, verdict.word, say)
     words = ", ".join(near)
     offer = f" {say('verdict.near', words=words)}." if words else ""
     return f"{_sentence(say('list.clause').join(proofs))}{offer} {remarks}".rstrip()
+
+
+def first_proof(verdict: Verdict, say: Catalogue) -> str:
+    """Return the first part of the proof of a verdict as a short sentence: one reading of a valid word, or one reason.
+
+    Returns "" if there is nothing to say, as ``verdict_proof`` does. The remarks are left out.
+    """
+    if verdict.valid:
+        return _sentence("".join(_playable_readings(verdict, say)[:1]))
+    return _sentence("".join(refusal_text(refusal, say, verdict.word) for refusal in verdict.refusals[:1]))
 
 
 def near_words(verdict: Verdict, lexicon: Lexicon, *, in_dossier: bool = False) -> list[str]:
@@ -284,15 +294,15 @@ def _labels(reading: Reading, say: Catalogue) -> list[str]:
     return [say(f"label.{label}") for label in reading.labels]
 
 
-def _playable_readings_text(verdict: Verdict, say: Catalogue) -> str:
-    """Return a sentence that says why a word is valid: its playable readings, or the note in the house list.
+def _playable_readings(verdict: Verdict, say: Catalogue) -> list[str]:
+    """Return what makes a word valid: its playable readings or the note in the house list, as parts of a sentence.
 
-    Returns "" if the verdict has no readings, because it comes from a record, and the house list does not accept the
+    Returns [] if the verdict has no readings, because it comes from a record, and the house list does not accept the
     word.
     """
     if verdict.house is not None:
         note = printable(verdict.house)
-        return _sentence(say("verdict.house", note=note) if note else say("verdict.house_silent"))
+        return [say("verdict.house", note=note) if note else say("verdict.house_silent")]
     playable = [reading for reading in verdict.readings if reading.status in ("playable", "plural_only")]
     # The readings of the announced spelling convince players best. Other spellings with the same letters are named only
     # if there are no such readings (W4).
@@ -301,7 +311,7 @@ def _playable_readings_text(verdict: Verdict, say: Catalogue) -> str:
         spelling = announced(verdict.word)  # most words need not load what this function needs
     playable = [reading for reading in playable if reading.spelling.lower() == spelling] or playable
     if not playable:  # the table accepts participles (W6a)
-        return _participles_text(verdict, spelling, say)
+        return _participle_readings(verdict, spelling, say)
     participles = {reading.spelling for reading in verdict.readings if reading.tag.startswith("V.pp")}
     texts: dict[str, None] = {}
     for reading in playable:
@@ -312,18 +322,17 @@ def _playable_readings_text(verdict: Verdict, say: Catalogue) -> str:
         text = with_gloss(_with_labels(text, reading, say), reading, say)
         other = reading.spelling.lower() != spelling
         texts[say("verdict.other", spelling=reading.spelling, text=text) if other else text] = None
-    return _sentence(say("list.clause").join(texts))
+    return list(texts)
 
 
-def _participles_text(verdict: Verdict, spelling: str, say: Catalogue) -> str:
-    """Return a sentence that says that a word is a participle; "" if it is none.
+def _participle_readings(verdict: Verdict, spelling: str, say: Catalogue) -> list[str]:
+    """Return what says that a word is a participle, as parts of a sentence; [] if it is none.
 
     *spelling* is the announced spelling, in lower case; "" if the word stands for every spelling of its letters.
     """
     readings = [reading for reading in verdict.readings if reading.tag in BASE_PARTICIPLES]
     readings = [reading for reading in readings if reading.spelling.lower() == spelling] or readings
-    texts = dict.fromkeys(_participle_text(reading, {}, say) for reading in readings)
-    return _sentence(say("list.clause").join(texts))
+    return list(dict.fromkeys(_participle_text(reading, {}, say) for reading in readings))
 
 
 def _with_labels(text: str, reading: Reading, say: Catalogue) -> str:

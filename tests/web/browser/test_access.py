@@ -85,7 +85,8 @@ def test_a_person_practises_against_bots(server: Server, phone: Page) -> None:
     # The machines go on until it is the person's turn again, in this pli or one that a machine opens.
     expect(phone.locator("#hand [data-act], #hand [data-post=silence]").first).to_be_visible(timeout=15_000)
 
-    phone.get_by_role("button", name="Annuler").click()
+    phone.get_by_role("button", name="Annuler", exact=True).click()
+    phone.get_by_role("button", name="Annuler ces coups").click()
 
     expect(phone.locator(".place .said")).to_have_count(0)
 

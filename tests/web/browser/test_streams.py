@@ -59,7 +59,8 @@ def test_an_entry_costs_one_request(server: Server, phone: Page) -> None:
 
     expect(phone.locator(".place").first).to_contain_text("Volonté")
     phone.wait_for_timeout(300)
-    assert asked == [f"POST /g/{code}/entries"]
+    # The browser fetches the icon when it has the time, which may be now.
+    assert [one for one in asked if not one.endswith("/icon.svg")] == [f"POST /g/{code}/entries"]
 
 
 def test_a_page_without_room_asks_and_says_so(shared: Server, device: Device) -> None:

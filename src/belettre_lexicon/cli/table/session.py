@@ -18,13 +18,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import cast
 
-from msgspec.structs import replace
-
-from ...engine.actions import THINKING_TIME, Action, Discard, Lay, Overrule, Overtime, Passe
-from ...engine.events import Event, WordRefused, WordSaid, action_of
+from ...engine.actions import THINKING_TIME, Action, Discard, Lay, Overtime, Passe
+from ...engine.events import Event, WordRefused, action_of
 from ...engine.manche import PLIS
 from ...engine.partie import Partie
 from ...engine.records.journal import Journal
+from ...engine.records.last_word import correcting_word, last_word
 from ...engine.seats import Seat
 from ...engine.state import LAY, REVEAL
 from ...game.refusals import IllegalActionError
@@ -304,30 +303,21 @@ class RefereeSession:
         What was entered after it stays, except rulings on the mistyped word. Return False if no word is given or was
         laid, if the entries after it are not legal any more, or if the correction could not be saved.
         """
-        log = self.partie.log
-        laid = next((index for index in range(len(log) - 1, 0, -1) if isinstance(log[index], WordSaid)), None)
-        if laid is None or not word:
-            write(self._say("table.no_word_yet" if laid is None else "table.correct_what"))
+        mistyped = last_word(self.journal)
+        if mistyped is None or not word:
+            write(self._say("table.no_word_yet" if mistyped is None else "table.correct_what"))
             return False
-        entries = self.journal.entries_from(laid)
-        actions, typed = [], ""
-        for event in self.journal.events_of_last(entries):
-            action = action_of(event)
-            if event is log[laid] and isinstance(action, Lay):
-                action, typed = replace(action, word=word), action.word
-            if action is not None and not (typed and isinstance(action, Overrule)):
-                actions.append(action)
         try:
-            with self.journal.correcting(*actions, entries=entries) as line:
+            with correcting_word(self.journal, word) as line:
                 self._keep(line)
         except IllegalActionError as error:
             self._not_legal(error)
-            if entries > 1:
-                write(self._say("table.correct_later", entries=entries - 1))
+            if mistyped.entries > 1:
+                write(self._say("table.correct_later", entries=mistyped.entries - 1))
             return False
         except OSError as error:
             return self._not_kept(error)
-        write(self._say("table.corrected", typed=printable(typed), word=printable(word)))
+        write(self._say("table.corrected", typed=printable(mistyped.word), word=printable(word)))
         self._show_events(self.journal.last)
         self.clock.stop()
         return True

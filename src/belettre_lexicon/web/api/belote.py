@@ -18,7 +18,7 @@ from ...engine.records.json_lines import to_json
 from ...game.refusals import IllegalActionError
 from ...referee.belote.sheet_replies import marque_refusal_text
 from ..edge.problems import ProblemError
-from ..edge.request_context import language_of, rights_of
+from ..edge.request_context import language_of, standing_of
 from ..games.belote_sheet import BeloteSheet
 from ..games.belote_snapshot import SheetSnapshot, current_sheet_snapshot
 from ..games.live import DeviceView, Follower
@@ -26,7 +26,8 @@ from ..games.registry import StaleError
 from ..services import services_of
 from .belote_requests import NewSheet, SheetEntry
 from .call import Call, json_answer
-from .games import CreatedGame, RefusedRule
+from .changes import RefusedRule
+from .games import CreatedGame
 from .keys import set_token_cookie
 from .requests import NumberOnly, Query
 
@@ -67,9 +68,9 @@ def show_sheet(call: Call[Query, None]) -> Response[bytes]:
 async def stream_sheet(call: Call[Query, None]) -> Follower:
     """Stream a score sheet, now and after every change, as server-sent events."""
 
-    def find_rights() -> str:
+    def find_rights() -> tuple[str, ...]:
         with call.games.open_sheet(call.code) as sheet:
-            return rights_of(call.request, sheet)
+            return standing_of(call.request, sheet).rights
 
     rights = await asyncio.to_thread(find_rights)
     view = DeviceView(("api", language_of(call.request)), lambda sheet: to_json(_snapshot(call, sheet)), rights)
@@ -99,6 +100,17 @@ def undo_deal(call: Call[Query, NumberOnly]) -> Response[bytes]:
         call.check_token(sheet)
         try:
             sheet.take_back(call.body.number)
+        except StaleError as error:
+            raise _stale(call, sheet) from error
+        return _changed(call, sheet)
+
+
+def redo_deal(call: Call[Query, NumberOnly]) -> Response[bytes]:
+    """Enter again what the last undo took back, and return the changed sheet."""
+    with call.games.open_sheet(call.code) as sheet:
+        call.check_token(sheet)
+        try:
+            sheet.redo(call.body.number)
         except StaleError as error:
             raise _stale(call, sheet) from error
         return _changed(call, sheet)

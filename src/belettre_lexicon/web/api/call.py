@@ -16,7 +16,7 @@ from litestar import Response
 from ...engine.records.json_lines import to_json
 from ...referee.catalogue import Catalogue
 from ..edge.problems import ProblemError
-from ..edge.request_context import catalogue_of, may_change, seat_of, token_of
+from ..edge.request_context import catalogue_of, may_change, standing_of, token_of
 from ..games.registry import AnyGame, Game, GameRegistry, parse_code
 from ..games.snapshot import Snapshot, current_snapshot
 from ..services import Request, services_of
@@ -68,9 +68,9 @@ class Call(Generic[Q_co, B_co]):
 
         Also set ``move_bots``: True if the device belongs to the human player of a practice game, otherwise False.
         """
-        seat = seat_of(self.request, game)
-        self.move_bots = seat is not None
-        return current_snapshot(game, self.say, self.games.lexicon, seat)
+        seat, may, _ = standing_of(self.request, game)
+        self.move_bots = game.practice is not None and seat is not None
+        return current_snapshot(game, self.say, self.games.lexicon, seat, may)
 
     def check_token(self, game: AnyGame) -> None:
         """Raise ProblemError unless the device may change the game.

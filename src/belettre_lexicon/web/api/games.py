@@ -13,28 +13,25 @@ from typing import Any
 import msgspec
 from litestar import Response
 
-from ...engine.actions import Action, Overrule, Overtime, PickUp
 from ...engine.records.json_lines import format_record, to_json
 from ...engine.records.shorthand import write_shorthand
-from ...engine.seats import Seat
 from ...errors import BelettreError
-from ...game.refusals import IllegalActionError
-from ...referee.game import move_refusal_text
-from ...referee.names import with_players
 from ...words.house_list import HouseList
 from ..edge.problems import ProblemError
-from ..edge.request_context import language_of, may_change, rights_of, seat_of
+from ..edge.request_context import Standing, language_of, may_change, seat_of, standing_of
 from ..games.belote_snapshot import current_sheet_snapshot
 from ..games.database import StoreError
 from ..games.live import DeviceView, Follower
 from ..games.loaded_game import StoredKind
 from ..games.registry import BELOTE, PRACTICE, TABLE, AnyGame, Game, GameTerms, StaleError
 from ..games.score_sheet import score_sheet
-from ..games.snapshot import MancheHistory, Snapshot, current_snapshot, game_history
+from ..games.snapshot import MancheHistory, current_snapshot, game_history
 from ..services import services_of
 from .call import Call, json_answer
+from .changes import changed, check_own_actions, enter, explain_illegal, stale
 from .keys import set_token_cookie
-from .requests import Entry, NewPractice, NewTable, NumberOnly, Query
+from .requests import Correction, Entry, NewPractice, NewTable, NumberOnly, Query
+from .seats import propose
 
 #: Maximum number of games in the list of games.
 _MAX_LISTED = 20
@@ -53,30 +50,6 @@ class CreatedGame(msgspec.Struct):
     code: str
     token: str
     number: int = 0
-
-
-class ChangedGame(msgspec.Struct):
-    """A game after a change.
-
-    number  the number of entries, including undos
-    sight   a snapshot of the game; the Python field is called ``snapshot``
-    """
-
-    number: int
-    snapshot: Snapshot = msgspec.field(name="sight")
-
-
-class RefusedRule(msgspec.Struct):
-    """One reason why a move is illegal.
-
-    reason  the name of the reason, for programs
-    rule    the id of the rule, such as "P3"
-    text    the reason as a sentence
-    """
-
-    reason: str
-    rule: str
-    text: str
 
 
 class GameHistory(msgspec.Struct):
@@ -134,11 +107,12 @@ def create_game(call: Call[Query, NewTable | NewPractice]) -> Response[bytes]:
     body = call.body
     house = HouseList.parse(body.house_list, "house_list") if body.house_list else None
     if isinstance(body, NewPractice):
-        terms = GameTerms(PRACTICE, body.seat, body.level)
+        terms = GameTerms(PRACTICE, body.seat, body.level, body.patient)
         setup: dict[str, Any] = {"seed": body.seed}
     else:
         terms = GameTerms(TABLE)
         setup = {"first": body.first, "before": body.before, "opener": body.opener, "points": body.points}
+        setup["confirm"] = body.confirm
     code, token = call.games.create_game(
         terms, body.rules.rules(), house=house, players=body.players.named(), manches=body.manches, **setup
     )
@@ -186,17 +160,18 @@ async def stream_events(call: Call[Query, None]) -> Follower:
     """Stream a snapshot of the game as the device may see it, now and after every change, as server-sent events."""
     request, say, lexicon = call.request, call.say, call.games.lexicon
 
-    def find_rights() -> tuple[str, Seat | None]:
+    def find_standing() -> Standing:
         with call.games.open_game(call.code) as game:
-            return rights_of(request, game), seat_of(request, game)
+            call.move_bots = game.practice is not None
+            return standing_of(request, game)
 
-    rights, seat = await asyncio.to_thread(find_rights)
-    call.move_bots = seat is not None
+    seat, may, rights = await asyncio.to_thread(find_standing)
+    call.move_bots &= seat is not None
 
     def render(game: Game) -> bytes:
-        return to_json(current_snapshot(game, say, lexicon, seat))
+        return to_json(current_snapshot(game, say, lexicon, seat, may))
 
-    view = DeviceView(("api", say.language, seat), render, rights)
+    view = DeviceView(("api", say.language, seat, may), render, rights)
     return services_of(request).hub.stream(call.code, view)
 
 
@@ -210,23 +185,22 @@ def show_history(call: Call[Query, None]) -> Response[bytes]:
 def enter_actions(call: Call[Query, Entry]) -> Response[bytes]:
     """Apply the actions of the body as one entry, and return the changed game.
 
+    What a player enters on their own phone may have to be confirmed first (``seats``).
+
     Raises ProblemError if the device may not enter the actions, if the device had not seen all entries, or if the rules
     forbid an action. The game is unchanged in these cases.
     """
+    number, actions = call.body.number, call.body.actions
     with call.games.open_game(call.code) as game:
-        call.check_token(game)
-        _check_person_acts(game, call.body.actions)
-        try:
-            game.enter(call.body.number, *call.body.actions)
-        except StaleError as error:
-            raise _stale(call, game) from error
-        except IllegalActionError as error:
-            say = with_players(call.say, game.journal.players)
-            refusals = [
-                RefusedRule(refusal.reason, refusal.rule, move_refusal_text(refusal, say)) for refusal in error.refusals
-            ]
-            raise ProblemError("illegal", refusals=refusals) from error
-        return _changed(call, game)
+        if not may_change(call.request, game):
+            seat = seat_of(call.request, game)
+            if seat is None:
+                call.check_token(game)  # raises the problem
+            else:
+                return propose(call, game, seat, number, actions)
+        if game.seat is not None:
+            check_own_actions(game.seat, actions)
+        return enter(call, game, number, actions)
 
 
 def undo_entry(call: Call[Query, NumberOnly]) -> Response[bytes]:
@@ -239,8 +213,39 @@ def undo_entry(call: Call[Query, NumberOnly]) -> Response[bytes]:
         try:
             game.take_back(call.body.number)
         except StaleError as error:
-            raise _stale(call, game) from error
-        return _changed(call, game)
+            raise stale(call, game) from error
+        return changed(call, game)
+
+
+def redo_entry(call: Call[Query, NumberOnly]) -> Response[bytes]:
+    """Enter again what the last undo took back, and return the changed game."""
+    with call.games.open_game(call.code) as game:
+        call.check_token(game)
+        try:
+            game.redo(call.body.number)
+        except StaleError as error:
+            raise stale(call, game) from error
+        return changed(call, game)
+
+
+def correct_word(call: Call[Query, Correction]) -> Response[bytes]:
+    """Put a word in the place of the last word laid, which was mistyped, and return the changed game.
+
+    Raises ProblemError if what was entered after that word would not be legal any more.
+    """
+    with call.games.open_game(call.code) as game:
+        call.check_token(game)
+        mistyped = game.correctable
+        try:
+            with explain_illegal(call, game):
+                game.correct(call.body.number, call.body.word)
+        except StaleError as error:
+            raise stale(call, game) from error
+        except ProblemError as error:
+            if mistyped is not None and mistyped.entries > 1:
+                raise ProblemError("later", **error.more) from error
+            raise
+        return changed(call, game)
 
 
 def keep_silent(call: Call[Query, NumberOnly]) -> Response[bytes]:
@@ -254,9 +259,24 @@ def keep_silent(call: Call[Query, NumberOnly]) -> Response[bytes]:
         if game.seat is None:
             raise ProblemError("not_yours")
         if call.body.number != game.number:
-            raise _stale(call, game)
+            raise stale(call, game)
         game.keep_silent()
-        return _changed(call, game)
+        return changed(call, game)
+
+
+def continue_game(call: Call[Query, NumberOnly]) -> Response[bytes]:
+    """Record that the human player of a practice game has seen what the last entry did, so that the bots go on.
+
+    Return the game. Raises ProblemError if the game is not a practice game, in which nothing waits for it.
+    """
+    with call.games.open_game(call.code) as game:
+        call.check_token(game)
+        if game.seat is None:
+            raise ProblemError("not_yours")
+        if call.body.number != game.number:
+            raise stale(call, game)
+        game.go_on()
+        return changed(call, game)
 
 
 def download_record(call: Call[Query, None]) -> Response[bytes]:
@@ -282,54 +302,16 @@ def download_score_sheet(call: Call[Query, None]) -> Response[bytes]:
     return _file_answer(text, "text/csv", f"belettre-{call.code}.csv")
 
 
-def _changed(call: Call[Query, object], game: Game) -> Response[bytes]:
-    """Send the game to the devices that follow it, and return the response to a successful change."""
-    services_of(call.request).hub.publish(game)
-    snapshot = call.snapshot(game)
-    if call.page_state is not None:
-        return json_answer(call.page_state(call.request, game))
-    return json_answer(ChangedGame(game.number, snapshot))
-
-
-def _stale(call: Call[Query, object], game: Game) -> ProblemError:
-    """Return the problem for a device that had not seen all entries of a game.
-
-    The problem contains a snapshot, or the state of the page, that includes entries made by other processes.
-    """
-    game.catch_up()
-    snapshot = call.snapshot(game)
-    if call.page_state is not None:
-        return ProblemError("stale", state=call.page_state(call.request, game))
-    return ProblemError("stale", sight=snapshot)
-
-
-def _check_person_acts(game: Game, actions: list[Action]) -> None:
-    """Raise ProblemError if the human player of a practice game may not enter one of *actions*.
-
-    The human player may enter their own actions and choose which player of their team picks up a pli (P9), but may not
-    enter any other action of a bot, or an action of an arbiter. In a game with real cards, this function allows all
-    actions.
-    """
-    person = game.seat
-    if person is None:
-        return
-    for action in actions:
-        if isinstance(action, Overrule | Overtime):
-            raise ProblemError("not_yours", str(type(action).__struct_config__.tag))
-        is_team_choice = isinstance(action, PickUp) and action.seat.team is person.team
-        if action.seat is not person and not is_team_choice:
-            raise ProblemError("not_yours", action.seat.value)
-
-
 def _check_cards_visible(call: Call[Query, None], game: Game) -> None:
     """Raise ProblemError unless the device may see the hidden cards of a game.
 
     Once the partie is over, every device may see them. Before that, only the arbiter's device in a game with real cards
-    may see them, because the arbiter entered the cards. In a practice game, no device may see them before the end,
+    may see them, because the arbiter entered the cards, and not while one lies on the table that a player has entered
+    on their own phone. In a practice game, no device may see them before the end,
     because the human player would see the cards of the bots.
     """
     is_arbiter = game.seat is None and may_change(call.request, game)
-    if not is_arbiter and not game.partie.over:
+    if (not is_arbiter or game.hides_cards) and not game.partie.over:
         raise ProblemError("hidden")
 
 

@@ -58,13 +58,18 @@ def change_key(call: Call[Query, KeyChange]) -> Response[bytes]:
 
 
 def set_token_cookie(call: Call[Query, object], response: Response[bytes], code: str, token: str) -> None:
-    """Add a cookie with the token of a game to a response.
+    """Add a cookie with the token of a game to a response."""
+    set_cookie(call, response, token_cookie_name(code), token)
+
+
+def set_cookie(call: Call[Query, object], response: Response[bytes], name: str, token: str) -> None:
+    """Add a cookie with a token to a response.
 
     The cookie is limited to https if the page was loaded over https, which the Origin header shows even behind a proxy.
     """
     request = call.request
     response.set_cookie(
-        token_cookie_name(code),
+        name,
         token,
         max_age=COOKIE_LIFETIME,
         path="/",

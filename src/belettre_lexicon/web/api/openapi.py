@@ -21,7 +21,7 @@ from ..edge.problems import STATUS
 from ..games.belote_snapshot import SheetSnapshot
 from ..games.registry import CODE_LENGTH, CODE_LETTERS
 from ..games.snapshot import Snapshot
-from .games import RefusedRule
+from .changes import RefusedRule
 from .operation import AnswerType, Operation
 
 #: Version of the API. The first number is increased with every incompatible change.

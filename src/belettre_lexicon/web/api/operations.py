@@ -14,12 +14,14 @@ from ...words.objects import VerdictObject
 from ...words.schema import PATH as VERDICT_SCHEMA
 from ..games.belote_snapshot import SheetSnapshot
 from ..games.snapshot import Snapshot
-from . import belote, games, keys, openapi, words
+from . import belote, changes, games, keys, openapi, seats, words
 from . import responses as answers
 from .belote_requests import NewSheet, SheetEntry
 from .operation import AnswerType, Operation
 from .requests import (
     ArbiterToken,
+    ConfirmationRule,
+    Correction,
     Entry,
     FindQuery,
     KeyChange,
@@ -27,13 +29,18 @@ from .requests import (
     NewTable,
     NumberOnly,
     PairQuery,
+    ProposalAnswer,
+    SeatAnswer,
+    SeatInvitation,
+    SeatOnly,
     VerdictQuery,
 )
 
 _GAME = "/api/games/{code}"
 _SHEET = "/api/belote/{code}"
-_CHANGED = {200: AnswerType(games.ChangedGame, description="the changed game")}
+_CHANGED = {200: AnswerType(changes.ChangedGame, description="the changed game")}
 _CHANGED_SHEET = {200: AnswerType(belote.ChangedSheet, description="the changed sheet")}
+_ASKED_SEAT = {201: AnswerType(seats.AskedSeat, description="the token of the phone")}
 _CHANGED_KEY = {200: AnswerType(keys.ChangedKey, description="the new token")}
 
 OPERATIONS = (
@@ -130,10 +137,34 @@ OPERATIONS = (
     ),
     Operation(
         "POST",
+        f"{_GAME}/redo",
+        "Enter again what the last undo took back; in a practice game, with what the bots did then",
+        _CHANGED,
+        games.redo_entry,
+        body=NumberOnly,
+    ),
+    Operation(
+        "POST",
+        f"{_GAME}/correction",
+        "Correct the last word laid, which was mistyped; in a practice game, until a bot has moved",
+        _CHANGED,
+        games.correct_word,
+        body=Correction,
+    ),
+    Operation(
+        "POST",
         f"{_GAME}/silence",
         "Decline to announce a Belettre in this manche of a practice game (S3)",
         _CHANGED,
         games.keep_silent,
+        body=NumberOnly,
+    ),
+    Operation(
+        "POST",
+        f"{_GAME}/continue",
+        "Let the bots of a patient practice game go on after a refusal or the end of a pli",
+        _CHANGED,
+        games.continue_game,
         body=NumberOnly,
     ),
     Operation(
@@ -151,6 +182,78 @@ OPERATIONS = (
         _CHANGED_KEY,
         keys.change_key,
         body=KeyChange,
+    ),
+    Operation(
+        "POST",
+        f"{_GAME}/seats",
+        "Ask for a seat for this phone, at a table of real cards; sets the cookie",
+        _ASKED_SEAT,
+        seats.ask_seat,
+        body=SeatOnly,
+    ),
+    Operation(
+        "POST",
+        f"{_GAME}/seats/answer",
+        "Give a seat to the phone that asked for it and shows the two digits, or refuse it: for the arbiter",
+        _CHANGED,
+        seats.answer_request,
+        body=SeatAnswer,
+    ),
+    Operation(
+        "POST",
+        f"{_GAME}/seats/free",
+        "Take a seat from its phone: for the arbiter, and for the phone itself",
+        _CHANGED,
+        seats.free_seat,
+        body=SeatOnly,
+    ),
+    Operation(
+        "POST",
+        f"{_GAME}/seats/invitation",
+        "An invitation to a seat, valid for 15 minutes and for one phone: for the arbiter",
+        {200: AnswerType(seats.InvitedSeat)},
+        seats.invite_to_seat,
+        body=SeatOnly,
+    ),
+    Operation(
+        "POST",
+        f"{_GAME}/seats/claim",
+        "Take a seat with an invitation to it; sets the cookie",
+        _ASKED_SEAT,
+        seats.claim_seat,
+        body=SeatInvitation,
+    ),
+    Operation(
+        "POST",
+        f"{_GAME}/confirmation",
+        "Say who confirms what players enter on their own phones: for the arbiter",
+        _CHANGED,
+        seats.set_confirmation,
+        body=ConfirmationRule,
+    ),
+    Operation(
+        "POST",
+        f"{_GAME}/proposal",
+        "Confirm or reject what a player has entered on their own phone",
+        _CHANGED,
+        seats.answer_proposal,
+        body=ProposalAnswer,
+    ),
+    Operation(
+        "POST",
+        f"{_GAME}/pause",
+        "Stop the clock while a dispute lasts: for the arbiter",
+        _CHANGED,
+        seats.stop_clock,
+        body=NumberOnly,
+    ),
+    Operation(
+        "POST",
+        f"{_GAME}/resume",
+        "Start the stopped clock again: for the arbiter",
+        _CHANGED,
+        seats.start_clock,
+        body=NumberOnly,
     ),
     Operation(
         "GET",
@@ -203,6 +306,14 @@ OPERATIONS = (
         "Undo the last entry of the score sheet",
         _CHANGED_SHEET,
         belote.undo_deal,
+        body=NumberOnly,
+    ),
+    Operation(
+        "POST",
+        f"{_SHEET}/redo",
+        "Enter again what the last undo of the score sheet took back",
+        _CHANGED_SHEET,
+        belote.redo_deal,
         body=NumberOnly,
     ),
     Operation(

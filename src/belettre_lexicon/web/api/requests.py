@@ -22,6 +22,7 @@ from ...letters import MAX_WORD, SPACES
 from ...literals import Accents, Memory, Participles, SortOrder
 from ...options import HouseRules
 from ..games.registry import BotLevel
+from ..games.table_state import Confirmation
 
 #: A word as typed. It may be longer than every word of the lexicon; the judge then refuses it as unknown (W5).
 Word = Annotated[str, Meta(min_length=1, max_length=4 * MAX_WORD)]
@@ -188,24 +189,32 @@ class NewTable(_NewGame, tag="table", kw_only=True):
     before  the number of plis of the current manche that have already been played
     opener  the seat that opens the next pli; None for the seat that opens the manche under the rules (D4)
     points  the points of the two teams so far
+
+    Another field is about players who enter their words on their own phones:
+
+    confirm  who confirms what they enter: "arbiter" for an arbiter's device, "any" for any other phone at the table, or
+             "none" if it counts at once
     """
 
     first: Annotated[int, Meta(ge=1, le=MANCHES)] = 1
     before: Annotated[int, Meta(ge=0, le=PLIS - 1)] = 0
     opener: Seat | None = None
     points: tuple[Points, Points] = (0, 0)
+    confirm: Confirmation = "arbiter"
 
 
 class NewPractice(_NewGame, tag="practice", kw_only=True):
     """A request for a new practice game, in which one human player plays with three bots.
 
-    seat   the seat of the human player
-    level  how well the bots play: "strong" or "random"
-    seed   the seed of the deals: games with the same seed have the same cards. None to choose a random seed
+    seat     the seat of the human player
+    level    how well the bots play: "strong" or "random"
+    patient  whether the bots wait for « continue » after the human player's word was refused and after each pli
+    seed     the seed of the deals: games with the same seed have the same cards. None to choose a random seed
     """
 
     seat: Seat = Seat.PONANTAIS
     level: BotLevel = "strong"
+    patient: bool = False
     seed: Annotated[int, Meta(ge=0, le=MOST_SEED - 1)] | None = None
 
 
@@ -230,6 +239,17 @@ class NumberOnly(msgspec.Struct, forbid_unknown_fields=True):
     number: Seen
 
 
+class Correction(msgspec.Struct, forbid_unknown_fields=True):
+    """The body of a request that corrects the last word laid, which was mistyped.
+
+    number  the number of entries that the device had seen
+    word    the word that was said
+    """
+
+    number: Seen
+    word: Word
+
+
 class ArbiterToken(msgspec.Struct, forbid_unknown_fields=True):
     """The body of a request that lets the device change the game from now on, as the device of an arbiter.
 
@@ -237,6 +257,61 @@ class ArbiterToken(msgspec.Struct, forbid_unknown_fields=True):
     """
 
     token: Token
+
+
+class SeatOnly(msgspec.Struct, forbid_unknown_fields=True):
+    """The body of a request about a seat at a table of real cards.
+
+    seat  the seat
+    """
+
+    seat: Seat
+
+
+class SeatAnswer(msgspec.Struct, forbid_unknown_fields=True):
+    """The body of a request that gives a seat to a phone that has asked for it, or refuses it.
+
+    seat    the seat
+    check   the two digits that the phone shows
+    accept  whether the phone gets the seat
+    """
+
+    seat: Seat
+    check: Annotated[str, Meta(pattern="^[0-9]{2}$")]
+    accept: bool = True
+
+
+class SeatInvitation(msgspec.Struct, forbid_unknown_fields=True):
+    """The body of a request that takes a seat with an invitation to it.
+
+    invitation  the invitation
+    """
+
+    invitation: Token
+
+
+class ConfirmationRule(msgspec.Struct, forbid_unknown_fields=True):
+    """The body of a request that says who confirms what players enter on their own phones.
+
+    confirm  as in ``NewTable``
+    """
+
+    confirm: Confirmation
+
+
+class ProposalAnswer(msgspec.Struct, forbid_unknown_fields=True):
+    """The body of a request that confirms or rejects what a player has entered on their own phone.
+
+    number    the number of entries that the device had seen
+    seat      the seat of the player
+    accept    whether it is entered; otherwise it is dropped, and the player may enter something else
+    overtime  whether an exceeded thinking time is noted before it (P13)
+    """
+
+    number: Seen
+    seat: Seat
+    accept: bool = True
+    overtime: bool = False
 
 
 class KeyChange(msgspec.Struct, forbid_unknown_fields=True):

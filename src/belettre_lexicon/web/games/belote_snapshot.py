@@ -107,6 +107,7 @@ class SheetSnapshot(msgspec.Struct):
     awaits      a sentence that says who deals and speaks, or who has won
     last        the last entry that was not undone in sentences, and why the partie goes on beyond the target
     undoable    whether there is an entry to undo
+    redoable    whether the entry that the last undo took back can be entered again
     rules       the options of the table that differ from their defaults
     """
 
@@ -124,6 +125,7 @@ class SheetSnapshot(msgspec.Struct):
     awaits: str
     last: list[str]
     undoable: bool
+    redoable: bool
     rules: dict[str, bool | int | str | None]
 
 
@@ -147,6 +149,7 @@ def take_sheet_snapshot(sheet: BeloteSheet, sayings: SheetSayings) -> SheetSnaps
         awaits=_won_text(marque, sayings) if over else next_text(marque, sayings.belote),
         last=_last_texts(sheet, sayings.belote),
         undoable=sheet.undoable > 0,
+        redoable=sheet.redoable > 0,
         rules=dict(rules.as_dict()),
     )
 

@@ -105,7 +105,17 @@ def asked(game: Game) -> bool:
     return game.practice is not None and game.practice.may_announce
 
 
+def waiting(game: Game) -> bool:
+    """Return whether bots wait until the human player has seen what the last entry did (``Game.pauses``)."""
+    return game.pauses and _next_bot(game) is not None
+
+
 def _mover(game: Game) -> Seat | None:
+    """Return the seat of the bot that acts now, or None if no bot has to act or the bots wait for the human player."""
+    return None if game.pauses else _next_bot(game)
+
+
+def _next_bot(game: Game) -> Seat | None:
     """Return the seat of the bot that acts next, or None if no bot has to act.
 
     No bot has to act in a game with real cards, when the game is over, when it is the turn of the human player, or

@@ -31,7 +31,7 @@ from .database_engine import POSTGRESQL, SQLITE, Database, StoreError
 
 #: The format number of the tables below. Increase it with every change of them, and add a module to
 #: ``migrations/versions`` that converts a database of the format before.
-FORMAT = 2
+FORMAT = 3
 #: The folder with the environment of Alembic.
 _MIGRATIONS = Path(__file__).with_name("migrations")
 #: The key of the PostgreSQL lock that a server holds while it creates or converts the tables, because several servers
@@ -46,7 +46,8 @@ _LOCK_CREATION = {
 
 METADATA = MetaData()
 #: One row per game. ``created`` is in seconds since 1970. ``secret`` is the SHA-256 of the game's token. ``terms``
-#: (``registry.GameTerms``) and ``header`` (the first line of the journal, ``engine.records.journal``) are JSON.
+#: (``registry.GameTerms``) and ``header`` (the first line of the journal, ``engine.records.journal``) are JSON, and so
+#: is ``table_state`` (``table_state.TableState``; "" at first). ``revision`` counts the changes of ``table_state``.
 GAMES = Table(
     "games",
     METADATA,
@@ -55,6 +56,8 @@ GAMES = Table(
     Column("secret", String(64), nullable=False),
     Column("terms", Text, nullable=False),
     Column("header", Text, nullable=False),
+    Column("table_state", Text, nullable=False, server_default=""),
+    Column("revision", Integer, nullable=False, server_default="0"),
     Index("games_by_creation", "created"),
 )
 #: One row per journal line after the header. ``number`` starts at 1 in each game, ``at`` is the time in seconds since
@@ -77,6 +80,9 @@ SERVERS = Table(
 )
 #: Alembic's own table, which says the same as ``belettre.format``. Its usual name may belong to another program.
 REVISIONS = Table("belettre_revision", METADATA, Column("version_num", String(32), nullable=False))
+
+#: The columns of ``games`` in format 1, which all formats have.
+_FIRST_COLUMNS = ("code", "created", "secret", "terms", "header")
 
 
 class OldFormatError(StoreError):
@@ -120,8 +126,9 @@ def prepare(database: Database, migrate: bool = False) -> int:
             connection.execute(insert(SERVERS).values(format=FORMAT))
             connection.execute(insert(REVISIONS).values(version_num=str(FORMAT)))
             return FORMAT
-        for table in (GAMES, ENTRIES):
-            connection.execute(select(table).limit(0))  # raises an error if a column is missing
+        first_columns = [GAMES.c[name] for name in _FIRST_COLUMNS]
+        for query in (select(*first_columns), select(ENTRIES)):
+            connection.execute(query.limit(0))  # raises an error if a column is missing: the tables are not ours
         before = _stored_format(connection, database.name)
         if before < FORMAT:
             if not migrate:
@@ -131,7 +138,8 @@ def prepare(database: Database, migrate: bool = False) -> int:
                     "« belettre serve --migrate »"
                 )
             _migrate(connection, before)
-        connection.execute(select(SERVERS).limit(0))
+        for table in (GAMES, SERVERS):
+            connection.execute(select(table).limit(0))
         return before
 
 

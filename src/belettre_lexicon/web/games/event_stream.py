@@ -37,25 +37,25 @@ _GZIP_HEADER = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 class Event(NamedTuple):
     """An event as it is sent.
 
-    number  the number of entries of the game in the state that the event contains; -1 if it contains no state
-    plain   the bytes for devices that do not accept gzip
-    packed  the bytes for devices that accept gzip: deflate blocks that can follow any others
+    version  the version of the game in the state that the event contains; -1 if it contains no state
+    plain    the bytes for devices that do not accept gzip
+    packed   the bytes for devices that accept gzip: deflate blocks that can follow any others
     """
 
-    number: int
+    version: int
     plain: bytes
     packed: bytes
 
 
-def make_event(text: bytes, number: int = -1) -> Event:
+def make_event(text: bytes, version: int = -1) -> Event:
     """Return the event with the given lines, which must end with an empty line."""
     packer = zlib.compressobj(_LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
-    return Event(number, text, packer.compress(text) + packer.flush(zlib.Z_SYNC_FLUSH))
+    return Event(version, text, packer.compress(text) + packer.flush(zlib.Z_SYNC_FLUSH))
 
 
-def state_event(number: int, data: bytes) -> Event:
-    """Return the event « state » with the state *data* of a game, JSON without line breaks, after *number* entries."""
-    return make_event(b"event: state\nid: %d\ndata: %b\n\n" % (number, data), number)
+def state_event(version: int, data: bytes) -> Event:
+    """Return the event « state » with the state *data* of a version of a game, JSON without line breaks."""
+    return make_event(b"event: state\nid: %d\ndata: %b\n\n" % (version, data), version)
 
 
 _RETRY = make_event(b"retry: %d\n\n" % RETRY_MILLISECONDS)
@@ -68,14 +68,14 @@ CROWDED = make_event(b"event: crowded\ndata: {}\n\n")
 class EventStream:
     """The stream of events to one device. Use it from the event loop only.
 
-    number   the number of entries in the newest state that was sent or is about to be sent; -1 if there is none
+    version  the version of the game in the newest state that was sent or is about to be sent; -1 if there is none
     sent_at  the time of the event loop at which something was last sent
     """
 
-    __slots__ = ("_ended", "_gzip", "_last", "_next", "_send", "_sender", "_task", "number", "sent_at")
+    __slots__ = ("_ended", "_gzip", "_last", "_next", "_send", "_sender", "_task", "sent_at", "version")
 
     def __init__(self) -> None:
-        self.number = -1
+        self.version = -1
         self.sent_at = 0.0
         self._gzip = False
         #: The event to send next. A newer state takes its place, so that a slow device is only sent the newest.
@@ -91,8 +91,8 @@ class EventStream:
 
     def push(self, event: Event) -> None:
         """Send a state, unless the device has been sent it or a newer one. Return at once, also if it does not read."""
-        if event.number > self.number:
-            self.number = event.number
+        if event.version > self.version:
+            self.version = event.version
             self._next = event
             self._start_sending()
 

@@ -11,6 +11,13 @@ invitations. With a new token, all earlier invitations are worth nothing either.
     keystream  = HMAC-SHA-256(hash, "seal" + code + header)
     signature  = the first 16 bytes of HMAC-SHA-256(hash, "sign" + code + header + sealed token)
 
+
+An invitation to a seat (``write_seat_invitation``) contains no token: the phone that opens it is given one of its own.
+It is signed with the hash of the token of the phone that holds the seat, so that it is worth nothing once it was used.
+
+    seat invitation = base64url(header + seat + signature)
+    signature       = the first 16 bytes of HMAC-SHA-256(hash, "seat" + code + header + seat + hash of the holder)
+
 Start reading at ``write_invitation``.
 """
 
@@ -22,6 +29,9 @@ import hmac
 import secrets
 import time
 from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Mapping
+
+from ...engine.seats import SEATS, Seat
 
 #: How long an invitation is valid, in seconds: enough to send it to a phone at the same table.
 INVITATION_SECONDS = 15 * 60
@@ -38,7 +48,7 @@ def write_invitation(token: str, code: str, secret: str) -> str:
     plain = token.encode()
     if len(plain) > _MAX_TOKEN:
         raise ValueError("the token is too long for an invitation")
-    header = (int(time.time()) + INVITATION_SECONDS).to_bytes(4, "big") + secrets.token_bytes(_NONCE_BYTES)
+    header = _header()
     sealed = _xor(plain, _mac("seal", code, secret, header))
     signature = _mac("sign", code, secret, header + sealed)[:_SIGNATURE_BYTES]
     return urlsafe_b64encode(header + sealed + signature).decode().rstrip("=")
@@ -46,21 +56,52 @@ def write_invitation(token: str, code: str, secret: str) -> str:
 
 def read_invitation(text: str, code: str, secret: str) -> str | None:
     """Return the token in an invitation to the game with a code; None if it is not valid, or not any more."""
+    signed = _signed(text, "sign", code, secret)
+    if signed is None:
+        return None
+    header, sealed = signed[:_HEADER_BYTES], signed[_HEADER_BYTES:]
+    return _xor(sealed, _mac("seal", code, secret, header)).decode()
+
+
+def write_seat_invitation(seat: Seat, code: str, secret: str, holder: str) -> str:
+    """Return an invitation to a seat of the game with a code.
+
+    *secret* is the hash of the token of the game, *holder* that of the token of the phone that holds the seat; "" if
+    none does.
+    """
+    signed = _header() + bytes([seat.index])
+    signature = _mac("seat", code, secret, signed, holder)[:_SIGNATURE_BYTES]
+    return urlsafe_b64encode(signed + signature).decode().rstrip("=")
+
+
+def read_seat_invitation(text: str, code: str, secret: str, holders: Mapping[Seat, str]) -> Seat | None:
+    """Return the seat of an invitation; None if it is not valid, or not any more. *holders* are as they are now."""
+    for seat in SEATS:
+        signed = _signed(text, "seat", code, secret, holders.get(seat, ""))
+        if signed is not None and signed[_HEADER_BYTES:] == bytes([seat.index]):
+            return seat
+    return None
+
+
+def _header() -> bytes:
+    return (int(time.time()) + INVITATION_SECONDS).to_bytes(4, "big") + secrets.token_bytes(_NONCE_BYTES)
+
+
+def _signed(text: str, purpose: str, code: str, secret: str, holder: str = "") -> bytes | None:
+    """Return the signed bytes of an invitation; None if the signature is wrong or the invitation has ended."""
     try:
         raw = urlsafe_b64decode(text.encode("ascii") + b"=" * (-len(text) % 4))
     except (UnicodeEncodeError, binascii.Error):
         return None
     signed, signature = raw[:-_SIGNATURE_BYTES], raw[-_SIGNATURE_BYTES:]
-    header, sealed = signed[:_HEADER_BYTES], signed[_HEADER_BYTES:]
-    if not hmac.compare_digest(_mac("sign", code, secret, signed)[:_SIGNATURE_BYTES], signature):
+    if not hmac.compare_digest(_mac(purpose, code, secret, signed, holder)[:_SIGNATURE_BYTES], signature):
         return None
-    if int.from_bytes(header[:4], "big") < time.time():
-        return None
-    return _xor(sealed, _mac("seal", code, secret, header)).decode()
+    return signed if int.from_bytes(signed[:4], "big") >= time.time() else None
 
 
-def _mac(purpose: str, code: str, secret: str, message: bytes) -> bytes:
-    return hmac.new(secret.encode(), purpose.encode() + code.encode() + message, hashlib.sha256).digest()
+def _mac(purpose: str, code: str, secret: str, message: bytes, holder: str = "") -> bytes:
+    signed = purpose.encode() + code.encode() + message + holder.encode()
+    return hmac.new(secret.encode(), signed, hashlib.sha256).digest()
 
 
 def _xor(data: bytes, key: bytes) -> bytes:

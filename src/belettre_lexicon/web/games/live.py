@@ -39,13 +39,13 @@ class DeviceView(NamedTuple):
     key     a value that is equal for devices that see the same, such as a language and a seat
     render  returns the state of the game as JSON without line breaks. The game is locked while the function runs. Views
             with equal keys must render the same
-    rights  the hash of the token that allows the device to change the game; "" for a guest, who gives up their slot
-            first. When the token has been replaced, the device must connect again
+    rights  the hashes of the tokens of the device: that which allows it to change the game, and that of its seat; ()
+            for a guest, who gives up their slot first. When a token has been replaced, the device must connect again
     """
 
     key: Hashable
     render: Callable[[Any], bytes]
-    rights: str
+    rights: tuple[str, ...]
 
     @property
     def group(self) -> Hashable:
@@ -54,9 +54,9 @@ class DeviceView(NamedTuple):
 
     def event(self, game: AnyGame) -> Event | None:
         """Return the event with the current state of a game, which must be locked; None if the rights have ended."""
-        if self.rights not in ("", game.token_hash):
+        if not all(map(game.grants, self.rights)):
             return None
-        return state_event(game.number, self.render(game))
+        return state_event(game.version, self.render(game))
 
 
 class Channel:
@@ -76,12 +76,12 @@ class Channel:
         self.again = False
 
     @property
-    def number(self) -> int:
-        """The number of entries that all devices know of; -1 if the first state of one of them is just being read.
+    def version(self) -> int:
+        """The version of the game that all devices know of; -1 if the first state of one of them is just being read.
 
         A device that does not read its connection knows the state that waits for it.
         """
-        return min((follower.number for follower in self.followers), default=-1)
+        return min((follower.version for follower in self.followers), default=-1)
 
     def collect_views(self) -> None:
         """Update ``views`` after a device has joined or left."""
@@ -209,11 +209,11 @@ class Hub:
 
     async def _wake_advanced(self) -> None:
         """Ask the database which of the followed games have advanced, and send them to their followers."""
-        numbers = {code: channel.number for code, channel in self._channels.items()}
-        for code, number in numbers.items():
-            if number < 0:  # a first state is just being read: the change may have come afterwards
+        versions = {code: channel.version for code, channel in self._channels.items()}
+        for code, version in versions.items():
+            if version < 0:  # a first state is just being read: the change may have come afterwards
                 self._wake(code)
-        known = {code: number for code, number in numbers.items() if number >= 0}
+        known = {code: version for code, version in versions.items() if version >= 0}
         if known:
             for code in await asyncio.to_thread(self._games.store.find_advanced, known):
                 self._wake(code)

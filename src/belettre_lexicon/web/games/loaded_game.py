@@ -15,11 +15,13 @@ from typing import Any, Final, Generic, Literal, TypeVar
 
 import msgspec
 
+from ...engine.records.json_lines import json_reader, to_json
 from ...engine.seats import Seat
 from ...errors import ArgumentError, BelettreError
 from ...game.journal import EntryJournal
 from .database import ConflictError, GameStore, StoredGame
 from .invitations import read_invitation, write_invitation
+from .table_state import TableState
 
 JournalT = TypeVar("JournalT", bound=EntryJournal[Any, Any, Any])
 ActionT = TypeVar("ActionT")
@@ -38,6 +40,9 @@ StoredKind = Literal["table", "practice", "belote"]
 BotLevel = Literal["strong", "random"]
 
 
+_TABLE_STATES = json_reader(TableState)
+
+
 class UnknownGameError(BelettreError):
     """Raised if a text is not a game code, or if no game has the code."""
 
@@ -53,14 +58,17 @@ class StaleError(BelettreError):
 class GameTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     """The terms of a game that are not part of the setup of its partie.
 
-    kind   TABLE (a game with real cards), PRACTICE or BELOTE (a score sheet)
-    seat   the seat of the human player in a practice game; unused in other games
-    level  how well the bots of a practice game play: "strong" or "random"; unused in other games
+    kind     TABLE (a game with real cards), PRACTICE or BELOTE (a score sheet)
+    seat     the seat of the human player in a practice game; unused in other games
+    level    how well the bots of a practice game play: "strong" or "random"; unused in other games
+    patient  whether the bots of a practice game wait until the human player has seen a refusal of their own word or the
+             end of a pli; unused in other games
     """
 
     kind: StoredKind = TABLE
     seat: Seat = Seat.PONANTAIS
     level: BotLevel = "strong"
+    patient: bool = False
 
 
 class LoadedGame(Generic[JournalT, ActionT]):
@@ -75,6 +83,8 @@ class LoadedGame(Generic[JournalT, ActionT]):
     rendered       a cache of values computed from the current state, under keys chosen by the callers; every change
                    clears it
     lock           held by the thread that uses the game
+    table_state    what is kept beside the journal
+    revision       how often the state of the table was changed
     """
 
     def __init__(self, stored: StoredGame, journal: JournalT, last_entry_at: float, store: GameStore) -> None:
@@ -88,6 +98,8 @@ class LoadedGame(Generic[JournalT, ActionT]):
         self.lock = threading.Lock()
         self._secret = stored.secret
         self._store = store
+        self.revision = stored.revision
+        self.table_state = _read_table_state(stored.table_state)
 
     @property
     def number(self) -> int:
@@ -95,14 +107,30 @@ class LoadedGame(Generic[JournalT, ActionT]):
         return self.journal.number
 
     @property
+    def version(self) -> int:
+        """A number that grows with every change, by an entry or of the state of the table.
+
+        Of two states that one process has shown, or that lead to each other, the one with the higher version is newer.
+        """
+        return self.number + self.revision
+
+    @property
     def elapsed(self) -> float:
-        """The number of seconds since the last entry, rounded to a tenth; never negative."""
-        return max(0.0, round(time.time() - self.last_entry_at, 1))
+        """The number of seconds since the last entry, rounded to a tenth; never negative.
+
+        Seconds for which the clock was stopped do not count.
+        """
+        paused = self.table_state.paused_for(self.number)
+        return max(0.0, round(time.time() - self.last_entry_at - paused, 1))
 
     @property
     def token_hash(self) -> str:
         """The SHA-256 of the token, which changes when the token is replaced."""
         return self._secret
+
+    def grants(self, secret: str) -> bool:
+        """Return whether *secret* is the SHA-256 of a token that allows something: that of the game or of a seat."""
+        return secret == self._secret or self.table_state.seat_of(secret) is not None
 
     def accepts_token(self, token: str) -> bool:
         """Return whether *token* is the token of this game. The token allows its holder to change the game."""
@@ -142,10 +170,45 @@ class LoadedGame(Generic[JournalT, ActionT]):
             at = self._store_line(line)
         self._mark_changed(at)
 
+    def redo(self, number: int) -> None:
+        """Enter again what the last undo took back: as many entries as ``redoable`` says, each with a line of its own.
+
+        Raises the same errors as ``enter``, and ArgumentError if there is nothing to enter again. If another process is
+        quicker after the first of several entries, those before remain.
+        """
+        self._check_number(number)
+        if not self.redoable:
+            raise ArgumentError(f"{self.code}: no entries were taken back since the last entry")
+        for _ in range(min(self.redoable, MAX_ENTRIES - number)):
+            with self.journal.redoing() as line:
+                at = self._store_line(line)
+            self._mark_changed(at)
+
+    @property
+    def redoable(self) -> int:
+        """The number of entries that ``redo`` would enter again; 0 if there is nothing to enter again."""
+        return min(1, self.journal.redoable)
+
     @property
     def undoable(self) -> int:
         """The number of entries that ``take_back`` would undo; 0 if there is nothing to undo."""
         return min(1, self.journal.undoable)
+
+    def change_table_state(self, state: TableState) -> None:
+        """Replace the state of the table. It is in the database when this method returns.
+
+        Raises StaleError if another process has just replaced it, or the game was deleted from the database, and
+        StoreError if the database cannot be used.
+        """
+        text = to_json(state).decode()
+        try:
+            self._store.replace_table_state(self.code, self.revision, text)
+        except ConflictError as error:
+            self.catch_up()
+            raise StaleError(f"{self.code}: another process has changed the state of the table") from error
+        self.table_state = state
+        self.revision += 1
+        self.rendered.clear()
 
     def new_token(self) -> str:
         """Replace the token of this game and return the new one. The old token allows nothing any more, in any process.
@@ -164,17 +227,20 @@ class LoadedGame(Generic[JournalT, ActionT]):
         return token
 
     def catch_up(self) -> bool:
-        """Apply what other processes have stored since the last call: entries, and another token.
+        """Apply what other processes have stored since the last call: entries, another token, the state of the table.
 
-        Return whether there were entries. A game that was deleted from the database stays as it was; changing it raises
-        UnknownGameError.
+        Return whether there was anything to show. A game that was deleted from the database stays as it was; changing
+        it raises UnknownGameError.
         """
-        news = self._store.load_news(self.code, self.number)
+        news = self._store.load_news(self.code, self.number, self.revision)
         if news is None:
             return False
         self._secret = news.secret
+        if news.table_state is not None:
+            self.table_state, self.revision = _read_table_state(news.table_state), news.revision
+            self.rendered.clear()
         if not news.lines:
-            return False
+            return news.table_state is not None
         self.journal.follow(line.line for line in news.lines)
         self._mark_changed(news.lines[-1].at)
         return True
@@ -202,6 +268,11 @@ class LoadedGame(Generic[JournalT, ActionT]):
     def _mark_changed(self, at: float) -> None:
         self.last_entry_at = at
         self.rendered.clear()
+
+
+def _read_table_state(text: str) -> TableState:
+    """Return the state of a table from its JSON; "" is that of a new game."""
+    return _TABLE_STATES.decode(text) if text else TableState()
 
 
 def draw_token() -> str:

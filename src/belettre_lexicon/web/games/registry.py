@@ -17,6 +17,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from copy import copy
 from typing import Any
 
 import msgspec
@@ -26,11 +27,14 @@ from ...belote.rules import BeloteRules
 from ...belote.seats import Seat as BeloteSeat
 from ...cards import points
 from ...engine.actions import Action
+from ...engine.events import PliTaken, WordRefused
 from ...engine.partie import Partie
 from ...engine.practice import Practice
 from ...engine.records.journal import Journal
-from ...engine.records.json_lines import Record
+from ...engine.records.json_lines import Record, to_json
+from ...engine.records.last_word import LaidWord, correcting_word, last_word
 from ...engine.seats import Seat
+from ...errors import ArgumentError
 from ...lexicon.lexicon import Lexicon
 from ...options import HouseRules
 from ...words.house_list import HouseList
@@ -51,6 +55,7 @@ from .loaded_game import (
     draw_token,
     hash_token,
 )
+from .table_state import Confirmation, TableState
 
 __all__ = [
     "BELOTE",
@@ -97,6 +102,8 @@ class Game(LoadedGame[Journal, Action]):
         super().__init__(stored, journal, last_entry_at, store)
         self.practice = Practice(journal.partie, self.terms.seat) if self.terms.kind == PRACTICE else None
         self.card_points = points(journal.partie.setup.deck)
+        #: The number of entries at which the human player went on after a pause; -1 if they never did.
+        self._went_on_at = -1
 
     @property
     def partie(self) -> Partie:
@@ -107,6 +114,20 @@ class Game(LoadedGame[Journal, Action]):
     def seat(self) -> Seat | None:
         """The seat of the human player in a practice game; None in a game with real cards."""
         return self.practice.person if self.practice is not None else None
+
+    @property
+    def hides_cards(self) -> bool:
+        """Whether a card lies on the table that only its player knows, who has entered it on their own phone (P7)."""
+        laid = self.partie.state.manche.pli.laid
+        return bool(self.table_state.holders) and any(
+            not one.up and one.word is None and one.card.known for one in laid
+        )
+
+    def try_actions(self, *actions: Action) -> None:
+        """Raise IllegalActionError if the rules forbid one of *actions* after those before it. Nothing is changed."""
+        trial = copy(self.partie)
+        for action in actions:
+            trial.apply(action)
 
     def take_back(self, number: int) -> None:
         """Undo the last entry, or in a practice game the human player's last decision and all entries after it.
@@ -124,13 +145,76 @@ class Game(LoadedGame[Journal, Action]):
             return super().undoable
         return self.practice.actions_since_decision(silences=False) or 0
 
+    @property
+    def redoable(self) -> int:
+        """The number of entries that ``redo`` would enter again; 0 if there is nothing to enter again.
+
+        In a practice game, they are a decision of the human player and what the bots did until the next one. Entries of
+        bots alone are not entered again: the bots move by themselves.
+        """
+        if self.practice is None:
+            return super().redoable
+        decisions = [self.practice.includes_decision(events) for events in self.journal.taken_back]
+        if not decisions or not decisions[0]:
+            return 0
+        return next((count for count in range(1, len(decisions)) if decisions[count]), len(decisions))
+
+    def correct(self, number: int, word: str) -> None:
+        """Put *word* in the place of ``correctable``, the last word laid, which was mistyped, in one entry.
+
+        Raises the same errors as ``enter``, IllegalActionError also if what was entered after the mistyped word is not
+        legal any more, and ArgumentError if there is no word to correct.
+        """
+        self._check_number(number)
+        if self.correctable is None:
+            raise ArgumentError(f"{self.code}: there is no word to correct")
+        with correcting_word(self.journal, word) as line:
+            at = self._store_line(line)
+        self._mark_changed(at)
+
+    @property
+    def correctable(self) -> LaidWord | None:
+        """The word that ``correct`` replaces: the last word laid; None if there is none.
+
+        In a practice game, it is a word of the human player while nothing was entered after it: the bots have answered
+        to the mistyped word as soon as they have moved, and an undo takes their answer back too.
+        """
+        last = last_word(self.journal)
+        if last is not None and self.practice is not None and (last.entries > 1 or last.seat is not self.seat):
+            return None
+        return last
+
     def keep_silent(self) -> None:
         """Record that the human player of a practice game does not announce a Belettre in this manche (S3).
 
-        The decision is kept in memory only. In a game with real cards nothing is recorded.
+        The decision is kept in memory only. In a game with real cards nothing is recorded. The human player has seen
+        the table by then, so that the bots need not pause for them (``pauses``).
         """
         if self.practice is not None:
             self.practice.keep_silent()
+        self.go_on()
+
+    @property
+    def pauses(self) -> bool:
+        """Whether the bots of a patient practice game leave the human player time to look at what the last entry did.
+
+        This is the case after the human player's own word was refused and after the end of a pli, until ``go_on`` is
+        called or another entry is made.
+        """
+        if self.practice is None or not self.terms.patient or self._went_on_at == self.number:
+            return False
+        person = self.practice.person
+        return any(
+            isinstance(event, PliTaken) or (isinstance(event, WordRefused) and event.seat is person)
+            for event in self.journal.last
+        )
+
+    def go_on(self) -> None:
+        """Record that the human player of a practice game has seen what the last entry did (``pauses``).
+
+        This is kept in memory only.
+        """
+        self._went_on_at = self.number
         self.rendered.clear()
 
 
@@ -161,6 +245,7 @@ class GameRegistry:
         house: HouseList | None = None,
         players: dict[Seat, str] | None = None,
         seed: int | None = None,
+        confirm: Confirmation = "arbiter",
         **setup: Any,
     ) -> tuple[str, str]:
         """Create a game and return its code and its token. The token allows its holder to change the game.
@@ -171,6 +256,7 @@ class GameRegistry:
         players  the names of the players by seat; seats without a name may be left out
         seed     the seed for the deals and the bots of a practice game; None for a random seed. Unused in a game with
                  real cards
+        confirm  who confirms what players enter on their own phones (``table_state``)
         setup    for a game with real cards, arguments of ``Partie.watched`` (manches, deck, first, before, opener,
                  points); for a practice game only manches and deck
 
@@ -182,7 +268,7 @@ class GameRegistry:
             partie = Partie.new(judge, random.Random(seed), seed=seed, **setup)
         else:
             partie = Partie.watched(judge, **setup)
-        return self._create(terms, Journal(partie, players).header)
+        return self._create(terms, Journal(partie, players).header, TableState(confirm))
 
     def create_sheet(self, rules: BeloteRules, names: PlayerNames, dealer: BeloteSeat) -> tuple[str, str]:
         """Create a score sheet of Belote and return its code and its token, as ``create_game`` does.
@@ -191,14 +277,15 @@ class GameRegistry:
         """
         return self._create(GameTerms(BELOTE), BeloteSheet.header(rules, names, dealer))
 
-    def _create(self, terms: GameTerms, header: str) -> tuple[str, str]:
+    def _create(self, terms: GameTerms, header: str, table: TableState | None = None) -> tuple[str, str]:
         """Store a new game under a code that is not taken, and return its code and its token."""
         token = draw_token()
         terms_json = msgspec.json.encode(terms).decode("utf-8")
+        state = to_json(table).decode("utf-8") if table is not None else ""
         for _ in range(_MAX_DRAWS):
             code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
             try:
-                self.store.create_game(code, secret=hash_token(token), terms=terms_json, header=header)
+                self.store.create_game(code, secret=hash_token(token), terms=terms_json, header=header, state=state)
             except ConflictError:  # the code is taken: draw another
                 continue
             return code, token

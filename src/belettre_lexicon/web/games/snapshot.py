@@ -25,8 +25,11 @@ from ...referee.catalogue import Catalogue
 from ...referee.game import awaits_text, event_text, question_text
 from ...referee.names import capital, seat_text, team_heading, with_players
 from ...referee.sentences import near_words
+from ...words.verdicts import Verdict
 from . import bot_driver
+from .finished import find_finish
 from .registry import PRACTICE, TABLE, Game, GameKind
+from .seat_snapshot import SeatsSeen, seats_as_seen
 
 
 class LaidCard(msgspec.Struct):
@@ -103,12 +106,34 @@ class EventText(msgspec.Struct):
     text  the sentence; it may have several lines
     seat  the player whom the event is about; None if it is not about a single player
     near  playable words spelled almost like a word that was refused as unknown; [] for any other event
+    siblings  other spellings of the letters of a refused word that would be valid in its place (W4); [] for any other
+              event
     """
 
     kind: str
     text: str
     seat: Seat | None = None
     near: list[str] = []
+    siblings: list[str] = []
+
+
+class FinishedPli(msgspec.Struct):
+    """The pli that was finished last, of which everybody sees all cards (P7).
+
+    manche  the number of its manche, from 1
+    number  the number of the pli in its manche, from 1
+    opener  the seat that opened it
+    taker   the seat that picked it up
+    points  the points of its cards (S1)
+    cards   its cards in playing order. A card that was laid without a word or with a refused word is not ``up``
+    """
+
+    manche: int
+    number: int
+    opener: Seat
+    taker: Seat
+    points: int
+    cards: list[LaidCard]
 
 
 class Snapshot(msgspec.Struct):
@@ -117,6 +142,7 @@ class Snapshot(msgspec.Struct):
     code         the game code
     kind         the kind of game: "table" for a game with real cards, or "practice"
     number       the number of entries so far, including undos; a device sends it along with every change
+    version      a number that grows with every change, also of what is kept beside the entries
     manche       the number of the current manche, from 1
     manches      the number of manches of the game
     pli          the number of the current pli in its manche, from 1 to 8
@@ -131,6 +157,7 @@ class Snapshot(msgspec.Struct):
     letters      the letters that the next word must contain (P4), with ? for the joker; "" if no minuscule lies face up
     holder       the seat that would pick up the pli now (P8); None if no valid word holds the pli
     table        the cards of the current pli in playing order
+    finished     the pli that was finished last, until the next card is laid; otherwise None
     players      the four seats and their players, in playing order from the Ponantais
     scores       the scores of the two teams
     words        the valid words that a new word is compared with (W7 to W9)
@@ -139,8 +166,16 @@ class Snapshot(msgspec.Struct):
     elapsed      the number of seconds since the last entry
     allowed      the number of seconds that a player has to think (P13)
     undoable     whether there is an entry to undo
+    undoing      how many entries an undo takes back: one, or several in a practice game; 0 if there is nothing to undo
+    redoable     whether what the last undo took back can be entered again
+    correctable  the last word laid, while a mistyped word can be corrected; otherwise None
     ruling       the last word and whether it counts as valid, while the arbiter may overrule it; otherwise None
     lexicon      the edition and the hash of the lexicon
+
+    Two fields are set only for games with real cards:
+
+    own          the seat that the device holds as a player's phone; None if it holds none
+    seats        the phones at the table; None in a practice game
 
     The other fields are set only for the human player of a practice game:
 
@@ -148,11 +183,13 @@ class Snapshot(msgspec.Struct):
     hand         the cards of the human player
     actions      all actions that the human player may take now
     asked        whether the human player must now decide if they announce a Belettre, before another player opens (S3)
+    waiting      whether the bots of a patient game wait until the human player continues
     """
 
     code: str
     kind: GameKind
     number: int
+    version: int
     manche: int
     manches: int
     pli: int
@@ -175,12 +212,19 @@ class Snapshot(msgspec.Struct):
     elapsed: float
     allowed: int
     undoable: bool
+    undoing: int
+    redoable: bool
+    correctable: str | None
     ruling: tuple[str, bool] | None
     lexicon: dict[str, str]
+    own: Seat | None = None
+    seats: SeatsSeen | None = None
     seat: Seat | None = None
     hand: list[str] = []
     actions: list[Action] = []
     asked: bool = False
+    waiting: bool = False
+    finished: FinishedPli | None = None
 
 
 class MancheHistory(msgspec.Struct):
@@ -197,10 +241,14 @@ class MancheHistory(msgspec.Struct):
     ended: MancheEnded | None = None
 
 
-def take_snapshot(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None = None) -> Snapshot:
+def take_snapshot(
+    game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None = None, may: bool = False
+) -> Snapshot:
     """Return the state of a game as a device may see it, with sentences in the language of *say*.
 
-    *seat* is the seat of the human player if the snapshot is for their device in a practice game; None otherwise.
+    seat  the seat whose cards the device may see: that of the human player on their device in a practice game, and that
+          which a phone holds in a game with real cards; None for any other device
+    may   whether the device may change the game
     """
     say = with_players(say, game.journal.players)
     partie = game.partie
@@ -209,13 +257,15 @@ def take_snapshot(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | Non
     laid = laid_as_seen(pli.laid, seat)
     majuscules = majuscules_seen(manche.taken, laid)
     left = [cards_left(state, place) for place in SEATS]
-    view = partie.view(seat) if seat is not None else None
-    said = state.last_word
+    person = seat if game.practice is not None else None
+    view = partie.view(person) if person is not None else None
+    said, mistyped = state.last_word, game.correctable
     movers = _movers(game)
     return Snapshot(
         code=game.code,
         kind=PRACTICE if game.practice is not None else TABLE,
         number=game.number,
+        version=game.version,
         manche=manche.number,
         manches=setup.manches,
         pli=min(manche.pli_number, PLIS),
@@ -249,23 +299,32 @@ def take_snapshot(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | Non
         elapsed=game.elapsed,
         allowed=THINKING_TIME,
         undoable=game.undoable > 0,
+        undoing=game.undoable,
+        redoable=game.redoable > 0,
+        correctable=mistyped.word if mistyped is not None else None,
         ruling=(said.event.verdict.word, said.valid) if said is not None else None,
         lexicon=dict(lexicon.identity),
-        seat=seat,
+        own=seat if game.practice is None else None,
+        seats=seats_as_seen(game, say, seat, may) if game.practice is None else None,
+        seat=person,
         hand=[card.text for card in view.hand] if view is not None else [],
         actions=list(view.actions) if view is not None else [],
-        asked=seat is not None and bot_driver.asked(game),
+        asked=person is not None and bot_driver.asked(game),
+        waiting=person is not None and bot_driver.waiting(game),
+        finished=_finished_pli(game, say),
     )
 
 
-def current_snapshot(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None = None) -> Snapshot:
-    """Return the result of ``take_snapshot``, taken once for each language and seat until the game changes.
+def current_snapshot(
+    game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None = None, may: bool = False
+) -> Snapshot:
+    """Return the result of ``take_snapshot``, taken once for each language and standing until the game changes.
 
     The field ``elapsed`` is always up to date. The game must be locked.
     """
-    key = ("snapshot", say.language, seat)
+    key = ("snapshot", say.language, seat, may)
     if (snapshot := game.rendered.get(key)) is None:
-        snapshot = game.rendered[key] = take_snapshot(game, say, lexicon, seat)
+        snapshot = game.rendered[key] = take_snapshot(game, say, lexicon, seat, may)
     current: Snapshot = msgspec.structs.replace(snapshot, elapsed=game.elapsed)
     return current
 
@@ -300,10 +359,17 @@ def event_texts(
     """
     say, texts = with_players(say, game.journal.players), []
     for event in events:
-        near = near_words(event.verdict, lexicon) if isinstance(event, WordRefused) else []
         kind = str(event.__struct_config__.tag)
-        texts.append(EventText(kind, event_text(seen_by(event, seat), say), getattr(event, "seat", None), near))
+        text = EventText(kind, event_text(seen_by(event, seat), say), getattr(event, "seat", None))
+        if isinstance(event, WordRefused):
+            text.near, text.siblings = near_words(event.verdict, lexicon), sibling_spellings(event.verdict)
+        texts.append(text)
     return texts
+
+
+def sibling_spellings(verdict: Verdict) -> list[str]:
+    """Return the other spellings of a refused word that would be valid in its place (W4)."""
+    return [remark.evidence["reading"].spelling for remark in verdict.remarks if remark.reason == "other_spelling"]
 
 
 def player_text(seat: Seat, game: Game, say: Catalogue) -> str:
@@ -321,6 +387,15 @@ def _movers(game: Game) -> tuple[Seat, ...]:
     if person is None or turn is None:
         return partie.movers()
     return tuple(seat for seat in partie.acting_seats() if seat in (person, turn))
+
+
+def _finished_pli(game: Game, say: Catalogue) -> FinishedPli | None:
+    finish = find_finish(game.partie)
+    if finish is None:
+        return None
+    manche, taken = finish.before.manche, finish.taken
+    cards = [_laid_card(laid, game, say) for laid in manche.pli.laid]
+    return FinishedPli(manche.number, taken.number, manche.pli.opener, taken.seat, taken.points, cards)
 
 
 def _awaits_text(game: Game, say: Catalogue) -> str:

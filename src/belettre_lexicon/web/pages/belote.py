@@ -16,7 +16,7 @@ from litestar.response import Redirect
 from ...belote.seats import SEATS
 from ...referee.belote.table_rules import topic_lines
 from ..api.operations import operation
-from ..edge.request_context import language_of, may_change, rights_of
+from ..edge.request_context import language_of, may_change, standing_of
 from ..games.belote_sheet import BeloteSheet
 from ..games.belote_snapshot import SheetSayings, current_sheet_snapshot
 from ..games.live import DeviceView, Follower
@@ -68,9 +68,9 @@ async def live_sheet(request: Request) -> Follower:
     """Stream the state of a sheet to its page as server-sent events, as ``game.live_events`` does for games."""
     code, services, sayings = parse_code(request.path_params["code"]), services_of(request), _sayings(request)
 
-    def find_rights() -> str:
+    def find_rights() -> tuple[str, ...]:
         with services.games.open_sheet(code) as sheet:
-            return rights_of(request, sheet)
+            return standing_of(request, sheet).rights
 
     rights = await asyncio.to_thread(find_rights)
 
@@ -119,7 +119,7 @@ ROUTES = [
     current_sheet,
     *(
         operation("POST", f"/api/belote/{{code}}/{change}").handler(f"/belote/{{code}}/{change}", _state)
-        for change in ("entries", "undo")
+        for change in ("entries", "undo", "redo")
     ),
     sheet_qr_code,
 ]

@@ -39,7 +39,7 @@ def sheet_state(snapshot: SheetSnapshot, marque: Marque, sayings: SheetSayings, 
 
     *snapshot* shows the sheet *marque*. *may* says whether the device may change the sheet. The keys of the result are:
 
-    number  the number of entries so far
+    number, version  the number of entries so far
     html    the HTML fragment
     said    what the last entry did, in one line
     title   a sentence that says who deals next, or who has won
@@ -61,6 +61,7 @@ def sheet_state(snapshot: SheetSnapshot, marque: Marque, sayings: SheetSayings, 
     )
     return {
         "number": snapshot.number,
+        "version": snapshot.number,
         "html": html,
         "said": " ".join(snapshot.last),
         "title": snapshot.awaits,

@@ -21,13 +21,14 @@ from ...lexicon.lexicon import Lexicon
 from ...referee.catalogue import Catalogue
 from ..api.operations import operation
 from ..edge.problems import ProblemError
-from ..edge.request_context import catalogue_of, may_change, rights_of, seat_of, token_of
+from ..edge.request_context import Standing, catalogue_of, may_change, seat_of, standing_of, token_of
 from ..games.belote_sheet import BeloteSheet
 from ..games.live import DeviceView, Follower
 from ..games.registry import PRACTICE, AnyGame, Game, OtherKindError, parse_code
 from ..games.snapshot import game_history
 from ..services import Request, services_of
-from .game_fragment import page_state, short_name, team_names
+from .game_fragment import page_state, team_names
+from .places import short_name
 from .render import page, qr_picture, render_page, server_url
 
 G = TypeVar("G", bound=AnyGame)
@@ -52,7 +53,7 @@ async def game_page(request: Request) -> Response[bytes]:
 def _render_game_page(request: Request, code: str) -> tuple[Response[bytes], bool]:
     """Return the page, and whether the request comes from the human player of a practice game."""
     with services_of(request).games.open_game(code) as game:
-        may, seat = may_change(request, game), seat_of(request, game)
+        seat, may, _ = standing_of(request, game)
         state = _state(request, game)
         practice = game.terms.kind == PRACTICE
     shared = services_of(request).settings.shared
@@ -68,7 +69,7 @@ def _render_game_page(request: Request, code: str) -> tuple[Response[bytes], boo
         invites=shared and may,
         shared=shared,
     )
-    return response, seat is not None
+    return response, practice and seat is not None
 
 
 @page("/g/{code:str}/live")
@@ -80,33 +81,33 @@ async def live_events(request: Request) -> Follower:
     """
     code, services, say = parse_code(request.path_params["code"]), services_of(request), catalogue_of(request)
 
-    def find_rights() -> tuple[str, Seat | None]:
+    def find_standing() -> tuple[Standing, bool]:
         with services.games.open_game(code) as game:
-            return rights_of(request, game), seat_of(request, game)
+            return standing_of(request, game), game.practice is not None
 
-    rights, seat = await asyncio.to_thread(find_rights)
+    (seat, may, rights), practice = await asyncio.to_thread(find_standing)
 
     def render(game: Game) -> bytes:
-        return msgspec.json.encode(_state_as_seen(game, say, services.games.lexicon, seat, bool(rights)))
+        return msgspec.json.encode(_state_as_seen(game, say, services.games.lexicon, seat, may))
 
-    if seat is not None:
+    if practice and seat is not None:
         services.bot_driver.drive(code)
-    return services.hub.stream(code, DeviceView(("page", say.language, seat), render, rights))
+    return services.hub.stream(code, DeviceView(("page", say.language, seat, may), render, rights))
 
 
 @page("/g/{code:str}/state")
 def current_state(request: Request) -> Response[bytes]:
     """Return the current state of a game as JSON, for a page without a live connection.
 
-    If the page shows the state already, which it says with the parameter ``seen``, the response is empty (204).
+    If the page shows this version already, which it says with the parameter ``seen``, the response is empty (204).
     """
     with services_of(request).games.open_game(parse_code(request.path_params["code"])) as game:
         return state_answer(request, game, _state)
 
 
 def state_answer(request: Request, game: G, state: Callable[[Request, G], object]) -> Response[bytes]:
-    """Return the state of a game as JSON, or an empty response if the page has seen as many entries as there are."""
-    if request.query_params.get("seen") == str(game.number):
+    """Return the state of a game as JSON, or an empty response if the page has seen its version."""
+    if request.query_params.get("seen") == str(game.version):
         return Response(b"", status_code=204)
     return Response(msgspec.json.encode(state(request, game)), media_type="application/json")
 
@@ -139,6 +140,7 @@ def history_page(request: Request) -> Response[bytes]:
             "history.html",
             code=code,
             number=game.number,
+            version=game.version,
             manches=game_history(game, say, lexicon, seat),
             first_pli=game.partie.setup.before + 1,
             players=[short_name(place, game, say) for place in SEATS],
@@ -160,7 +162,8 @@ def qr_code(request: Request) -> Response[bytes]:
 def _state(request: Request, game: Game) -> dict[str, Any]:
     """Return the state of a game for the script of the page that sent a request. The game must be locked."""
     say, lexicon = catalogue_of(request), services_of(request).games.lexicon
-    return _state_as_seen(game, say, lexicon, seat_of(request, game), may_change(request, game))
+    seat, may, _ = standing_of(request, game)
+    return _state_as_seen(game, say, lexicon, seat, may)
 
 
 def _state_as_seen(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None, may: bool) -> dict[str, Any]:
@@ -180,7 +183,7 @@ ROUTES = [
     current_state,
     *(
         operation("POST", f"/api/games/{{code}}/{change}").handler(f"/g/{{code}}/{change}", _state)
-        for change in ("entries", "undo", "silence")
+        for change in ("entries", "undo", "redo", "correction", "silence", "continue", "pause", "resume")
     ),
     history_page,
     qr_code,

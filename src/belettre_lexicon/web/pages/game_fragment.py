@@ -14,42 +14,23 @@ from jinja2.environment import TemplateModule
 
 from ...cards import CARDS, FACES, MAJ_BACK, MIN_BACK, UNSEEN, Card, Case, in_rank
 from ...engine.actions import Action, AnnounceBelettre, Discard, Lay, Passe, PickUp
-from ...engine.events import Dealt, PliTaken
+from ...engine.events import action_of
 from ...engine.partie import Partie
-from ...engine.pli import Pli
-from ...engine.seats import SEATS, TEAMS, Seat, in_order
+from ...engine.seats import SEATS, TEAMS, Seat
 from ...engine.state import LAY
-from ...letters import ALPHABET, MAX_WORD
+from ...letters import ALPHABET
 from ...lexicon.lexicon import Lexicon
 from ...referee.catalogue import Catalogue
 from ...referee.names import capital, card_text, team_heading, with_players
-from ..api.requests import VerdictQuery
 from ..games.registry import PRACTICE, Game
-from ..games.snapshot import LaidCard, Snapshot, current_snapshot, event_texts
+from ..games.seat_snapshot import action_text
+from ..games.snapshot import Snapshot, current_snapshot
+from .band import told_lines, verdict_band, verdict_sign
+from .places import finished_strip, short_name, table_places
 from .render import make_macros, render_template
-from .verdict_form import verdict_url
 
 #: The backs in the order in which they are offered to the arbiter: minuscule, majuscule, unknown pack.
 _BACKS = (MIN_BACK.text, MAJ_BACK.text, UNSEEN.text)
-
-
-class TablePlace(NamedTuple):
-    """A seat around the table, with its card in the current pli.
-
-    seat         the seat
-    name         the short name of the player
-    laid         the card that the player has laid in this pli; None if they have not laid one yet
-    back         the back of the card if it lies face down: "maj", "min" or "unseen"; otherwise ""
-    events       the events of this pli that concern the player, as sentences
-    verdict_url  the URL of the page with the verdict on the player's word; "" if there is no such page
-    """
-
-    seat: Seat
-    name: str
-    laid: LaidCard | None
-    back: str
-    events: list[str]
-    verdict_url: str
 
 
 class LastPli(NamedTuple):
@@ -99,28 +80,35 @@ def page_state(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None, 
     says whether the device may change the game. The keys of the result are:
 
     number  the number of entries so far
+    version a number that grows with every change
     html    the HTML fragment
     turn    the short name of the seat that lays the next card, such as "PON"; "" if no card is to be laid
     clock   whether the page shows how long the player has been thinking
     said    the events of the last entry as sentences, in one line
     title   a sentence that says what the game is waiting for
+    done    the number of actions done, which tells the script an undo from a new entry
+    verdict "valid" or "refused" if the last entry was a word; otherwise ""
     """
-    snapshot = current_snapshot(game, say, lexicon, seat)
+    snapshot = current_snapshot(game, say, lexicon, seat, may)
     acts = may and (snapshot.kind != PRACTICE or seat is not None)
-    choices = legal_choices(game.partie) if acts and seat is None else Choices(set(), {}, [])
+    choices = legal_choices(game.partie) if acts and snapshot.seat is None else Choices(set(), {}, [])
     turn_text = say("web.your_turn") if seat is not None and snapshot.turn is seat else snapshot.awaits_text
+    if snapshot.waiting:
+        turn_text = say("band.waiting")
     html = render_template(
         "_state.html",
         say,
         snapshot=snapshot,
         turn_text=turn_text,
         may=acts,
-        places=_places(game, snapshot, say, lexicon, seat),
+        places=table_places(game, snapshot, say, lexicon, seat),
+        finished=finished_strip(game, snapshot, say),
         last_pli=_last_pli(game, say),
-        last_lines=[line for event in snapshot.last for line in event.text.splitlines()],
+        band=verdict_band(game, snapshot, say),
+        told=told_lines(snapshot),
         teams=team_names(game, say),
         names={place: short_name(place, game, say) for place in SEATS},
-        cards=_card_macros(say),
+        cards=card_macros(say),
         names_of_cards=_names_of_cards(say),
         majuscules=[face.text for face in FACES if face.case is Case.MAJ],
         minuscules=[face.text for face in FACES if face.case is Case.MIN],
@@ -128,23 +116,35 @@ def page_state(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None, 
         kinds=choices.kinds,
         backs=choices.backs,
         announcers=choices.announcers,
+        undone=_undone(game, snapshot, say) if acts else [],
         own_kinds=set(_cards_by_kind(snapshot.actions)),
         hand=_hand(snapshot),
         takers=[action.seat for action in snapshot.actions if isinstance(action, PickUp)],
     )
     return {
         "number": snapshot.number,
+        "version": snapshot.version,
         "html": html,
         "turn": snapshot.turn.value if snapshot.turn else "",
         "clock": snapshot.awaits == LAY and snapshot.kind != PRACTICE,
         "said": " ".join(event.text for event in snapshot.last),
         "title": turn_text,
+        "done": game.partie.actions_done,
+        "verdict": verdict_sign(game),
     }
 
 
-def short_name(seat: Seat, game: Game, say: Catalogue) -> str:
-    """Return the name of the player at a seat, or the name of the seat without an article if the player has none."""
-    return game.journal.players.get(seat) or say(f"web.seat_{seat.name.lower()}")
+def _undone(game: Game, snapshot: Snapshot, say: Catalogue) -> list[str]:
+    """Return the actions that an undo takes back as sentences, if it takes back more than one entry."""
+    if snapshot.undoing < 2:
+        return []
+    say = with_players(say, game.journal.players)
+    taken = map(action_of, game.journal.events_of_last(snapshot.undoing))
+    return [
+        capital(action_text(action, getattr(action, "seat", None) is snapshot.seat, say))
+        for action in taken
+        if action is not None
+    ]
 
 
 def team_names(game: Game, say: Catalogue) -> list[str]:
@@ -157,60 +157,6 @@ def team_names(game: Game, say: Catalogue) -> list[str]:
         else say(f"web.team_{team.index}")
         for team in TEAMS
     ]
-
-
-def _places(game: Game, snapshot: Snapshot, say: Catalogue, lexicon: Lexicon, seat: Seat | None) -> list[TablePlace]:
-    """Return the four seats with their cards and events in the current pli, in playing order from the opener."""
-    texts = event_texts(game.partie.log[_start_of_pli(game) :], game, say, lexicon, seat)
-    urls = _verdict_urls(game)
-    laid = {card.seat: card for card in snapshot.table}
-    return [
-        TablePlace(
-            place,
-            short_name(place, game, say),
-            laid.get(place),
-            _back(laid[place].card) if place in laid and not laid[place].up else "",
-            [text.text for text in texts if text.seat is place],
-            urls.get(place, ""),
-        )
-        for place in in_order(game.partie.state.manche.pli.opener)
-    ]
-
-
-def _verdict_urls(game: Game) -> dict[Seat, str]:
-    """Return the URLs of the pages with the verdicts on the words of the current pli, by seat.
-
-    Return {} if the game has a house list, because a URL cannot contain it. Return {} after a swap (T2), because the
-    cards of the pli then no longer show which letters a word had to fit.
-    """
-    pli, words = game.partie.state.manche.pli, game.partie.state.words
-    if game.journal.record().house_list or pli.swapper is not None:
-        return {}
-    rules: dict[str, Any] = game.partie.setup.rules.as_dict()
-    before = words[: len(words) - sum(laid.up for laid in pli.laid)]
-    urls: dict[Seat, str] = {}
-    so_far = Pli(pli.opener)
-    for laid in pli.laid:
-        if not laid.word or len(laid.word) > MAX_WORD:
-            continue
-        initial, letters = so_far.constraints(laid.card, laid.letter)
-        query = VerdictQuery(word=laid.word, maj=initial.upper(), min=letters, played=",".join(before), **rules)
-        urls[laid.seat] = verdict_url(query)
-        so_far = so_far.with_word(laid.seat, laid.card, laid.word, laid.letter, laid.up)
-        before = (*before, laid.word) if laid.up else before
-    return urls
-
-
-def _start_of_pli(game: Game) -> int:
-    """Return the index in the log of the first event after the last deal or the last pli picked up."""
-    log = game.partie.log
-    return next((n + 1 for n in range(len(log) - 1, -1, -1) if isinstance(log[n], PliTaken | Dealt)), 0)
-
-
-def _back(card: str) -> str:
-    """Return the text of the back of a card: "maj", "min", or "unseen" if the pack of the card is unknown."""
-    case = CARDS[card].case
-    return "unseen" if case is None else case.value
 
 
 def _last_pli(game: Game, say: Catalogue) -> LastPli | None:
@@ -275,7 +221,7 @@ def _names_of_cards(say: Catalogue) -> dict[str, str]:
 
 
 @cache
-def _card_macros(say: Catalogue) -> TemplateModule:
+def card_macros(say: Catalogue) -> TemplateModule:
     """Return the macros that draw cards, in the language of a catalogue."""
     return make_macros("_cards.html", say, names_of_cards=_names_of_cards(say), letters=ALPHABET)
 

@@ -1,12 +1,13 @@
 // The clock (P13): how long the current player has been thinking. It has no penalty and can be switched off.
 
-/** Seconds that a player may think, and seconds after which the clock stops because nobody is at the table. */
-const ALLOWED = 30;
+/** Seconds after which the clock stops because nobody is at the table. */
 const LEFT_ALONE = 900;
 
+/** Run the clock #clock. An element around it says how many seconds are allowed, and whether the clock is stopped. */
 export function startClock(game, sayings) {
   const box = document.getElementById("clock-switch");
-  let begun = performance.now() - Number(game.dataset.elapsed) * 1000;
+  /** How many seconds the player had been thinking at a time of « performance.now() », in milliseconds. */
+  let known = { elapsed: Number(game.dataset.elapsed), at: performance.now() };
   let running = "clock" in game.dataset;
 
   if (box) {
@@ -17,29 +18,37 @@ export function startClock(game, sayings) {
     });
   }
 
-  const seconds = () => Math.floor((performance.now() - begun) / 1000);
-  const counts = () => running && (box?.checked ?? false) && seconds() <= LEFT_ALONE;
+  const terms = () => document.getElementById("clock")?.closest("[data-allowed]").dataset;
+  const isOn = () => box?.checked ?? true;
+
+  function seconds() {
+    const since = "paused" in terms() ? 0 : (performance.now() - known.at) / 1000;
+    return Math.floor(known.elapsed + since);
+  }
+
+  const counts = () => running && terms() && isOn() && seconds() <= LEFT_ALONE;
 
   function show() {
     const face = document.getElementById("clock");
     if (!face) return;
-    const left = ALLOWED - seconds();
-    const said = left >= 0 ? sayings.clock.replace("{seconds}", left) : sayings.overrun.replace("{seconds}", -left);
-    face.textContent = counts() ? said : "";
+    const left = Number(terms().allowed) - seconds();
+    const time = left >= 0 ? sayings.clock.replace("{seconds}", left) : sayings.overrun.replace("{seconds}", -left);
+    face.textContent = !counts() ? "" : "paused" in terms() ? sayings.paused.replace("{clock}", time) : time;
     face.classList.toggle("over", counts() && left < 0);
+    for (const button of document.querySelectorAll(".pause")) button.hidden = !isOn();
   }
 
   setInterval(show, 500);
   show();
   return {
     restart(elapsed, clock) {
-      begun = performance.now() - elapsed * 1000;
+      known = { elapsed, at: performance.now() };
       running = clock;
       show();
     },
     /** The overrun to enter before a card, as an array of one action; an empty array within the time. */
     overrun(seat) {
-      return counts() && seconds() > ALLOWED ? [{ action: "overtime", seat, seconds: seconds() }] : [];
+      return counts() && seconds() > Number(terms().allowed) ? [{ action: "overtime", seat, seconds: seconds() }] : [];
     },
   };
 }

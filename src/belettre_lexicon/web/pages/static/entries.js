@@ -13,7 +13,7 @@ const TWICE = 400;
 /**
  * Follow a game and return { send, announce }, functions that send an entry and show a text in the banner.
  *
- * game     the element whose data-number is the number of entries of the state that is shown
+ * game     the element whose data-number is the number of entries of the state that is shown, and data-version its version
  * page     the path of the page; below it are « /live » and « /state », and where entries are sent
  * api      the path of the game in the API
  * sayings  the sentences of the page
@@ -36,7 +36,8 @@ export function startEntries({ game, page, api, sayings, shown, pauses, sending 
   let accepted = { entry: "", at: -Infinity };
 
   const number = () => Number(game.dataset.number);
-  const announce = follow(page, { sayings, number, show, connected: sendAgain });
+  const version = () => Number(game.dataset.version);
+  const announce = follow(page, { sayings, version, show, connected: sendAgain });
 
   function sendAgain() {
     if (unanswered) send(unanswered.path, unanswered.body, unanswered.form, true);
@@ -44,9 +45,10 @@ export function startEntries({ game, page, api, sayings, shown, pauses, sending 
 
   /** Show a state, unless a newer one is already shown. The answer to an entry and the stream both give it. */
   function show(state) {
-    if (state.number < number()) return;
-    const changed = state.number > number();
+    if (state.version < version()) return;
+    const changed = state.number !== number();
     game.dataset.number = state.number;
+    game.dataset.version = state.version;
     if (state.html !== html) morph(document.getElementById("state"), state.html);
     html = state.html;
     document.title = document.title.replace(/^.*?(?= [A-Z]{4}-[A-Z]{4})/, () => state.title);
@@ -116,6 +118,13 @@ export function startEntries({ game, page, api, sayings, shown, pauses, sending 
     }
   }
 
+  /** Open a dialog. A field that has a text to change shows it as it is now, selected. */
+  function open(dialog) {
+    for (const field of dialog.querySelectorAll("[data-select]")) field.form.reset();
+    dialog.showModal();
+    dialog.querySelector("[data-select]")?.select();
+  }
+
   /** Claim the right to change the game for this device, with the token of the game. */
   async function claim(token, form) {
     try {
@@ -130,13 +139,18 @@ export function startEntries({ game, page, api, sayings, shown, pauses, sending 
   document.addEventListener("click", (event) => {
     const button = event.target.closest("button");
     if (!button) return;
-    if (button.dataset.open) document.getElementById(button.dataset.open).showModal();
+    if (button.dataset.open) open(document.getElementById(button.dataset.open));
     else if ("close" in button.dataset) button.closest("dialog").close();
     else if (button.dataset.post) send(`/${button.dataset.post}`, {}, button.form);
   });
 
   document.addEventListener("submit", (event) => {
     event.preventDefault();
+    const { post: path } = event.target.dataset;
+    if (path) {
+      const fields = [...new FormData(event.target)].map(([name, value]) => [name, value.trim()]);
+      send(`/${path}`, Object.fromEntries(fields), event.target);
+    }
     if (event.target.id === "arbiter") claim(event.target.elements.token.value.split("#arbiter=").pop().trim(), event.target);
   });
 

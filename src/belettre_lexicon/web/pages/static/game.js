@@ -3,11 +3,18 @@
 import { showProblems } from "./api.js";
 import { startClock } from "./clock.js";
 import { startEntries } from "./entries.js";
+import { startGoingOn } from "./going_on.js";
+import { startSignals } from "./verdict_signal.js";
+
+/** What is sent without the fields of the next entry, which stay filled. */
+const KEEP_TYPED = new Set(["/continue", "/correction", "/pause", "/resume"]);
 
 const game = document.getElementById("game");
 const sayings = document.getElementById("sayings").dataset;
 const code = game.dataset.code;
 const clock = startClock(game, sayings);
+const signals = startSignals(game);
+const goingOn = startGoingOn(game);
 
 const { send } = startEntries({
   game,
@@ -17,16 +24,19 @@ const { send } = startEntries({
   shown(state) {
     game.dataset.turn = state.turn;
     clock.restart(state.elapsed, state.clock);
+    signals.shown(state);
+    goingOn.shown();
     for (const tile of document.querySelectorAll("#state input:checked:disabled")) tile.checked = false;
   },
   // Bots never move in the person's turn, so a practice game needs no pause.
   pauses: () => !document.querySelector("form.practice"),
-  sending() {
+  sending(path) {
     const where = document.activeElement;
     const sent = [...fields()].map((field) => field.value);
     return {
-      accepted: () => clear(sent),
+      accepted: () => KEEP_TYPED.has(path) || clear(sent),
       shown() {
+        if (path === "/pause" || path === "/resume") return; // the button keeps the focus
         focusNext(where);
         lookUp();
       },
@@ -54,7 +64,7 @@ function clear(sent) {
  *  moved the focus away from *where* it was when they entered. */
 function focusNext(where) {
   if (![where, document.body].includes(document.activeElement)) return;
-  const next = document.querySelector(".picker input:not(:disabled)") ?? document.getElementById("main");
+  const next = document.querySelector("[data-post=continue], .picker input:not(:disabled)") ?? document.getElementById("main");
   next.focus({ preventScroll: true });
 }
 

@@ -7,7 +7,7 @@ const sheet = document.getElementById("history");
 
 const sayings = document.getElementById("sayings").dataset;
 
-follow(`/g/${sheet.dataset.code}`, { sayings, number: () => sheet.dataset.number, show });
+follow(`/g/${sheet.dataset.code}`, { sayings, version: () => sheet.dataset.version, show });
 
 async function show(state) {
   if (String(state.number) === sheet.dataset.number) return;
@@ -17,5 +17,6 @@ async function show(state) {
   const fresh = page.getElementById("history");
   morph(sheet, fresh.innerHTML);
   sheet.dataset.number = fresh.dataset.number;
+  sheet.dataset.version = fresh.dataset.version;
   for (const element of sheet.querySelectorAll("[data-scripted]")) element.hidden = false;
 }

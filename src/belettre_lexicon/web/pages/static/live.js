@@ -13,13 +13,13 @@ const QUESTIONS = 6;
  *
  * page       the path of the page; « /live » and « /state » below it give the state
  * sayings    the sentences of the page
- * number     returns the number of entries of the state that is shown
+ * version    returns the version of the state that is shown
  *
  * If too many devices follow the game already, the page asks for the state every few seconds instead. A hidden page
  * disconnects, to save connections and battery. Returns a function that shows a text in the banner, for some seconds or,
  * with its second argument true, until the next text.
  */
-export function follow(page, { sayings, number, show, connected = () => {} }) {
+export function follow(page, { sayings, version, show, connected = () => {} }) {
   const banner = document.getElementById("banner");
   let stream = null;
   /** The timer of the next question, or of the next attempt to connect; null if none is running. */
@@ -86,7 +86,7 @@ export function follow(page, { sayings, number, show, connected = () => {} }) {
       questions += 1;
       if (questions % QUESTIONS === 0) return connect();
       try {
-        const response = await fetch(`${page}/state?seen=${number()}`, { signal: AbortSignal.timeout(2 * ASK) });
+        const response = await fetch(`${page}/state?seen=${version()}`, { signal: AbortSignal.timeout(2 * ASK) });
         if (!response.ok) throw new Error(response.status);
         if (response.status === 200) tell(await response.json());
         else if (lost) announce(sayings.back);

@@ -6,7 +6,7 @@ for (const element of document.querySelectorAll("[data-scripted]")) element.hidd
 
 const year = 365 * 24 * 3600;
 
-document.querySelector("[data-theme-switch]").addEventListener("click", () => {
+document.querySelector("[data-theme-switch]")?.addEventListener("click", () => {
   const root = document.documentElement;
   const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
   root.dataset.theme = dark ? "light" : "dark";

@@ -1,0 +1,152 @@
+"""Floor 5. The places around the table, as the felt shows them: ``table_places`` and ``finished_strip``.
+
+The places stay where they are during the whole partie. They show the pli on the table or, until the next card is laid,
+the pli that was finished last.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from ...cards import CARDS
+from ...engine.events import Dealt, Event, Overruled, PliTaken, Trapped, action_of
+from ...engine.pli import Pli
+from ...engine.seats import SEATS, Seat
+from ...engine.state import State
+from ...letters import MAX_WORD
+from ...lexicon.lexicon import Lexicon
+from ...referee.catalogue import Catalogue
+from ...referee.names import points_text
+from ..api.requests import VerdictQuery
+from ..games.finished import find_finish
+from ..games.registry import Game
+from ..games.snapshot import LaidCard, Snapshot, event_texts
+from .verdict_form import verdict_url
+
+#: The sides of the table, clockwise as the seats follow one another: the Ponantais sits in the west.
+_SIDES = ("left", "top", "right", "bottom")
+
+
+class TablePlace(NamedTuple):
+    """A seat around the table, with its card in the pli that the felt shows.
+
+    seat         the seat
+    name         the short name of the player
+    side         where the felt shows the place: "left", "top", "right" or "bottom". The own place is at the bottom
+    position     the position of the seat in this pli, from 1 for the opener to 4
+    laid         the card that the player has laid in this pli; None if they have not laid one yet
+    back         the back of the card if it lies face down and is not known: "maj", "min" or "unseen"; otherwise ""
+    events       the events of this pli that concern the player, as sentences
+    verdict_url  the URL of the page with the verdict on the player's word; "" if there is no such page
+    takes        whether the player has picked up this pli, which is finished
+    """
+
+    seat: Seat
+    name: str
+    side: str
+    position: int
+    laid: LaidCard | None
+    back: str
+    events: list[str]
+    verdict_url: str
+    takes: bool
+
+
+class FinishedStrip(NamedTuple):
+    """What the felt says about the pli that was finished last.
+
+    key   a text that differs for every pli of a partie, for the script
+    text  the number of the pli, who picked it up, and its points
+    """
+
+    key: str
+    text: str
+
+
+def table_places(
+    game: Game, snapshot: Snapshot, say: Catalogue, lexicon: Lexicon, seat: Seat | None
+) -> list[TablePlace]:
+    """Return the four places, from the Ponantais. *seat* is the own seat of the device; None if it has none."""
+    log, finish = game.partie.log, find_finish(game.partie)
+    state, end = (finish.before, finish.event) if finish else (game.partie.state, len(log))
+    pli = state.manche.pli
+    told = [event for event in log[_start_of_pli(log, end) : end] if action_of(event) or isinstance(event, Trapped)]
+    texts = event_texts(told, game, say, lexicon, seat)
+    urls = _verdict_urls(game, state)
+    finished = snapshot.finished
+    laid = {card.seat: card for card in (finished.cards if finished else snapshot.table)}
+    turned = -1 if seat is None else (seat.index + 1) % 4
+    return [
+        TablePlace(
+            place,
+            short_name(place, game, say),
+            _SIDES[place.index if seat is None else (place.index - turned) % 4],
+            pli.position(place),
+            laid.get(place),
+            _back(laid[place].card) if place in laid and not laid[place].up and finished is None else "",
+            [text.text for text in texts if text.seat is place],
+            urls.get(place, ""),
+            finished is not None and finished.taker is place,
+        )
+        for place in SEATS
+    ]
+
+
+def finished_strip(game: Game, snapshot: Snapshot, say: Catalogue) -> FinishedStrip | None:
+    """Return what the felt says about the pli that was finished last; None if it shows the pli on the table."""
+    pli = snapshot.finished
+    if pli is None:
+        return None
+    text = say(
+        "band.finished",
+        number=pli.number,
+        name=short_name(pli.taker, game, say),
+        points=points_text(pli.points, say),
+    )
+    return FinishedStrip(f"{pli.manche}.{pli.number}", text)
+
+
+def short_name(seat: Seat, game: Game, say: Catalogue) -> str:
+    """Return the name of the player at a seat, or the name of the seat without an article if the player has none."""
+    return game.journal.players.get(seat) or say(f"web.seat_{seat.name.lower()}")
+
+
+def _verdict_urls(game: Game, state: State) -> dict[Seat, str]:
+    """Return the URLs of the pages with the verdicts on the words of the pli of a state, by seat.
+
+    Return {} if the game has a house list, because a URL cannot contain it. Return {} after a swap (T2), because the
+    cards of the pli then no longer show which letters a word had to fit.
+    """
+    pli, words = state.manche.pli, state.words
+    if game.journal.record().house_list or pli.swapper is not None:
+        return {}
+    rules: dict[str, Any] = game.partie.setup.rules.as_dict()
+    before = words[: len(words) - sum(laid.up for laid in pli.laid)]
+    urls: dict[Seat, str] = {}
+    so_far = Pli(pli.opener)
+    for laid in pli.laid:
+        if not laid.word or len(laid.word) > MAX_WORD:
+            continue
+        initial, letters = so_far.constraints(laid.card, laid.letter)
+        query = VerdictQuery(word=laid.word, maj=initial.upper(), min=letters, played=",".join(before), **rules)
+        urls[laid.seat] = verdict_url(query)
+        so_far = so_far.with_word(laid.seat, laid.card, laid.word, laid.letter, laid.up)
+        before = (*before, laid.word) if laid.up else before
+    return urls
+
+
+def _start_of_pli(log: tuple[Event, ...], end: int) -> int:
+    """Return the index in the log of the first event of the pli whose last event is before the index *end*."""
+    start = end
+    while start and not isinstance(log[start - 1], PliTaken | Dealt):
+        start -= 1
+        if isinstance(log[start], Overruled):  # the end of the pli that it took back is still in the log
+            while action_of(log[start - 1]) is None:
+                start -= 1
+    return start
+
+
+def _back(card: str) -> str:
+    """Return the text of the back of a card: "maj", "min", or "unseen" if the pack of the card is unknown."""
+    case = CARDS[card].case
+    return "unseen" if case is None else case.value
