@@ -3,10 +3,9 @@
 //
 // width, height  the size of the display
 // phone          whether it is tapped
-// clamped        a selector of texts that may be shortened; "" for none
 // breaking       a selector of texts whose words may be broken anywhere; "" for none
 // still          whether to look for what moves, which is the same at all sizes
-({ width, height: tall, phone, clamped, breaking, still }) => {
+({ width, height: tall, phone, breaking, still }) => {
   // Of a card in a hand of eight only the height can be so much on a small phone.
   const TOUCH = 44;
   const TOUCH_ACROSS = 34;
@@ -66,7 +65,7 @@
       if (!visible(element) || aloud(element) || element.matches("option, textarea")) continue;
       for (const box of lines(element)) {
         const by = cutter(element, box);
-        if (!by || (clamped && by.closest(clamped))) continue;
+        if (!by) continue;
         faults.push(`cut: ${name(element)} by ${by === document.documentElement ? "the page" : name(by)}`);
         break;
       }

@@ -197,8 +197,8 @@ def test_forced_colours_keep_cards_and_verdicts_apart(server: Server, device: De
     pictures = [_picture(cards.nth(place)) for place in range(4)]
 
     assert all(_differ(one, other) for at, one in enumerate(pictures) for other in pictures[:at])
-    expect(page.locator(".place .said.yes")).to_contain_text("✓")
-    expect(page.locator(".place .said.no").first).to_contain_text("✗")
+    expect(page.locator(".place", has_text="Ana")).to_contain_text("✓")
+    expect(page.locator(".place", has_text="Bob")).to_contain_text("✗")
 
     tile = page.locator("label:has(#card-b)")
     before = _picture(tile)

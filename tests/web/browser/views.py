@@ -67,6 +67,13 @@ def guest_views(page: Page, shared: Server) -> Iterator[str]:
     page.locator("main details:has([data-share]) summary").click()
     expect(page.locator("img[src$='qr.svg']")).to_be_visible()
     yield "inviter"
+    page.goto(f"{shared.url}/g/{code}/screen")
+    expect(page.locator(".band")).to_be_visible()
+    yield "ecran"
+    for action in PLI[2:]:
+        enter(shared, code, action, token=token)
+    expect(page.locator(".felt.finished")).to_be_visible()
+    yield "ecran-pli-fini"
 
 
 def _marque(page: Page, server: Server) -> Iterator[str]:
