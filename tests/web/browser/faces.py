@@ -2,8 +2,7 @@
 
     python -m tests.web.browser.faces docs/screens/after
 
-from the root. The same moments of an earlier state of the pages are in docs/screens/before; this module made them with
-the package of that state (``PYTHONPATH=OTHER_TREE/src:.``).
+from the root. The same moments of earlier pages are in docs/screens/before.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from tests.web.browser.conftest import ARGUMENTS
 from tests.web.browser.hands import begin, open_game
 from tests.web.browser.screens import write_picture
-from tests.web.browser.table_views import lay_refused_in_practice
+from tests.web.browser.table_views import PRACTICE, lay_refused_in_practice
 from tests.web.browser.views import guest_views, views
 from tests.web.servers import Server, serving
 
@@ -135,7 +134,7 @@ def _refusal_at_once(page: Page, server: Server) -> Iterator[str]:
           listen.call(this, kind, (event) => { if (!window.deaf) heard(event); });
         };
     """)
-    code, _ = begin(server, kind="practice", manches=1, seed=7, level="random")
+    code, _ = begin(server, **PRACTICE)
     open_game(page, server, code)
     page.wait_for_timeout(300)
     page.evaluate("window.deaf = true")

@@ -26,6 +26,8 @@ PLI = (
     laying("LEV", "c", "Raclette"),
     laying("MER", "F", "Facile"),
 )
+#: A practice game as the home page begins it: its bots wait for the person.
+PRACTICE = {"kind": "practice", "manches": 1, "seed": 7, "level": "random", "patient": True}
 #: The longest word that dictionaries are known for, and one that no dictionary has.
 LONG_WORD = "anticonstitutionnellement"
 UNKNOWN_WORD = "dichlorodiphényltrichloroéthanologiquement"
@@ -53,13 +55,13 @@ def finished_views(page: Page, server: Server) -> Iterator[str]:
 
 def practice_views(page: Page, server: Server) -> Iterator[str]:
     """Open each view of a practice game and yield its name."""
-    code, _ = begin(server, kind="practice", manches=1, seed=7, level="random")
+    code, _ = begin(server, **PRACTICE)
     open_game(page, server, code)
     expect(page.locator("#hand")).to_be_visible()
     page.locator("#hand-3").check()
     yield "entrainement"
     lay_refused_in_practice(page)
-    page.wait_for_timeout(2000)
+    page.wait_for_timeout(2000)  # bots that do not wait for the person would have played
     yield "entrainement-refuse"
 
 
