@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect  # noqa: E402  # skipped without it
 
 from belettre_lexicon import Judge, Lexicon  # noqa: E402
 from belettre_lexicon.engine import Lay, Partie  # noqa: E402
-from belettre_lexicon.engine.actions import Action, AnnounceBelettre, Discard, Passe, PickUp  # noqa: E402
+from belettre_lexicon.engine.actions import Action, AnnounceBelettre, Discard, PickUp  # noqa: E402
 from tests.web.browser.conftest import Device  # noqa: E402
 from tests.web.browser.hands import begin, choose, open_game  # noqa: E402
 from tests.web.databases import POSTGRESQL, SQLITE, postgresql  # noqa: E402
