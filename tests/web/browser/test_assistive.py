@@ -111,11 +111,7 @@ def test_the_keyboard_alone_reads_the_invitation(shared: Server, device: Device)
     code, token = begin(shared)
     phone = device(extra_http_headers={"Authorization": f"Bearer {token}"})
     open_game(phone, shared, code)
-    opener = "main :is(summary, button):text('Inviter')"
-    for _ in range(80):
-        phone.keyboard.press("Tab")
-        if phone.locator(f"{opener} >> nth=0").evaluate("one => one === document.activeElement"):
-            break
+    tab_to(phone, "[data-open=invite]")
     phone.keyboard.press("Enter")
 
     expect(phone.locator("img[src$='qr.svg']")).to_be_visible()

@@ -64,7 +64,7 @@ def guest_views(page: Page, shared: Server) -> Iterator[str]:
     yield "invite"
     page.request.post(f"{shared.url}/api/games/{code}/arbiter", data={"token": token}, headers={"Origin": shared.url})
     open_game(page, shared, code)
-    page.locator("main details:has([data-share]) summary").click()
+    page.locator("[data-open=invite]").click()
     expect(page.locator("img[src$='qr.svg']")).to_be_visible()
     yield "inviter"
     page.goto(f"{shared.url}/g/{code}/screen")

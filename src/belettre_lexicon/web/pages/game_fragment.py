@@ -110,6 +110,7 @@ def page_state(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None, 
         told=told_lines(snapshot),
         enters=acts or snapshot.own is not None,
         lines=[*told_lines(snapshot).lines, *_questions(snapshot, say, acts)],
+        word_due=word_due(game),
         why_down=_why_down(game, say),
         teams=team_names(game, say),
         names={place: short_name(place, game, say) for place in SEATS},
@@ -160,6 +161,11 @@ def _questions(snapshot: Snapshot, say: Catalogue, acts: bool) -> list[str]:
         return []
     about = say("web.which_pack_about")
     return [f"{one.text} {about}" if acts and one.kind == "which_pack" else one.text for one in snapshot.questions]
+
+
+def word_due(game: Game) -> bool:
+    """Return whether the next card may be laid with a word, so that its letters matter (P4, P9)."""
+    return game.partie.awaits == LAY and game.partie.state.manche.pli.lost_by is None
 
 
 def _why_down(game: Game, say: Catalogue) -> str:
