@@ -19,7 +19,7 @@ from ..games.registry import CODE_LENGTH, GameTerms, parse_code
 from ..services import Request, services_of
 from . import belote as belote_page
 from . import game as game_page
-from . import screen
+from . import screen, word_sheet
 from . import verdict as verdict_page
 from .api_page import api_page
 from .render import STATIC_FILES, page, render_page, static_file, static_path, static_version
@@ -167,6 +167,7 @@ ROUTES = [
     favicon,
     *verdict_page.ROUTES,
     *game_page.ROUTES,
+    *word_sheet.ROUTES,
     *screen.ROUTES,
     *belote_page.ROUTES,
     api_page,
