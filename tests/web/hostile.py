@@ -96,6 +96,8 @@ _METHODS = ("PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "CONNECT", "HEAD", "PR
 _BODIES: dict[bytes, dict[str, Any]] = {
     b"entries": {"number": 0, "actions": [{"action": "lay", "seat": "PON", "card": "l", "word": "Volonté"}]},
     b"undo": {"number": 1},
+    b"redo": {"number": 1},
+    b"correction": {"number": 1, "word": "Volonté"},
     b"silence": {"number": 0},
     b"arbiter": {"token": "wrong"},
 }

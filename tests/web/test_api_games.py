@@ -466,11 +466,13 @@ def test_the_history_of_a_game(device: Device) -> None:
 
 def test_unknown_games(device: Device) -> None:
     """Every path of an unknown game gives the same problem."""
-    for path in ("", "/history", "/record", "/notation", "/sheet.csv", "/events"):
+    for path in ("", "/history", "/record", "/notation", "/sheet.csv", "/events", "/analysis"):
         refused(device.get(f"/api/games/BCDFGHJK{path}"), 404, "game")
     for path, body in (
         ("entries", {"number": 0, "actions": [VOLONTE]}),
         ("undo", {"number": 0}),
+        ("redo", {"number": 0}),
+        ("correction", {"number": 0, "word": "école"}),
         ("silence", {"number": 0}),
         ("arbiter", {"token": "x"}),
     ):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -57,6 +58,12 @@ class FollowingDevice(threading.Thread):
             assert self._heard.wait_for(lambda: self.numbers and self.numbers[-1] >= number, 20), self.numbers
             return self.state
 
+    def wait_for_clock(self, *, paused: bool) -> dict[str, Any]:
+        """Wait for a state in which the clock is stopped, or is not, and return it."""
+        with self._heard:
+            assert self._heard.wait_for(lambda: self.state and self.state["seats"]["paused"] is paused, 20), self.state
+            return self.state
+
 
 def begin(server: Server, **terms: object) -> str:
     """Create a game and return its code."""
@@ -90,6 +97,37 @@ def test_entries_at_one_server_reach_devices_at_the_other(two: tuple[Server, Ser
         assert client.post(f"/api/games/{code}/undo", json={"number": 2}).status_code == 200
     for device in devices:
         assert len(device.wait_for(3)["table"]) == 1
+
+
+def test_p13_a_pause_holds_at_both_servers(two: tuple[Server, Server]) -> None:
+    """P13: a clock stopped at one server stands still at the other, which may start it again, as an entry does."""
+    first, second = two
+    code = begin(first)
+    devices = [FollowingDevice(server, code) for server in two]
+    for device in devices:
+        device.wait_for_clock(paused=False)
+
+    def turn(server: Server, change: str, number: int) -> None:
+        with server.client() as client:
+            answer = client.post(f"/api/games/{code}/{change}", json={"number": number})
+            assert answer.status_code == 200, answer.text
+
+    turn(first, "pause", 0)
+    stood = [device.wait_for_clock(paused=True)["elapsed"] for device in devices]
+    time.sleep(1.2)
+    with second.client() as client:
+        now = client.get(f"/api/games/{code}").json()["elapsed"]
+    assert max(stood) - min(stood) < 0.2 and abs(now - stood[0]) < 0.2
+
+    turn(second, "resume", 0)
+    assert all(device.wait_for_clock(paused=False)["elapsed"] - now < 1 for device in devices)
+
+    turn(second, "pause", 0)
+    for device in devices:
+        device.wait_for_clock(paused=True)
+    assert enter(first, code, 0, VOLONTE).status_code == 200
+    for device in devices:
+        assert device.wait_for(1)["seats"]["paused"] is False
 
 
 def test_devices_get_what_was_missed_while_nobody_listened() -> None:

@@ -39,6 +39,7 @@ def build(services: Services) -> ASGIApp:
             with suppress(asyncio.CancelledError):
                 await watching
             services.pictures.close()
+            services.analyst.close()
             services.games.store.close()
 
     responder = ProblemResponder(pages.problem_page)

@@ -12,6 +12,7 @@ import litestar
 
 from ..lexicon.lexicon import Lexicon
 from ..referee.catalogue import LANGUAGES, Catalogue
+from .games.analyses import Analyst
 from .games.belote_snapshot import SheetSayings
 from .games.bot_driver import BotDriver
 from .games.database import GameStore
@@ -60,6 +61,7 @@ class Services(NamedTuple):
     games          the registry of games, which also holds the database and the lexicon
     hub            sends live updates to the devices that follow a game
     bot_driver     makes the moves of the bots in practice games
+    analyst        analyses the manches that are over
     catalogues     the messages for players in each language, as a mapping from language code to catalogue
     sheet_sayings  the messages about score sheets of Belote, likewise
     pictures       draws word families
@@ -69,6 +71,7 @@ class Services(NamedTuple):
     games: GameRegistry
     hub: Hub
     bot_driver: BotDriver
+    analyst: Analyst
     catalogues: dict[str, Catalogue]
     sheet_sayings: dict[str, SheetSayings]
     pictures: Pictures
@@ -85,7 +88,8 @@ def open_services(settings: Settings) -> Services:
     hub = Hub(games, settings.max_streams)
     catalogues = {language: Catalogue.load(language) for language in LANGUAGES}
     sheet_sayings = {language: SheetSayings.load(language) for language in LANGUAGES}
-    return Services(settings, games, hub, BotDriver(games, hub), catalogues, sheet_sayings, Pictures(lexicon))
+    pictures, analyst = Pictures(lexicon), Analyst(games)
+    return Services(settings, games, hub, BotDriver(games, hub), analyst, catalogues, sheet_sayings, pictures)
 
 
 def services_of(request: Request) -> Services:

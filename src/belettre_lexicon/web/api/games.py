@@ -16,6 +16,8 @@ from litestar import Response
 from ...engine.records.json_lines import format_record, to_json
 from ...engine.records.shorthand import write_shorthand
 from ...errors import BelettreError
+from ...referee.analysis import analysis_lines, analysis_object
+from ...referee.names import with_players
 from ...words.house_list import HouseList
 from ..edge.problems import ProblemError
 from ..edge.request_context import Standing, language_of, may_change, seat_of, standing_of
@@ -31,6 +33,7 @@ from .call import Call, json_answer
 from .changes import changed, check_own_actions, enter, explain_illegal, stale
 from .keys import set_token_cookie
 from .requests import Correction, Entry, NewPractice, NewTable, NumberOnly, Query
+from .responses import AnalysisObject
 from .seats import propose
 
 #: Maximum number of games in the list of games.
@@ -65,6 +68,28 @@ class GameHistory(msgspec.Struct):
     number: int
     over: bool
     chapters: list[MancheHistory]
+
+
+class AnalysedManche(msgspec.Struct):
+    """The analysis of a manche that is over.
+
+    lines     the analysis in sentences; lines that belong to the one above begin with spaces
+    analysis  the same as an object
+    """
+
+    lines: list[str]
+    analysis: AnalysisObject
+
+
+class GameAnalysis(msgspec.Struct):
+    """The analyses of the manches of a game that are over.
+
+    code     the code of the game
+    manches  the analyses in order; [] while no manche is over
+    """
+
+    code: str
+    manches: list[AnalysedManche]
 
 
 class ListedGame(msgspec.Struct):
@@ -156,6 +181,20 @@ def show_game(call: Call[Query, None]) -> Response[bytes]:
         return json_answer(call.snapshot(game))
 
 
+async def show_analysis(call: Call[Query, None]) -> Response[bytes]:
+    """Return the analyses of the manches that are over: the words that were there, and the points left.
+
+    Raises SlowError if they take too long.
+    """
+    analyses = await services_of(call.request).analyst.analyse(call.code)
+    say = with_players(call.say, analyses.players)
+    manches = [
+        AnalysedManche(list(analysis_lines(one, say)), msgspec.convert(analysis_object(one), AnalysisObject))
+        for one in analyses.manches
+    ]
+    return json_answer(GameAnalysis(call.code, manches))
+
+
 async def stream_events(call: Call[Query, None]) -> Follower:
     """Stream a snapshot of the game as the device may see it, now and after every change, as server-sent events."""
     request, say, lexicon = call.request, call.say, call.games.lexicon
@@ -243,7 +282,7 @@ def correct_word(call: Call[Query, Correction]) -> Response[bytes]:
             raise stale(call, game) from error
         except ProblemError as error:
             if mistyped is not None and mistyped.entries > 1:
-                raise ProblemError("later", **error.more) from error
+                raise ProblemError("later") from error
             raise
         return changed(call, game)
 

@@ -120,6 +120,13 @@ OPERATIONS = (
         games.show_history,
     ),
     Operation(
+        "GET",
+        f"{_GAME}/analysis",
+        "The manches that are over: the words that were there, and the points left",
+        {200: AnswerType(games.GameAnalysis)},
+        games.show_analysis,
+    ),
+    Operation(
         "POST",
         f"{_GAME}/entries",
         "Enter actions; they are stored when the answer is sent",

@@ -1,7 +1,8 @@
 """Floor 5. The types of the JSON objects that lower floors return as plain dicts, for the OpenAPI document.
 
-The server itself does not use these types. Tests decode real responses with them, to verify that they are correct.
-The types of readings and links are those of ``lexicon.objects``; that of a verdict is ``words.objects.VerdictObject``.
+The server itself uses none of these types but ``AnalysisObject``. Tests decode real responses with them, to verify that
+they are correct. The types of readings and links are those of ``lexicon.objects``; that of a verdict is
+``words.objects.VerdictObject``.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from typing import Literal
 
 import msgspec
 
+from ...engine.seats import Seat
 from ...lexicon.objects import LexiconIdentity, LinkObject, ReadingObject
 from ...literals import Label, PartOfSpeech, Tier
 
@@ -136,3 +138,105 @@ class FoundObject(_Object):
     count: int
     words: list[FoundWordObject]
     lexicon: LexiconIdentity
+
+
+class CardWordsObject(_Object):
+    """The words that could be said with one card.
+
+    card   the card
+    count  how many words there were
+    words  the most frequent of them, apart from the word that was said
+    """
+
+    card: str
+    count: int
+    words: list[str]
+
+
+class AnalysedPlayObject(_Object):
+    """One card of an analysed pli, and the words that its player could have said.
+
+    seat       the seat of the player
+    card       the card
+    letter     the letter that was named for a JOKER (J3); "" for any other card
+    initial    the letter with which a word had to begin (W2); "" for any letter
+    letters    the letters that a word had to contain (W3)
+    word       the word that was said; null if none was said
+    valid      whether it counted as valid
+    reasons    why it was refused; [] if it was not
+    overruled  whether the arbiter overruled the verdict
+    words      the words that fitted the card; null if no word could be said with it
+    in_hand    the words for other cards in the player's hand, if the hands are known
+    """
+
+    seat: Seat
+    card: str
+    letter: str
+    initial: str
+    letters: str
+    word: str | None
+    valid: bool
+    reasons: list[str]
+    overruled: bool
+    words: CardWordsObject | None
+    in_hand: list[CardWordsObject]
+
+
+class LeftPliObject(_Object):
+    """The team that could have picked up a pli with a word that existed.
+
+    team     the seats of the team
+    seat     the seat of the player who lacked the word
+    in_hand  whether the word existed only for another card in the player's hand
+    """
+
+    team: str
+    seat: Seat
+    in_hand: bool
+
+
+class AnalysedPliObject(_Object):
+    """One pli of an analysed manche.
+
+    number  the number of the pli in its manche, from 1
+    taker   the seat that picked it up
+    points  the points that it gave
+    trap    whether a player was trapped in it (T1)
+    left    the other team, if it could have picked the pli up; otherwise null
+    plays   its cards in playing order
+    """
+
+    number: int
+    taker: Seat
+    points: int
+    trap: bool
+    left: LeftPliObject | None
+    plays: list[AnalysedPlayObject]
+
+
+class LeftPointsObject(_Object):
+    """The points that a team left in a manche for lack of a word that existed.
+
+    card_laid     with a word for the card that was laid
+    card_in_hand  with a word for another card in hand
+    """
+
+    card_laid: int
+    card_in_hand: int
+
+
+class AnalysisObject(_Object):
+    """The analysis of a manche that is over, as « belettre replay --analyse --json » gives it.
+
+    number       the number of the manche, from 1
+    hands_known  whether the cards in the players' hands were considered too
+    points_left  the points that each team left
+    forfeited    the seats that forfeited a Belettre (S3)
+    plis         its plis
+    """
+
+    number: int
+    hands_known: bool
+    points_left: dict[str, LeftPointsObject]
+    forfeited: list[Seat]
+    plis: list[AnalysedPliObject]

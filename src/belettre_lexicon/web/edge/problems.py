@@ -21,6 +21,7 @@ from ...engine.records.journal import JournalError
 from ...engine.records.json_lines import to_json
 from ...errors import ArgumentError
 from ...referee.sentences import printable
+from ..games.analyses import SlowError
 from ..games.database import StoreError
 from ..games.live import CrowdedError
 from ..games.registry import UnknownGameError
@@ -138,7 +139,7 @@ def problem_of_error(error: Exception) -> ProblemError:
             return ProblemError("game", str(error))
         case ArgumentError():
             return ProblemError("unusable", str(error))
-        case BusyError():
+        case BusyError() | SlowError():
             return ProblemError("often", str(error), headers={"Retry-After": "5"})
         case CrowdedError():
             return ProblemError("crowded", headers={"Retry-After": "30"})

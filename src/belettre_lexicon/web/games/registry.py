@@ -380,9 +380,9 @@ class GameRegistry:
         last_entry_at = lines[-1].at if lines else stored.created
         if msgspec.json.decode(stored.terms, type=GameTerms).kind == BELOTE:
             return BeloteSheet.resume(stored, texts, last_entry_at, self.store)
-        return Game(stored, Journal.resume(texts, self._judge_of), last_entry_at, self.store)
+        return Game(stored, Journal.resume(texts, self.judge_of), last_entry_at, self.store)
 
-    def _judge_of(self, record: Record) -> Judge:
+    def judge_of(self, record: Record) -> Judge:
         """Return a judge with the house rules and the house list of a recorded game."""
         house = HouseList.parse(record.house_list) if record.house_list else None
         return Judge(self.lexicon, record.setup.rules, house)

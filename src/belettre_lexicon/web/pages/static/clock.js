@@ -33,7 +33,7 @@ export function startClock(game, sayings) {
     if (!face) return;
     const left = Number(terms().allowed) - seconds();
     const time = left >= 0 ? sayings.clock.replace("{seconds}", left) : sayings.overrun.replace("{seconds}", -left);
-    face.textContent = !counts() ? "" : "paused" in terms() ? sayings.paused.replace("{clock}", time) : time;
+    face.textContent = counts() ? time : "";
     face.classList.toggle("over", counts() && left < 0);
     for (const button of document.querySelectorAll(".pause")) button.hidden = !isOn();
   }
