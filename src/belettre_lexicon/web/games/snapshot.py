@@ -171,6 +171,7 @@ class Snapshot(msgspec.Struct):
     correctable  the last word laid, while a mistyped word can be corrected; otherwise None
     ruling       the last word and whether it counts as valid, while the arbiter may overrule it; otherwise None
     lexicon      the edition and the hash of the lexicon
+    next         the code of the game that the players have begun after this one; "" if they have not begun one
 
     Two fields are set only for games with real cards:
 
@@ -217,6 +218,7 @@ class Snapshot(msgspec.Struct):
     correctable: str | None
     ruling: tuple[str, bool] | None
     lexicon: dict[str, str]
+    next: str = ""
     own: Seat | None = None
     seats: SeatsSeen | None = None
     seat: Seat | None = None
@@ -304,6 +306,7 @@ def take_snapshot(
         correctable=mistyped.word if mistyped is not None else None,
         ruling=(said.event.verdict.word, said.valid) if said is not None else None,
         lexicon=dict(lexicon.identity),
+        next=game.table_state.next,
         own=seat if game.practice is None else None,
         seats=seats_as_seen(game, say, seat, may) if game.practice is None else None,
         seat=person,

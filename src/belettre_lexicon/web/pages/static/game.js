@@ -1,6 +1,7 @@
 // The page of a game of Belettre: builds entries from its forms, and keeps what was typed.
 
 import { showProblems } from "./api.js";
+import { startAgain } from "./again.js";
 import { startClock } from "./clock.js";
 import { startEntries } from "./entries.js";
 import { startGoingOn } from "./going_on.js";
@@ -15,6 +16,7 @@ const code = game.dataset.code;
 const clock = startClock(game, sayings);
 const signals = startSignals(game);
 const goingOn = startGoingOn(game);
+startAgain(code, sayings);
 
 const { send } = startEntries({
   game,
