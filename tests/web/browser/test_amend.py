@@ -205,7 +205,7 @@ def test_an_invited_arbiter_has_the_tools_too(shared: Server, device: Device) ->
     first.goto(shared.url)
     first.locator("form[data-create=table] button.main").click()
     first.wait_for_url("**/g/*")
-    first.get_by_text("Inviter un téléphone").click()
+    first.locator("[data-open=invite]").click()
     second.goto(f"{first.url}#{invitation(first).partition('#')[2]}")
     lay(second, "l", "Volonté")
     expect(first.locator(".place .said")).to_contain_text("Volonté")
