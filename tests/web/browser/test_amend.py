@@ -207,6 +207,7 @@ def test_an_invited_arbiter_has_the_tools_too(shared: Server, device: Device) ->
     first.wait_for_url("**/g/*")
     first.locator("[data-open=invite]").click()
     second.goto(f"{first.url}#{invitation(first).partition('#')[2]}")
+    first.locator("#invite [data-close]").click()
     lay(second, "l", "Volonté")
     expect(first.locator(".place .said")).to_contain_text("Volonté")
     first.wait_for_timeout(800)

@@ -43,7 +43,7 @@ def test_the_end_is_a_card_with_the_winner_and_the_story(phone: Page, server: Se
 
 
 def test_all_phones_go_on_in_the_next_game(device: Device, shared: Server) -> None:
-    """« Rejouer » leads the arbiter's phone to a new game, in which it may enter; a guest's phone follows with a tap."""
+    """« Rejouer » leads the arbiter's phone to a new game, in which it may enter; a guest's phone follows."""
     code, token = play(shared)
     arbiter, guest = device(extra_http_headers={"Authorization": f"Bearer {token}"}), device()
     open_game(arbiter, shared, code)
