@@ -16,6 +16,7 @@ from belettre_lexicon import Judge, Lexicon  # noqa: E402
 from belettre_lexicon.cards import Card  # noqa: E402
 from belettre_lexicon.engine import Lay, Partie  # noqa: E402
 from belettre_lexicon.engine.actions import Action, AnnounceBelettre, Discard, Overrule, PickUp  # noqa: E402
+from belettre_lexicon.engine.seats import Seat  # noqa: E402
 from tests.web.browser.conftest import Device  # noqa: E402
 from tests.web.browser.hands import begin, choose, open_game  # noqa: E402
 from tests.web.databases import POSTGRESQL, SQLITE, postgresql  # noqa: E402
@@ -206,7 +207,8 @@ def script_of(lexicon: Lexicon, seed: int) -> list[Action]:
 def seat_of(action: Action) -> str:
     """The short name of the seat that does an action of a script, in which no arbiter decides."""
     assert not isinstance(action, Overrule)
-    return action.seat.value
+    seat: Seat = action.seat
+    return seat.value
 
 
 def enter(phone: Page, action: Action) -> None:

@@ -27,7 +27,7 @@ from .verdict import sheet_values
 from .verdict_form import form_fields
 
 
-class SaidWord(NamedTuple):
+class SheetWord(NamedTuple):
     """What the sheet of a word tells of the moment when it was said.
 
     code        the code of the game
@@ -89,11 +89,11 @@ def word_question(game: Game, moment: Moment) -> VerdictQuery:
     )
 
 
-def _said_word(game: Game, moment: Moment, say: Catalogue) -> SaidWord:
+def _said_word(game: Game, moment: Moment, say: Catalogue) -> SheetWord:
     """Return what the sheet of a word tells of its moment."""
     event, manche = moment.event, moment.state.manche
     assert isinstance(event, WordAccepted | WordRefused)
-    return SaidWord(
+    return SheetWord(
         game.code,
         manche.number,
         manche.pli_number,
