@@ -231,7 +231,7 @@ def test_four_players_type_a_whole_manche(device: Device, tables: tuple[Server, 
     arbiter = arbiter_of(device, first, code, token)
     servers = {"PON": first, "SEP": second, "LEV": second, "MER": first}
     phones = {seat: seated(device, server, code, arbiter, seat) for seat, server in servers.items()}
-    script = script_of(lexicon, 6)
+    script = script_of(lexicon, 68)
     lost = next(number for number, action in enumerate(script) if number > 12 and action.seat.value == "LEV")
     for number, action in enumerate(script):
         seat = action.seat.value
