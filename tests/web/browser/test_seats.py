@@ -14,12 +14,15 @@ from playwright.sync_api import Page, expect  # noqa: E402  # skipped without it
 
 from belettre_lexicon import Judge, Lexicon  # noqa: E402
 from belettre_lexicon.engine import Lay, Partie  # noqa: E402
-from belettre_lexicon.engine.actions import Action, AnnounceBelettre, Discard, Passe, PickUp  # noqa: E402
+from belettre_lexicon.engine.actions import Action, AnnounceBelettre, Discard, PickUp  # noqa: E402
 from tests.web.browser.conftest import Device  # noqa: E402
 from tests.web.browser.hands import begin, choose, open_game  # noqa: E402
 from tests.web.databases import POSTGRESQL, SQLITE, postgresql  # noqa: E402
 from tests.web.servers import Server, serving  # noqa: E402
 
+#: Makes the timers of a page run ten times as fast: the buttons are blocked for a moment after each change elsewhere,
+#: so that people see it. Two such moments for every card would be half of the time of a test with a whole manche.
+_HURRY = "const later = setTimeout; setTimeout = (then, delay, ...rest) => later(then, delay / 10, ...rest);"
 PLAYERS = {"PON": "Ana", "SEP": "Bob", "LEV": "Chloé", "MER": "David"}
 
 
@@ -41,6 +44,22 @@ def seated(device: Device, server: Server, code: str, arbiter: Page, seat: str) 
     expect(check).to_have_text(re.compile(r"^\d\d$"))
     arbiter.locator(f"[data-request=yes][data-check='{check.text_content()}']").click()
     expect(phone.locator(f"[data-leave={seat}]")).to_be_visible()
+    return phone
+
+
+def invited(device: Device, server: Server, code: str, arbiter: Page, seat: str) -> Page:
+    """A phone that has a seat because it opened the link of the QR code that the arbiter's phone shows."""
+    seats = arbiter.locator("#seats")
+    if seats.get_attribute("open") is None:
+        seats.locator("summary").click()
+    arbiter.locator(f"[data-seat-open={seat}]").click()
+    expect(arbiter.locator("#seat-dialog img")).to_be_visible()
+    link = arbiter.locator("#seat-dialog .link a").get_attribute("href")
+    assert link is not None
+    phone = device()
+    phone.goto(f"{server.url}/g/{code}#{link.partition('#')[2]}")
+    expect(phone.locator(f"[data-leave={seat}]")).to_be_visible()
+    expect(arbiter.locator("#seat-dialog")).to_be_hidden()
     return phone
 
 
@@ -225,19 +244,28 @@ def tables(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Ser
 
 
 def test_four_players_type_a_whole_manche(device: Device, tables: tuple[Server, Server], lexicon: Lexicon) -> None:
-    """Four phones at two servers play a manche, the arbiter confirms each card, and a phone that dies is replaced."""
+    """Four phones play a manche, the arbiter confirms each card; dead phones are replaced, by digits and by a link."""
     first, second = tables
     code, token = begin(first, players=PLAYERS, manches=1)
-    arbiter = arbiter_of(device, first, code, token)
+
+    def hurried() -> Page:
+        page = device(reduced_motion="reduce")
+        page.add_init_script(_HURRY)
+        return page
+
+    arbiter = arbiter_of(hurried, first, code, token)
     servers = {"PON": first, "SEP": second, "LEV": second, "MER": first}
-    phones = {seat: seated(device, server, code, arbiter, seat) for seat, server in servers.items()}
+    phones = {seat: seated(hurried, server, code, arbiter, seat) for seat, server in servers.items()}
     script = script_of(lexicon, 68)
-    lost = next(number for number, action in enumerate(script) if number > 12 and action.seat.value == "LEV")
+    lost = {
+        next(number for number, action in enumerate(script) if number > after and action.seat.value == seat): back
+        for after, seat, back in ((8, "LEV", seated), (20, "MER", invited))
+    }
     for number, action in enumerate(script):
         seat = action.seat.value
-        if number == lost:
+        if back := lost.get(number):
             phones[seat].context.close()
-            phones[seat] = seated(device, second, code, arbiter, seat)
+            phones[seat] = back(hurried, second, code, arbiter, seat)
         enter(phones[seat], action)
         expect(arbiter.locator(f".proposal[data-seat={seat}]")).to_be_visible()
         arbiter.locator("[data-proposal=yes]").click()
