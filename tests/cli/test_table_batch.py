@@ -177,6 +177,9 @@ def test_a_batch_goes_on_after_a_bad_line(monkeypatch: pytest.MonkeyPatch, capsy
     assert out.endswith("L'équipe Ponantais-Levantin : 0 point.\nL'équipe Septentrional-Méridional : 0 point.\n")
     assert run_batch(monkeypatch, capsys, "")[0] == 0
 
+    _, named = run_batch(monkeypatch, capsys, "l volonté", players="Ana,Bob,Chloé,David")
+    assert named.endswith("Ana et Chloé : 0 point.\nBob et David : 0 point.\n")
+
 
 def test_completion_offers_no_words(judge: Judge) -> None:
     """Verbs, seats, names and legal cards are completed, but never a word, which would be a cheat."""
@@ -189,7 +192,7 @@ def test_completion_offers_no_words(judge: Judge) -> None:
     assert completions("fau", partie, (), 0) == ["faute"]
     assert completions("faute éc", partie, (), 0) == []
     assert completions("ty", partie, (), 1) == ["typo"]
-    assert completions("an", partie, ["Ana"], 0) == ["annuler", "Ana"]
+    assert completions("an", partie, ["Ana"], 0) == ["annuler", "analyse", "Ana"]
     assert completions("ramasse S", partie, (), 0) == ["SEP"]
     assert completions("belettre m", partie, (), 0) == ["MER"]
     assert completions("passe ma", partie, (), 0) == ["maj"]

@@ -199,8 +199,11 @@ class EntryJournal(Generic[MachineT, ActionT, EventT]):
 
         *event* is the index of the event in the log, from 1.
         """
-        action, entries = self._game.action_at(event), 1
-        while self._game.actions_done - self._actions_of_last(entries) > action:
+        action, actions, entries = self._game.action_at(event), self._game.actions_done, 0
+        for entry in reversed(self._entries):
+            if entries and actions <= action:
+                break
+            actions -= entry.actions
             entries += 1
         return entries
 

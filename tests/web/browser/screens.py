@@ -9,13 +9,18 @@ import tempfile
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Page, sync_playwright
 
 from tests.web.browser.conftest import ARGUMENTS
 from tests.web.browser.views import views
 from tests.web.servers import serving
 
-#: Views of which there is a dark version too.
+#: Views that the guides show, and those of which they show a dark version too.
+_SHOWN = (
+    *("accueil", "verdict-refuse", "verdict-valide", "famille", "question", "lexique", "hors-ligne", "introuvable"),
+    *("table-debut", "belettre", "carte-manquante", "table", "passe", "arbitrer", "raisons", "cartes-cachees"),
+    *("feuille", "entrainement", "marque"),
+)
 _DARK = ("accueil", "table", "verdict-refuse", "entrainement", "marque")
 #: Number of colours of a screenshot. A palette makes the files three times smaller.
 _COLOURS = 160
@@ -41,10 +46,17 @@ def write_screens(folder: Path) -> None:
             )
             page = context.new_page()
             for name in views(page, server):
-                if scheme == "light" or name in _DARK:
-                    picture = Image.open(io.BytesIO(page.screenshot())).convert("RGB").quantize(_COLOURS)
-                    picture.save(folder / f"{name}{'-sombre' if scheme == 'dark' else ''}.png", optimize=True)
+                if name in (_SHOWN if scheme == "light" else _DARK):
+                    write_picture(page, folder / f"{name}{'-sombre' if scheme == 'dark' else ''}.png")
         chromium.close()
+
+
+def write_picture(page: Page, path: Path, width: int = 0) -> None:
+    """Write a screenshot of a page with a palette, at most *width* pixels wide; 0 for its own width."""
+    picture = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+    if 0 < width < picture.width:
+        picture = picture.resize((width, width * picture.height // picture.width), Image.Resampling.LANCZOS)
+    picture.quantize(_COLOURS).save(path, optimize=True)
 
 
 if __name__ == "__main__":

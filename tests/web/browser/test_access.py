@@ -1,54 +1,14 @@
-"""Accessibility: axe, keyboard use, narrow phones, and practice on a touch screen."""
+"""Accessibility: theme, language, keyboard use, and practice on a touch screen; test_walk.py has axe and sizes."""
 
 from __future__ import annotations
 
 import re
 
-import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # it has no annotations
 from playwright.sync_api import Page, expect
 
 from tests.web.browser.conftest import Device
 from tests.web.browser.hands import begin, entered, open_game
-from tests.web.browser.views import views
 from tests.web.servers import Server
-
-#: The width of the page, and the buttons, fields and cards that are too low for a thumb. Words under a card are left
-#: out: their whole card reacts to a tap.
-_MEASURE = """() => [
-    document.documentElement.scrollWidth,
-    [...document.querySelectorAll("main :is(button:not(.said), .tile, summary, select, input:not([type]))")]
-        .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 44)
-        .map((one) => one.outerHTML.slice(0, 100)),
-]"""
-
-
-@pytest.mark.parametrize("locale", ["fr-FR", "en-GB"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_no_violation(scheme: str, locale: str, server: Server, device: Device) -> None:
-    """No view violates WCAG or best practices, with open dialogs and after refusals too."""
-    page = device(color_scheme=scheme, locale=locale, reduced_motion="reduce")
-    axe = Axe()
-    found = {}
-    for name in views(page, server):
-        answer = axe.run(page).response
-        assert answer["passes"], name
-        if violations := answer["violations"]:
-            found[name] = [(one["id"], [node["html"][:200] for node in one["nodes"]][:3]) for one in violations]
-
-    assert not found, found
-
-
-def test_views_fit_a_narrow_phone(server: Server, device: Device) -> None:
-    """At 320 pixels no view scrolls sideways, and buttons, fields and cards are at least 44 pixels high."""
-    page = device(width=320, height=568)
-    found = {}
-    for name in views(page, server):
-        wide, small = page.evaluate(_MEASURE)
-        if wide > 320 or small:
-            found[name] = (wide, small)
-
-    assert not found, found
 
 
 def test_the_chosen_theme_is_kept(server: Server, device: Device) -> None:

@@ -282,7 +282,7 @@ def test_a_deal_is_seen_on_the_other_phone(shared: Server, device: Device) -> No
     expect(viewer.locator(".side .sum")).to_have_text(["92", "70"])
     expect(viewer.get_by_role("status").last).to_contain_text("East deals, North speaks first")
 
-    writer.get_by_text("Inviter un téléphone").click()
+    writer.locator("[data-open=invite]").click()
 
     expect(writer.locator("img[src$='qr.svg']")).to_be_visible()
 

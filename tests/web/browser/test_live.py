@@ -41,7 +41,7 @@ def test_the_arbiters_link_makes_another_phone_an_arbiters(shared: Server, devic
     arbiter.goto(shared.url)
     arbiter.locator("form[data-create=table] button.main").click()
     arbiter.wait_for_url("**/g/*")
-    arbiter.get_by_text("Inviter un téléphone").click()
+    arbiter.locator("[data-open=invite]").click()
 
     expect(arbiter.locator("img[src$='qr.svg']")).to_be_visible()
 
@@ -60,7 +60,7 @@ def test_a_new_key_ends_the_old_one(shared: Server, device: Device) -> None:
     arbiter.goto(shared.url)
     arbiter.locator("form[data-create=table] button.main").click()
     arbiter.wait_for_url("**/g/*")
-    arbiter.get_by_text("Inviter un téléphone").click()
+    arbiter.locator("[data-open=invite]").click()
     second.goto(f"{arbiter.url}#{invitation(arbiter).partition('#')[2]}")
 
     expect(second.locator("#lay")).to_be_visible()
@@ -69,6 +69,7 @@ def test_a_new_key_ends_the_old_one(shared: Server, device: Device) -> None:
 
     expect(arbiter.get_by_role("button", name="C'est fait")).to_be_visible()
 
+    arbiter.locator("#invite [data-close]").click()
     choose(second, "l")
     second.locator("#word").fill("Volonté")
     second.locator("[data-act=lay]").click()
@@ -76,6 +77,7 @@ def test_a_new_key_ends_the_old_one(shared: Server, device: Device) -> None:
     expect(second.locator("#refusals")).not_to_be_empty()
 
     lay(arbiter, "l", "Volonté")
+    arbiter.locator("[data-open=invite]").click()
     second.goto("about:blank")
     second.goto(f"{arbiter.url}#{invitation(arbiter).partition('#')[2]}")
     lay(second, "e", "École")

@@ -6,72 +6,74 @@ from collections.abc import Iterator
 
 from playwright.sync_api import Page, expect
 
-from tests.web.browser.hands import begin, enter, laying, open_game
+from tests.web.browser.hands import begin, enter, open_game
+from tests.web.browser.table_views import (
+    LONG_WORD,
+    PLAYERS,
+    PLI,
+    UNKNOWN_WORD,
+    finished_views,
+    practice_views,
+    table_views,
+)
 from tests.web.servers import Server
 
-PLAYERS = {"PON": "Ana", "SEP": "Bob", "LEV": "Chloé", "MER": "David"}
-#: A pli whose second word is refused.
-_PLI = (
-    laying("PON", "l", "Volonté"),
-    laying("SEP", "e", "Écoles"),
-    laying("LEV", "c", "Raclette"),
-    laying("MER", "F", "Facile"),
-)
+#: Pages that a path alone leads to, and the names of their views.
+_PAGES = {
+    "/about": "lexique",
+    "/belote": "marque-nouvelle",
+    "/api/docs": "interface",
+    "/offline": "hors-ligne",
+    "/g/ZZZZZZZZ": "introuvable",
+}
 
 
 def views(page: Page, server: Server) -> Iterator[str]:
     """Open each view in turn and yield its name."""
     page.goto(server.url)
     yield "accueil"
+    page.locator("main details > summary").evaluate_all(
+        "all => all.forEach((one) => { one.parentElement.open = true; })"
+    )
+    yield "accueil-ouvert"
     page.goto(f"{server.url}/verdict?word=jouet&maj=J&min=e,t&played=volonté,joueur")
     yield "verdict-refuse"
     page.locator(".family summary").first.click()
     yield "famille"
     page.goto(f"{server.url}/verdict?word=raclette&min=t&edition=2020.01")
     yield "verdict-valide"
+    page.goto(f"{server.url}/verdict?word={UNKNOWN_WORD}&maj=D&min=e,t&played={LONG_WORD}")
+    yield "verdict-long"
     page.goto(f"{server.url}/verdict?word=portes&maj=xx")
     yield "question"
-    yield from _table(page, server)
-    yield from _practice(page, server)
+    yield from table_views(page, server)
+    yield from finished_views(page, server)
+    yield from practice_views(page, server)
     yield from _marque(page, server)
-    for path, name in (("/about", "lexique"), ("/offline", "hors-ligne"), ("/g/ZZZZZZZZ", "introuvable")):
+    for path, name in _PAGES.items():
         page.goto(server.url + path)
         yield name
 
 
-def _table(page: Page, server: Server) -> Iterator[str]:
-    code, _ = begin(server, players=PLAYERS)
-    open_game(page, server, code)
-    expect(page.locator("#lay")).to_be_visible()
-    yield "table-debut"
-    page.locator("[data-open=belettre-dialog]").click()
-    yield "belettre"
-    page.locator("#belettre-dialog [data-close]").click()
-    page.locator("[data-act=lay]").click()
-    expect(page.locator("#refusals")).not_to_be_empty()
-    yield "carte-manquante"
-    for action in _PLI[:3]:
-        enter(server, code, action)
-    expect(page.locator(".place").nth(2)).to_contain_text("Raclette")
-    yield "table"
-    page.locator("[data-open=down]").click()
-    yield "passe"
-    page.locator("#down [data-close]").click()
-    page.locator("[data-open=ruling]").click()
-    yield "arbitrer"
-    page.locator("#ruling [data-close]").click()
-    page.locator(".place .said").nth(1).click()
-    expect(page.locator("#told-SEP")).to_be_visible()
-    yield "raisons"
-    page.keyboard.press("Escape")
-    enter(server, code, _PLI[3])
-    enter(server, code, {"action": "passe", "seat": "MER", "card": "unseen"})
-    for seat in ("PON", "SEP", "LEV"):
-        enter(server, code, {"action": "discard", "seat": seat, "card": "min"})
-    expect(page.locator("#reveal")).to_be_visible()
-    yield "cartes-cachees"
-    page.goto(f"{server.url}/g/{code}/history")
-    yield "feuille"
+def guest_views(page: Page, shared: Server) -> Iterator[str]:
+    """Open the views of the phones at a shared server: a guest's, and an arbiter's that invites; yield each name."""
+    code, token = begin(shared, players=PLAYERS)
+    for action in PLI[:2]:
+        enter(shared, code, action, token=token)
+    open_game(page, shared, code)
+    yield "invite"
+    page.request.post(f"{shared.url}/api/games/{code}/arbiter", data={"token": token}, headers={"Origin": shared.url})
+    open_game(page, shared, code)
+    page.locator("[data-open=invite]").click()
+    expect(page.locator("img[src$='qr.svg']")).to_be_visible()
+    yield "inviter"
+    page.goto(f"{shared.url}/g/{code}/screen")
+    expect(page.locator(".band")).to_be_visible()
+    yield "ecran"
+    for action in PLI[2:]:
+        enter(shared, code, action, token=token)
+    expect(page.locator(".felt.finished")).to_be_visible()
+    yield "ecran-pli-fini"
 
 
 def _marque(page: Page, server: Server) -> Iterator[str]:
@@ -91,11 +93,3 @@ def _marque(page: Page, server: Server) -> Iterator[str]:
     page.locator("#takers").fill("105")
     page.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
     yield "marque"
-
-
-def _practice(page: Page, server: Server) -> Iterator[str]:
-    code, _ = begin(server, kind="practice", manches=1, seed=7)
-    open_game(page, server, code)
-    expect(page.locator("#hand")).to_be_visible()
-    page.locator("#hand-3").check()
-    yield "entrainement"

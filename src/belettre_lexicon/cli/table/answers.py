@@ -48,6 +48,7 @@ _HELP = (
     "judge",
     "overrule",
     "show",
+    "analysis",
     "clock",
     "save",
     "quit",

@@ -34,6 +34,7 @@ from ...referee.sentences import editions_text, printable
 from ...words.judge import Judge
 from ..find import write_list
 from ..games.board import near_lines, watched_lines, words_line
+from ..games.last_manche import last_manche_lines
 from ..games.moves import UnclearLine
 from ..games.save_file import SavegameError
 from ..games.savegame import OpenedGame, data_folder, not_kept_text, save_record
@@ -136,6 +137,7 @@ class RefereeSession:
             "table": lambda: watched_lines(self.partie, say),
             "score": lambda: answers.points_lines(self.partie, say),
             "plis": lambda: answers.plis_lines(self.partie, say),
+            "analysis": lambda: last_manche_lines(self.partie, self.judge, say),
             "words": lambda: iter([words_line(self.partie.state.words, say)]),
             "help": lambda: answers.help_lines(say),
             "nothing": lambda: iter(()),
@@ -172,6 +174,11 @@ class RefereeSession:
     def show(self) -> None:
         """Print the cards on the table and what is expected now."""
         for text in watched_lines(self.partie, self._say):
+            write(text)
+
+    def show_points(self) -> None:
+        """Print the points of every manche and of both teams."""
+        for text in self._displays["score"]():
             write(text)
 
     def prompt(self) -> str:
@@ -433,8 +440,7 @@ def _referee_batch(session: RefereeSession, say: Catalogue) -> int:
             status = EXIT_NEGATIVE
         if session.left:
             break
-    for text in answers.points_lines(session.partie, say):
-        write(text)
+    session.show_points()
     return status
 
 

@@ -153,8 +153,9 @@ class Snapshot(msgspec.Struct):
     movers       the seats that may act now
     fault        the seats that may have to swap a card because of a trap (T2 to T4); [] if no swap is required
     may_lay      the packs from which the next card may be laid (P3), "maj" and "min"; [] if no card may be laid
-    initial      the letter with which the next word must begin (P4); "" if no majuscule lies face up
-    letters      the letters that the next word must contain (P4), with ? for the joker; "" if no minuscule lies face up
+    initial      the letter with which the next word must begin (P4); "" if there is none, or no card is due
+    letters      the letters that the next word must contain (P4), with ? for the joker; "" if there are none, or no
+                 card is due
     holder       the seat that would pick up the pli now (P8); None if no valid word holds the pli
     table        the cards of the current pli in playing order
     finished     the pli that was finished last, until the next card is laid; otherwise None
@@ -276,8 +277,8 @@ def take_snapshot(
         movers=list(movers),
         fault=list(pli.fault),
         may_lay=[case.value for case in Case if partie.awaits == LAY and pli.allows(case)],
-        initial=pli.initial,
-        letters=pli.letters,
+        initial=pli.initial if partie.awaits == LAY else "",
+        letters=pli.letters if partie.awaits == LAY else "",
         holder=pli.holder,
         table=[_laid_card(card, game, say) for card in laid],
         players=[

@@ -28,6 +28,7 @@ from ..games.registry import PRACTICE, AnyGame, Game, OtherKindError, parse_code
 from ..games.snapshot import game_history
 from ..services import Request, services_of
 from .game_fragment import page_state, team_names
+from .invitation_link import invitation_answer
 from .places import short_name
 from .render import page, qr_picture, render_page, server_url
 from .seats import SEAT_CHANGES, seat_invitation
@@ -125,8 +126,7 @@ def invitation(request: Request) -> Response[bytes]:
         if not game.accepts_token(token):
             raise ProblemError("token")
         path = "belote" if isinstance(game, BeloteSheet) else "g"
-        link = f"{server_url(request)}/{path}/{code}#arbiter={game.invite(token)}"
-    return Response(msgspec.json.encode({"link": link}), media_type="application/json")
+        return invitation_answer(request, f"/{path}/{code}", "arbiter", game.invite(token))
 
 
 @page("/g/{code:str}/history")

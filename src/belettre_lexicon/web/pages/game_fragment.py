@@ -12,12 +12,12 @@ from typing import Any, NamedTuple
 
 from jinja2.environment import TemplateModule
 
-from ...cards import CARDS, FACES, MAJ_BACK, MIN_BACK, UNSEEN, Card, Case, in_rank
+from ...cards import CARDS, FACES, MAJ_BACK, MIN_BACK, UNSEEN, Case, in_rank
 from ...engine.actions import Action, AnnounceBelettre, Discard, Lay, Passe, PickUp
 from ...engine.events import action_of
 from ...engine.partie import Partie
 from ...engine.seats import SEATS, TEAMS, Seat
-from ...engine.state import LAY
+from ...engine.state import LAY, REVEAL
 from ...letters import ALPHABET
 from ...lexicon.lexicon import Lexicon
 from ...referee.catalogue import Catalogue
@@ -26,6 +26,7 @@ from ..games.registry import PRACTICE, Game
 from ..games.seat_snapshot import action_text
 from ..games.snapshot import Snapshot, current_snapshot
 from .band import told_lines, verdict_band, verdict_sign
+from .keypad import letter_of, spent_cards
 from .places import finished_strip, short_name, table_places
 from .render import make_macros, render_template
 from .seats import player_awaits, waiting_text
@@ -107,12 +108,17 @@ def page_state(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None, 
         last_pli=_last_pli(game, say),
         band=verdict_band(game, snapshot, say),
         told=told_lines(snapshot),
+        enters=acts or snapshot.own is not None,
+        lines=[*told_lines(snapshot).lines, *_questions(snapshot, say, acts)],
+        word_due=word_due(game),
+        why_down=_why_down(game, say),
         teams=team_names(game, say),
         names={place: short_name(place, game, say) for place in SEATS},
         cards=card_macros(say),
         names_of_cards=_names_of_cards(say),
         majuscules=[face.text for face in FACES if face.case is Case.MAJ],
         minuscules=[face.text for face in FACES if face.case is Case.MIN],
+        spent=spent_cards(game.partie) if acts and snapshot.seat is None else (),
         hidden_packs=_hidden_packs(snapshot, snapshot.movers if acts else [snapshot.own]),
         kinds=choices.kinds if acts or awaits == LAY else set(),
         player_awaits=awaits,
@@ -144,6 +150,28 @@ def _turn_text(snapshot: Snapshot, say: Catalogue, seat: Seat | None) -> str:
     if snapshot.seats and snapshot.seats.proposal and snapshot.seats.proposal.own:
         return say("seat.waiting")
     return say("web.your_turn") if seat is not None and snapshot.turn is seat else snapshot.awaits_text
+
+
+def _questions(snapshot: Snapshot, say: Catalogue, acts: bool) -> list[str]:
+    """Return what the table has yet to say about cards that lie face down, while the game does not wait for it.
+
+    A device that *acts* for the table is also told what it can do.
+    """
+    if snapshot.awaits == REVEAL:
+        return []
+    about = say("web.which_pack_about")
+    return [f"{one.text} {about}" if acts and one.kind == "which_pack" else one.text for one in snapshot.questions]
+
+
+def word_due(game: Game) -> bool:
+    """Return whether the next card may be laid with a word, so that its letters matter (P4, P9)."""
+    return game.partie.awaits == LAY and game.partie.state.manche.pli.lost_by is None
+
+
+def _why_down(game: Game, say: Catalogue) -> str:
+    """Return why the next card is laid face down without a word; "" if words may be said."""
+    lost_by = game.partie.state.manche.pli.lost_by
+    return say("hand.pli_lost", name=short_name(lost_by, game, say)) if lost_by is not None else ""
 
 
 def _undone(game: Game, snapshot: Snapshot, say: Catalogue) -> list[str]:
@@ -210,7 +238,7 @@ def legal_choices(partie: Partie) -> Choices:
     backs: dict[str, list[str]] = {}
     if turn is not None:
         allowed_cards = (card for card in CARDS.values() if card.case is not None and pli.allows(card.case))
-        if any(partie.can(Lay(turn, card, "a", letter=_letter_of(card))) for card in allowed_cards if card.known):
+        if any(partie.can(Lay(turn, card, "a", letter=letter_of(card))) for card in allowed_cards if card.known):
             kinds.add("lay")
         for kind, action in (("passe", Passe), ("discard", Discard)):
             # A card that may be laid face down may also be entered by a back: the arbiter need not have seen it.
@@ -219,11 +247,6 @@ def legal_choices(partie: Partie) -> Choices:
                 kinds.add(kind)
                 backs[kind] = allowed
     return Choices(kinds, backs, announcers)
-
-
-def _letter_of(card: Card) -> str:
-    """Return a letter that a card can be named: any letter for the JOKER (J3), "" for the others."""
-    return "a" if card.wild and card.case is Case.MAJ else ""
 
 
 @cache

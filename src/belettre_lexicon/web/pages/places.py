@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from ...cards import CARDS
 from ...engine.events import Dealt, Event, Overruled, PliTaken, Trapped, action_of
+from ...engine.manche import PLIS
 from ...engine.pli import Pli
 from ...engine.seats import SEATS, Seat
 from ...engine.state import State
@@ -93,10 +94,18 @@ def table_places(
 
 
 def finished_strip(game: Game, snapshot: Snapshot, say: Catalogue) -> FinishedStrip | None:
-    """Return what the felt says about the pli that was finished last; None if it shows the pli on the table."""
+    """Return what the felt says about the pli that was finished last; None if it shows the pli on the table.
+
+    The last pli of a manche ends it, so the points of the manche are told.
+    """
     pli = snapshot.finished
     if pli is None:
         return None
+    ended = game.partie.state.ended
+    if ended and ended[-1].number == pli.manche and pli.number == PLIS and not game.partie.over:
+        first, second = ended[-1].points
+        text = say("hand.manche_over", number=pli.manche, first=first, second=second)
+        return FinishedStrip(f"{pli.manche}.{pli.number}", text)
     text = say(
         "band.finished",
         number=pli.number,

@@ -26,7 +26,7 @@ from ..games.snapshot import Snapshot, current_snapshot
 from ..services import Request, Services, services_of
 from .band import drawn_size, told_lines, verdict_band
 from .game import state_answer
-from .game_fragment import card_macros, team_names
+from .game_fragment import card_macros, team_names, word_due
 from .places import finished_strip, table_places
 from .render import page, render_page, render_template
 
@@ -90,6 +90,7 @@ def screen_state(game: Game, say: Catalogue, lexicon: Lexicon, *, guests: bool) 
         ending=event_text(ended, with_players(say, game.journal.players)) if ended else "",
         winner=ended.winner.index if ended and ended.winner is not None else None,
         band=band,
+        word_due=word_due(game),
         lines=_lines(snapshot),
         teams=team_names(game, say),
         cards=card_macros(say),

@@ -5,8 +5,6 @@ The operations are those of ``api.seats``. Start reading at ``player_awaits``.
 
 from __future__ import annotations
 
-import msgspec
-import segno
 from litestar import Response
 
 from ...engine.seats import SEATS
@@ -17,21 +15,11 @@ from ..games.invitations import write_seat_invitation
 from ..games.registry import parse_code
 from ..games.snapshot import Snapshot
 from ..services import Request, services_of
-from .render import page, server_url
+from .invitation_link import invitation_answer
+from .render import page
 
 #: What the game page asks of the API about seats, below the path of a game.
 SEAT_CHANGES = ("seats/answer", "seats/free", "confirmation", "proposal")
-
-
-class SeatLink(msgspec.Struct):
-    """A link that gives a seat to the phone that opens it first.
-
-    link  the link, with an invitation behind « # »
-    qr    its QR code, as a URL that contains the picture: nothing that was sent may remember the invitation
-    """
-
-    link: str
-    qr: str
 
 
 def player_awaits(snapshot: Snapshot) -> str:
@@ -56,7 +44,10 @@ def waiting_text(snapshot: Snapshot) -> str:
 
 @page("/g/{code:str}/seats/{seat:str}/invitation", method="POST")
 def seat_invitation(request: Request) -> Response[bytes]:
-    """Return a ``SeatLink``. Raises ProblemError if the device that asks may not change the game."""
+    """Return a link that gives a seat to the phone that opens it first.
+
+    Raises ProblemError if the device that asks may not change the game.
+    """
     code, name = parse_code(request.path_params["code"]), request.path_params["seat"]
     seat = next((seat for seat in SEATS if seat.value == name), None)
     if seat is None:
@@ -68,6 +59,4 @@ def seat_invitation(request: Request) -> Response[bytes]:
             raise ProblemError("not_yours")
         holder = game.table_state.holders.get(seat, "")
         invitation = write_seat_invitation(seat, code, game.token_hash, holder)
-    link = f"{server_url(request)}/g/{code}#seat={invitation}"
-    qr = segno.make(link, error="m").svg_data_uri(scale=8, border=3, light="#ffffff")
-    return Response(msgspec.json.encode(SeatLink(link, qr)), media_type="application/json")
+    return invitation_answer(request, f"/g/{code}", "seat", invitation)

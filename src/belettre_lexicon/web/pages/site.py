@@ -5,6 +5,7 @@ Start reading at ``ROUTES``, at the end of the module.
 
 from __future__ import annotations
 
+import re
 import time
 
 import msgspec
@@ -15,7 +16,7 @@ from ...engine.records.json_lines import to_json
 from ...engine.seats import SEATS
 from ...options import MEMORIES
 from ..edge.request_context import catalogue_of
-from ..games.registry import CODE_LENGTH, GameTerms, parse_code
+from ..games.registry import GameTerms, parse_code
 from ..services import Request, services_of
 from . import belote as belote_page
 from . import game as game_page
@@ -25,6 +26,9 @@ from .api_page import api_page
 from .render import STATIC_FILES, page, render_page, static_file, static_path, static_version
 from .verdict_form import SWITCHES
 
+#: The path of a game in a link that was pasted instead of a code, and the maximum length of what is typed.
+_LINK = re.compile(r"/(?:g|belote)/([^/?#\s]+)")
+_MAX_TYPED = 500
 #: The maximum number of recent games that the home page lists. A shared server lists none.
 _MAX_LATEST = 8
 
@@ -45,14 +49,19 @@ def home(request: Request) -> Response[bytes]:
         seats=SEATS,
         games=games,
         problem="",
-        code_length=CODE_LENGTH,
+        max_typed=_MAX_TYPED,
     )
 
 
 @page("/join")
 def join(request: Request) -> Response[bytes]:
-    """Redirect to the game whose code was typed. Raises UnknownGameError if the text is not a game code."""
-    return Redirect(f"/g/{parse_code(request.query_params.get('code', ''))}", status_code=303)
+    """Redirect to the game whose code was typed, or whose link was pasted.
+
+    Raises UnknownGameError if the text is neither a game code nor contains one as a link does.
+    """
+    typed = request.query_params.get("code", "")
+    link = _LINK.search(typed[:_MAX_TYPED])
+    return Redirect(f"/g/{parse_code(link[1] if link else typed)}", status_code=303)
 
 
 @page("/about")
@@ -132,7 +141,7 @@ def problem_page(request: Request, status: int, name: str, text: str, detail: st
         text=text,
         detail=detail,
         typed_code=_typed_code(request),
-        code_length=CODE_LENGTH,
+        max_typed=_MAX_TYPED,
     )
 
 
@@ -140,8 +149,8 @@ def _typed_code(request: Request) -> str:
     """Return the game code as it was typed into the form or the address, cut to the length of the field."""
     path = request.scope["path"]
     if path == "/join":
-        return request.query_params.get("code", "")[: 2 * CODE_LENGTH]
-    return path.split("/")[2][: 2 * CODE_LENGTH] if path.startswith(("/g/", "/belote/")) else ""
+        return request.query_params.get("code", "")[:_MAX_TYPED]
+    return path.split("/")[2][:_MAX_TYPED] if path.startswith(("/g/", "/belote/")) else ""
 
 
 def _layers(request: Request) -> list[str]:

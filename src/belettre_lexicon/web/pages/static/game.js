@@ -1,6 +1,7 @@
 // The page of a game of Belettre: builds entries from its forms, and keeps what was typed.
 
 import { showProblems } from "./api.js";
+import { startChosenCard } from "./chosen_card.js";
 import { startClock } from "./clock.js";
 import { startEntries } from "./entries.js";
 import { startGoingOn } from "./going_on.js";
@@ -16,6 +17,7 @@ const code = game.dataset.code;
 const clock = startClock(game, sayings);
 const signals = startSignals(game);
 const goingOn = startGoingOn(game);
+const chosen = startChosenCard(() => chosenTile(document.querySelector("form.entry")));
 
 const paths = { page: `/g/${code}`, api: `/api/games/${code}` };
 const entries = startEntries({
@@ -28,7 +30,9 @@ const entries = startEntries({
     signals.shown(state);
     goingOn.shown();
     seats.shown();
-    for (const tile of document.querySelectorAll("#state input:checked:disabled")) tile.checked = false;
+    for (const tile of document.querySelectorAll("#state input[name=card]:checked:disabled")) tile.checked = false;
+    if (document.querySelector("#state input[name=pack]:checked:disabled")) showFirstPack();
+    chosen.shown();
   },
   // Bots never move in the person's turn, so a practice game needs no pause.
   pauses: () => !document.querySelector("form.practice"),
@@ -65,6 +69,14 @@ function clear(sent) {
     else field.checked = false;
   }
   document.getElementById("overrule")?.reset();
+  showFirstPack();
+  chosen.shown();
+}
+
+/** Show the pack with which the keypad begins: the minuscules, if they may be laid. */
+function showFirstPack() {
+  const pack = document.querySelector("#state input[name=pack]:not(:disabled)");
+  if (pack) pack.checked = true;
 }
 
 /** After an entry, move the focus to the cards; on a phone this also closes the keyboard. Do nothing if the person has
@@ -86,7 +98,7 @@ function actionOf(button, form) {
   const value = (name) => form?.elements.namedItem(name)?.value || entry?.elements.namedItem(name)?.value || "";
   const seat = button.dataset.seat || value("seat") || entry?.dataset.seat;
   const given = button.dataset.card;
-  const card = given && given !== "chosen" ? given : chosenCard(entry);
+  const card = given && given !== "chosen" ? given : chosenTile(entry)?.value ?? null;
   switch (button.dataset.act) {
     case "announce":
       return { action: "announce", seat };
@@ -105,10 +117,10 @@ function actionOf(button, form) {
   }
 }
 
-/** The chosen card among the visible ones: a card of the hidden pack may be checked too. */
-function chosenCard(entry) {
-  const chosen = [...(entry?.querySelectorAll("input[name=card]:checked") ?? [])];
-  return chosen.find((tile) => tile.closest(".tiles").offsetParent !== null)?.value ?? null;
+/** The tile of the chosen card among the visible ones: a card of the hidden pack may be checked too. */
+function chosenTile(entry) {
+  const checked = [...(entry?.querySelectorAll("input[name=card]:checked") ?? [])];
+  return checked.find((tile) => tile.closest(".tiles").offsetParent !== null) ?? null;
 }
 
 function enter(button, form) {
@@ -156,5 +168,6 @@ document.addEventListener("keydown", (event) => {
   tile.checked = true;
   tile.focus();
   cardChosen();
+  chosen.shown();
   event.preventDefault();
 });

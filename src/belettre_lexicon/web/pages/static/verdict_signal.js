@@ -30,6 +30,7 @@ export function startSignals(game) {
   for (const gesture of ["click", "keydown"]) addEventListener(gesture, allow, true);
 
   function allow() {
+    if (navigator.userActivation?.hasBeenActive === false) return; // by Tab or Escape, browsers allow nothing
     touched = true;
     if (box.checked && window.AudioContext) audio ??= new AudioContext();
     if (audio?.state === "suspended") audio.resume().catch(() => {});

@@ -1,0 +1,17 @@
+// Shares a link.
+
+/** Share a link with the phone's share dialog; else copy it; else, if copying is not allowed, show it in a field. */
+export async function share(button, url) {
+  try {
+    if (navigator.share) return await navigator.share({ url });
+    await navigator.clipboard.writeText(url);
+    button.textContent = button.dataset.done;
+  } catch (error) {
+    if (error.name === "AbortError") return; // the person closed the sheet
+    const field = Object.assign(document.createElement("input"), { value: url, readOnly: true });
+    field.setAttribute("aria-label", button.textContent);
+    button.replaceWith(field);
+    field.focus();
+    field.select();
+  }
+}

@@ -1,0 +1,146 @@
+"""Writes pictures of the moments at a table, at many sizes, for docs/table-faces.md.
+
+    python -m tests.web.browser.faces docs/screens/after
+
+from the root. The same moments of earlier pages are in docs/screens/before.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.web.browser.conftest import ARGUMENTS
+from tests.web.browser.hands import begin, open_game
+from tests.web.browser.screens import write_picture
+from tests.web.browser.table_views import PRACTICE, lay_refused_in_practice
+from tests.web.browser.views import guest_views, views
+from tests.web.servers import Server, serving
+
+
+class Face(NamedTuple):
+    """A view on a display. The picture has the name of the view, with the display, theme and language if unusual."""
+
+    view: str
+    display: str = "phone"
+    scheme: Literal["light", "dark"] = "light"
+    locale: str = "fr-FR"
+
+    @property
+    def name(self) -> str:
+        """The name of the picture's file, without its ending."""
+        parts = [self.view, self.display, self.scheme, self.locale[:2]]
+        return "-".join([self.view, *(part for part in parts[1:] if part not in ("phone", "light", "fr"))])
+
+
+#: Width and height of the displays in CSS pixels.
+DISPLAYS = {
+    "phone": (360, 740),
+    "320": (320, 568),
+    "landscape": (740, 360),
+    "laptop": (1280, 720),
+    "tv": (1920, 1080),
+}
+#: The pictures are at most so wide.
+_WIDTH = 720
+#: Moments that this module makes itself, because the views cannot wait in them.
+AT_ONCE = "entrainement-aussitot"
+SCREEN = "ecran"
+FACES = (
+    *(Face("table-debut", display) for display in ("phone", "320", "landscape", "laptop")),
+    *(Face("table", display) for display in DISPLAYS),
+    Face("table", scheme="dark"),
+    Face("table", locale="en-GB"),
+    Face("mot-refuse"),
+    Face("mot-refuse", "laptop"),
+    *(Face("quatrieme-mot", display) for display in ("phone", "landscape", "laptop")),
+    Face("quatrieme-mot", scheme="dark"),
+    Face("manche-finie"),
+    Face("passe"),
+    Face("cartes-cachees"),
+    Face("entrainement"),
+    Face(AT_ONCE),
+    Face("entrainement-refuse"),
+    Face("fin"),
+    Face("fin", "laptop"),
+    Face("feuille-finie"),
+    Face("feuille-finie", "laptop"),
+    *(Face("longs-noms", display) for display in ("phone", "320", "laptop")),
+    Face("inviter"),
+    Face(SCREEN, "tv"),
+)
+
+
+def write_faces(folder: Path) -> None:
+    """Write a picture of each of ``FACES`` to *folder*. The screen for everybody is left out where there is none."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with (
+        sync_playwright() as running,
+        tempfile.TemporaryDirectory() as kept,
+        serving(f"sqlite:///{kept}/own.db") as server,
+        serving(f"sqlite:///{kept}/shared.db", "--lan") as shared,
+    ):
+        chromium = running.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)
+        for locale in sorted({face.locale for face in FACES}):
+            page = _page(chromium, locale)
+            for view in _moments(page, server, shared):
+                for face in FACES:
+                    if (face.view, face.locale) == (view, locale):
+                        _write(page, face, folder)
+        chromium.close()
+
+
+def _page(chromium: Browser, locale: str) -> Page:
+    width, height = DISPLAYS["phone"]
+    options: dict[str, Any] = {"viewport": {"width": width, "height": height}, "has_touch": True, "is_mobile": True}
+    context = chromium.new_context(locale=locale, reduced_motion="reduce", **options)
+    context.set_default_timeout(10_000)
+    return context.new_page()
+
+
+def _write(page: Page, face: Face, folder: Path) -> None:
+    """Write a picture of the page on the display of *face*, and give the page back as it was."""
+    usual = page.viewport_size
+    width, height = DISPLAYS[face.display]
+    page.set_viewport_size({"width": width, "height": height})
+    page.emulate_media(color_scheme=face.scheme)
+    page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+    write_picture(page, folder / f"{face.name}.png", _WIDTH)
+    page.emulate_media(color_scheme="light")
+    assert usual is not None
+    page.set_viewport_size(usual)
+
+
+def _moments(page: Page, server: Server, shared: Server) -> Iterator[str]:
+    yield from views(page, server)
+    yield from guest_views(page, shared)
+    answer = page.goto(f"{page.url.split('#')[0]}/screen")
+    if answer is not None and answer.ok:
+        yield SCREEN
+    yield from _refusal_at_once(page, server)
+
+
+def _refusal_at_once(page: Page, server: Server) -> Iterator[str]:
+    """A refused word in practice as the page first shows it, before it hears of what the bots did next."""
+    page.add_init_script("""
+        const listen = EventSource.prototype.addEventListener;
+        EventSource.prototype.addEventListener = function (kind, heard) {
+          listen.call(this, kind, (event) => { if (!window.deaf) heard(event); });
+        };
+    """)
+    code, _ = begin(server, **PRACTICE)
+    open_game(page, server, code)
+    page.wait_for_timeout(300)
+    page.evaluate("window.deaf = true")
+    lay_refused_in_practice(page)
+    yield AT_ONCE
+
+
+if __name__ == "__main__":
+    write_faces(Path(sys.argv[1]))
