@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-import random
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed (extra test)")
 from playwright.sync_api import Page, expect  # noqa: E402  # skipped without it
 
-from belettre_lexicon import Judge, Lexicon  # noqa: E402
-from belettre_lexicon.engine import Lay, Partie  # noqa: E402
-from belettre_lexicon.engine.actions import Action, AnnounceBelettre, Discard, PickUp  # noqa: E402
 from tests.web.browser.conftest import Device  # noqa: E402
 from tests.web.browser.hands import begin, choose, open_game  # noqa: E402
+from tests.web.browser.table_views import PLAYERS  # noqa: E402
+from tests.web.browser.whole_game import WITH_EVERYTHING, manche_actions  # noqa: E402
 from tests.web.databases import POSTGRESQL, SQLITE, postgresql  # noqa: E402
 from tests.web.servers import Server, serving  # noqa: E402
 
 #: Makes the timers of a page run ten times as fast: the buttons are blocked for a moment after each change elsewhere,
 #: so that people see it. Two such moments for every card would be half of the time of a test with a whole manche.
 _HURRY = "const later = setTimeout; setTimeout = (then, delay, ...rest) => later(then, delay / 10, ...rest);"
-PLAYERS = {"PON": "Ana", "SEP": "Bob", "LEV": "Chloé", "MER": "David"}
 
 
 def arbiter_of(device: Device, server: Server, code: str, token: str) -> Page:
@@ -205,31 +203,15 @@ def test_another_player_confirms_if_the_table_has_it_so(device: Device, shared: 
     expect(bob.locator("#word")).to_have_count(0)
 
 
-def script_of(lexicon: Lexicon, seed: int) -> list[Action]:
-    """The actions of a whole manche with real cards, as players could enter them, with known cards only."""
-    rng, partie, script = random.Random(seed), Partie.watched(Judge(lexicon), manches=1), list[Action]()
-    words = ("volonté", "école", "raclette", "facile", "jardin", "maison", "violon", "portes")
-    while not partie.over:
-        legal = [one for one in partie.legal_actions() if getattr(one, "card", None) is None or one.card.known]
-        kinds = [type(one) for one in legal]
-        weights = [{AnnounceBelettre: 0, Discard: 3}.get(kind, 1) / kinds.count(kind) for kind in kinds]
-        action = rng.choices(legal, weights)[0]
-        script.append(action.saying(rng.choice(words)) if isinstance(action, Lay) else action)
-        partie.apply(script[-1])
-    return script
-
-
-def enter(phone: Page, action: Action) -> None:
+def enter(phone: Page, action: dict[str, Any]) -> None:
     """Enter an action on the phone of its player."""
-    kind = str(action.__struct_config__.tag)
-    if (card := getattr(action, "card", None)) is not None:
-        choose(phone, card.text)
-    if isinstance(action, Lay):
-        phone.locator("#word").fill(action.word)
-        if action.letter:
-            phone.locator("#letter").select_option(action.letter)
-    taker = f"[data-seat={action.seat.value}]" if isinstance(action, PickUp) else ""
-    phone.locator(f"#player [data-act={kind}]{taker}").click()
+    if "card" in action:
+        choose(phone, action["card"])
+    if "word" in action:
+        phone.locator("#word").fill(action["word"])
+    if letter := action.get("letter"):
+        phone.locator("#letter").select_option(letter)
+    phone.locator(f"#player [data-act={action['action']}]").click()
 
 
 @pytest.fixture(params=[SQLITE, POSTGRESQL])
@@ -243,7 +225,7 @@ def tables(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Ser
             yield first, second
 
 
-def test_four_players_type_a_whole_manche(device: Device, tables: tuple[Server, Server], lexicon: Lexicon) -> None:
+def test_four_players_type_a_whole_manche(device: Device, tables: tuple[Server, Server]) -> None:
     """Four phones play a manche, the arbiter confirms each card; dead phones are replaced, by digits and by a link."""
     first, second = tables
     code, token = begin(first, players=PLAYERS, manches=1)
@@ -256,13 +238,13 @@ def test_four_players_type_a_whole_manche(device: Device, tables: tuple[Server, 
     arbiter = arbiter_of(hurried, first, code, token)
     servers = {"PON": first, "SEP": second, "LEV": second, "MER": first}
     phones = {seat: seated(hurried, server, code, arbiter, seat) for seat, server in servers.items()}
-    script = script_of(lexicon, 68)
+    script = manche_actions(WITH_EVERYTHING)
     lost = {
-        next(number for number, action in enumerate(script) if number > after and action.seat.value == seat): back
+        next(number for number, action in enumerate(script) if number > after and action["seat"] == seat): back
         for after, seat, back in ((8, "LEV", seated), (20, "MER", invited))
     }
     for number, action in enumerate(script):
-        seat = action.seat.value
+        seat = action["seat"]
         if back := lost.get(number):
             phones[seat].context.close()
             phones[seat] = back(hurried, second, code, arbiter, seat)
@@ -272,6 +254,6 @@ def test_four_players_type_a_whole_manche(device: Device, tables: tuple[Server, 
         for page in (arbiter, *phones.values()):
             expect(page.locator("#game")).to_have_attribute("data-number", str(number + 1))
 
-    assert {type(action).__name__ for action in script} == {"Lay", "Passe", "Discard", "Swap", "PickUp"}
+    assert {action["action"] for action in script} == {"announce", "lay", "passe", "discard", "swap"}
     for page in (arbiter, *phones.values()):
         expect(page.locator(".over")).to_be_visible()
