@@ -125,7 +125,9 @@ def _playing(page: Page, shared: Server) -> Iterator[str]:
     yield "joueur-carte-refusee"
     table.enter(*PLI[2:], {"action": "passe", "seat": "MER", "card": "unseen"})
     expect(page.locator("#player [data-act=passe]")).to_have_count(0)
-    table.enter({"action": "discard", "seat": "PON", "card": "min"}, {"action": "discard", "seat": "SEP", "card": "min"})
+    table.enter(
+        {"action": "discard", "seat": "PON", "card": "min"}, {"action": "discard", "seat": "SEP", "card": "min"}
+    )
     expect(page.locator("#player [data-act=discard]")).to_be_visible()
     _wait_for_buttons(page)
     yield "joueur-pli-perdu"

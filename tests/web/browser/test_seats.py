@@ -81,6 +81,7 @@ def test_a_player_types_their_word_and_the_arbiter_confirms_it(device: Device, s
 
     arbiter.locator("[data-proposal=yes]").click()
 
+    expect(ana.locator(".place.own.bottom")).to_contain_text("Ana")
     for page in (ana, arbiter):
         expect(page.locator(".band .word")).to_contain_text("Volonté")
         expect(page.locator(".proposal")).to_have_count(0)
@@ -204,6 +205,66 @@ def test_another_player_confirms_if_the_table_has_it_so(device: Device, shared: 
     expect(bob.locator("#word")).to_have_count(0)
 
 
+def test_p7_a_hidden_card_is_seen_on_its_players_phone_only(device: Device, shared: Server) -> None:
+    """Before it is confirmed and afterwards, a card laid face down is named to its player, and to nobody else."""
+    code, token = begin(shared, players=PLAYERS)
+    arbiter = arbiter_of(device, shared, code, token)
+    ana, bob = (seated(device, shared, code, arbiter, seat) for seat in ("PON", "SEP"))
+    choose(ana, "k")
+    ana.locator("#player [data-act=passe]").click()
+
+    expect(ana.locator(".proposed")).to_contain_text("la minuscule k")
+    for page in (arbiter, bob):
+        expect(page.locator(".proposed")).to_contain_text("Ana dit « Passe")
+        expect(page.locator(".proposed")).not_to_contain_text("minuscule k")
+
+    arbiter.locator("[data-proposal=yes]").click()
+
+    expect(ana.locator(".place.own .card.min")).to_contain_text("k")
+    for page in (arbiter, bob):
+        expect(page.locator(".place .card.down")).to_have_count(1)
+        assert "la minuscule k" not in (page.locator(".watching").text_content() or "")
+
+
+def test_a_request_ends_on_both_phones(device: Device, shared: Server) -> None:
+    """After a quarter of an hour without an answer, neither the digits nor the question are shown any more."""
+    code, token = begin(shared, players=PLAYERS)
+    arbiter, phone = device(), device()
+    for page in (arbiter, phone):
+        page.clock.install()
+    arbiter.goto(f"{shared.url}/g/{code}#arbiter={token}")
+    expect(arbiter.locator("#lay")).to_be_visible()
+    open_game(phone, shared, code)
+    phone.locator("[data-ask=PON]").click()
+    expect(phone.locator("#asked")).to_be_visible()
+    expect(arbiter.locator(".news")).to_be_visible()
+    for page in (arbiter, phone):
+        page.clock.fast_forward("15:31")
+
+    expect(phone.locator("#asked")).to_be_hidden()
+    expect(arbiter.locator(".news")).to_be_hidden()
+
+
+def test_a_link_to_a_seat_can_be_copied_by_hand(device: Device, shared: Server) -> None:
+    """Where a page may neither share nor copy, as over plain HTTP, the link is a selected text, for each seat anew."""
+    code, token = begin(shared, players=PLAYERS)
+    arbiter = arbiter_of(device, shared, code, token)
+    arbiter.evaluate(
+        "for (const name of ['share', 'clipboard']) Object.defineProperty(navigator, name, {value: undefined})"
+    )
+    arbiter.locator("#seats summary").click()
+    for seat in ("SEP", "MER"):
+        arbiter.locator(f"[data-seat-open={seat}]").click()
+        link = arbiter.locator("#seat-dialog .link a")
+        expect(link).to_contain_text("#seat=")
+        arbiter.locator("#seat-dialog [data-share]").click()
+
+        expect(arbiter.locator("#seat-dialog input")).to_have_value(link.text_content() or "")
+        assert arbiter.evaluate("getSelection().toString()") == link.text_content()
+
+        arbiter.locator("#seat-dialog [data-close]").click()
+
+
 def enter(phone: Page, action: dict[str, Any]) -> None:
     """Enter an action on the phone of its player."""
     if "card" in action:
@@ -257,4 +318,4 @@ def test_four_players_type_a_whole_manche(device: Device, tables: tuple[Server, 
 
     assert {action["action"] for action in script} == {"announce", "lay", "passe", "discard", "swap"}
     for page in (arbiter, *phones.values()):
-        expect(page.locator(".over")).to_be_visible()
+        expect(page.locator(".ending")).to_be_visible()

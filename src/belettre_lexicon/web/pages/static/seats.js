@@ -113,6 +113,7 @@ export function startSeats({ game, page, api, sayings, send, announce, show }) {
     const picture = dialog.querySelector("img");
     const link = dialog.querySelector(".link a");
     const share = dialog.querySelector("[data-share]");
+    share.parentElement.querySelector("input")?.remove();
     picture.hidden = true;
     share.textContent = share.dataset.text;
     share.hidden = true;
