@@ -143,6 +143,7 @@ def _choosing(page: Page, shared: Server) -> Iterator[str]:
     table.enter({"action": "passe", "seat": "PON", "card": "A"})
     table.enter(*({"action": "discard", "seat": seat, "card": "e"} for seat in ("SEP", "LEV", "MER")))
     table.become_player("SEP")
+    expect(page.locator(".place.own .said .card")).to_be_visible()
     expect(page.locator("#player [data-act=pick_up]").first).to_be_visible()
     yield "joueur-ramasse"
     table = SeatTable(page, shared, PLAYERS)

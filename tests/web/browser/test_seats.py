@@ -220,7 +220,7 @@ def test_p7_a_hidden_card_is_seen_on_its_players_phone_only(device: Device, shar
 
     arbiter.locator("[data-proposal=yes]").click()
 
-    expect(ana.locator(".place.own .card.min")).to_contain_text("k")
+    expect(ana.locator(".place.own .said .card")).to_contain_text("la minuscule k")
     for page in (arbiter, bob):
         expect(page.locator(".place .card.down")).to_have_count(1)
         assert "la minuscule k" not in (page.locator(".watching").text_content() or "")
