@@ -177,7 +177,7 @@ def test_the_tools_keep_their_places(device: Device) -> None:
     game = begin(device)
     page = game.replace("/api/games", "/g")
     before = device.get(f"{page}/state").json()["html"]
-    assert before.count("away") == 3  # undo, redo, correction; a Belettre may be announced
+    assert before.count("away") == 4  # undo, redo, correction, ruling
     assert 'data-open="correcting"' not in before
 
     post(device, f"{page}/entries", 0, actions=[{**VOLONTE, "word": 'Vol"onté'}])

@@ -30,8 +30,10 @@ from belettre_lexicon.referee.catalogue import Catalogue
 from belettre_lexicon.web.games import bot_driver
 from belettre_lexicon.web.games.database import GameStore
 from belettre_lexicon.web.games.registry import Game, GameRegistry, GameTerms
+from belettre_lexicon.web.games.said_words import find_word
 from belettre_lexicon.web.games.snapshot import FinishedPli, Snapshot, current_snapshot
 from belettre_lexicon.web.pages.game_fragment import page_state
+from belettre_lexicon.web.pages.word_sheet import word_question
 from belettre_lexicon.words.judge import Judge
 from tests.web.asgi import client
 
@@ -196,9 +198,11 @@ def test_w9_words_of_the_finished_pli_keep_their_sheets(games: GameRegistry, mem
     code, _ = games.create_game(GameTerms(), HouseRules(memory=memory))  # type: ignore[arg-type]
     with games.open_game(code) as game:
         _enter(game, *PLI)
-        sheets = re.findall(r'href="(/verdict\?word=Facile[^"]*)"', _page(game, games.lexicon))
+        numbers = re.findall(rf'href="/g/{code}/words/([^"]*)"', _page(game, games.lexicon))
+        moments = [find_word(game, number) for number in numbers]
+        asked = [word_question(game, moment) for moment in moments if moment is not None]
 
-    assert sheets and all("played=Volont%C3%A9%2CRaclette" in sheet for sheet in sheets)
+    assert {query.word: query.words() for query in asked}["Facile"] == ["Volonté", "Raclette"]
 
 
 def test_places_stay_where_they_are(games: GameRegistry) -> None:

@@ -38,7 +38,8 @@ def _check(partie: Partie) -> None:
     legal = {card.text for card in FACES if partie.can(Lay(partie.turn, card, "a", letter=letter_of(card)))}
     assert not legal & spent
     manche = partie.state.manche
-    seen = Counter(laid.card.text for pli in (*manche.taken, manche.pli) for laid in pli.laid if laid.card.known)
+    plis = [*(taken.laid for taken in manche.taken), manche.pli.laid]
+    seen = Counter(laid.card.text for pli in plis for laid in pli if laid.card.known)
     hidden = {laid.card.text for laid in manche.pli.laid if not laid.up}
     deck = partie.setup.deck
     counts = {

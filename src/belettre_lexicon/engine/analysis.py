@@ -14,7 +14,6 @@ with a trap goes where T2 to T4 send it, whatever was said: nobody leaves it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import msgspec
 
@@ -27,23 +26,21 @@ from .events import (
     DIX_DE_DER,
     FORFEITED,
     Discarded,
-    Event,
     MancheEnded,
-    Overruled,
     Passed,
     PliTaken,
     Swapped,
-    WordAccepted,
     WordRefused,
     WordSaid,
 )
 from .hands import KnownHand
 from .history_cache import HistoryCache
 from .manche import PLIS
+from .moments import Moment, moments
 from .partie import Partie
 from .pli import Pli
 from .seats import SEATS, Seat, Team
-from .state import State, with_states
+from .state import State
 
 #: The most words that are named as examples for one card.
 EXAMPLES = 4
@@ -198,66 +195,39 @@ def analyse(partie: Partie, judge: Judge, manche: int | None = None) -> tuple[Ma
     finder = _Finder(judge)
     analyses: list[MancheAnalysis] = []
     plis: list[AnalysedPli] = []
-    moments: list[_Moment] = []
-    for moment in _moments(partie):
+    in_pli: list[Moment] = []
+    for moment in moments(partie):
         event, manche_now = moment.event, moment.state.manche
         if manche_now.number not in wanted:
             continue
         if isinstance(event, PliTaken):
-            plis.append(_analysed_pli(event, manche_now.pli, moments, finder))
-            moments = []
+            plis.append(_analysed_pli(event, manche_now.pli, in_pli, finder))
+            in_pli = []
         elif isinstance(event, MancheEnded):
             forfeited = tuple(seat for seat in SEATS if manche_now.belettres[seat.index].stage == FORFEITED)
             analyses.append(MancheAnalysis(tuple(plis), event, manche_now.hands_known, forfeited))
             plis = []
         else:
-            moments.append(moment)
+            in_pli.append(moment)
     return tuple(analyses)
 
 
-class _Moment(NamedTuple):
-    """An event of a partie.
-
-    state  the state before it
-    valid  for a word, whether it counts as valid, after the arbiter's decision if there was one
-    """
-
-    state: State
-    event: Event
-    valid: bool
-
-
-def _moments(partie: Partie) -> list[_Moment]:
-    """Return the events of a partie after the first, as they count in the end.
-
-    An arbiter who overrules a word takes back all that followed from it, such as the end of the pli.
-    """
-    moments: list[_Moment] = []
-    for state, event in with_states(partie.log, partie.setup):
-        if isinstance(event, Overruled):
-            while not isinstance(moments[-1].event, WordSaid):
-                moments.pop()
-            moments[-1] = moments[-1]._replace(valid=event.accept)
-        elif state is not None:
-            moments.append(_Moment(state, event, isinstance(event, WordAccepted)))
-    return moments
-
-
-def _analysed_pli(taken: PliTaken, pli: Pli, moments: Sequence[_Moment], finder: _Finder) -> AnalysedPli:
+def _analysed_pli(taken: PliTaken, pli: Pli, in_pli: Sequence[Moment], finder: _Finder) -> AnalysedPli:
     """Return the analysis of a pli that was picked up.
 
-    pli      the pli when it was picked up, when its cards are known (P7)
-    moments  its events
+    pli     the pli when it was picked up, when its cards are known (P7)
+    in_pli  its events
     """
-    swap = next((moment.event for moment in moments if isinstance(moment.event, Swapped)), None)
+    swap = next((moment.event for moment in in_pli if isinstance(moment.event, Swapped)), None)
     plays = []
-    for state, event, valid in moments:
+    for moment in in_pli:
+        event = moment.event
         if not isinstance(event, WordSaid | Passed | Discarded):
             continue
         # A card laid face down is known by now, unless it was taken back in a trap.
         swapped = swap is not None and swap.seat is event.seat
         card = event.card if swapped else pli.laid_by(event.seat).card
-        plays.append(_analysed_play(state, event, card, valid, finder))
+        plays.append(_analysed_play(moment.state, event, card, moment.valid, finder))
     points = taken.points + (DIX_DE_DER if taken.number == PLIS else 0)
     left = None if swap is not None else _points_left(plays, taken.seat.team, points)
     return AnalysedPli(taken.number, tuple(plays), swap, taken.seat, points, left)

@@ -138,3 +138,17 @@ def test_t2_what_is_to_be_placed_forgets_a_minuscule_that_was_taken_back(phone: 
 
     expect(phone.locator(".felt.finished")).to_be_visible()
     assert phone.locator(".fit .card").count() == 0
+
+
+def test_w4_the_word_that_was_said_is_one_tap_away(phone: Page, server: Server) -> None:
+    """W4: a refused spelling with a playable sibling offers it; the tap corrects the word as an entry of its own."""
+    code, _ = begin(server, players=PLAYERS)
+    open_game(phone, server, code)
+    lay(phone, "i", "utilise")
+
+    expect(phone.locator(".band")).to_contain_text("utilise")
+
+    phone.get_by_role("button", name="Ana a dit « utilisé »").click()
+
+    expect(phone.locator(".band.yes")).to_contain_text("utilisé")
+    expect(phone.locator("#game")).to_have_attribute("data-number", "2")

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.browser.conftest import Device
 from tests.web.browser.hands import begin, enter, laying
-from tests.web.browser.views import PLAYERS
+from tests.web.browser.table_views import PLAYERS
 from tests.web.servers import Server
 
 TELEVISIONS = [(1280, 720), (1920, 1080), (3840, 2160), (1024, 768), (1080, 1920)]

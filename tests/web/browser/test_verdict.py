@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.browser.conftest import Device
 from tests.web.browser.hands import begin, choose, enter, entered, lay, laying, open_game
-from tests.web.browser.views import PLAYERS
+from tests.web.browser.table_views import PLAYERS
 from tests.web.servers import Server
 
 #: A pli whose second word is refused.

@@ -46,8 +46,9 @@ class CreatedGame(msgspec.Struct):
     """A new game.
 
     code    the code of the game
-    token   the token that allows its holder to change the game
-    number  the number of entries of the game, always 0
+    token   the token that allows its holder to change the game; "" if the device has no right to it, because somebody
+            else began the game
+    number  the number of entries of the game
     """
 
     code: str

@@ -14,11 +14,12 @@ from ...words.objects import VerdictObject
 from ...words.schema import PATH as VERDICT_SCHEMA
 from ..games.belote_snapshot import SheetSnapshot
 from ..games.snapshot import Snapshot
-from . import belote, changes, games, keys, openapi, seats, words
+from . import again, belote, changes, games, keys, openapi, seats, words
 from . import responses as answers
 from .belote_requests import NewSheet, SheetEntry
 from .operation import AnswerType, Operation
 from .requests import (
+    Again,
     ArbiterToken,
     ConfirmationRule,
     Correction,
@@ -173,6 +174,14 @@ OPERATIONS = (
         _CHANGED,
         games.continue_game,
         body=NumberOnly,
+    ),
+    Operation(
+        "POST",
+        f"{_GAME}/again",
+        "Begin the game after this one, on the same terms, or find it; sets the cookies. Once the partie is over",
+        {201: AnswerType(games.CreatedGame)},
+        again.play_again,
+        body=Again,
     ),
     Operation(
         "POST",

@@ -317,5 +317,9 @@ class ProposalAnswer(msgspec.Struct, forbid_unknown_fields=True):
     version: Seen | None = None
 
 
+class Again(msgspec.Struct, forbid_unknown_fields=True):
+    """The body of a request that begins the game after a game: an empty object."""
+
+
 class KeyChange(msgspec.Struct, forbid_unknown_fields=True):
     """The body of a request that replaces the token of a game: an empty object."""

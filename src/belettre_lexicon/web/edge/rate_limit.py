@@ -69,7 +69,7 @@ _MAX_FOUND = 10_000
 _CODE_PATH = re.compile(r"/(?:api/games|api/belote|g|belote)/(?P<code>[^/]{1,100})")
 _DOWNLOAD_PATH = re.compile(r"/(?:history|record|notation|sheet\.csv)/?$")
 _VERDICT_PATH = re.compile(r"/api/(?:verdict|kinship)/?$")
-_WORD_DETAILS_PATH = re.compile(r"/(?:api/words/|verdict/?$)")
+_WORD_DETAILS_PATH = re.compile(r"/(?:api/words/|verdict/?$|g/[^/]+/words/)")
 
 
 class RateLimiter:

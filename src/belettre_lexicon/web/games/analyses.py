@@ -68,8 +68,10 @@ class Analyst:
         self._kept: OrderedDict[_EndedManche, asyncio.Future[MancheAnalysis]] = OrderedDict()
         self._waiting = 0
 
-    async def analyse(self, code: str) -> GameAnalyses:
+    async def analyse(self, code: str, seconds: float | None = None) -> GameAnalyses:
         """Return the analyses of the manches of a game that are over.
+
+        They are waited for *seconds* at most, or as long as a page waits for an answer.
 
         Raises SlowError if they take too long, and the errors of ``GameRegistry.open_game``.
         """
@@ -80,11 +82,12 @@ class Analyst:
                 judge = self._games.judge_of(game.journal.record())
                 return _ended_manches(game), copy(game.partie), judge, game.journal.players
 
+        seconds = _SECONDS if seconds is None else seconds
         ended, partie, judge, players = await asyncio.to_thread(look_up)
         analyses = [self._begin(manche, partie, judge) for manche in ended]
         # « wait » leaves those that are not finished alone: others may wait for the same analysis.
-        if analyses and (await asyncio.wait(analyses, timeout=_SECONDS))[1]:
-            raise SlowError(f"{code}: the analysis takes more than {_SECONDS} seconds")
+        if analyses and (await asyncio.wait(analyses, timeout=seconds))[1]:
+            raise SlowError(f"{code}: the analysis takes more than {seconds} seconds")
         return GameAnalyses(players, [analysis.result() for analysis in analyses])
 
     def close(self) -> None:

@@ -16,7 +16,7 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from copy import copy
 from typing import Any
 
@@ -81,6 +81,8 @@ CODE_LENGTH = 8
 #: The number of codes that are drawn for a new game before giving up. Even with a million games, a code is taken in one
 #: of 17,000 draws, so that many taken codes in a row mean that the database is wrong.
 _MAX_DRAWS = 20
+#: How often a change of the table's state is tried again if another process was quicker.
+_TRIES = 5
 #: The maximum number of games that a process keeps in memory, and of those that nobody has opened for IDLE_SECONDS. The
 #: least recently used game is dropped first; a dropped game is loaded again when it is needed. A game takes 20 to 240
 #: KB, and loading it 1 to 11 ms of processor time: the tables of a tournament that are being played should all stay.
@@ -262,33 +264,67 @@ class GameRegistry:
 
         Raises ArgumentError for an impossible setup, and StoreError if the database cannot be used.
         """
-        judge = Judge(self.lexicon, rules or HouseRules(), house)
-        if terms.kind == PRACTICE:
-            seed = secrets.randbelow(_SEEDS) if seed is None else seed
-            partie = Partie.new(judge, random.Random(seed), seed=seed, **setup)
-        else:
-            partie = Partie.watched(judge, **setup)
-        return self._create(terms, Journal(partie, players).header, TableState(confirm))
+        token = draw_token()
+        header = self._header(terms, Judge(self.lexicon, rules or HouseRules(), house), players, seed, setup)
+        return self._create(terms, header, hash_token(token), TableState(confirm)), token
+
+    def begin_again(self, game: Game) -> str:
+        """Create the game that the players of a game begin after it, and return its code; if it exists, do no more.
+
+        The terms, the players, the house rules and the house list are the same, and so are the tokens of the devices. A
+        practice game has other cards. The partie is whole, also if the arbiter came late to the earlier one. The game
+        must be locked. Raises the same errors as ``create_game``, and StaleError if other processes change the state of
+        the table all the time, or the earlier game was deleted from the database.
+        """
+        if game.table_state.next and self.store.load_game(game.table_state.next) is not None:
+            return game.table_state.next
+        record, table = game.journal.record(), game.table_state
+        setup = {"manches": record.setup.manches, "deck": record.setup.deck}
+        header = self._header(game.terms, self.judge_of(record), record.players, None, setup)
+        begun = TableState(table.confirm, table.holders)
+        earlier, code = table.next, self._create(game.terms, header, game.token_hash, begun)
+        for _ in range(_TRIES):
+            if game.table_state.next != earlier:  # another process was quicker
+                return game.table_state.next
+            with suppress(StaleError):
+                game.change_table_state(msgspec.structs.replace(game.table_state, next=code))
+                return code
+        raise StaleError(f"{game.code}: other processes were quicker {_TRIES} times")
 
     def create_sheet(self, rules: BeloteRules, names: PlayerNames, dealer: BeloteSeat) -> tuple[str, str]:
         """Create a score sheet of Belote and return its code and its token, as ``create_game`` does.
 
         The parameters are those of ``BeloteSheet.header``. Raises the same errors as ``create_game``.
         """
-        return self._create(GameTerms(BELOTE), BeloteSheet.header(rules, names, dealer))
-
-    def _create(self, terms: GameTerms, header: str, table: TableState | None = None) -> tuple[str, str]:
-        """Store a new game under a code that is not taken, and return its code and its token."""
         token = draw_token()
+        header = BeloteSheet.header(rules, names, dealer)
+        return self._create(GameTerms(BELOTE), header, hash_token(token)), token
+
+    def _header(
+        self, terms: GameTerms, judge: Judge, players: dict[Seat, str] | None, seed: int | None, setup: dict[str, Any]
+    ) -> str:
+        """Return the first line of the journal of a new game. The parameters are those of ``create_game``."""
+        if terms.kind == PRACTICE:
+            seed = secrets.randbelow(_SEEDS) if seed is None else seed
+            partie = Partie.new(judge, random.Random(seed), seed=seed, **setup)
+        else:
+            partie = Partie.watched(judge, **setup)
+        return Journal(partie, players).header
+
+    def _create(self, terms: GameTerms, header: str, secret: str, table: TableState | None = None) -> str:
+        """Store a new game under a code that is not taken, and return its code.
+
+        *secret* is the SHA-256 of its token, *table* the state of its table; None for a sheet of Belote.
+        """
         terms_json = msgspec.json.encode(terms).decode("utf-8")
         state = to_json(table).decode("utf-8") if table is not None else ""
         for _ in range(_MAX_DRAWS):
             code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
             try:
-                self.store.create_game(code, secret=hash_token(token), terms=terms_json, header=header, state=state)
+                self.store.create_game(code, secret=secret, terms=terms_json, header=header, state=state)
             except ConflictError:  # the code is taken: draw another
                 continue
-            return code, token
+            return code
         raise StoreError(f"{_MAX_DRAWS} codes were drawn, and the database took none")
 
     @contextmanager

@@ -13,8 +13,9 @@ import msgspec
 
 from ...cards import Card, Case
 from ...engine.actions import THINKING_TIME, Action
-from ...engine.events import Event, MancheEnded, PliTaken, WordRefused
+from ...engine.events import Event, MancheEnded, PliTaken, WordRefused, WordSaid
 from ...engine.manche import PLIS
+from ...engine.moments import moments
 from ...engine.pli import Laid
 from ...engine.questions import questions
 from ...engine.seats import SEATS, TEAMS, Seat
@@ -29,6 +30,7 @@ from ...words.verdicts import Verdict
 from . import bot_driver
 from .finished import find_finish
 from .registry import PRACTICE, TABLE, Game, GameKind
+from .said_words import word_path
 from .seat_snapshot import SeatsSeen, seats_as_seen
 
 
@@ -108,6 +110,7 @@ class EventText(msgspec.Struct):
     near  playable words spelled almost like a word that was refused as unknown; [] for any other event
     siblings  other spellings of the letters of a refused word that would be valid in its place (W4); [] for any other
               event
+    sheet     the path of the page with the verdict on the word; "" for any other event, and outside a history
     """
 
     kind: str
@@ -115,6 +118,7 @@ class EventText(msgspec.Struct):
     seat: Seat | None = None
     near: list[str] = []
     siblings: list[str] = []
+    sheet: str = ""
 
 
 class FinishedPli(msgspec.Struct):
@@ -172,6 +176,7 @@ class Snapshot(msgspec.Struct):
     correctable  the last word laid, while a mistyped word can be corrected; otherwise None
     ruling       the last word and whether it counts as valid, while the arbiter may overrule it; otherwise None
     lexicon      the edition and the hash of the lexicon
+    next         the code of the game that the players have begun after this one; "" if they have not begun one
 
     Two fields are set only for games with real cards:
 
@@ -218,6 +223,7 @@ class Snapshot(msgspec.Struct):
     correctable: str | None
     ruling: tuple[str, bool] | None
     lexicon: dict[str, str]
+    next: str = ""
     own: Seat | None = None
     seats: SeatsSeen | None = None
     seat: Seat | None = None
@@ -305,6 +311,7 @@ def take_snapshot(
         correctable=mistyped.word if mistyped is not None else None,
         ruling=(said.event.verdict.word, said.valid) if said is not None else None,
         lexicon=dict(lexicon.identity),
+        next=game.table_state.next,
         own=seat if game.practice is None else None,
         seats=seats_as_seen(game, say, seat, may) if game.practice is None else None,
         seat=person,
@@ -337,8 +344,11 @@ def game_history(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None
     """
     manches: list[MancheHistory] = []
     pli_begins = True
-    for event in game.partie.log:
+    said = {moment.at for moment in moments(game.partie) if isinstance(moment.event, WordSaid)}
+    for index, event in enumerate(game.partie.log):
         described = event_texts([event], game, say, lexicon, seat)[0]
+        if index in said:
+            described.sheet = word_path(game, index)
         if described.kind == "dealt" or not manches:
             manches.append(MancheHistory(getattr(event, "manche", 1), []))
             pli_begins = True

@@ -2,8 +2,9 @@
 
 The journal contains what happened in the game; its entries are never removed. What is here ends with the evening:
 which phone types for which seat, which phone asks for a seat, and the card that a player has laid on their phone and
-that nobody has confirmed yet. It is one JSON object in the row of the game. Every change replaces it, if no other
-process has replaced it meanwhile (``LoadedGame.change_table_state``).
+that nobody has confirmed yet; also the code of the game that the players went on with. It is one JSON object in the row
+of the game. Every change replaces it, if no other process has replaced it meanwhile
+(``LoadedGame.change_table_state``).
 
 A phone asks for a seat and is given a token. The token allows nothing until the arbiter has given the seat to the phone
 that shows the same two digits. The phone that had the seat before then has it no longer: lost phones are replaced in
@@ -69,6 +70,7 @@ class TableState(msgspec.Struct, frozen=True, omit_defaults=True):
     paused_at     when the clock was stopped, in seconds since 1970; None while it is running
     paused_entry  the number of entries for which the clock was stopped last
     paused        the seconds for which it was stopped since that entry, without the pause that goes on
+    next          the code of the game that the players begin after this one; "" if they have not begun one
     """
 
     confirm: Confirmation = "arbiter"
@@ -78,6 +80,7 @@ class TableState(msgspec.Struct, frozen=True, omit_defaults=True):
     paused_at: float | None = None
     paused_entry: int = -1
     paused: float = 0.0
+    next: str = ""
 
     def seat_of(self, secret: str) -> Seat | None:
         """Return the seat that the phone with a token holds. *secret* is the SHA-256 of the token."""

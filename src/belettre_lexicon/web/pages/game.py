@@ -1,4 +1,4 @@
-"""Floor 5. The pages of a game: the game page with its forms and live updates, the history page and the QR code.
+"""Floor 5. The page of a game with its forms and live updates, and its QR code.
 
 The part of the game page that changes with the game is a fragment of HTML (``game_fragment``). It is rendered once for
 all devices with the same language, rights and seat, and cached until the game changes. After every change, it is sent
@@ -16,20 +16,18 @@ import msgspec
 from litestar import Response
 from litestar.response import Redirect
 
-from ...engine.seats import SEATS, Seat
+from ...engine.seats import Seat
 from ...lexicon.lexicon import Lexicon
 from ...referee.catalogue import Catalogue
 from ..api.operations import operation
 from ..edge.problems import ProblemError
-from ..edge.request_context import Standing, catalogue_of, may_change, seat_of, standing_of, token_of
+from ..edge.request_context import Standing, catalogue_of, standing_of, token_of
 from ..games.belote_sheet import BeloteSheet
 from ..games.live import DeviceView, Follower
 from ..games.registry import PRACTICE, AnyGame, Game, OtherKindError, parse_code
-from ..games.snapshot import game_history
 from ..services import Request, services_of
-from .game_fragment import page_state, team_names
+from .game_fragment import page_state
 from .invitation_link import invitation_answer
-from .places import short_name
 from .render import page, qr_picture, render_page, server_url
 from .seats import SEAT_CHANGES, seat_invitation
 
@@ -129,30 +127,6 @@ def invitation(request: Request) -> Response[bytes]:
         return invitation_answer(request, f"/{path}/{code}", "arbiter", game.invite(token))
 
 
-@page("/g/{code:str}/history")
-def history_page(request: Request) -> Response[bytes]:
-    """Return the history page: all events of a game by manche and pli, and the score sheet."""
-    say, lexicon = catalogue_of(request), services_of(request).games.lexicon
-    code = parse_code(request.path_params["code"])
-    with services_of(request).games.open_game(code) as game:
-        seat = seat_of(request, game)
-        return render_page(
-            request,
-            "history.html",
-            code=code,
-            number=game.number,
-            version=game.version,
-            manches=game_history(game, say, lexicon, seat),
-            first_pli=game.partie.setup.before + 1,
-            players=[short_name(place, game, say) for place in SEATS],
-            teams=team_names(game, say),
-            points=game.partie.points,
-            start_points=game.partie.setup.points,
-            over=game.partie.over,
-            record=(game.seat is None and may_change(request, game)) or game.partie.over,
-        )
-
-
 @page("/g/{code:str}/qr.svg")
 def qr_code(request: Request) -> Response[bytes]:
     """Return a picture (SVG) of the QR code that contains the URL of a game."""
@@ -186,7 +160,6 @@ ROUTES = [
         operation("POST", f"/api/games/{{code}}/{change}").handler(f"/g/{{code}}/{change}", _state)
         for change in ("entries", "undo", "redo", "correction", "silence", "continue", "pause", "resume", *SEAT_CHANGES)
     ),
-    history_page,
     qr_code,
     invitation,
     seat_invitation,

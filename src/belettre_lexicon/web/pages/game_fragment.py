@@ -27,9 +27,11 @@ from ..games.seat_snapshot import action_text
 from ..games.snapshot import Snapshot, current_snapshot
 from .band import told_lines, verdict_band, verdict_sign
 from .keypad import letter_of, spent_cards
+from .manche_card import ended_manche
 from .places import finished_strip, short_name, table_places
 from .render import make_macros, render_template
 from .seats import player_awaits, waiting_text
+from .story import ending_view
 
 #: The backs in the order in which they are offered to the arbiter: minuscule, majuscule, unknown pack.
 _BACKS = (MIN_BACK.text, MAJ_BACK.text, UNSEEN.text)
@@ -96,6 +98,7 @@ def page_state(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None, 
     acts = may and (snapshot.kind != PRACTICE or seat is not None)
     awaits = player_awaits(snapshot)
     choices = legal_choices(game.partie) if snapshot.seat is None and (acts or snapshot.own) else Choices(set(), {}, [])
+    teams = team_names(game, say)
     turn_text = _turn_text(snapshot, say, seat)
     html = render_template(
         "_state.html",
@@ -112,7 +115,9 @@ def page_state(game: Game, say: Catalogue, lexicon: Lexicon, seat: Seat | None, 
         lines=[*told_lines(snapshot).lines, *_questions(snapshot, say, acts)],
         word_due=word_due(game),
         why_down=_why_down(game, say),
-        teams=team_names(game, say),
+        teams=teams,
+        over=ending_view(game, say, teams, snapshot.seat),
+        ended=ended_manche(game),
         names={place: short_name(place, game, say) for place in SEATS},
         cards=card_macros(say),
         names_of_cards=_names_of_cards(say),

@@ -6,23 +6,19 @@ the pli that was finished last.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ...cards import CARDS
-from ...engine.events import Dealt, Event, Overruled, PliTaken, Trapped, action_of
+from ...engine.events import Dealt, Event, Overruled, PliTaken, Trapped, WordAccepted, WordRefused, action_of
 from ...engine.manche import PLIS
-from ...engine.pli import Pli
 from ...engine.seats import SEATS, Seat
-from ...engine.state import State
-from ...letters import MAX_WORD
 from ...lexicon.lexicon import Lexicon
 from ...referee.catalogue import Catalogue
 from ...referee.names import points_text
-from ..api.requests import VerdictQuery
 from ..games.finished import find_finish
 from ..games.registry import Game
+from ..games.said_words import word_path
 from ..games.snapshot import LaidCard, Snapshot, event_texts
-from .verdict_form import verdict_url
 
 #: The sides of the table, clockwise as the seats follow one another: the Ponantais sits in the west.
 _SIDES = ("left", "top", "right", "bottom")
@@ -38,7 +34,7 @@ class TablePlace(NamedTuple):
     laid         the card that the player has laid in this pli; None if they have not laid one yet
     back         the back of the card if it lies face down and is not known: "maj", "min" or "unseen"; otherwise ""
     events       the events of this pli that concern the player, as sentences
-    verdict_url  the URL of the page with the verdict on the player's word; "" if there is no such page
+    verdict_url  the path of the page with the verdict on the player's word; "" if they have not said one
     takes        whether the player has picked up this pli, which is finished
     """
 
@@ -71,9 +67,14 @@ def table_places(
     log, finish = game.partie.log, find_finish(game.partie)
     state, end = (finish.before, finish.event) if finish else (game.partie.state, len(log))
     pli = state.manche.pli
-    told = [event for event in log[_start_of_pli(log, end) : end] if action_of(event) or isinstance(event, Trapped)]
+    start = _start_of_pli(log, end)
+    told = [event for event in log[start:end] if action_of(event) or isinstance(event, Trapped)]
     texts = event_texts(told, game, say, lexicon, seat)
-    urls = _verdict_urls(game, state)
+    sheets = {
+        event.seat: word_path(game, index)
+        for index, event in enumerate(log[start:end], start)
+        if isinstance(event, WordAccepted | WordRefused)
+    }
     finished = snapshot.finished
     laid = {card.seat: card for card in (finished.cards if finished else snapshot.table)}
     turned = -1 if seat is None else (seat.index + 1) % 4
@@ -86,7 +87,7 @@ def table_places(
             laid.get(place),
             _back(laid[place].card) if place in laid and not laid[place].up and finished is None else "",
             [text.text for text in texts if text.seat is place],
-            urls.get(place, ""),
+            sheets.get(place, ""),
             finished is not None and finished.taker is place,
         )
         for place in SEATS
@@ -102,7 +103,7 @@ def finished_strip(game: Game, snapshot: Snapshot, say: Catalogue) -> FinishedSt
     if pli is None:
         return None
     ended = game.partie.state.ended
-    if ended and ended[-1].number == pli.manche and pli.number == PLIS and not game.partie.over:
+    if pli.number == PLIS and ended and ended[-1].number == pli.manche and not game.partie.over:
         first, second = ended[-1].points
         text = say("hand.manche_over", number=pli.manche, first=first, second=second)
         return FinishedStrip(f"{pli.manche}.{pli.number}", text)
@@ -118,30 +119,6 @@ def finished_strip(game: Game, snapshot: Snapshot, say: Catalogue) -> FinishedSt
 def short_name(seat: Seat, game: Game, say: Catalogue) -> str:
     """Return the name of the player at a seat, or the name of the seat without an article if the player has none."""
     return game.journal.players.get(seat) or say(f"web.seat_{seat.name.lower()}")
-
-
-def _verdict_urls(game: Game, state: State) -> dict[Seat, str]:
-    """Return the URLs of the pages with the verdicts on the words of the pli of a state, by seat.
-
-    Return {} if the game has a house list, because a URL cannot contain it. Return {} after a swap (T2), because the
-    cards of the pli then no longer show which letters a word had to fit.
-    """
-    pli, words = state.manche.pli, state.words
-    if game.journal.record().house_list or pli.swapper is not None:
-        return {}
-    rules: dict[str, Any] = game.partie.setup.rules.as_dict()
-    before = words[: len(words) - sum(laid.up for laid in pli.laid)]
-    urls: dict[Seat, str] = {}
-    so_far = Pli(pli.opener)
-    for laid in pli.laid:
-        if not laid.word or len(laid.word) > MAX_WORD:
-            continue
-        initial, letters = so_far.constraints(laid.card, laid.letter)
-        query = VerdictQuery(word=laid.word, maj=initial.upper(), min=letters, played=",".join(before), **rules)
-        urls[laid.seat] = verdict_url(query)
-        so_far = so_far.with_word(laid.seat, laid.card, laid.word, laid.letter, laid.up)
-        before = (*before, laid.word) if laid.up else before
-    return urls
 
 
 def _start_of_pli(log: tuple[Event, ...], end: int) -> int:

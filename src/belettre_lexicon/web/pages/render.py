@@ -11,6 +11,7 @@ import hashlib
 import io
 import mimetypes
 import re
+import time
 from collections.abc import Callable
 from functools import cache
 from inspect import iscoroutinefunction
@@ -176,3 +177,8 @@ def _environment() -> Environment:
     environment.filters["printable"] = printable
     environment.globals["verdict_head"] = verdict_head
     return environment
+
+
+def local_day(moment: float) -> str:
+    """Return the local date of a time given in seconds since 1970, in the format 2026-11-22."""
+    return time.strftime("%Y-%m-%d", time.localtime(moment))

@@ -6,7 +6,6 @@ Start reading at ``ROUTES``, at the end of the module.
 from __future__ import annotations
 
 import re
-import time
 
 import msgspec
 from litestar import Response
@@ -20,10 +19,10 @@ from ..games.registry import GameTerms, parse_code
 from ..services import Request, services_of
 from . import belote as belote_page
 from . import game as game_page
-from . import screen
+from . import history, screen, word_sheet
 from . import verdict as verdict_page
 from .api_page import api_page
-from .render import STATIC_FILES, page, render_page, static_file, static_path, static_version
+from .render import STATIC_FILES, local_day, page, render_page, static_file, static_path, static_version
 from .verdict_form import SWITCHES
 
 #: The path of a game in a link that was pasted instead of a code, and the maximum length of what is typed.
@@ -39,7 +38,7 @@ def home(request: Request) -> Response[bytes]:
     services = services_of(request)
     latest = [] if services.settings.shared else services.games.store.load_latest(_MAX_LATEST)
     kinds = [msgspec.json.decode(game.terms, type=GameTerms).kind for game in latest]
-    games = [(game.code, kind, _day(game.created)) for game, kind in zip(latest, kinds, strict=True)]
+    games = [(game.code, kind, local_day(game.created)) for game, kind in zip(latest, kinds, strict=True)]
     return render_page(
         request,
         "home.html",
@@ -161,11 +160,6 @@ def _layers(request: Request) -> list[str]:
     return [say("lexicon.layer", name=name, **{part: about[f"{name}.{part}"] for part in parts}) for name in names]
 
 
-def _day(moment: float) -> str:
-    """Return the local date of a time given in seconds since 1970, in the format 2026-11-22."""
-    return time.strftime("%Y-%m-%d", time.localtime(moment))
-
-
 ROUTES = [
     home,
     join,
@@ -176,6 +170,8 @@ ROUTES = [
     favicon,
     *verdict_page.ROUTES,
     *game_page.ROUTES,
+    *history.ROUTES,
+    *word_sheet.ROUTES,
     *screen.ROUTES,
     *belote_page.ROUTES,
     api_page,

@@ -5,13 +5,14 @@ Start reading at ``verdict_page``.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 from litestar import Response
 
 from ...letters import MAX_WORD, fold
 from ...lexicon.kinship import Family
+from ...lexicon.lexicon import Lexicon
 from ...options import HouseRules
 from ...referee.catalogue import Catalogue
 from ...referee.dossier import build_dossier
@@ -73,29 +74,45 @@ def verdict_page(request: Request) -> Response[bytes]:
         problem = say(f"web.bad_{'option' if error.name not in FIELDS else error.name}", value=error.value)
         return render_page(request, "judge.html", status=400, form=form, switches=SWITCHES, problem=problem)
     lexicon = services_of(request).games.lexicon
-    verdict = judge_query(query, lexicon)
-    evidence = build_dossier(lexicon, verdict, say)
     linked_edition = {name: parameters[name][:80] for name in ("edition", "hash") if parameters.get(name)}
     is_other_edition = any(lexicon.identity[name] != value for name, value in linked_edition.items())
     return render_page(
         request,
         "verdict.html",
+        **sheet_values(query, judge_query(query, lexicon), lexicon, say),
+        said=None,
         form=form | {"word": ""},  # the form is ready for the next word on the same cards
-        switches=SWITCHES,
-        problem="",
-        query=query,
-        played=query.words(),
-        house=_house_rules(query, say),
-        verdict=verdict,
-        dossier=evidence,
-        remarks=list(zip(evidence.remarks, _other_spellings(verdict, query), strict=True)),
-        near=[(word, verdict_url(msgspec.structs.replace(query, word=word))) for word in evidence.near],
-        trees=[family_tree(family, query.word, earlier_words(verdict), say) for family in evidence.families],
-        pictured=bool(evidence.families) and has_graphviz() and sum(map(len, evidence.families)) <= MAX_PICTURED,
         json=f"/api{verdict_url(query)}",
         link=server_url(request) + verdict_url(query, **lexicon.identity),
         other_edition=linked_edition if is_other_edition else None,
     )
+
+
+def sheet_values(
+    query: VerdictQuery, verdict: Verdict, lexicon: Lexicon, say: Catalogue, *, linked: bool = True
+) -> dict[str, Any]:
+    """Return what the template of a verdict sheet shows of a verdict.
+
+    query   the word, the cards, the earlier words and the house rules
+    linked  whether other words lead to their own sheets: a sheet of the judge's page knows no house list
+    """
+    evidence = build_dossier(lexicon, verdict, say)
+    others = _other_spellings(verdict, query) if linked else [""] * len(verdict.remarks)
+    return {
+        "query": query,
+        "played": query.words(),
+        "house": house_rules(query.rules(), say),
+        "verdict": verdict,
+        "dossier": evidence,
+        "remarks": list(zip(evidence.remarks, others, strict=True)),
+        "near": [
+            (word, verdict_url(msgspec.structs.replace(query, word=word)) if linked else "") for word in evidence.near
+        ],
+        "trees": [family_tree(family, query.word, earlier_words(verdict), say) for family in evidence.families],
+        "pictured": bool(evidence.families) and has_graphviz() and sum(map(len, evidence.families)) <= MAX_PICTURED,
+        "switches": SWITCHES,
+        "problem": "",
+    }
 
 
 @page("/family.svg")
@@ -146,10 +163,12 @@ def _other_spellings(verdict: Verdict, query: VerdictQuery) -> list[str]:
     ]
 
 
-def _house_rules(query: VerdictQuery, say: Catalogue) -> list[str]:
-    """Return the house rules of a query that differ from the published rules, one sentence for each."""
-    published, rules = HouseRules().as_dict(), query.rules().as_dict()
-    return [_rule_text(name, value, say) for name, value in rules.items() if value != published.get(name, False)]
+def house_rules(rules: HouseRules, say: Catalogue) -> list[str]:
+    """Return the house rules that differ from the published rules, one sentence for each."""
+    published = HouseRules().as_dict()
+    return [
+        _rule_text(name, value, say) for name, value in rules.as_dict().items() if value != published.get(name, False)
+    ]
 
 
 def _rule_text(name: str, value: bool | int | str, say: Catalogue) -> str:

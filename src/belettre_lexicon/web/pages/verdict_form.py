@@ -80,11 +80,16 @@ def verdict_url(query: VerdictQuery, **more: str) -> str:
     >>> verdict_url(VerdictQuery(word="Portes", maj="P", min="t,e"), edition="2026.11")
     '/verdict?word=Portes&maj=P&min=t%2Ce&edition=2026.11'
     """
+    return f"/verdict?{urlencode(form_fields(query) | more)}"
+
+
+def form_fields(query: VerdictQuery) -> dict[str, str]:
+    """Return the fields of a form with a query, as ``read_form`` reads them; defaults are left out."""
     defaults = msgspec.to_builtins(VerdictQuery(word=""))
     changed = {name: value for name, value in msgspec.to_builtins(query).items() if value != defaults[name]}
     changed.pop("lang", None)
     ordered = {name: changed.pop(name) for name in FIELDS if name in changed} | changed
-    return f"/verdict?{urlencode({name: _text(value) for name, value in ordered.items()} | more)}"
+    return {name: _text(value) for name, value in ordered.items()}
 
 
 def _text(value: object) -> str:

@@ -144,7 +144,7 @@ export function startEntries({ game, page, api, sayings, shown, pauses, sending 
     if (!button) return;
     if (button.dataset.open) open(document.getElementById(button.dataset.open));
     else if ("close" in button.dataset) button.closest("dialog").close();
-    else if (button.dataset.post) send(`/${button.dataset.post}`, {}, button.form);
+    else if (button.dataset.post) send(`/${button.dataset.post}`, button.dataset.word ? { word: button.dataset.word } : {}, button.form);
   });
 
   document.addEventListener("submit", (event) => {

@@ -1,6 +1,7 @@
 // The page of a game of Belettre: builds entries from its forms, and keeps what was typed.
 
 import { showProblems } from "./api.js";
+import { startAgain } from "./again.js";
 import { startChosenCard } from "./chosen_card.js";
 import { startClock } from "./clock.js";
 import { startEntries } from "./entries.js";
@@ -18,6 +19,7 @@ const clock = startClock(game, sayings);
 const signals = startSignals(game);
 const goingOn = startGoingOn(game);
 const chosen = startChosenCard(() => chosenTile(document.querySelector("form.entry")));
+startAgain(code, sayings);
 
 const paths = { page: `/g/${code}`, api: `/api/games/${code}` };
 const entries = startEntries({

@@ -1,0 +1,24 @@
+// « Rejouer » and « La partie continue ici »: both lead to the game after this one, and this phone keeps its rights there.
+
+import { post, problemsOf, showProblems } from "./api.js";
+
+/** Go to the game after the game with a code when its button or link is tapped. */
+export function startAgain(code, sayings) {
+  document.addEventListener("click", async (event) => {
+    const way = event.target.closest("[data-again]");
+    if (!way || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    if (way.getAttribute("aria-disabled")) return;
+    way.setAttribute("aria-disabled", "true");
+    const problems = way.closest("section").querySelector("[data-problems]");
+    try {
+      const { status, data } = await post(`/api/games/${code}/again`, {});
+      if (status === 201) return location.assign(`/g/${data.code}`);
+      if (way.href) return location.assign(way.href); // the game is there, only the rights are not
+      showProblems(problems, problemsOf(data, sayings.failed));
+    } catch {
+      showProblems(problems, [sayings.silentServer]);
+    }
+    way.removeAttribute("aria-disabled");
+  });
+}
