@@ -157,7 +157,7 @@ def _other_spelling(page: Page, server: Server) -> Iterator[str]:
     code, _ = begin(server, players=PLAYERS)
     open_game(page, server, code)
     lay(page, "l", "utilise")
-    expect(page.locator(".siblings")).to_be_visible()
+    expect(page.locator(".sibling")).to_be_visible()
     yield "il-a-dit"
 
 

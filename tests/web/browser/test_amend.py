@@ -104,14 +104,14 @@ def test_w4_one_tap_enters_the_spelling_that_was_said(shared: Server, device: De
 
     expect(offer).to_be_in_viewport()
     assert _top(arbiter.locator(".picker")) == before
-    expect(guest.locator(".siblings")).to_have_count(0)
+    expect(guest.locator(".sibling")).to_have_count(0)
 
     with entered(arbiter):
         offer.click()
 
     for page in (arbiter, guest):
         expect(page.locator(".band.yes")).to_contain_text("utilisé")
-        expect(page.locator(".siblings")).to_have_count(0)
+        expect(page.locator(".sibling")).to_have_count(0)
 
 
 def test_a_correction_that_no_longer_fits_says_so(server: Server, phone: Page) -> None:

@@ -86,10 +86,13 @@ def test_table_and_keypad_lie_side_by_side(width: int, height: int, device: Devi
         enter(server, code, action)
     page = device(width=width, height=height)
     open_game(page, server, code)
-    page.locator(".columns").evaluate("(one) => one.scrollIntoView()")
 
     for selector in (".felt", ".band .word", "#card-a", "#card-z", "#word", "[data-act=lay]"):
         expect(page.locator(selector)).to_be_in_viewport(ratio=0.95)
+    dock, last = page.locator(".dock").bounding_box(), page.locator("#card-joker").bounding_box()
+    assert dock is not None
+    assert last is not None
+    assert last["y"] + last["height"] <= dock["y"]
     felt, card = page.locator(".felt").bounding_box(), page.locator("#card-a").bounding_box()
     assert felt is not None
     assert card is not None
