@@ -103,7 +103,7 @@ def test_w4_one_tap_enters_the_spelling_that_was_said(shared: Server, device: De
     offer = arbiter.get_by_role("button", name="Ana a dit « utilisé »")
 
     expect(offer).to_be_in_viewport()
-    assert _top(arbiter.locator(".picker")) == before
+    assert abs(_top(arbiter.locator(".picker")) - before) < 1
     expect(guest.locator(".siblings")).to_have_count(0)
 
     with entered(arbiter):
