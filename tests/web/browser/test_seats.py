@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-import random
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed (extra test)")
 from playwright.sync_api import Page, expect  # noqa: E402  # skipped without it
 
-from belettre_lexicon import Judge, Lexicon  # noqa: E402
-from belettre_lexicon.cards import Card  # noqa: E402
-from belettre_lexicon.engine import Lay, Partie  # noqa: E402
-from belettre_lexicon.engine.actions import Action, AnnounceBelettre, Discard, Overrule, PickUp  # noqa: E402
-from belettre_lexicon.engine.seats import Seat  # noqa: E402
 from tests.web.browser.conftest import Device  # noqa: E402
 from tests.web.browser.hands import begin, choose, open_game  # noqa: E402
+from tests.web.browser.table_views import PLAYERS  # noqa: E402
+from tests.web.browser.whole_game import WITH_EVERYTHING, manche_actions  # noqa: E402
 from tests.web.databases import POSTGRESQL, SQLITE, postgresql  # noqa: E402
 from tests.web.servers import Server, serving  # noqa: E402
 
-#: A card that is known, in the place of the card that an action without one has.
-KNOWN = Card.of("e")
-PLAYERS = {"PON": "Ana", "SEP": "Bob", "LEV": "Chloé", "MER": "David"}
+#: Makes the timers of a page run ten times as fast: the buttons are blocked for a moment after each change elsewhere,
+#: so that people see it. Two such moments for every card would be half of the time of a test with a whole manche.
+_HURRY = "const later = setTimeout; setTimeout = (then, delay, ...rest) => later(then, delay / 10, ...rest);"
 
 
 def arbiter_of(device: Device, server: Server, code: str, token: str) -> Page:
@@ -44,7 +41,23 @@ def seated(device: Device, server: Server, code: str, arbiter: Page, seat: str) 
     check = phone.locator("#asked .check")
     expect(check).to_have_text(re.compile(r"^\d\d$"))
     arbiter.locator(f"[data-request=yes][data-check='{check.text_content()}']").click()
-    expect(phone.locator(f"[data-leave={seat}]")).to_be_visible()
+    expect(phone.locator("#own-seat")).to_be_visible()
+    return phone
+
+
+def invited(device: Device, server: Server, code: str, arbiter: Page, seat: str) -> Page:
+    """A phone that has a seat because it opened the link of the QR code that the arbiter's phone shows."""
+    seats = arbiter.locator("#seats")
+    if seats.get_attribute("open") is None:
+        seats.locator("summary").click()
+    arbiter.locator(f"[data-seat-open={seat}]").click()
+    expect(arbiter.locator("#seat-dialog img")).to_be_visible()
+    link = arbiter.locator("#seat-dialog .link a").get_attribute("href")
+    assert link is not None
+    phone = device()
+    phone.goto(f"{server.url}/g/{code}#{link.partition('#')[2]}")
+    expect(phone.locator("#own-seat")).to_be_visible()
+    expect(arbiter.locator("#seat-dialog")).to_be_hidden()
     return phone
 
 
@@ -68,6 +81,7 @@ def test_a_player_types_their_word_and_the_arbiter_confirms_it(device: Device, s
 
     arbiter.locator("[data-proposal=yes]").click()
 
+    expect(ana.locator(".place.own.bottom")).to_contain_text("Ana")
     for page in (ana, arbiter):
         expect(page.locator(".band .word")).to_contain_text("Volonté")
         expect(page.locator(".proposal")).to_have_count(0)
@@ -130,7 +144,7 @@ def test_a_link_gives_a_seat_to_one_phone(device: Device, shared: Server) -> Non
     bob, late = device(), device()
     bob.goto(f"{shared.url}/g/{path}")
 
-    expect(bob.locator("[data-leave=SEP]")).to_be_visible()
+    expect(bob.locator("#own-seat")).to_contain_text("Bob")
     assert "seat=" not in bob.url
     expect(arbiter.locator("#seat-dialog")).to_be_hidden()
     expect(arbiter.locator("#banner")).to_contain_text("Bob")
@@ -161,6 +175,7 @@ def test_a_request_can_be_refused_and_the_seat_left(device: Device, shared: Serv
     expect(arbiter.locator(".news")).to_have_count(0)
 
     chloe = seated(device, shared, code, arbiter, "LEV")
+    chloe.locator("#own-seat summary").click()
     chloe.locator("[data-leave]").click()
 
     expect(chloe.locator("[data-ask=LEV]")).to_be_visible()
@@ -190,38 +205,75 @@ def test_another_player_confirms_if_the_table_has_it_so(device: Device, shared: 
     expect(bob.locator("#word")).to_have_count(0)
 
 
-def script_of(lexicon: Lexicon, seed: int) -> list[Action]:
-    """The actions of a whole manche with real cards, as players could enter them, with known cards only."""
-    rng, partie, script = random.Random(seed), Partie.watched(Judge(lexicon), manches=1), list[Action]()
-    words = ("volonté", "école", "raclette", "facile", "jardin", "maison", "violon", "portes")
-    while not partie.over:
-        legal = [one for one in partie.legal_actions() if getattr(one, "card", KNOWN).known]
-        kinds = [type(one) for one in legal]
-        weights = [{AnnounceBelettre: 0, Discard: 3}.get(kind, 1) / kinds.count(kind) for kind in kinds]
-        action = rng.choices(legal, weights)[0]
-        script.append(action.saying(rng.choice(words)) if isinstance(action, Lay) else action)
-        partie.apply(script[-1])
-    return script
+def test_p7_a_hidden_card_is_seen_on_its_players_phone_only(device: Device, shared: Server) -> None:
+    """Before it is confirmed and afterwards, a card laid face down is named to its player, and to nobody else."""
+    code, token = begin(shared, players=PLAYERS)
+    arbiter = arbiter_of(device, shared, code, token)
+    ana, bob = (seated(device, shared, code, arbiter, seat) for seat in ("PON", "SEP"))
+    choose(ana, "k")
+    ana.locator("#player [data-act=passe]").click()
+
+    expect(ana.locator(".proposed")).to_contain_text("la minuscule k")
+    for page in (arbiter, bob):
+        expect(page.locator(".proposed")).to_contain_text("Ana dit « Passe")
+        expect(page.locator(".proposed")).not_to_contain_text("minuscule k")
+
+    arbiter.locator("[data-proposal=yes]").click()
+
+    expect(ana.locator(".place.own .said .card")).to_contain_text("la minuscule k")
+    for page in (arbiter, bob):
+        expect(page.locator(".place .card.down")).to_have_count(1)
+        assert "la minuscule k" not in (page.locator(".watching").text_content() or "")
 
 
-def seat_of(action: Action) -> str:
-    """The short name of the seat that does an action of a script, in which no arbiter decides."""
-    assert not isinstance(action, Overrule)
-    seat: Seat = action.seat
-    return seat.value
+def test_a_request_ends_on_both_phones(device: Device, shared: Server) -> None:
+    """After a quarter of an hour without an answer, neither the digits nor the question are shown any more."""
+    code, token = begin(shared, players=PLAYERS)
+    arbiter, phone = device(), device()
+    for page in (arbiter, phone):
+        page.clock.install()
+    arbiter.goto(f"{shared.url}/g/{code}#arbiter={token}")
+    expect(arbiter.locator("#lay")).to_be_visible()
+    open_game(phone, shared, code)
+    phone.locator("[data-ask=PON]").click()
+    expect(phone.locator("#asked")).to_be_visible()
+    expect(arbiter.locator(".news")).to_be_visible()
+    for page in (arbiter, phone):
+        page.clock.fast_forward("15:31")
+
+    expect(phone.locator("#asked")).to_be_hidden()
+    expect(arbiter.locator(".news")).to_be_hidden()
 
 
-def enter(phone: Page, action: Action) -> None:
+def test_a_link_to_a_seat_can_be_copied_by_hand(device: Device, shared: Server) -> None:
+    """Where a page may neither share nor copy, as over plain HTTP, the link is a selected text, for each seat anew."""
+    code, token = begin(shared, players=PLAYERS)
+    arbiter = arbiter_of(device, shared, code, token)
+    arbiter.evaluate(
+        "for (const name of ['share', 'clipboard']) Object.defineProperty(navigator, name, {value: undefined})"
+    )
+    arbiter.locator("#seats summary").click()
+    for seat in ("SEP", "MER"):
+        arbiter.locator(f"[data-seat-open={seat}]").click()
+        link = arbiter.locator("#seat-dialog .link a")
+        expect(link).to_contain_text("#seat=")
+        arbiter.locator("#seat-dialog [data-share]").click()
+
+        expect(arbiter.locator("#seat-dialog input")).to_have_value(link.text_content() or "")
+        assert arbiter.evaluate("getSelection().toString()") == link.text_content()
+
+        arbiter.locator("#seat-dialog [data-close]").click()
+
+
+def enter(phone: Page, action: dict[str, Any]) -> None:
     """Enter an action on the phone of its player."""
-    kind = str(action.__struct_config__.tag)
-    if (card := getattr(action, "card", None)) is not None:
-        choose(phone, card.text)
-    if isinstance(action, Lay):
-        phone.locator("#word").fill(action.word)
-        if action.letter:
-            phone.locator("#letter").select_option(action.letter)
-    taker = f"[data-seat={action.seat.value}]" if isinstance(action, PickUp) else ""
-    phone.locator(f"#player [data-act={kind}]{taker}").click()
+    if "card" in action:
+        choose(phone, action["card"])
+    if "word" in action:
+        phone.locator("#word").fill(action["word"])
+    if letter := action.get("letter"):
+        phone.locator("#letter").select_option(letter)
+    phone.locator(f"#player [data-act={action['action']}]").click()
 
 
 @pytest.fixture(params=[SQLITE, POSTGRESQL])
@@ -235,26 +287,35 @@ def tables(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Ser
             yield first, second
 
 
-def test_four_players_type_a_whole_manche(device: Device, tables: tuple[Server, Server], lexicon: Lexicon) -> None:
-    """Four phones at two servers play a manche, the arbiter confirms each card, and a phone that dies is replaced."""
+def test_four_players_type_a_whole_manche(device: Device, tables: tuple[Server, Server]) -> None:
+    """Four phones play a manche, the arbiter confirms each card; dead phones are replaced, by digits and by a link."""
     first, second = tables
     code, token = begin(first, players=PLAYERS, manches=1)
-    arbiter = arbiter_of(device, first, code, token)
+
+    def hurried() -> Page:
+        page = device(reduced_motion="reduce")
+        page.add_init_script(_HURRY)
+        return page
+
+    arbiter = arbiter_of(hurried, first, code, token)
     servers = {"PON": first, "SEP": second, "LEV": second, "MER": first}
-    phones = {seat: seated(device, server, code, arbiter, seat) for seat, server in servers.items()}
-    script = script_of(lexicon, 6)
-    lost = next(number for number, action in enumerate(script) if number > 12 and seat_of(action) == "LEV")
+    phones = {seat: seated(hurried, server, code, arbiter, seat) for seat, server in servers.items()}
+    script = manche_actions(WITH_EVERYTHING)
+    lost = {
+        next(number for number, action in enumerate(script) if number > after and action["seat"] == seat): back
+        for after, seat, back in ((8, "LEV", seated), (20, "MER", invited))
+    }
     for number, action in enumerate(script):
-        seat = seat_of(action)
-        if number == lost:
+        seat = action["seat"]
+        if back := lost.get(number):
             phones[seat].context.close()
-            phones[seat] = seated(device, second, code, arbiter, seat)
+            phones[seat] = back(hurried, second, code, arbiter, seat)
         enter(phones[seat], action)
         expect(arbiter.locator(f".proposal[data-seat={seat}]")).to_be_visible()
         arbiter.locator("[data-proposal=yes]").click()
         for page in (arbiter, *phones.values()):
             expect(page.locator("#game")).to_have_attribute("data-number", str(number + 1))
 
-    assert {type(action).__name__ for action in script} == {"Lay", "Passe", "Discard", "Swap", "PickUp"}
+    assert {action["action"] for action in script} == {"announce", "lay", "passe", "discard", "swap"}
     for page in (arbiter, *phones.values()):
         expect(page.locator(".ending")).to_be_visible()

@@ -11,6 +11,7 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import Page
 
 from tests.web.browser.conftest import Device
+from tests.web.browser.seat_views import seat_views
 from tests.web.browser.views import guest_views, views
 from tests.web.servers import Server
 
@@ -57,7 +58,7 @@ def test_every_view_is_whole_at_every_size(locale: str, server: Server, shared: 
                 faults += [f"{name}, {size}, {scheme}: {fault}" for fault in found]
         page.set_viewport_size({"width": 360, "height": 740})
 
-    assert len(seen) == len(set(seen)) > 35
+    assert len(seen) == len(set(seen)) > 60
     assert not faults, "\n".join(faults)
 
 
@@ -87,6 +88,7 @@ def _violations(axe: Axe, page: Page, scheme: str) -> list[str]:
 def _all_views(page: Page, server: Server, shared: Server) -> Iterator[str]:
     yield from views(page, server)
     yield from guest_views(page, shared)
+    yield from seat_views(page, shared)
 
 
 #: A page with every fault that can be measured, each at an element of its own, and elements without a fault.

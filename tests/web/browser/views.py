@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from playwright.sync_api import Page, expect
 
 from tests.web.browser.hands import begin, enter, open_game
-from tests.web.browser.seat_views import become_arbiter, seat_views
 from tests.web.browser.table_views import (
     LONG_WORD,
     PLAYERS,
@@ -63,7 +62,7 @@ def guest_views(page: Page, shared: Server) -> Iterator[str]:
         enter(shared, code, action, token=token)
     open_game(page, shared, code)
     yield "invite"
-    become_arbiter(page, shared, code, token)
+    page.request.post(f"{shared.url}/api/games/{code}/arbiter", data={"token": token}, headers={"Origin": shared.url})
     open_game(page, shared, code)
     page.locator("[data-open=invite]").click()
     expect(page.locator("img[src$='qr.svg']")).to_be_visible()
@@ -75,8 +74,6 @@ def guest_views(page: Page, shared: Server) -> Iterator[str]:
         enter(shared, code, action, token=token)
     expect(page.locator(".felt.finished")).to_be_visible()
     yield "ecran-pli-fini"
-    page.context.clear_cookies()
-    yield from seat_views(page, shared)
 
 
 def _marque(page: Page, server: Server) -> Iterator[str]:

@@ -12,9 +12,11 @@ from belettre_lexicon.engine.bots import RandomBot
 from belettre_lexicon.engine.events import action_of
 from belettre_lexicon.engine.records.json_lines import to_json
 
-#: A manche with both parts of a Belettre, a pass and a discard; and one in which a player falls into the trap (P5).
+#: A manche with both parts of a Belettre, a pass and a discard; one in which a player falls into the trap (P5); and one
+#: with everything that players enter: announcements, words, passes, a discard and a swap.
 WITH_BELETTRE = 1
 WITH_TRAP = 3
+WITH_EVERYTHING = 16
 
 
 @cache

@@ -2,6 +2,10 @@
 
 import { post, problemsOf, showProblems } from "./api.js";
 
+/** Milliseconds after which a request for a seat ends, and after which the page looks for requests that have ended. */
+const REQUEST_ENDS = 15 * 60 * 1000;
+const LOOK = 30 * 1000;
+
 /**
  * Follow the seats of a game. Returns « shown », to be called when a state is shown.
  *
@@ -11,10 +15,12 @@ export function startSeats({ game, page, api, sayings, send, announce, show }) {
   const texts = document.getElementById("seat-sayings")?.dataset;
   if (!texts) return { shown() {} }; // a practice game
   const dialog = document.getElementById("seat-dialog");
-  /** Where this phone keeps what it asked for: { phone, check, seen }. « seen » is whether a state has shown the request. */
+  /** Where this phone keeps what it asked for: { phone, check, name, at, seen }. « seen » is whether a state has shown the request. */
   const kept = `seat-${game.dataset.code}`;
   /** What this phone has entered and nobody has confirmed: the number of entries then; null if nothing waits. */
   let waitsAt = null;
+  /** The digits of the phones that ask for a seat, and when this page has seen them first. */
+  const asking = new Map();
   /** The seat that the dialog is about, and the phone that held it when the dialog was opened. */
   let open = { seat: "", phone: "" };
 
@@ -45,11 +51,11 @@ export function startSeats({ game, page, api, sayings, send, announce, show }) {
   }
 
   /** Ask for a seat for this phone. An arbiter's phone has it at once. */
-  async function ask(seat, place) {
+  async function ask(seat, name, place) {
     const data = await request(`${api}/seats`, { seat }, place);
     if (!data) return;
     if (!data.check) return location.reload();
-    localStorage.setItem(kept, JSON.stringify({ phone: data.phone, check: data.check, seen: false }));
+    localStorage.setItem(kept, JSON.stringify({ phone: data.phone, check: data.check, name, at: Date.now(), seen: false }));
     showAsked();
   }
 
@@ -64,16 +70,31 @@ export function startSeats({ game, page, api, sayings, send, announce, show }) {
       return location.reload(); // the stream of the page is that of a guest
     }
     const waits = waiting.split(" ").includes(asked.phone);
-    if (asked.seen && !waits) {
+    if ((asked.seen && !waits) || Date.now() - asked.at > REQUEST_ENDS) {
       localStorage.removeItem(kept);
       note.hidden = true;
       return showProblems(problemsIn(seats()), [texts.gone]);
     }
     if (waits && !asked.seen) localStorage.setItem(kept, JSON.stringify({ ...asked, seen: true }));
+    const text = note.querySelector("p");
+    text.textContent = text.dataset.text.replace("{name}", asked.name);
     note.querySelector(".check").textContent = asked.check;
     const appears = note.hidden;
     note.hidden = false;
     if (appears) note.scrollIntoView({ block: "center" });
+  }
+
+  /** Tell the arbiter of phones that ask for a seat if this is shown where the arbiter does not look; remove old requests. */
+  function showAsking() {
+    const before = new Map(asking);
+    asking.clear();
+    for (const section of document.querySelectorAll(".news")) {
+      const { check } = section.querySelector("[data-request]").dataset;
+      const since = before.get(check) ?? Date.now();
+      asking.set(check, since);
+      if (!before.has(check) && section.getBoundingClientRect().bottom < 0) announce(section.querySelector("p").textContent);
+      if (Date.now() - since > REQUEST_ENDS) section.hidden = true;
+    }
   }
 
   /** Tell the player if what they entered was neither confirmed nor withdrawn by themselves. */
@@ -92,6 +113,7 @@ export function startSeats({ game, page, api, sayings, send, announce, show }) {
     const picture = dialog.querySelector("img");
     const link = dialog.querySelector(".link a");
     const share = dialog.querySelector("[data-share]");
+    share.parentElement.querySelector("input")?.remove();
     picture.hidden = true;
     share.textContent = share.dataset.text;
     share.hidden = true;
@@ -102,6 +124,7 @@ export function startSeats({ game, page, api, sayings, send, announce, show }) {
     if (!data || open.seat !== seat) return;
     picture.src = data.qr;
     picture.hidden = false;
+    dialog.scrollTop = 0;
     link.href = link.textContent = data.link;
     share.dataset.share = data.link;
     share.hidden = false;
@@ -135,12 +158,12 @@ export function startSeats({ game, page, api, sayings, send, announce, show }) {
     const button = event.target.closest("button");
     if (!button || button.getAttribute("aria-disabled")) return;
     const { ask: asked, leave, proposal, request: given, seatOpen } = button.dataset;
-    if (asked) ask(asked, problemsIn(seats()));
+    if (asked) ask(asked, button.dataset.name, problemsIn(seats()));
     else if (leave) free(leave, texts.left);
     else if (proposal) answer(button);
     else if (given) change("/seats/answer", { seat: button.dataset.seat, check: button.dataset.check, accept: given === "yes" }, problemsIn(button.closest(".news")));
     else if (seatOpen) openSeat(button.dataset);
-    else if ("seatHere" in button.dataset) ask(open.seat, problemsIn(dialog));
+    else if ("seatHere" in button.dataset) ask(open.seat, "", problemsIn(dialog));
     else if ("seatFree" in button.dataset) free(open.seat, texts.left, problemsIn(dialog));
   });
 
@@ -164,6 +187,7 @@ export function startSeats({ game, page, api, sayings, send, announce, show }) {
 
   function shown() {
     showAsked();
+    showAsking();
     showRejected();
     closeGiven();
   }
@@ -171,5 +195,9 @@ export function startSeats({ game, page, api, sayings, send, announce, show }) {
   addEventListener("hashchange", claimByLink); // the link was opened while its page is shown
   claimByLink();
   shown();
+  setInterval(() => {
+    showAsked();
+    showAsking();
+  }, LOOK);
   return { shown };
 }

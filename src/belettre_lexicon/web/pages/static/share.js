@@ -10,7 +10,8 @@ export async function share(button, url) {
     if (error.name === "AbortError") return; // the person closed the sheet
     const field = Object.assign(document.createElement("input"), { value: url, readOnly: true });
     field.setAttribute("aria-label", button.textContent);
-    button.replaceWith(field);
+    button.hidden = true; // it stays in the page: its dialog may be opened again, for another link
+    button.after(field);
     field.focus();
     field.select();
   }
