@@ -109,7 +109,7 @@
   }
 
   /** What moves together when the page scrolls. */
-  const layer = (element) => element.closest(".dock, dialog, [popover], .banner, .news") ?? scope;
+  const layer = (element) => element.closest(".dock, dialog, [popover], .banner") ?? scope;
 
   function overlaps() {
     const boxes = targets().map((element) => ({ element, layer: layer(element), box: element.getBoundingClientRect() }));

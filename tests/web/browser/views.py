@@ -56,7 +56,7 @@ def views(page: Page, server: Server) -> Iterator[str]:
 
 
 def guest_views(page: Page, shared: Server) -> Iterator[str]:
-    """Open the views of the phones at a shared server: guests', players' and an arbiter's; yield each name."""
+    """Open the views of the phones at a shared server: a guest's, and an arbiter's that invites; yield each name."""
     code, token = begin(shared, players=PLAYERS)
     for action in PLI[:2]:
         enter(shared, code, action, token=token)
