@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-import httpx
 from playwright.sync_api import Page, expect
 
 from tests.web.browser.hands import begin, choose, laying, open_game
@@ -29,7 +28,7 @@ class SeatTable:
     def post(self, path: str, body: dict[str, Any], *, token: str = "") -> dict[str, Any]:
         """POST to the API of the game as a device with a token; the arbiter's if none is given."""
         with self.server.client(headers={"Authorization": f"Bearer {token or self.token}"}) as client:
-            answer: httpx.Response = client.post(f"/api/games/{self.code}/{path}", json=body)
+            answer = client.post(f"/api/games/{self.code}/{path}", json=body)
             assert answer.is_success, answer.text
             data: dict[str, Any] = answer.json()
         return data
