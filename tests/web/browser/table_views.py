@@ -38,6 +38,7 @@ def table_views(page: Page, server: Server) -> Iterator[str]:
     yield from _first_pli(page, server)
     yield from _next_plis(page, server)
     yield from _choices(page, server)
+    yield from _other_spelling(page, server)
     yield from _long_texts(page, server)
 
 
@@ -149,6 +150,15 @@ def _choices(page: Page, server: Server) -> Iterator[str]:
     open_game(page, server, code)
     expect(page.locator("#swap")).to_be_visible()
     yield "piege"
+
+
+def _other_spelling(page: Page, server: Server) -> Iterator[str]:
+    """A refused spelling, beside which another of its letters is valid (W4)."""
+    code, _ = begin(server, players=PLAYERS)
+    open_game(page, server, code)
+    lay(page, "l", "utilise")
+    expect(page.locator(".siblings")).to_be_visible()
+    yield "il-a-dit"
 
 
 def _long_texts(page: Page, server: Server) -> Iterator[str]:

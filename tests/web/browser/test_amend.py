@@ -91,6 +91,29 @@ def test_a_mistyped_word_is_corrected(server: Server, phone: Page) -> None:
     expect(field).to_have_value("école")
 
 
+def test_w4_one_tap_enters_the_spelling_that_was_said(shared: Server, device: Device) -> None:
+    """W4: a refused spelling offers the sibling that is valid in its place, on the arbiter's phone only."""
+    code, token = begin(shared, players={"PON": "Ana"})
+    arbiter, guest = device(extra_http_headers={"Authorization": f"Bearer {token}"}), device()
+    for page in (arbiter, guest):
+        open_game(page, shared, code)
+    before = _top(arbiter.locator(".picker"))
+    lay(arbiter, "l", "utilise")
+    expect(guest.locator(".band.no")).to_contain_text("utilise")
+    offer = arbiter.get_by_role("button", name="Ana a dit « utilisé »")
+
+    expect(offer).to_be_in_viewport()
+    assert _top(arbiter.locator(".picker")) == before
+    expect(guest.locator(".siblings")).to_have_count(0)
+
+    with entered(arbiter):
+        offer.click()
+
+    for page in (arbiter, guest):
+        expect(page.locator(".band.yes")).to_contain_text("utilisé")
+        expect(page.locator(".siblings")).to_have_count(0)
+
+
 def test_a_correction_that_no_longer_fits_says_so(server: Server, phone: Page) -> None:
     """The dialog stays open with the sentence, and what was typed."""
     code, _ = begin(server)

@@ -119,3 +119,15 @@ def test_undo_takes_one_tap(server: Server, phone: Page, finger: Finger) -> None
         finger.tap(phone.locator("[data-post=undo]"))
 
     assert finger.taps == 1
+
+
+def test_w4_the_spelling_that_was_said_takes_one_tap(server: Server, phone: Page, finger: Finger) -> None:
+    """W4: after a spelling is refused, the valid one of its letters is a button; nothing is typed again."""
+    code, _ = begin(server)
+    enter(server, code, laying("PON", "l", "utilise"))
+    open_game(phone, server, code)
+    with entered(phone):
+        finger.tap(phone.locator(".siblings button"))
+
+    expect(phone.locator(".place .said.yes")).to_contain_text("utilisé")
+    assert finger.taps == 1
