@@ -19,6 +19,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from tests.web.browser.conftest import ARGUMENTS
 from tests.web.browser.hands import begin, open_game
 from tests.web.browser.screens import write_picture
+from tests.web.browser.seat_views import seat_views
 from tests.web.browser.table_views import PRACTICE, lay_refused_in_practice
 from tests.web.browser.views import guest_views, views
 from tests.web.servers import Server, serving
@@ -74,6 +75,9 @@ FACES = (
     *(Face("longs-noms", display) for display in ("phone", "320", "laptop")),
     Face("inviter"),
     Face(SCREEN, "tv"),
+    *(Face(view) for view in ("place-demandee", "joueur-tour", "joueur-carte-posee", "joueur-carte-cachee")),
+    *(Face(view) for view in ("arbitre-demande", "arbitre-carte", "arbitre-places", "arbitre-place")),
+    Face("joueur-tour", "landscape"),
 )
 
 
@@ -123,6 +127,7 @@ def _moments(page: Page, server: Server, shared: Server) -> Iterator[str]:
     answer = page.goto(f"{page.url.split('#')[0]}/screen")
     if answer is not None and answer.ok:
         yield SCREEN
+    yield from seat_views(page, shared)
     yield from _refusal_at_once(page, server)
 
 
