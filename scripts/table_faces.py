@@ -171,8 +171,8 @@ PARTS = (
             "On the home page, a house rule was cut on phones of 360 pixels, and its label broken in two.",
         ),
         (
-            "Words of up to 13 letters stay whole. Those beside a card are the exception: browsers hyphenate them, if they "
-            "can. Long words are drawn smaller in the band.",
+            "Words of up to 13 letters stay whole. Those beside a card are the exception: browsers hyphenate them, if "
+            "they can. Long words are drawn smaller in the band.",
             "Labels and house rules wrap between words.",
         ),
     ),
