@@ -123,7 +123,7 @@ PARTS = (
             "The walk found that the table of points broke « Plis » and « Points » in two on phones.",
         ),
         (
-            "The dialog says which of its buttons is which.",
+            "The dialog asks once what is known of the card.",
             "Only names may be broken in these tables.",
         ),
     ),
@@ -171,7 +171,8 @@ PARTS = (
             "On the home page, a house rule was cut on phones of 360 pixels, and its label broken in two.",
         ),
         (
-            "Words of up to 13 letters stay whole everywhere; longer ones are drawn smaller or hyphenated.",
+            "Words of up to 13 letters stay whole. Those beside a card are the exception: browsers hyphenate them, if "
+            "they can. Long words are drawn smaller in the band.",
             "Labels and house rules wrap between words.",
         ),
     ),

@@ -31,11 +31,12 @@ TAPPED = ("small phone", "phone", "landscape")
 AXE_SIZES = {"fr-FR": "phone", "en-GB": "laptop"}
 #: What axe looks for in the dark theme, which differs from the light one in its colours alone.
 COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
-#: Where the elements of a page are. If that is the same in both themes, what is measured in one holds in both.
-BOXES = """() => JSON.stringify([...document.body.querySelectorAll("*")].map((one) => {
-  const { x, y, width, height } = one.getBoundingClientRect();
-  return [x, y, width, height].map(Math.round);
-}))"""
+#: How large the visible elements are. If that is the same in both themes, what is measured in one holds in both.
+BOXES = """() => {
+  const visible = [...document.body.querySelectorAll("*")].filter((one) => one.checkVisibility());
+  const boxes = visible.map((one) => one.getBoundingClientRect());
+  return JSON.stringify(boxes.map(({ width, height }) => [Math.round(width), Math.round(height)]));
+}"""
 #: Selectors of texts whose words may be broken anywhere, each with what they are.
 BREAKING = {".link": "addresses", ".said": "words beside a card; browsers that know French hyphenate them"}
 #: How the names of views begin that have names of nearly 40 letters, which no column of a phone holds whole.
