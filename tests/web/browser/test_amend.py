@@ -12,10 +12,9 @@ from tests.web.servers import Server
 
 
 def _top(place: Locator) -> float:
-    """The vertical position of an element on the display."""
-    box = place.bounding_box()
-    assert box is not None
-    return box["y"]
+    """How far below the top of the document an element is, in CSS pixels."""
+    top: float = place.evaluate("(element) => element.getBoundingClientRect().top + scrollY")
+    return top
 
 
 def test_a_redo_after_an_undo(server: Server, phone: Page) -> None:
