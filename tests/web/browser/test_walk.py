@@ -120,6 +120,7 @@ FAULTY = """
   <p class="aloud" style="width: 1px; height: 1px; overflow: hidden">entendu, pas vu</p>
   <p style="width: 4rem; overflow-wrap: anywhere"><b id="broken">anticipation</b> <b id="hyphen">porte-clefs</b></p>
   <p id="moving">en mouvement</p>
+  <p id="space">une espace sécable !</p> <p id="no-break">une espace insécable\u00a0!</p> <p lang="en">English: no ?</p>
   <p id="scrolls" style="width: 5rem; overflow: auto; white-space: nowrap">on peut le faire défiler</p>
   <div style="height: 200px"></div><button id="hidden-behind">derrière</button>
 </main><div class="dock"><button id="front">devant</button></div></html>
@@ -142,5 +143,6 @@ def test_the_measurement_finds_every_fault(phone: Page) -> None:
     assert "#tiny" in found("small") and "#front" not in found("small")
     assert "#hidden-behind" in found("covered") and "#front" not in found("covered")
     assert "#moving" in found("moves")
+    assert "#space" in found("spaces") and "#no-break" not in found("spaces") and "English" not in found("spaces")
     assert "350 of 640 px" in found("the dock")
     assert not any(free in " ".join(faults) for free in ("entendu", "#scrolls"))
