@@ -17,7 +17,7 @@ __version__ = "0.5.0"
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .cards import Card
+    from .cards import Card, Case
     from .decks import Deck
     from .engine.partie import Partie, WordJudge
     from .engine.seats import Seat
@@ -45,6 +45,7 @@ __all__ = [
     "Atlas",
     "BelettreError",
     "Card",
+    "Case",
     "Check",
     "Deck",
     "Family",
@@ -82,6 +83,7 @@ _MODULES = {
     "Atlas": "lexicon.atlas",
     "BelettreError": "errors",
     "Card": "cards",
+    "Case": "cards",
     "Check": "words.own_rules",
     "Deck": "decks",
     "Family": "lexicon.kinship",
