@@ -17,18 +17,14 @@ from functools import partial
 from itertools import islice
 from pathlib import Path
 
-from belettre_lexicon import HouseRules, Judge, Lexicon
+from belettre_lexicon import BelettreError, HouseRules, Judge, Lexicon
 
 #: The number of words in a task: some 20 ms of work, far more than it takes to send a judge.
 WORDS_IN_A_TASK = 10_000
 
 
 def judge_words(judge: Judge, words: list[str]) -> list[str]:
-    """Return a line for each word; this is what a task does.
-
-    >>> judge_words(Judge(Lexicon.open()), ["raclette", "portes"])
-    ['raclette\\t+', 'portes\\t-\\tplural,conjugated']
-    """
+    """Return a line for each word; this is what a task does."""
     return [
         f"{word}\t-\t{','.join(reasons)}" if reasons else f"{word}\t+"
         for word, reasons in zip(words, judge.reasons(words), strict=True)
@@ -45,16 +41,20 @@ def judge_in_processes(judge: Judge, words: Iterable[str], workers: int | None =
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the program and return its exit status."""
+    """Run the program; return its exit status: 0, or 2 if the file cannot be read or an option is invalid."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("path", type=Path, metavar="FILE", help="a text file with one word per line")
     parser.add_argument("--workers", type=int, help="the number of processes (one for each processor)")
     parser.add_argument("--min-letters", type=int, default=5, help="the fewest letters of a word (5)")
     options = parser.parse_args(arguments)
-    judge = Judge(Lexicon.open(), HouseRules(min_letters=options.min_letters))
-    with options.path.open(encoding="utf-8") as lines:
-        words = (line.strip() for line in lines if line.strip())
-        sys.stdout.writelines(f"{line}\n" for line in judge_in_processes(judge, words, options.workers))
+    try:
+        judge = Judge(Lexicon.open(), HouseRules(min_letters=options.min_letters))
+        with options.path.open(encoding="utf-8") as lines:
+            words = (line.strip() for line in lines if line.strip())
+            sys.stdout.writelines(f"{line}\n" for line in judge_in_processes(judge, words, options.workers))
+    except (BelettreError, OSError, ValueError) as error:  # ValueError: no UTF-8, or an impossible number of processes
+        print(f"judge_in_processes: {error}", file=sys.stderr)
+        return 2
     return 0
 
 
