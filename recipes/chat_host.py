@@ -140,14 +140,20 @@ def chat(host: Host, lines: Iterable[str]) -> Iterator[str]:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the program on the lines of the standard input; return its exit status: 0, or 2 for invalid options."""
+    """Run the program on the standard input; return its exit status: 0, 2 if it is not text, 130 after Ctrl-C."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--seed", type=int, help="the seed of the shuffle, to play the same game again")
     parser.add_argument("--manches", type=int, default=4, choices=range(1, 5), help="how many manches (4)")
     options = parser.parse_args(arguments)
     rng = random.Random(options.seed) if options.seed is not None else random.SystemRandom()
-    for written in chat(Host(Judge(Lexicon.open()), rng, options.manches), sys.stdin):
-        print(written, flush=True)
+    try:
+        for written in chat(Host(Judge(Lexicon.open()), rng, options.manches), sys.stdin):
+            print(written, flush=True)
+    except KeyboardInterrupt:
+        return 130
+    except UnicodeDecodeError as error:
+        print(f"chat_host: {error}", file=sys.stderr)
+        return 2
     return 0
 
 

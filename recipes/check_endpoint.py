@@ -49,7 +49,7 @@ def application() -> WSGIApplication:
             status, found = error.status, {"error": str(error)}
         body = json.dumps(found, ensure_ascii=False).encode()
         kind = ("Content-Type", "application/json; charset=utf-8")
-        start_response(status, [kind, ("Content-Length", str(len(body)))])
+        start_response(status, [kind, ("Content-Length", str(len(body))), ("Allow", "GET")])
         return [body]
 
     return answer

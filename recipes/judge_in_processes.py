@@ -13,6 +13,7 @@ import argparse
 import sys
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -52,7 +53,7 @@ def main(arguments: list[str] | None = None) -> int:
         with options.path.open(encoding="utf-8") as lines:
             words = (line.strip() for line in lines if line.strip())
             sys.stdout.writelines(f"{line}\n" for line in judge_in_processes(judge, words, options.workers))
-    except (BelettreError, OSError, ValueError) as error:  # ValueError: no UTF-8, or an impossible number of processes
+    except (BelettreError, OSError, BrokenProcessPool, ValueError) as error:  # ValueError: no UTF-8, or no such number
         print(f"judge_in_processes: {error}", file=sys.stderr)
         return 2
     return 0

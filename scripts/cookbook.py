@@ -37,14 +37,14 @@ def page_with_program(page: Path) -> str:
     return written
 
 
-def main() -> int:
+def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--check", action="store_true", help="write nothing; exit with status 1 if out of date")
-    options = parser.parse_args()
+    options = parser.parse_args(arguments)
     stale = [page for page in recipe_pages() if page_with_program(page) != page.read_text(encoding="utf-8")]
     for page in stale:
         if options.check:
-            print(f"{page.relative_to(ROOT)} is out of date: run {COMMAND}", file=sys.stderr)
+            print(f"{page} is out of date: run {COMMAND}", file=sys.stderr)
         else:
             page.write_text(page_with_program(page), encoding="utf-8")
     return int(options.check and bool(stale))

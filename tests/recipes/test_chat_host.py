@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import random
 import re
 
@@ -9,9 +10,10 @@ import pytest
 from msgspec.structs import replace
 
 from belettre_lexicon import Card, Judge, Partie, Seat
-from belettre_lexicon.engine import SEATS, Action, AnnounceBelettre, Lay, PickUp
+from belettre_lexicon.engine import SEATS, Action, AnnounceBelettre, Discarded, Lay, Passed, PickUp, Swapped
 from belettre_lexicon.engine.bots import RandomBot
-from recipes.chat_host import HELP, MOST_TEXT, Host, Message, chat
+from belettre_lexicon.referee import Catalogue, card_text
+from recipes.chat_host import HELP, MOST_TEXT, Host, Message, chat, main
 
 PLAYERS = ["Ana", "Bo", "Chloé", "Dan"]
 
@@ -95,6 +97,39 @@ def test_a_hidden_card_is_told_to_its_player_alone(judge: Judge, seed: int) -> N
     for player in ("Ana", "Chloé"):
         assert told(messages[one], player) == told(messages[other], player)
         assert "une minuscule" in told(messages[one], player)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_no_other_player_reads_the_name_of_a_hidden_card(judge: Judge, seed: int) -> None:
+    """In games with passes, traps and swaps, the card of each is named to its player, and to nobody else."""
+    host = begun(judge, seed)
+    partie = partie_of(host)
+    bot = RandomBot(judge, random.Random(seed), wild=True)
+    hidden = 0
+
+    while not partie.over:
+        seat = partie.acting_seats()[0]
+        action = bot.choose(partie.view(seat))
+        before = len(partie.log)
+        messages = host.receive(PLAYERS[seat.index], written(action))
+        event = partie.log[before]
+        if isinstance(event, Passed | Discarded | Swapped):
+            name = card_text(event.card, Catalogue.load("fr"))
+            hidden += 1
+            first_lines = {message.player: message.text.partition("\n")[0] for message in messages}
+            readers = [player for player, line in first_lines.items() if re.search(rf"{name}\b", line)]
+            assert readers == [PLAYERS[seat.index]]
+
+    assert hidden > 5
+
+
+def test_the_program_reads_text(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Input in another encoding ends the program with status 2 and a message, an empty one with status 0."""
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"Ana: caf\xe9\n"), encoding="utf-8"))
+    assert main([]) == 2
+    assert capsys.readouterr().err.startswith("chat_host: 'utf-8' codec")
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    assert main(["--seed", "1"]) == 0
 
 
 def test_a_hand_is_told_to_its_player_alone(judge: Judge) -> None:

@@ -65,13 +65,16 @@ def run_session(session: str, folder: Path) -> str:
 
 
 def test_the_cookbook_has_what_was_asked_for() -> None:
-    """Each task that front-end makers have asked about has a page, and each page is listed in the index once."""
+    """Each task that front-end makers have asked about has a page; the index lists every page and program once."""
     index = (PAGES / "index.md").read_text(encoding="utf-8")
 
     listed = re.findall(r"^- \[[^]]+\]\((\w+)\.md\)", index, re.MULTILINE)
 
+    others = re.findall(r"^\| `(\w+)` \|", index, re.MULTILINE)
+
     assert sorted(listed) == NAMES
     assert set(NAMES) >= ASKED
+    assert sorted([*listed, *others]) == [path.stem for path in sorted(cookbook.RECIPES.glob("[!_]*.py"))]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -113,18 +116,31 @@ def test_the_prose_of_a_page_is_wrapped_and_its_links_lead_somewhere(name: str) 
     text = page.read_text(encoding="utf-8")
     targets = re.findall(r"\]\(([^)#:]+)\)", re.sub(r"```.*?^```", "", text, flags=re.DOTALL | re.MULTILINE))
 
-    assert [line for _, line in prose_lines(text) if len(line) > PROSE_COLUMNS and not line.startswith("- [")] == []
+    assert [line for _, line in prose_lines(text) if len(line) > PROSE_COLUMNS] == []
     assert [target for target in targets if not (page.parent / target).exists()] == []
 
 
-def test_a_page_without_a_place_for_its_program_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The script names the page, and ``--check`` tells an outdated page from a current one."""
-    (tmp_path / "own_rule.md").write_text("# A rule\n", encoding="utf-8")
-
-    with pytest.raises(ValueError, match=r"own_rule\.md: expected to end"):
-        cookbook.page_with_program(tmp_path / "own_rule.md")
+def test_an_outdated_page_is_named_and_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """``--check`` fails and names the page; without it, the program as it is now takes the place of the old one."""
     page = tmp_path / "own_deck.md"
     page.write_text("# A deck\n\n## The program\n\n`recipes/own_deck.py`:\n\n```python\nold\n```\n", encoding="utf-8")
-    assert cookbook.page_with_program(page) == (PAGES / "own_deck.md").read_text(encoding="utf-8").replace(
-        (PAGES / "own_deck.md").read_text(encoding="utf-8").partition("## The program")[0], "# A deck\n\n"
-    )
+    monkeypatch.setattr(cookbook, "PAGES", tmp_path)
+
+    assert cookbook.main(["--check"]) == 1
+    assert f"{page} is out of date" in capsys.readouterr().err
+    assert cookbook.main([]) == 0
+    assert cookbook.main(["--check"]) == 0
+
+    code = (ROOT / "recipes" / "own_deck.py").read_text(encoding="utf-8")
+    assert page.read_text(encoding="utf-8").startswith("# A deck\n\n## The program\n")
+    assert f"```python\n{code}```" in page.read_text(encoding="utf-8")
+
+
+def test_a_page_without_a_place_for_its_program_is_an_error(tmp_path: Path) -> None:
+    """The error names the page and says what it has to end with."""
+    (tmp_path / "own_rule.md").write_text("# A rule\n", encoding="utf-8")
+
+    with pytest.raises(ValueError, match=r"own_rule\.md: expected to end with"):
+        cookbook.page_with_program(tmp_path / "own_rule.md")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from pathlib import Path
 
@@ -207,6 +208,24 @@ def test_a_bad_row_of_a_spreadsheet_is_named(
     assert out == ""
     assert err.startswith(f"list_from_spreadsheet: {path}")
     assert message in err
+
+
+def die(judge: Judge, words: list[str]) -> list[str]:
+    """Do what a process does that the system kills."""
+    os._exit(1)
+
+
+def test_a_process_that_dies_is_an_error(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The program ends with status 2 and a message instead of waiting for the words of that process."""
+    path = tmp_path / "words.txt"
+    path.write_text("chat\n", encoding="utf-8")
+    monkeypatch.setattr(judge_in_processes, "judge_words", die)
+
+    assert judge_in_processes.main([str(path), "--workers", "1"]) == 2
+
+    assert "terminated abruptly" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
