@@ -115,8 +115,10 @@ class Host:
         messages: list[Message] = []
         for seat, player in zip(SEATS, self.players, strict=True):
             lines = [event_text(seen_by(event, seat), self._say, seat) for event in events]
-            hand = [self._hand(partie, seat)] if seat in waiting and not partie.over else []
-            messages.append(Message(player, "\n".join([*lines, awaits, *hand])))
+            lines.append("À vous de jouer." if seat is turn else awaits)
+            if seat in waiting:
+                lines.append(self._hand(partie, seat))
+            messages.append(Message(player, "\n".join(lines)))
         return messages
 
     def _hand(self, partie: Partie, seat: Seat) -> str:

@@ -10,7 +10,7 @@ and, if they are irregular, its forms, which may not be played:
     teacher TAB N TAB teach V -er
     teapot TAB N TAB tea N + pot N
 
-Nothing in the library is tied to French but its sentences: a lexicon is what the pipeline has compiled. Its modules
+The judge knows no language: a lexicon is what the pipeline has compiled, from any list. The modules of the pipeline
 may change with any version.
 """
 
@@ -51,12 +51,16 @@ def read_list(path: Path) -> Iterator[Headword]:
         lines = path.read_text(encoding="utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise LayerError(f"{path}: {error}") from error
+    listed: set[tuple[str, str]] = set()
     for number, line in enumerate(lines, 1):
         fields = line.split("\t")
         word, pos, base, forms = (*fields, "", "", "", "")[:4]
         words = (word, *forms.split())
         if len(fields) > 4 or pos not in TAGS or not all(map(is_word, words)):
             raise LayerError(f"{path}:{number}: {line!r:.60}, expected « word TAB N, A or V TAB base TAB forms »")
+        if (word, pos) in listed:
+            raise LayerError(f"{path}:{number}: {word!r} is listed already as {pos}")
+        listed.add((word, pos))
         try:
             yield Headword(LexemeKey(word, pos), read_link(base), words[1:] or regular_forms(word, pos))
         except LayerError as error:

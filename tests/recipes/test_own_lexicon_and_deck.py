@@ -92,6 +92,7 @@ def test_bots_play_in_english(english: Lexicon) -> None:
         ("teacher\tN\tteech V -er", "teacher N: its base teech V is not a headword"),
         ("teach\tQ", "words.tsv:1: 'teach\\tQ', expected « word TAB N, A or V TAB base TAB forms »"),
         ("teach\tV\n\ntea\tN", "words.tsv:2: ''"),
+        ("teach\tV\nteach\tN\nteach\tV", "words.tsv:3: 'teach' is listed already as V"),
         ("te4ch\tV", "words.tsv:1: "),
         ("teach\tV\t\tte4ches", "words.tsv:1: "),
         ("teach\tV\t\t\t\t", "words.tsv:1: "),
