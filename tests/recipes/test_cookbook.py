@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 import doctest
-import os
 import re
-import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from scripts import cookbook
-from scripts.cookbook import PAGES, recipe_pages
+from scripts.cookbook import PAGES, SESSION, recipe_pages, run_session
 from tests.conftest import ROOT
 from tests.test_docs import PROSE_COLUMNS, prose_lines
 
-#: A console session of a page: lines « $ command », each followed by its output.
-SESSION = re.compile(r"^```console\n(.*?)^```\n", re.MULTILINE | re.DOTALL)
 NAMES = [page.stem for page in recipe_pages()]
 #: The recipes for which the front-end makers asked.
 ASKED = {
@@ -33,35 +27,6 @@ ASKED = {
     "own_deck",
     "own_rule",
 }
-
-
-def run_session(session: str, folder: Path) -> str:
-    """Return a session with what its commands print now. « $ cat FILE » shows a file, which is written to *folder*."""
-    shutil.copy(ROOT / "recipes" / "english.tsv", folder)
-    path = [str(Path(sys.executable).parent), os.environ.get("PATH", "")]
-    environment = {
-        **os.environ,
-        "PATH": os.pathsep.join(path),
-        "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT)]),
-        "COLUMNS": "100",
-    }
-    shown = ""
-    for command, output in re.findall(r"^\$ (.*)\n((?:[^$\n].*\n|\n(?!\$))*)", session, re.MULTILINE):
-        if command.startswith("cat "):
-            (folder / command.removeprefix("cat ")).write_text(output, encoding="utf-8")
-        else:
-            done = subprocess.run(
-                ["sh", "-c", command.replace("belettre ", "python -m belettre_lexicon ", 1)],
-                cwd=folder,
-                env=environment,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.STDOUT,
-                encoding="utf-8",
-                check=False,
-            )
-            output = done.stdout
-        shown += f"$ {command}\n{output}"
-    return shown
 
 
 def test_the_cookbook_has_what_was_asked_for() -> None:
@@ -87,12 +52,12 @@ def test_a_page_quotes_the_tested_program(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_console_sessions_of_a_page(name: str, tmp_path: Path) -> None:
+def test_the_console_sessions_of_a_page(name: str) -> None:
     """Every command of a console session prints what the page shows."""
     page = (PAGES / f"{name}.md").read_text(encoding="utf-8")
 
     for session in SESSION.findall(page):
-        assert run_session(session, tmp_path) == session
+        assert run_session(session) == session, f"run {cookbook.COMMAND}"
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -123,9 +88,11 @@ def test_the_prose_of_a_page_is_wrapped_and_its_links_lead_somewhere(name: str) 
 def test_an_outdated_page_is_named_and_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """``--check`` fails and names the page; without it, the program as it is now takes the place of the old one."""
+    """``--check`` fails and names the page; without it, the program and the output as they are now replace the old."""
     page = tmp_path / "own_deck.md"
-    page.write_text("# A deck\n\n## The program\n\n`recipes/own_deck.py`:\n\n```python\nold\n```\n", encoding="utf-8")
+    session = "```console\n$ cat empty.txt\n$ python -m recipes.own_deck empty.txt\nold\n```\n"
+    program = "## The program\n\n`recipes/own_deck.py`:\n\n```python\nold\n```\n"
+    page.write_text(f"# A deck\n\n{session}\n{program}", encoding="utf-8")
     monkeypatch.setattr(cookbook, "PAGES", tmp_path)
 
     assert cookbook.main(["--check"]) == 1
@@ -134,8 +101,12 @@ def test_an_outdated_page_is_named_and_written(
     assert cookbook.main(["--check"]) == 0
 
     code = (ROOT / "recipes" / "own_deck.py").read_text(encoding="utf-8")
-    assert page.read_text(encoding="utf-8").startswith("# A deck\n\n## The program\n")
-    assert f"```python\n{code}```" in page.read_text(encoding="utf-8")
+    written = page.read_text(encoding="utf-8")
+    assert written.startswith(
+        "# A deck\n\n```console\n$ cat empty.txt\n$ python -m recipes.own_deck empty.txt\nown_deck: "
+    )
+    assert written.endswith(f"```python\n{code}```\n")
+    assert "old\n" not in written
 
 
 def test_a_page_without_a_place_for_its_program_is_an_error(tmp_path: Path) -> None:
