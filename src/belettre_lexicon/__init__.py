@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from .words.judge import Judge
     from .words.own_rules import Announcement, Check, OwnReason, OwnRefusal
     from .words.question import WordQuestion
+    from .words.stream import StreamJudge
     from .words.verdicts import REASONS, AnyRefusal, Refusal, Remark, Verdict
 
 __all__ = [
@@ -67,6 +68,7 @@ __all__ = [
     "Remark",
     "Seat",
     "SourceError",
+    "StreamJudge",
     "Verdict",
     "Word",
     "WordJudge",
@@ -105,6 +107,7 @@ _MODULES = {
     "Remark": "words.verdicts",
     "Seat": "engine.seats",
     "SourceError": "errors",
+    "StreamJudge": "words.stream",
     "Verdict": "words.verdicts",
     "Word": "lexicon.search",
     "WordJudge": "engine.partie",

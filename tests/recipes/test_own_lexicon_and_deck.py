@@ -211,7 +211,7 @@ def test_a_bad_row_of_a_spreadsheet_is_named(
     assert message in err
 
 
-def die(judge: Judge, words: list[str]) -> list[str]:
+def die(judge: Judge, text: str) -> str:
     """Do what a process does that the system kills."""
     os._exit(1)
 
@@ -222,7 +222,7 @@ def test_a_process_that_dies_is_an_error(
     """The program ends with status 2 and a message instead of waiting for the words of that process."""
     path = tmp_path / "words.txt"
     path.write_text("chat\n", encoding="utf-8")
-    monkeypatch.setattr(judge_in_processes, "judge_words", die)
+    monkeypatch.setattr(judge_in_processes, "judge_text", die)
 
     assert judge_in_processes.main([str(path), "--workers", "1"]) == 2
 
