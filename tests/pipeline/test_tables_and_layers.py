@@ -461,6 +461,13 @@ def test_a_spelling_that_folds_to_no_letters_is_refused() -> None:
         compile_readings([LayerReading("a.b", "a.b", "P", "n", (), "G")], {}, {"edition": "x"})
 
 
+@pytest.mark.parametrize("tag", ["V", "V.pres", "V.pres31s", "N.f", "N.x.s", "Q", ""])
+def test_an_invalid_tag_is_refused(tag: str) -> None:
+    """A tag that the judge could not read, such as a verb form without a mood, stops the compilation."""
+    with pytest.raises(LayerError, match=f"'joue': invalid tag {tag!r}"):
+        compile_readings([LayerReading("joue", "jouer", tag, "c", (), "G")], {}, {"edition": "x"})
+
+
 @pytest.mark.timeout(900)  # a minute on an idle machine
 @pytest.mark.no_cover  # half a million readings: other tests run the same code on fewer
 def test_two_compilations_of_the_layers_are_equal(tmp_path: Path) -> None:

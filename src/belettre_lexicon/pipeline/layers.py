@@ -15,13 +15,29 @@ families.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 from ..errors import LayerError
-from ..grammar import LABELS, POS, SOURCE_LETTERS, STATUSES, status_of_tag
+from ..grammar import GENDERS, LABELS, MOODS, NUMBERS, POS, SOURCE_LETTERS, STATUSES, status_of_tag
 from ..letters import fold
+
+_AGREEMENT = rf"\.[{''.join(GENDERS)}]\.[{''.join(NUMBERS)}]"
+_FINITE = rf"(?:{'|'.join(mood for mood in MOODS if mood not in ('inf', 'ppr', 'ppa'))})(?:1?2?3?(?<=[123]))[sp]"
+_TAG = re.compile(
+    rf"[{''.join(POS).replace('V', '')}](?:{_AGREEMENT})?|V\.(?:inf|ppr|ppa(?:{_AGREEMENT})?|{_FINITE}(?:\+{_FINITE})*)"
+)
+
+
+def is_tag(text: str) -> bool:
+    """Return whether a text is a tag in the notation of ``grammar``, which every reading of a lexicon must have.
+
+    >>> [tag for tag in ("N.f.s", "N", "V.pres13s+subj13s", "V", "N.x.s", "V.pres31s") if is_tag(tag)]
+    ['N.f.s', 'N', 'V.pres13s+subj13s']
+    """
+    return _TAG.fullmatch(text) is not None
 
 
 class LayerReading(NamedTuple):

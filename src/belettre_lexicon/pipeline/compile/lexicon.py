@@ -34,7 +34,7 @@ from ...lexicon.store import Store
 from ..glosses import GLOSSES, Glosses, applies_to, check_glosses, read_glosses
 from ..kin.lexemes import LexemeKey, lexemes_of
 from ..kin.links import LinkRow, check_links, read_links
-from ..layers import LayerReading, read_frequencies, read_readings
+from ..layers import LayerReading, is_tag, read_frequencies, read_readings
 from .families import compile_families
 from .optional_parts import (
     ATTESTATIONS,
@@ -152,12 +152,17 @@ def compile_readings(
     links  lexeme → its link to the lexemes that it is built on (W8); None for a lexicon without families
     glosses  the rows of the layer of glosses; None for a lexicon without glosses
 
-    Raises LayerError for a spelling that does not fold to letters a-z, and for a lexicon that exceeds a limit of the
-    file format.
+    Raises LayerError for a spelling that does not fold to letters a-z, for a tag that is not one of ``grammar``, and
+    for a lexicon that exceeds a limit of the file format.
     Raises LexiconError for a spelling that cannot be packed (``spelling_patch``).
     """
     by_key: dict[str, list[tuple[str, LayerReading]]] = defaultdict(list)
+    tags: set[str] = set()
     for reading in readings:
+        if reading.tag not in tags:
+            if not is_tag(reading.tag):
+                raise LayerError(f"{reading.spelling!r}: invalid tag {reading.tag!r}, expected one such as 'N.f.s'")
+            tags.add(reading.tag)
         key, patch = spelling_patch(reading.spelling)
         if not (key.isascii() and key.isalpha()):
             raise LayerError(f"spelling {reading.spelling!r} folds to {key!r}: letters a-z expected")
