@@ -1,0 +1,65 @@
+"""Copies the pages of the repository to the folder that Sphinx reads, with their links as the site needs them.
+
+The pages stand in docs/ and at the root, where a code host shows them too. On the site, those outside docs/ are in
+the folder « project »; a link to a file that is no page is one to a copy of the file, and a link to a folder is its text.
+A comment « toctree » becomes a table of contents, which a code host would show as code.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from pathlib import Path
+
+#: The pages outside docs/ that the site has.
+PROJECT = (
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+    "NOTICE.md",
+    "RULES-BELOTE.md",
+    "RULES.md",
+    "SECURITY.md",
+    "lexicons/overrides/FAMILIES.md",
+)
+#: A link to something in the repository: its text, its path and its heading.
+_LINK = re.compile(r"(!?)\[((?:[^][]|!\[[^]]*\]\([^)]*\))*)\]\((?![a-z]+:)([^)#\s]+)(#[^)\s]*)?\)")
+_TOCTREE = re.compile(r"<!-- toctree\n(.*?)-->", re.DOTALL)
+
+
+def stage(root: Path, folder: Path) -> None:
+    """Copy the pages of the repository at *root*, their pictures, and the files that they link to, to *folder*.
+
+    Raises ValueError for a link that leads nowhere.
+    """
+    pages = {root / name: folder / "project" / Path(name).name for name in PROJECT}
+    for path in sorted((root / "docs").rglob("*.md")):
+        pages[path] = folder / path.relative_to(root / "docs")
+    for source, page in pages.items():
+        page.parent.mkdir(parents=True, exist_ok=True)
+        page.write_text(_staged(source, page, root, pages, folder), encoding="utf-8")
+
+
+def _staged(source: Path, page: Path, root: Path, pages: dict[Path, Path], folder: Path) -> str:
+    """Return the text of a page as the site has it. *pages* maps the pages of the repository to those of the site."""
+
+    def link(found: re.Match[str]) -> str:
+        picture, text, path, heading = found[1], _LINK.sub(link, found[2]), found[3], found[4] or ""
+        target = (source.parent / path).resolve()
+        if target.is_dir() or target == root / "README.md":
+            return text
+        if not target.exists():
+            raise ValueError(f"{source.relative_to(root)}: the link to {path} leads nowhere")
+        copy = pages.get(target)
+        if copy is None:
+            inside = target.is_relative_to(root / "docs")
+            copy = folder / (target.relative_to(root / "docs") if inside else Path("files", target.relative_to(root)))
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(target, copy)
+        return f"{picture}[{text}]({Path(os.path.relpath(copy, page.parent)).as_posix()}{heading})"
+
+    parts = re.split(
+        r"(^```.*?^```|`[^`\n]+`(?!\]))", source.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE
+    )
+    text = "".join(part if part.startswith("`") else _LINK.sub(link, part) for part in parts)
+    return _TOCTREE.sub(lambda found: f"```{{toctree}}\n{found[1]}```", text)
