@@ -47,7 +47,7 @@ def public_names(package: str) -> list[PublicName]:
 
 def _imported_from(package: ModuleType) -> dict[str, str]:
     """Return the module that defines each name that a package imports, for type checkers alone or for all."""
-    found = {}
+    found: dict[str, str] = {}
     for node in ast.walk(ast.parse(inspect.getsource(package))):
         if isinstance(node, ast.ImportFrom):
             base = package.__name__.rsplit(".", node.level - 1)[0] if node.level > 1 else package.__name__

@@ -1,8 +1,8 @@
 """Copies the pages of the repository to the folder that Sphinx reads, with their links as the site needs them.
 
 The pages stand in docs/ and at the root, where a code host shows them too. On the site, those outside docs/ are in
-the folder « project »; a link to a file that is no page is one to a copy of the file, and a link to a folder is its text.
-A comment « toctree » becomes a table of contents, which a code host would show as code.
+the folder « project ». A link to a file that is not a page leads to a copy of the file; a link to a folder is only
+text. A comment « toctree » becomes a table of contents, which a code host would show as code.
 """
 
 from __future__ import annotations
@@ -24,6 +24,8 @@ PROJECT = (
 )
 #: A link to something in the repository: its text, its path and its heading.
 _LINK = re.compile(r"(!?)\[((?:[^][]|!\[[^]]*\]\([^)]*\))*)\]\((?![a-z]+:)([^)#\s]+)(#[^)\s]*)?\)")
+#: Code, in which nothing is a link; code that is the text of a link is none of it.
+_CODE = re.compile(r"(^```.*?^```|`[^`\n]+`(?!\]))", re.DOTALL | re.MULTILINE)
 _TOCTREE = re.compile(r"<!-- toctree\n(.*?)-->", re.DOTALL)
 
 
@@ -58,8 +60,6 @@ def _staged(source: Path, page: Path, root: Path, pages: dict[Path, Path], folde
             shutil.copyfile(target, copy)
         return f"{picture}[{text}]({Path(os.path.relpath(copy, page.parent)).as_posix()}{heading})"
 
-    parts = re.split(
-        r"(^```.*?^```|`[^`\n]+`(?!\]))", source.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE
-    )
+    parts = _CODE.split(source.read_text(encoding="utf-8"))
     text = "".join(part if part.startswith("`") else _LINK.sub(link, part) for part in parts)
     return _TOCTREE.sub(lambda found: f"```{{toctree}}\n{found[1]}```", text)
