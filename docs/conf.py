@@ -14,6 +14,8 @@ author = "The belettre-lexicon maintainers"
 version = release = __version__
 root_doc = "index"
 language = "en"
+#: Options begin with two hyphens, and texts say which quotation marks they mean.
+smartquotes = False
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx_copybutton"]
 myst_heading_anchors = 4

@@ -16,7 +16,7 @@ from pathlib import Path
 from sphinx.application import Sphinx
 from sphinx.errors import SphinxError
 
-from scripts.pages import reference
+from scripts.pages import commands, formats, reference, server_api, tables
 from scripts.pages.stage import stage
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -25,10 +25,11 @@ ROOT = Path(__file__).resolve().parent.parent
 def write_sources(folder: Path) -> None:
     """Write every page that Sphinx reads to a folder: those of the repository, and those made from the code."""
     stage(ROOT, folder)
-    for name, text in reference.pages().items():
-        path = folder / "reference" / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+    for made in (reference, commands, server_api, formats, tables):
+        for name, text in made.pages().items():
+            path = folder / "reference" / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
 
 
 def build(folder: Path) -> bool:

@@ -26,9 +26,25 @@ def as_rest(docstring: str, target_of: Callable[[str], str | None]) -> list[str]
     ['Lay a card.', '', '``card``', '   the :py:obj:`Card <cards.Card>` to lay, face up', '']
     """
     lines: list[str] = []
+    drawn = False  # the paragraph before has announced a drawing, or a part of one
     for paragraph in re.split(r"\n\s*\n", docstring.strip("\n")):
-        lines += [*_paragraph(paragraph.splitlines(), target_of), ""]
+        indented = paragraph.startswith("    ")
+        if (drawn and indented) or paragraph.startswith("==="):
+            lines += [*paragraph.splitlines(), ""]
+        else:
+            lines += [*_paragraph(paragraph.splitlines(), target_of), ""]
+            drawn = paragraph.endswith("::")
     return lines
+
+
+def columns(docstring: str) -> list[tuple[str, str]]:
+    """Return the names that a docstring describes in its columns, each with its description.
+
+    >>> columns("A card.\\n\\nletter  from a to z,\\n        or ?")
+    [('letter', 'from a to z, or ?')]
+    """
+    paragraphs = re.split(r"\n\s*\n", docstring.strip("\n"))
+    return [entry for paragraph in paragraphs for entry in _entries(paragraph.splitlines())]
 
 
 def _paragraph(lines: list[str], target_of: Callable[[str], str | None]) -> list[str]:

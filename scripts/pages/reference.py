@@ -64,7 +64,9 @@ def _summary(one: PublicName) -> str:
     """Return one sentence about a public name, for the table of its package."""
     if is_documented_by_autodoc(one.value):
         return first_sentence(inspect.getdoc(one.value) or "")
-    return first_sentence(_comment(one) or "A type: one of several.")
+    if isinstance(one.value, UnionType):
+        return f"One of {len(get_args(one.value))} types."
+    return first_sentence(_comment(one))
 
 
 def _comment(one: PublicName) -> str:
