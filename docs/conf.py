@@ -28,12 +28,10 @@ add_module_names = False
 #: Prompts are not copied with a command or an example.
 copybutton_prompt_text = r">>> |\.\.\. |\$ "
 copybutton_prompt_is_regexp = True
-#: A part of the site may have no page of a kind yet; its table of contents is then empty.
-suppress_warnings = ["toc.empty_glob"]
 
 html_theme = "furo"
 html_title = f"Belettre {__version__}"
-html_show_sphinx = False
+html_show_sphinx = html_show_copyright = False
 html_show_sourcelink = False
 html_copy_source = False
 html_theme_options = {"footer_icons": []}
@@ -64,7 +62,14 @@ def _rewrite(app: object, what: str, name: str, value: object, options: object, 
     lines[:] = as_rest("\n".join(lines), lambda code: _target_of(code, package, owner))
 
 
+def _name_language(app: object, page: str, template: str, context: dict[str, Any], tree: object) -> None:
+    """Tell browsers and screen readers which pages are French."""
+    if page.startswith("fr/"):
+        context["language"] = "fr"
+
+
 def setup(app: Any) -> None:
     """Called by Sphinx."""
     resolve_type_imports()
     app.connect("autodoc-process-docstring", _rewrite)
+    app.connect("html-page-context", _name_language)

@@ -17,7 +17,7 @@ from sphinx.application import Sphinx
 from sphinx.errors import SphinxError
 
 from scripts.pages import commands, formats, reference, server_api, tables
-from scripts.pages.stage import stage
+from scripts.pages.stage import quotes_held, stage
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -29,7 +29,7 @@ def write_sources(folder: Path) -> None:
         for name, text in made.pages().items():
             path = folder / "reference" / name
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8")
+            path.write_text(quotes_held(text), encoding="utf-8")
 
 
 def build(folder: Path) -> bool:

@@ -7,9 +7,11 @@ text. A comment « toctree » becomes a table of contents, which a code host wou
 
 from __future__ import annotations
 
+import fnmatch
 import os
 import re
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 #: The pages outside docs/ that the site has.
@@ -42,6 +44,15 @@ def stage(root: Path, folder: Path) -> None:
         page.write_text(_staged(source, page, root, pages, folder), encoding="utf-8")
 
 
+def quotes_held(text: str) -> str:
+    """Return text whose French quotation marks stay with what they quote, as no line may end between them.
+
+    >>> quotes_held("« mot »") == "«\u00a0mot\u00a0»"
+    True
+    """
+    return text.replace("« ", "«\u00a0").replace(" »", "\u00a0»")
+
+
 def _staged(source: Path, page: Path, root: Path, pages: dict[Path, Path], folder: Path) -> str:
     """Return the text of a page as the site has it. *pages* maps the pages of the repository to those of the site."""
 
@@ -61,5 +72,31 @@ def _staged(source: Path, page: Path, root: Path, pages: dict[Path, Path], folde
         return f"{picture}[{text}]({Path(os.path.relpath(copy, page.parent)).as_posix()}{heading})"
 
     parts = _CODE.split(source.read_text(encoding="utf-8"))
-    text = "".join(part if part.startswith("`") else _LINK.sub(link, part) for part in parts)
-    return _TOCTREE.sub(lambda found: f"```{{toctree}}\n{found[1]}```", text)
+    text = "".join(part if part.startswith("`") else quotes_held(_LINK.sub(link, part)) for part in parts)
+    return _TOCTREE.sub(lambda found: _contents(found[1], pages, folder), text)
+
+
+def _contents(lines: str, pages: dict[Path, Path], folder: Path) -> str:
+    """Return a table of contents without the patterns that no page matches: a folder of pages may not be there.
+
+    The pattern « ** » stands for the pages that no table of contents lists.
+    """
+    names = [page.relative_to(folder).with_suffix("").as_posix() for page in pages.values()]
+    kept: list[str] = []
+    for line in lines.splitlines():
+        if line == "**":
+            listed = {name for source in pages for name in _listed(source.read_text(encoding="utf-8"), names)}
+            kept += sorted(set(names) - listed)
+        elif "*" not in line or fnmatch.filter(names, line):
+            kept.append(line)
+    is_empty = all(not line or line.startswith(":") for line in kept)
+    return "" if is_empty else "\n".join(["```{toctree}", *kept, "```"])
+
+
+def _listed(text: str, names: list[str]) -> Iterator[str]:
+    """Yield the pages that the tables of contents of a page list, and the front page, which none lists."""
+    yield "index"
+    for found in _TOCTREE.finditer(text):
+        for line in found[1].splitlines():
+            if line != "**":
+                yield from fnmatch.filter(names, line)
