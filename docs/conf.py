@@ -30,6 +30,8 @@ copybutton_prompt_text = r">>> |\.\.\. |\$ "
 copybutton_prompt_is_regexp = True
 
 html_theme = "furo"
+html_static_path = ["_static"]
+html_css_files = ["site.css"]
 html_title = f"Belettre {__version__}"
 html_show_sphinx = html_show_copyright = False
 html_show_sourcelink = False
