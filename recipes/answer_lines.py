@@ -23,11 +23,7 @@ MOST_WORDS, MOST_BYTES = 20, 1000
 
 
 async def answer(judge: Judge, question: str) -> str:
-    """Return the answer to one line of a client.
-
-    >>> asyncio.run(answer(Judge(Lexicon.open()), "check portes"))
-    'portes - plural,conjugated'
-    """
+    """Return the answer to one line of a client."""
     command, *words = question.split()
     try:
         match command, *words:
@@ -56,7 +52,9 @@ async def serve(judge: Judge, port: int, host: str = "127.0.0.1") -> asyncio.Ser
                 if question := line.decode("utf-8", "replace").strip():
                     writer.write(f"{await answer(judge, question)}\n".encode())
                     await writer.drain()
-        except (ValueError, ConnectionError):  # a line that is too long, or a client that is gone
+        except ValueError:
+            writer.write(f"error: more than {MOST_BYTES} bytes in a line\n".encode())
+        except ConnectionError:  # the client is gone
             pass
         finally:
             writer.close()

@@ -15,12 +15,7 @@ from belettre_lexicon import BelettreError, HouseList, Judge, Lexicon
 
 
 def idle_decisions(house: HouseList, judge: Judge) -> list[str]:
-    """Return the words of a list on which the judge decides in the same way without the list.
-
-    >>> house = HouseList.of([("facile", True, ""), ("wagon", False, "trop facile")])
-    >>> idle_decisions(house, Judge(Lexicon.open()))
-    ['facile']
-    """
+    """Return the words of a list on which the judge decides in the same way without the list."""
     decisions = [(key, True) for key in house.accepted] + [(key, False) for key in house.refused]
     return sorted(house.spellings[key] for key, accepted in decisions if judge(house.spellings[key]).valid is accepted)
 

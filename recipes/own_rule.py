@@ -32,12 +32,7 @@ NO_CHAINS = Check(
 
 
 def judge_in_turn(words: list[str], judge: Judge, say: Catalogue) -> list[str]:
-    """Return the verdict on each word as a line; the words that are valid are earlier words for the next.
-
-    >>> judge = Judge(Lexicon.open(), checks=[NO_CHAINS])
-    >>> judge_in_turn(["Volonté", "École"], judge, Catalogue.load("fr"))[1]
-    '« École » : refusé. Commence par E, la dernière lettre de « Volonté ».'
-    """
+    """Return the verdict on each word as a line; the words that are valid are earlier words for the next."""
     history = judge.history([])
     lines: list[str] = []
     for word in words:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from scripts import house_map
+from scripts import house_map, table_faces
 from scripts.house_map import FLOORS
 from tests.conftest import ROOT
 from tests.import_graph import MODULES as GRAPH_MODULES
@@ -138,6 +138,13 @@ def test_the_map_of_the_house_is_current() -> None:
     current = house_map.page_with_map(page) == page
 
     assert current, f"docs/house.md is out of date: run {house_map.COMMAND}"
+
+
+def test_the_faces_of_a_table_are_current() -> None:
+    """docs/table-faces.md has the pictures that exist, and the texts as they stand now."""
+    current = table_faces.PAGE.read_text(encoding="utf-8") == table_faces.page_text()
+
+    assert current, f"docs/table-faces.md is out of date: run {table_faces.COMMAND}"
 
 
 def test_the_map_of_the_house_has_every_module() -> None:

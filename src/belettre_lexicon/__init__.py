@@ -17,7 +17,7 @@ __version__ = "0.5.0"
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .cards import Card
+    from .cards import Card, Case
     from .decks import Deck
     from .engine.partie import Partie, WordJudge
     from .engine.seats import Seat
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from .words.judge import Judge
     from .words.own_rules import Announcement, Check, OwnReason, OwnRefusal
     from .words.question import WordQuestion
+    from .words.stream import StreamJudge
     from .words.verdicts import REASONS, AnyRefusal, Refusal, Remark, Verdict
 
 __all__ = [
@@ -45,6 +46,7 @@ __all__ = [
     "Atlas",
     "BelettreError",
     "Card",
+    "Case",
     "Check",
     "Deck",
     "Family",
@@ -66,6 +68,7 @@ __all__ = [
     "Remark",
     "Seat",
     "SourceError",
+    "StreamJudge",
     "Verdict",
     "Word",
     "WordJudge",
@@ -82,6 +85,7 @@ _MODULES = {
     "Atlas": "lexicon.atlas",
     "BelettreError": "errors",
     "Card": "cards",
+    "Case": "cards",
     "Check": "words.own_rules",
     "Deck": "decks",
     "Family": "lexicon.kinship",
@@ -103,6 +107,7 @@ _MODULES = {
     "Remark": "words.verdicts",
     "Seat": "engine.seats",
     "SourceError": "errors",
+    "StreamJudge": "words.stream",
     "Verdict": "words.verdicts",
     "Word": "lexicon.search",
     "WordJudge": "engine.partie",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import pickle
 from pathlib import Path
 
@@ -35,7 +36,21 @@ def test_a_pool_judges_a_file_in_its_order(tmp_path: Path, capsys: pytest.Captur
         "zzz\t-\ttoo_short,unknown",
         "chat\t+",
     ]
-    assert list(judge_in_processes.judge_in_processes(judge, words, 1)) == judge_in_processes.judge_words(judge, words)
+    text = "\n".join(words)
+    judged = "".join(judge_in_processes.judge_in_processes(judge, io.StringIO(text), 1))
+    assert judged == judge_in_processes.judge_text(judge, text)
+    assert len(judged.splitlines()) == len(words)
+
+
+def test_a_pool_reads_a_file_as_fast_as_it_judges(judge: Judge) -> None:
+    """However long the file is, only a few tasks are read ahead; a task ends where a line ends."""
+    text = "raclette\nportes\n" * 400_000
+    stream = io.StringIO(text)
+
+    first = next(judge_in_processes.judge_in_processes(judge, stream, 1))
+
+    assert stream.tell() < 4 * (judge_in_processes.CHARACTERS_IN_A_TASK + 100) < len(text) / 2
+    assert set(first.splitlines()) == {"raclette\t+", "portes\t-\tplural,conjugated"}
 
 
 @pytest.mark.parametrize(

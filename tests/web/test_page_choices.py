@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 from belettre_lexicon import Judge, Lexicon
 from belettre_lexicon.cards import MAJ_BACK, MIN_BACK, UNSEEN
 from belettre_lexicon.engine import Lay, Partie
 from belettre_lexicon.engine.actions import AnnounceBelettre
 from belettre_lexicon.web.pages.game_fragment import Choices, legal_choices
+from tests.web.asgi import client
 
 WORDS = ("volonté", "école", "raclette", "facile", "zzzzz")
 BACKS = (MIN_BACK, MAJ_BACK, UNSEEN)
@@ -38,3 +40,18 @@ def test_the_choices_are_those_of_all_legal_actions(lexicon: Lexicon) -> None:
 
     assert compared > 300
     assert seen == {"lay", "passe", "discard", "announce"}
+
+
+def test_j4_the_form_says_which_card_face_down_is_a_fault(tmp_path: Path) -> None:
+    """J4, P9: where « Passe ! » and a card without a fault are both possible, each group of buttons has its heading."""
+    with client(f"sqlite:///{tmp_path / 'games.sqlite'}") as device:
+        code = device.post("/api/games", json={"kind": "table"}).json()["code"]
+        words = [("PON", "F", "facile"), ("SEP", "?", "fille")]
+        for number, (seat, card, word) in enumerate(words):
+            action = {"action": "lay", "seat": seat, "card": card, "word": word}
+            answer = device.post(f"/api/games/{code}/entries", json={"number": number, "actions": [action]})
+            assert answer.status_code == 200, answer.text
+        state = device.get(f"/g/{code}/state").json()["html"]
+
+    passed, discarded = state.index("<h3>«\u00a0Passe\u00a0!\u00a0»</h3>"), state.index("<h3>Sans faute\u00a0: il")
+    assert passed < state.index('data-act="passe"') < discarded < state.index('data-act="discard"')

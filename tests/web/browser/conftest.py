@@ -78,10 +78,8 @@ def device(browser: Browser) -> Iterator[Device]:
 
     def make(*, width: int = 360, height: int = 640, locale: str = "fr-FR", **options: Any) -> Page:
         # Service workers are blocked, except in tests about them, because pages load faster without.
-        options = {"service_workers": "block", **options}
-        context = browser.new_context(
-            viewport={"width": width, "height": height}, has_touch=True, is_mobile=True, locale=locale, **options
-        )
+        options = {"service_workers": "block", "has_touch": True, "is_mobile": True, **options}
+        context = browser.new_context(viewport={"width": width, "height": height}, locale=locale, **options)
         contexts.append(context)
         context.set_default_timeout(10_000)
         page = context.new_page()

@@ -19,6 +19,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from tests.web.browser.conftest import ARGUMENTS
 from tests.web.browser.hands import begin, open_game
 from tests.web.browser.screens import write_picture
+from tests.web.browser.seat_views import seat_views
 from tests.web.browser.table_views import PRACTICE, lay_refused_in_practice
 from tests.web.browser.views import guest_views, views
 from tests.web.servers import Server, serving
@@ -49,36 +50,32 @@ DISPLAYS = {
 }
 #: The pictures are at most so wide.
 _WIDTH = 720
-#: Moments that this module makes itself, because the views cannot wait in them.
+#: A moment that this module makes itself, because the views cannot wait in it.
 AT_ONCE = "entrainement-aussitot"
-SCREEN = "ecran"
+#: Views that are shown on a phone, in the order of a game.
+_ON_PHONES = (
+    *("table-debut", "table", "mot-refuse", "il-a-dit", "raisons", "quatrieme-mot", "passe", "pli-perdu"),
+    *("cartes-cachees", "ramasse", "piege", "manche-finie", "manche-points", "feuille", "feuille-du-mot"),
+    *("entrainement", AT_ONCE, "entrainement-refuse", "longs-noms", "fin", "fin-points", "feuille-finie", "analyse"),
+    *("invite", "inviter", "place-libre", "place-demandee", "joueur-attend", "joueur-tour", "joueur-carte-posee"),
+    *("joueur-carte-cachee", "arbitre-demande", "arbitre-carte", "arbitre-places", "arbitre-place"),
+    *("longs-noms-arbitre", "longs-noms-joueur"),
+)
 FACES = (
-    *(Face("table-debut", display) for display in ("phone", "320", "landscape", "laptop")),
-    *(Face("table", display) for display in DISPLAYS),
-    Face("table", scheme="dark"),
+    *(Face(view) for view in _ON_PHONES),
+    *(Face(view, "320") for view in ("table-debut", "table", "longs-noms", "manche-points", "joueur-tour")),
+    *(Face(view, "landscape") for view in ("table-debut", "table", "quatrieme-mot", "joueur-tour", "arbitre-carte")),
+    *(Face(view, "laptop") for view in ("table-debut", "table", "mot-refuse", "il-a-dit", "quatrieme-mot")),
+    *(Face(view, "laptop") for view in ("fin", "feuille-finie", "longs-noms", "joueur-tour", "arbitre-carte")),
+    *(Face(view, scheme="dark") for view in ("table", "quatrieme-mot", "il-a-dit", "fin", "joueur-tour")),
+    *(Face(view, "tv") for view in ("table", "ecran", "ecran-pli-fini")),
+    Face("ecran", "tv", "dark"),
     Face("table", locale="en-GB"),
-    Face("mot-refuse"),
-    Face("mot-refuse", "laptop"),
-    *(Face("quatrieme-mot", display) for display in ("phone", "landscape", "laptop")),
-    Face("quatrieme-mot", scheme="dark"),
-    Face("manche-finie"),
-    Face("passe"),
-    Face("cartes-cachees"),
-    Face("entrainement"),
-    Face(AT_ONCE),
-    Face("entrainement-refuse"),
-    Face("fin"),
-    Face("fin", "laptop"),
-    Face("feuille-finie"),
-    Face("feuille-finie", "laptop"),
-    *(Face("longs-noms", display) for display in ("phone", "320", "laptop")),
-    Face("inviter"),
-    Face(SCREEN, "tv"),
 )
 
 
 def write_faces(folder: Path) -> None:
-    """Write a picture of each of ``FACES`` to *folder*. The screen for everybody is left out where there is none."""
+    """Write a picture of each of ``FACES`` to *folder*."""
     folder.mkdir(parents=True, exist_ok=True)
     with (
         sync_playwright() as running,
@@ -89,10 +86,14 @@ def write_faces(folder: Path) -> None:
         chromium = running.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)
         for locale in sorted({face.locale for face in FACES}):
             page = _page(chromium, locale)
+            left = {face for face in FACES if face.locale == locale}
             for view in _moments(page, server, shared):
-                for face in FACES:
-                    if (face.view, face.locale) == (view, locale):
-                        _write(page, face, folder)
+                for face in {face for face in left if face.view == view}:
+                    _write(page, face, folder)
+                    left.remove(face)
+                if not left:
+                    break
+            assert not left, f"the views do not show {left}"
         chromium.close()
 
 
@@ -120,9 +121,7 @@ def _write(page: Page, face: Face, folder: Path) -> None:
 def _moments(page: Page, server: Server, shared: Server) -> Iterator[str]:
     yield from views(page, server)
     yield from guest_views(page, shared)
-    answer = page.goto(f"{page.url.split('#')[0]}/screen")
-    if answer is not None and answer.ok:
-        yield SCREEN
+    yield from seat_views(page, shared)
     yield from _refusal_at_once(page, server)
 
 

@@ -1,5 +1,6 @@
 // Measures the page that is shown: what is cut or broken, what lies outside the page, what overlaps, what is too small for a
-// thumb, what the keyboard reaches but the eye does not, and what moves. Evaluated by test_walk.py; returns the faults, a sentence each.
+// thumb, what the keyboard reaches but the eye does not, where a line may break before a sign, and what moves. Evaluated by
+// test_walk.py; returns the faults, a sentence each.
 //
 // width, height  the size of the display
 // phone          whether it is tapped
@@ -100,6 +101,16 @@
     }
   }
 
+  /** French puts a no-break space before « : », « ; », « ! », « ? » and inside quotation marks, also where a script puts texts together. */
+  function spaces() {
+    const tree = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT);
+    while (tree.nextNode()) {
+      const { data, parentElement } = tree.currentNode;
+      if (parentElement.closest("[lang]")?.lang !== "fr" || parentElement.closest("script, style") || !visible(parentElement) || aloud(parentElement)) continue;
+      if (/[ \t\n](?=[:;!?»])|«[ \t\n]/.test(data)) faults.push(`spaces: « ${data.trim()} » in ${name(parentElement)}`);
+    }
+  }
+
   const PRESSED = "button, a.button, summary, select, textarea, input, .tile, .choice label, .packs label";
 
   /** What is pressed: the label of a card or of a choice, instead of the radio button that covers it. */
@@ -180,6 +191,7 @@
   if (still) motion();
   texts();
   words();
+  spaces();
   overlaps();
   if (phone) thumbs();
   covered();

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -47,11 +48,17 @@ def finished_views(page: Page, server: Server) -> Iterator[str]:
     code, _ = begin(server, players=PLAYERS, manches=2)
     _enter_all(page, server, code, manche_actions(WITH_BELETTRE))
     yield "manche-finie"
+    page.locator("[popovertarget=manche-points]").click()
+    yield "manche-points"
     code, _ = begin(server, players=PLAYERS, manches=1)
     _enter_all(page, server, code, manche_actions(WITH_BELETTRE))
     yield "fin"
+    page.locator(".ending .points summary").click()
+    yield "fin-points"
     page.goto(f"{server.url}/g/{code}/history")
     yield "feuille-finie"
+    page.locator(".possible summary").first.click()
+    yield "analyse"
 
 
 def practice_views(page: Page, server: Server) -> Iterator[str]:
@@ -131,6 +138,9 @@ def _next_plis(page: Page, server: Server) -> Iterator[str]:
     yield "cartes-cachees"
     page.goto(f"{server.url}/g/{code}/history")
     yield "feuille"
+    page.locator(".refused a").first.click()
+    expect(page).to_have_url(re.compile("/words/"))
+    yield "feuille-du-mot"
 
 
 def _choices(page: Page, server: Server) -> Iterator[str]:
@@ -157,7 +167,7 @@ def _other_spelling(page: Page, server: Server) -> Iterator[str]:
     code, _ = begin(server, players=PLAYERS)
     open_game(page, server, code)
     lay(page, "l", "utilise")
-    expect(page.locator(".siblings")).to_be_visible()
+    expect(page.locator(".sibling")).to_be_visible()
     yield "il-a-dit"
 
 

@@ -12,10 +12,9 @@ from tests.web.servers import Server
 
 
 def _top(place: Locator) -> float:
-    """The vertical position of an element on the display."""
-    box = place.bounding_box()
-    assert box is not None
-    return box["y"]
+    """How far below the top of the document an element is, in CSS pixels."""
+    top: float = place.evaluate("(element) => element.getBoundingClientRect().top + scrollY")
+    return top
 
 
 def test_a_redo_after_an_undo(server: Server, phone: Page) -> None:
@@ -104,14 +103,14 @@ def test_w4_one_tap_enters_the_spelling_that_was_said(shared: Server, device: De
 
     expect(offer).to_be_in_viewport()
     assert _top(arbiter.locator(".picker")) == before
-    expect(guest.locator(".siblings")).to_have_count(0)
+    expect(guest.locator(".sibling")).to_have_count(0)
 
     with entered(arbiter):
         offer.click()
 
     for page in (arbiter, guest):
         expect(page.locator(".band.yes")).to_contain_text("utilisé")
-        expect(page.locator(".siblings")).to_have_count(0)
+        expect(page.locator(".sibling")).to_have_count(0)
 
 
 def test_a_correction_that_no_longer_fits_says_so(server: Server, phone: Page) -> None:

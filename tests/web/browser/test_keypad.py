@@ -78,18 +78,23 @@ def test_p9_a_lost_pli_says_why_words_are_not_asked_for(phone: Page, server: Ser
     expect(phone.locator("#word")).to_have_count(0)
 
 
-@pytest.mark.parametrize(("width", "height"), [(740, 360), (640, 400), (1280, 720)])
-def test_table_and_keypad_lie_side_by_side(width: int, height: int, device: Device, server: Server) -> None:
+@pytest.mark.parametrize(("width", "height", "touched"), [(740, 360, True), (640, 400, False), (1280, 720, False)])
+def test_table_and_keypad_lie_side_by_side(
+    width: int, height: int, touched: bool, device: Device, server: Server
+) -> None:
     """In landscape, at 200 % zoom and on a laptop the felt, the verdict, the word and all cards are seen at once."""
     code, _ = begin(server, players=PLAYERS)
     for action in PLI[:2]:
         enter(server, code, action)
-    page = device(width=width, height=height)
+    page = device(width=width, height=height, has_touch=touched, is_mobile=touched)
     open_game(page, server, code)
-    page.locator(".columns").evaluate("(one) => one.scrollIntoView()")
 
     for selector in (".felt", ".band .word", "#card-a", "#card-z", "#word", "[data-act=lay]"):
         expect(page.locator(selector)).to_be_in_viewport(ratio=0.95)
+    dock, last = page.locator(".dock").bounding_box(), page.locator("#card-joker").bounding_box()
+    assert dock is not None
+    assert last is not None
+    assert last["y"] + last["height"] <= dock["y"]
     felt, card = page.locator(".felt").bounding_box(), page.locator("#card-a").bounding_box()
     assert felt is not None
     assert card is not None

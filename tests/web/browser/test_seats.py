@@ -246,11 +246,12 @@ def test_a_request_ends_on_both_phones(device: Device, shared: Server) -> None:
 
 
 def test_a_link_to_a_seat_can_be_copied_by_hand(device: Device, shared: Server) -> None:
-    """Where a page may neither share nor copy, as over plain HTTP, the link is a selected text, for each seat anew."""
+    """Where a page may neither share nor copy, the link is a selected text, for each seat anew."""
     code, token = begin(shared, players=PLAYERS)
     arbiter = arbiter_of(device, shared, code, token)
     arbiter.evaluate(
-        "for (const name of ['share', 'clipboard']) Object.defineProperty(navigator, name, {value: undefined})"
+        "for (const name of ['share', 'clipboard']) Object.defineProperty(navigator, name, {value: undefined});"
+        "document.execCommand = () => false"
     )
     arbiter.locator("#seats summary").click()
     for seat in ("SEP", "MER"):

@@ -127,7 +127,7 @@ def test_w4_the_spelling_that_was_said_takes_one_tap(server: Server, phone: Page
     enter(server, code, laying("PON", "l", "utilise"))
     open_game(phone, server, code)
     with entered(phone):
-        finger.tap(phone.locator(".siblings button"))
+        finger.tap(phone.locator(".sibling"))
 
     expect(phone.locator(".place .said.yes")).to_contain_text("utilisé")
     assert finger.taps == 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Literal
+from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # it has no annotations
@@ -27,12 +27,16 @@ SIZES = {
 }
 #: Displays that are tapped rather than clicked on.
 TAPPED = ("small phone", "phone", "landscape")
-#: The themes. Colours alone make a page taller or wider only by mistake, which is why it is measured in both.
-SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 #: The display at which axe looks at the views, for each language: another one, so that both are looked at.
 AXE_SIZES = {"fr-FR": "phone", "en-GB": "laptop"}
-#: What axe looks for. The second theme of a page differs from the first in its colours alone.
-AXE_OPTIONS = {"light": None, "dark": {"runOnly": {"type": "rule", "values": ["color-contrast"]}}}
+#: What axe looks for in the dark theme, which differs from the light one in its colours alone.
+COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
+#: How large the visible elements are. If that is the same in both themes, what is measured in one holds in both.
+BOXES = """() => {
+  const visible = [...document.body.querySelectorAll("*")].filter((one) => one.checkVisibility());
+  const boxes = visible.map((one) => one.getBoundingClientRect());
+  return JSON.stringify(boxes.map(({ width, height }) => [Math.round(width), Math.round(height)]));
+}"""
 #: Selectors of texts whose words may be broken anywhere, each with what they are.
 BREAKING = {".link": "addresses", ".said": "words beside a card; browsers that know French hyphenate them"}
 #: How the names of views begin that have names of nearly 40 letters, which no column of a phone holds whole.
@@ -42,20 +46,26 @@ LONG = "longs-noms"
 @pytest.mark.parametrize("locale", ["fr-FR", "en-GB"])
 def test_every_view_is_whole_at_every_size(locale: str, server: Server, shared: Server, device: Device) -> None:
     """No text is cut or outside the page, nothing overlaps, buttons fit a thumb, the focus is seen, axe agrees."""
-    page = device(locale=locale, reduced_motion="reduce")
+    page = device(locale=locale, color_scheme="light", reduced_motion="reduce")
     axe = Axe()
     faults = []
     seen = []
     for name in _all_views(page, server, shared):
         seen.append(name)
-        for scheme in SCHEMES:
-            page.emulate_media(color_scheme=scheme)
-            for size, (width, height) in SIZES.items():
-                page.set_viewport_size({"width": width, "height": height})
-                found = page.evaluate(MEASURE, _limits(name, size))
-                if size == AXE_SIZES[locale]:
-                    found += _violations(axe, page, scheme)
-                faults += [f"{name}, {size}, {scheme}: {fault}" for fault in found]
+        for size, (width, height) in SIZES.items():
+            page.set_viewport_size({"width": width, "height": height})
+            found = page.evaluate(MEASURE, _limits(name, size))
+            looks = size == AXE_SIZES[locale]
+            if looks:
+                found += _violations(axe, page)
+            boxes = page.evaluate(BOXES)
+            page.emulate_media(color_scheme="dark")
+            if page.evaluate(BOXES) != boxes:
+                found.append("the dark theme has another layout")
+            if looks:
+                found += _violations(axe, page, COLOURS)
+            page.emulate_media(color_scheme="light")
+            faults += [f"{name}, {size}: {fault}" for fault in found]
         page.set_viewport_size({"width": 360, "height": 740})
 
     assert len(seen) == len(set(seen)) > 60
@@ -75,9 +85,9 @@ def _limits(view: str, size: str) -> dict[str, object]:
     }
 
 
-def _violations(axe: Axe, page: Page, scheme: str) -> list[str]:
-    """What axe finds in a page in a theme, against WCAG or best practices."""
-    answer = axe.run(page, options=AXE_OPTIONS[scheme]).response
+def _violations(axe: Axe, page: Page, options: dict[str, Any] | None = None) -> list[str]:
+    """What axe finds in a page, against WCAG or best practices."""
+    answer = axe.run(page, options=options).response
     assert answer["passes"], "axe looked at nothing"
     return [
         f"axe: {one['id']}: {'; '.join(node['html'][:200] for node in one['nodes'][:3])}"
@@ -110,6 +120,7 @@ FAULTY = """
   <p class="aloud" style="width: 1px; height: 1px; overflow: hidden">entendu, pas vu</p>
   <p style="width: 4rem; overflow-wrap: anywhere"><b id="broken">anticipation</b> <b id="hyphen">porte-clefs</b></p>
   <p id="moving">en mouvement</p>
+  <p id="space">une espace sécable !</p> <p id="no-break">une espace insécable\u00a0!</p> <p lang="en">English: no ?</p>
   <p id="scrolls" style="width: 5rem; overflow: auto; white-space: nowrap">on peut le faire défiler</p>
   <div style="height: 200px"></div><button id="hidden-behind">derrière</button>
 </main><div class="dock"><button id="front">devant</button></div></html>
@@ -132,5 +143,6 @@ def test_the_measurement_finds_every_fault(phone: Page) -> None:
     assert "#tiny" in found("small") and "#front" not in found("small")
     assert "#hidden-behind" in found("covered") and "#front" not in found("covered")
     assert "#moving" in found("moves")
+    assert "#space" in found("spaces") and "#no-break" not in found("spaces") and "English" not in found("spaces")
     assert "350 of 640 px" in found("the dock")
     assert not any(free in " ".join(faults) for free in ("entendu", "#scrolls"))

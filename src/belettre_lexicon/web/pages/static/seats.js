@@ -1,6 +1,7 @@
 // Players' phones: a phone asks for a seat, the arbiter gives it or invites a phone to it, and confirms what a player enters.
 
 import { post, problemsOf, showProblems } from "./api.js";
+import { forgetShared } from "./share.js";
 
 /** Milliseconds after which a request for a seat ends, and after which the page looks for requests that have ended. */
 const REQUEST_ENDS = 15 * 60 * 1000;
@@ -113,7 +114,7 @@ export function startSeats({ game, page, api, sayings, send, announce, show }) {
     const picture = dialog.querySelector("img");
     const link = dialog.querySelector(".link a");
     const share = dialog.querySelector("[data-share]");
-    share.parentElement.querySelector("input")?.remove();
+    forgetShared(share);
     picture.hidden = true;
     share.textContent = share.dataset.text;
     share.hidden = true;
