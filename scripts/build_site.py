@@ -1,4 +1,4 @@
-"""Build the documentation site: ``python -m scripts.build_site FOLDER``, with the extra ``docs``.
+"""Build the documentation site: ``python -m scripts.build_site build/site``, with the extra ``docs``.
 
 The folder holds the site afterwards, and nothing else; any web server can serve it, as « python -m http.server » does.
 A warning of Sphinx is an error, such as a link to a page or a heading that does not exist. Exit status: 0 if the site

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import os
 import re
+import time
+import zlib
 from collections.abc import Iterator
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import pytest
-from sphinx.util.inventory import InventoryFile
 
+from belettre_lexicon import REASONS, HouseRules
+from belettre_lexicon.cli.belote.options import RULE_FLAGS
+from belettre_lexicon.web.api.operations import OPERATIONS
 from scripts import build_site
+from scripts.pages import commands, tables
 from scripts.pages.docstrings import as_rest
 from scripts.pages.public_names import PACKAGES, public_names
+from scripts.pages.stage import PROJECT, stage
 
 #: Tags whose attribute of this name makes a browser load something.
 LOADS = {"script": "src", "img": "src", "link": "href", "iframe": "src", "source": "src", "object": "data"}
@@ -21,10 +29,24 @@ LOADS = {"script": "src", "img": "src", "link": "href", "iframe": "src", "source
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of the site, built once."""
-    folder = tmp_path_factory.mktemp("site") / "html"
-    assert build_site.build(folder)
-    return folder
+    """The folder of the site, built once; the processes of one run share it."""
+    base = tmp_path_factory.getbasetemp()
+    shared = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "site"
+    outcome = shared / "outcome"
+    try:
+        shared.mkdir()
+    except FileExistsError:
+        while not outcome.exists():
+            time.sleep(0.2)
+    else:
+        built = False
+        try:
+            built = build_site.build(shared / "html")
+        finally:
+            (shared / "unfinished").write_text("built" if built else "failed", encoding="utf-8")
+            (shared / "unfinished").rename(outcome)
+    assert outcome.read_text(encoding="utf-8") == "built"
+    return shared / "html"
 
 
 class Page(HTMLParser):
@@ -55,8 +77,9 @@ def pages(site: Path) -> dict[Path, Page]:
 
 def test_every_public_name_has_an_entry(site: Path) -> None:
     """Each name in ``__all__`` of the four packages is in the reference, under the path that a program imports."""
-    inventory = InventoryFile.loads((site / "objects.inv").read_bytes(), uri="")
-    entries = {name for kind in inventory.data if kind.startswith("py:") for name in inventory.data[kind]}
+    inventory = (site / "objects.inv").read_bytes().split(b"\n", 4)[4]  # four lines about the file come first
+    lines = zlib.decompress(inventory).decode().splitlines()
+    entries = {line.split(" ")[0] for line in lines if line.split(" ")[1].startswith("py:")}
     wanted = {one.path for package in PACKAGES for one in public_names(package)}
 
     assert len(wanted) > 200
@@ -103,6 +126,64 @@ def test_links_inside_lead_somewhere(site: Path, pages: dict[Path, Page]) -> Non
 
     assert len(pages) > 50
     assert broken == []
+
+
+def test_every_command_option_and_operation_is_in_the_reference(site: Path) -> None:
+    """The generated pages have each command, each house rule of both games, and each operation of the API."""
+
+    def text(page: str) -> str:
+        return unescape(re.sub(r"<[^>]+>", "", (site / "reference" / page).read_text(encoding="utf-8")))
+
+    for program in commands.MODULES:
+        page = text(f"command-{program}.html")
+        assert [name for name in commands.subcommands(program) if f"usage: {program} {name}" not in page] == []
+    options = text("options.html")
+    assert [name for name in [*HouseRules().as_dict(complete=True), *RULE_FLAGS] if name not in options] == []
+    api = text("api.html")
+    assert [one.path for one in OPERATIONS if f"{one.method} {one.path}" not in api] == []
+
+
+def test_every_reason_has_an_example() -> None:
+    """Each reason is on its page with a word that is refused for it, or remarked on."""
+    page = tables.pages()["reasons.md"]
+
+    assert set(tables.EXAMPLES) == set(REASONS)
+    assert [reason for reason in REASONS if f"| `{reason}` |" not in page] == []
+
+
+def test_links_are_rewritten_for_the_site(tmp_path: Path) -> None:
+    """A page outside docs/ is in « project », a file is copied, a folder is text; code is left alone."""
+    root, folder = tmp_path / "root", tmp_path / "site"
+    for name in ("docs/fr", "deploy"):
+        (root / name).mkdir(parents=True)
+    for path in PROJECT:
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text("# Page\n", encoding="utf-8")
+    (root / "deploy" / "Caddyfile").write_text(":80\n", encoding="utf-8")
+    (root / "docs" / "fr" / "mot.md").write_text("# Mot\n", encoding="utf-8")
+    (root / "docs" / "index.md").write_text(
+        "[a](../RULES.md#w1) [b](../deploy/Caddyfile) [c](../deploy) `[d](no.md)` « e »\n"
+        "<!-- toctree\n:caption: F\n\nfr/*\nnone/*\n-->\n<!-- toctree\nnone/*\n-->\n",
+        encoding="utf-8",
+    )
+
+    stage(root, folder)
+
+    assert (folder / "index.md").read_text(encoding="utf-8") == (
+        "[a](project/RULES.md#w1) [b](files/deploy/Caddyfile) c `[d](no.md)` «\u00a0e\u00a0»\n"
+        "```{toctree}\n:caption: F\n\nfr/*\n```\n\n"
+    )
+    assert (folder / "files" / "deploy" / "Caddyfile").exists()
+
+
+def test_a_broken_link_stops_the_build(tmp_path: Path) -> None:
+    """A link to a file that is not there is an error that names the page."""
+    for path in PROJECT:
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text("[a](nowhere.md)\n", encoding="utf-8")
+
+    with pytest.raises(ValueError, match=r"CHANGELOG\.md: the link to nowhere\.md leads nowhere"):
+        stage(tmp_path, tmp_path / "site")
 
 
 def test_docstrings_become_lists_and_links() -> None:
