@@ -67,12 +67,12 @@ class ApiType(NamedTuple):
 @page("/api/docs")
 def api_page(request: Request) -> Response[bytes]:
     """Return the page with all operations of the API and the types of their bodies."""
-    info, operations, types = _contents()
+    info, operations, types = contents()
     return render_page(request, "api.html", info=info, operations=operations, types=types)
 
 
 @cache
-def _contents() -> tuple[dict[str, str], list[ApiOperation], list[ApiType]]:
+def contents() -> tuple[dict[str, str], list[ApiOperation], list[ApiType]]:
     """Return the head of the document, its operations and its types."""
     document = json.loads(DOCUMENT)
     operations = [

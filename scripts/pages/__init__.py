@@ -1,0 +1,1 @@
+"""What ``build_site`` puts together before Sphinx reads it: the pages of docs/, and pages made from the code."""
