@@ -84,6 +84,8 @@ def test_every_public_name_has_an_entry(site: Path) -> None:
 
     assert len(wanted) > 200
     assert sorted(wanted - entries) == []
+    members = {"Judge.__call__", "Refusal.as_dict", "Partie.apply", "engine.Journal.entering", "belote.Marque.undo"}
+    assert {f"belettre_lexicon.{name}" for name in members} <= entries
 
 
 def test_nothing_is_loaded_from_another_host(site: Path, pages: dict[Path, Page]) -> None:

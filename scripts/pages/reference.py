@@ -31,6 +31,10 @@ TITLES = {
 def pages() -> dict[str, str]:
     """Return the pages of the reference by their paths below its folder."""
     first: dict[int, PublicName] = {}
+    for package in PACKAGES:
+        for one in public_names(package):
+            if getattr(one.value, "__name__", one.name) == one.name:  # not an alias, as for a type checker
+                first.setdefault(id(one.value), one)
     written = {}
     for package in PACKAGES:
         names = public_names(package)
@@ -82,7 +86,6 @@ def _module_page(package: str, module: str, names: list[PublicName], first: dict
     lines = [f"``{title}``", "=" * (len(title) + 4), "", _plain(first_sentence(inspect.getdoc(_get(module)) or "")), ""]
     for one in names:
         lines += [*_entry(one, first), ""]
-        first.setdefault(id(one.value), one)
     return "\n".join(lines) + "\n"
 
 
@@ -98,9 +101,9 @@ def _plain(text: str) -> str:
 def _entry(one: PublicName, first: dict[int, PublicName]) -> list[str]:
     """Return the entry of a public name: its signature and docstring, or what a constant is and holds."""
     imported = f"   ``from {one.package} import {one.name}``"
-    earlier = first.get(id(one.value))
+    earlier = first.get(id(one.value), one)
     kind = "class" if inspect.isclass(one.value) else "function" if inspect.isfunction(one.value) else "data"
-    if earlier:
+    if earlier != one:
         return [f".. py:{kind}:: {one.path}", "", f"   The same as :py:obj:`{earlier.path}`.", "", imported]
     if is_documented_by_autodoc(one.value):
         lines = [f".. auto{kind}:: {one.path}"]
