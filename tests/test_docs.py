@@ -11,6 +11,7 @@ import sys
 
 import pytest
 
+from belettre_lexicon import Lexicon
 from scripts.release import UNRELEASED, Section, package_version, parse_version, read_sections, valid_date
 from tests.conftest import ROOT
 
@@ -26,7 +27,7 @@ DOCUMENTED = [
     ".".join(path.relative_to(ROOT / "src").with_suffix("").parts)
     for path in sorted(PACKAGE.rglob("*.py"))
     if ">>>" in path.read_text(encoding="utf-8") and path.name != "__init__.py"
-] + ["benchmarks.report", *RECIPES, "scripts.house_map", "scripts.release"]
+] + ["benchmarks.report", *RECIPES, "scripts.draw_plis", "scripts.house_map", "scripts.release"]
 
 
 #: The pages of the documentation; those of the cookbook have tests of their own, and belote.md too.
@@ -48,19 +49,46 @@ def test_there_are_pages_with_sessions() -> None:
     assert {"README.md", "docs/engine.md", "docs/library.md", "docs/own-rules.md"} <= set(PAGES_WITH_SESSIONS)
 
 
-def test_readme_console_session() -> None:
-    """The console session of the README gives what it shows."""
-    (session,) = re.findall(r"```console\n(.*?)```", README, re.DOTALL)
-    steps = re.findall(r"^\$ belettre (.*)\n((?:[^$].*\n)+)", session, re.MULTILINE)
-    assert len(steps) >= 2
-    for command, expected in steps:
+#: The module that each command of the console sessions is.
+COMMANDS = {"belettre": "belettre_lexicon.cli.main", "belote": "belettre_lexicon.cli.belote.main"}
+
+
+@pytest.mark.parametrize("page", ["README.md", "README.fr.md"])
+def test_readme_console_session(page: str) -> None:
+    """Every step of the README's console sessions, in both languages, prints what the page shows."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    sessions = "".join(re.findall(r"```console\n(.*?)```", text, re.DOTALL))
+    steps = re.findall(r"^\$ (belettre|belote) (.*)\n((?:[^$].*\n)+)", sessions, re.MULTILINE)
+    assert len(steps) == sessions.count("$ ") >= 4
+    for command, arguments, expected in steps:
+        program = f"from {COMMANDS[command]} import run_and_leave; run_and_leave()"
         done = subprocess.run(
-            [sys.executable, "-m", "belettre_lexicon", *shlex.split(command)],
+            [sys.executable, "-c", program, *shlex.split(arguments)],
             capture_output=True,
             text=True,
             check=False,
         )
         assert done.stdout == expected
+
+
+def test_the_readmes_show_the_same_ways() -> None:
+    """README.md and README.fr.md name each other in their first lines and give the same commands to install."""
+    french = (ROOT / "README.fr.md").read_text(encoding="utf-8")
+
+    assert "(README.fr.md)" in README.splitlines()[0]
+    assert "(README.md)" in french.splitlines()[0]
+    installs = re.findall(r"^(?:pipx|uvx|python3 -m venv) .*", french, re.MULTILINE)
+    assert len(installs) == 3
+    assert [command for command in installs if command not in README] == []
+
+
+@pytest.mark.parametrize("page", ["README.md", "README.fr.md"])
+def test_the_readmes_have_the_version(page: str) -> None:
+    """Each README names the version of the package and the edition of its lexicon."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+
+    assert f"ersion {package_version(ROOT)}" in text
+    assert Lexicon.open().edition in text
 
 
 def test_ci_calls_the_readme_test_command() -> None:

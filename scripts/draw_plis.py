@@ -1,0 +1,174 @@
+"""Draw the published plis as felts: docs/fr/plis, a picture for each example of the rules.
+
+    python scripts/draw_plis.py [--check]
+
+The plis are those of tests/engine/examples.txt, which the engine replays. ``--check`` writes nothing and exits with
+status 1 when a picture is missing or out of date.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from html import escape
+from pathlib import Path
+from typing import NamedTuple
+
+from belettre_lexicon.cards import Card
+from belettre_lexicon.decks import BOXED, Deck
+
+ROOT = Path(__file__).resolve().parent.parent
+EXAMPLES = ROOT / "tests" / "engine" / "examples.txt"
+FOLDER = ROOT / "docs" / "fr" / "plis"
+
+SEATS = {"PON": "Ponantais", "SEP": "Septentrional", "LEV": "Levantin", "MER": "Méridional"}
+#: Pixels: the felt, and each of the four places on it.
+WIDTH, HEIGHT, PLACE = 680, 176, 160
+#: The colours of the server's pages (belettre.css).
+FELT, EDGE, CARD, INK, RED, GOLD, BACK = "#1d5142", "#164034", "#fffaf0", "#211d17", "#a3281e", "#f2c25c", "#8a5a34"
+#: What a player says: a word, a word that is refused, or « Passe ! ».
+VALID, REFUSED, PASSED = "valid", "refused", "passed"
+
+
+class Turn(NamedTuple):
+    """One player's card and word."""
+
+    #: As in the file: ``PON``.
+    seat: str
+    #: The letter of the card, which a picture shows only if it lies face up.
+    letter: str
+    #: The word as it was said; « Passe ! » for a pass.
+    word: str
+    #: VALID, REFUSED or PASSED; only the card of a valid word lies face up.
+    outcome: str
+
+
+class Example(NamedTuple):
+    """A published pli."""
+
+    #: E1 to E10.
+    id: str
+    turns: list[Turn]
+    #: The majuscule that takes a minuscule's place in a trap, with its seat; None without a trap.
+    swap: tuple[str, str] | None
+    taker: str
+
+
+def read_examples(text: str) -> list[Example]:
+    """The plis of a file such as tests/engine/examples.txt. Raises ValueError for a line that is none.
+
+    >>> read_examples("E1: PON l Volonté · SEP [e] Passe → PON")[0].turns[1]
+    Turn(seat='SEP', letter='e', word='Passe\\u202f!', outcome='passed')
+    """
+    examples = []
+    for line in text.splitlines():
+        if not line or line.startswith("#"):
+            continue
+        head = re.fullmatch(r"(E\d+): (?:.* / )?(.*) → (\w+)", line)
+        if head is None:
+            raise ValueError(f"not an example: {line!r}")
+        turns: list[Turn] = []
+        swap = None
+        for part in head[2].split(" · "):
+            if swapped := re.fullmatch(r"(\w+) \w>\[(\w)\]", part):
+                swap = swapped[1], swapped[2]
+            elif passed := re.fullmatch(r"(\w+) \[(\w)\] Passe", part):
+                turns.append(Turn(passed[1], passed[2], "Passe\u202f!", PASSED))
+            elif refused := re.fullmatch(r"(\w+) (\w) \((.+)\)", part):
+                turns.append(Turn(refused[1], refused[2], refused[3], REFUSED))
+            elif laid := re.fullmatch(r"(\w+) (\w) (.+)", part):
+                turns.append(Turn(laid[1], laid[2], laid[3], VALID))
+            else:
+                raise ValueError(f"not a turn: {part!r}")
+        examples.append(Example(head[1], turns, swap, head[3]))
+    return examples
+
+
+def describe(example: Example) -> str:
+    """The pli as a sentence, for those who cannot see it."""
+    turns = []
+    for turn in example.turns:
+        card = f"{turn.letter} " if turn.outcome == VALID else "carte cachée "
+        turns.append(
+            f"{SEATS[turn.seat]}\u00a0: {card}«\u00a0{turn.word}\u00a0»{' refusé' if turn.outcome == REFUSED else ''}"
+        )
+    if example.swap:
+        turns.append(f"piège\u00a0: {SEATS[example.swap[0]]} donne une majuscule")
+    told = "\u202f; ".join(turns)
+    return f"{told}. {SEATS[example.taker]} ramasse."
+
+
+def draw_place(turn: Turn, position: int, example: Example, points: int) -> list[str]:
+    """The lines of one place of the felt: position, seat, card and word."""
+    left = 20 + (position - 1) * PLACE
+    middle = left + PLACE // 2
+    takes = turn.seat == example.taker
+    swapped = example.swap is not None and example.swap[0] == turn.seat
+    lines = [
+        f'<text x="{middle}" y="28" class="seat{" takes" if takes else ""}">'
+        f"{position} · {SEATS[turn.seat]}{' ★' if takes else ''}</text>"
+    ]
+    face_up = turn.outcome == VALID and not swapped
+    colour = CARD if face_up else BACK
+    lines.append(f'<rect x="{middle - 27}" y="42" width="54" height="74" rx="7" fill="{colour}" stroke="{EDGE}"/>')
+    if face_up:
+        lines.append(f'<text x="{middle}" y="90" class="letter">{escape(turn.letter)}</text>')
+        lines.append(f'<text x="{middle + 22}" y="111" class="points">{points}</text>')
+    elif swapped and example.swap:
+        lines.append(f'<text x="{middle}" y="84" class="hidden">majuscule</text>')
+    word = f"«\u00a0{turn.word}\u00a0»"
+    lines.append(f'<text x="{middle}" y="146" class="word {turn.outcome}">{escape(word)}</text>')
+    if turn.outcome == REFUSED:
+        lines.append(f'<text x="{middle}" y="164" class="note">refusé</text>')
+    if swapped:
+        lines.append(f'<text x="{middle}" y="164" class="note">reprend sa minuscule</text>')
+    return lines
+
+
+def draw(example: Example, deck: Deck) -> str:
+    """The picture of a pli, as SVG: four places in playing order, the one who picks up with a star."""
+    sentence = escape(describe(example))
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}"'
+        f' role="img" aria-label="{sentence}">',
+        f"<title>{sentence}</title>",
+        "<style>text{text-anchor:middle;font-family:Georgia,'DejaVu Serif',serif}"
+        f".seat{{font-size:14px;fill:#d2e3d5}}.takes{{fill:{GOLD};font-weight:bold}}"
+        f".letter{{font-size:36px;font-weight:bold;fill:{INK}}}.points{{font-size:12px;fill:{INK};text-anchor:end}}"
+        f".word{{font-size:17px;fill:{CARD};font-weight:bold}}.refused{{text-decoration:line-through}}"
+        f".passed{{font-style:italic;font-weight:normal}}.note{{font-size:12px;fill:{GOLD}}}"
+        f".hidden{{font-size:10px;fill:{CARD}}}</style>",
+        f'<rect width="{WIDTH}" height="{HEIGHT}" rx="14" fill="{FELT}" stroke="{EDGE}" stroke-width="4"/>',
+    ]
+    for position, turn in enumerate(example.turns, 1):
+        lines += draw_place(turn, position, example, Card.of(turn.letter).points(deck))
+    lines.append("</svg>")
+    return "\n".join(lines) + "\n"
+
+
+def pictures() -> dict[Path, str]:
+    """Each picture's path and text."""
+    examples = read_examples(EXAMPLES.read_text(encoding="utf-8"))
+    return {FOLDER / f"{example.id}.svg": draw(example, BOXED) for example in examples}
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--check", action="store_true", help="write nothing; status 1 when a picture is out of date")
+    check = parser.parse_args(arguments).check
+    stale = []
+    for path, text in pictures().items():
+        if path.exists() and path.read_text(encoding="utf-8") == text:
+            continue
+        stale.append(path)
+        if not check:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8", newline="\n")
+    for path in stale:
+        print(f"{'out of date' if check else 'written'}: {path.relative_to(ROOT)}", file=sys.stderr if check else None)
+    return int(check and bool(stale))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
