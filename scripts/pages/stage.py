@@ -1,8 +1,9 @@
 """Copies the pages of the repository to the folder that Sphinx reads, with their links as the site needs them.
 
 The pages stand in docs/ and at the root, where a code host shows them too. On the site, those outside docs/ are in
-the folder « project ». A link to a file that is not a page leads to a copy of the file; a link to a folder is only
-text. A comment « toctree » becomes a table of contents, which a code host would show as code.
+the folder « project ». A link to a file that is not a page leads to a copy of the file; a link to a folder or to a
+README, whose place the front page takes, is only text. A comment « toctree » becomes a table of contents, which a
+code host would show as code.
 """
 
 from __future__ import annotations
@@ -59,7 +60,7 @@ def _staged(source: Path, page: Path, root: Path, pages: dict[Path, Path], folde
     def link(found: re.Match[str]) -> str:
         picture, text, path, heading = found[1], _LINK.sub(link, found[2]), found[3], found[4] or ""
         target = (source.parent / path).resolve()
-        if target.is_dir() or target == root / "README.md":
+        if target.is_dir() or (target.parent == root and target.name.startswith("README.")):
             return text
         if not target.exists():
             raise ValueError(f"{source.relative_to(root)}: the link to {path} leads nowhere")
