@@ -13,7 +13,7 @@ import pytest
 
 from tests.conftest import ROOT
 
-PAGES = sorted(path for path in (ROOT / "docs" / "fr").glob("*.md") if not path.name.startswith("regles-"))
+PAGES = sorted((ROOT / "docs" / "fr").glob("*.md"))
 MODULES = {"belettre": "belettre_lexicon", "belote": "belettre_lexicon.cli.belote"}
 #: The sessions of typed lines: page → the command whose session it shows.
 SESSIONS = {

@@ -154,7 +154,7 @@ def test_every_reason_has_an_example() -> None:
 
 
 def test_links_are_rewritten_for_the_site(tmp_path: Path) -> None:
-    """A page outside docs/ is in « project », a file is copied, a folder is text; code is left alone."""
+    """A page outside docs/ is in « project », a file is copied, a folder is text; a rule's id is an anchor."""
     root, folder = tmp_path / "root", tmp_path / "site"
     for name in ("docs/fr", "deploy"):
         (root / name).mkdir(parents=True)
@@ -164,7 +164,7 @@ def test_links_are_rewritten_for_the_site(tmp_path: Path) -> None:
     (root / "deploy" / "Caddyfile").write_text(":80\n", encoding="utf-8")
     (root / "docs" / "fr" / "mot.md").write_text("# Mot\n", encoding="utf-8")
     (root / "docs" / "index.md").write_text(
-        "[a](../RULES.md#w1) [b](../deploy/Caddyfile) [c](../deploy) `[d](no.md)` « e »\n"
+        '[a](../RULES.md#w1) [b](../deploy/Caddyfile) [c](../deploy) `[d](no.md)` « e » (<a id="w1">W1</a>)\n'
         "<!-- toctree\n:caption: F\n\nfr/*\nnone/*\n-->\n<!-- toctree\nnone/*\n-->\n",
         encoding="utf-8",
     )
@@ -172,7 +172,7 @@ def test_links_are_rewritten_for_the_site(tmp_path: Path) -> None:
     stage(root, folder)
 
     assert (folder / "index.md").read_text(encoding="utf-8") == (
-        "[a](project/RULES.md#w1) [b](files/deploy/Caddyfile) c `[d](no.md)` «\u00a0e\u00a0»\n"
+        "[a](project/RULES.md#w1) [b](files/deploy/Caddyfile) c `[d](no.md)` «\u00a0e\u00a0» ([W1]{#w1 .regle})\n"
         "```{toctree}\n:caption: F\n\nfr/*\n```\n\n"
     )
     assert (folder / "files" / "deploy" / "Caddyfile").exists()

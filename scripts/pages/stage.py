@@ -3,7 +3,8 @@
 The pages stand in docs/ and at the root, where a code host shows them too. On the site, those outside docs/ are in
 the folder « project ». A link to a file that is not a page leads to a copy of the file; a link to a folder or to a
 README, whose place the front page takes, is only text. A comment « toctree » becomes a table of contents, which a
-code host would show as code.
+code host would show as code. An anchor of HTML that holds the id of a rule becomes one that Sphinx knows, so that
+links to it are checked.
 """
 
 from __future__ import annotations
@@ -29,6 +30,8 @@ PROJECT = (
 _LINK = re.compile(r"(!?)\[((?:[^][]|!\[[^]]*\]\([^)]*\))*)\]\((?![a-z]+:)([^)#\s]+)(#[^)\s]*)?\)")
 #: Code, in which nothing is a link; code that is the text of a link is none of it.
 _CODE = re.compile(r"(^```.*?^```|`[^`\n]+`(?!\]))", re.DOTALL | re.MULTILINE)
+#: The id of a rule at the place where a page tells it; other pages link to it.
+_RULE = re.compile(r'<a id="(\w+)">(\w+)</a>')
 _TOCTREE = re.compile(r"<!-- toctree\n(.*?)-->", re.DOTALL)
 
 
@@ -73,8 +76,13 @@ def _staged(source: Path, page: Path, root: Path, pages: dict[Path, Path], folde
         return f"{picture}[{text}]({Path(os.path.relpath(copy, page.parent)).as_posix()}{heading})"
 
     parts = _CODE.split(source.read_text(encoding="utf-8"))
-    text = "".join(part if part.startswith("`") else quotes_held(_LINK.sub(link, part)) for part in parts)
+    text = "".join(part if part.startswith("`") else _marked(_LINK.sub(link, part)) for part in parts)
     return _TOCTREE.sub(lambda found: _contents(found[1], pages, folder), text)
+
+
+def _marked(text: str) -> str:
+    """Return prose with quotation marks that hold, and with the ids of rules as Sphinx writes anchors."""
+    return quotes_held(_RULE.sub(r"[\2]{#\1 .regle}", text))
 
 
 def _contents(lines: str, pages: dict[Path, Path], folder: Path) -> str:

@@ -1,0 +1,84 @@
+"""The French pages of rules tell every rule, and no other, and show every published example and option."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+import pytest
+
+from belettre_lexicon import HouseRules
+from scripts.draw_plis import EXAMPLES, read_examples
+from tests.conftest import ROOT
+
+#: The page of each game → the page that numbers its rules, and the numbered rules that may lie beside the repository.
+GAMES = {
+    "regles-belettre.md": ("RULES.md", "belettre-rules.md"),
+}
+SHARED = ROOT.parent / "shared" / "rules"
+#: What looks like the id of a rule.
+RULE_ID = r"B[ABCDEFNPRSV]\d+|[DPTJWS]\d+[a-d]?"
+
+
+def page(name: str) -> str:
+    """The text of a page of rules."""
+    return (ROOT / "docs" / "fr" / name).read_text(encoding="utf-8")
+
+
+def rules_of(name: str) -> set[str]:
+    """The rules of the game of a page: the ids that begin a row or an item of a list."""
+    numbered = [path for path in (ROOT / GAMES[name][0], SHARED / GAMES[name][1]) if path.exists()]
+    text = "\n".join(path.read_text(encoding="utf-8") for path in numbered)
+    return set(re.findall(rf"^\s*(?:\| |- )({RULE_ID})[ :]", text, re.MULTILINE))
+
+
+def places(text: str) -> list[tuple[str, str]]:
+    """The anchors of a page, each with the id that it shows."""
+    return re.findall(r'<a\s+id="(\w+)">(\w+)</a>', text)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_rule_has_one_place(name: str) -> None:
+    """Each rule of RULES.md or RULES-BELOTE.md has one anchor on its page, named by its id."""
+    told = places(page(name))
+    rules = rules_of(name)
+
+    assert len(rules) > 40
+    assert sorted(rules - {shown for _, shown in told}) == []
+    assert [anchor for anchor, shown in told if anchor != shown.lower()] == []
+    assert [anchor for anchor, times in Counter(anchor for anchor, _ in told).items() if times > 1] == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_other_rule_is_named(name: str) -> None:
+    """Every id on a page is one of the rules of its game, and every link to an anchor has one."""
+    text = page(name)
+    rules = rules_of(name)
+    examples = {example.id for example in read_examples(EXAMPLES.read_text(encoding="utf-8"))}
+    shown = {shown for _, shown in places(text)}
+
+    assert sorted(set(re.findall(rf"\b(?:{RULE_ID})\b", re.sub(r"`[^`]*`", "", text))) - rules) == []
+    assert sorted(shown - rules - examples) == []
+    headings = {re.sub(r"[^\w -]", "", line.lower()).replace(" ", "-") for line in re.findall(r"^#+ (.*)", text, re.M)}
+    assert sorted(set(re.findall(r"\]\(#([^)]+)\)", text)) - {anchor for anchor, _ in places(text)} - headings) == []
+
+
+def test_every_example_is_drawn_and_described() -> None:
+    """The page of Belettre has each published pli once, with the words in its description and its own anchor below."""
+    text = page("regles-belettre.md")
+    figures = re.findall(r"!\[([^]]+)\]\(plis/(\w+)\.svg\)\s+<a id=\"(\w+)\">", text)
+    examples = {example.id: example for example in read_examples(EXAMPLES.read_text(encoding="utf-8"))}
+
+    assert sorted(name for _, name, _ in figures) == sorted(examples)
+    for description, name, anchor in figures:
+        assert anchor == name.lower()
+        words = [turn.word.lower() for turn in examples[name].turns if "Passe" not in turn.word]
+        assert [word for word in words if word not in description.lower()] == []
+        assert "ramasse" in description
+
+
+def test_every_option_of_belettre_is_on_the_page() -> None:
+    """Each house rule has a row that begins with its name."""
+    rows = re.findall(r"^\| `(\w+)` \|", page("regles-belettre.md"), re.MULTILINE)
+
+    assert sorted(rows) == sorted(HouseRules().as_dict(complete=True))
