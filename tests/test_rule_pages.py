@@ -8,12 +8,15 @@ from collections import Counter
 import pytest
 
 from belettre_lexicon import HouseRules
+from belettre_lexicon.belote import OPTIONS, BeloteRules, legal, read_cards
+from scripts import draw_belote
 from scripts.draw_plis import EXAMPLES, read_examples
 from tests.conftest import ROOT
 
 #: The page of each game → the page that numbers its rules, and the numbered rules that may lie beside the repository.
 GAMES = {
     "regles-belettre.md": ("RULES.md", "belettre-rules.md"),
+    "regles-belote.md": ("RULES-BELOTE.md", "belote-rules.md"),
 }
 SHARED = ROOT.parent / "shared" / "rules"
 #: What looks like the id of a rule.
@@ -82,3 +85,34 @@ def test_every_option_of_belettre_is_on_the_page() -> None:
     rows = re.findall(r"^\| `(\w+)` \|", page("regles-belettre.md"), re.MULTILINE)
 
     assert sorted(rows) == sorted(HouseRules().as_dict(complete=True))
+
+
+def test_every_option_of_belote_is_on_the_page() -> None:
+    """Each option has a row with its name, its default, its other values and its rule; none is left out."""
+    text = page("regles-belote.md")
+    rows = {row[0]: row[1:] for row in re.findall(r"^\| `(\w+)` \| (.*?) \| (.*?) ?\| (.*) \|$", text, re.MULTILINE)}
+
+    def told(value: object) -> str:
+        if isinstance(value, bool):
+            return "oui" if value else "non"
+        return "aucun" if value is None else f"`{value}`"
+
+    assert sorted(rows) == sorted(option.name for option in OPTIONS)
+    for option in OPTIONS:
+        default, others, effect = rows[option.name]
+        assert default == told(option.default), option.name
+        assert [value for value in option.values if value != option.default and told(value) not in others] == []
+        assert f"[{option.rule}](#{option.rule.lower()})" in effect, option.name
+        assert ("pas encore" in effect) == (len(option.values) == 1 and option.least is None), option.name
+
+
+def test_the_pli_of_belote_is_played_by_the_rules(capsys: pytest.CaptureFixture[str]) -> None:
+    """The picture is up to date, and its players do what the page says: Nord may trump, Ouest has to overtrump."""
+    assert draw_belote.main(["--check"]) == 0, capsys.readouterr().err
+    cards = read_cards(draw_belote.PLI)
+    north, west = read_cards("D♥ 7♠"), read_cards("R♥ 7♥ A♣")
+
+    assert legal(north, cards[:2], draw_belote.TRUMP, BeloteRules()) == north
+    assert [card.text for card in legal(west, cards[:3], draw_belote.TRUMP, BeloteRules())] == ["R♥"]
+    assert "Ouest prend le pli, 18 points." in draw_belote.PICTURE.read_text(encoding="utf-8")
+    assert "18 points" in " ".join(page("regles-belote.md").split())

@@ -1,0 +1,72 @@
+"""Draw the pli of Belote that docs/fr/regles-belote.md explains.
+
+    python scripts/draw_belote.py [--check]
+
+Who wins it, and its points, are what the library says. ``--check`` writes nothing and exits with status 1 when the
+picture is missing or out of date.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from belettre_lexicon.belote import holder, points_in, read_cards
+from belettre_lexicon.belote.cards import mask_of
+from scripts.draw_plis import CARD, EDGE, FELT, GOLD, HEIGHT, INK, PLACE, RED, ROOT, WIDTH
+
+PICTURE = ROOT / "docs" / "fr" / "belote" / "surcoupe.svg"
+SEATS = ("Sud", "Est", "Nord", "Ouest")
+#: The pli in the order in which it was laid, the trump, and what each player did.
+PLI, TRUMP = "A♦ 8♦ D♥ R♥", "♥"
+DONE = ("entame", "fournit", "coupe", "surcoupe")
+
+
+def draw(pli: str, trump: str, done: tuple[str, ...]) -> str:
+    """The picture of a pli that Sud opened, as SVG: four places in playing order, the one who wins with a star."""
+    cards = read_cards(pli)
+    winner = holder(cards, trump)
+    points = points_in(mask_of(cards), trump)
+    told = "\u202f; ".join(f"{seat} {act}, {card.text}" for seat, act, card in zip(SEATS, done, cards, strict=True))
+    sentence = f"Atout {trump}. {told}. {SEATS[winner]} prend le pli, {points} points."
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}"'
+        f' role="img" aria-label="{sentence}">',
+        f"<title>{sentence}</title>",
+        "<style>text{text-anchor:middle;font-family:Georgia,'DejaVu Serif',serif}"
+        f".seat{{font-size:14px;fill:#d2e3d5}}.takes{{fill:{GOLD};font-weight:bold}}"
+        f".rank{{font-size:30px;font-weight:bold}}.done{{font-size:16px;fill:{CARD}}}</style>",
+        f'<rect width="{WIDTH}" height="{HEIGHT}" rx="14" fill="{FELT}" stroke="{EDGE}" stroke-width="4"/>',
+    ]
+    for place, card in enumerate(cards):
+        middle = 20 + place * PLACE + PLACE // 2
+        takes, star = (" takes", " ★") if place == winner else ("", "")
+        colour = RED if card.suit in "♥♦" else INK
+        lines += [
+            f'<text x="{middle}" y="28" class="seat{takes}">{place + 1} · {SEATS[place]}{star}</text>',
+            f'<rect x="{middle - 27}" y="42" width="54" height="74" rx="7" fill="{CARD}" stroke="{EDGE}"/>',
+            f'<text x="{middle}" y="76" class="rank" fill="{colour}">{card.rank}</text>',
+            f'<text x="{middle}" y="106" class="rank" fill="{colour}">{card.suit}</text>',
+            f'<text x="{middle}" y="146" class="done">{done[place]}</text>',
+        ]
+    return "\n".join([*lines, "</svg>"]) + "\n"
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--check", action="store_true", help="write nothing; status 1 when the picture is out of date")
+    check = parser.parse_args(arguments).check
+    text = draw(PLI, TRUMP, DONE)
+    if PICTURE.exists() and PICTURE.read_text(encoding="utf-8") == text:
+        return 0
+    if check:
+        print(f"out of date: {PICTURE.relative_to(ROOT)}", file=sys.stderr)
+        return 1
+    PICTURE.parent.mkdir(parents=True, exist_ok=True)
+    PICTURE.write_text(text, encoding="utf-8", newline="\n")
+    print(f"written: {PICTURE.relative_to(ROOT)}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
