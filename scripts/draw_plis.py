@@ -36,7 +36,7 @@ class Turn(NamedTuple):
 
     #: As in the file: ``PON``.
     seat: str
-    #: The letter of the card, which a picture shows only if it lies face up.
+    #: The letter of the card, which a picture shows only if it lies face up; « JOKER=T » for a JOKER with its letter.
     letter: str
     #: The word as it was said; « Passe ! » for a pass.
     word: str
@@ -113,7 +113,7 @@ def draw_place(turn: Turn, position: int, example: Example, points: int) -> list
     colour = CARD if face_up else BACK
     lines.append(f'<rect x="{middle - 27}" y="42" width="54" height="74" rx="7" fill="{colour}" stroke="{EDGE}"/>')
     if face_up:
-        lines.append(f'<text x="{middle}" y="90" class="letter">{escape(turn.letter)}</text>')
+        lines.append(f'<text x="{middle}" y="90" class="letter">{escape(turn.letter.rpartition("=")[2])}</text>')
         lines.append(f'<text x="{middle + 22}" y="111" class="points">{points}</text>')
     elif swapped and example.swap:
         lines.append(f'<text x="{middle}" y="84" class="hidden">majuscule</text>')
@@ -121,6 +121,8 @@ def draw_place(turn: Turn, position: int, example: Example, points: int) -> list
     lines.append(f'<text x="{middle}" y="146" class="word {turn.outcome}">{escape(word)}</text>')
     if turn.outcome == REFUSED:
         lines.append(f'<text x="{middle}" y="164" class="note">refusé</text>')
+    if "=" in turn.letter:
+        lines.append(f'<text x="{middle}" y="164" class="note">le JOKER</text>')
     if swapped:
         lines.append(f'<text x="{middle}" y="164" class="note">reprend sa minuscule</text>')
     return lines
@@ -142,7 +144,7 @@ def draw(example: Example, deck: Deck) -> str:
         f'<rect width="{WIDTH}" height="{HEIGHT}" rx="14" fill="{FELT}" stroke="{EDGE}" stroke-width="4"/>',
     ]
     for position, turn in enumerate(example.turns, 1):
-        lines += draw_place(turn, position, example, Card.of(turn.letter).points(deck))
+        lines += draw_place(turn, position, example, Card.of(turn.letter.partition("=")[0]).points(deck))
     lines.append("</svg>")
     return "\n".join(lines) + "\n"
 

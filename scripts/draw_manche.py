@@ -1,0 +1,75 @@
+"""Draw a whole manche as felts, one for each pli: docs/fr/manche, which docs/fr/une-manche.md shows.
+
+    python scripts/draw_manche.py [--check]
+
+The manche is in docs/fr/manche/manche.txt, in shorthand; the library judges its words and says who takes each pli.
+``--check`` writes nothing and exits with status 1 when a picture is missing or out of date.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from belettre_lexicon import Judge, Lexicon
+from belettre_lexicon.decks import BOXED
+from belettre_lexicon.engine import Event, Partie, Passed, PliTaken, Swapped, WordAccepted, WordRefused, read_shorthand
+from scripts.draw_plis import PASSED, REFUSED, ROOT, VALID, Example, Turn, draw
+
+FOLDER = ROOT / "docs" / "fr" / "manche"
+MANCHE = FOLDER / "manche.txt"
+
+
+def play() -> Partie:
+    """The game of the file, judged again. Raises ShorthandError if it is against the rules."""
+    return read_shorthand(MANCHE.read_text(encoding="utf-8"), Judge(Lexicon.open()))
+
+
+def plis_of(log: Iterable[Event]) -> list[Example]:
+    """The finished plis of a log, each as a picture needs it."""
+    plis = []
+    turns: list[Turn] = []
+    swap = None
+    for event in log:
+        match event:
+            case WordAccepted() | WordRefused():
+                outcome = VALID if isinstance(event, WordAccepted) else REFUSED
+                letter = f"{event.card.text}={event.letter.upper()}" if event.letter else event.card.text
+                turns.append(Turn(event.seat.value, letter, event.verdict.word, outcome))
+            case Passed():
+                turns.append(Turn(event.seat.value, event.card.text, "Passe\u202f!", PASSED))
+            case Swapped():
+                swap = event.seat.value, event.card.text
+            case PliTaken():
+                plis.append(Example(f"pli-{event.number}", turns, swap, event.seat.value))
+                turns, swap = [], None
+            case _:
+                pass
+    return plis
+
+
+def pictures() -> dict[Path, str]:
+    """Each picture's path and text."""
+    return {FOLDER / f"{pli.id}.svg": draw(pli, BOXED) for pli in plis_of(play().log)}
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--check", action="store_true", help="write nothing; status 1 when a picture is out of date")
+    check = parser.parse_args(arguments).check
+    stale = []
+    for path, text in pictures().items():
+        if path.exists() and path.read_text(encoding="utf-8") == text:
+            continue
+        stale.append(path)
+        if not check:
+            path.write_text(text, encoding="utf-8", newline="\n")
+    for path in stale:
+        print(f"{'out of date' if check else 'written'}: {path.relative_to(ROOT)}", file=sys.stderr if check else None)
+    return int(check and bool(stale))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
