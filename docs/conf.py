@@ -64,10 +64,25 @@ def _rewrite(app: object, what: str, name: str, value: object, options: object, 
     lines[:] = as_rest("\n".join(lines), lambda code: _target_of(code, package, owner))
 
 
+#: The labels that the theme puts around a page, for the pages in French.
+_FRENCH = {
+    "Back to top": "Haut de la page",
+    "Home": "Accueil",
+    "Made with ": "Fait avec ",
+    "Next": "Suivant",
+    "On this page": "Sur cette page",
+    "Previous": "Précédent",
+    "Search": "Rechercher",
+}
+
+
 def _name_language(app: object, page: str, template: str, context: dict[str, Any], tree: object) -> None:
-    """Tell browsers and screen readers which pages are French."""
+    """Tell browsers and screen readers which pages are French, and give these pages French labels."""
     if page.startswith("fr/"):
         context["language"] = "fr"
+        context["_"] = context["gettext"] = lambda label: _FRENCH.get(label, label)
+        if "body" in context:
+            context["body"] = context["body"].replace("Link to this heading", "Lien vers ce titre")
 
 
 def setup(app: Any) -> None:

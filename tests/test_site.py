@@ -145,6 +145,17 @@ def test_every_command_option_and_operation_is_in_the_reference(site: Path) -> N
     assert [one.path for one in OPERATIONS if f"{one.method} {one.path}" not in api] == []
 
 
+def test_french_pages_have_french_labels(site: Path) -> None:
+    """The labels around a page are in the language of the page."""
+    english = ("On this page", "Back to top", "Link to this heading", ">Next<", 'placeholder="Search"')
+    french = ("Sur cette page", "Haut de la page", "Lien vers ce titre", ">Suivant<", 'placeholder="Rechercher"')
+
+    for page, has, lacks in (("fr/juger.html", french, english), ("tutorial.html", english, french)):
+        text = (site / page).read_text(encoding="utf-8")
+        assert [label for label in has if label not in text] == []
+        assert [label for label in lacks if label in text] == []
+
+
 def test_every_reason_has_an_example() -> None:
     """Each reason is on its page with a word that is refused for it, or remarked on."""
     page = tables.pages()["reasons.md"]
