@@ -13,6 +13,8 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 ROOT = Path(__file__).resolve().parent
 #: The compiled lexicon in a wheel.
 LEXICON = "belettre_lexicon/data/fr.lexicon"
+#: The data folder of the package, which version control ignores.
+DATA = "src/belettre_lexicon/data"
 
 
 class CompileLexicon(BuildHookInterface):  # type: ignore[type-arg]
@@ -34,11 +36,13 @@ class CompileLexicon(BuildHookInterface):  # type: ignore[type-arg]
         from belettre_lexicon.pipeline.compile.lexicon import compile_folder, parse_layers
         from belettre_lexicon.pipeline.messages import compile_messages
 
-        package = ROOT / "src" / "belettre_lexicon"
+        data = ROOT / DATA
         layers = parse_layers(os.environ.get("BELETTRE_LAYERS"))
-        compile_messages(package / "referee", package / "data")
+        messages = compile_messages(ROOT / "src" / "belettre_lexicon" / "referee", data)
         without = os.environ.get("BELETTRE_WITHOUT", "").split()
-        compile_folder(ROOT / "lexicons" / "fr", package / "data" / "fr.lexicon", layers, without)
+        compile_folder(ROOT / "lexicons" / "fr", data / "fr.lexicon", layers, without)
+        # A wheel gets what was just compiled and nothing else that the folder may have from earlier builds.
+        build_data["artifacts"] += [f"/{DATA}/{name}" for name in ("fr.lexicon", *messages)]
         # No platform tag is needed: the compiled lexicon is the same on every little-endian machine.
         build_data["pure_python"] = True
 

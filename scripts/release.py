@@ -1,6 +1,6 @@
-"""Release a version: check that everything agrees, build the distributions, create the tag.
+"""Release a version: check that everything agrees, build and try what is published, say what to do by hand.
 
-    python scripts/release.py 0.6.0 [--check] [--root FOLDER]
+    python -m scripts.release 0.6.0 [--dry-run] [--no-isolation] [--root FOLDER]
 
 A version is refused, with every reason, unless
 
@@ -9,26 +9,27 @@ A version is refused, with every reason, unless
 - CHANGELOG.md has a dated section for it, the first one below an empty « Unreleased »;
 - it is greater than the version of the section below and than every tag.
 
-``--check`` stops there. Otherwise hatchling writes the source distribution and the wheel into ``dist/``, and git gets
-an annotated tag, ``v0.6.0``, with the section as its message. Nothing is pushed or uploaded.
+``--dry-run`` stops there and names the steps that would follow (``release_steps``). Otherwise they are taken, and
+``dist/0.6.0`` has the result, if every step succeeds, and does not exist if one fails. Nothing is tagged, pushed or
+uploaded: the commands for that are printed. Exit status: 0, or 1 if the version is refused or a step fails.
 """
 
 from __future__ import annotations
 
 import argparse
 import re
-import subprocess
+import shutil
 import sys
+import tempfile
+import time
 import tomllib
 from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
+from scripts.release_steps import NOTES, ReleaseError, Workplace, git, steps_of
+
 UNRELEASED = "Unreleased"
-
-
-class ReleaseError(Exception):
-    """The version cannot be released; the message has one reason a line."""
 
 
 class Section(NamedTuple):
@@ -67,14 +68,6 @@ def read_sections(changelog: str) -> list[Section]:
         title, _, day = heading.strip().partition(" - ")
         sections.append(Section(title, day or None, text.strip()))
     return sections
-
-
-def git(root: Path, *arguments: str) -> str:
-    """The output of a git command. Raises ReleaseError with git's message when it fails."""
-    done = subprocess.run(["git", *arguments], cwd=root, capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise ReleaseError(f"git {arguments[0]}: {done.stderr.strip()}")
-    return done.stdout
 
 
 def package_version(root: Path) -> str:
@@ -138,38 +131,63 @@ def release_notes(root: Path, version: str) -> str:
     return next(section.text for section in sections if section.title == version)
 
 
-def build(root: Path) -> None:
-    """Write the source distribution and the wheel into ``dist/``. Raises ReleaseError when the build fails."""
-    done = subprocess.run([sys.executable, "-m", "hatchling", "build"], cwd=root, check=False)
-    if done.returncode:
-        raise ReleaseError("the build failed; no tag was created")
+def build_release(root: Path, version: str, notes: str, *, isolated: bool = True) -> Path:
+    """Take every step of a release and return the folder with the result, ``dist/VERSION``.
+
+    Progress is printed. An earlier result for the same version is replaced at the end. Raises ReleaseError if a step
+    fails; the folder does not exist then.
+    """
+    target = root / "dist" / version
+    shutil.rmtree(target, ignore_errors=True)
+    target.parent.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=f".{version}-", dir=target.parent) as temporary:
+        place = Workplace(root, version, Path(temporary, "result"), Path(temporary, "scratch"), isolated)
+        place.result.mkdir()
+        place.scratch.mkdir()
+        (place.result / NOTES).write_text(f"{version}\n\n{notes}\n", encoding="utf-8")
+        steps = steps_of(root)
+        for number, step in enumerate(steps, 1):
+            print(f"{number}/{len(steps)} {step.says} …", end=" ", flush=True)
+            started = time.monotonic()
+            step.take(place)
+            print(f"{time.monotonic() - started:.0f} s", flush=True)
+        place.result.rename(target)
+    return target
 
 
-def tag(root: Path, version: str, notes: str) -> str:
-    """Create the annotated tag of *version* and return its name."""
-    name = f"v{version}"
-    # Git would otherwise take the headings of the notes for comments.
-    git(root, "tag", "--annotate", "--cleanup=whitespace", name, "--message", f"{version}\n\n{notes}")
-    return name
+def by_hand(version: str, target: Path) -> str:
+    """Return what remains to be done by hand once the release is built in *target*, relative to the repository."""
+    return f"""\
+{target} has {version}. Look at it, then, by hand:
+
+    git tag --annotate --cleanup=whitespace v{version} --file {target / NOTES}
+    git push origin v{version}
+    python -m twine upload {target}/*.tar.gz {target}/*.whl
+
+and copy {target / "site"} to the web server. Publish SHA256SUMS beside the files."""
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(prog="python -m scripts.release", description=__doc__.splitlines()[0])
     parser.add_argument("version", help="the version to release, such as 0.6.0")
-    parser.add_argument("--check", action="store_true", help="check only: build nothing, create no tag")
+    parser.add_argument("--dry-run", action="store_true", help="check, and only name the steps that would follow")
+    parser.add_argument(
+        "--no-isolation", action="store_true", help="build with the installed hatchling, without network"
+    )
     parser.add_argument("--root", type=Path, default=Path(__file__).resolve().parent.parent, help="the repository")
     options = parser.parse_args(arguments)
     try:
         notes = release_notes(options.root, options.version)
-        if options.check:
-            print(f"{options.version} can be released")
+        print(f"{options.version} can be released")
+        if options.dry_run:
+            for number, step in enumerate(steps_of(options.root), 1):
+                print(f"{number}. {step.says}")
             return 0
-        build(options.root)
-        name = tag(options.root, options.version, notes)
+        target = build_release(options.root, options.version, notes, isolated=not options.no_isolation)
     except ReleaseError as error:
         print("\n".join(f"release: {line}" for line in str(error).splitlines()), file=sys.stderr)
         return 1
-    print(f"dist/ has {options.version}; the tag {name} is here and has not been pushed")
+    print(by_hand(options.version, target.relative_to(options.root)))
     return 0
 
 

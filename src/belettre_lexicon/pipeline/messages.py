@@ -14,8 +14,10 @@ from pathlib import Path
 from ..errors import LayerError
 
 
-def compile_messages(folder: Path, target: Path) -> None:
+def compile_messages(folder: Path, target: Path) -> list[str]:
     """Compile every catalogue of *folder* into the folder *target*, which is created if it does not exist.
+
+    Returns the names of the files written, such as "fr.messages".
 
     Raises LayerError if the catalogues of a game do not all have the same keys and placeholders, or if a message
     contains a tab or a line break.
@@ -25,6 +27,7 @@ def compile_messages(folder: Path, target: Path) -> None:
         games.setdefault(path.stem.rpartition("_")[0], {})[path.stem] = _flat(path)
     for game, catalogues in games.items():
         _compile_catalogues(catalogues, f"{game}_fr" if game else "fr", target)
+    return [f"{name}.messages" for catalogues in games.values() for name in catalogues]
 
 
 def _compile_catalogues(catalogues: dict[str, dict[str, str]], first: str, target: Path) -> None:
