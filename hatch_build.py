@@ -32,11 +32,12 @@ class CompileLexicon(BuildHookInterface):  # type: ignore[type-arg]
             return
         sys.path.insert(0, str(ROOT / "src"))
         from belettre_lexicon.pipeline.compile.lexicon import compile_folder, parse_layers
-        from belettre_lexicon.pipeline.messages import compile_messages
+        from belettre_lexicon.pipeline.messages import compile_messages, compile_translation
 
         package = ROOT / "src" / "belettre_lexicon"
         layers = parse_layers(os.environ.get("BELETTRE_LAYERS"))
         compile_messages(package / "referee", package / "data")
+        compile_translation(package / "cli" / "fr.po", package / "data")
         without = os.environ.get("BELETTRE_WITHOUT", "").split()
         compile_folder(ROOT / "lexicons" / "fr", package / "data" / "fr.lexicon", layers, without)
         # No platform tag is needed: the compiled lexicon is the same on every little-endian machine.

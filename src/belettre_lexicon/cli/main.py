@@ -41,6 +41,7 @@ from .arguments import (
     fill,
     parse_plain,
 )
+from .language import listen, translation
 from .terminal import (
     EXIT_INTERNAL,
     EXIT_OK,
@@ -65,7 +66,7 @@ def main(arguments: list[str] | None = None) -> int:
     An error is reported in one line on standard error, never as a traceback. The status is EXIT_UNUSABLE for an error
     that a user can cause, and EXIT_INTERNAL for any other.
     """
-    arguments = sys.argv[1:] if arguments is None else arguments
+    arguments = listen(sys.argv[1:] if arguments is None else arguments)
     if sys.stdout is None:
         return fail("there is no standard output to write the answer to")
     try:
@@ -127,7 +128,12 @@ def _run(arguments: list[str]) -> int:
         return _find(find_options)
     from .parser import build_parser  # imports argparse, which is slow
 
-    parsed = build_parser().parse_args(arguments or ["--help"])
+    parser = build_parser()
+    if (translated := translation()) is not None:
+        from .translation import translate_parser
+
+        translate_parser(parser, translated)
+    parsed = parser.parse_args(arguments or ["--help"])
     return _COMMANDS[parsed.command](parsed)
 
 

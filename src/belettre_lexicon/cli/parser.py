@@ -14,6 +14,7 @@ from belettre_lexicon import __version__
 from ..referee.catalogue import LANGUAGES
 from .argument_types import number_within, readable_text
 from .arguments import (
+    COMMON,
     AtlasOptions,
     CheckOptions,
     FindOptions,
@@ -25,6 +26,7 @@ from .arguments import (
     TableOptions,
 )
 from .completion import SHELLS
+from .language import answer_language
 from .terminal import UnusableInputError
 
 TYPE_CHECKING = False
@@ -132,8 +134,9 @@ def build_parser() -> argparse.ArgumentParser:
     )
     lexicon.add_argument("action", choices=("info", "verify"))
     for command in (word, family, lexicon):
-        command.add_argument("--lang", default="fr", choices=LANGUAGES, help="language of the answer, fr by default")
-        command.add_argument("--lexicon", help="path of another compiled lexicon")
+        command.set_defaults(lang=answer_language())
+        for flag, (name, text) in COMMON.items():
+            command.add_argument(flag, dest=name, choices=LANGUAGES if name == "lang" else None, help=text)
     completion = commands.add_parser(
         "completion", help="a completion script", description="Print a completion script for a shell."
     )
