@@ -21,6 +21,7 @@ from pathlib import Path
 
 from belettre_lexicon import file_kinds
 from belettre_lexicon.belote.marque.names import NAMES_EXPECTED
+from belettre_lexicon.cli.belote import completion as belote_completion
 from belettre_lexicon.cli.belote import main as belote
 from belettre_lexicon.cli.belote.arguments import BeloteCheckCommand
 from belettre_lexicon.cli.belote.options import BeloteCommand
@@ -59,12 +60,13 @@ _RETURNING = {
 }
 #: The arguments whose names stand at the beginning of an error, where a command puts the option that was typed.
 _TYPED = ("initial", "letters", "played", "contract")
-#: The folders whose errors only those see who build the lexicon, and the module that prints sentences of the catalogue.
+#: The folders whose errors only those see who build the lexicon, or a browser, which gets them in its own way.
 _LEFT_OUT = ("pipeline", "web/pages", "web/edge")
 #: The words of argparse that no command of ours can say: it has no options of these kinds.
 _UNSAID = re.compile(
     r"(?i)deprecated|metavar|dest|nargs|mutually|can't open|unknown parser|type'|subcommand|conflicting|callable|merge"
-    r"|subparser|invalid argument|with mode|error:|unexpected|positionals|required' is|prefix_char|conflict_res|__call__|invalid conversion|python"
+    r"|subparser|invalid argument|with mode|error:|unexpected|positionals|required' is|prefix_char|conflict_res"
+    r"|__call__|invalid conversion|python"
 )
 #: What Python's own exceptions say within ours.
 _OF_PYTHON = (
@@ -103,7 +105,7 @@ def _is_said(text: str) -> bool:
 def help_texts() -> Iterator[str]:
     """Yield the texts of the help pages of ``belettre`` and ``belote``."""
     yield from parser_texts(build_parser())
-    yield from (belote.HELP, *belote.COMMANDS.values())
+    yield from (belote.HELP, belote_completion.HELP, *belote.COMMANDS.values())
     for command in belote_commands():
         yield from parser_texts(command_parser(command()))
 
@@ -111,13 +113,9 @@ def help_texts() -> Iterator[str]:
 def belote_commands() -> list[type[BeloteCommand]]:
     """Return the classes that describe the options of the commands of ``belote``, except ``completion``."""
     modules = (importlib.import_module(f"{belote.__package__}.{name}") for name in belote.COMMANDS)
-    found = {kind for module in modules for kind in vars(module).values() if inspect.isclass(kind)} | {
-        BeloteCheckCommand
-    }
-    return sorted(
-        (kind for kind in found if issubclass(kind, BeloteCommand) and hasattr(kind, "NAME")),
-        key=lambda kind: kind.NAME,
-    )
+    found = {kind for module in modules for kind in vars(module).values() if inspect.isclass(kind)}
+    commands = {kind for kind in (*found, BeloteCheckCommand) if issubclass(kind, BeloteCommand)}
+    return sorted(commands - {BeloteCommand}, key=lambda kind: kind.NAME)
 
 
 def argparse_templates() -> Iterator[str]:
@@ -196,7 +194,7 @@ def _pieces(values: Iterable[ast.expr]) -> Iterator[str]:
             names[name] = names.get(name, 0) + 1
             yield f"{{{name}{names[name] if names[name] > 1 else ''}}}"
         elif isinstance(value, ast.Constant):
-            yield value.value
+            yield str(value.value)
 
 
 def _placeholder(node: ast.expr) -> str:

@@ -69,10 +69,12 @@ def as_bytes(catalogue: Catalog) -> bytes:
 
 def untranslated(catalogue: Catalog) -> list[str]:
     """Return the messages of a catalogue that have no French."""
-    strings = (
-        (message, (message.string,) if isinstance(message.string, str) else message.string) for message in catalogue
-    )
-    return [_key(message) for message, french in strings if message.id and not all(french)]
+    return [_key(message) for message in catalogue if message.id and not all(_french(message))]
+
+
+def _french(message: Message) -> tuple[str, ...]:
+    """Return the French texts of a message: one, or two if it has a plural."""
+    return (message.string,) if isinstance(message.string, str) else tuple(message.string or ("",))
 
 
 def main() -> int:

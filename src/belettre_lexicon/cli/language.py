@@ -17,6 +17,8 @@ from ..referee.catalogue import LANGUAGES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import ClassVar
+
     from .translation import Translation
 
 #: The environment variable that chooses the language of all commands.
@@ -27,7 +29,7 @@ _OPTION = "--lang"
 class _CommandLine:
     """The arguments of the command that runs, in which ``--lang`` is looked for when there is an error to report."""
 
-    arguments: list[str] = []
+    arguments: ClassVar[list[str]] = []
 
 
 def listen(arguments: list[str]) -> list[str]:
@@ -87,7 +89,7 @@ def spoken(message: str) -> str:
 
 def _typed(arguments: list[str]) -> str | None:
     """Return the last value of ``--lang`` among the arguments; None if there is none that we speak."""
-    values = [value for name, value in zip(arguments, arguments[1:], strict=False) if name == _OPTION]
+    values = [arguments[place] for place in range(1, len(arguments)) if arguments[place - 1] == _OPTION]
     values += [text.partition("=")[2] for text in arguments if text.startswith(f"{_OPTION}=")]
     return next((value for value in reversed(values) if value in LANGUAGES), None)
 

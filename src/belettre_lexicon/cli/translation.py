@@ -9,10 +9,10 @@ one text. Nothing of this is imported unless there is a help page or an error to
 from __future__ import annotations
 
 import argparse
-import os
 import re
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from ..errors import LexiconError
@@ -79,10 +79,10 @@ class Translation:
     @cache
     def load(cls) -> Translation:
         """Return the translation of the package. Raises LexiconError if its file is missing or damaged."""
-        path = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data", "commands_fr.messages")
+        path = Path(__file__).parent.parent / "data" / "commands_fr.messages"
         try:
-            with open(path, encoding="utf-8") as stream:
-                lines = [line.replace("\\n", "\n").split("\t") for line in stream.read().splitlines()]
+            text = path.read_text(encoding="utf-8")
+            lines = [line.replace("\\n", "\n").split("\t") for line in text.splitlines()]
             return cls({english: tuple(french) for english, *french in lines})
         except (OSError, ValueError) as error:
             raise LexiconError(f"{path}: no message catalogue; build it with « pip install . »") from error

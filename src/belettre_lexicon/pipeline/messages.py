@@ -30,7 +30,7 @@ def compile_messages(folder: Path, target: Path) -> None:
 
 
 def compile_translation(path: Path, target: Path) -> None:
-    """Compile a gettext file of the commands, such as ``cli/fr.po``, to ``commands_fr.messages`` in the folder *target*.
+    """Compile a gettext file of the commands, ``cli/fr.po``, to ``commands_fr.messages`` in the folder *target*.
 
     The compiled file has one line « English TAB French » per message, with a second French text behind another tab for
     a message with a plural, and ``\\n`` for a line break.
@@ -46,7 +46,7 @@ def compile_translation(path: Path, target: Path) -> None:
         if not message.id:
             continue
         english = message.id if isinstance(message.id, str) else message.id[0]
-        french = [message.string] if isinstance(message.string, str) else list(message.string)
+        french = [message.string] if isinstance(message.string, str) else list(message.string or ("",))
         for text in french:
             if not text or _placeholders(text) != _placeholders(english):
                 raise LayerError(f"{path.name}: {english!r}: expected a text with the same placeholders, got {text!r}")
