@@ -39,6 +39,7 @@ FLOORS = {
     "engine": 3,
     "belote": 3,
     "referee": 4,
+    "spacy_component": 5,
     "cli": 5,
     "web": 5,
     "__init__": 6,
