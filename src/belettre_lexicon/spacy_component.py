@@ -108,7 +108,7 @@ _WORDS: dict[str, _Words] = {}
 
 
 def _words(options: str) -> _Words:
-    """Return the words for options as JSON: the path of the lexicon, null for the package's own, and the house rules."""
+    """Return the words for options as JSON: the path of the lexicon (null: the package's own) and the house rules."""
     if options not in _WORDS:
         path, rules = json.loads(options)
         _WORDS[options] = _Words(Judge(Lexicon.open(path), HouseRules.from_dict(rules)))
@@ -166,7 +166,7 @@ def _verdict(token: Token) -> Verdict | None:
 
 
 def _readings(token: Token) -> tuple[Reading, ...]:
-    """The readings of the word: ``token._.readings``; with a part of speech from a model, those that it fits, if any."""
+    """The readings of the word: ``token._.readings``; those of the part of speech that a model gave it, if any."""
     words = _of(token.doc)
     if not words or not _is_word(token):
         return ()
@@ -196,7 +196,7 @@ def _kin(token: Token, other: Token | str) -> Kinship | None:
 
 
 def _families(doc: Doc) -> dict[str, int]:
-    """The roots of the families in a text, each with its number of words: ``doc._.families``; the largest come first."""
+    """The roots of the families in a text with their numbers of words, largest first: ``doc._.families``."""
     roots = Counter(root for token in doc if (root := _family(token)))
     return dict(sorted(roots.items(), key=lambda item: (-item[1], item[0])))
 
