@@ -36,6 +36,7 @@ FLOORS = {
     "cards": 1,
     "decks": 1,
     "words": 2,
+    "harvest": 2,
     "engine": 3,
     "belote": 3,
     "referee": 4,
