@@ -12,7 +12,9 @@ import pytest
 from belettre_lexicon.cli import harvest
 from belettre_lexicon.cli.main import main
 
-TEXT = "Une trimule et une bellete. Voici Glorbux, dit la trimule : « Trimule ! » Un c\u0153ur."
+#: A sentence without anything to harvest: a text in which too many words are unknown is taken for a foreign one.
+FRENCH = "Dans la petite maison au bord de la rivière, on parle souvent de tout et de rien."
+TEXT = "Une trimule et une bellete. Voici Glorbux, dit la trimule : « Trimule ! » Un c\u0153ur. " + FRENCH
 
 
 @pytest.fixture

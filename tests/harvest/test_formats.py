@@ -11,7 +11,7 @@ from belettre_lexicon.harvest.formats import DECISIONS_HEAD, decision_lines, hou
 from belettre_lexicon.harvest.tally import Harvest
 from belettre_lexicon.pipeline.overrides import HEADER, DecisionTable
 
-TEXT = "Une trimule\tet un\nbellete ; le bellète \x07et la Trimule. Voici Glorbux."
+TEXT = "Une trimule\tet un\nbellete ; le bellète \x07et la Trimule. Voici Glorbux dans la maison au bord de la rivière."
 
 
 @pytest.fixture

@@ -46,7 +46,10 @@ def test_known_words_are_no_harvest() -> None:
 
 def test_words_and_names_are_told_apart() -> None:
     """A word that is never written small, and has a capital inside a sentence, is a name; others are words."""
-    harvest = harvested("Urkelade ! Le zorglubisme de Glorbux. Zorglubisme. Voici Glorbux et Trimule ; une trimule.")
+    harvest = harvested(
+        "Urkelade ! Le zorglubisme de la maison de Glorbux. Zorglubisme. Voici Glorbux et Trimule ; une trimule dort "
+        "au bord de la rivière."
+    )
 
     assert [(one.spelling, one.count) for one in harvest.words()] == [
         ("trimule", 2),
@@ -75,6 +78,16 @@ def test_words_of_other_scripts_are_left_out() -> None:
     assert harvested("λόγος правильный 学而时习之 zorgl\u0338ubisme").found == {}
 
 
+def test_paragraphs_in_other_languages_are_left_out() -> None:
+    """A paragraph of which many words are unknown is left out and counted, unless all languages are asked for."""
+    text = "This paragraph should obviously be left out, because there are English words.\n\nUne trimule dort ici."
+
+    assert (set(harvested(text).found), harvested(text).foreign) == ({"trimule"}, 1)
+    everything = Harvest(Lexicon.open(), all_languages=True)
+    everything.read([text])
+    assert (everything.found.keys() > {"obviously", "trimule"}, everything.foreign) == (True, 0)
+
+
 def test_a_model_gives_lemmas_and_names() -> None:
     """With a model, most of its lemmas and entities decide, whatever the capitals say."""
 
@@ -96,6 +109,7 @@ def test_harvests_are_put_together(first: str, second: str) -> None:
     merged.merge(pickle.loads(pickle.dumps(harvested(second))))
 
     assert merged.found == harvested(first, second).found
+    assert merged.foreign == harvested(first, second).foreign
 
 
 @given(st.text(max_size=200))

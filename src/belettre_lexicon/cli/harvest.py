@@ -40,10 +40,11 @@ def run(
     min_letters: int,
     encoding: str,
     plain: bool,
+    all_languages: bool,
     lang: str,
     lexicon: str | None,
 ) -> int:
-    """Read the texts, write the words or the names, and return EXIT_OK.
+    """Read the texts, write the words or the names, and return EXIT_OK; what was left out is told on standard error.
 
     Raises UnusableInputError for an unknown encoding; ArgumentError if a text cannot be read, or the file *output*
     cannot be written or exists already.
@@ -54,7 +55,7 @@ def run(
         _check_new(output)
     opened = Lexicon.open(lexicon, verify=True)
     model = None if plain or not is_installed() else analyser(load_model())
-    harvest = Harvest(opened, min_letters, model)
+    harvest = Harvest(opened, min_letters, model, all_languages=all_languages)
     with progress_bar(sum(map(_size, texts)), "harvest") as show:
         done = 0
         for path in texts:
@@ -68,6 +69,8 @@ def run(
     else:
         write_file(output, "".join(f"{line}\n" for line in lines).encode("utf-8"), lambda head: False)
         write(say("harvest.written", count=len(found), path=printable(output)))
+    if harvest.foreign and sys.stderr is not None:
+        sys.stderr.write(say("harvest.foreign", count=harvest.foreign) + "\n")
     return EXIT_OK
 
 

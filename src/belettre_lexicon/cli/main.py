@@ -213,6 +213,7 @@ def _harvest(parsed: Namespace) -> int:
         min_letters=parsed.min_letters,
         encoding=parsed.encoding,
         plain=parsed.plain,
+        all_languages=parsed.all_languages,
         lang=parsed.lang,
         lexicon=parsed.lexicon,
     )

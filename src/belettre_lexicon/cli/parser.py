@@ -157,6 +157,9 @@ def build_parser() -> argparse.ArgumentParser:
         "--encoding", default="utf-8", type=readable_text, help="encoding of the texts (default utf-8)"
     )
     harvest.add_argument("--plain", action="store_true", help="do without the model")
+    harvest.add_argument(
+        "--all-languages", action="store_true", help="read paragraphs too that seem to be in another language"
+    )
     lexicon = commands.add_parser(
         "lexicon",
         help="facts about the lexicon itself",

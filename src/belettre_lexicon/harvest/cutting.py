@@ -26,7 +26,8 @@ MOST_CHARACTERS = 1 << 16
 #: The largest number of characters of a line of context on each side of the word.
 _BESIDE = 40
 
-_BLANK_LINE = re.compile(r"\n[ \t\f\v]*\n")
+#: The end of a paragraph: a blank line, or the end of a line that is longer than those of a text with lines of its own.
+_PARAGRAPH_END = re.compile(r"\n[ \t\f\v]*\n|(?<=[^\n]{200})\n")
 _JOINER = r"\-\u2010\u2011\u00ad'\u2019\u02bc"
 #: A letter, with marks that are characters of their own.
 _LETTER = r"[^\W\d_][\u0300-\u036f]*"
@@ -72,14 +73,14 @@ def repaired(text: str) -> str:
 
 
 def paragraphs(chunks: Iterable[str]) -> Iterator[str]:
-    r"""Yield the paragraphs of a text, which comes in pieces of any size; they end at blank lines.
+    r"""Yield the paragraphs of a text, which comes in pieces of any size; they end at blank lines and long lines.
 
     >>> list(paragraphs(["un\ndeux\n", "\ntrois"]))
     ['un\ndeux', 'trois']
     """
     rest = ""
     for chunk in chunks:
-        *whole, rest = _BLANK_LINE.split(rest + chunk)
+        *whole, rest = _PARAGRAPH_END.split(rest + chunk)
         for paragraph in whole:
             yield from _pieces(paragraph)
         *before, rest = _pieces(rest) or [""]
