@@ -53,6 +53,7 @@ def test_words_of_a_text(text: str, expected: list[str], lexicon: Lexicon) -> No
         ("Voici J. Zorglub.", "capital"),
         ("L'Zorglub dort.", "capital"),
         ("Il voit la ZORGLUB.", "capital"),
+        ("Le zorGlub dort.", "capital"),
         ("Le zorglub dort.", "small"),
     ],
 )

@@ -79,13 +79,25 @@ def paragraphs(chunks: Iterable[str]) -> Iterator[str]:
     ['un\ndeux', 'trois']
     """
     rest = ""
-    for chunk in chunks:
-        *whole, rest = _PARAGRAPH_END.split(rest + chunk)
+    for block in _blocks(chunks):
+        *whole, rest = _PARAGRAPH_END.split(rest + block)
         for paragraph in whole:
             yield from _pieces(paragraph)
         *before, rest = _pieces(rest) or [""]
         yield from before
     yield from filter(str.strip, (rest,))
+
+
+def _blocks(chunks: Iterable[str]) -> Iterator[str]:
+    """Yield text in blocks of MOST_CHARACTERS or more, so that a text that comes line by line is not searched anew."""
+    waiting, size = [], 0
+    for chunk in chunks:
+        waiting.append(chunk)
+        size += len(chunk)
+        if size >= MOST_CHARACTERS:
+            yield "".join(waiting)
+            waiting, size = [], 0
+    yield "".join(waiting)
 
 
 def _pieces(paragraph: str) -> list[str]:
@@ -152,7 +164,7 @@ def _bare(word: str, start: int, is_known: Callable[[str], bool]) -> tuple[str, 
 def _case(word: str, opening: bool, paragraph: str, start: int) -> Case:
     """Return what the first letter of a word tells, given whether it opens a sentence."""
     if not word[0].isupper():
-        return "small"
+        return "small" if word.islower() else "capital"  # « eBay », « ex-URSS »
     if len(word) > 1 and word.isupper():
         return "opening" if _line_around(paragraph, start).isupper() else "capital"
     return "opening" if opening else "capital"

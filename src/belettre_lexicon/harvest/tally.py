@@ -112,6 +112,10 @@ class Harvest:
         self._analyse = analyse
         self._known: dict[str, bool] = {}
 
+    def __getstate__(self) -> dict[str, object]:
+        """Leave the model behind: a harvest that comes from another process is merged, not continued."""
+        return {**vars(self), "_analyse": None, "_known": {}}
+
     def read(self, chunks: Iterable[str]) -> None:
         """Add the words of a text, which comes in pieces of any size.
 

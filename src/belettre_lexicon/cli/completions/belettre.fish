@@ -251,6 +251,7 @@ complete -c belettre -n '_shtab_belettre_using harvest' -l min-count -x -d 'leav
 complete -c belettre -n '_shtab_belettre_using harvest' -l min-letters -x -d 'leave out words with fewer letters (default 5) (W1)'
 complete -c belettre -n '_shtab_belettre_using harvest' -l encoding -x -d 'encoding of the texts (default utf-8)'
 complete -c belettre -n '_shtab_belettre_using harvest' -l plain -d 'do without the model'
+complete -c belettre -n '_shtab_belettre_using harvest' -l all-languages -d 'read paragraphs too that seem to be in another language'
 complete -c belettre -n '_shtab_belettre_using harvest' -l lang -xka "fr en" -d 'language of the answer, fr by default'
 complete -c belettre -n '_shtab_belettre_using harvest' -l lexicon -xka "(__fish_complete_path (commandline -ct))" -d 'path of another compiled lexicon'
 complete -c belettre -n '_shtab_belettre_using; and test $_shtab_belettre_npos -eq 0' -a lexicon -d 'Print the edition, layers and licences of the lexicon (info), or check every byte of it (verify).'

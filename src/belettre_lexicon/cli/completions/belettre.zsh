@@ -145,6 +145,7 @@ _shtab_belettre_harvest_options=(
   "--min-letters[leave out words with fewer letters (default 5) (W1)]:min_letters:"
   "--encoding[encoding of the texts (default utf-8)]:encoding:"
   "--plain[do without the model]"
+  "--all-languages[read paragraphs too that seem to be in another language]"
   "--lang[language of the answer, fr by default]:lang:(fr en)"
   "--lexicon[path of another compiled lexicon]:lexicon:_files"
   "(*):files of text\; - reads standard input:"
