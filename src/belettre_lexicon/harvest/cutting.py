@@ -35,7 +35,7 @@ _LETTER = r"[^\W\d_][\u0300-\u036f]*"
 _WORD = re.compile(rf"(?<!\w)(?<!\w[{_JOINER}.])(?:{_LETTER})+(?:(?:[{_JOINER}]|-\n[ \t]*)(?:{_LETTER})+)*(?!\w|\.\w)")
 #: What stands in addresses, options and code, and how these and paths begin.
 _CODE = ("://", "@", "\\", "_", "=", "$", "{")
-_CODE_BEGINS = re.compile(r"[(«\"'“]*(?:www\.|[~.]{0,2}/|--\w)")
+_CODE_BEGINS = re.compile(r"[(\u00ab\"'\u201c]*(?:www\.|[~.]{0,2}/|--\w)")
 _ELIDED = re.compile(
     "(?:[ldjmtsnc]|qu|jusqu|lorsqu|puisqu|quoiqu|quelqu|presqu|entr)['\u2019\u02bc](?=.)", re.IGNORECASE
 )
@@ -49,7 +49,7 @@ _ROMAN = re.compile("[IVXLCDM]+(?:er|re|ère|e|ème|es)?")
 #: « d\x92 » is « d’ ». French texts use these control characters for nothing else.
 _WINDOWS = {code: bytes([code]).decode("cp1252", "replace") for code in range(0x80, 0xA0)}
 #: What stands between the end of a sentence and the next one, or before a quotation.
-_OPENS = re.compile('[.!?…:\n«"“”„—–•*|]')
+_OPENS = re.compile(r'[.!?…:\n\u00ab"“”„—–•*|]')
 #: Abbreviations before names: their full stop ends no sentence. A single capital does not either.
 _TITLES = frozenset(("M", "MM", "Mr", "Mrs", "Mme", "Mmes", "Mlle", "Mlles", "Dr", "Me", "Mgr", "St", "Ste", "Cie"))
 
