@@ -22,8 +22,8 @@ Analysis = Callable[[int, int], tuple[str, bool]]
 #: The largest number of words that a harvest holds: some hundred times what the lexicon lacks in a long novel.
 MOST_WORDS = 500_000
 #: A paragraph of so many words is in another language if so large a share of them is unknown, words with the capital of
-#: a name apart. In five French manuals whose translators left English in place, that is true of some 95 % of the English
-#: paragraphs (the lexicon knows « a », « or », « comment ») and of 2 % of the others.
+#: a name apart. In five French manuals whose translators left English in place, that is true of some 95 % of the
+#: English paragraphs (the lexicon knows « a », « or », « comment ») and of 2 % of the others.
 _LEAST_WORDS, _FOREIGN_SHARE = 8, 0.25
 #: The largest number of words of which a harvest remembers whether they are known.
 _MOST_REMEMBERED = 1 << 17
