@@ -6,8 +6,8 @@ else (other commands, help, ``--maj=F``, abbreviations, a misspelt option) is pa
 import as the rest of a one-word check takes to run. To keep start-up short, this module does not import the engine, and
 imports modules of the standard library for type annotations only.
 
-The commands ``word``, ``family``, ``lexicon`` and ``completion`` use argparse alone; ``parser`` defines their options,
-and adds those of this module to argparse. Start reading at ``parse_plain``.
+The commands ``word``, ``family``, ``harvest``, ``lexicon`` and ``completion`` use argparse alone; ``parser`` defines
+their options, and adds those of this module to argparse. Start reading at ``parse_plain``.
 """
 
 from __future__ import annotations

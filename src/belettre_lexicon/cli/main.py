@@ -15,6 +15,7 @@ These are the subcommands, with their modules in parentheses::
     belettre replay FILE               check and narrate a recorded game  (replay)
     belettre simulate                  bots against bots                  (simulate)
     belettre serve                     the web page and the JSON API      (serve)
+    belettre harvest TEXT…             words that the lexicon lacks      (harvest)
     belettre lexicon info|verify       facts about the lexicon itself     (lexicon_info)
     belettre completion SHELL          a completion script for the shell
 
@@ -206,6 +207,24 @@ def _family(parsed: Namespace) -> int:
     return family.run_pairs(parsed.pairs, parsed.lang, parsed.json, parsed.lexicon)
 
 
+def _harvest(parsed: Namespace) -> int:
+    from . import harvest
+
+    return harvest.run(
+        parsed.texts,
+        form=parsed.format,
+        output=parsed.output,
+        names=parsed.names,
+        min_count=parsed.min_count,
+        min_letters=parsed.min_letters,
+        encoding=parsed.encoding,
+        plain=parsed.plain,
+        all_languages=parsed.all_languages,
+        lang=parsed.lang,
+        lexicon=parsed.lexicon,
+    )
+
+
 def _lexicon(parsed: Namespace) -> int:
     from . import lexicon_info
 
@@ -235,6 +254,7 @@ _COMMANDS: dict[str, Callable[[Namespace], int]] = {
     "replay": _replay,
     "simulate": _simulate,
     "serve": _serve,
+    "harvest": _harvest,
     "lexicon": _lexicon,
     "completion": _completion,
 }

@@ -50,8 +50,8 @@ function _shtab_belettre_using
   test "$_shtab_belettre_cmdpath" = "$argv"
 end
 
-set -g _shtab_belettre_commands check word family find atlas play table replay simulate serve lexicon completion
-set -g _shtab_belettre_opts_with_value --accents --backup --database --database-file --deck --games --host-name --house-list --labels --lang --level --lexicon --limit --maj --manches --max-streams --memory --min --min-length --min-letters --order --pairs --participles --picture --played --players --port --processes --purge-after --refuse-labels --save --seat --seed --start --svg --table --trusted-proxy
+set -g _shtab_belettre_commands check word family find atlas play table replay simulate serve harvest lexicon completion
+set -g _shtab_belettre_opts_with_value --accents --backup --database --database-file --deck --encoding --format --games --host-name --house-list --labels --lang --level --lexicon --limit --maj --manches --max-streams --memory --min --min-count --min-length --min-letters --order --output --pairs --participles --picture --played --players --port --processes --purge-after --refuse-labels --save --seat --seed --start --svg --table --trusted-proxy
 
 complete -c belettre -e
 complete -c belettre -f
@@ -242,6 +242,18 @@ complete -c belettre -n '_shtab_belettre_using serve' -l lan -d 'let other devic
 complete -c belettre -n '_shtab_belettre_using serve' -l migrate -d 'convert a database of an older format, then serve; back it up before'
 complete -c belettre -n '_shtab_belettre_using serve' -l migrate-only -d 'convert a database of an older format, and end'
 complete -c belettre -n '_shtab_belettre_using serve' -l find -d 'list words that fit the cards (/api/find), which is cheating at most tables'
+complete -c belettre -n '_shtab_belettre_using; and test $_shtab_belettre_npos -eq 0' -a harvest -d 'List the words of texts that the lexicon does not know, with their number, lemma, near words and context, the most frequent first; names are set apart. Lemmas and names are those of spaCy'"'"'s model fr_core_news_sm, if it is installed.'
+complete -c belettre -n '_shtab_belettre_using harvest' -s h -l help -d 'show this help message and exit'
+complete -c belettre -n '_shtab_belettre_using harvest' -l format -xka "tsv house decisions" -d 'a table (tsv, default), a house list, or rows for the tables of decisions'
+complete -c belettre -n '_shtab_belettre_using harvest' -l output -x -d 'write to a new file'
+complete -c belettre -n '_shtab_belettre_using harvest' -l names -d 'list the names instead of the words'
+complete -c belettre -n '_shtab_belettre_using harvest' -l min-count -x -d 'leave out what is rarer (default 1)'
+complete -c belettre -n '_shtab_belettre_using harvest' -l min-letters -x -d 'leave out words with fewer letters (default 5) (W1)'
+complete -c belettre -n '_shtab_belettre_using harvest' -l encoding -x -d 'encoding of the texts (default utf-8)'
+complete -c belettre -n '_shtab_belettre_using harvest' -l plain -d 'do without the model'
+complete -c belettre -n '_shtab_belettre_using harvest' -l all-languages -d 'read paragraphs too that seem to be in another language'
+complete -c belettre -n '_shtab_belettre_using harvest' -l lang -xka "fr en" -d 'language of the answer, fr by default'
+complete -c belettre -n '_shtab_belettre_using harvest' -l lexicon -xka "(__fish_complete_path (commandline -ct))" -d 'path of another compiled lexicon'
 complete -c belettre -n '_shtab_belettre_using; and test $_shtab_belettre_npos -eq 0' -a lexicon -d 'Print the edition, layers and licences of the lexicon (info), or check every byte of it (verify).'
 complete -c belettre -n '_shtab_belettre_using lexicon' -s h -l help -d 'show this help message and exit'
 complete -c belettre -n '_shtab_belettre_using lexicon' -l lang -xka "fr en" -d 'language of the answer, fr by default'

@@ -15,6 +15,7 @@ _shtab_belettre_commands() {
     completion:'Print a completion script for a shell.'
     family:'Print a word'"'"'s family as a tree (W8), or the kinship of pairs of words. Of a large family, the path to the word and its close kin are shown. Exit status: 0 related, 1 not related, 2 unusable input.'
     find:'List the words that may be played with the cards. Exit status: 0 some, 1 none, 2 unusable input.'
+    harvest:'List the words of texts that the lexicon does not know, with their number, lemma, near words and context, the most frequent first; names are set apart. Lemmas and names are those of spaCy'"'"'s model fr_core_news_sm, if it is installed.'
     lexicon:'Print the edition, layers and licences of the lexicon (info), or check every byte of it (verify).'
     play:'Play in the terminal against bots, in any seat; type « aide » for help. The game is saved and resumed automatically. From a pipe it is saved only with --save.'
     replay:'Check a recorded game, finished or not, and narrate it: a record, the file of a game of table or play, or the short notation. With --analyse, tell what was possible in it instead. Exit status: 0 sound, 1 a word would be judged differently today, the seed or the edition was changed, or the end of the file is missing, 2 unreadable game.'
@@ -134,6 +135,24 @@ _shtab_belettre_find_options=(
 
 # guard to ensure default positional specs are added only once per session
 _shtab_belettre_find_defaults_added=0
+
+_shtab_belettre_harvest_options=(
+  "(- : *)"{-h,--help}"[show this help message and exit]"
+  "--format[a table (tsv, default), a house list, or rows for the tables of decisions]:format:(tsv house decisions)"
+  "--output[write to a new file]:FILE:"
+  "--names[list the names instead of the words]"
+  "--min-count[leave out what is rarer (default 1)]:min_count:"
+  "--min-letters[leave out words with fewer letters (default 5) (W1)]:min_letters:"
+  "--encoding[encoding of the texts (default utf-8)]:encoding:"
+  "--plain[do without the model]"
+  "--all-languages[read paragraphs too that seem to be in another language]"
+  "--lang[language of the answer, fr by default]:lang:(fr en)"
+  "--lexicon[path of another compiled lexicon]:lexicon:_files"
+  "(*):files of text\; - reads standard input:"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_belettre_harvest_defaults_added=0
 
 _shtab_belettre_lexicon_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
@@ -313,6 +332,7 @@ _shtab_belettre() {
         completion) _arguments -C -s $_shtab_belettre_completion_options ;;
         family) _arguments -C -s $_shtab_belettre_family_options ;;
         find) _arguments -C -s $_shtab_belettre_find_options ;;
+        harvest) _arguments -C -s $_shtab_belettre_harvest_options ;;
         lexicon) _arguments -C -s $_shtab_belettre_lexicon_options ;;
         play) _arguments -C -s $_shtab_belettre_play_options ;;
         replay) _arguments -C -s $_shtab_belettre_replay_options ;;
