@@ -34,11 +34,12 @@ class CompileLexicon(BuildHookInterface):  # type: ignore[type-arg]
             return
         sys.path.insert(0, str(ROOT / "src"))
         from belettre_lexicon.pipeline.compile.lexicon import compile_folder, parse_layers
-        from belettre_lexicon.pipeline.messages import compile_messages
+        from belettre_lexicon.pipeline.messages import compile_messages, compile_translation
 
         data = ROOT / DATA
         layers = parse_layers(os.environ.get("BELETTRE_LAYERS"))
-        messages = compile_messages(ROOT / "src" / "belettre_lexicon" / "referee", data)
+        package = ROOT / "src" / "belettre_lexicon"
+        messages = [*compile_messages(package / "referee", data), compile_translation(package / "cli" / "fr.po", data)]
         without = os.environ.get("BELETTRE_WITHOUT", "").split()
         compile_folder(ROOT / "lexicons" / "fr", data / "fr.lexicon", layers, without)
         # A wheel gets what was just compiled and nothing else that the folder may have from earlier builds.

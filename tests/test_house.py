@@ -62,6 +62,7 @@ LAZY_IMPORTS = {
     "cli.atlas → cli.heatmap": "matplotlib, an extra, takes half a second",
     "cli.check → referee.brief_lines": "needed by --brief alone",
     "cli.check → referee.json_objects": "needed by --json alone",
+    "cli.language → cli.translation": "needed for a French help page or error alone",
     "cli.find → referee.json_objects": "needed by --json alone",
     "cli.check → words.house_list": "needed by --house-list alone",
     "cli.terminal → cli.wrapping": "needed on a terminal that is narrower than the answer alone",

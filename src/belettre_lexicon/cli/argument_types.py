@@ -18,8 +18,11 @@ def number_within(text: str, least: int | None, most: int | None) -> int:
     number = parse_number(text, least, most)
     if number is not None:
         return number
-    limits = f" from {least} to {most}" if most is not None else f", {least} or more" if least is not None else ""
-    raise argparse.ArgumentTypeError(f"{text!r:.40}: expected a whole number{limits}")
+    if most is not None:
+        raise argparse.ArgumentTypeError(f"{text!r:.40}: expected a whole number from {least} to {most}")
+    if least is not None:
+        raise argparse.ArgumentTypeError(f"{text!r:.40}: expected a whole number, {least} or more")
+    raise argparse.ArgumentTypeError(f"{text!r:.40}: expected a whole number")
 
 
 def readable_text(text: str) -> str:

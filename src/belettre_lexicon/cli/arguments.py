@@ -6,8 +6,8 @@ else (other commands, help, ``--maj=F``, abbreviations, a misspelt option) is pa
 import as the rest of a one-word check takes to run. To keep start-up short, this module does not import the engine, and
 imports modules of the standard library for type annotations only.
 
-The commands ``word``, ``family``, ``lexicon`` and ``completion`` use argparse alone; ``parser`` defines their options,
-and adds those of this module to argparse. Start reading at ``parse_plain``.
+The commands ``word``, ``family``, ``harvest``, ``lexicon`` and ``completion`` use argparse alone; ``parser`` defines
+their options, and adds those of this module to argparse. Start reading at ``parse_plain``.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from ..grammar import LABEL_GROUPS, LABELS
 from ..letters import SPACES, parse_initial, parse_pli
 from ..options import ACCENTS, MEMORIES, PARTICIPLES, HouseRules
 from ..referee.catalogue import LANGUAGES
+from .language import answer_language
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -68,8 +69,12 @@ _CARDS: Flags = {
     "--played": ("played", "valid words played so far, in order, separated by commas (W7, W8)"),
     "--house-list": ("house_list", "file of the table's own words, one per line: « + word note » or « - word note »"),
 }
-_COMMON: Flags = {
-    "--lang": ("lang", "language of the answer, fr by default"),
+#: The options that all commands have.
+COMMON: Flags = {
+    "--lang": (
+        "lang",
+        "language of the answer, of help and of errors (default: BELETTRE_LANG, else that of the locale)",
+    ),
     "--lexicon": ("lexicon", "path of another compiled lexicon"),
 }
 _JOKER: Flags = {"--joker": ("joker", "a joker lies face up as well (J2)")}
@@ -129,7 +134,7 @@ class HouseOptions:
     Of any other option that is given again, the last value counts.
     """
 
-    VALUES: ClassVar[Flags] = _COMMON
+    VALUES: ClassVar[Flags] = COMMON
     NUMBERS: ClassVar[Numbers] = _HOUSE_NUMBERS
     CHOICES: ClassVar[Choices] = {
         "lang": LANGUAGES,
@@ -145,7 +150,7 @@ class HouseOptions:
     SWITCHES: ClassVar[Flags] = _HOUSE
 
     def __init__(self) -> None:
-        self.lang = "fr"
+        self.lang = answer_language()
         self.lexicon: str | None = None
         self.min_letters = 5
         self.accents = ACCENTS[0]
@@ -177,7 +182,7 @@ class HouseOptions:
 class CardOptions(HouseOptions):
     """The options that ``check`` and ``find`` share: cards on the table, earlier words, house list and JSON output."""
 
-    VALUES: ClassVar[Flags] = {**_CARDS, **_HOUSE_VALUES, **_COMMON}
+    VALUES: ClassVar[Flags] = {**_CARDS, **_HOUSE_VALUES, **COMMON}
 
     def __init__(self) -> None:
         super().__init__()
@@ -232,7 +237,7 @@ class FindOptions(CardOptions):
         "--min-length": ("min_length", "list only words of this many letters or more"),
         "--labels": ("labels", "labels that a word may carry, as rare,old; '' for words without a label only"),
         **_HOUSE_VALUES,
-        **_COMMON,
+        **COMMON,
     }
     NUMBERS: ClassVar[Numbers] = {**_HOUSE_NUMBERS, "limit": (0, None), "min_length": (0, 255)}
     CHOICES: ClassVar[Choices] = {
@@ -263,7 +268,7 @@ class AtlasOptions(HouseOptions):
         "--picture": ("picture", "write a heat map to FILE.svg or FILE.png"),
         "--table": ("table", "write every combination and its count to FILE.tsv or FILE.json"),
         **_HOUSE_VALUES,
-        **_COMMON,
+        **COMMON,
     }
     SWITCHES: ClassVar[Flags] = {"--json": ("json", "print one JSON object"), **_HOUSE}
 
@@ -286,7 +291,7 @@ class GameOptions(HouseOptions):
     VALUES: ClassVar[Flags] = {
         "--memory": ("memory", "house rule: how far back W7 and W8 look, partie (default), manche or pli (W9)"),
         **_HOUSE_VALUES,
-        **_COMMON,
+        **COMMON,
     }
 
     def __init__(self) -> None:
@@ -442,7 +447,7 @@ class ServeOptions(HouseOptions):
             "address is believed",
         ),
         "--max-streams": ("max_streams", "devices that may follow games at the same time (default 4000)"),
-        **_COMMON,
+        **COMMON,
     }
     NUMBERS: ClassVar[Numbers] = {"port": (0, 65535), "max_streams": (1, 100_000), "purge_after": (1, 36_500)}
     SWITCHES: ClassVar[Flags] = {

@@ -15,6 +15,7 @@ These are the subcommands, with their modules in parentheses::
     belettre replay FILE               check and narrate a recorded game  (replay)
     belettre simulate                  bots against bots                  (simulate)
     belettre serve                     the web page and the JSON API      (serve)
+    belettre harvest TEXT…             words that the lexicon lacks      (harvest)
     belettre lexicon info|verify       facts about the lexicon itself     (lexicon_info)
     belettre completion SHELL          a completion script for the shell
 
@@ -41,6 +42,7 @@ from .arguments import (
     fill,
     parse_plain,
 )
+from .language import listen, translation
 from .terminal import (
     EXIT_INTERNAL,
     EXIT_OK,
@@ -65,7 +67,7 @@ def main(arguments: list[str] | None = None) -> int:
     An error is reported in one line on standard error, never as a traceback. The status is EXIT_UNUSABLE for an error
     that a user can cause, and EXIT_INTERNAL for any other.
     """
-    arguments = sys.argv[1:] if arguments is None else arguments
+    arguments = listen(sys.argv[1:] if arguments is None else arguments)
     if sys.stdout is None:
         return fail("there is no standard output to write the answer to")
     try:
@@ -127,7 +129,12 @@ def _run(arguments: list[str]) -> int:
         return _find(find_options)
     from .parser import build_parser  # imports argparse, which is slow
 
-    parsed = build_parser().parse_args(arguments or ["--help"])
+    parser = build_parser()
+    if (translated := translation()) is not None:
+        from .translation import translate_parser
+
+        translate_parser(parser, translated)
+    parsed = parser.parse_args(arguments or ["--help"])
     return _COMMANDS[parsed.command](parsed)
 
 
@@ -200,6 +207,24 @@ def _family(parsed: Namespace) -> int:
     return family.run_pairs(parsed.pairs, parsed.lang, parsed.json, parsed.lexicon)
 
 
+def _harvest(parsed: Namespace) -> int:
+    from . import harvest
+
+    return harvest.run(
+        parsed.texts,
+        form=parsed.format,
+        output=parsed.output,
+        names=parsed.names,
+        min_count=parsed.min_count,
+        min_letters=parsed.min_letters,
+        encoding=parsed.encoding,
+        plain=parsed.plain,
+        all_languages=parsed.all_languages,
+        lang=parsed.lang,
+        lexicon=parsed.lexicon,
+    )
+
+
 def _lexicon(parsed: Namespace) -> int:
     from . import lexicon_info
 
@@ -229,6 +254,7 @@ _COMMANDS: dict[str, Callable[[Namespace], int]] = {
     "replay": _replay,
     "simulate": _simulate,
     "serve": _serve,
+    "harvest": _harvest,
     "lexicon": _lexicon,
     "completion": _completion,
 }

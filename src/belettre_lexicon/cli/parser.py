@@ -1,7 +1,7 @@
 """The argparse parser of ``belettre``, from which the help pages and the completion scripts are generated.
 
-Start reading at ``build_parser``. Most options are defined in ``arguments``, those of ``word``, ``family``, ``lexicon``
-and ``completion`` here.
+Start reading at ``build_parser``. Most options are defined in ``arguments``, those of ``word``, ``family``,
+``harvest``, ``lexicon`` and ``completion`` here.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from belettre_lexicon import __version__
 from ..referee.catalogue import LANGUAGES
 from .argument_types import number_within, readable_text
 from .arguments import (
+    COMMON,
     AtlasOptions,
     CheckOptions,
     FindOptions,
@@ -25,6 +26,7 @@ from .arguments import (
     TableOptions,
 )
 from .completion import SHELLS
+from .language import answer_language
 from .terminal import UnusableInputError
 
 TYPE_CHECKING = False
@@ -125,15 +127,51 @@ def build_parser() -> argparse.ArgumentParser:
         "network.",
     )
     _add_options(serve, ServeOptions())
+    harvest = commands.add_parser(
+        "harvest",
+        help="words of texts that the lexicon lacks",
+        description="List the words of texts that the lexicon does not know, with their number, lemma, near words and "
+        "context, the most frequent first; names are set apart. Lemmas and names are those of spaCy's model "
+        "fr_core_news_sm, if it is installed.",
+    )
+    harvest.add_argument("texts", metavar="TEXT", nargs="+", help="files of text; - reads standard input")
+    harvest.add_argument(
+        "--format",
+        default="tsv",
+        choices=("tsv", "house", "decisions"),
+        help="a table (tsv, default), a house list, or rows for the tables of decisions",
+    )
+    harvest.add_argument("--output", metavar="FILE", help="write to a new file")
+    harvest.add_argument("--names", action="store_true", help="list the names instead of the words")
+    harvest.add_argument(
+        "--min-count",
+        type=lambda text: number_within(text, 1, None),
+        default=1,
+        help="leave out what is rarer (default 1)",
+    )
+    harvest.add_argument(
+        "--min-letters",
+        type=lambda text: number_within(text, 1, 30),
+        default=5,
+        help="leave out words with fewer letters (default 5) (W1)",
+    )
+    harvest.add_argument(
+        "--encoding", default="utf-8", type=readable_text, help="encoding of the texts (default utf-8)"
+    )
+    harvest.add_argument("--plain", action="store_true", help="do without the model")
+    harvest.add_argument(
+        "--all-languages", action="store_true", help="read paragraphs too that seem to be in another language"
+    )
     lexicon = commands.add_parser(
         "lexicon",
         help="facts about the lexicon itself",
         description="Print the edition, layers and licences of the lexicon (info), or check every byte of it (verify).",
     )
     lexicon.add_argument("action", choices=("info", "verify"))
-    for command in (word, family, lexicon):
-        command.add_argument("--lang", default="fr", choices=LANGUAGES, help="language of the answer, fr by default")
-        command.add_argument("--lexicon", help="path of another compiled lexicon")
+    for command in (word, family, harvest, lexicon):
+        command.set_defaults(lang=answer_language())
+        for flag, (name, text) in COMMON.items():
+            command.add_argument(flag, dest=name, choices=LANGUAGES if name == "lang" else None, help=text)
     completion = commands.add_parser(
         "completion", help="a completion script", description="Print a completion script for a shell."
     )

@@ -11,6 +11,7 @@ import sys
 
 from ..referee.sentences import printable, verdict_head, verdict_proof
 from .json_text import JsonText
+from .language import spoken
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -130,10 +131,10 @@ def write_json(described: dict[str, Any]) -> None:
 
 
 def fail(message: str, status: int = EXIT_UNUSABLE) -> int:
-    """Write *message* to standard error as one line and return *status*."""
+    """Write *message* to standard error as one line, in the language of the command, and return *status*."""
     if sys.stderr is not None:
         try:
-            sys.stderr.write(f"belettre: {printable(message)}\n")
+            sys.stderr.write(f"belettre: {printable(spoken(message))}\n")
         except OSError:
             return status  # standard error cannot be written either
     return status

@@ -3,6 +3,8 @@
 A *catalogue* holds the sentences of one language. All catalogues are checked at build time. A compiled catalogue has
 one line « key TAB text » per message. ``fr.toml`` and ``en.toml`` are about Belettre. The names of another game's
 catalogues begin with that game, as in ``belote_fr.toml``, so that a command loads the sentences of its own game only.
+
+The French of help pages and errors is in a gettext file, ``cli/fr.po``, because its English stands in the code.
 """
 
 from __future__ import annotations
@@ -28,6 +30,37 @@ def compile_messages(folder: Path, target: Path) -> list[str]:
     for game, catalogues in games.items():
         _compile_catalogues(catalogues, f"{game}_fr" if game else "fr", target)
     return [f"{name}.messages" for catalogues in games.values() for name in catalogues]
+
+
+def compile_translation(path: Path, target: Path) -> str:
+    """Compile a gettext file of the commands, ``cli/fr.po``, to ``commands_fr.messages`` in the folder *target*.
+
+    The compiled file has one line « English TAB French » per message, with a second French text behind another tab for
+    a message with a plural, and ``\\n`` for a line break. Returns the name of the file written.
+
+    Raises LayerError if a message has no French, or not the placeholders of the English, or contains a tab.
+    """
+    from babel.messages.pofile import read_po  # the rest of the pipeline does without Babel
+
+    with path.open("rb") as stream:
+        catalogue = read_po(stream)
+    lines = []
+    for message in catalogue:
+        if not message.id:
+            continue
+        english = message.id if isinstance(message.id, str) else message.id[0]
+        french = [message.string] if isinstance(message.string, str) else list(message.string or ("",))
+        for text in french:
+            if not text or _placeholders(text) != _placeholders(english):
+                raise LayerError(f"{path.name}: {english!r}: expected a text with the same placeholders, got {text!r}")
+        fields = "\t".join([english, *french])
+        if fields.count("\t") != len(french):
+            raise LayerError(f"{path.name}: {english!r}: a message has no tabs")
+        lines.append(fields.replace("\n", "\\n") + "\n")
+    target.mkdir(parents=True, exist_ok=True)
+    name = f"commands_{path.stem}.messages"
+    (target / name).write_text("".join(lines), encoding="utf-8")
+    return name
 
 
 def _compile_catalogues(catalogues: dict[str, dict[str, str]], first: str, target: Path) -> None:

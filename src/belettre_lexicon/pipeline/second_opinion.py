@@ -13,7 +13,7 @@ import zipfile
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Literal, NamedTuple, Protocol
+from typing import Literal, NamedTuple, Protocol, cast
 
 from ..errors import SourceError
 from .layers import LayerReading
@@ -99,10 +99,10 @@ def load_model() -> Model:
     import spacy
 
     try:
-        model: Model = spacy.load(MODEL, disable=["parser", "ner"])
+        # A text of spaCy has the length and the places of a sequence, without being declared as one.
+        return cast("Model", spacy.load(MODEL, disable=["parser", "ner"]))
     except OSError as error:
         raise SourceError(f"spaCy's model {MODEL} is not installed: pip install the wheel in .cache/sources") from error
-    return model
 
 
 def _model_disputes(ours: dict[str, list[LayerReading]], model: Model) -> Iterator[Dispute]:

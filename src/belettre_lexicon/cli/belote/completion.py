@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from ...errors import ArgumentError
 from ..completion import SHELLS, completion_script
+from ..language import translation
 from .output import EXIT_OK, write_exactly
 
-_HELP = """\
+HELP = """\
 usage: belote completion SHELL
 
 Print a completion script for a shell: {shells}.
@@ -19,7 +20,9 @@ def run(arguments: list[str]) -> int:
     Raises ArgumentError for anything else than the name of one shell.
     """
     if arguments in (["-h"], ["--help"]):
-        write_exactly(_HELP.format(shells=", ".join(SHELLS)))
+        translated = translation()
+        page = HELP if translated is None else translated.text(HELP)
+        write_exactly(page.format(shells=", ".join(SHELLS)))
     elif len(arguments) == 1 and arguments[0] in SHELLS:
         write_exactly(completion_script("belote", arguments[0]).rstrip("\n"))
     else:

@@ -20,13 +20,14 @@ import os
 import sys
 
 from ...errors import ArgumentError, BelettreError
+from ..language import listen, translation
 from .output import EXIT_INTERNAL, EXIT_OK, fail, flush_or_fail, report_lost_output, write_exactly
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import NoReturn
 
-#: What each command does, for the help page.
+#: What each command does, for the help page, in English (``cli.translation`` has the French).
 COMMANDS = {
     "check": "which cards of a hand may be laid, and why; proven renonces",
     "score": "the score sheet of a table with real cards",
@@ -35,7 +36,7 @@ COMMANDS = {
     "simulate": "bots against bots",
     "completion": "a completion script",
 }
-_HELP = """\
+HELP = """\
 usage: belote COMMAND [options]
 
 Belote, the classic game for four: RULES-BELOTE.md has the rules with their ids.
@@ -56,7 +57,7 @@ def main(arguments: list[str] | None = None) -> int:
     An error is reported in one line on standard error, never as a traceback. The status is EXIT_UNUSABLE for an error
     that a user can cause, and EXIT_INTERNAL for any other.
     """
-    arguments = sys.argv[1:] if arguments is None else arguments
+    arguments = listen(sys.argv[1:] if arguments is None else arguments)
     if sys.stdout is None:
         return fail("there is no standard output to write the answer to")
     try:
@@ -96,7 +97,7 @@ def _run(arguments: list[str]) -> int:
     if command in COMMANDS:
         return _run_module(command, rest)
     if command in ("-h", "--help"):
-        write_exactly(_HELP.format(commands="\n".join(f"  {name:12}{text}" for name, text in COMMANDS.items())))
+        _print_help()
     elif command == "--version":
         from belettre_lexicon import __version__
 
@@ -104,6 +105,12 @@ def _run(arguments: list[str]) -> int:
     else:
         raise ArgumentError(f"command {command!r:.40}: expected one of {', '.join(COMMANDS)} (see « belote --help »)")
     return EXIT_OK
+
+
+def _print_help() -> None:
+    translated = translation()
+    say = (lambda text: text) if translated is None else translated.text
+    write_exactly(say(HELP).format(commands="\n".join(f"  {name:12}{say(text)}" for name, text in COMMANDS.items())))
 
 
 def _run_module(command: str, arguments: list[str]) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from ...belote.rules import OPTIONS, BeloteRules
 from ...errors import ArgumentError
+from ..language import answer_language
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -85,7 +86,12 @@ class BeloteCommand:
     NAME: ClassVar[str]
     DESCRIPTION: ClassVar[str]
     OPERAND: ClassVar[tuple[str, str] | None] = None
-    VALUES: ClassVar[Flags] = {"--lang": ("lang", "language of the answer, fr by default")}
+    VALUES: ClassVar[Flags] = {
+        "--lang": (
+            "lang",
+            "language of the answer, of help and of errors (default: BELETTRE_LANG, else that of the locale)",
+        )
+    }
     NUMBERS: ClassVar[dict[str, tuple[int | None, int | None]]] = {}
     CHOICES: ClassVar[dict[str, tuple[str, ...]]] = {"lang": LANGUAGES}
     SWITCHES: ClassVar[Flags] = {}
@@ -93,7 +99,7 @@ class BeloteCommand:
     PATHS: ClassVar[frozenset[str]] = frozenset()
 
     def __init__(self) -> None:
-        self.lang = "fr"
+        self.lang = answer_language()
         self.chosen: dict[str, OptionValue] = {}
 
     def rules(self) -> BeloteRules:

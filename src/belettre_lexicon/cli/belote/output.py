@@ -10,6 +10,8 @@ from __future__ import annotations
 import os
 import sys
 
+from ..language import spoken
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, Literal
@@ -75,7 +77,11 @@ def write_json(described: dict[str, Any]) -> None:
 
 
 def fail(message: str, status: int = EXIT_UNUSABLE) -> int:
-    """Write *message* to standard error as one line, unprintable characters escaped, and return *status*."""
+    """Write *message* to standard error as one line, in the language of the command, and return *status*.
+
+    Unprintable characters are escaped.
+    """
+    message = spoken(message)
     shown = message if message.isprintable() else "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in message)
     if sys.stderr is not None:
         try:

@@ -10,6 +10,8 @@ from typing import NoReturn
 
 from ...errors import ArgumentError
 from ..argument_types import number_within, readable_text
+from ..language import translation
+from ..translation import translate_parser
 from .options import RULE_FLAGS
 
 TYPE_CHECKING = False
@@ -72,13 +74,9 @@ def parse_any(command: Command, arguments: list[str]) -> Command:
 
     Raises ArgumentError for arguments that the command does not have; --help prints a page and raises SystemExit.
     """
-    operand = f" {command.OPERAND[0].upper()}" if command.OPERAND else ""
-    parser = _PlainErrorParser(
-        prog=f"belote {command.NAME}",
-        usage=f"belote {command.NAME}{operand} [options]",  # the list of all house rules would fill the screen
-        description=command.DESCRIPTION,
-    )
-    add_options(parser, command)
+    parser = command_parser(command)
+    if (translated := translation()) is not None:
+        translate_parser(parser, translated)
     parsed = vars(parser.parse_args(arguments))
     for flag, made in RULE_FLAGS.items():
         value = parsed.pop(_destination(flag))
@@ -90,6 +88,18 @@ def parse_any(command: Command, arguments: list[str]) -> Command:
         elif value is not None:
             setattr(command, name, ",".join(value))
     return command
+
+
+def command_parser(command: BeloteCommand) -> argparse.ArgumentParser:
+    """Return the parser of a command, whose texts are in English."""
+    operand = f" {command.OPERAND[0].upper()}" if command.OPERAND else ""
+    parser = _PlainErrorParser(
+        prog=f"belote {command.NAME}",
+        usage=f"belote {command.NAME}{operand} [options]",  # the list of all house rules would fill the screen
+        description=command.DESCRIPTION,
+    )
+    add_options(parser, command)
+    return parser
 
 
 def add_options(parser: argparse.ArgumentParser, command: BeloteCommand) -> None:

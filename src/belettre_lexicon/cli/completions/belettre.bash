@@ -5,7 +5,7 @@
 #    source ~/.local/share/bash_completion/belettre
 # See also: https://github.com/scop/bash-completion/blob/main/doc/configuration.md
 
-_shtab_belettre_subparsers=(check word family find atlas play table replay simulate serve lexicon completion)
+_shtab_belettre_subparsers=(check word family find atlas play table replay simulate serve harvest lexicon completion)
 
 _shtab_belettre_check_option_strings=(-h --help --maj --min --played --house-list --min-letters --accents --refuse-labels --participles --lang --lexicon --joker --json --brief --shared-letters --plural-only --no-compounds --current-only --accents-differ --refuse-near-kin)
 _shtab_belettre_word_option_strings=(-h --help --json --lang --lexicon)
@@ -17,6 +17,7 @@ _shtab_belettre_table_option_strings=(-h --help --manches --start --players --de
 _shtab_belettre_replay_option_strings=(-h --help --memory --min-letters --accents --refuse-labels --participles --lang --lexicon --shorthand --analyse --json --shared-letters --plural-only --no-compounds --current-only --accents-differ --refuse-near-kin --nonsense-is-pass)
 _shtab_belettre_simulate_option_strings=(-h --help --games --seed --players --manches --processes --memory --min-letters --accents --refuse-labels --participles --lang --lexicon --json --shared-letters --plural-only --no-compounds --current-only --accents-differ --refuse-near-kin --nonsense-is-pass)
 _shtab_belettre_serve_option_strings=(-h --help --port --database --database-file --backup --purge-after --host-name --trusted-proxy --max-streams --lang --lexicon --lan --migrate --migrate-only --find)
+_shtab_belettre_harvest_option_strings=(-h --help --format --output --names --min-count --min-letters --encoding --plain --all-languages --lang --lexicon)
 _shtab_belettre_lexicon_option_strings=(-h --help --lang --lexicon)
 _shtab_belettre_completion_option_strings=(-h --help)
 _shtab_belettre_option_strings=(-h --help --version)
@@ -46,6 +47,7 @@ _shtab_belettre_simulate___lexicon_COMPGEN=_shtab_compgen_files
 _shtab_belettre_serve___database_file_COMPGEN=_shtab_compgen_files
 _shtab_belettre_serve___backup_COMPGEN=_shtab_compgen_files
 _shtab_belettre_serve___lexicon_COMPGEN=_shtab_compgen_files
+_shtab_belettre_harvest___lexicon_COMPGEN=_shtab_compgen_files
 _shtab_belettre_lexicon___lexicon_COMPGEN=_shtab_compgen_files
 
 _shtab_belettre_check___accents_choices=(announced free)
@@ -91,10 +93,12 @@ _shtab_belettre_simulate___refuse_labels_choices=(old rare regional familiar vul
 _shtab_belettre_simulate___participles_choices=(listed never always)
 _shtab_belettre_simulate___lang_choices=(fr en)
 _shtab_belettre_serve___lang_choices=(fr en)
+_shtab_belettre_harvest___format_choices=(tsv house decisions)
+_shtab_belettre_harvest___lang_choices=(fr en)
 _shtab_belettre_lexicon_pos_0_choices=(info verify)
 _shtab_belettre_lexicon___lang_choices=(fr en)
 _shtab_belettre_completion_pos_0_choices=(bash zsh fish powershell)
-_shtab_belettre_pos_0_choices=(check word family find atlas play table replay simulate serve lexicon completion)
+_shtab_belettre_pos_0_choices=(check word family find atlas play table replay simulate serve harvest lexicon completion)
 
 _shtab_belettre_check_pos_0_nargs='*'
 _shtab_belettre_check__h_nargs=0
@@ -186,6 +190,12 @@ _shtab_belettre_serve___lan_nargs=0
 _shtab_belettre_serve___migrate_nargs=0
 _shtab_belettre_serve___migrate_only_nargs=0
 _shtab_belettre_serve___find_nargs=0
+_shtab_belettre_harvest_pos_0_nargs=+
+_shtab_belettre_harvest__h_nargs=0
+_shtab_belettre_harvest___help_nargs=0
+_shtab_belettre_harvest___names_nargs=0
+_shtab_belettre_harvest___plain_nargs=0
+_shtab_belettre_harvest___all_languages_nargs=0
 _shtab_belettre_lexicon__h_nargs=0
 _shtab_belettre_lexicon___help_nargs=0
 _shtab_belettre_completion__h_nargs=0

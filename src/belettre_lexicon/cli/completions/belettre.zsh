@@ -15,6 +15,7 @@ _shtab_belettre_commands() {
     completion:'Print a completion script for a shell.'
     family:'Print a word'"'"'s family as a tree (W8), or the kinship of pairs of words. Of a large family, the path to the word and its close kin are shown. Exit status: 0 related, 1 not related, 2 unusable input.'
     find:'List the words that may be played with the cards. Exit status: 0 some, 1 none, 2 unusable input.'
+    harvest:'List the words of texts that the lexicon does not know, with their number, lemma, near words and context, the most frequent first; names are set apart. Lemmas and names are those of spaCy'"'"'s model fr_core_news_sm, if it is installed.'
     lexicon:'Print the edition, layers and licences of the lexicon (info), or check every byte of it (verify).'
     play:'Play in the terminal against bots, in any seat; type « aide » for help. The game is saved and resumed automatically. From a pipe it is saved only with --save.'
     replay:'Check a recorded game, finished or not, and narrate it: a record, the file of a game of table or play, or the short notation. With --analyse, tell what was possible in it instead. Exit status: 0 sound, 1 a word would be judged differently today, the seed or the edition was changed, or the end of the file is missing, 2 unreadable game.'
@@ -42,7 +43,7 @@ _shtab_belettre_atlas_options=(
   "--accents[house rule\: announced (default), a word in a known spelling is that word, or free, every spelling counts (W4)]:accents:(announced free)"
   "*--refuse-labels[house rule\: refuse words labelled old, rare, regional, familiar or vulgar\; separate several by commas]:refuse_labels:(old rare regional familiar vulgar)"
   "--participles[house rule\: listed (default), participles that are listed as adjective or noun, never or always (W6a)]:participles:(listed never always)"
-  "--lang[language of the answer, fr by default]:lang:(fr en)"
+  "--lang[language of the answer, of help and of errors (default\: BELETTRE_LANG, else that of the locale)]:lang:(fr en)"
   "--lexicon[path of another compiled lexicon]:lexicon:_files"
   "--json[print one JSON object]"
   "--shared-letters[house rule\: cards may share a letter (W3)]"
@@ -66,7 +67,7 @@ _shtab_belettre_check_options=(
   "--accents[house rule\: announced (default), a word in a known spelling is that word, or free, every spelling counts (W4)]:accents:(announced free)"
   "*--refuse-labels[house rule\: refuse words labelled old, rare, regional, familiar or vulgar\; separate several by commas]:refuse_labels:(old rare regional familiar vulgar)"
   "--participles[house rule\: listed (default), participles that are listed as adjective or noun, never or always (W6a)]:participles:(listed never always)"
-  "--lang[language of the answer, fr by default]:lang:(fr en)"
+  "--lang[language of the answer, of help and of errors (default\: BELETTRE_LANG, else that of the locale)]:lang:(fr en)"
   "--lexicon[path of another compiled lexicon]:lexicon:_files"
   "--joker[a joker lies face up as well (J2)]"
   "--json[print one JSON object per word]"
@@ -97,7 +98,7 @@ _shtab_belettre_family_options=(
   "--json[print one JSON object, or one per pair]"
   "--whole[print the whole tree of a large family]"
   "--svg[write a picture of the family, drawn by Graphviz]:FILE:_files"
-  "--lang[language of the answer, fr by default]:lang:(fr en)"
+  "--lang[language of the answer, of help and of errors (default\: BELETTRE_LANG, else that of the locale)]:lang:(fr en)"
   "--lexicon[path of another compiled lexicon]:lexicon:_files"
   ":WORD:"
 )
@@ -119,7 +120,7 @@ _shtab_belettre_find_options=(
   "--accents[house rule\: announced (default), a word in a known spelling is that word, or free, every spelling counts (W4)]:accents:(announced free)"
   "*--refuse-labels[house rule\: refuse words labelled old, rare, regional, familiar or vulgar\; separate several by commas]:refuse_labels:(old rare regional familiar vulgar)"
   "--participles[house rule\: listed (default), participles that are listed as adjective or noun, never or always (W6a)]:participles:(listed never always)"
-  "--lang[language of the answer, fr by default]:lang:(fr en)"
+  "--lang[language of the answer, of help and of errors (default\: BELETTRE_LANG, else that of the locale)]:lang:(fr en)"
   "--lexicon[path of another compiled lexicon]:lexicon:_files"
   "--joker[a joker lies face up as well (J2)]"
   "--count[print only the number of words]"
@@ -135,9 +136,27 @@ _shtab_belettre_find_options=(
 # guard to ensure default positional specs are added only once per session
 _shtab_belettre_find_defaults_added=0
 
+_shtab_belettre_harvest_options=(
+  "(- : *)"{-h,--help}"[show this help message and exit]"
+  "--format[a table (tsv, default), a house list, or rows for the tables of decisions]:format:(tsv house decisions)"
+  "--output[write to a new file]:FILE:"
+  "--names[list the names instead of the words]"
+  "--min-count[leave out what is rarer (default 1)]:min_count:"
+  "--min-letters[leave out words with fewer letters (default 5) (W1)]:min_letters:"
+  "--encoding[encoding of the texts (default utf-8)]:encoding:"
+  "--plain[do without the model]"
+  "--all-languages[read paragraphs too that seem to be in another language]"
+  "--lang[language of the answer, of help and of errors (default\: BELETTRE_LANG, else that of the locale)]:lang:(fr en)"
+  "--lexicon[path of another compiled lexicon]:lexicon:_files"
+  "(*):files of text\; - reads standard input:"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_belettre_harvest_defaults_added=0
+
 _shtab_belettre_lexicon_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  "--lang[language of the answer, fr by default]:lang:(fr en)"
+  "--lang[language of the answer, of help and of errors (default\: BELETTRE_LANG, else that of the locale)]:lang:(fr en)"
   "--lexicon[path of another compiled lexicon]:lexicon:_files"
   ":action:(info verify)"
 )
@@ -159,7 +178,7 @@ _shtab_belettre_play_options=(
   "--accents[house rule\: announced (default), a word in a known spelling is that word, or free, every spelling counts (W4)]:accents:(announced free)"
   "*--refuse-labels[house rule\: refuse words labelled old, rare, regional, familiar or vulgar\; separate several by commas]:refuse_labels:(old rare regional familiar vulgar)"
   "--participles[house rule\: listed (default), participles that are listed as adjective or noun, never or always (W6a)]:participles:(listed never always)"
-  "--lang[language of the answer, fr by default]:lang:(fr en)"
+  "--lang[language of the answer, of help and of errors (default\: BELETTRE_LANG, else that of the locale)]:lang:(fr en)"
   "--lexicon[path of another compiled lexicon]:lexicon:_files"
   "--new[begin a new game\; the current one is kept under another name]"
   "--accept-loss[resume the game even if its last lines are missing]"
@@ -181,7 +200,7 @@ _shtab_belettre_replay_options=(
   "--accents[house rule\: announced (default), a word in a known spelling is that word, or free, every spelling counts (W4)]:accents:(announced free)"
   "*--refuse-labels[house rule\: refuse words labelled old, rare, regional, familiar or vulgar\; separate several by commas]:refuse_labels:(old rare regional familiar vulgar)"
   "--participles[house rule\: listed (default), participles that are listed as adjective or noun, never or always (W6a)]:participles:(listed never always)"
-  "--lang[language of the answer, fr by default]:lang:(fr en)"
+  "--lang[language of the answer, of help and of errors (default\: BELETTRE_LANG, else that of the locale)]:lang:(fr en)"
   "--lexicon[path of another compiled lexicon]:lexicon:_files"
   "--shorthand[print the game in the short notation]"
   "--analyse[tell of each finished manche the words that were there and the points left]"
@@ -209,7 +228,7 @@ _shtab_belettre_serve_options=(
   "--host-name[additional host names of this machine, separated by commas]:host_name:"
   "--trusted-proxy[networks of the proxies in front of it, separated by commas, as 10.0.0.0\/8\: what they say of a device\'s address is believed]:trusted_proxy:"
   "--max-streams[devices that may follow games at the same time (default 4000)]:max_streams:"
-  "--lang[language of the answer, fr by default]:lang:(fr en)"
+  "--lang[language of the answer, of help and of errors (default\: BELETTRE_LANG, else that of the locale)]:lang:(fr en)"
   "--lexicon[path of another compiled lexicon]:lexicon:_files"
   "--lan[let other devices on the network in\: a game\'s code lets them view it, its arbiter\'s token change it]"
   "--migrate[convert a database of an older format, then serve\; back it up before]"
@@ -232,7 +251,7 @@ _shtab_belettre_simulate_options=(
   "--accents[house rule\: announced (default), a word in a known spelling is that word, or free, every spelling counts (W4)]:accents:(announced free)"
   "*--refuse-labels[house rule\: refuse words labelled old, rare, regional, familiar or vulgar\; separate several by commas]:refuse_labels:(old rare regional familiar vulgar)"
   "--participles[house rule\: listed (default), participles that are listed as adjective or noun, never or always (W6a)]:participles:(listed never always)"
-  "--lang[language of the answer, fr by default]:lang:(fr en)"
+  "--lang[language of the answer, of help and of errors (default\: BELETTRE_LANG, else that of the locale)]:lang:(fr en)"
   "--lexicon[path of another compiled lexicon]:lexicon:_files"
   "--json[print one JSON object]"
   "--shared-letters[house rule\: cards may share a letter (W3)]"
@@ -260,7 +279,7 @@ _shtab_belettre_table_options=(
   "--accents[house rule\: announced (default), a word in a known spelling is that word, or free, every spelling counts (W4)]:accents:(announced free)"
   "*--refuse-labels[house rule\: refuse words labelled old, rare, regional, familiar or vulgar\; separate several by commas]:refuse_labels:(old rare regional familiar vulgar)"
   "--participles[house rule\: listed (default), participles that are listed as adjective or noun, never or always (W6a)]:participles:(listed never always)"
-  "--lang[language of the answer, fr by default]:lang:(fr en)"
+  "--lang[language of the answer, of help and of errors (default\: BELETTRE_LANG, else that of the locale)]:lang:(fr en)"
   "--lexicon[path of another compiled lexicon]:lexicon:_files"
   "--new[begin a new game\; the current one is kept under another name]"
   "--accept-loss[resume the game even if its last lines are missing]"
@@ -281,7 +300,7 @@ _shtab_belettre_table_defaults_added=0
 _shtab_belettre_word_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--json[print one JSON object]"
-  "--lang[language of the answer, fr by default]:lang:(fr en)"
+  "--lang[language of the answer, of help and of errors (default\: BELETTRE_LANG, else that of the locale)]:lang:(fr en)"
   "--lexicon[path of another compiled lexicon]:lexicon:_files"
   ":WORD:"
 )
@@ -313,6 +332,7 @@ _shtab_belettre() {
         completion) _arguments -C -s $_shtab_belettre_completion_options ;;
         family) _arguments -C -s $_shtab_belettre_family_options ;;
         find) _arguments -C -s $_shtab_belettre_find_options ;;
+        harvest) _arguments -C -s $_shtab_belettre_harvest_options ;;
         lexicon) _arguments -C -s $_shtab_belettre_lexicon_options ;;
         play) _arguments -C -s $_shtab_belettre_play_options ;;
         replay) _arguments -C -s $_shtab_belettre_replay_options ;;

@@ -1,0 +1,98 @@
+"""Brings the French catalogue of the commands up to date: ``python -m scripts.french_messages [--check]``.
+
+The catalogue is ``src/belettre_lexicon/cli/fr.po``, a gettext file for any editor of such files. New English messages
+(``scripts/english_messages.py``) are added without French, which is then to be written; messages that nobody says any
+more are removed. With --check, nothing is written, and the exit status is 1 if the catalogue is not up to date or a
+message has no French.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from io import BytesIO
+
+from babel.messages import Catalog, Message
+from babel.messages.pofile import read_po, write_po
+
+from scripts.english_messages import PACKAGE, argparse_templates, english_messages
+
+CATALOGUE = PACKAGE / "cli" / "fr.po"
+
+
+def read_catalogue() -> Catalog:
+    """Return the French catalogue as it is in the repository."""
+    with CATALOGUE.open("rb") as stream:
+        return read_po(stream, locale="fr")
+
+
+def updated(old: Catalog) -> Catalog:
+    """Return a catalogue with every English message that the commands may say, and the French of *old*.
+
+    The words of argparse differ between versions of Python: those of other versions are kept.
+    """
+    new = Catalog(
+        locale="fr",
+        project="belettre-lexicon",
+        version="1",
+        header_comment="# What the commands say in French. python -m scripts.french_messages keeps it up to date.",
+        last_translator="The belettre-lexicon maintainers",
+        language_team="The belettre-lexicon maintainers",
+        msgid_bugs_address="CONTRIBUTING.md",
+        creation_date=old.creation_date,
+        revision_date=old.revision_date,
+        fuzzy=False,
+    )
+    ours = english_messages()
+    others = [key for message in old if message.id and "argparse" in message.auto_comments and (key := _key(message))]
+    of_argparse = {*argparse_templates(), *others}
+    for english in dict.fromkeys([*ours, *others]):
+        before = old.get(english)
+        comments = ["argparse"] if english in of_argparse else []
+        plural = before is not None and before.pluralizable
+        french = before.string if before is not None else ""
+        new.add((english, english) if plural else english, french, auto_comments=comments)
+    return new
+
+
+def _key(message: Message) -> str:
+    """Return the English text of a message: its singular, which is the same as its plural."""
+    return message.id if isinstance(message.id, str) else message.id[0]
+
+
+def as_bytes(catalogue: Catalog) -> bytes:
+    """Return the file of a catalogue."""
+    stream = BytesIO()
+    write_po(stream, catalogue, width=100, omit_header=False, sort_output=False)
+    return stream.getvalue()
+
+
+def untranslated(catalogue: Catalog) -> list[str]:
+    """Return the messages of a catalogue that have no French."""
+    return [_key(message) for message in catalogue if message.id and not all(_french(message))]
+
+
+def _french(message: Message) -> tuple[str, ...]:
+    """Return the French texts of a message: one, or two if it has a plural."""
+    return (message.string,) if isinstance(message.string, str) else tuple(message.string or ("",))
+
+
+def main() -> int:
+    """Update or check the catalogue; return the exit status."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true", help="write nothing; fail if the catalogue is not up to date")
+    check = parser.parse_args().check
+    new = updated(read_catalogue())
+    changed = as_bytes(new) != CATALOGUE.read_bytes()
+    if changed and not check:
+        CATALOGUE.write_bytes(as_bytes(new))
+    missing = untranslated(new)
+    for english in missing:
+        print(f"no French: {english!r}", file=sys.stderr)
+    if check and changed:
+        print(f"{CATALOGUE.name} is not up to date: run python -m scripts.french_messages", file=sys.stderr)
+    return int(bool(missing) or (check and changed))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
