@@ -173,8 +173,8 @@ def test_a_release_has_everything_that_is_published(toy: Path, capsys: pytest.Ca
     assert (made / "site" / "index.html").exists()
     with zipfile.ZipFile(made / "toy-0.2.0-py3-none-any.whl") as wheel:
         assert "belettre_lexicon/__init__.py" in wheel.namelist()
-    sums = dict(reversed(line.split("  ")) for line in (made / "SHA256SUMS").read_text(encoding="utf-8").splitlines())
-    assert sums == {name: hashlib.sha256((made / name).read_bytes()).hexdigest() for name in files}
+    sums = (made / "SHA256SUMS").read_text(encoding="utf-8").splitlines()
+    assert sums == [f"{hashlib.sha256((made / name).read_bytes()).hexdigest()}  {name}" for name in files]
     assert git(toy, "status", "--porcelain") == ""
 
     printed = capsys.readouterr().out
