@@ -25,9 +25,11 @@ ROOT = Path(__file__).resolve().parent.parent
 def write_sources(folder: Path) -> None:
     """Write every page that Sphinx reads to a folder: those of the repository, and those made from the code."""
     stage(ROOT, folder)
-    for made in (reference, commands, server_api, formats, tables):
-        for name, text in made.pages().items():
-            path = folder / "reference" / name
+    made = {"fr": [commands.french_pages()]}
+    made["reference"] = [module.pages() for module in (reference, commands, server_api, formats, tables)]
+    for place, groups in made.items():
+        for name, text in (page for pages in groups for page in pages.items()):
+            path = folder / place / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(quotes_held(text), encoding="utf-8")
 

@@ -130,6 +130,13 @@ def test_links_inside_lead_somewhere(site: Path, pages: dict[Path, Page]) -> Non
     assert broken == []
 
 
+def test_every_command_has_its_help_in_french(site: Path) -> None:
+    """The French pages of the commands have the French help of each."""
+    for program in commands.MODULES:
+        page = unescape(re.sub(r"<[^>]+>", "", (site / "fr" / f"commande-{program}.html").read_text(encoding="utf-8")))
+        assert [name for name in commands.subcommands(program) if f"utilisation : {program} {name}" not in page] == []
+
+
 def test_every_command_option_and_operation_is_in_the_reference(site: Path) -> None:
     """The generated pages have each command, each house rule of both games, and each operation of the API."""
 

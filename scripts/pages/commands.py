@@ -15,25 +15,43 @@ from belettre_lexicon.cli.parser import build_parser
 MODULES = {"belettre": "belettre_lexicon", "belote": "belettre_lexicon.cli.belote"}
 #: The columns of a help page.
 COLUMNS = "90"
-_INTRODUCTION = """\
+#: The heading and the introduction of the pages in each language.
+_HEADINGS = {"en": "The command", "fr": "La commande"}
+_INTRODUCTIONS = {
+    "en": """\
 Every page is what the command prints for `--help`. The options of the house rules are in
 [the list of options](options.rst).
-"""
+""",
+    "fr": """\
+Chaque page est ce que la commande affiche pour `--help`. Ce que change chaque règle maison est dans
+[les règles de Belettre](regles-belettre.md) et [celles de la Belote](regles-belote.md).
+""",
+}
 
 
 def pages() -> dict[str, str]:
-    """Return the page of each command by its path below the folder of the reference."""
+    """Return the English page of each command by its path below the folder of the reference."""
+    return {f"command-{program}.md": text for program, text in _pages("en").items()}
+
+
+def french_pages() -> dict[str, str]:
+    """Return the French page of each command by its path below the folder of the French pages."""
+    return {f"commande-{program}.md": text for program, text in _pages("fr").items()}
+
+
+def _pages(language: str) -> dict[str, str]:
+    """Return the page of each program in a language."""
     with ThreadPoolExecutor(2) as pool:
         pairs = [(program, name) for program in MODULES for name in ("", *subcommands(program))]
-        texts = dict(zip(pairs, pool.map(help_page, pairs), strict=True))
+        texts = dict(zip(pairs, pool.map(lambda pair: help_page(pair, language), pairs), strict=True))
     written = {}
     for program in MODULES:
-        lines = [f"# The command `{program}`", "", _INTRODUCTION]
+        lines = [f"# {_HEADINGS[language]} `{program}`", "", _INTRODUCTIONS[language]]
         for name in ("", *subcommands(program)):
             if name:
                 lines += [f"## `{program} {name}`", ""]
             lines += ["```text", texts[program, name].rstrip(), "```", ""]
-        written[f"command-{program}.md"] = "\n".join(lines)
+        written[program] = "\n".join(lines)
     return written
 
 
