@@ -116,7 +116,12 @@ def _write_summary(atlas: Atlas, dead: dict[str, float], hardest: Sequence[Combi
     write(say("atlas.head", words=atlas["", ""]))
     for initial, share in dead.items():
         write(
-            say("atlas.initial", initial=initial.upper(), words=f"{atlas[initial, '']:6}", share=f"{100 * share:4.1f}")
+            say(
+                "atlas.initial",
+                initial=initial.upper(),
+                words=f"{atlas[initial, '']:6}",
+                share=say.number(100 * share, "4.1f"),
+            )
         )
     write("")
     write(paint(say("atlas.hardest", count=len(hardest)), "bold"))

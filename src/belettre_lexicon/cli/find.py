@@ -67,7 +67,7 @@ def write_list(cards: str, count: int, words: list[Word], say: Catalogue) -> Non
     for word in words:
         mark = next((LABEL_MARKS[label] for label in LABEL_MARKS if label in word.labels), " ")
         labels = f"  ({', '.join(say(f'label.{label}') for label in word.labels)})" if word.labels else ""
-        write(f"{mark} {word.spelling:<{width}}  {paint(f'{word.zipf:.1f}{labels}', 'dim')}")
+        write(f"{mark} {word.spelling:<{width}}  {paint(say.number(word.zipf, '.1f') + labels, 'dim')}")
 
 
 def _write_json(options: FindOptions, played: list[str], count: int, words: list[Word], lexicon: Lexicon) -> None:

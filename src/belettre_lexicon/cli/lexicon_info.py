@@ -35,7 +35,7 @@ def run_info(language: str, lexicon_path: str | None) -> int:
             edition=lexicon.edition,
             words=lexicon.store.key_count,
             readings=store.reading_count,
-            size=f"{megabytes:.1f}",
+            size=say.number(megabytes, ".1f"),
         )
     )
     write(say("lexicon.hash", hash=lexicon.hash))

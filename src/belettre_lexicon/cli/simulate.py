@@ -71,19 +71,20 @@ def _write_statistics(statistics: Statistics, say: Catalogue) -> None:
         write("")
         _write_side(number, side, statistics, say)
     write("")
-    write(say("simulate.draws", draws=statistics.draws, margin=f"{statistics.margin:+.1f}"))
-    seats = ", ".join(f"{seat} {points:.1f}" for seat, points in statistics.seats.items())
+    write(say("simulate.draws", draws=statistics.draws, margin=say.number(statistics.margin, "+.1f")))
+    seats = ", ".join(f"{seat} {say.number(points, '.1f')}" for seat, points in statistics.seats.items())
     write(say("simulate.seats", seats=seats))
-    write(say("simulate.letters", letters=f"{statistics.letters:.2f}"))
+    write(say("simulate.letters", letters=say.number(statistics.letters, ".2f")))
     write(say("simulate.longest", words=", ".join(f"{word.word} ({word.letters})" for word in statistics.longest)))
     write(say("simulate.frequent", words=", ".join(f"{word.word} ({word.times})" for word in statistics.frequent)))
 
 
 def _write_side(number: int, side: Side, statistics: Statistics, say: Catalogue) -> None:
     """Print the statistics of one side: its share of wins (in percent), its mean points and the lines of ``_LINES``."""
-    share = f"{100 * side.wins / statistics.games:.1f}"
+    share = say.number(100 * side.wins / statistics.games, ".1f")
     player = say(f"simulate.player_{side.player}")
-    head = say("simulate.side", number=number, player=player, wins=side.wins, share=share, points=f"{side.points:.1f}")
+    points = say.number(side.points, ".1f")
+    head = say("simulate.side", number=number, player=player, wins=side.wins, share=share, points=points)
     write(paint(head, "bold"))
     for key, fields in _LINES:
         values = {field: getattr(side, field) for field in fields}

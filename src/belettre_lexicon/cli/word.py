@@ -36,7 +36,7 @@ def run(word: str, language: str, as_json: bool, lexicon_path: str | None) -> in
             write(say("verdict.near", words=", ".join(near)))
     for spelling in dict.fromkeys(reading.spelling for reading in readings):
         same = [reading for reading in readings if reading.spelling == spelling]
-        frequency = say("word.frequency", zipf=f"{same[0].zipf:.1f}")
+        frequency = say("word.frequency", zipf=say.number(same[0].zipf, ".1f"))
         write(f"{paint(spelling, 'bold')}  {paint(frequency, 'dim')}")
         for reading in same:
             write("  " + _line(reading, say))

@@ -20,11 +20,34 @@ LANGUAGES = ("fr", "en")
 
 
 class _Values(dict[str, object]):
-    """The values of placeholders; texts are elided where the message asks for it."""
+    """The values of placeholders; texts are elided, and words agree with numbers, where the message asks for it."""
+
+    language: str
 
     def __getitem__(self, name: str) -> object:
         value = super().__getitem__(name)
-        return _Text(value) if isinstance(value, str) else value
+        if isinstance(value, str):
+            return _Text(value)
+        return _Count(value, self.language) if isinstance(value, int) else value
+
+
+class _Count:
+    """A number whose format specification, if it has a « | », is a word in the singular and in the plural.
+
+    French has the singular up to 1, English for 1 alone.
+    """
+
+    __slots__ = ("language", "number")
+
+    def __init__(self, number: int, language: str) -> None:
+        self.number = number
+        self.language = language
+
+    def __format__(self, words: str) -> str:
+        if "|" not in words:
+            return format(self.number, words)
+        singular, plural = words.split("|")
+        return singular if self.number == 1 or (self.number == 0 and self.language == "fr") else plural
 
 
 class _Text(str):
@@ -80,12 +103,24 @@ class Catalogue:
     def __call__(self, key: str, **values: object) -> str:
         """Return the message with this key, its placeholders filled in. Raises KeyError if the key is unknown.
 
-        In a message, ``{lemma:de}`` stands for the text between quotation marks after « de » or « d' » (``elision``).
+        In a message, ``{lemma:de}`` stands for the text between quotation marks after « de » or « d' » (``elision``),
+        and ``{words:mot|mots}`` for the first word if the number *words* takes the singular, else for the second.
 
         >>> Catalogue.load("fr")("reason.plural", lemma="arbre", pos="nom")
         "pluriel d'« arbre » (nom)"
         """
-        return filled(self._messages[key], values) if values else self._messages[key]
+        return filled(self._messages[key], values, self.language) if values else self._messages[key]
+
+    def number(self, value: float, form: str) -> str:
+        """Return a number as the language writes it: with a comma before the decimals in French.
+
+        *form* is a format specification of Python.
+
+        >>> Catalogue.load("fr").number(12.5, ".1f"), Catalogue.load("en").number(12.5, "+.1f")
+        ('12,5', '+12.5')
+        """
+        text = format(value, form)
+        return text.replace(".", ",") if self.language == "fr" else text
 
     def with_messages(self, messages: dict[str, str]) -> Catalogue:
         """Return a copy of the catalogue in which some messages are replaced.
@@ -102,10 +137,14 @@ class Catalogue:
         return set(self._messages)
 
 
-def filled(message: str, values: Mapping[str, object]) -> str:
-    """Return a message with its placeholders filled in, elided where the message asks for it.
+def filled(message: str, values: Mapping[str, object], language: str) -> str:
+    """Return a message in a language with its placeholders filled in: elided, or agreeing with numbers, where it asks.
 
-    >>> filled("il faut {count} lettres après {word:de}", {"count": 3, "word": "école"})
+    >>> filled("il faut {count} lettres après {word:de}", {"count": 3, "word": "école"}, "fr")
     "il faut 3 lettres après d'« école »"
+    >>> filled("{count} {count:mot|mots}", {"count": 1}, "fr"), filled("{count} {count:word|words}", {"count": 0}, "en")
+    ('1 mot', '0 words')
     """
-    return message.format_map(_Values(values))
+    found = _Values(values)
+    found.language = language
+    return message.format_map(found)

@@ -64,7 +64,7 @@ def lexeme_text(lexeme: Lexeme, say: Catalogue) -> str:
     The frequency is given on the Zipf scale: base-10 logarithm of occurrences per billion words.
     """
     labels = [say(f"label.{label}") for label in lexeme.labels]
-    return " · ".join([say(f"pos.{lexeme.pos}"), f"{lexeme.zipf:.1f}", *labels])
+    return " · ".join([say(f"pos.{lexeme.pos}"), say.number(lexeme.zipf, ".1f"), *labels])
 
 
 class TreeLine:

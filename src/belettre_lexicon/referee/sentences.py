@@ -189,7 +189,7 @@ def _own_refusal(refusal: Refusal, say: Catalogue) -> str:
     if not isinstance(refusal, OwnRefusal):
         raise ArgumentError(f"reason {refusal.reason!r}: expected one of REASONS, or an OwnReason")
     evidence = {name: printable(str(value)) for name, value in refusal.evidence.items()}
-    return filled(refusal.own.sentences[say.language], evidence)
+    return filled(refusal.own.sentences[say.language], evidence, say.language)
 
 
 def _missing_letters_text(missing: str, letters: str, initial: str, say: Catalogue) -> str:

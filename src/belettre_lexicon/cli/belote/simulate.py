@@ -83,16 +83,16 @@ def _write_statistics(statistics: Statistics, say: Catalogue) -> None:
         _write_side(number, side, statistics, say)
     write("")
     write(say("simulate.passed", passed=statistics.passed, plays=PLAYS * statistics.deals))
-    margin, error = f"{statistics.margin:+.1f}", statistics.error
+    margin, error = say.number(statistics.margin, "+.1f"), statistics.error
     if error is None:
         write(say("simulate.margin_one", margin=margin))
     else:
-        write(say("simulate.margin", margin=margin, error=f"{error:.1f}"))
+        write(say("simulate.margin", margin=margin, error=say.number(error, ".1f")))
 
 
 def _write_side(number: int, side: Side, statistics: Statistics, say: Catalogue) -> None:
     """Print the statistics of one side: its mean points, how often it took, and how those deals ended."""
-    points = f"{side.points / (PLAYS * statistics.deals):.1f}"
+    points = say.number(side.points / (PLAYS * statistics.deals), ".1f")
     player = say(f"simulate.player_{side.player}")
     write(paint(say("simulate.side", number=number, player=player, points=points), "bold"))
     write("  " + say("simulate.takes", takes=side.takes))
