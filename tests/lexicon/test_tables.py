@@ -298,6 +298,19 @@ def test_unusable_arguments_of_the_command(
     assert list(tmp_path.iterdir()) == []
 
 
+def test_the_command_writes_both_tables(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Both tables of the lexicon that is named are written, and a line for each says how many rows it has."""
+    (tmp_path / "toy.lexicon").write_bytes(toy())
+    families, readings = tmp_path / "families.jsonl", tmp_path / "readings.TSV"
+
+    arguments = ["--families", str(families), "--readings", str(readings), "--lexicon", str(tmp_path / "toy.lexicon")]
+    assert main(["lexicon", "export", *arguments, "--lang", "en"]) == 0
+
+    assert capsys.readouterr().out == f"{families}: 7 rows\n{readings}: 8 rows\n"
+    assert len(rows_of(families, FAMILY_COLUMNS)) == 7
+    assert len(rows_of(readings, READING_COLUMNS)) == 8
+
+
 def test_importing_the_package_leaves_pyarrow_alone() -> None:
     """The public names of the tables load when they are used, and pyarrow when a Parquet file is written."""
     for name in ("export_families", "export_readings", "family_rows", "reading_rows", "FamilyRow", "ReadingRow"):

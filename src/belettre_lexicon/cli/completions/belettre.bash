@@ -17,7 +17,7 @@ _shtab_belettre_table_option_strings=(-h --help --manches --start --players --de
 _shtab_belettre_replay_option_strings=(-h --help --memory --min-letters --accents --refuse-labels --participles --lang --lexicon --shorthand --analyse --json --shared-letters --plural-only --no-compounds --current-only --accents-differ --refuse-near-kin --nonsense-is-pass)
 _shtab_belettre_simulate_option_strings=(-h --help --games --seed --players --manches --processes --memory --min-letters --accents --refuse-labels --participles --lang --lexicon --json --shared-letters --plural-only --no-compounds --current-only --accents-differ --refuse-near-kin --nonsense-is-pass)
 _shtab_belettre_serve_option_strings=(-h --help --port --database --database-file --backup --purge-after --host-name --trusted-proxy --max-streams --lang --lexicon --lan --migrate --migrate-only --find)
-_shtab_belettre_lexicon_option_strings=(-h --help --lang --lexicon)
+_shtab_belettre_lexicon_option_strings=(-h --help --families --readings --lang --lexicon)
 _shtab_belettre_completion_option_strings=(-h --help)
 _shtab_belettre_option_strings=(-h --help --version)
 
@@ -91,7 +91,7 @@ _shtab_belettre_simulate___refuse_labels_choices=(old rare regional familiar vul
 _shtab_belettre_simulate___participles_choices=(listed never always)
 _shtab_belettre_simulate___lang_choices=(fr en)
 _shtab_belettre_serve___lang_choices=(fr en)
-_shtab_belettre_lexicon_pos_0_choices=(info verify)
+_shtab_belettre_lexicon_pos_0_choices=(info verify export)
 _shtab_belettre_lexicon___lang_choices=(fr en)
 _shtab_belettre_completion_pos_0_choices=(bash zsh fish powershell)
 _shtab_belettre_pos_0_choices=(check word family find atlas play table replay simulate serve lexicon completion)

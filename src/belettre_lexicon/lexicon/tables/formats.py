@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 SEPARATOR = "|"
 #: The number of rows that are in memory together while a file is written.
 _ROWS_AT_ONCE = 1 << 14
-#: The first names in the metadata of a Parquet file.
+#: The metadata of a Parquet file that name its table.
 _TABLE = b"belettre.table"
 
 #: A row of any table.
@@ -132,9 +132,9 @@ class _Parquet:
             "texts": arrow.list_(arrow.string()),
             "integers": arrow.list_(arrow.int32()),
         }
-        about = {_TABLE: table.name, **{f"belettre.{name}": value for name, value in table.identity.items()}}
+        about = {"table": table.name, **table.identity}
         fields = [arrow.field(name, types[kind], nullable=kind == "name") for name, kind in table.columns.items()]
-        schema = arrow.schema(fields, metadata=about)
+        schema = arrow.schema(fields, metadata={f"belettre.{name}": value for name, value in about.items()})
         written = _Written()
         with parquet.ParquetWriter(written, schema, compression="zstd") as writer:
             for batch in _batches(rows):
