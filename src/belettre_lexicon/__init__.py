@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from .lexicon.lexicon import Lexicon
     from .lexicon.readings import Reading
     from .lexicon.search import Word
+    from .lexicon.tables.export import export_families, export_readings
+    from .lexicon.tables.rows import FamilyRow, ReadingRow, family_rows, reading_rows
     from .options import HouseRules
     from .words.decode import decode_verdict
     from .words.history import History
@@ -50,6 +52,7 @@ __all__ = [
     "Check",
     "Deck",
     "Family",
+    "FamilyRow",
     "History",
     "HouseList",
     "HouseRules",
@@ -64,6 +67,7 @@ __all__ = [
     "OwnRefusal",
     "Partie",
     "Reading",
+    "ReadingRow",
     "Refusal",
     "Remark",
     "Seat",
@@ -74,6 +78,10 @@ __all__ = [
     "WordJudge",
     "WordQuestion",
     "decode_verdict",
+    "export_families",
+    "export_readings",
+    "family_rows",
+    "reading_rows",
 ]
 
 #: Public name → the module that defines it.
@@ -89,6 +97,7 @@ _MODULES = {
     "Check": "words.own_rules",
     "Deck": "decks",
     "Family": "lexicon.kinship",
+    "FamilyRow": "lexicon.tables.rows",
     "History": "words.history",
     "HouseList": "words.house_list",
     "HouseRules": "options",
@@ -103,6 +112,7 @@ _MODULES = {
     "OwnRefusal": "words.own_rules",
     "Partie": "engine.partie",
     "Reading": "lexicon.readings",
+    "ReadingRow": "lexicon.tables.rows",
     "Refusal": "words.verdicts",
     "Remark": "words.verdicts",
     "Seat": "engine.seats",
@@ -113,6 +123,10 @@ _MODULES = {
     "WordJudge": "engine.partie",
     "WordQuestion": "words.question",
     "decode_verdict": "words.decode",
+    "export_families": "lexicon.tables.export",
+    "export_readings": "lexicon.tables.export",
+    "family_rows": "lexicon.tables.rows",
+    "reading_rows": "lexicon.tables.rows",
 }
 
 

@@ -99,7 +99,7 @@ def write_file(path: str | Path, raw: bytes, is_ours: Callable[[bytes], bool]) -
     Raises ForeignFileError if a file of another program is in the way, UnwritableFileError for all other failures. An
     existing file is unchanged then, and no temporary file is left. Permissions of a replaced file are kept.
     """
-    _write_blocks(path, (raw,), is_ours)
+    write_blocks(path, (raw,), is_ours)
 
 
 def check_writable(path: str | Path, is_ours: Callable[[bytes], bool]) -> None:
@@ -116,7 +116,7 @@ def copy_file(file: int, path: Path) -> None:
     Raises ForeignFileError if there is a file at *path* that is not empty, UnwritableFileError for other failures.
     """
     os.lseek(file, 0, os.SEEK_SET)
-    _write_blocks(path, iter(lambda: os.read(file, _BLOCK), b""), lambda head: False, mode=0o600)
+    write_blocks(path, iter(lambda: os.read(file, _BLOCK), b""), lambda head: False, mode=0o600)
 
 
 def open_file(path: Path) -> int:
@@ -176,10 +176,10 @@ def sync_folder(path: str | Path) -> None:
             os.close(folder)
 
 
-def _write_blocks(
+def write_blocks(
     path: str | Path, blocks: Iterable[bytes], is_ours: Callable[[bytes], bool], mode: int | None = None
 ) -> None:
-    """Write *blocks* to a file as ``write_file`` does.
+    """Write *blocks* to a file as ``write_file`` does; blocks that are made while they are written need little memory.
 
     mode  the permissions of the file; None to keep those of a replaced file, and to let the system choose otherwise
     """

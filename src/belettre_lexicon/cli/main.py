@@ -17,6 +17,7 @@ These are the subcommands, with their modules in parentheses::
     belettre serve                     the web page and the JSON API      (serve)
     belettre harvest TEXT…             words that the lexicon lacks      (harvest)
     belettre lexicon info|verify       facts about the lexicon itself     (lexicon_info)
+    belettre lexicon export            families and readings as tables    (lexicon_export)
     belettre completion SHELL          a completion script for the shell
 
 ``belettre`` alone prints the help page, as ``belettre --help`` does.
@@ -226,8 +227,14 @@ def _harvest(parsed: Namespace) -> int:
 
 
 def _lexicon(parsed: Namespace) -> int:
+    if parsed.action == "export":
+        from . import lexicon_export
+
+        return lexicon_export.run(parsed.families, parsed.readings, parsed.lang, parsed.lexicon)
     from . import lexicon_info
 
+    if parsed.families is not None or parsed.readings is not None:
+        raise UnusableInputError(f"lexicon {parsed.action}: --families and --readings belong to lexicon export")
     if parsed.action == "verify":
         return lexicon_info.run_verify(parsed.lang, parsed.lexicon)
     return lexicon_info.run_info(parsed.lang, parsed.lexicon)

@@ -165,9 +165,13 @@ def build_parser() -> argparse.ArgumentParser:
     lexicon = commands.add_parser(
         "lexicon",
         help="facts about the lexicon itself",
-        description="Print the edition, layers and licences of the lexicon (info), or check every byte of it (verify).",
+        description="Print the edition, layers and licences of the lexicon (info), check every byte of it (verify), or "
+        "write its word families and readings as tables for other programs (export). The end of a file's name selects "
+        "the format: .tsv, .jsonl or .parquet.",
     )
-    lexicon.add_argument("action", choices=("info", "verify"))
+    lexicon.add_argument("action", choices=("info", "verify", "export"))
+    lexicon.add_argument("--families", metavar="FILE", help="export: write the word families to this file")
+    lexicon.add_argument("--readings", metavar="FILE", help="export: write all readings to this file")
     for command in (word, family, harvest, lexicon):
         command.set_defaults(lang=answer_language())
         for flag, (name, text) in COMMON.items():

@@ -13,7 +13,7 @@ from .families import Families, Lexeme, Link, core_bases
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from typing import Any
 
     from ..literals import Tier
@@ -258,9 +258,7 @@ def all_family_trees(families: Families) -> Iterator[Family]:
     Only the links are in memory at once, as a number each: some 5 MB for the lexicon of the package.
     """
     links = sorted(_packed_links(families))  # sorted by base, so that what is built on a base is in one place
-    bases = {packed >> 32 for packed in links}
-    roots = [number for number in bases if not families.bases(number)]
-    for root in sorted(roots, key=lambda root: (families.letters(root), root)):
+    for root in sorted(_roots(families, links), key=lambda root: (families.letters(root), root)):
         members = {root: families.lexeme(root)}
         below: dict[int, list[Lexeme]] = {}
         for base in (waiting := [root]):
@@ -271,6 +269,17 @@ def all_family_trees(families: Families) -> Iterator[Family]:
                     waiting.append(number)
                 below.setdefault(base, []).append(members[number])
         yield _tree(families, members[root], members, below)
+
+
+def count_family_trees(families: Families) -> int:
+    """Return the number of trees that ``all_family_trees`` yields, without reading them."""
+    return len(_roots(families, _packed_links(families)))
+
+
+def _roots(families: Families, links: Iterable[int]) -> list[int]:
+    """Return the numbers of the lexemes that others are built on and that have no bases, given all packed links."""
+    bases = {packed >> 32 for packed in links}
+    return [number for number in bases if not families.bases(number)]
 
 
 def _packed_links(families: Families) -> Iterator[int]:

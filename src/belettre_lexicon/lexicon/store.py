@@ -147,6 +147,10 @@ class Store:
         folded: str = self._trie.restore_key(key_id)
         return folded
 
+    def keys(self, prefix: str) -> list[str]:
+        """Return the folded words that start with *prefix*, sorted."""
+        return sorted(self._trie.iterkeys(prefix))
+
     def has_prefix(self, prefix: str) -> bool:
         """Return whether any folded word starts with *prefix*."""
         return next(self._trie.iterkeys(prefix), None) is not None

@@ -51,7 +51,7 @@ function _shtab_belettre_using
 end
 
 set -g _shtab_belettre_commands check word family find atlas play table replay simulate serve harvest lexicon completion
-set -g _shtab_belettre_opts_with_value --accents --backup --database --database-file --deck --encoding --format --games --host-name --house-list --labels --lang --level --lexicon --limit --maj --manches --max-streams --memory --min --min-count --min-length --min-letters --order --output --pairs --participles --picture --played --players --port --processes --purge-after --refuse-labels --save --seat --seed --start --svg --table --trusted-proxy
+set -g _shtab_belettre_opts_with_value --accents --backup --database --database-file --deck --encoding --families --format --games --host-name --house-list --labels --lang --level --lexicon --limit --maj --manches --max-streams --memory --min --min-count --min-length --min-letters --order --output --pairs --participles --picture --played --players --port --processes --purge-after --readings --refuse-labels --save --seat --seed --start --svg --table --trusted-proxy
 
 complete -c belettre -e
 complete -c belettre -f
@@ -254,11 +254,13 @@ complete -c belettre -n '_shtab_belettre_using harvest' -l plain -d 'do without 
 complete -c belettre -n '_shtab_belettre_using harvest' -l all-languages -d 'read paragraphs too that seem to be in another language'
 complete -c belettre -n '_shtab_belettre_using harvest' -l lang -xka "fr en" -d 'language of the answer, of help and of errors (default: BELETTRE_LANG, else that of the locale)'
 complete -c belettre -n '_shtab_belettre_using harvest' -l lexicon -xka "(__fish_complete_path (commandline -ct))" -d 'path of another compiled lexicon'
-complete -c belettre -n '_shtab_belettre_using; and test $_shtab_belettre_npos -eq 0' -a lexicon -d 'Print the edition, layers and licences of the lexicon (info), or check every byte of it (verify).'
+complete -c belettre -n '_shtab_belettre_using; and test $_shtab_belettre_npos -eq 0' -a lexicon -d 'Print the edition, layers and licences of the lexicon (info), check every byte of it (verify), or write its word families and readings as tables for other programs (export). The end of a file'"'"'s name selects the format: .tsv, .jsonl or .parquet.'
 complete -c belettre -n '_shtab_belettre_using lexicon' -s h -l help -d 'show this help message and exit'
+complete -c belettre -n '_shtab_belettre_using lexicon' -l families -x -d 'export: write the word families to this file'
+complete -c belettre -n '_shtab_belettre_using lexicon' -l readings -x -d 'export: write all readings to this file'
 complete -c belettre -n '_shtab_belettre_using lexicon' -l lang -xka "fr en" -d 'language of the answer, of help and of errors (default: BELETTRE_LANG, else that of the locale)'
 complete -c belettre -n '_shtab_belettre_using lexicon' -l lexicon -xka "(__fish_complete_path (commandline -ct))" -d 'path of another compiled lexicon'
-complete -c belettre -n '_shtab_belettre_using lexicon; and test $_shtab_belettre_npos -eq 0' -ka "info verify" -d action
+complete -c belettre -n '_shtab_belettre_using lexicon; and test $_shtab_belettre_npos -eq 0' -ka "info verify export" -d action
 complete -c belettre -n '_shtab_belettre_using; and test $_shtab_belettre_npos -eq 0' -a completion -d 'Print a completion script for a shell.'
 complete -c belettre -n '_shtab_belettre_using completion' -s h -l help -d 'show this help message and exit'
 complete -c belettre -n '_shtab_belettre_using completion; and test $_shtab_belettre_npos -eq 0' -ka "bash zsh fish powershell" -d shell

@@ -16,7 +16,7 @@ _shtab_belettre_commands() {
     family:'Print a word'"'"'s family as a tree (W8), or the kinship of pairs of words. Of a large family, the path to the word and its close kin are shown. Exit status: 0 related, 1 not related, 2 unusable input.'
     find:'List the words that may be played with the cards. Exit status: 0 some, 1 none, 2 unusable input.'
     harvest:'List the words of texts that the lexicon does not know, with their number, lemma, near words and context, the most frequent first; names are set apart. Lemmas and names are those of spaCy'"'"'s model fr_core_news_sm, if it is installed.'
-    lexicon:'Print the edition, layers and licences of the lexicon (info), or check every byte of it (verify).'
+    lexicon:'Print the edition, layers and licences of the lexicon (info), check every byte of it (verify), or write its word families and readings as tables for other programs (export). The end of a file'"'"'s name selects the format: .tsv, .jsonl or .parquet.'
     play:'Play in the terminal against bots, in any seat; type « aide » for help. The game is saved and resumed automatically. From a pipe it is saved only with --save.'
     replay:'Check a recorded game, finished or not, and narrate it: a record, the file of a game of table or play, or the short notation. With --analyse, tell what was possible in it instead. Exit status: 0 sound, 1 a word would be judged differently today, the seed or the edition was changed, or the end of the file is missing, 2 unreadable game.'
     serve:'Serve the web page for the table and its JSON API, to this machine only or, with --lan, to its network.'
@@ -156,9 +156,11 @@ _shtab_belettre_harvest_defaults_added=0
 
 _shtab_belettre_lexicon_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
+  "--families[export\: write the word families to this file]:FILE:"
+  "--readings[export\: write all readings to this file]:FILE:"
   "--lang[language of the answer, of help and of errors (default\: BELETTRE_LANG, else that of the locale)]:lang:(fr en)"
   "--lexicon[path of another compiled lexicon]:lexicon:_files"
-  ":action:(info verify)"
+  ":action:(info verify export)"
 )
 
 # guard to ensure default positional specs are added only once per session

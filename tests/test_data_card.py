@@ -1,0 +1,95 @@
+"""The data card is current: its figures are those of the compiled lexicon and of the tables."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from belettre_lexicon import Lexicon
+from belettre_lexicon.grammar import LINK_TIERS, STATUSES
+from scripts import data_card
+from tests.conftest import ROOT
+
+
+@pytest.fixture(scope="module")
+def page(lexicon: Lexicon) -> str:
+    """The page as the script would write it now."""
+    return data_card.current_page(lexicon)
+
+
+def test_the_page_is_current(page: str) -> None:
+    """What the script would write is what the page says."""
+    assert data_card.PAGE.read_text(encoding="utf-8") == page, f"run {data_card.COMMAND}"
+
+
+def test_the_sizes_are_those_of_the_lexicon(lexicon: Lexicon, page: str) -> None:
+    """The readings by status add up to all readings, and the links by tier to all links."""
+    found = re.findall(r"^\| `(\w+)` \| ([\d,]+) \|$", page, re.MULTILINE)
+    counts = {name: int(number.replace(",", "")) for name, number in found}
+
+    assert sum(counts[status] for status in STATUSES.values()) == lexicon.store.reading_count
+    assert sum(counts[tier] for tier in LINK_TIERS) == int(lexicon.about["families.links"])
+    assert f"{len(lexicon):,}" in page
+
+
+def test_no_figure_stands_in_the_text_by_hand() -> None:
+    """The text around the figures has no number with thousands and no share, which nobody would keep up to date."""
+    text = data_card.PAGE.read_text(encoding="utf-8")
+    by_hand = text.partition(data_card.BEGIN)[0] + text.partition(data_card.END)[2]
+
+    assert re.findall(r"\d[\d,.]*\s?%|\d,\d{3}", by_hand) == []
+
+
+def test_every_layer_has_its_licence(lexicon: Lexicon, page: str) -> None:
+    """The table of licences has a row for each layer of the lexicon, with the licence that the build recorded."""
+    layers = [key.removesuffix(".licence") for key in lexicon.about if key.endswith(".licence")]
+
+    assert len(layers) >= 5
+    for name in layers:
+        assert re.search(
+            rf"^\| `{name}` \| [\d,]+ \| {re.escape(lexicon.about[f'{name}.licence'])} \|", page, re.MULTILINE
+        )
+
+
+def test_check_notices_an_old_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], page: str
+) -> None:
+    """« --check » has status 1 for a page with other figures, and leaves it as it is; without it, they are mended."""
+    old = tmp_path / "data-card.md"
+    old.write_text(page.replace("## Families", "## Few families"), encoding="utf-8")
+    monkeypatch.setattr(data_card, "PAGE", old)
+    monkeypatch.setattr(data_card, "data_card", lambda lexicon: "the figures")
+    monkeypatch.setattr("sys.argv", ["data_card.py", "--check"])
+
+    assert data_card.main() == 1
+    assert "## Few families" in old.read_text(encoding="utf-8")
+    assert data_card.COMMAND in capsys.readouterr().err
+
+    monkeypatch.setattr("sys.argv", ["data_card.py"])
+    assert data_card.main() == 0
+    assert f"{data_card.BEGIN}\n\nthe figures\n{data_card.END}" in old.read_text(encoding="utf-8")
+
+
+def test_a_page_without_markers_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lexicon: Lexicon) -> None:
+    """A page from which the markers were lost is not overwritten."""
+    lost = tmp_path / "data-card.md"
+    lost.write_text("# Data card\n", encoding="utf-8")
+    monkeypatch.setattr(data_card, "PAGE", lost)
+
+    with pytest.raises(ValueError, match="expected one begin marker"):
+        data_card.current_page(lexicon)
+
+
+def test_a_changed_sentence_about_the_second_reading_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The shares that only a page of prose has are read from it, and a page that lost them is an error."""
+    assert (ROOT / "docs" / "families.md").is_file()
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "families.md").write_text("nothing was read twice\n", encoding="utf-8")
+    monkeypatch.setattr(data_card, "ROOT", tmp_path)
+
+    with pytest.raises(ValueError, match=r"docs/families\.md no longer says"):
+        list(data_card.disagreements())
