@@ -1,11 +1,12 @@
 """The steps of a release, each of which makes or tries a part of what is published. Start at ``steps_of``.
 
     distributions   source distribution, and the wheel made from it
-    again           the same once more, the wheel from the tree, with another clock zone and umask: equal byte for byte
+    again           the same once more, the wheel from the tree, with another zone and umask: equal byte for byte. This
+                    also compiles the lexicon of the tree, from which data card and site are made
     twine           whether a package index would take them
     smoke test      the wheel in a fresh virtual environment knows its version and judges a word
+    data card       the page about the data, if the repository has scripts/data_card.py, which checks its figures
     site            the documentation site, if the repository has scripts/build_site.py
-    data card       what the data are, if the repository has scripts/data_card.py
     SHA256SUMS      of every file but those of the site
 
 Distributions are made without SOURCE_DATE_EPOCH and without the variables that leave data out, so that everybody who
@@ -17,6 +18,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
@@ -78,10 +80,10 @@ def steps_of(root: Path) -> list[Step]:
         Step("twine checks them", check_with_twine),
         Step("try the wheel in a fresh virtual environment", try_wheel),
     ]
+    if (root / "scripts" / "data_card.py").exists():
+        steps.append(Step("check the data card", copy_data_card))
     if (root / "scripts" / "build_site.py").exists():
         steps.append(Step("build the site", build_site))
-    if (root / "scripts" / "data_card.py").exists():
-        steps.append(Step("write the data card", write_data_card))
     return [*steps, Step(f"write {SUMS}", write_sums)]
 
 
@@ -166,14 +168,15 @@ def try_wheel(place: Workplace) -> None:
     run(place, *belettre, "check", "raclette", cwd=place.scratch, extra=no_path)
 
 
+def copy_data_card(place: Workplace) -> None:
+    """Check that the figures of the data card are those of this lexicon, and copy it."""
+    run(place, sys.executable, "-m", "scripts.data_card", "--check")
+    shutil.copy(place.root / "docs" / "data-card.md", place.result)
+
+
 def build_site(place: Workplace) -> None:
     """Build the documentation site in the folder « site »."""
     run(place, sys.executable, "-m", "scripts.build_site", place.result / "site")
-
-
-def write_data_card(place: Workplace) -> None:
-    """Write the data card."""
-    run(place, sys.executable, "-m", "scripts.data_card", place.result / "data-card.md")
 
 
 def write_sums(place: Workplace) -> None:

@@ -51,7 +51,7 @@ import belettre_lexicon
 print("belettre", belettre_lexicon.__version__)
 sys.exit(sys.argv[1] not in ("--version", "check"))
 """
-#: A script of the repository that writes what it is asked for: a folder, or a file.
+#: A script of the repository that writes the folder that it is asked for.
 MAKES_FOLDER = """\
 import pathlib
 import sys
@@ -59,11 +59,12 @@ import sys
 pathlib.Path(sys.argv[1]).mkdir()
 pathlib.Path(sys.argv[1], "index.html").write_text("toy")
 """
-MAKES_FILE = """\
+#: A script of the repository that checks a page: it must be called with --check, and the page must be right.
+CHECKS_PAGE = """\
 import pathlib
 import sys
 
-pathlib.Path(sys.argv[1]).write_text("data")
+sys.exit(sys.argv[1:] != ["--check"] or pathlib.Path("docs/data-card.md").read_text() != "right")
 """
 CHANGELOG = """\
 # Changelog
@@ -142,7 +143,8 @@ def release(root: Path) -> int:
 def test_a_dry_run_names_the_steps(toy: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """--dry-run says that the version can be released and what would be done, and writes nothing."""
     commit(toy, "scripts/build_site.py", MAKES_FOLDER)
-    commit(toy, "scripts/data_card.py", MAKES_FILE)
+    commit(toy, "scripts/data_card.py", CHECKS_PAGE)
+    commit(toy, "docs/data-card.md", "right")
 
     status = main(["0.2.0", "--dry-run", "--root", str(toy)])
 
@@ -150,7 +152,7 @@ def test_a_dry_run_names_the_steps(toy: Path, capsys: pytest.CaptureFixture[str]
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "0.2.0 can be released"
     assert [line.partition(". ")[0] for line in lines[1:]] == ["1", "2", "3", "4", "5", "6", "7"]
-    assert lines[5:] == ["5. build the site", "6. write the data card", "7. write SHA256SUMS"]
+    assert lines[5:] == ["5. check the data card", "6. build the site", "7. write SHA256SUMS"]
     assert not (toy / "dist").exists()
     assert git(toy, "tag", "--list") == "v0.1.0\n"
 
@@ -161,7 +163,8 @@ def test_a_release_has_everything_that_is_published(toy: Path, capsys: pytest.Ca
     What remains is printed as commands, of which the one for the tag works as it stands.
     """
     commit(toy, "scripts/build_site.py", MAKES_FOLDER)
-    commit(toy, "scripts/data_card.py", MAKES_FILE)
+    commit(toy, "scripts/data_card.py", CHECKS_PAGE)
+    commit(toy, "docs/data-card.md", "right")
 
     status = release(toy)
 
@@ -304,6 +307,14 @@ def test_a_readme_that_an_index_would_refuse_stops_a_release(toy: Path, capsys: 
 
     assert "-m twine check --strict" in lines[0]
     assert any("long_description" in line for line in lines)
+
+
+def test_a_data_card_that_is_out_of_date_stops_a_release(toy: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The script of the data card is asked to check the page, and its refusal is passed on."""
+    commit(toy, "scripts/data_card.py", CHECKS_PAGE)
+    commit(toy, "docs/data-card.md", "wrong")
+
+    assert "-m scripts.data_card --check" in failure(toy, capsys)[0]
 
 
 @pytest.mark.parametrize(
