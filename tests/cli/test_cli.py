@@ -347,7 +347,7 @@ def test_ascii_terminal() -> None:
 def test_word_shows_everything() -> None:
     """belettre word shows every reading with lemma, status, sources and frequency."""
     text = out(run("word", "marche"))
-    for part in ("marche", "marché", "nom féminin : jouable", "de « marcher »", "Littré", "fréquence 5."):
+    for part in ("marche", "marché", "nom féminin : jouable", "de « marcher »", "Littré", "fréquence 5,"):
         assert part in text
 
 

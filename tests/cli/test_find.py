@@ -25,7 +25,7 @@ def test_words_with_frequency(lexicon: Lexicon) -> None:
 
     assert head == f"F + l, e, c : {lexicon.count('F', 'lec')} mots, dont :"
     assert [line.split()[0] for line in words] == [word.spelling for word in lexicon.find("F", "lec", limit=3)]
-    assert words[0].split() == ["facile", "5.1"]
+    assert words[0].split() == ["facile", "5,1"]
     assert done.returncode == 0
 
 
