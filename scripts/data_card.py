@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
 from pathlib import Path
 
-from belettre_lexicon import Judge, Lexicon, Reading
+from belettre_lexicon import Judge, Lexicon, Link, Reading
 from belettre_lexicon.grammar import STATUSES
 from belettre_lexicon.lexicon.kinship import all_family_trees
 
@@ -69,7 +69,7 @@ def sizes(lexicon: Lexicon) -> Iterator[str]:
 def families(lexicon: Lexicon) -> Iterator[str]:
     """Yield the lines about the families: how many, how large, and their links by tier, relation and evidence."""
     large = trees = 0
-    links = {}
+    links: dict[int, Link] = {}
     for family in all_family_trees(lexicon.family_index):
         trees += 1
         large += len(family) >= LARGE
@@ -132,8 +132,8 @@ def quality(lexicon: Lexicon) -> Iterator[str]:
     yield ""
     rows = _rows("tests/gold/families.tsv")
     halves = [(half, [row for row in rows if row["half"] == half]) for half in ("tuned", "held")]
-    table = [(half, _number(len(chosen)), *family_shares(lexicon, chosen)) for half, chosen in halves]
-    yield from _table(("half", "families", "kin pairs found (recall)", "found pairs right (precision)"), table)
+    shares = [(half, _number(len(chosen)), *family_shares(lexicon, chosen)) for half, chosen in halves]
+    yield from _table(("half", "families", "kin pairs found (recall)", "found pairs right (precision)"), shares)
     yield "Where readers disagree, the data cannot be surer than they are:"
     yield ""
     yield from _table(("what was read more than once", "rows", "share"), list(disagreements()))
