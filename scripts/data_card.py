@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
 from pathlib import Path
 
-from belettre_lexicon import Judge, Lexicon, Reading
+from belettre_lexicon import Judge, Lexicon, Link, Reading
 from belettre_lexicon.grammar import STATUSES
 from belettre_lexicon.lexicon.families import Link
 from belettre_lexicon.lexicon.kinship import all_family_trees
