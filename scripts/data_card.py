@@ -20,7 +20,6 @@ from pathlib import Path
 
 from belettre_lexicon import Judge, Lexicon, Link, Reading
 from belettre_lexicon.grammar import STATUSES
-from belettre_lexicon.lexicon.families import Link
 from belettre_lexicon.lexicon.kinship import all_family_trees
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -24,7 +25,7 @@ from belettre_lexicon.pipeline.layers import (
     write_frequencies,
     write_readings,
 )
-from belettre_lexicon.pipeline.messages import compile_messages
+from belettre_lexicon.pipeline.messages import compile_messages, compile_translation
 from belettre_lexicon.pipeline.overrides import HEADER, VERDICTS, WIDER_HEADERS, DecisionTable, read_tables
 from belettre_lexicon.pipeline.records import Rejects, SourceRecord
 from belettre_lexicon.pipeline.sources import read_source, read_sources, sha256_of
@@ -486,6 +487,35 @@ def test_catalogues_must_agree(tmp_path: Path) -> None:
     (tmp_path / "en.toml").write_text('[a]\nc = "{x}"\n', encoding="utf-8")
     with pytest.raises(LayerError, match="not in every catalogue"):
         compile_messages(tmp_path, tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("french", "said"),
+    [
+        ('msgstr ""', "expected a text with the same placeholders, got ''"),
+        ('msgstr "carte {texte}"', "expected a text with the same placeholders, got 'carte {texte}'"),
+        ('msgstr "carte\\t{text}"', "a message has no tabs"),
+    ],
+)
+def test_a_translation_must_be_whole(french: str, said: str, tmp_path: Path) -> None:
+    """A message of the commands without French, with other placeholders or with a tab stops the build."""
+    path = tmp_path / "fr.po"
+    path.write_text(f'msgid "card {{text}}"\n{french}\n', encoding="utf-8")
+    with pytest.raises(LayerError, match=re.escape(said)):
+        compile_translation(path, tmp_path)
+
+
+def test_a_translation_keeps_line_breaks_and_plurals(tmp_path: Path) -> None:
+    """The compiled file has a line for each message, with both French texts of one with a plural."""
+    path = tmp_path / "fr.po"
+    path.write_text(
+        'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n\nmsgid "a\\nb"\nmsgstr "c\\nd"\n\n'
+        'msgid "{n} cards"\nmsgid_plural "{n} cards"\nmsgstr[0] "{n} carte"\nmsgstr[1] "{n} cartes"\n',
+        encoding="utf-8",
+    )
+    assert compile_translation(path, tmp_path) == "commands_fr.messages"
+    text = (tmp_path / "commands_fr.messages").read_text(encoding="utf-8")
+    assert text == "a\\nb\tc\\nd\n{n} cards\t{n} carte\t{n} cartes\n"
 
 
 def test_data_diff(tmp_path: Path) -> None:
