@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import csv
 import json
+import os
+import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -12,7 +15,6 @@ from typing import Any
 import pyarrow.parquet
 import pytest
 
-import belettre_lexicon
 from belettre_lexicon import (
     ArgumentError,
     BelettreError,
@@ -26,8 +28,10 @@ from belettre_lexicon import (
     reading_rows,
 )
 from belettre_lexicon.cli.main import main
+from belettre_lexicon.letters import ALPHABET
 from belettre_lexicon.lexicon.kinship import count_family_trees
 from belettre_lexicon.lexicon.tables import export
+from belettre_lexicon.lexicon.tables import rows as table_rows
 from belettre_lexicon.lexicon.tables.rows import FAMILY_COLUMNS, READING_COLUMNS, ColumnKind
 from tests.lexicon.toy_lexicon import opened, toy
 
@@ -105,18 +109,33 @@ def test_the_families_are_as_many_as_the_lexicon_says(lexicon: Lexicon, french_f
     assert len(linked) == int(lexicon.about["families.links"])
 
 
-def test_all_readings_of_the_package_are_written(lexicon: Lexicon, tmp_path: Path) -> None:
-    """The file has as many rows as « belettre lexicon info » says, sorted by key."""
-    path = tmp_path / "readings.tsv"
+def test_the_rows_of_readings_reach_every_key(lexicon: Lexicon) -> None:
+    """The keys that the rows walk over are all keys of the lexicon, sorted, and have all its readings."""
+    store = lexicon.store
+    keys = [key for initial in ALPHABET for key in store.keys(initial)]
+    ids = [store.key_id(key) or 0 for key in keys]
+
+    assert keys == sorted(set(keys))
+    assert len(set(ids)) == store.key_count
+    assert sum(store.first(key_id + 1) - store.first(key_id) for key_id in ids) == store.reading_count
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_readings_of_the_package_survive_the_journey(
+    lexicon: Lexicon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: str
+) -> None:
+    """French readings, here those with two initials, are the same rows in every format as from the library."""
+    monkeypatch.setattr(table_rows, "ALPHABET", "wy")
+    path = tmp_path / f"readings{ending}"
 
     written = export_readings(lexicon, path)
 
-    with path.open(encoding="utf-8", newline="\n") as stream:
-        assert next(stream) == "\t".join(READING_COLUMNS) + "\n"
-        keys = [line.partition("\t")[0] for line in stream]
-    assert written == len(keys) == lexicon.store.reading_count
-    assert keys == sorted(keys)
-    assert len(set(keys)) == lexicon.store.key_count
+    rows = rows_of(path, READING_COLUMNS)
+    assert len(rows) == written > 1000
+    assert rows == list(reading_rows(lexicon))
+    for row in rows[::50]:
+        own = [reading.as_dict() for reading in lexicon.readings(row["key"])]
+        assert {name: value for name, value in row.items() if name != "key"} in own
 
 
 def test_the_columns_are_those_of_the_rows(toy_lexicon: Lexicon) -> None:
@@ -311,9 +330,38 @@ def test_the_command_writes_both_tables(tmp_path: Path, capsys: pytest.CaptureFi
     assert len(rows_of(readings, READING_COLUMNS)) == 8
 
 
-def test_importing_the_package_leaves_pyarrow_alone() -> None:
-    """The public names of the tables load when they are used, and pyarrow when a Parquet file is written."""
-    for name in ("export_families", "export_readings", "family_rows", "reading_rows", "FamilyRow", "ReadingRow"):
-        assert name in belettre_lexicon.__all__
-    source = Path(export.__file__).with_name("formats.py").read_text(encoding="utf-8")
-    assert "\nimport pyarrow" not in source
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGTERM that a program could catch")
+def test_a_command_that_is_ended_leaves_nothing(tmp_path: Path) -> None:
+    """SIGTERM in the middle of the work ends the command with status 143, and removes what it has written."""
+    path = tmp_path / "readings.jsonl"
+    arguments = ["lexicon", "export", "--readings", str(path)]
+    command = subprocess.Popen([sys.executable, "-m", "belettre_lexicon", *arguments], stderr=subprocess.PIPE)
+    for _ in range(3000):
+        if any(one.stat().st_size for one in tmp_path.iterdir()):
+            break
+        time.sleep(0.02)
+
+    assert [one.suffix for one in tmp_path.iterdir()] == [".tmp"]
+    command.terminate()
+    _, error = command.communicate(timeout=60)
+
+    assert command.returncode == 143
+    assert b"Traceback" not in error
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_pyarrow_is_loaded_for_parquet_alone(tmp_path: Path) -> None:
+    """A program that uses the public names and writes the other formats never imports pyarrow."""
+    (tmp_path / "toy.lexicon").write_bytes(toy())
+    code = (
+        "import sys; from belettre_lexicon import Lexicon, export_families, export_readings\n"
+        "lexicon = Lexicon.open('toy.lexicon')\n"
+        "export_families(lexicon, 'families.tsv'); export_readings(lexicon, 'readings.jsonl')\n"
+        "print('pyarrow' in sys.modules)"
+    )
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, env=environment, capture_output=True, text=True, check=True
+    )
+
+    assert done.stdout == "False\n"

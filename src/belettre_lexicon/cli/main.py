@@ -229,8 +229,10 @@ def _harvest(parsed: Namespace) -> int:
 def _lexicon(parsed: Namespace) -> int:
     if parsed.action == "export":
         from . import lexicon_export
+        from .signals import ended_by_signals
 
-        return lexicon_export.run(parsed.families, parsed.readings, parsed.lang, parsed.lexicon)
+        with ended_by_signals():  # so that no part of a file is left
+            return lexicon_export.run(parsed.families, parsed.readings, parsed.lang, parsed.lexicon)
     from . import lexicon_info
 
     if parsed.families is not None or parsed.readings is not None:
