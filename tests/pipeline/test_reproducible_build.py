@@ -116,9 +116,8 @@ def test_what_the_distributions_contain(tmp_path: Path) -> None:
     with zipfile.ZipFile(wheel_path) as wheel:
         compiled = {name for name in wheel.namelist() if name.startswith("belettre_lexicon/data/")}
     catalogues = {path.stem for path in (ROOT / "src" / "belettre_lexicon" / "referee").glob("*.toml")}
-    assert compiled == {f"belettre_lexicon/data/{name}.messages" for name in catalogues} | {
-        "belettre_lexicon/data/fr.lexicon"
-    }
+    names = {f"{name}.messages" for name in (*catalogues, "commands_fr")}
+    assert compiled == {f"belettre_lexicon/data/{name}" for name in (*names, "fr.lexicon")}
     with tarfile.open(sdist_path) as sdist:
         names = {name.partition("/")[2] for name in sdist.getnames()}
     assert {f"lexicons/fr/{name}" for name in LAYERS} <= names
