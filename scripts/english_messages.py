@@ -68,11 +68,12 @@ _UNSAID = re.compile(
     r"|subparser|invalid argument|with mode|error:|unexpected|positionals|required' is|prefix_char|conflict_res"
     r"|__call__|invalid conversion|python"
 )
-#: What Python's own exceptions say within ours.
+#: What the exceptions of Python and msgspec say within ours.
 _OF_PYTHON = (
     "{value} does not appear to be an IPv4 or IPv6 network",
     "{value} has host bits set",
     "embedded null byte",
+    "JSON is malformed: {value}",
 )
 #: The errors of the operating system that a command may report.
 _SYSTEM_ERRORS = (
@@ -151,6 +152,9 @@ def error_templates() -> Iterator[str]:
             index = _CALLS.get(_name(call.func), len(call.args))
             if index < len(call.args):
                 yield from _templates(call.args[index])
+            if _name(call.func) == "SavegameError":
+                for keyword in call.keywords:
+                    yield from _templates(keyword.value) if keyword.arg == "why" else ()
         returning = _RETURNING.get(path.relative_to(PACKAGE).as_posix(), frozenset())
         for node in ast.walk(tree):
             if isinstance(node, ast.FunctionDef) and node.name in returning:

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from belettre_lexicon.cli.belote.main import main as belote
-from belettre_lexicon.cli.language import answer_language, listen, message_language
+from belettre_lexicon.cli.language import answer_language, listen, message_language, spoken
 from belettre_lexicon.cli.main import main as belettre
 from belettre_lexicon.cli.translation import Translation
 from belettre_lexicon.errors import ArgumentError, LexiconError
@@ -169,6 +169,14 @@ def test_an_error_is_said_in_english_if_the_translation_is_damaged(
     monkeypatch.setattr(Translation, "load", damaged)
     assert belettre(["check", "arbre", "--maj", "FF"]) == 2
     assert "expected one letter" in capsys.readouterr().err
+
+
+def test_a_part_of_a_sentence_is_said_in_its_language() -> None:
+    """An English reason within a French sentence becomes French, whatever the locale; the sentence itself is left."""
+    assert spoken("it is a directory", "fr") == "c'est un dossier"
+    assert spoken("it is a directory", "en") == "it is a directory"
+    sentence = "/, ligne 1 : la partie ne peut pas être reprise (journal, ligne 1 : la ligne est coupée)."
+    assert spoken(sentence, "fr") == sentence
 
 
 def test_a_number_of_one_has_the_singular() -> None:

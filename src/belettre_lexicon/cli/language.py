@@ -71,7 +71,11 @@ def translation() -> Translation | None:
 
     Also None if the file of the translation is missing or damaged: an error must be said, in English if need be.
     """
-    if message_language() == "en":
+    return _translation(message_language())
+
+
+def _translation(language: str) -> Translation | None:
+    if language == "en":
         return None
     from .translation import Translation  # most commands end without an error
 
@@ -81,9 +85,12 @@ def translation() -> Translation | None:
         return None
 
 
-def spoken(message: str) -> str:
-    """Return an error message in the language of the command that runs."""
-    translated = translation()
+def spoken(message: str, language: str | None = None) -> str:
+    """Return an English error message in the language of the command that runs.
+
+    language  the language of the sentence that the message becomes a part of, instead
+    """
+    translated = _translation(language or message_language())
     return message if translated is None else translated.message(message)
 
 

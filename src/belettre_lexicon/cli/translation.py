@@ -62,6 +62,8 @@ class _Template:
             found = message.find(literal, start, end)
             if found < 0:
                 return None
+            if literal.startswith(":") and message[start:found].endswith(" "):
+                return None  # a sentence that is in French already
             values.append(message[start:found])
             start = found + len(literal)
         return dict(zip(self.names, [*values, message[start:end]], strict=True))

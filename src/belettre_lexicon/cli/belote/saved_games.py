@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...referee.belote.names import printable_name
 from ...referee.catalogue import Catalogue
 from ..games.save_file import SavegameError
+from ..language import spoken
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,10 +21,15 @@ _OTHER_FILES: tuple[FileKind, ...] = (*GAMES, *SHEETS, "belote_record")
 def savegame_text(error: SavegameError, say: Catalogue) -> str:
     """Return why a file cannot be used, as a sentence in the catalogue of Belote."""
     key = f"foreign_{error.why}" if error.key == "foreign" and error.why in _OTHER_FILES else error.key
-    return say(f"savegame.{key}", path=printable_name(str(error.path)), line=error.line, why=printable_name(error.why))
+    return say(
+        f"savegame.{key}",
+        path=printable_name(str(error.path)),
+        line=error.line,
+        why=printable_name(spoken(error.why, say.language)),
+    )
 
 
 def not_kept_text(error: OSError, say: Catalogue) -> str:
     """Return the sentence that an entry was not made because its line could not be saved."""
     path = printable_name(str(error.filename or ""))
-    return say("savegame.not_kept", path=path, why=error.strerror or str(error))
+    return say("savegame.not_kept", path=path, why=spoken(error.strerror or str(error), say.language))

@@ -32,6 +32,7 @@ from ...files import (
 )
 from ...referee.catalogue import Catalogue
 from ...referee.sentences import printable
+from ..language import spoken
 from .journal_end import EndNote
 
 TYPE_CHECKING = False
@@ -68,7 +69,7 @@ class SavegameError(BelettreError):
 
     def text(self, say: Catalogue) -> str:
         """Return the reason as a sentence that names the file."""
-        why = say(f"file_kinds.{self.why}") if self.key == "foreign" else printable(self.why)
+        why = say(f"file_kinds.{self.why}") if self.key == "foreign" else printable(spoken(self.why, say.language))
         return say(f"table.{self.key}", path=printable(str(self.path)), line=self.line, why=why)
 
 

@@ -15,6 +15,7 @@ from ...referee.catalogue import Catalogue
 from ...referee.sentences import printable
 from ...words.house_list import HouseList
 from ...words.judge import Judge
+from ..language import spoken
 from ..terminal import write
 from .save_file import SavegameError
 from .saved_journal import OpenedJournal, open_saved
@@ -86,4 +87,8 @@ def save_record(path: str, record: Record, say: Catalogue) -> bool:
 
 def not_kept_text(error: OSError, say: Catalogue) -> str:
     """Return the sentence that an entry was not made because its line could not be saved."""
-    return say("table.not_kept", path=printable(str(error.filename or "")), why=error.strerror or str(error))
+    return say(
+        "table.not_kept",
+        path=printable(str(error.filename or "")),
+        why=spoken(error.strerror or str(error), say.language),
+    )
