@@ -421,8 +421,8 @@ def test_a_full_disk_loses_nothing(tmp_path: Path) -> None:
 
     typed_sheet.session._keep = full
 
-    assert "No space left on device" in typed_sheet.say("bob 60")[0]
-    assert "No space left on device" in typed_sheet.say("annuler")[0]
+    assert "il n'y a plus de place sur le disque" in typed_sheet.say("bob 60")[0]
+    assert "il n'y a plus de place sur le disque" in typed_sheet.say("annuler")[0]
     assert typed_sheet.session.marque.totals == (92, 70)
 
 

@@ -317,7 +317,7 @@ def test_an_unfinished_game_is_kept(
     assert game.players[PON] == "joueur"
     assert game.players[SEP] == "machine (random)"
     assert "facile" in game.partie.state.words
-    with pytest.raises(UnusableInputError, match="is a directory"):
+    with pytest.raises(UnusableInputError, match="c'est un dossier"):
         play(monkeypatch, capsys, "", save=str(tmp_path))
 
 

@@ -183,7 +183,7 @@ def test_a_full_disk_destroys_nothing(
 
         folder = name == "fsync"  # the first call is for the folder of the file, and may fail
         fails = folder <= number < len(lines) + folder
-        assert (f"{path} : No space" in told or f"{path} : la partie" in told) is fails, number
+        assert (f"{path} : il n'y a plus de place" in told or f"{path} : la partie" in told) is fails, number
         kept = path.read_bytes()
         assert not kept or kept.endswith(b"\n")
         if kept:

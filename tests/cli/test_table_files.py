@@ -195,7 +195,8 @@ def test_an_entry_that_cannot_be_kept_is_not_made(
         assert not live.enter("annuler")
 
     assert (
-        f"Rien n'est entré, car la partie n'a pas pu être gardée dans {path} : No space left" in capsys.readouterr().out
+        f"Rien n'est entré, car la partie n'a pas pu être gardée dans {path} : il n'y a plus de place"
+        in capsys.readouterr().out
     )
     assert path.read_bytes() == before
     assert live.prompt().startswith("Le Septentrional")
