@@ -8,12 +8,11 @@ picture is missing or out of date.
 
 from __future__ import annotations
 
-import argparse
 import sys
 
 from belettre_lexicon.belote import holder, points_in, read_cards
 from belettre_lexicon.belote.cards import mask_of
-from scripts.draw_plis import CARD, EDGE, FELT, GOLD, HEIGHT, INK, PLACE, RED, ROOT, WIDTH
+from scripts.felt import CARD, EDGE, INK, PLACE, RED, ROOT, felt, keep_pictures
 
 PICTURE = ROOT / "docs" / "fr" / "belote" / "surcoupe.svg"
 SEATS = ("Sud", "Est", "Nord", "Ouest")
@@ -29,15 +28,8 @@ def draw(pli: str, trump: str, done: tuple[str, ...]) -> str:
     points = points_in(mask_of(cards), trump)
     told = "\u202f; ".join(f"{seat} {act}, {card.text}" for seat, act, card in zip(SEATS, done, cards, strict=True))
     sentence = f"Atout {trump}. {told}. {SEATS[winner]} prend le pli, {points} points."
-    lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}"'
-        f' role="img" aria-label="{sentence}">',
-        f"<title>{sentence}</title>",
-        "<style>text{text-anchor:middle;font-family:Georgia,'DejaVu Serif',serif}"
-        f".seat{{font-size:14px;fill:#d2e3d5}}.takes{{fill:{GOLD};font-weight:bold}}"
-        f".rank{{font-size:30px;font-weight:bold}}.done{{font-size:16px;fill:{CARD}}}</style>",
-        f'<rect width="{WIDTH}" height="{HEIGHT}" rx="14" fill="{FELT}" stroke="{EDGE}" stroke-width="4"/>',
-    ]
+    style = f".rank{{font-size:30px;font-weight:bold}}.done{{font-size:16px;fill:{CARD}}}"
+    lines: list[str] = []
     for place, card in enumerate(cards):
         middle = 20 + place * PLACE + PLACE // 2
         takes, star = (" takes", " ★") if place == winner else ("", "")
@@ -49,23 +41,11 @@ def draw(pli: str, trump: str, done: tuple[str, ...]) -> str:
             f'<text x="{middle}" y="106" class="rank" fill="{colour}">{card.suit}</text>',
             f'<text x="{middle}" y="146" class="done">{done[place]}</text>',
         ]
-    return "\n".join([*lines, "</svg>"]) + "\n"
+    return felt(sentence, style, lines)
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--check", action="store_true", help="write nothing; status 1 when the picture is out of date")
-    check = parser.parse_args(arguments).check
-    text = draw(PLI, TRUMP, DONE)
-    if PICTURE.exists() and PICTURE.read_text(encoding="utf-8") == text:
-        return 0
-    if check:
-        print(f"out of date: {PICTURE.relative_to(ROOT)}", file=sys.stderr)
-        return 1
-    PICTURE.parent.mkdir(parents=True, exist_ok=True)
-    PICTURE.write_text(text, encoding="utf-8", newline="\n")
-    print(f"written: {PICTURE.relative_to(ROOT)}")
-    return 0
+    return keep_pictures({PICTURE: draw(PLI, TRUMP, DONE)}, (__doc__ or "").splitlines()[0], arguments)
 
 
 if __name__ == "__main__":

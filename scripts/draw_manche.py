@@ -8,7 +8,6 @@ The manche is in docs/fr/manche/manche.txt, in shorthand; the library judges its
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -16,7 +15,8 @@ from pathlib import Path
 from belettre_lexicon import Judge, Lexicon
 from belettre_lexicon.decks import BOXED
 from belettre_lexicon.engine import Event, Partie, Passed, PliTaken, Swapped, WordAccepted, WordRefused, read_shorthand
-from scripts.draw_plis import PASSED, REFUSED, ROOT, VALID, Example, Turn, draw
+from scripts.draw_plis import PASSED, REFUSED, VALID, Example, Turn, draw
+from scripts.felt import ROOT, keep_pictures
 
 FOLDER = ROOT / "docs" / "fr" / "manche"
 MANCHE = FOLDER / "manche.txt"
@@ -56,19 +56,7 @@ def pictures() -> dict[Path, str]:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--check", action="store_true", help="write nothing; status 1 when a picture is out of date")
-    check = parser.parse_args(arguments).check
-    stale = []
-    for path, text in pictures().items():
-        if path.exists() and path.read_text(encoding="utf-8") == text:
-            continue
-        stale.append(path)
-        if not check:
-            path.write_text(text, encoding="utf-8", newline="\n")
-    for path in stale:
-        print(f"{'out of date' if check else 'written'}: {path.relative_to(ROOT)}", file=sys.stderr if check else None)
-    return int(check and bool(stale))
+    return keep_pictures(pictures(), (__doc__ or "").splitlines()[0], arguments)
 
 
 if __name__ == "__main__":

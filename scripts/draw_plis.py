@@ -8,7 +8,6 @@ status 1 when a picture is missing or out of date.
 
 from __future__ import annotations
 
-import argparse
 import re
 import sys
 from html import escape
@@ -17,16 +16,12 @@ from typing import NamedTuple
 
 from belettre_lexicon.cards import Card
 from belettre_lexicon.decks import BOXED, Deck
+from scripts.felt import BACK, CARD, EDGE, GOLD, INK, PLACE, ROOT, felt, keep_pictures
 
-ROOT = Path(__file__).resolve().parent.parent
 EXAMPLES = ROOT / "tests" / "engine" / "examples.txt"
 FOLDER = ROOT / "docs" / "fr" / "plis"
 
 SEATS = {"PON": "Ponantais", "SEP": "Septentrional", "LEV": "Levantin", "MER": "Méridional"}
-#: Pixels: the felt, and each of the four places on it.
-WIDTH, HEIGHT, PLACE = 680, 176, 160
-#: The colours of the server's pages (belettre.css).
-FELT, EDGE, CARD, INK, RED, GOLD, BACK = "#1d5142", "#164034", "#fffaf0", "#211d17", "#a3281e", "#f2c25c", "#8a5a34"
 #: What a player says: a word, a word that is refused, or « Passe ! ».
 VALID, REFUSED, PASSED = "valid", "refused", "passed"
 
@@ -131,22 +126,16 @@ def draw_place(turn: Turn, position: int, example: Example, points: int) -> list
 def draw(example: Example, deck: Deck) -> str:
     """The picture of a pli, as SVG: four places in playing order, the one who picks up with a star."""
     sentence = escape(describe(example))
-    lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}"'
-        f' role="img" aria-label="{sentence}">',
-        f"<title>{sentence}</title>",
-        "<style>text{text-anchor:middle;font-family:Georgia,'DejaVu Serif',serif}"
-        f".seat{{font-size:14px;fill:#d2e3d5}}.takes{{fill:{GOLD};font-weight:bold}}"
+    style = (
         f".letter{{font-size:36px;font-weight:bold;fill:{INK}}}.points{{font-size:12px;fill:{INK};text-anchor:end}}"
         f".word{{font-size:17px;fill:{CARD};font-weight:bold}}.refused{{text-decoration:line-through}}"
         f".passed{{font-style:italic;font-weight:normal}}.note{{font-size:12px;fill:{GOLD}}}"
-        f".hidden{{font-size:10px;fill:{CARD}}}</style>",
-        f'<rect width="{WIDTH}" height="{HEIGHT}" rx="14" fill="{FELT}" stroke="{EDGE}" stroke-width="4"/>',
-    ]
+        f".hidden{{font-size:10px;fill:{CARD}}}"
+    )
+    lines: list[str] = []
     for position, turn in enumerate(example.turns, 1):
         lines += draw_place(turn, position, example, Card.of(turn.letter.partition("=")[0]).points(deck))
-    lines.append("</svg>")
-    return "\n".join(lines) + "\n"
+    return felt(sentence, style, lines)
 
 
 def pictures() -> dict[Path, str]:
@@ -156,20 +145,7 @@ def pictures() -> dict[Path, str]:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--check", action="store_true", help="write nothing; status 1 when a picture is out of date")
-    check = parser.parse_args(arguments).check
-    stale = []
-    for path, text in pictures().items():
-        if path.exists() and path.read_text(encoding="utf-8") == text:
-            continue
-        stale.append(path)
-        if not check:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8", newline="\n")
-    for path in stale:
-        print(f"{'out of date' if check else 'written'}: {path.relative_to(ROOT)}", file=sys.stderr if check else None)
-    return int(check and bool(stale))
+    return keep_pictures(pictures(), (__doc__ or "").splitlines()[0], arguments)
 
 
 if __name__ == "__main__":

@@ -11,18 +11,9 @@ from collections.abc import Iterator
 from typing import Literal, TypedDict
 
 from ...letters import ALPHABET
-from ...literals import (
-    Gender,
-    Label,
-    LinkEvidence,
-    LinkTier,
-    Number,
-    PartOfSpeech,
-    Relation,
-    Source,
-    Status,
-)
+from ...literals import Label, LinkEvidence, LinkTier, PartOfSpeech, Relation
 from ..lexicon import Lexicon
+from ..objects import ReadingObject
 
 #: What the values of a column are: text, which may be ""; a name, or None if there is none; a whole number; a number; a
 #: truth value; a list of texts; a list of whole numbers.
@@ -69,41 +60,13 @@ class FamilyRow(TypedDict):
     labels: list[Label]
 
 
-class ReadingRow(TypedDict):
-    """A row of the table of readings: one grammatical analysis of one spelling (``Reading``).
+class ReadingRow(ReadingObject):
+    """A row of the table of readings: what ``Reading.as_dict`` says of one analysis of one spelling, and its key.
 
-    key           the folded word (W4): the letters a to z alone. Readings with the same key are readings of one word
-    spelling      the spelling as dictionaries write it
-    lemma         the headword that the spelling is a form of
-    tag           the grammar in short form (``grammar``)
-    pos           the part of speech
-    gender        "masculine", "feminine" or "either"; None if it does not apply
-    number        "singular", "plural" or "invariable"; None if it does not apply
-    forms         the verb forms, such as "present 1s"; [] if the reading is not a verb
-    status        "playable", or the reason why it is not playable under the published rules (W5, W6)
-    playable      whether it is playable under the published rules
-    labels        labels from ``grammar.LABELS``
-    sources       the sources that attest the reading, names from ``grammar.SOURCES``
-    zipf          the frequency of the spelling on the Zipf scale; 0 if it is not attested
-    gloss         what the word means, in a few French words, if it would surprise players; "" otherwise
-    dictionaries  the usual dictionaries that list the reading, named for participles alone (W6a)
+    key  the folded word (W4): the letters a to z alone. Readings with the same key are readings of one word
     """
 
     key: str
-    spelling: str
-    lemma: str
-    tag: str
-    pos: PartOfSpeech
-    gender: Gender | None
-    number: Number | None
-    forms: list[str]
-    status: Status
-    playable: bool
-    labels: list[Label]
-    sources: list[Source]
-    zipf: float
-    gloss: str
-    dictionaries: list[str]
 
 
 #: The columns of the table of families, in order, and what their values are.
