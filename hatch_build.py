@@ -33,13 +33,16 @@ class CompileLexicon(BuildHookInterface):  # type: ignore[type-arg]
         if self.target_name != "wheel":
             return
         sys.path.insert(0, str(ROOT / "src"))
-        from belettre_lexicon.pipeline.compile.lexicon import compile_folder, parse_layers
-        from belettre_lexicon.pipeline.messages import compile_messages, compile_translation
+        from belettre_lexicon.lexicon.compile.lexicon import compile_folder, parse_layers
+        from belettre_lexicon.referee.messages import compile_messages, compile_translation
 
         data = ROOT / DATA
         layers = parse_layers(os.environ.get("BELETTRE_LAYERS"))
         package = ROOT / "src" / "belettre_lexicon"
-        messages = [*compile_messages(package / "referee", data), compile_translation(package / "cli" / "fr.po", data)]
+        messages = [
+            *compile_messages(package / "referee", data),
+            compile_translation(package / "cli" / "kit" / "fr.po", data),
+        ]
         without = os.environ.get("BELETTRE_WITHOUT", "").split()
         compile_folder(ROOT / "lexicons" / "fr", data / "fr.lexicon", layers, without)
         # A wheel gets what was just compiled and nothing else that the folder may have from earlier builds.
@@ -51,7 +54,7 @@ class CompileLexicon(BuildHookInterface):  # type: ignore[type-arg]
         """Verify the compiled lexicon in a finished wheel; an editable wheel contains none."""
         if self.target_name != "wheel" or version == "editable":
             return
-        from belettre_lexicon.lexicon.container import read_container
+        from belettre_lexicon.lexicon.file.container import read_container
 
         with zipfile.ZipFile(artifact_path) as wheel:
             packed = wheel.read(LEXICON)

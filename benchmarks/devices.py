@@ -19,7 +19,7 @@ import msgspec
 
 from belettre_lexicon import Judge
 from belettre_lexicon.engine import Lay, Partie
-from belettre_lexicon.engine.records.json_lines import to_json
+from belettre_lexicon.games.belettre.records.json_lines import to_json
 
 from .connections import EventStream, RequestConnection
 from .servers import Server

@@ -13,12 +13,12 @@ from pathlib import Path
 from tqdm import tqdm
 
 from belettre_lexicon import History, Judge, Lexicon
-from belettre_lexicon.letters import fold
-from belettre_lexicon.lexicon.container import read_container
-from belettre_lexicon.lexicon.store import Store
-from belettre_lexicon.pipeline.compile.lexicon import READING_LAYERS, compile_readings
-from belettre_lexicon.pipeline.kin.links import read_links
-from belettre_lexicon.pipeline.layers import read_frequencies, read_readings
+from belettre_lexicon.french.letters import fold
+from belettre_lexicon.lexicon.compile.layers import read_frequencies, read_readings
+from belettre_lexicon.lexicon.compile.lexicon import READING_LAYERS, compile_readings
+from belettre_lexicon.lexicon.compile.links import read_links
+from belettre_lexicon.lexicon.file.container import read_container
+from belettre_lexicon.lexicon.file.store import Store
 
 from .questions import Questions
 from .race import Rows, summary

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from belettre_lexicon import Judge, Lexicon
-from belettre_lexicon.pipeline.kin.links import read_links
-from belettre_lexicon.pipeline.layers import read_readings
+from belettre_lexicon.lexicon.compile.layers import read_readings
+from belettre_lexicon.lexicon.compile.links import read_links
 
 #: Words in one measurement.
 WORDS = 5000

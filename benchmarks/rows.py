@@ -63,7 +63,7 @@ def fill(connection: Connection, games: int) -> list[str]:
 
 def time_polls(url: str, tables: int) -> list[float]:
     """Return how long each of POLLS polls for some tables takes, in milliseconds. Nothing is new at any of them."""
-    from belettre_lexicon.web.games.database import GameStore
+    from belettre_lexicon.web.store.database import GameStore
 
     store = GameStore(url)
     numbers = {_code(number): ENTRIES_PER_GAME for number in range(tables)}

@@ -23,12 +23,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from belettre_lexicon import BelettreError, Judge, LayerError, Lexicon
-from belettre_lexicon.grammar import status_of_tag
-from belettre_lexicon.letters import ALPHABET, fold
-from belettre_lexicon.pipeline.compile.lexicon import compile_readings
-from belettre_lexicon.pipeline.kin.lexemes import LexemeKey, lexemes_of
-from belettre_lexicon.pipeline.kin.links import LinkRow, check_links, parse_bases
-from belettre_lexicon.pipeline.layers import LayerReading
+from belettre_lexicon.french.grammar import status_of_tag
+from belettre_lexicon.french.letters import ALPHABET, fold
+from belettre_lexicon.lexicon.compile.layers import LayerReading
+from belettre_lexicon.lexicon.compile.lexemes import LexemeKey, lexemes_of
+from belettre_lexicon.lexicon.compile.lexicon import compile_readings
+from belettre_lexicon.lexicon.compile.links import LinkRow, check_links, parse_bases
 from belettre_lexicon.referee import Catalogue, verdict_text
 
 #: Part of speech → the tag of a headword (``grammar``); nouns and adjectives have no gender in English.

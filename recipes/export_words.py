@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from belettre_lexicon import BelettreError, Lexicon
-from belettre_lexicon.letters import ALPHABET, fold
+from belettre_lexicon.french.letters import ALPHABET, fold
 
 
 def word_rows(lexicon: Lexicon) -> Iterator[str]:

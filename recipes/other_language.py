@@ -16,7 +16,7 @@ from pathlib import Path
 from belettre_lexicon import HouseRules, OwnReason, Partie, Refusal, Verdict, Word
 from belettre_lexicon.engine import SEATS
 from belettre_lexicon.engine.bots import RandomBot, play_out
-from belettre_lexicon.letters import fold
+from belettre_lexicon.french.letters import fold
 from belettre_lexicon.literals import Reason
 from belettre_lexicon.referee import Catalogue, event_text
 

@@ -3,7 +3,7 @@
     python -m recipes.own_lexicon words.tsv own.lexicon [--games 3]
 
 Each line of the list is « spelling TAB lemma TAB tag »: « chats TAB chat TAB N.m.p ». The tag says what the spelling is
-(``belettre_lexicon.grammar``), and with that whether it may be played: a singular noun may, a plural may not. A lemma
+(``belettre_lexicon.french.grammar``), and with that whether it may be played: a singular noun may, a plural may not. A lemma
 of « = » is the spelling itself. The file works wherever a lexicon does: ``Lexicon.open``, ``belettre --lexicon``.
 """
 
@@ -16,12 +16,12 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from belettre_lexicon import BelettreError, Judge, LayerError, Lexicon, Partie, Seat
-from belettre_lexicon.engine.bots.amateur import RandomBot
-from belettre_lexicon.engine.bots.simulation import play_out
-from belettre_lexicon.engine.history_cache import HistoryCache
-from belettre_lexicon.grammar import POS, status_of_tag
-from belettre_lexicon.pipeline.compile.lexicon import compile_readings
-from belettre_lexicon.pipeline.layers import LayerReading
+from belettre_lexicon.french.grammar import POS, status_of_tag
+from belettre_lexicon.games.belettre.bots.amateur import RandomBot
+from belettre_lexicon.games.belettre.bots.simulation import play_out
+from belettre_lexicon.games.belettre.history_cache import HistoryCache
+from belettre_lexicon.lexicon.compile.layers import LayerReading
+from belettre_lexicon.lexicon.compile.lexicon import compile_readings
 
 
 def read_list(lines: Iterable[str], name: str) -> Iterator[LayerReading]:

@@ -11,7 +11,7 @@ import argparse
 import sys
 
 from belettre_lexicon import Announcement, Check, Judge, Lexicon
-from belettre_lexicon.letters import fold
+from belettre_lexicon.french.letters import fold
 from belettre_lexicon.referee import LANGUAGES, Catalogue, verdict_text
 
 

@@ -15,17 +15,17 @@ from pathlib import Path
 
 from tqdm import tqdm
 
-from belettre_lexicon.errors import BelettreError
-from belettre_lexicon.pipeline.compile.lexicon import READING_LAYERS
-from belettre_lexicon.pipeline.folders import Folders
-from belettre_lexicon.pipeline.kin.build import SOURCES_OF_LINKS, make_finder, make_links, participles_of
-from belettre_lexicon.pipeline.kin.decisions import read_decisions
-from belettre_lexicon.pipeline.kin.lexemes import lexemes_of
-from belettre_lexicon.pipeline.kin.links import check_links, read_links, write_links
-from belettre_lexicon.pipeline.kin.report import describe_changes, render_manifest, render_report
-from belettre_lexicon.pipeline.kin.trees import Trees, WaitingLexeme, waiting_lexemes
-from belettre_lexicon.pipeline.layers import read_frequencies, read_readings
-from belettre_lexicon.pipeline.sources import read_source
+from belettre_lexicon.base.errors import BelettreError
+from belettre_lexicon.lexicon.compile.layers import read_frequencies, read_readings
+from belettre_lexicon.lexicon.compile.lexemes import lexemes_of
+from belettre_lexicon.lexicon.compile.lexicon import READING_LAYERS
+from belettre_lexicon.lexicon.compile.links import check_links, read_links, write_links
+from lexicons.build.folders import Folders
+from lexicons.build.kin.build import SOURCES_OF_LINKS, make_finder, make_links, participles_of
+from lexicons.build.kin.decisions import read_decisions
+from lexicons.build.kin.report import describe_changes, render_manifest, render_report
+from lexicons.build.kin.trees import Trees, WaitingLexeme, waiting_lexemes
+from lexicons.build.sources import read_source
 
 ROOT = Path(__file__).resolve().parent.parent
 #: Rows in a batch of lexemes that wait to be read.

@@ -15,14 +15,14 @@ from pathlib import Path
 
 from tqdm import tqdm
 
-from belettre_lexicon.errors import BelettreError
-from belettre_lexicon.pipeline.build import make_layers, read_corpus, read_evidence, write_layers
-from belettre_lexicon.pipeline.diff import compare, describe_diff
-from belettre_lexicon.pipeline.folders import Folders
-from belettre_lexicon.pipeline.overrides import read_tables
-from belettre_lexicon.pipeline.report import render_report
-from belettre_lexicon.pipeline.second_opinion import find_disputes, load_model
-from belettre_lexicon.pipeline.sources import read_source, require_ready
+from belettre_lexicon.base.errors import BelettreError
+from lexicons.build.build import make_layers, read_corpus, read_evidence, write_layers
+from lexicons.build.diff import compare, describe_diff
+from lexicons.build.folders import Folders
+from lexicons.build.overrides import read_tables
+from lexicons.build.report import render_report
+from lexicons.build.second_opinion import find_disputes, load_model
+from lexicons.build.sources import read_source, require_ready
 
 ROOT = Path(__file__).resolve().parent.parent
 

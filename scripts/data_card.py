@@ -19,8 +19,8 @@ from itertools import combinations
 from pathlib import Path
 
 from belettre_lexicon import Judge, Lexicon, Link, Reading
-from belettre_lexicon.grammar import STATUSES
-from belettre_lexicon.lexicon.kinship import all_family_trees
+from belettre_lexicon.french.grammar import STATUSES
+from belettre_lexicon.lexicon.kin.kinship import all_family_trees
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "data-card.md"

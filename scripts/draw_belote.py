@@ -11,7 +11,7 @@ from __future__ import annotations
 import sys
 
 from belettre_lexicon.belote import holder, points_in, read_cards
-from belettre_lexicon.belote.cards import mask_of
+from belettre_lexicon.games.belote.cards import mask_of
 from scripts.felt import CARD, EDGE, INK, PLACE, RED, ROOT, felt, keep_pictures
 
 PICTURE = ROOT / "docs" / "fr" / "belote" / "surcoupe.svg"

@@ -13,8 +13,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from belettre_lexicon import Judge, Lexicon
-from belettre_lexicon.decks import BOXED
 from belettre_lexicon.engine import Event, Partie, Passed, PliTaken, Swapped, WordAccepted, WordRefused, read_shorthand
+from belettre_lexicon.french.decks import BOXED
 from scripts.draw_plis import PASSED, REFUSED, VALID, Example, Turn, draw
 from scripts.felt import ROOT, keep_pictures
 

@@ -14,8 +14,8 @@ from html import escape
 from pathlib import Path
 from typing import NamedTuple
 
-from belettre_lexicon.cards import Card
-from belettre_lexicon.decks import BOXED, Deck
+from belettre_lexicon.french.cards import Card
+from belettre_lexicon.french.decks import BOXED, Deck
 from scripts.felt import BACK, CARD, EDGE, GOLD, INK, PLACE, ROOT, felt, keep_pictures
 
 EXAMPLES = ROOT / "tests" / "engine" / "examples.txt"

@@ -13,9 +13,9 @@ from pathlib import Path
 
 from tqdm import tqdm
 
-from belettre_lexicon.errors import SourceError
-from belettre_lexicon.pipeline.fetch import fetch, prepare_apt
-from belettre_lexicon.pipeline.sources import read_sources
+from belettre_lexicon.base.errors import SourceError
+from lexicons.build.fetch import fetch, prepare_apt
+from lexicons.build.sources import read_sources
 
 ROOT = Path(__file__).resolve().parent.parent
 

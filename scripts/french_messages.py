@@ -1,6 +1,6 @@
 """Brings the French catalogue of the commands up to date: ``python -m scripts.french_messages [--check]``.
 
-The catalogue is ``src/belettre_lexicon/cli/fr.po``, a gettext file for any editor of such files. New English messages
+The catalogue is ``src/belettre_lexicon/cli/kit/fr.po``, a gettext file for any editor of such files. New English messages
 (``scripts/english_messages.py``) are added without French, which is then to be written; messages that nobody says any
 more are removed. With --check, nothing is written, and the exit status is 1 if the catalogue is not up to date or a
 message has no French.
@@ -17,7 +17,7 @@ from babel.messages.pofile import read_po, write_po
 
 from scripts.english_messages import PACKAGE, argparse_templates, english_messages
 
-CATALOGUE = PACKAGE / "cli" / "fr.po"
+CATALOGUE = PACKAGE / "cli" / "kit" / "fr.po"
 
 
 def read_catalogue() -> Catalog:

@@ -24,8 +24,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from belettre_lexicon import Judge, Lexeme, Lexicon
-from belettre_lexicon.errors import BelettreError
-from belettre_lexicon.pipeline.compile.lexicon import compile_folder
+from belettre_lexicon.base.errors import BelettreError
+from belettre_lexicon.lexicon.compile.lexicon import compile_folder
 
 ROOT = Path(__file__).resolve().parent.parent
 LAYERS = "lexicons/fr"

@@ -11,7 +11,6 @@ from collections.abc import Callable
 
 import shtab
 
-from belettre_lexicon.cli.arguments import HouseOptions
 from belettre_lexicon.cli.belote.arguments import BeloteCheckCommand
 from belettre_lexicon.cli.belote.main import COMMANDS
 from belettre_lexicon.cli.belote.options import RULE_FLAGS, BeloteCommand
@@ -20,8 +19,9 @@ from belettre_lexicon.cli.belote.play import BelotePlayCommand
 from belettre_lexicon.cli.belote.replay import BeloteReplayCommand
 from belettre_lexicon.cli.belote.score_start import BeloteScoreCommand
 from belettre_lexicon.cli.belote.simulate import BeloteSimulateCommand
-from belettre_lexicon.cli.completion import FOLDER, SHELLS
-from belettre_lexicon.cli.parser import build_parser
+from belettre_lexicon.cli.kit.arguments import HouseOptions
+from belettre_lexicon.cli.kit.completion import FOLDER, SHELLS
+from belettre_lexicon.cli.kit.parser import build_parser
 
 #: The attributes of options and arguments whose values are files, apart from those of ``parser``.
 FILES = (HouseOptions.PATHS | {"pairs", "svg"}) - {"database"}

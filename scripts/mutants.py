@@ -42,11 +42,11 @@ SOURCE = ROOT / "src"
 PACKAGE = SOURCE / "belettre_lexicon"
 #: What is mutated, with the tests that have to notice. Paths are relative to the package and to the root.
 TESTS = {
-    "game": ("tests/game",),
-    "lexicon/search.py": ("tests/lexicon",),
-    "letters.py": ("tests/test_letters.py", "tests/test_letters_bounds.py", "tests/words"),
+    "games/kit": ("tests/game",),
+    "lexicon/find/search.py": ("tests/lexicon",),
+    "french/letters.py": ("tests/test_letters.py", "tests/test_letters_bounds.py", "tests/words"),
     "words": ("tests/words",),
-    "engine": ("tests/engine",),
+    "games/belettre": ("tests/engine",),
     "belote": ("tests/belote",),
 }
 #: Processor seconds that a mutant may use: those of its tests times the factor, and some more for small ones.

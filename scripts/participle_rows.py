@@ -14,12 +14,12 @@ import argparse
 import sys
 from pathlib import Path
 
-from belettre_lexicon.errors import BelettreError
-from belettre_lexicon.pipeline import participles
-from belettre_lexicon.pipeline.build import gather_words, read_corpus
-from belettre_lexicon.pipeline.folders import Folders
-from belettre_lexicon.pipeline.overrides import read_tables
-from belettre_lexicon.pipeline.participles import ParticipleRow, in_order
+from belettre_lexicon.base.errors import BelettreError
+from lexicons.build import participles
+from lexicons.build.build import gather_words, read_corpus
+from lexicons.build.folders import Folders
+from lexicons.build.overrides import read_tables
+from lexicons.build.participles import ParticipleRow, in_order
 
 ROOT = Path(__file__).resolve().parent.parent
 

@@ -15,11 +15,11 @@ from pathlib import Path
 
 from tqdm import tqdm
 
-from belettre_lexicon.errors import BelettreError
-from belettre_lexicon.pipeline.build import read_corpus
-from belettre_lexicon.pipeline.candidates import WordCandidate, find_candidates
-from belettre_lexicon.pipeline.folders import Folders
-from belettre_lexicon.pipeline.overrides import read_tables
+from belettre_lexicon.base.errors import BelettreError
+from lexicons.build.build import read_corpus
+from lexicons.build.candidates import WordCandidate, find_candidates
+from lexicons.build.folders import Folders
+from lexicons.build.overrides import read_tables
 
 ROOT = Path(__file__).resolve().parent.parent
 

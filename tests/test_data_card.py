@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from belettre_lexicon import Lexicon
-from belettre_lexicon.grammar import LINK_TIERS, STATUSES
+from belettre_lexicon.french.grammar import LINK_TIERS, STATUSES
 from scripts import data_card
 from tests.conftest import ROOT
 

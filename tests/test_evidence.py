@@ -8,10 +8,10 @@ from itertools import combinations
 import pytest
 
 from belettre_lexicon import Judge, Lexicon
-from belettre_lexicon.letters import fold
+from belettre_lexicon.french.letters import fold
 from belettre_lexicon.lexicon.readings import Reading
-from belettre_lexicon.pipeline.feminines import read_feminines
-from belettre_lexicon.pipeline.participles import read_participles
+from lexicons.build.feminines import read_feminines
+from lexicons.build.participles import read_participles
 from tests.conftest import ROOT
 
 OVERRIDES = ROOT / "lexicons" / "overrides"

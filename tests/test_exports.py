@@ -13,10 +13,10 @@ import pytest
 
 import belettre_lexicon
 from belettre_lexicon import ArgumentError, Card, Deck, History, HouseList, Judge, Lexicon, belote, engine, referee
-from belettre_lexicon.cards import CARDS, Case, pack
-from belettre_lexicon.decks import BOXED
 from belettre_lexicon.engine import bots
 from belettre_lexicon.engine.bots import Bot, RandomBot, StrongBot, Vocabulary, play_out
+from belettre_lexicon.french.cards import CARDS, Case, pack
+from belettre_lexicon.french.decks import BOXED
 
 PACKAGES = [belettre_lexicon, engine, bots, belote, referee]
 

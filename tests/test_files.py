@@ -16,9 +16,9 @@ from typing import Any
 
 import pytest
 
-from belettre_lexicon import files
-from belettre_lexicon.errors import ArgumentError
-from belettre_lexicon.files import (
+from belettre_lexicon.base import files
+from belettre_lexicon.base.errors import ArgumentError
+from belettre_lexicon.base.files import (
     ForeignFileError,
     UnwritableFileError,
     check_writable,
@@ -215,7 +215,7 @@ def test_a_killed_program_leaves_the_old_or_the_new_file(tmp_path: Path) -> None
     """After kill -9 at any moment of writing, the file is whole."""
     path = tmp_path / "file"
     program = (
-        "import sys\nfrom belettre_lexicon.files import write_file\n"
+        "import sys\nfrom belettre_lexicon.base.files import write_file\n"
         "for number in range(10**9):\n"
         "    lines = b'%d\\n' % (number % 10) * 20000\n"
         "    write_file(sys.argv[1], b'# ours\\n' + lines, lambda head: head[:7] == b'# ours\\n')\n"

@@ -38,53 +38,56 @@ def top(path: Path) -> str:
 
 @pytest.mark.parametrize("path", MODULES, ids=str)
 def test_imports_only_go_down(path: Path) -> None:
-    """A module imports from its own floor or below; nothing that runs imports the pipeline."""
+    """A module imports from its own floor or below."""
     here = top(path)
     for name in imported(path):
-        if here == "pipeline":
-            assert name == "pipeline" or FLOORS[name] <= 1, name
-        else:
-            assert name != "pipeline"
-            assert FLOORS[name] <= FLOORS[here], name
+        assert FLOORS[name] <= FLOORS[here], name
+
+
+def test_nothing_that_runs_imports_what_compiles_the_lexicon() -> None:
+    """``lexicon.compile`` is for the build hook and for programs that compile a lexicon: nothing else imports it."""
+    for module, targets in import_graph().items():
+        if not module.startswith("lexicon.compile"):
+            assert not any(target.startswith("lexicon.compile") for target in targets), module
 
 
 #: Imports inside functions, each with the reason why the module cannot import it at its top.
 LAZY_IMPORTS = {
     "__init__ → *": "public names load their module when they are first used",
     "cli.main → *": "each command loads its own module: some of what they need takes longer than a check",
-    "belote → exports": "importing the package needs nothing; a check does",
+    "belote → base.exports": "importing the package needs nothing; a check does",
     "cli.belote.main → *": "each command loads its own module: some of what they need takes longer than a check",
     "cli.belote.arguments → cli.belote.parser": "argparse is needed for help and mistakes alone",
     "cli.belote.check → cli.belote.renonces": "needed by --plis alone",
-    "cli.belote.output → cli.json_text": "needed by --json alone",
-    "cli.belote.output → cli.wrapping": "needed on a terminal that is narrower than the answer alone",
+    "cli.belote.output → cli.kit.json_text": "needed by --json alone",
+    "cli.belote.output → cli.kit.wrapping": "needed on a terminal that is narrower than the answer alone",
     "cli.belote.score → *": "--rules prints a page without the machine, and a sheet without that page",
-    "cli.atlas → cli.heatmap": "matplotlib, an extra, takes half a second",
-    "cli.check → referee.brief_lines": "needed by --brief alone",
-    "cli.check → referee.json_objects": "needed by --json alone",
-    "cli.language → cli.translation": "needed for a French help page or error alone",
-    "cli.find → referee.json_objects": "needed by --json alone",
-    "cli.check → words.house_list": "needed by --house-list alone",
-    "cli.terminal → cli.wrapping": "needed on a terminal that is narrower than the answer alone",
-    "cli.family → referee.picture": "graphviz is an extra",
-    "cli.serve → web.*": "the web extra may not be installed, which is said in a sentence",
-    "cli.serve_database → web.*": "likewise",
-    "cli.table.typed_lines → cli.table.line_editor": "prompt_toolkit is an extra, and slow",
-    "decks → files": "needed to read the file of a deck alone, and a search counts the points of the boxed game",
-    "lexicon.container → lexicon.closing": "needed by closing alone",
-    "lexicon.store → lexicon.closing": "needed by closing alone",
-    "lexicon.lexicon → lexicon.closing": "needed by closing alone",
-    "lexicon.lexicon → lexicon.families": "a check without earlier words needs no families",
-    "lexicon.lexicon → lexicon.kinship": "needed by kinship and family alone",
-    "lexicon.lexicon → lexicon.bitsets": "needed by searches, near words two edits away and family trees alone",
-    "lexicon.lexicon → lexicon.search": "needed by find and count alone",
-    "lexicon.lexicon → lexicon.suggest": "needed for near words alone",
+    "cli.words.atlas → cli.words.heatmap": "matplotlib, an extra, takes half a second",
+    "cli.words.check → referee.brief_lines": "needed by --brief alone",
+    "cli.words.check → referee.json_objects": "needed by --json alone",
+    "cli.kit.language → cli.kit.translation": "needed for a French help page or error alone",
+    "cli.words.find → referee.json_objects": "needed by --json alone",
+    "cli.words.check → words.house_list": "needed by --house-list alone",
+    "cli.kit.terminal → cli.kit.wrapping": "needed on a terminal that is narrower than the answer alone",
+    "cli.words.family → referee.picture": "graphviz is an extra",
+    "cli.serve.serve → web.*": "the web extra may not be installed, which is said in a sentence",
+    "cli.serve.database → web.*": "likewise",
+    "cli.belettre.table.typed_lines → cli.belettre.table.line_editor": "prompt_toolkit is an extra, and slow",
+    "french.decks → base.files": "needed to read the file of a deck alone, and a search counts the points of the boxed game",
+    "lexicon.file.container → lexicon.file.closing": "needed by closing alone",
+    "lexicon.file.store → lexicon.file.closing": "needed by closing alone",
+    "lexicon.lexicon → lexicon.file.closing": "needed by closing alone",
+    "lexicon.lexicon → lexicon.kin.families": "a check without earlier words needs no families",
+    "lexicon.lexicon → lexicon.kin.kinship": "needed by kinship and family alone",
+    "lexicon.lexicon → lexicon.find.bitsets": "needed by searches, near words two edits away and family trees alone",
+    "lexicon.lexicon → lexicon.find.search": "needed by find and count alone",
+    "lexicon.lexicon → lexicon.find.suggest": "needed for near words alone",
     "referee.catalogue → referee.elision": "needed by French messages with « de » or « que » before a word alone",
-    "referee → exports": "importing the package needs nothing; a check does",
-    "engine.bots → exports": "importing the package needs nothing",
+    "referee → base.exports": "importing the package needs nothing; a check does",
+    "engine.bots → base.exports": "importing the package needs nothing",
     "referee.sentences → referee.kinship": "needed for refusals by family (W8) alone",
     "referee.sentences → words.own_rules": "needed by tables with rules of their own alone",
-    "words.history → lexicon.exclusion": "needed by searches alone",
+    "words.history → lexicon.find.exclusion": "needed by searches alone",
     "words.judge → words.table_search": "needed by searches at a table with words or rules of its own alone",
     "words.house_list → words.house_table": "needed by lists that are tables alone",
     "words.verdicts → words.question": "needed where the question is read, not by a check",
@@ -104,9 +107,10 @@ def test_imports_inside_functions_are_listed_with_their_reason() -> None:
 
 def test_belote_knows_no_words() -> None:
     """The second game imports what card games share and the errors, never words or lexicon."""
-    used = {name for path in MODULES if top(path) == "belote" for name in imported(path)}
+    graph = import_graph()
+    used = {target for module in graph if module.startswith("games.belote") for target in graph[module]}
 
-    assert used <= {"belote", "errors", "exports", "game"}
+    assert {target for target in used if not target.startswith(("games.belote", "games.kit", "base."))} == set()
 
 
 def test_there_is_no_import_circle() -> None:
@@ -120,7 +124,7 @@ def test_no_two_public_classes_share_a_name() -> None:
     for module, path in GRAPH_MODULES.items():
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
-                places.setdefault((module.startswith("belote"), node.name), []).append(module)
+                places.setdefault((module.startswith("games.belote"), node.name), []).append(module)
     assert {name: where for name, where in places.items() if len(where) > 1} == {}
 
 
@@ -171,10 +175,10 @@ def test_contributing_names_every_wing() -> None:
         assert f"{folder.name}/" in overview, folder
 
 
-def test_floor_4_alone_has_sentences() -> None:
+def test_the_referee_and_the_faces_alone_have_sentences() -> None:
     """No module below the referee holds text between French quotation marks, docstrings and errors aside."""
     for path in MODULES:
-        if FLOORS.get(top(path), 9) < 4:
+        if FLOORS.get(top(path), 9) < FLOORS["referee"]:
             tree = ast.parse((PACKAGE / path).read_text(encoding="utf-8"))
             raised = {id(n) for r in ast.walk(tree) if isinstance(r, ast.Raise) for n in ast.walk(r)}
             docs = {id(n.value) for n in ast.walk(tree) if isinstance(n, ast.Expr)}
@@ -240,10 +244,10 @@ def test_a_one_word_check_imports_nothing_heavy() -> None:
         "functools",
         "importlib.resources",
         "hashlib",
-        "belettre_lexicon.pipeline",
-        "belettre_lexicon.lexicon.search",
-        "belettre_lexicon.lexicon.bitsets",
-        "belettre_lexicon.cards",
+        "lexicons.build",
+        "belettre_lexicon.lexicon.find.search",
+        "belettre_lexicon.lexicon.find.bitsets",
+        "belettre_lexicon.french.cards",
         "belettre_lexicon.words.stream",
         "belettre_lexicon.engine",
         "msgspec",

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from unidecode import unidecode, unidecode_expect_nonascii
 
 from belettre_lexicon import ArgumentError
-from belettre_lexicon.letters import (
+from belettre_lexicon.french.letters import (
     _LATIN1,
     _LATIN1_JOINERS,
     ALPHABET,
@@ -86,7 +86,7 @@ def test_unidecode_is_not_needed_at_run_time() -> None:
     """Unidecode (GPL) is a tool of the tests: no module of the package imports it, and rare letters fold without."""
     code = (
         "import sys; sys.modules['unidecode'] = None\n"  # importing it fails
-        "from belettre_lexicon.letters import fold; print(fold('Ｆǣɓʃ'))"
+        "from belettre_lexicon.french.letters import fold; print(fold('Ｆǣɓʃ'))"
     )
     done = subprocess.run([sys.executable, "-X", "utf8", "-c", code], capture_output=True, encoding="utf-8", check=True)
     naming = re.compile("(import|from) unidecode")

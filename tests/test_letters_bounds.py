@@ -7,8 +7,9 @@ from collections import Counter
 
 import pytest
 
-from belettre_lexicon import ArgumentError, letters
-from belettre_lexicon.letters import (
+from belettre_lexicon import ArgumentError
+from belettre_lexicon.french import letters
+from belettre_lexicon.french.letters import (
     ALPHABET,
     JOINERS,
     MAX_WORD,

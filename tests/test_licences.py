@@ -107,7 +107,7 @@ def test_the_notice_names_every_licence_source_and_attribution() -> None:
 
 def test_the_notice_explains_every_letter_of_the_layers() -> None:
     """Each source letter of readings and evidence letter of links has its licence in NOTICE.md."""
-    from belettre_lexicon.grammar import EVIDENCE, SOURCE_LETTERS
+    from belettre_lexicon.french.grammar import EVIDENCE, SOURCE_LETTERS
 
     section = (ROOT / "NOTICE.md").read_text(encoding="utf-8").partition("## Attestations")[2]
     named = set(re.findall(r"\b[A-Z]\b", section.partition("## Building")[0]))

@@ -6,8 +6,10 @@ from typing import Any, get_args, get_type_hints
 
 import pytest
 
-from belettre_lexicon import REASONS, HouseRules, Judge, Lexicon, Reading, grammar, literals, options
-from belettre_lexicon.lexicon.search import SORT_KEYS
+from belettre_lexicon import REASONS, HouseRules, Judge, Lexicon, Reading, literals
+from belettre_lexicon.french import grammar
+from belettre_lexicon.french import rules as options
+from belettre_lexicon.lexicon.find.search import SORT_KEYS
 from belettre_lexicon.words import verdicts
 from tests import public_types
 

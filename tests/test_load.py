@@ -13,7 +13,7 @@ from types import ModuleType
 
 import pytest
 
-from belettre_lexicon.web.games.database import GameStore
+from belettre_lexicon.web.store.database import GameStore
 from benchmarks import connections, devices, load, rows, usage
 from tests.conftest import ROOT
 

@@ -12,7 +12,7 @@ from spacy.language import Language  # noqa: E402  # skipped without it
 from spacy.tokens import Doc, DocBin, Token  # noqa: E402
 
 from belettre_lexicon import ArgumentError, Judge, Lexicon  # noqa: E402
-from belettre_lexicon.spacy_component import NAME, make_component  # noqa: E402
+from belettre_lexicon.harvest.spacy_component import NAME, make_component  # noqa: E402
 
 TEXT = "La raclette des écoliers plaît à l'école scolaire : les funérailles, jouer, Joueurs ; JOUET !"
 

@@ -11,10 +11,10 @@ from collections import defaultdict
 import pytest
 
 from belettre_lexicon import Judge
-from belettre_lexicon.letters import fold
-from belettre_lexicon.pipeline.feminines import read_feminines
-from belettre_lexicon.pipeline.overrides import read_tables
-from belettre_lexicon.pipeline.participles import read_participles
+from belettre_lexicon.french.letters import fold
+from lexicons.build.feminines import read_feminines
+from lexicons.build.overrides import read_tables
+from lexicons.build.participles import read_participles
 from tests.conftest import ROOT
 
 OVERRIDES = ROOT / "lexicons" / "overrides"

@@ -1,6 +1,6 @@
 """A system that treats files as Windows does, as far as this program can notice it.
 
-``pretend_windows`` replaces functions of ``os`` and gives ``belettre_lexicon.files`` a module ``msvcrt``:
+``pretend_windows`` replaces functions of ``os`` and gives ``belettre_lexicon.base.files`` a module ``msvcrt``:
 
 - ``os.write`` writes "\\r\\n" for "\\n" to a file that was opened without ``os.O_BINARY``;
 - a file that is open can be neither renamed nor replaced, and folders cannot be opened;
@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from belettre_lexicon import files
+from belettre_lexicon.base import files
 
 _BINARY = 1 << 28
 

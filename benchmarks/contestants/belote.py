@@ -6,9 +6,9 @@ import random
 from collections.abc import Callable
 from itertools import count
 
-from belettre_lexicon.belote.events import Dealt, PartieEnded
-from belettre_lexicon.belote.partie import Partie
-from belettre_lexicon.belote.rules import BeloteRules
+from belettre_lexicon.games.belote.events import Dealt, PartieEnded
+from belettre_lexicon.games.belote.partie import Partie
+from belettre_lexicon.games.belote.rules import BeloteRules
 
 
 def load(words: list[str]) -> dict[str, Callable[[str], object]]:

@@ -6,15 +6,15 @@ import random
 from collections.abc import Callable
 
 from belettre_lexicon import HouseRules, Judge, Lexicon
-from belettre_lexicon.engine.actions import Action
-from belettre_lexicon.engine.bots.amateur import RandomBot
-from belettre_lexicon.engine.bots.simulation import play_out
-from belettre_lexicon.engine.events import Event, WordRefused, action_of
-from belettre_lexicon.engine.history_cache import HistoryCache
-from belettre_lexicon.engine.partie import Partie, WordJudge
-from belettre_lexicon.engine.records.json_lines import format_record, parse_record, partie_of, record_of
-from belettre_lexicon.engine.seats import SEATS
-from belettre_lexicon.engine.setup import Setup
+from belettre_lexicon.games.belettre.actions import Action
+from belettre_lexicon.games.belettre.bots.amateur import RandomBot
+from belettre_lexicon.games.belettre.bots.simulation import play_out
+from belettre_lexicon.games.belettre.events import Event, WordRefused, action_of
+from belettre_lexicon.games.belettre.history_cache import HistoryCache
+from belettre_lexicon.games.belettre.partie import Partie, WordJudge
+from belettre_lexicon.games.belettre.records.json_lines import format_record, parse_record, partie_of, record_of
+from belettre_lexicon.games.belettre.seats import SEATS
+from belettre_lexicon.games.belettre.setup import Setup
 from belettre_lexicon.words.history import History
 from belettre_lexicon.words.verdicts import Verdict
 

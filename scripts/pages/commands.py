@@ -9,7 +9,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 
 from belettre_lexicon.cli.belote.main import COMMANDS as BELOTE_COMMANDS
-from belettre_lexicon.cli.parser import build_parser
+from belettre_lexicon.cli.kit.parser import build_parser
 
 #: Each command, and how Python runs it.
 MODULES = {"belettre": "belettre_lexicon", "belote": "belettre_lexicon.cli.belote"}

@@ -6,8 +6,8 @@ import inspect
 
 from belettre_lexicon import REASONS, HouseList, HouseRules, Judge, Lexicon
 from belettre_lexicon.belote import OPTIONS
-from belettre_lexicon.cli.arguments import PlayOptions
 from belettre_lexicon.cli.belote.options import RULE_FLAGS
+from belettre_lexicon.cli.kit.arguments import PlayOptions
 from belettre_lexicon.referee import Catalogue, refusal_text, remark_text
 from scripts.house_map import first_sentence
 from scripts.pages.docstrings import columns

@@ -6,8 +6,8 @@
 True
 
 The modules are grouped into floors, and a module imports only from its own floor and the floors below it. The floors
-are, from floor 0 up: ``errors letters grammar options`` · ``lexicon cards decks game`` · ``words`` · ``engine`` ·
-``referee`` · ``cli web``. ``pipeline``, which makes the lexicon, is separate from the floors.
+are, from floor 0 up: ``base`` · ``french`` · ``lexicon`` · ``words`` · ``games`` and ``harvest`` · ``referee`` · ``cli``
+and ``web``. ``engine`` and ``belote`` have the public names of the two games.
 
 The public names below are imported when they are first used, so importing the package takes little time and does not
 load the lexicon.
@@ -17,20 +17,20 @@ __version__ = "0.5.0"
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .cards import Card, Case
-    from .decks import Deck
-    from .engine.partie import Partie, WordJudge
-    from .engine.seats import Seat
-    from .errors import ArgumentError, BelettreError, LayerError, LexiconError, SourceError
-    from .lexicon.atlas import Atlas
-    from .lexicon.families import Lexeme, Link
-    from .lexicon.kinship import Family, Kinship
+    from .base.errors import ArgumentError, BelettreError, LayerError, LexiconError, SourceError
+    from .french.cards import Card, Case
+    from .french.decks import Deck
+    from .french.rules import HouseRules
+    from .games.belettre.partie import Partie, WordJudge
+    from .games.belettre.seats import Seat
+    from .lexicon.find.atlas import Atlas
+    from .lexicon.find.search import Word
+    from .lexicon.kin.families import Lexeme, Link
+    from .lexicon.kin.kinship import Family, Kinship
     from .lexicon.lexicon import Lexicon
     from .lexicon.readings import Reading
-    from .lexicon.search import Word
     from .lexicon.tables.export import export_families, export_readings
     from .lexicon.tables.rows import FamilyRow, ReadingRow, family_rows, reading_rows
-    from .options import HouseRules
     from .words.decode import decode_verdict
     from .words.history import History
     from .words.house_list import HouseList
@@ -89,38 +89,38 @@ _MODULES = {
     "REASONS": "words.verdicts",
     "Announcement": "words.own_rules",
     "AnyRefusal": "words.verdicts",
-    "ArgumentError": "errors",
-    "Atlas": "lexicon.atlas",
-    "BelettreError": "errors",
-    "Card": "cards",
-    "Case": "cards",
+    "ArgumentError": "base.errors",
+    "Atlas": "lexicon.find.atlas",
+    "BelettreError": "base.errors",
+    "Card": "french.cards",
+    "Case": "french.cards",
     "Check": "words.own_rules",
-    "Deck": "decks",
-    "Family": "lexicon.kinship",
+    "Deck": "french.decks",
+    "Family": "lexicon.kin.kinship",
     "FamilyRow": "lexicon.tables.rows",
     "History": "words.history",
     "HouseList": "words.house_list",
-    "HouseRules": "options",
+    "HouseRules": "french.rules",
     "Judge": "words.judge",
-    "Kinship": "lexicon.kinship",
-    "LayerError": "errors",
-    "Lexeme": "lexicon.families",
+    "Kinship": "lexicon.kin.kinship",
+    "LayerError": "base.errors",
+    "Lexeme": "lexicon.kin.families",
     "Lexicon": "lexicon.lexicon",
-    "LexiconError": "errors",
-    "Link": "lexicon.families",
+    "LexiconError": "base.errors",
+    "Link": "lexicon.kin.families",
     "OwnReason": "words.own_rules",
     "OwnRefusal": "words.own_rules",
-    "Partie": "engine.partie",
+    "Partie": "games.belettre.partie",
     "Reading": "lexicon.readings",
     "ReadingRow": "lexicon.tables.rows",
     "Refusal": "words.verdicts",
     "Remark": "words.verdicts",
-    "Seat": "engine.seats",
-    "SourceError": "errors",
+    "Seat": "games.belettre.seats",
+    "SourceError": "base.errors",
     "StreamJudge": "words.stream",
     "Verdict": "words.verdicts",
-    "Word": "lexicon.search",
-    "WordJudge": "engine.partie",
+    "Word": "lexicon.find.search",
+    "WordJudge": "games.belettre.partie",
     "WordQuestion": "words.question",
     "decode_verdict": "words.decode",
     "export_families": "lexicon.tables.export",
@@ -131,7 +131,7 @@ _MODULES = {
 
 
 def _load(name: str) -> object:
-    from .exports import load  # importing the package needs nothing
+    from .base.exports import load  # importing the package needs nothing
 
     return load(__name__, _MODULES, name)
 

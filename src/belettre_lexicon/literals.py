@@ -1,4 +1,4 @@
-"""Floor 0. The closed sets of names in the public interface, as ``Literal`` types for type checkers.
+"""The closed sets of names in the public interface, as ``Literal`` types for type checkers.
 
 Each set is defined once, here. The tables that hold the same names at run time are in ``grammar``, ``options``,
 ``lexicon.search`` and ``words.verdicts``; ``tests/test_literals.py`` compares them. Modules on the way of a one-word

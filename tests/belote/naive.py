@@ -5,7 +5,7 @@ Nothing here uses the library but its house rules. Tests compare both.
 
 from __future__ import annotations
 
-from belettre_lexicon.belote.rules import BeloteRules
+from belettre_lexicon.games.belote.rules import BeloteRules
 
 #: An annonce: whether it is a carré, its points, its cards from the lowest to the highest.
 Found = tuple[bool, int, tuple[str, ...]]

@@ -28,7 +28,7 @@ from belettre_lexicon.belote import (
     action_of,
     read_cards,
 )
-from belettre_lexicon.belote.deal import RETOURNE, places_of
+from belettre_lexicon.games.belote.deal import RETOURNE, places_of
 
 #: Whether the long forms of tests run.
 ALL = os.environ.get("BELETTRE_ALL_TESTS") == "1"

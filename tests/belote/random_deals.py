@@ -7,12 +7,12 @@ from collections.abc import Sequence
 
 from hypothesis import strategies as st
 
-from belettre_lexicon.belote.bots.player import Bot
-from belettre_lexicon.belote.cards import CONTRACTS, PACK, Card, cards_of, mask_of
-from belettre_lexicon.belote.deal import RETOURNE, shuffled
-from belettre_lexicon.belote.partie import Partie
-from belettre_lexicon.belote.rules import BeloteRules
-from belettre_lexicon.belote.seats import SEATS, Seat, in_order
+from belettre_lexicon.games.belote.bots.player import Bot
+from belettre_lexicon.games.belote.cards import CONTRACTS, PACK, Card, cards_of, mask_of
+from belettre_lexicon.games.belote.deal import RETOURNE, shuffled
+from belettre_lexicon.games.belote.partie import Partie
+from belettre_lexicon.games.belote.rules import BeloteRules
+from belettre_lexicon.games.belote.seats import SEATS, Seat, in_order
 
 #: House rules that change which cards may be laid.
 HOUSES = [

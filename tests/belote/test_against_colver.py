@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from belettre_lexicon.belote.cards import PACK, SUIT_SIZE, SUITS, Card, cards_of, mask_of, points_in, tables
-from belettre_lexicon.belote.play import holder, legal_mask
-from belettre_lexicon.belote.rules import BeloteRules
+from belettre_lexicon.games.belote.cards import PACK, SUIT_SIZE, SUITS, Card, cards_of, mask_of, points_in, tables
+from belettre_lexicon.games.belote.play import holder, legal_mask
+from belettre_lexicon.games.belote.rules import BeloteRules
 
 POSITIONS = int(os.environ.get("BELETTRE_POSITIONS", "20000"))
 RULES = BeloteRules(undertrump="free")

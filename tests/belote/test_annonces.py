@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from belettre_lexicon.belote.annonces import (
+from belettre_lexicon.base.errors import ArgumentError
+from belettre_lexicon.games.belote.annonces import (
     Annonce,
     AnnonceResult,
     annonce_of,
@@ -20,9 +21,8 @@ from belettre_lexicon.belote.annonces import (
     name_annonces,
     strength,
 )
-from belettre_lexicon.belote.cards import CONTRACTS, PACK, RANKS, SUITS, Card, cards_of, mask_of, read_cards
-from belettre_lexicon.belote.rules import BeloteRules
-from belettre_lexicon.errors import ArgumentError
+from belettre_lexicon.games.belote.cards import CONTRACTS, PACK, RANKS, SUITS, Card, cards_of, mask_of, read_cards
+from belettre_lexicon.games.belote.rules import BeloteRules
 
 DEFAULT = BeloteRules(annonces=True)
 #: The orders of BC5 from the lowest rank, written down once more.

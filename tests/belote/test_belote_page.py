@@ -10,9 +10,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from belettre_lexicon.belote.rules import OPTIONS
 from belettre_lexicon.cli.belote.arguments import RULE_FLAGS
 from belettre_lexicon.cli.belote.main import COMMANDS
+from belettre_lexicon.games.belote.rules import OPTIONS
 from tests.conftest import ROOT
 
 PAGE = ROOT / "docs" / "belote.md"

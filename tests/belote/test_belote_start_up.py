@@ -55,9 +55,9 @@ def test_a_plain_check_of_belote_loads_nothing_heavy(arguments: list[str]) -> No
     assert modules & HEAVY == set()
     assert packages(modules) == {"belote", "cli", "errors", "referee"}
     assert {name for name in modules if name.startswith("belettre_lexicon.belote.")} == {
-        "belettre_lexicon.belote.cards",
-        "belettre_lexicon.belote.play",
-        "belettre_lexicon.belote.rules",
+        "belettre_lexicon.games.belote.cards",
+        "belettre_lexicon.games.belote.play",
+        "belettre_lexicon.games.belote.rules",
     }
 
 

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from belettre_lexicon.belote.cards import (
+from belettre_lexicon.base.errors import ArgumentError
+from belettre_lexicon.games.belote.cards import (
     ALL_CARDS,
     CONTRACTS,
     PACK,
@@ -25,7 +26,6 @@ from belettre_lexicon.belote.cards import (
     suit_mask,
     tables,
 )
-from belettre_lexicon.errors import ArgumentError
 
 masks = st.integers(0, ALL_CARDS)
 

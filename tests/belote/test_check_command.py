@@ -15,9 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from belettre_lexicon import __version__
-from belettre_lexicon.belote.cards import CONTRACTS, PACK, Card
-from belettre_lexicon.belote.play import legal
-from belettre_lexicon.belote.rules import OPTIONS, BeloteRules
+from belettre_lexicon.base.errors import ArgumentError
 from belettre_lexicon.cli.belote import main as command
 from belettre_lexicon.cli.belote.arguments import (
     LANGUAGES,
@@ -31,7 +29,9 @@ from belettre_lexicon.cli.belote.arguments import (
 )
 from belettre_lexicon.cli.belote.check import HandCheck
 from belettre_lexicon.cli.belote.parser import RULE_HELP, parse_any
-from belettre_lexicon.errors import ArgumentError
+from belettre_lexicon.games.belote.cards import CONTRACTS, PACK, Card
+from belettre_lexicon.games.belote.play import legal
+from belettre_lexicon.games.belote.rules import OPTIONS, BeloteRules
 from belettre_lexicon.referee import catalogue
 from belettre_lexicon.referee.catalogue import Catalogue
 from tests.conftest import ROOT

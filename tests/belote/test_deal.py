@@ -28,8 +28,8 @@ from belettre_lexicon.belote import (
     read_cards,
     shuffled,
 )
-from belettre_lexicon.belote.cards import RANKS
-from belettre_lexicon.belote.deal import (
+from belettre_lexicon.games.belote.cards import RANKS
+from belettre_lexicon.games.belote.deal import (
     RETOURNE,
     check_pack,
     cut,

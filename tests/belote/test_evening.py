@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 import pytest
 
-from belettre_lexicon.belote.marque.entries import PlayerNames
-from belettre_lexicon.belote.marque.journal import MarqueJournal
-from belettre_lexicon.belote.marque.marque import Marque
-from belettre_lexicon.belote.marque.typed import SheetCommand, UnclearEntry, read_line
-from belettre_lexicon.belote.rules import BeloteRules
-from belettre_lexicon.belote.seats import Team
-from belettre_lexicon.game.refusals import IllegalActionError
+from belettre_lexicon.games.belote.marque.entries import PlayerNames
+from belettre_lexicon.games.belote.marque.journal import MarqueJournal
+from belettre_lexicon.games.belote.marque.marque import Marque
+from belettre_lexicon.games.belote.marque.typed import SheetCommand, UnclearEntry, read_line
+from belettre_lexicon.games.belote.rules import BeloteRules
+from belettre_lexicon.games.belote.seats import Team
+from belettre_lexicon.games.kit.refusals import IllegalActionError
 
 #: Ana and Chloé are « nous », Bob and David are « eux ».
 PLAYERS: PlayerNames = ("Ana", "Bob", "Chloé", "David")

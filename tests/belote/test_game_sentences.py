@@ -10,9 +10,9 @@ from typing import get_args
 import pytest
 
 from belettre_lexicon import referee
-from belettre_lexicon.belote.actions import Action, Announce, Claim, Lay, Pass, Take
-from belettre_lexicon.belote.cards import Card, read_cards
-from belettre_lexicon.belote.events import (
+from belettre_lexicon.games.belote.actions import Action, Announce, Claim, Lay, Pass, Take
+from belettre_lexicon.games.belote.cards import Card, read_cards
+from belettre_lexicon.games.belote.events import (
     AnnoncesJudged,
     Announced,
     Claimed,
@@ -27,10 +27,10 @@ from belettre_lexicon.belote.events import (
     ShownAnnonce,
     Taken,
 )
-from belettre_lexicon.belote.legality import BELOTE_MOVE_REASONS, BeloteMoveReason, MoveRefusal
-from belettre_lexicon.belote.partie import Partie
-from belettre_lexicon.belote.rules import BeloteRules
-from belettre_lexicon.belote.seats import SEATS, Seat, Team
+from belettre_lexicon.games.belote.legality import BELOTE_MOVE_REASONS, BeloteMoveReason, MoveRefusal
+from belettre_lexicon.games.belote.partie import Partie
+from belettre_lexicon.games.belote.rules import BeloteRules
+from belettre_lexicon.games.belote.seats import SEATS, Seat, Team
 from belettre_lexicon.referee.belote import load_belote
 from belettre_lexicon.referee.belote.game import event_text, refusal_text, seat_text, with_names
 from belettre_lexicon.referee.belote.names import card_text
@@ -198,8 +198,8 @@ def test_every_refusal_has_a_sentence(language: str, reason: BeloteMoveReason) -
 
 def laying(card: str, hand: str, pli: str, rules: BeloteRules = RULES) -> str:
     """The refusal of a card, with hearts as trump: the hand and the pli are put into a game."""
-    from belettre_lexicon.belote.cards import cards_of, mask_of
-    from belettre_lexicon.belote.play import obligation
+    from belettre_lexicon.games.belote.cards import cards_of, mask_of
+    from belettre_lexicon.games.belote.play import obligation
 
     owed = obligation(mask_of(read_cards(hand)), read_cards(pli), "♥", rules)
     expected = " ".join(one.text for one in cards_of(owed.cards))

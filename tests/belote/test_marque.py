@@ -12,7 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from belettre_lexicon.belote.marque.entries import (
+from belettre_lexicon.base.errors import ArgumentError
+from belettre_lexicon.games.belote.marque.entries import (
     NO_NAMES,
     CorrectDeal,
     DealEntry,
@@ -25,18 +26,17 @@ from belettre_lexicon.belote.marque.entries import (
     SheetBegun,
     WriteDeal,
 )
-from belettre_lexicon.belote.marque.journal import JournalError, MarqueJournal
-from belettre_lexicon.belote.marque.marque import Marque
-from belettre_lexicon.belote.marque.names import find_players, names_problem, split_names
-from belettre_lexicon.belote.marque.needs import deals_left, needs_of
-from belettre_lexicon.belote.marque.refusals import MARQUE_REASONS, MOST_DEALS, MarqueReason
-from belettre_lexicon.belote.marque.summary import summary
-from belettre_lexicon.belote.marque.terms import MarqueTerms
-from belettre_lexicon.belote.rules import BeloteRules
-from belettre_lexicon.belote.seats import SEATS, TEAMS, Seat, Team
-from belettre_lexicon.errors import ArgumentError
-from belettre_lexicon.game.machine import ReplayError
-from belettre_lexicon.game.refusals import IllegalActionError
+from belettre_lexicon.games.belote.marque.journal import JournalError, MarqueJournal
+from belettre_lexicon.games.belote.marque.marque import Marque
+from belettre_lexicon.games.belote.marque.names import find_players, names_problem, split_names
+from belettre_lexicon.games.belote.marque.needs import deals_left, needs_of
+from belettre_lexicon.games.belote.marque.refusals import MARQUE_REASONS, MOST_DEALS, MarqueReason
+from belettre_lexicon.games.belote.marque.summary import summary
+from belettre_lexicon.games.belote.marque.terms import MarqueTerms
+from belettre_lexicon.games.belote.rules import BeloteRules
+from belettre_lexicon.games.belote.seats import SEATS, TEAMS, Seat, Team
+from belettre_lexicon.games.kit.machine import ReplayError
+from belettre_lexicon.games.kit.refusals import IllegalActionError
 
 PLAYERS: PlayerNames = ("Ana", "Bob", "Chloé", "David")
 PLAIN = BeloteRules()
@@ -356,7 +356,7 @@ def test_a_changed_journal_is_refused(line: int, damage: tuple[str, str], messag
 )
 def test_a_header_that_no_sheet_has(header: dict[str, object]) -> None:
     """A header of another kind or version, or with terms that no sheet has, is refused in line 1."""
-    from belettre_lexicon.game.chain import encode_line, header_line
+    from belettre_lexicon.games.kit.chain import encode_line, header_line
 
     line = encode_line(header_line(json.dumps(header).encode())).decode()
 
@@ -366,7 +366,7 @@ def test_a_header_that_no_sheet_has(header: dict[str, object]) -> None:
 
 def test_a_journal_with_a_deal_that_no_deal_gives() -> None:
     """A journal whose checks are right, but whose deal is impossible, is refused."""
-    from belettre_lexicon.game.chain import ChainedLine, encode_line, next_check
+    from belettre_lexicon.games.kit.chain import ChainedLine, encode_line, next_check
 
     journal = MarqueJournal(Marque.new())
     raw = b'{"event":"written","number":1,"entry":{"team":"N+S","plis":161}}'

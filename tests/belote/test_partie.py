@@ -39,7 +39,7 @@ from belettre_lexicon.belote import (
     legal,
     read_cards,
 )
-from belettre_lexicon.belote.legality import BELOTE_MOVE_REASONS
+from belettre_lexicon.games.belote.legality import BELOTE_MOVE_REASONS
 from tests.belote.played import HANDS, dealt_partie, lay, new, passes, play_on, refused
 
 # BA: the prise

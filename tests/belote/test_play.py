@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from belettre_lexicon.belote.cards import CONTRACTS, PACK, SUITS, Card, cards_of, mask_of, read_cards, tables
-from belettre_lexicon.belote.play import holder, legal, legal_mask, obligation
-from belettre_lexicon.belote.rules import BeloteRules
-from belettre_lexicon.errors import ArgumentError
+from belettre_lexicon.base.errors import ArgumentError
+from belettre_lexicon.games.belote.cards import CONTRACTS, PACK, SUITS, Card, cards_of, mask_of, read_cards, tables
+from belettre_lexicon.games.belote.play import holder, legal, legal_mask, obligation
+from belettre_lexicon.games.belote.rules import BeloteRules
 
 DEFAULT = BeloteRules()
 #: Every pair of the options that change the obligations.

@@ -10,19 +10,19 @@ from collections.abc import Iterator
 
 import pytest
 
-from belettre_lexicon.belote.actions import Announce, Lay
-from belettre_lexicon.belote.cards import PACK, Card
-from belettre_lexicon.belote.deal import first_hands
-from belettre_lexicon.belote.events import AnnoncesJudged, Claimed, Completed, Dealt, Laid
-from belettre_lexicon.belote.partie import Partie
-from belettre_lexicon.belote.records.journal import Journal
-from belettre_lexicon.belote.rules import BeloteRules
-from belettre_lexicon.belote.seats import SEATS, Seat
-from belettre_lexicon.belote.state import evolve, with_states
-from belettre_lexicon.belote.view import View
+from belettre_lexicon.base.errors import ArgumentError
 from belettre_lexicon.cli.belote.games.board import board_lines, hand_line, last_pli_line, legal_line, prompt_lines
 from belettre_lexicon.cli.belote.play import BelotePlaySession, BeloteTerms, entries_since_decision, run
-from belettre_lexicon.errors import ArgumentError
+from belettre_lexicon.games.belote.actions import Announce, Lay
+from belettre_lexicon.games.belote.cards import PACK, Card
+from belettre_lexicon.games.belote.deal import first_hands
+from belettre_lexicon.games.belote.events import AnnoncesJudged, Claimed, Completed, Dealt, Laid
+from belettre_lexicon.games.belote.partie import Partie
+from belettre_lexicon.games.belote.records.journal import Journal
+from belettre_lexicon.games.belote.rules import BeloteRules
+from belettre_lexicon.games.belote.seats import SEATS, Seat
+from belettre_lexicon.games.belote.state import evolve, with_states
+from belettre_lexicon.games.belote.view import View
 from belettre_lexicon.referee.belote import load_belote
 from tests.belote.play_scripts import DEAL, FR, Person, play_session
 

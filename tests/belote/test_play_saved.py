@@ -13,16 +13,16 @@ from pathlib import Path
 import pytest
 
 from belettre_lexicon import Judge
-from belettre_lexicon.belote.events import Laid
-from belettre_lexicon.belote.marque.journal import MarqueJournal
-from belettre_lexicon.belote.marque.marque import Marque
-from belettre_lexicon.belote.records.journal import Journal
-from belettre_lexicon.belote.seats import Seat
 from belettre_lexicon.cli.belote import play
-from belettre_lexicon.cli.games.save_file import SaveFile
-from belettre_lexicon.cli.terminal import UnusableInputError
-from belettre_lexicon.engine.partie import Partie as BelettrePartie
-from belettre_lexicon.engine.records.journal import Journal as BelettreJournal
+from belettre_lexicon.cli.kit.save_file import SaveFile
+from belettre_lexicon.cli.kit.terminal import UnusableInputError
+from belettre_lexicon.games.belettre.partie import Partie as BelettrePartie
+from belettre_lexicon.games.belettre.records.journal import Journal as BelettreJournal
+from belettre_lexicon.games.belote.events import Laid
+from belettre_lexicon.games.belote.marque.journal import MarqueJournal
+from belettre_lexicon.games.belote.marque.marque import Marque
+from belettre_lexicon.games.belote.records.journal import Journal
+from belettre_lexicon.games.belote.seats import Seat
 from tests.belote.play_scripts import DEAL
 
 #: How often the game of the test of kills is killed.

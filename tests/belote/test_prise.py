@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from belettre_lexicon.belote.cards import CONTRACTS, PACK, Card
-from belettre_lexicon.belote.prise import (
+from belettre_lexicon.base.errors import ArgumentError
+from belettre_lexicon.games.belote.cards import CONTRACTS, PACK, Card
+from belettre_lexicon.games.belote.prise import (
     Speech,
     after_pass,
     after_take,
@@ -18,8 +19,7 @@ from belettre_lexicon.belote.prise import (
     take_refusal,
     takes,
 )
-from belettre_lexicon.belote.rules import BeloteRules
-from belettre_lexicon.errors import ArgumentError
+from belettre_lexicon.games.belote.rules import BeloteRules
 
 NINE, JACK = Card.of("9♦"), Card.of("V♣")
 

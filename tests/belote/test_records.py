@@ -41,8 +41,8 @@ from belettre_lexicon.belote import (
     record_of,
     write_shorthand,
 )
-from belettre_lexicon.belote.records.json_lines import event_from_json, json_reader, to_json
-from belettre_lexicon.game.chain import ChainedLine, encode_line, next_check
+from belettre_lexicon.games.belote.records.json_lines import event_from_json, json_reader, to_json
+from belettre_lexicon.games.kit.chain import ChainedLine, encode_line, next_check
 from tests.belote.played import ALL, actions_in, play_on, random_action, random_rules, rules_of_houses
 
 #: Values of every JSON type that no field expects, or that lie just outside what a field allows.

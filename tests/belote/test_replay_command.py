@@ -14,25 +14,25 @@ from typing import Any
 import msgspec
 import pytest
 
-from belettre_lexicon.belote.actions import Lay
-from belettre_lexicon.belote.events import AnnoncesJudged, DealEnded, Event, Laid, PliTaken
-from belettre_lexicon.belote.marque.entries import DealEntry, WriteDeal
-from belettre_lexicon.belote.marque.journal import MarqueJournal
-from belettre_lexicon.belote.marque.marque import Marque
-from belettre_lexicon.belote.partie import Partie
-from belettre_lexicon.belote.records.journal import Journal
-from belettre_lexicon.belote.records.json_lines import Record, format_record, record_of
-from belettre_lexicon.belote.records.shorthand import write_shorthand
-from belettre_lexicon.belote.rules import BeloteRules
-from belettre_lexicon.belote.seats import SEATS, Team
+from belettre_lexicon.base.errors import BelettreError
 from belettre_lexicon.cli.belote.games.narrative import narrated_lines
 from belettre_lexicon.cli.belote.games.recorded import format_of, read_game
 from belettre_lexicon.cli.belote.replay import run
-from belettre_lexicon.cli.games.save_file import SaveFile
-from belettre_lexicon.cli.terminal import UnusableInputError
-from belettre_lexicon.errors import BelettreError
-from belettre_lexicon.game.chain import RecordError, next_check
-from belettre_lexicon.game.journal import JournalError
+from belettre_lexicon.cli.kit.save_file import SaveFile
+from belettre_lexicon.cli.kit.terminal import UnusableInputError
+from belettre_lexicon.games.belote.actions import Lay
+from belettre_lexicon.games.belote.events import AnnoncesJudged, DealEnded, Event, Laid, PliTaken
+from belettre_lexicon.games.belote.marque.entries import DealEntry, WriteDeal
+from belettre_lexicon.games.belote.marque.journal import MarqueJournal
+from belettre_lexicon.games.belote.marque.marque import Marque
+from belettre_lexicon.games.belote.partie import Partie
+from belettre_lexicon.games.belote.records.journal import Journal
+from belettre_lexicon.games.belote.records.json_lines import Record, format_record, record_of
+from belettre_lexicon.games.belote.records.shorthand import write_shorthand
+from belettre_lexicon.games.belote.rules import BeloteRules
+from belettre_lexicon.games.belote.seats import SEATS, Team
+from belettre_lexicon.games.kit.chain import RecordError, next_check
+from belettre_lexicon.games.kit.journal import JournalError
 from belettre_lexicon.referee.belote import load_belote
 from tests.belote.play_scripts import Person, play_session
 

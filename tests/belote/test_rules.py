@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from belettre_lexicon.belote.rules import OPTION_OF, OPTIONS, BeloteOption, BeloteRules
-from belettre_lexicon.errors import ArgumentError
+from belettre_lexicon.base.errors import ArgumentError
+from belettre_lexicon.games.belote.rules import OPTION_OF, OPTIONS, BeloteOption, BeloteRules
 from tests.conftest import ROOT
 
 

@@ -12,15 +12,15 @@ from typing import Any
 
 import pytest
 
-from belettre_lexicon.belote.marque import entries, typed
-from belettre_lexicon.belote.marque.journal import MarqueJournal
-from belettre_lexicon.belote.marque.marque import Marque
-from belettre_lexicon.belote.marque.refusals import MARQUE_REASONS, MarqueRefusal
-from belettre_lexicon.belote.rules import OPTIONS, BeloteRules
 from belettre_lexicon.cli.belote import score
 from belettre_lexicon.cli.belote.main import main
 from belettre_lexicon.cli.belote.score_session import ScoreSession
-from belettre_lexicon.cli.wrapping import wrapped
+from belettre_lexicon.cli.kit.wrapping import wrapped
+from belettre_lexicon.games.belote.marque import entries, typed
+from belettre_lexicon.games.belote.marque.journal import MarqueJournal
+from belettre_lexicon.games.belote.marque.marque import Marque
+from belettre_lexicon.games.belote.marque.refusals import MARQUE_REASONS, MarqueRefusal
+from belettre_lexicon.games.belote.rules import OPTIONS, BeloteRules
 from belettre_lexicon.referee.belote import load_belote
 from belettre_lexicon.referee.belote.sheet_replies import marque_refusal_text, sheet_help_lines, unclear_entry_text
 from belettre_lexicon.referee.belote.table_rules import table_rules_lines
@@ -593,4 +593,4 @@ def test_the_first_prompt_loads_no_machine(tmp_path: Path) -> None:
     loaded = set(done.stdout.splitlines()[-1].split())
 
     assert {"msgspec", "argparse", "typing", "enum", "re", "json", "marisa_trie", "pathlib"} & loaded == set()
-    assert not any(name.startswith(("belettre_lexicon.game", "belettre_lexicon.engine")) for name in loaded)
+    assert not any(name.startswith(("belettre_lexicon.games.kit", "belettre_lexicon.engine")) for name in loaded)

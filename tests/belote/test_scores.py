@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from belettre_lexicon.belote.cards import CONTRACTS
-from belettre_lexicon.belote.rounding import ROUNDING_RULES
-from belettre_lexicon.belote.rules import BeloteRules
-from belettre_lexicon.belote.scores import (
+from belettre_lexicon.games.belote.cards import CONTRACTS
+from belettre_lexicon.games.belote.rounding import ROUNDING_RULES
+from belettre_lexicon.games.belote.rules import BeloteRules
+from belettre_lexicon.games.belote.scores import (
     DealTotals,
     ScoreLine,
     score,

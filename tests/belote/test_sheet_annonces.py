@@ -6,13 +6,13 @@ from itertools import combinations, combinations_with_replacement
 
 import pytest
 
-from belettre_lexicon.belote.annonces import find_annonces
-from belettre_lexicon.belote.cards import RANKS, SUIT_SIZE, SUITS
-from belettre_lexicon.belote.marque.entries import DealEntry, WriteDeal
-from belettre_lexicon.belote.marque.marque import Marque
-from belettre_lexicon.belote.marque.refusals import annonce_values
-from belettre_lexicon.belote.rules import BeloteRules
-from belettre_lexicon.belote.seats import Team
+from belettre_lexicon.games.belote.annonces import find_annonces
+from belettre_lexicon.games.belote.cards import RANKS, SUIT_SIZE, SUITS
+from belettre_lexicon.games.belote.marque.entries import DealEntry, WriteDeal
+from belettre_lexicon.games.belote.marque.marque import Marque
+from belettre_lexicon.games.belote.marque.refusals import annonce_values
+from belettre_lexicon.games.belote.rules import BeloteRules
+from belettre_lexicon.games.belote.seats import Team
 
 #: The most annonces that are searched; a hand holds three.
 MOST_OF_HAND, MOST_OF_TEAM = 3, 6

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from belettre_lexicon.belote.marque.entries import (
+from belettre_lexicon.games.belote.marque.entries import (
     NO_NAMES,
     CorrectDeal,
     DealEntry,
@@ -17,13 +17,13 @@ from belettre_lexicon.belote.marque.entries import (
     SetDealer,
     WriteDeal,
 )
-from belettre_lexicon.belote.marque.journal import MarqueJournal
-from belettre_lexicon.belote.marque.marque import Marque
-from belettre_lexicon.belote.marque.summary import summary
-from belettre_lexicon.belote.marque.typed import SheetCommand, UnclearEntry, UnclearReason, read_line
-from belettre_lexicon.belote.rules import BeloteRules
-from belettre_lexicon.belote.seats import TEAMS, Seat
-from belettre_lexicon.game.refusals import IllegalActionError
+from belettre_lexicon.games.belote.marque.journal import MarqueJournal
+from belettre_lexicon.games.belote.marque.marque import Marque
+from belettre_lexicon.games.belote.marque.summary import summary
+from belettre_lexicon.games.belote.marque.typed import SheetCommand, UnclearEntry, UnclearReason, read_line
+from belettre_lexicon.games.belote.rules import BeloteRules
+from belettre_lexicon.games.belote.seats import TEAMS, Seat
+from belettre_lexicon.games.kit.refusals import IllegalActionError
 
 PLAYERS: PlayerNames = ("Ana", "Bob", "Chloé", "David")
 PLAIN = BeloteRules()

@@ -6,15 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from belettre_lexicon.belote.actions import Announce, Claim, Lay, Pass, Take
-from belettre_lexicon.belote.annonces import ANNONCE_KINDS
-from belettre_lexicon.belote.cards import PACK, Card
-from belettre_lexicon.belote.partie import Partie
-from belettre_lexicon.belote.rules import BeloteRules
-from belettre_lexicon.belote.seats import SEATS
-from belettre_lexicon.belote.view import View
 from belettre_lexicon.cli.belote.games.board import typed_text
 from belettre_lexicon.cli.belote.games.moves import BeloteEntry, UnclearMove, parse_line, second_round
+from belettre_lexicon.games.belote.actions import Announce, Claim, Lay, Pass, Take
+from belettre_lexicon.games.belote.annonces import ANNONCE_KINDS
+from belettre_lexicon.games.belote.cards import PACK, Card
+from belettre_lexicon.games.belote.partie import Partie
+from belettre_lexicon.games.belote.rules import BeloteRules
+from belettre_lexicon.games.belote.seats import SEATS
+from belettre_lexicon.games.belote.view import View
 from belettre_lexicon.referee.belote import load_belote
 from belettre_lexicon.referee.catalogue import LANGUAGES
 

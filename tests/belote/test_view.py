@@ -27,7 +27,7 @@ from belettre_lexicon.belote import (
     mask_of,
     seen_by,
 )
-from belettre_lexicon.belote.deal import RETOURNE, places_of
+from belettre_lexicon.games.belote.deal import RETOURNE, places_of
 from tests.belote.played import (
     ALL,
     actions_in,

@@ -17,8 +17,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from belettre_lexicon.belote.annonces import Annonce, compare_annonces, find_annonces
-from belettre_lexicon.belote.cards import (
+from belettre_lexicon.base.errors import ArgumentError
+from belettre_lexicon.games.belote.annonces import Annonce, compare_annonces, find_annonces
+from belettre_lexicon.games.belote.cards import (
     PACK,
     RANKS,
     SANS_ATOUT,
@@ -32,18 +33,17 @@ from belettre_lexicon.belote.cards import (
     read_contract,
     tables,
 )
-from belettre_lexicon.belote.disputes import find_renonces
-from belettre_lexicon.belote.ends import end_of_totals
-from belettre_lexicon.belote.play import holder, legal, legal_mask, obligation
-from belettre_lexicon.belote.prise import Speech, may_pass, takes
-from belettre_lexicon.belote.rounding import rounded
-from belettre_lexicon.belote.rules import OPTION_OF, BeloteRules
-from belettre_lexicon.belote.scores import DealTotals, score, whole_deal
-from belettre_lexicon.errors import ArgumentError
+from belettre_lexicon.games.belote.disputes import find_renonces
+from belettre_lexicon.games.belote.ends import end_of_totals
+from belettre_lexicon.games.belote.play import holder, legal, legal_mask, obligation
+from belettre_lexicon.games.belote.prise import Speech, may_pass, takes
+from belettre_lexicon.games.belote.rounding import rounded
+from belettre_lexicon.games.belote.rules import OPTION_OF, BeloteRules
+from belettre_lexicon.games.belote.scores import DealTotals, score, whole_deal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from belettre_lexicon.belote.cards import Contract
+    from belettre_lexicon.games.belote.cards import Contract
 
 Vector = Mapping[str, Any]
 

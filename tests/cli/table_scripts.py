@@ -28,18 +28,18 @@ import re
 from collections.abc import Iterator
 
 from belettre_lexicon import Judge
-from belettre_lexicon.cards import Card, Case
-from belettre_lexicon.cli.table.clock import Clock
-from belettre_lexicon.cli.table.session import RefereeSession
-from belettre_lexicon.engine.actions import Action, AnnounceBelettre, Discard, Lay, Passe, PickUp, Swap
-from belettre_lexicon.engine.bots.amateur import RandomBot
-from belettre_lexicon.engine.bots.simulation import play_out
-from belettre_lexicon.engine.events import action_of
-from belettre_lexicon.engine.history_cache import HistoryCache
-from belettre_lexicon.engine.partie import Partie
-from belettre_lexicon.engine.records.journal import Journal
-from belettre_lexicon.engine.seats import Seat
-from belettre_lexicon.engine.state import REVEAL
+from belettre_lexicon.cli.belettre.table.clock import Clock
+from belettre_lexicon.cli.belettre.table.session import RefereeSession
+from belettre_lexicon.french.cards import Card, Case
+from belettre_lexicon.games.belettre.actions import Action, AnnounceBelettre, Discard, Lay, Passe, PickUp, Swap
+from belettre_lexicon.games.belettre.bots.amateur import RandomBot
+from belettre_lexicon.games.belettre.bots.simulation import play_out
+from belettre_lexicon.games.belettre.events import action_of
+from belettre_lexicon.games.belettre.history_cache import HistoryCache
+from belettre_lexicon.games.belettre.partie import Partie
+from belettre_lexicon.games.belettre.records.journal import Journal
+from belettre_lexicon.games.belettre.seats import Seat
+from belettre_lexicon.games.belettre.state import REVEAL
 from belettre_lexicon.referee.catalogue import Catalogue
 from tests.conftest import ROOT
 

@@ -8,8 +8,12 @@ import re
 
 import pytest
 
-from belettre_lexicon.cli import arguments, main
-from belettre_lexicon.cli.arguments import (
+from belettre_lexicon.base.errors import ArgumentError
+from belettre_lexicon.cli import main
+from belettre_lexicon.cli.belettre.play import LEVELS
+from belettre_lexicon.cli.belettre.table.opening import parse_start
+from belettre_lexicon.cli.kit import arguments
+from belettre_lexicon.cli.kit.arguments import (
     AtlasOptions,
     CardOptions,
     CheckOptions,
@@ -24,17 +28,14 @@ from belettre_lexicon.cli.arguments import (
     fill,
     parse_plain,
 )
-from belettre_lexicon.cli.games.play import LEVELS
-from belettre_lexicon.cli.parser import build_parser
-from belettre_lexicon.cli.table.opening import parse_start
-from belettre_lexicon.cli.terminal import UnusableInputError
-from belettre_lexicon.engine.bots.simulation import BOT_KINDS
-from belettre_lexicon.engine.deal import MANCHES
-from belettre_lexicon.engine.manche import PLIS
-from belettre_lexicon.engine.seats import SEATS
-from belettre_lexicon.errors import ArgumentError
-from belettre_lexicon.lexicon.search import SORT_KEYS
-from belettre_lexicon.options import HouseRules
+from belettre_lexicon.cli.kit.parser import build_parser
+from belettre_lexicon.cli.kit.terminal import UnusableInputError
+from belettre_lexicon.french.rules import HouseRules
+from belettre_lexicon.games.belettre.bots.simulation import BOT_KINDS
+from belettre_lexicon.games.belettre.deal import MANCHES
+from belettre_lexicon.games.belettre.manche import PLIS
+from belettre_lexicon.games.belettre.seats import SEATS
+from belettre_lexicon.lexicon.find.search import SORT_KEYS
 
 COMMANDS: dict[str, type[HouseOptions]] = {
     "check": CheckOptions,

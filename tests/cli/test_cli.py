@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from belettre_lexicon import __version__
-from belettre_lexicon.cli.terminal import UnusableInputError, read_stdin_lines
+from belettre_lexicon.cli.kit.terminal import UnusableInputError, read_stdin_lines
 from tests.words.verdict_schema import faults
 
 BELETTRE = [sys.executable, "-m", "belettre_lexicon"]

@@ -11,9 +11,9 @@ import pytest
 
 from belettre_lexicon.cli import main
 from belettre_lexicon.cli.belote import main as belote
-from belettre_lexicon.cli.completion import FOLDER, SHELLS
-from belettre_lexicon.grammar import LABEL_GROUPS
-from belettre_lexicon.options import ACCENTS, PARTICIPLES
+from belettre_lexicon.cli.kit.completion import FOLDER, SHELLS
+from belettre_lexicon.french.grammar import LABEL_GROUPS
+from belettre_lexicon.french.rules import ACCENTS, PARTICIPLES
 from scripts.make_completions import PARSERS, generate
 
 #: The entry point of each command.

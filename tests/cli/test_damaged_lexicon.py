@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from belettre_lexicon.cli import check
+from belettre_lexicon.cli.kit.terminal import EXIT_INTERNAL, EXIT_UNUSABLE
 from belettre_lexicon.cli.main import main
-from belettre_lexicon.cli.terminal import EXIT_INTERNAL, EXIT_UNUSABLE
+from belettre_lexicon.cli.words import check
 from belettre_lexicon.lexicon import lexicon as lexicon_module
-from belettre_lexicon.lexicon.container import open_container
+from belettre_lexicon.lexicon.file.container import open_container
 from belettre_lexicon.lexicon.lexicon import bundled_path
 from belettre_lexicon.referee import catalogue
 

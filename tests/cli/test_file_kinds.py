@@ -9,19 +9,19 @@ from pathlib import Path
 import pytest
 
 from belettre_lexicon import Judge, Lexicon, Partie
+from belettre_lexicon.base.file_kinds import describe, kind_of
 from belettre_lexicon.belote import Partie as BelotePartie
-from belettre_lexicon.belote.marque.entries import DealEntry, WriteDeal
-from belettre_lexicon.belote.marque.journal import MarqueJournal
-from belettre_lexicon.belote.marque.marque import Marque
-from belettre_lexicon.belote.records.journal import Journal as BeloteJournal
-from belettre_lexicon.belote.records.json_lines import format_record as format_belote_record
-from belettre_lexicon.belote.records.json_lines import record_of as belote_record_of
-from belettre_lexicon.belote.seats import Team
-from belettre_lexicon.cards import Card
 from belettre_lexicon.cli.belote.main import main as belote
 from belettre_lexicon.cli.main import main
 from belettre_lexicon.engine import Journal, Lay, Seat, format_record
-from belettre_lexicon.file_kinds import describe, kind_of
+from belettre_lexicon.french.cards import Card
+from belettre_lexicon.games.belote.marque.entries import DealEntry, WriteDeal
+from belettre_lexicon.games.belote.marque.journal import MarqueJournal
+from belettre_lexicon.games.belote.marque.marque import Marque
+from belettre_lexicon.games.belote.records.journal import Journal as BeloteJournal
+from belettre_lexicon.games.belote.records.json_lines import format_record as format_belote_record
+from belettre_lexicon.games.belote.records.json_lines import record_of as belote_record_of
+from belettre_lexicon.games.belote.seats import Team
 from tests.engine.forged_records import in_format_1
 from tests.import_graph import PACKAGE
 

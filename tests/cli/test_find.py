@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from belettre_lexicon import Lexicon
-from belettre_lexicon.decks import BOXED
-from belettre_lexicon.lexicon.atlas import Atlas, drawn, minuscules
+from belettre_lexicon.french.decks import BOXED
+from belettre_lexicon.lexicon.find.atlas import Atlas, drawn, minuscules
 from tests.cli.test_cli import BELETTRE, one_line, out, run
 
 

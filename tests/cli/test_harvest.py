@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from belettre_lexicon.cli import harvest
 from belettre_lexicon.cli.main import main
+from belettre_lexicon.cli.words import harvest
 
 #: A sentence without anything to harvest: a text in which too many words are unknown is taken for a foreign one.
 FRENCH = "Dans la petite maison au bord de la rivière, on parle souvent de tout et de rien."

@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 
 from belettre_lexicon import Judge, Lexicon
-from belettre_lexicon.cards import Card
-from belettre_lexicon.cli.games.journal_end import compare_end
-from belettre_lexicon.cli.games.save_file import SavegameError
-from belettre_lexicon.cli.games.savegame import OpenedGame, open_game
+from belettre_lexicon.cli.belettre.savegame import OpenedGame, open_game
+from belettre_lexicon.cli.kit.journal_end import compare_end
+from belettre_lexicon.cli.kit.save_file import SavegameError
 from belettre_lexicon.cli.main import main
 from belettre_lexicon.engine import Journal, Lay, Partie, Seat
+from belettre_lexicon.french.cards import Card
 from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
 
 LEXICON = Lexicon.open()

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from belettre_lexicon.cli import json_text
-from belettre_lexicon.cli.json_text import JsonText
+from belettre_lexicon.cli.kit import json_text
+from belettre_lexicon.cli.kit.json_text import JsonText
 
 #: Texts with lone surrogates, NUL and whatever else a str may hold.
 _ODD = ["", '"', "\\", "\x7f\u2028\ufeff", "\ud800", "\0", "é"]
@@ -109,4 +109,4 @@ def test_a_plain_check_or_find_imports_no_parser_and_no_json(arguments: list[str
     loaded = set(done.stdout.splitlines()[-1].split())
 
     assert loaded & {"argparse", "json", "re", "enum", "functools", "collections", "contextlib", "typing"} == set()
-    assert ("belettre_lexicon.lexicon.families" in loaded) == ("--played" in arguments)
+    assert ("belettre_lexicon.lexicon.kin.families" in loaded) == ("--played" in arguments)

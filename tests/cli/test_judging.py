@@ -9,10 +9,10 @@ from collections.abc import Callable
 import pytest
 
 from belettre_lexicon import HouseList, HouseRules, Judge, Lexicon
-from belettre_lexicon.cli.table.clock import Clock
-from belettre_lexicon.cli.table.entries import VERBS
-from belettre_lexicon.cli.table.judging import MAJ, MIN, JudgeSession, Position
-from belettre_lexicon.cli.terminal import MAX_LINE, UNREADABLE
+from belettre_lexicon.cli.belettre.table.clock import Clock
+from belettre_lexicon.cli.belettre.table.entries import VERBS
+from belettre_lexicon.cli.belettre.table.judging import MAJ, MIN, JudgeSession, Position
+from belettre_lexicon.cli.kit.terminal import MAX_LINE, UNREADABLE
 from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
 from tests.conftest import ROOT
 

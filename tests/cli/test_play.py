@@ -23,13 +23,13 @@ from pathlib import Path
 import pytest
 
 from belettre_lexicon import ArgumentError, Judge
-from belettre_lexicon.cards import Card, Case, pack
-from belettre_lexicon.cli.arguments import PlayOptions, parse_plain
-from belettre_lexicon.cli.games.moves import Command, UnclearLine, parse_line
-from belettre_lexicon.cli.games.play import PracticeSession, run
-from belettre_lexicon.cli.terminal import UnusableInputError
-from belettre_lexicon.decks import BOXED
-from belettre_lexicon.engine.actions import (
+from belettre_lexicon.cli.belettre.moves import Command, UnclearLine, parse_line
+from belettre_lexicon.cli.belettre.play import PracticeSession, run
+from belettre_lexicon.cli.kit.arguments import PlayOptions, parse_plain
+from belettre_lexicon.cli.kit.terminal import UnusableInputError
+from belettre_lexicon.french.cards import Card, Case, pack
+from belettre_lexicon.french.decks import BOXED
+from belettre_lexicon.games.belettre.actions import (
     Action,
     AnnounceBelettre,
     Discard,
@@ -38,15 +38,15 @@ from belettre_lexicon.engine.actions import (
     PickUp,
     Swap,
 )
-from belettre_lexicon.engine.bots.amateur import RandomBot
-from belettre_lexicon.engine.deal import Deal
-from belettre_lexicon.engine.events import Discarded, Passed, Swapped
-from belettre_lexicon.engine.history_cache import HistoryCache
-from belettre_lexicon.engine.partie import Partie
-from belettre_lexicon.engine.records.journal import Journal
-from belettre_lexicon.engine.seats import SEATS, Seat
-from belettre_lexicon.engine.setup import Setup
-from belettre_lexicon.engine.view import View, seen_by
+from belettre_lexicon.games.belettre.bots.amateur import RandomBot
+from belettre_lexicon.games.belettre.deal import Deal
+from belettre_lexicon.games.belettre.events import Discarded, Passed, Swapped
+from belettre_lexicon.games.belettre.history_cache import HistoryCache
+from belettre_lexicon.games.belettre.partie import Partie
+from belettre_lexicon.games.belettre.records.journal import Journal
+from belettre_lexicon.games.belettre.seats import SEATS, Seat
+from belettre_lexicon.games.belettre.setup import Setup
+from belettre_lexicon.games.belettre.view import View, seen_by
 from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
 from belettre_lexicon.referee.game import event_text
 

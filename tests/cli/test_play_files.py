@@ -23,16 +23,16 @@ from pathlib import Path
 import pytest
 
 from belettre_lexicon import Judge
-from belettre_lexicon.cli.arguments import PlayOptions, TableOptions
-from belettre_lexicon.cli.games import play, savegame
-from belettre_lexicon.cli.games.save_file import SaveFile
-from belettre_lexicon.cli.table import session
-from belettre_lexicon.cli.terminal import UnusableInputError
-from belettre_lexicon.engine.events import Discarded, Passed, Swapped
-from belettre_lexicon.engine.records.journal import Journal
-from belettre_lexicon.engine.records.json_lines import parse_record, partie_of
-from belettre_lexicon.engine.seats import Seat
-from belettre_lexicon.engine.view import seen_by
+from belettre_lexicon.cli.belettre import play, savegame
+from belettre_lexicon.cli.belettre.table import session
+from belettre_lexicon.cli.kit.arguments import PlayOptions, TableOptions
+from belettre_lexicon.cli.kit.save_file import SaveFile
+from belettre_lexicon.cli.kit.terminal import UnusableInputError
+from belettre_lexicon.games.belettre.events import Discarded, Passed, Swapped
+from belettre_lexicon.games.belettre.records.journal import Journal
+from belettre_lexicon.games.belettre.records.json_lines import parse_record, partie_of
+from belettre_lexicon.games.belettre.seats import Seat
+from belettre_lexicon.games.belettre.view import seen_by
 from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
 from belettre_lexicon.referee.game import event_text
 

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from belettre_lexicon import HouseRules, Judge, Lexicon, Partie
-from belettre_lexicon.cards import Card
 from belettre_lexicon.cli.main import main
 from belettre_lexicon.engine import Journal, Lay, format_record, record_of, write_shorthand
-from belettre_lexicon.engine.seats import Seat
+from belettre_lexicon.french.cards import Card
+from belettre_lexicon.games.belettre.seats import Seat
 from tests.engine.forged_records import in_format_1, recompute_checks
 from tests.engine.random_games import random_game_with_words
 

@@ -8,15 +8,15 @@ from __future__ import annotations
 import pytest
 
 from belettre_lexicon import Judge
-from belettre_lexicon.cards import Card
-from belettre_lexicon.cli.table.clock import Clock
-from belettre_lexicon.cli.table.entries import VERBS, parse_entry
-from belettre_lexicon.engine.actions import (
+from belettre_lexicon.cli.belettre.table.clock import Clock
+from belettre_lexicon.cli.belettre.table.entries import VERBS, parse_entry
+from belettre_lexicon.french.cards import Card
+from belettre_lexicon.games.belettre.actions import (
     Reveal,
 )
-from belettre_lexicon.engine.events import SCORED, BelettreAnnounced, Overran, PliTaken, Swapped
-from belettre_lexicon.engine.records.journal import Journal
-from belettre_lexicon.engine.seats import SEATS
+from belettre_lexicon.games.belettre.events import SCORED, BelettreAnnounced, Overran, PliTaken, Swapped
+from belettre_lexicon.games.belettre.records.journal import Journal
+from belettre_lexicon.games.belettre.seats import SEATS
 from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
 from belettre_lexicon.referee.game import event_text
 from tests.cli.table_scripts import FR, new_session

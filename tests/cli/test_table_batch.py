@@ -14,15 +14,15 @@ from pathlib import Path
 import pytest
 
 from belettre_lexicon import ArgumentError, Judge
-from belettre_lexicon.cards import Card
-from belettre_lexicon.cli.arguments import TableOptions
-from belettre_lexicon.cli.games.moves import UnclearLine
-from belettre_lexicon.cli.table.completion import completions
-from belettre_lexicon.cli.table.entries import ArbiterCommand, parse_entry
-from belettre_lexicon.cli.table.opening import parse_players, parse_start
-from belettre_lexicon.cli.table.session import run
-from belettre_lexicon.cli.terminal import UnusableInputError
-from belettre_lexicon.engine.actions import (
+from belettre_lexicon.cli.belettre.moves import UnclearLine
+from belettre_lexicon.cli.belettre.table.completion import completions
+from belettre_lexicon.cli.belettre.table.entries import ArbiterCommand, parse_entry
+from belettre_lexicon.cli.belettre.table.opening import parse_players, parse_start
+from belettre_lexicon.cli.belettre.table.session import run
+from belettre_lexicon.cli.kit.arguments import TableOptions
+from belettre_lexicon.cli.kit.terminal import UnusableInputError
+from belettre_lexicon.french.cards import Card
+from belettre_lexicon.games.belettre.actions import (
     Action,
     AnnounceBelettre,
     Discard,
@@ -33,9 +33,9 @@ from belettre_lexicon.engine.actions import (
     PickUp,
     Swap,
 )
-from belettre_lexicon.engine.partie import Partie
-from belettre_lexicon.engine.records.json_lines import parse_record, partie_of
-from belettre_lexicon.engine.seats import SEATS, Seat
+from belettre_lexicon.games.belettre.partie import Partie
+from belettre_lexicon.games.belettre.records.json_lines import parse_record, partie_of
+from belettre_lexicon.games.belettre.seats import SEATS, Seat
 from belettre_lexicon.referee.names import capital, seat_text
 from tests.cli.table_scripts import FR, new_session, published_examples, random_game, typed_lines
 from tests.conftest import ROOT

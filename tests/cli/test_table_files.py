@@ -20,16 +20,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from belettre_lexicon import ArgumentError, Judge, Lexicon
-from belettre_lexicon.cli.arguments import TableOptions
-from belettre_lexicon.cli.games.save_file import MAX_BYTES, SaveFile, SavegameError
-from belettre_lexicon.cli.table import session
-from belettre_lexicon.cli.table.clock import Clock
-from belettre_lexicon.cli.table.opening import current_game, open_table
-from belettre_lexicon.cli.table.session import run
-from belettre_lexicon.cli.terminal import UnusableInputError
-from belettre_lexicon.engine.records.journal import Journal
-from belettre_lexicon.engine.records.json_lines import format_header
-from belettre_lexicon.engine.seats import Seat
+from belettre_lexicon.cli.belettre.table import session
+from belettre_lexicon.cli.belettre.table.clock import Clock
+from belettre_lexicon.cli.belettre.table.opening import current_game, open_table
+from belettre_lexicon.cli.belettre.table.session import run
+from belettre_lexicon.cli.kit.arguments import TableOptions
+from belettre_lexicon.cli.kit.save_file import MAX_BYTES, SaveFile, SavegameError
+from belettre_lexicon.cli.kit.terminal import UnusableInputError
+from belettre_lexicon.games.belettre.records.journal import Journal
+from belettre_lexicon.games.belettre.records.json_lines import format_header
+from belettre_lexicon.games.belettre.seats import Seat
 from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
 from tests.cli.table_scripts import new_session, random_game, typed_lines
 

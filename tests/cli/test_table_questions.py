@@ -7,8 +7,8 @@ import re
 import pytest
 
 from belettre_lexicon import Judge
-from belettre_lexicon.engine.events import PliTaken
-from belettre_lexicon.engine.seats import SEATS
+from belettre_lexicon.games.belettre.events import PliTaken
+from belettre_lexicon.games.belettre.seats import SEATS
 from tests.cli.table_scripts import new_session
 
 PON, SEP, LEV, MER = SEATS

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from belettre_lexicon.cli.text_files import read_text, stream_lines
-from belettre_lexicon.errors import ArgumentError
+from belettre_lexicon.base.errors import ArgumentError
+from belettre_lexicon.cli.kit.text_files import read_text, stream_lines
 
 
 def test_a_text_is_read_up_to_its_limit(tmp_path: Path) -> None:

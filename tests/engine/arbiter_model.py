@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from itertools import product
 from typing import NamedTuple
 
-from belettre_lexicon.cards import FACES, Card, Case
-from belettre_lexicon.decks import Deck
-from belettre_lexicon.engine.actions import Action, Discard, Lay, Passe, Reveal, Swap
-from belettre_lexicon.engine.events import Event, PliTaken
-from belettre_lexicon.engine.partie import Partie
-from belettre_lexicon.engine.seats import SEATS, Seat
+from belettre_lexicon.french.cards import FACES, Card, Case
+from belettre_lexicon.french.decks import Deck
+from belettre_lexicon.games.belettre.actions import Action, Discard, Lay, Passe, Reveal, Swap
+from belettre_lexicon.games.belettre.events import Event, PliTaken
+from belettre_lexicon.games.belettre.partie import Partie
+from belettre_lexicon.games.belettre.seats import SEATS, Seat
 
 #: The cards of a hand, sorted by ``Card.rank``.
 Cards = tuple[Card, ...]

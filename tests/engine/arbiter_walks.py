@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 
-from belettre_lexicon.cards import UNSEEN
-from belettre_lexicon.decks import BOXED, Deck
-from belettre_lexicon.engine.actions import Action, Discard, Lay, Overrule, Passe, Reveal, Swap
-from belettre_lexicon.engine.partie import Partie
-from belettre_lexicon.engine.seats import SEATS
+from belettre_lexicon.french.cards import UNSEEN
+from belettre_lexicon.french.decks import BOXED, Deck
+from belettre_lexicon.games.belettre.actions import Action, Discard, Lay, Overrule, Passe, Reveal, Swap
+from belettre_lexicon.games.belettre.partie import Partie
+from belettre_lexicon.games.belettre.seats import SEATS
 from tests.engine.random_games import JOKER_DECK
 from tests.engine.scripted_games import REFUSED_WORD, VALID_WORD, StubJudge
 

@@ -29,16 +29,16 @@ from typing import NamedTuple, cast
 from zlib import crc32
 
 from belettre_lexicon import Judge
-from belettre_lexicon.cards import Card
-from belettre_lexicon.decks import BOXED, Deck
-from belettre_lexicon.engine.actions import Action, AnnounceBelettre, Discard, Lay, Passe, PickUp, Swap
-from belettre_lexicon.engine.bots.amateur import NONSENSE, RandomBot
-from belettre_lexicon.engine.bots.playout import Hands, PlayoutState
-from belettre_lexicon.engine.bots.simulation import BotFactory, MatchTerms, statistics
-from belettre_lexicon.engine.bots.strong import Candidate, StrongBot
-from belettre_lexicon.engine.history_cache import HistoryCache
-from belettre_lexicon.engine.view import View
-from belettre_lexicon.lexicon.search import Word
+from belettre_lexicon.french.cards import Card
+from belettre_lexicon.french.decks import BOXED, Deck
+from belettre_lexicon.games.belettre.actions import Action, AnnounceBelettre, Discard, Lay, Passe, PickUp, Swap
+from belettre_lexicon.games.belettre.bots.amateur import NONSENSE, RandomBot
+from belettre_lexicon.games.belettre.bots.playout import Hands, PlayoutState
+from belettre_lexicon.games.belettre.bots.simulation import BotFactory, MatchTerms, statistics
+from belettre_lexicon.games.belettre.bots.strong import Candidate, StrongBot
+from belettre_lexicon.games.belettre.history_cache import HistoryCache
+from belettre_lexicon.games.belettre.view import View
+from belettre_lexicon.lexicon.find.search import Word
 from belettre_lexicon.words.history import History
 from tests.engine.random_games import DECKS, play_randomly
 from tests.engine.scripted_games import StubJudge

@@ -6,7 +6,7 @@ import re
 
 import msgspec
 
-from belettre_lexicon.game.chain import ChainedLine, encode_line, next_check
+from belettre_lexicon.games.kit.chain import ChainedLine, encode_line, next_check
 
 #: The number of lines in the header of a record.
 _LINES = re.compile(r'"lines":\d+')

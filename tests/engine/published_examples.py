@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from belettre_lexicon.engine.seats import Seat
+from belettre_lexicon.games.belettre.seats import Seat
 
 PON, SEP, LEV, MER = Seat
 #: Name of the example → its game in shorthand. In the file, « / » separates the lines of a game.

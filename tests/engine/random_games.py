@@ -11,14 +11,23 @@ from collections import Counter
 from collections.abc import Iterator
 
 from belettre_lexicon import Judge
-from belettre_lexicon.cards import Card, Case, in_rank
-from belettre_lexicon.decks import BOXED, Deck
-from belettre_lexicon.engine.actions import Action, AnnounceBelettre, Discard, Lay, Overrule, Overtime, Passe, Swap
-from belettre_lexicon.engine.deal import Deal
-from belettre_lexicon.engine.partie import Partie
-from belettre_lexicon.engine.seats import SEATS, Seat
-from belettre_lexicon.engine.setup import Setup
-from belettre_lexicon.game.refusals import IllegalActionError
+from belettre_lexicon.french.cards import Card, Case, in_rank
+from belettre_lexicon.french.decks import BOXED, Deck
+from belettre_lexicon.games.belettre.actions import (
+    Action,
+    AnnounceBelettre,
+    Discard,
+    Lay,
+    Overrule,
+    Overtime,
+    Passe,
+    Swap,
+)
+from belettre_lexicon.games.belettre.deal import Deal
+from belettre_lexicon.games.belettre.partie import Partie
+from belettre_lexicon.games.belettre.seats import SEATS, Seat
+from belettre_lexicon.games.belettre.setup import Setup
+from belettre_lexicon.games.kit.refusals import IllegalActionError
 from tests.engine.scripted_games import REFUSED_WORD, VALID_WORD, StubJudge
 
 #: A deck half of which is jokers, so that J1, J3 and J4 apply often; it is too small for three manches (D3).

@@ -32,16 +32,16 @@ from typing import NamedTuple, TypeVar
 import pytest
 
 from belettre_lexicon import HouseRules
-from belettre_lexicon.cards import Card, Case, in_rank, pack
-from belettre_lexicon.decks import BOXED
-from belettre_lexicon.engine.actions import Action, AnnounceBelettre, Discard, Lay, Passe, PickUp, Reveal, Swap
-from belettre_lexicon.engine.deal import Cards, Deal
-from belettre_lexicon.engine.events import Event
-from belettre_lexicon.engine.partie import Partie
-from belettre_lexicon.engine.seats import Seat
-from belettre_lexicon.engine.setup import Setup, dealt_setup
-from belettre_lexicon.game.refusals import ActionRefusal, IllegalActionError
-from belettre_lexicon.letters import fold
+from belettre_lexicon.french.cards import Card, Case, in_rank, pack
+from belettre_lexicon.french.decks import BOXED
+from belettre_lexicon.french.letters import fold
+from belettre_lexicon.games.belettre.actions import Action, AnnounceBelettre, Discard, Lay, Passe, PickUp, Reveal, Swap
+from belettre_lexicon.games.belettre.deal import Cards, Deal
+from belettre_lexicon.games.belettre.events import Event
+from belettre_lexicon.games.belettre.partie import Partie
+from belettre_lexicon.games.belettre.seats import Seat
+from belettre_lexicon.games.belettre.setup import Setup, dealt_setup
+from belettre_lexicon.games.kit.refusals import ActionRefusal, IllegalActionError
 from belettre_lexicon.words.history import History
 from belettre_lexicon.words.verdicts import Refusal, Verdict
 

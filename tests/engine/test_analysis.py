@@ -12,8 +12,6 @@ from collections.abc import Iterable
 import pytest
 
 from belettre_lexicon import HouseRules, Judge
-from belettre_lexicon.cards import MIN_BACK, Card
-from belettre_lexicon.decks import BOXED
 from belettre_lexicon.engine import (
     SEATS,
     AnnounceBelettre,
@@ -35,11 +33,13 @@ from belettre_lexicon.engine import (
     record_of,
     write_shorthand,
 )
-from belettre_lexicon.engine.actions import Action
-from belettre_lexicon.engine.analysis import EXAMPLES, MancheAnalysis, PointsLeft, analyse
-from belettre_lexicon.engine.events import Overruled
-from belettre_lexicon.engine.setup import dealt_setup
-from belettre_lexicon.letters import ALPHABET, fold
+from belettre_lexicon.french.cards import MIN_BACK, Card
+from belettre_lexicon.french.decks import BOXED
+from belettre_lexicon.french.letters import ALPHABET, fold
+from belettre_lexicon.games.belettre.actions import Action
+from belettre_lexicon.games.belettre.analysis import EXAMPLES, MancheAnalysis, PointsLeft, analyse
+from belettre_lexicon.games.belettre.events import Overruled
+from belettre_lexicon.games.belettre.setup import dealt_setup
 from belettre_lexicon.words.house_list import HouseList
 from tests.engine.random_games import random_game_with_words
 from tests.engine.scripted_games import deal_with_hands, finish

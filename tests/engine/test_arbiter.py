@@ -9,13 +9,22 @@ from __future__ import annotations
 import pytest
 
 from belettre_lexicon import ArgumentError
-from belettre_lexicon.cards import Card, Case
-from belettre_lexicon.decks import Deck
-from belettre_lexicon.engine.actions import Action, AnnounceBelettre, Discard, Lay, Overrule, Passe, Reveal, Swap
-from belettre_lexicon.engine.events import SCORED, Dealt, MancheEnded, PliTaken, Swapped, Trapped
-from belettre_lexicon.engine.partie import Partie
-from belettre_lexicon.engine.questions import NO_MAJUSCULE, WHICH_CARD, WHICH_PACK, Question
-from belettre_lexicon.engine.seats import Seat
+from belettre_lexicon.french.cards import Card, Case
+from belettre_lexicon.french.decks import Deck
+from belettre_lexicon.games.belettre.actions import (
+    Action,
+    AnnounceBelettre,
+    Discard,
+    Lay,
+    Overrule,
+    Passe,
+    Reveal,
+    Swap,
+)
+from belettre_lexicon.games.belettre.events import SCORED, Dealt, MancheEnded, PliTaken, Swapped, Trapped
+from belettre_lexicon.games.belettre.partie import Partie
+from belettre_lexicon.games.belettre.questions import NO_MAJUSCULE, WHICH_CARD, WHICH_PACK, Question
+from belettre_lexicon.games.belettre.seats import Seat
 from tests.engine.scripted_games import (
     LEV,
     MER,

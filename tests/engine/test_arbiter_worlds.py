@@ -11,14 +11,14 @@ import random
 import pytest
 from msgspec.structs import replace
 
-from belettre_lexicon.cards import FACES, MAJ_BACK, MIN_BACK, UNSEEN, Card, Case
-from belettre_lexicon.decks import Deck
-from belettre_lexicon.engine.actions import Action, Discard, Lay, Passe, Reveal, Swap
-from belettre_lexicon.engine.hands import UnknownHand
-from belettre_lexicon.engine.partie import Partie
-from belettre_lexicon.engine.pli import Pli
-from belettre_lexicon.engine.seats import SEATS, Seat
-from belettre_lexicon.engine.worlds import Stock, worlds
+from belettre_lexicon.french.cards import FACES, MAJ_BACK, MIN_BACK, UNSEEN, Card, Case
+from belettre_lexicon.french.decks import Deck
+from belettre_lexicon.games.belettre.actions import Action, Discard, Lay, Passe, Reveal, Swap
+from belettre_lexicon.games.belettre.hands import UnknownHand
+from belettre_lexicon.games.belettre.partie import Partie
+from belettre_lexicon.games.belettre.pli import Pli
+from belettre_lexicon.games.belettre.seats import SEATS, Seat
+from belettre_lexicon.games.belettre.worlds import Stock, worlds
 from tests.engine.arbiter_model import ArbiterModel
 from tests.engine.arbiter_walks import WILD_DECK, choose_entry, walk
 from tests.engine.scripted_games import LEV, MER, PON, SEP, VALID_WORD, StubJudge, play, refusals_of, rules_against

@@ -12,29 +12,29 @@ import pytest
 from msgspec.structs import replace
 
 from belettre_lexicon import Judge
-from belettre_lexicon.cards import Card, Case, pack
-from belettre_lexicon.decks import BOXED
-from belettre_lexicon.engine.actions import Action, AnnounceBelettre, Lay, Passe, Swap
-from belettre_lexicon.engine.bots.amateur import (
+from belettre_lexicon.french.cards import Card, Case, pack
+from belettre_lexicon.french.decks import BOXED
+from belettre_lexicon.games.belettre.actions import Action, AnnounceBelettre, Lay, Passe, Swap
+from belettre_lexicon.games.belettre.bots.amateur import (
     KNOWN_WORDS,
     Bot,
     RandomBot,
     joker_letters_for_belettre,
     word_constraints,
 )
-from belettre_lexicon.engine.bots.playout import PLENTY, Vocabulary, sample_hands, unseen_cards
-from belettre_lexicon.engine.bots.simulation import BOT_KINDS, RANDOM, STRONG, WILD, BotFactory, BotKind
-from belettre_lexicon.engine.bots.strong import StrongBot
-from belettre_lexicon.engine.events import ANNOUNCED, BEGUN, Passed, WordRefused
-from belettre_lexicon.engine.hands import KnownHand
-from belettre_lexicon.engine.history_cache import HistoryCache
-from belettre_lexicon.engine.manche import NO_BELETTRES, PLIS, Belettre, Manche
-from belettre_lexicon.engine.partie import Partie
-from belettre_lexicon.engine.pli import Pli, TrapPhase, seats_at_fault
-from belettre_lexicon.engine.seats import SEATS, Seat
-from belettre_lexicon.engine.setup import Setup
-from belettre_lexicon.engine.state import State
-from belettre_lexicon.engine.view import View, view
+from belettre_lexicon.games.belettre.bots.playout import PLENTY, Vocabulary, sample_hands, unseen_cards
+from belettre_lexicon.games.belettre.bots.simulation import BOT_KINDS, RANDOM, STRONG, WILD, BotFactory, BotKind
+from belettre_lexicon.games.belettre.bots.strong import StrongBot
+from belettre_lexicon.games.belettre.events import ANNOUNCED, BEGUN, Passed, WordRefused
+from belettre_lexicon.games.belettre.hands import KnownHand
+from belettre_lexicon.games.belettre.history_cache import HistoryCache
+from belettre_lexicon.games.belettre.manche import NO_BELETTRES, PLIS, Belettre, Manche
+from belettre_lexicon.games.belettre.partie import Partie
+from belettre_lexicon.games.belettre.pli import Pli, TrapPhase, seats_at_fault
+from belettre_lexicon.games.belettre.seats import SEATS, Seat
+from belettre_lexicon.games.belettre.setup import Setup
+from belettre_lexicon.games.belettre.state import State
+from belettre_lexicon.games.belettre.view import View, view
 from belettre_lexicon.words.history import History
 from tests.engine.scripted_games import parse_hand
 

@@ -9,11 +9,11 @@ import pytest
 from msgspec.structs import replace
 
 from belettre_lexicon import ArgumentError, HouseRules
-from belettre_lexicon.cards import Card, Case, in_rank
-from belettre_lexicon.decks import BOXED
-from belettre_lexicon.engine.actions import Lay, Overrule, Overtime
-from belettre_lexicon.engine.deal import Deal, check_deals, deal, dealer_of, opener_of
-from belettre_lexicon.engine.setup import Setup, watched_setup
+from belettre_lexicon.french.cards import Card, Case, in_rank
+from belettre_lexicon.french.decks import BOXED
+from belettre_lexicon.games.belettre.actions import Lay, Overrule, Overtime
+from belettre_lexicon.games.belettre.deal import Deal, check_deals, deal, dealer_of, opener_of
+from belettre_lexicon.games.belettre.setup import Setup, watched_setup
 from tests.engine.scripted_games import LEV, MER, PON, SEP, StubJudge, new_partie, play
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from belettre_lexicon.cards import Card, Case
-from belettre_lexicon.engine.hands import KnownHand, UnknownHand
-from belettre_lexicon.engine.legality import may_have_belettre
+from belettre_lexicon.french.cards import Card, Case
+from belettre_lexicon.games.belettre.hands import KnownHand, UnknownHand
+from belettre_lexicon.games.belettre.legality import may_have_belettre
 from tests.engine.scripted_games import parse_hand
 
 

@@ -14,7 +14,6 @@ from typing import Any
 import pytest
 
 from belettre_lexicon import HouseList, Judge, Lexicon
-from belettre_lexicon.cards import Card
 from belettre_lexicon.engine import (
     Journal,
     JournalError,
@@ -35,6 +34,7 @@ from belettre_lexicon.engine import (
     record_of,
     write_shorthand,
 )
+from belettre_lexicon.french.cards import Card
 from tests.engine.forged_records import in_format_1, recompute_checks
 
 PON, SEP, LEV, MER = Seat

@@ -14,9 +14,9 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from belettre_lexicon.cards import MAJ_BACK, MIN_BACK, UNSEEN, Card, Case, pack
-from belettre_lexicon.decks import Deck
-from belettre_lexicon.engine.actions import (
+from belettre_lexicon.french.cards import MAJ_BACK, MIN_BACK, UNSEEN, Card, Case, pack
+from belettre_lexicon.french.decks import Deck
+from belettre_lexicon.games.belettre.actions import (
     Action,
     Discard,
     Lay,
@@ -25,11 +25,11 @@ from belettre_lexicon.engine.actions import (
     Reveal,
     Swap,
 )
-from belettre_lexicon.engine.events import SCORED, Event, MancheEnded, PliTaken, Swapped, action_of
-from belettre_lexicon.engine.hands import KnownHand
-from belettre_lexicon.engine.partie import Partie
-from belettre_lexicon.engine.pli import Pli
-from belettre_lexicon.engine.seats import SEATS, Seat
+from belettre_lexicon.games.belettre.events import SCORED, Event, MancheEnded, PliTaken, Swapped, action_of
+from belettre_lexicon.games.belettre.hands import KnownHand
+from belettre_lexicon.games.belettre.partie import Partie
+from belettre_lexicon.games.belettre.pli import Pli
+from belettre_lexicon.games.belettre.seats import SEATS, Seat
 from tests.engine.random_games import DECKS, TwinDeal, choose_action, play_randomly, random_game
 from tests.engine.scripted_games import REFUSED_WORD, VALID_WORD, StubJudge, points_of
 

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from belettre_lexicon import Judge
-from belettre_lexicon.cards import Card
+from belettre_lexicon.base.errors import ArgumentError
 from belettre_lexicon.engine import (
     IllegalActionError,
     Journal,
@@ -24,8 +24,8 @@ from belettre_lexicon.engine import (
     format_record,
     parse_record,
 )
-from belettre_lexicon.engine.events import WordAccepted
-from belettre_lexicon.errors import ArgumentError
+from belettre_lexicon.french.cards import Card
+from belettre_lexicon.games.belettre.events import WordAccepted
 from tests.engine.forged_records import in_format_1, recompute_checks
 from tests.engine.scripted_games import LEV, PON, RULES, SEP, StubJudge, legal_moves
 

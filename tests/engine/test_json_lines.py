@@ -12,13 +12,13 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from belettre_lexicon import ArgumentError, HouseList, HouseRules, Judge, Lexicon
-from belettre_lexicon.cards import MIN_BACK, UNSEEN, Card
-from belettre_lexicon.decks import Deck
-from belettre_lexicon.engine.actions import Discard, Lay, Overrule, Passe, PickUp, Reveal, Swap
-from belettre_lexicon.engine.events import Overran
-from belettre_lexicon.engine.partie import Partie, ReplayError
-from belettre_lexicon.engine.records.journal import Journal, JournalError
-from belettre_lexicon.engine.records.json_lines import (
+from belettre_lexicon.french.cards import MIN_BACK, UNSEEN, Card
+from belettre_lexicon.french.decks import Deck
+from belettre_lexicon.games.belettre.actions import Discard, Lay, Overrule, Passe, PickUp, Reveal, Swap
+from belettre_lexicon.games.belettre.events import Overran
+from belettre_lexicon.games.belettre.partie import Partie, ReplayError
+from belettre_lexicon.games.belettre.records.journal import Journal, JournalError
+from belettre_lexicon.games.belettre.records.json_lines import (
     decode_header,
     fingerprint,
     format_record,
@@ -27,9 +27,9 @@ from belettre_lexicon.engine.records.json_lines import (
     partie_of,
     record_of,
 )
-from belettre_lexicon.engine.records.shorthand import read_shorthand, write_shorthand
-from belettre_lexicon.engine.seats import Seat
-from belettre_lexicon.game.chain import RecordError
+from belettre_lexicon.games.belettre.records.shorthand import read_shorthand, write_shorthand
+from belettre_lexicon.games.belettre.seats import Seat
+from belettre_lexicon.games.kit.chain import RecordError
 from tests.engine.forged_records import in_format_1, recompute_checks
 from tests.engine.random_games import random_game_with_words
 from tests.engine.scripted_games import StubJudge

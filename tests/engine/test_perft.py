@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import pytest
 
-from belettre_lexicon.engine.actions import Lay
-from belettre_lexicon.engine.partie import Partie
+from belettre_lexicon.games.belettre.actions import Lay
+from belettre_lexicon.games.belettre.partie import Partie
 from tests.engine.scripted_games import VALID_WORD, first_move, new_partie, play
 from tests.engine.test_rules_jokers import SECOND_WILD
 from tests.engine.test_rules_trap import NO_MAJ_MER

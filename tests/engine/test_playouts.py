@@ -11,11 +11,12 @@ from collections.abc import Mapping, Sequence
 import pytest
 from msgspec.structs import replace
 
-from belettre_lexicon.cards import UNSEEN, Card, Case, pack, points
-from belettre_lexicon.decks import BOXED
-from belettre_lexicon.engine.actions import Lay
-from belettre_lexicon.engine.bots.amateur import NONSENSE, RandomBot
-from belettre_lexicon.engine.bots.playout import (
+from belettre_lexicon.french.cards import UNSEEN, Card, Case, pack, points
+from belettre_lexicon.french.decks import BOXED
+from belettre_lexicon.french.rules import HouseRules
+from belettre_lexicon.games.belettre.actions import Lay
+from belettre_lexicon.games.belettre.bots.amateur import NONSENSE, RandomBot
+from belettre_lexicon.games.belettre.bots.playout import (
     PLENTY,
     SWAP_POINTS,
     Hands,
@@ -25,13 +26,12 @@ from belettre_lexicon.engine.bots.playout import (
     make_playout_state,
     unseen_cards,
 )
-from belettre_lexicon.engine.bots.strong import SAMPLES, Candidate, StrongBot
-from belettre_lexicon.engine.events import BEGUN
-from belettre_lexicon.engine.history_cache import HistoryCache
-from belettre_lexicon.engine.manche import Belettre
-from belettre_lexicon.engine.view import View
-from belettre_lexicon.lexicon.search import Word
-from belettre_lexicon.options import HouseRules
+from belettre_lexicon.games.belettre.bots.strong import SAMPLES, Candidate, StrongBot
+from belettre_lexicon.games.belettre.events import BEGUN
+from belettre_lexicon.games.belettre.history_cache import HistoryCache
+from belettre_lexicon.games.belettre.manche import Belettre
+from belettre_lexicon.games.belettre.view import View
+from belettre_lexicon.lexicon.find.search import Word
 from belettre_lexicon.words.history import History
 from tests.engine.bot_choices import RecordingBot, positions
 from tests.engine.scripted_games import parse_hand

@@ -6,9 +6,9 @@ import itertools
 
 import pytest
 
-from belettre_lexicon.cards import Card, Case
-from belettre_lexicon.engine.pli import Laid, Pli, TrapPhase
-from belettre_lexicon.engine.seats import SEATS, Seat
+from belettre_lexicon.french.cards import Card, Case
+from belettre_lexicon.games.belettre.pli import Laid, Pli, TrapPhase
+from belettre_lexicon.games.belettre.seats import SEATS, Seat
 from tests.engine.scripted_games import LEV, MER, PON, SEP
 
 #: The seats in playing order, from each opener.

@@ -6,11 +6,11 @@ import random
 
 import pytest
 
-from belettre_lexicon.cards import Card
-from belettre_lexicon.engine.actions import AnnounceBelettre, Discard, Lay, Passe, PickUp
-from belettre_lexicon.engine.practice import Practice
-from belettre_lexicon.engine.seats import SEATS, Seat
-from belettre_lexicon.engine.state import OVER, PICK_UP
+from belettre_lexicon.french.cards import Card
+from belettre_lexicon.games.belettre.actions import AnnounceBelettre, Discard, Lay, Passe, PickUp
+from belettre_lexicon.games.belettre.practice import Practice
+from belettre_lexicon.games.belettre.seats import SEATS, Seat
+from belettre_lexicon.games.belettre.state import OVER, PICK_UP
 from tests.engine.scripted_games import LEV, MER, PON, SEP, VALID_WORD, StubJudge, deal_with_hands, new_partie_of_deal
 
 #: Hands by seat, in which only the Septentrional has two neighbouring majuscules (G and H).

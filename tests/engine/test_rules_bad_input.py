@@ -13,9 +13,9 @@ import msgspec
 import pytest
 
 from belettre_lexicon import ArgumentError
-from belettre_lexicon.cards import FACES, Card
-from belettre_lexicon.decks import BOXED, Deck
-from belettre_lexicon.engine.actions import (
+from belettre_lexicon.french.cards import FACES, Card
+from belettre_lexicon.french.decks import BOXED, Deck
+from belettre_lexicon.games.belettre.actions import (
     AnnounceBelettre,
     Discard,
     Lay,
@@ -26,14 +26,14 @@ from belettre_lexicon.engine.actions import (
     Reveal,
     Swap,
 )
-from belettre_lexicon.engine.deal import Deal
-from belettre_lexicon.engine.events import Overran, Overruled
-from belettre_lexicon.engine.legality import MOVE_REASONS
-from belettre_lexicon.engine.partie import Partie, ReplayError
-from belettre_lexicon.engine.seats import Seat
-from belettre_lexicon.engine.setup import Setup
-from belettre_lexicon.engine.state import begin, with_states
-from belettre_lexicon.game.refusals import IllegalActionError
+from belettre_lexicon.games.belettre.deal import Deal
+from belettre_lexicon.games.belettre.events import Overran, Overruled
+from belettre_lexicon.games.belettre.legality import MOVE_REASONS
+from belettre_lexicon.games.belettre.partie import Partie, ReplayError
+from belettre_lexicon.games.belettre.seats import Seat
+from belettre_lexicon.games.belettre.setup import Setup
+from belettre_lexicon.games.belettre.state import begin, with_states
+from belettre_lexicon.games.kit.refusals import IllegalActionError
 from tests.engine.scripted_games import (
     LEV,
     MER,

@@ -9,12 +9,12 @@ from __future__ import annotations
 import pytest
 
 from belettre_lexicon import Judge
-from belettre_lexicon.cards import Card
-from belettre_lexicon.engine.actions import Discard, Lay, Passe, PickUp
-from belettre_lexicon.engine.events import Discarded, Passed, PliTaken
-from belettre_lexicon.engine.partie import Partie
-from belettre_lexicon.engine.seats import Seat
-from belettre_lexicon.letters import ALPHABET
+from belettre_lexicon.french.cards import Card
+from belettre_lexicon.french.letters import ALPHABET
+from belettre_lexicon.games.belettre.actions import Discard, Lay, Passe, PickUp
+from belettre_lexicon.games.belettre.events import Discarded, Passed, PliTaken
+from belettre_lexicon.games.belettre.partie import Partie
+from belettre_lexicon.games.belettre.seats import Seat
 from tests.engine.scripted_games import (
     LEV,
     MER,

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import pytest
 
-from belettre_lexicon.cards import MAJ_BACK, MIN_BACK, Card, Case
-from belettre_lexicon.engine.actions import AnnounceBelettre, Lay, Overtime, Passe, PickUp
-from belettre_lexicon.engine.events import (
+from belettre_lexicon.french.cards import MAJ_BACK, MIN_BACK, Card, Case
+from belettre_lexicon.games.belettre.actions import AnnounceBelettre, Lay, Overtime, Passe, PickUp
+from belettre_lexicon.games.belettre.events import (
     Discarded,
     Overran,
     Passed,
@@ -19,8 +19,8 @@ from belettre_lexicon.engine.events import (
     WordAccepted,
     WordRefused,
 )
-from belettre_lexicon.engine.partie import Partie
-from belettre_lexicon.engine.seats import Seat
+from belettre_lexicon.games.belettre.partie import Partie
+from belettre_lexicon.games.belettre.seats import Seat
 from tests.engine.scripted_games import (
     LEV,
     MER,

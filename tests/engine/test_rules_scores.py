@@ -10,11 +10,20 @@ import random
 
 import pytest
 
-from belettre_lexicon.cards import Card
-from belettre_lexicon.engine.actions import AnnounceBelettre, Lay
-from belettre_lexicon.engine.events import ANNOUNCED, BEGUN, FORFEITED, NONE, SCORED, MancheEnded, PartieEnded, PliTaken
-from belettre_lexicon.engine.partie import Partie
-from belettre_lexicon.engine.seats import Seat, Team
+from belettre_lexicon.french.cards import Card
+from belettre_lexicon.games.belettre.actions import AnnounceBelettre, Lay
+from belettre_lexicon.games.belettre.events import (
+    ANNOUNCED,
+    BEGUN,
+    FORFEITED,
+    NONE,
+    SCORED,
+    MancheEnded,
+    PartieEnded,
+    PliTaken,
+)
+from belettre_lexicon.games.belettre.partie import Partie
+from belettre_lexicon.games.belettre.seats import Seat, Team
 from tests.engine.scripted_games import (
     LEV,
     MER,

@@ -8,10 +8,10 @@ from __future__ import annotations
 import pytest
 
 from belettre_lexicon import HouseRules
-from belettre_lexicon.cards import MIN_BACK, Card
-from belettre_lexicon.engine.actions import AnnounceBelettre, Lay, Overrule, Passe
-from belettre_lexicon.engine.events import FORFEITED, Passed, WordRefused
-from belettre_lexicon.engine.partie import Partie
+from belettre_lexicon.french.cards import MIN_BACK, Card
+from belettre_lexicon.games.belettre.actions import AnnounceBelettre, Lay, Overrule, Passe
+from belettre_lexicon.games.belettre.events import FORFEITED, Passed, WordRefused
+from belettre_lexicon.games.belettre.partie import Partie
 from belettre_lexicon.words.history import History
 from belettre_lexicon.words.verdicts import Refusal, Verdict
 from tests.engine.scripted_games import LEV, MER, PON, SEP, StubJudge, new_partie, play, refusals_of

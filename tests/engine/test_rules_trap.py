@@ -10,12 +10,12 @@ import random
 
 import pytest
 
-from belettre_lexicon.cards import MAJ_BACK, Card, Case, in_rank
-from belettre_lexicon.engine.actions import Discard, Lay, Passe, PickUp, Swap
-from belettre_lexicon.engine.events import PliTaken, Swapped, Trapped
-from belettre_lexicon.engine.partie import Partie
-from belettre_lexicon.engine.pli import Pli, seats_at_fault
-from belettre_lexicon.engine.seats import Seat
+from belettre_lexicon.french.cards import MAJ_BACK, Card, Case, in_rank
+from belettre_lexicon.games.belettre.actions import Discard, Lay, Passe, PickUp, Swap
+from belettre_lexicon.games.belettre.events import PliTaken, Swapped, Trapped
+from belettre_lexicon.games.belettre.partie import Partie
+from belettre_lexicon.games.belettre.pli import Pli, seats_at_fault
+from belettre_lexicon.games.belettre.seats import Seat
 from tests.engine.scripted_games import (
     LEV,
     MER,

@@ -11,11 +11,11 @@ from typing import Literal
 import pytest
 
 from belettre_lexicon import ArgumentError, HouseRules, Judge, Lexicon
-from belettre_lexicon.cards import Card
-from belettre_lexicon.engine.actions import Lay, Overrule
-from belettre_lexicon.engine.events import Event, WordAccepted, WordRefused
-from belettre_lexicon.engine.partie import Partie
-from belettre_lexicon.engine.setup import Setup
+from belettre_lexicon.french.cards import Card
+from belettre_lexicon.games.belettre.actions import Lay, Overrule
+from belettre_lexicon.games.belettre.events import Event, WordAccepted, WordRefused
+from belettre_lexicon.games.belettre.partie import Partie
+from belettre_lexicon.games.belettre.setup import Setup
 from tests.engine.scripted_games import StubJudge, finish, new_partie, new_partie_of_deal, play
 
 MEMORIES = ("partie", "manche", "pli")

@@ -10,13 +10,22 @@ import random
 import pytest
 
 from belettre_lexicon import Judge
-from belettre_lexicon.cards import MAJ_BACK, MIN_BACK, UNSEEN, Card
-from belettre_lexicon.decks import Deck
-from belettre_lexicon.engine.actions import AnnounceBelettre, Discard, Lay, Overrule, Overtime, Passe, Reveal, Swap
-from belettre_lexicon.engine.events import Overruled, PliTaken, WordAccepted
-from belettre_lexicon.engine.partie import Partie
-from belettre_lexicon.engine.records.shorthand import ShorthandError, read_shorthand, write_shorthand
-from belettre_lexicon.engine.seats import Seat
+from belettre_lexicon.french.cards import MAJ_BACK, MIN_BACK, UNSEEN, Card
+from belettre_lexicon.french.decks import Deck
+from belettre_lexicon.games.belettre.actions import (
+    AnnounceBelettre,
+    Discard,
+    Lay,
+    Overrule,
+    Overtime,
+    Passe,
+    Reveal,
+    Swap,
+)
+from belettre_lexicon.games.belettre.events import Overruled, PliTaken, WordAccepted
+from belettre_lexicon.games.belettre.partie import Partie
+from belettre_lexicon.games.belettre.records.shorthand import ShorthandError, read_shorthand, write_shorthand
+from belettre_lexicon.games.belettre.seats import Seat
 from tests.engine.published_examples import EXAMPLES, TAKERS
 from tests.engine.random_games import random_game_with_words
 from tests.engine.scripted_games import StubJudge, finish, new_partie
@@ -130,7 +139,7 @@ def test_semicolons_and_ascii_arrows_are_read(judge: Judge) -> None:
 
 def test_the_example_in_the_docstring_reads_and_writes_back(judge: Judge) -> None:
     """The example in the module's docstring is a valid game."""
-    from belettre_lexicon.engine.records import shorthand
+    from belettre_lexicon.games.belettre.records import shorthand
 
     shown = (shorthand.__doc__ or "").partition("::")[2].partition("Start reading")[0]
 

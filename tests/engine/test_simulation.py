@@ -11,7 +11,8 @@ import msgspec
 import pytest
 
 from belettre_lexicon import Judge
-from belettre_lexicon.engine.bots.simulation import (
+from belettre_lexicon.base.errors import ArgumentError, LexiconError
+from belettre_lexicon.games.belettre.bots.simulation import (
     LISTED,
     RANDOM,
     STRONG,
@@ -27,13 +28,12 @@ from belettre_lexicon.engine.bots.simulation import (
     simulate,
     statistics,
 )
-from belettre_lexicon.engine.deal import MANCHES
-from belettre_lexicon.engine.events import BELETTRE, DIX_DE_DER, BelettreAnnounced, MancheEnded, WordAccepted
-from belettre_lexicon.engine.history_cache import HistoryCache
-from belettre_lexicon.engine.manche import PLIS
-from belettre_lexicon.engine.partie import Partie
-from belettre_lexicon.engine.seats import SEATS, TEAMS, Team
-from belettre_lexicon.errors import ArgumentError, LexiconError
+from belettre_lexicon.games.belettre.deal import MANCHES
+from belettre_lexicon.games.belettre.events import BELETTRE, DIX_DE_DER, BelettreAnnounced, MancheEnded, WordAccepted
+from belettre_lexicon.games.belettre.history_cache import HistoryCache
+from belettre_lexicon.games.belettre.manche import PLIS
+from belettre_lexicon.games.belettre.partie import Partie
+from belettre_lexicon.games.belettre.seats import SEATS, TEAMS, Team
 from belettre_lexicon.lexicon.lexicon import bundled_path
 
 

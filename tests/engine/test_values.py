@@ -11,9 +11,18 @@ import msgspec
 import pytest
 
 from belettre_lexicon import engine
-from belettre_lexicon.cards import Card, Case
-from belettre_lexicon.engine.actions import Action, AnnounceBelettre, Discard, Lay, Overrule, Passe, PickUp, Swap
-from belettre_lexicon.engine.events import (
+from belettre_lexicon.french.cards import Card, Case
+from belettre_lexicon.games.belettre.actions import (
+    Action,
+    AnnounceBelettre,
+    Discard,
+    Lay,
+    Overrule,
+    Passe,
+    PickUp,
+    Swap,
+)
+from belettre_lexicon.games.belettre.events import (
     Discarded,
     Event,
     PartieEnded,
@@ -23,12 +32,12 @@ from belettre_lexicon.engine.events import (
     WordAccepted,
     WordRefused,
 )
-from belettre_lexicon.engine.hands import UnknownHand
-from belettre_lexicon.engine.manche import Belettre, Manche
-from belettre_lexicon.engine.pli import Laid, Pli
-from belettre_lexicon.engine.records.json_lines import event_from_json, json_reader, to_json
-from belettre_lexicon.engine.seats import Seat
-from belettre_lexicon.engine.state import State
+from belettre_lexicon.games.belettre.hands import UnknownHand
+from belettre_lexicon.games.belettre.manche import Belettre, Manche
+from belettre_lexicon.games.belettre.pli import Laid, Pli
+from belettre_lexicon.games.belettre.records.json_lines import event_from_json, json_reader, to_json
+from belettre_lexicon.games.belettre.seats import Seat
+from belettre_lexicon.games.belettre.state import State
 from tests.engine.scripted_games import LEV, MER, PON, SEP
 
 #: The fields of actions and events that JSON leaves out if they have these values.

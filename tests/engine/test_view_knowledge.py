@@ -9,10 +9,10 @@ import random
 
 import pytest
 
-from belettre_lexicon.cards import Card, Case
-from belettre_lexicon.engine.actions import Action
-from belettre_lexicon.engine.partie import Partie
-from belettre_lexicon.engine.seats import SEATS, Seat
+from belettre_lexicon.french.cards import Card, Case
+from belettre_lexicon.games.belettre.actions import Action
+from belettre_lexicon.games.belettre.partie import Partie
+from belettre_lexicon.games.belettre.seats import SEATS, Seat
 from tests.engine.random_games import TwinDeal, play_randomly, random_game
 from tests.engine.scripted_games import MER, PON, SEP, StubJudge, finish, new_partie, play
 

@@ -10,9 +10,9 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from belettre_lexicon.game.machine import Machine
-from belettre_lexicon.game.places import Partnership, Place
-from belettre_lexicon.game.refusals import ActionRefusal
+from belettre_lexicon.games.kit.machine import Machine
+from belettre_lexicon.games.kit.places import Partnership, Place
+from belettre_lexicon.games.kit.refusals import ActionRefusal
 
 
 class Side(Partnership):

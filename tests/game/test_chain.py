@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from belettre_lexicon.game.chain import (
+from belettre_lexicon.games.kit.chain import (
     Head,
     RecordError,
     chained_lines,

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from belettre_lexicon.errors import ArgumentError
-from belettre_lexicon.game.chain import (
+from belettre_lexicon.base.errors import ArgumentError
+from belettre_lexicon.games.kit.chain import (
     MAX_LINE,
     EventCodec,
     Head,
@@ -23,12 +23,12 @@ from belettre_lexicon.game.chain import (
     next_check,
     read_chain,
 )
-from belettre_lexicon.game.dispatch import Dispatch
-from belettre_lexicon.game.journal import EntryJournal, JournalError
-from belettre_lexicon.game.machine import ReplayError
-from belettre_lexicon.game.matches import play_matches
-from belettre_lexicon.game.places import in_order
-from belettre_lexicon.game.refusals import IllegalActionError
+from belettre_lexicon.games.kit.dispatch import Dispatch
+from belettre_lexicon.games.kit.journal import EntryJournal, JournalError
+from belettre_lexicon.games.kit.machine import ReplayError
+from belettre_lexicon.games.kit.matches import play_matches
+from belettre_lexicon.games.kit.places import in_order
+from belettre_lexicon.games.kit.refusals import IllegalActionError
 from tests.game.nim import Corner, Event, Nim, NimRefusal, Over, Side, Started, Take
 
 N, E, S, W = Corner

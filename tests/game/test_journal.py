@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from belettre_lexicon.errors import ArgumentError
-from belettre_lexicon.game.chain import next_check
-from belettre_lexicon.game.journal import EntryJournal, JournalError
+from belettre_lexicon.base.errors import ArgumentError
+from belettre_lexicon.games.kit.chain import next_check
+from belettre_lexicon.games.kit.journal import EntryJournal, JournalError
 from tests.game.nim import Corner, Event, Nim, Over, Take
 from tests.game.test_floor import journal_of
 

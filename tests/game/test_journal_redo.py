@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from belettre_lexicon.errors import ArgumentError
-from belettre_lexicon.game.chain import encode_line, header_line, next_check
-from belettre_lexicon.game.journal import EntryJournal, JournalError
-from belettre_lexicon.game.refusals import IllegalActionError
+from belettre_lexicon.base.errors import ArgumentError
+from belettre_lexicon.games.kit.chain import encode_line, header_line, next_check
+from belettre_lexicon.games.kit.journal import EntryJournal, JournalError
+from belettre_lexicon.games.kit.refusals import IllegalActionError
 from tests.game.nim import Corner, Event, Nim, Over, Take
 from tests.game.test_floor import CODEC, journal_of
 from tests.game.test_journal import entered, last_of, taken_back

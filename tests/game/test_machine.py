@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from belettre_lexicon.errors import ArgumentError
-from belettre_lexicon.game.machine import ReplayError
-from belettre_lexicon.game.matches import play_matches
-from belettre_lexicon.game.refusals import ActionRefusal, IllegalActionError
+from belettre_lexicon.base.errors import ArgumentError
+from belettre_lexicon.games.kit.machine import ReplayError
+from belettre_lexicon.games.kit.matches import play_matches
+from belettre_lexicon.games.kit.refusals import ActionRefusal, IllegalActionError
 from tests.game.nim import Corner, Nim, NimRefusal, Over, Started, Take
 
 N, E, S, W = Corner

@@ -16,12 +16,12 @@ from pathlib import Path
 
 import pytest
 
-from belettre_lexicon.game.matches import WorkerError, play_matches
+from belettre_lexicon.games.kit.matches import WorkerError, play_matches
 
 #: The program: it starts two processes by the method and prints their ids. Each process plays until it is ended.
 PROGRAM = """
 import multiprocessing, os, signal, sys, time
-from belettre_lexicon.game.matches import play_matches
+from belettre_lexicon.games.kit.matches import play_matches
 
 def start_worker(folder):
     open(os.path.join(folder, str(os.getpid())), "w").close()

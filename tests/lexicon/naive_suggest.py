@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from belettre_lexicon import Lexicon
-from belettre_lexicon.grammar import HEADWORD_BITS
-from belettre_lexicon.letters import ALPHABET
+from belettre_lexicon.french.grammar import HEADWORD_BITS
+from belettre_lexicon.french.letters import ALPHABET
 
 
 def one_edit(word: str, letters: str = ALPHABET) -> dict[str, float]:

@@ -7,10 +7,10 @@ from collections import defaultdict
 import pytest
 
 from belettre_lexicon import Lexicon
-from belettre_lexicon.grammar import STATUSES
-from belettre_lexicon.letters import fold
-from belettre_lexicon.lexicon.packing import ZIPF_STEPS, pack_zipf
-from belettre_lexicon.pipeline.layers import read_frequencies, read_readings
+from belettre_lexicon.french.grammar import STATUSES
+from belettre_lexicon.french.letters import fold
+from belettre_lexicon.lexicon.compile.layers import read_frequencies, read_readings
+from belettre_lexicon.lexicon.file.packing import ZIPF_STEPS, pack_zipf
 from tests.conftest import ROOT
 
 LAYERS = ROOT / "lexicons" / "fr"

@@ -8,11 +8,11 @@ import struct
 import pytest
 
 from belettre_lexicon import History, Judge, Lexicon, LexiconError, Reading
-from belettre_lexicon.lexicon.container import read_container, write_container
-from belettre_lexicon.lexicon.packing import Texts, pack_texts
-from belettre_lexicon.lexicon.store import Store
-from belettre_lexicon.pipeline.compile.lexicon import compile_readings
-from belettre_lexicon.pipeline.layers import LayerReading
+from belettre_lexicon.lexicon.compile.layers import LayerReading
+from belettre_lexicon.lexicon.compile.lexicon import compile_readings
+from belettre_lexicon.lexicon.file.container import read_container, write_container
+from belettre_lexicon.lexicon.file.packing import Texts, pack_texts
+from belettre_lexicon.lexicon.file.store import Store
 from tests.lexicon.toy_lexicon import (
     ABOUT,
     GLOSSES,

@@ -13,10 +13,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from belettre_lexicon import ArgumentError, History, HouseRules, Judge, Lexicon
-from belettre_lexicon.decks import BOXED
-from belettre_lexicon.letters import ALPHABET, fold
-from belettre_lexicon.lexicon.bitsets import places
-from belettre_lexicon.lexicon.search import SORT_KEYS, Word
+from belettre_lexicon.french.decks import BOXED
+from belettre_lexicon.french.letters import ALPHABET, fold
+from belettre_lexicon.lexicon.find.bitsets import places
+from belettre_lexicon.lexicon.find.search import SORT_KEYS, Word
 
 if TYPE_CHECKING:
     from belettre_lexicon.literals import SortOrder

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from belettre_lexicon import Lexicon, LexiconError
-from belettre_lexicon.lexicon.search import Search, SearchQuery, Word
+from belettre_lexicon.lexicon.find.search import Search, SearchQuery, Word
 
 
 @pytest.fixture

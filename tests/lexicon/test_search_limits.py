@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from belettre_lexicon import ArgumentError, HouseRules, Lexicon
-from belettre_lexicon.decks import BOXED
-from belettre_lexicon.lexicon.search import Search, SearchQuery, Word
+from belettre_lexicon.french.decks import BOXED
+from belettre_lexicon.lexicon.find.search import Search, SearchQuery, Word
 
 if TYPE_CHECKING:
     from belettre_lexicon.literals import SortOrder

@@ -28,8 +28,8 @@ from belettre_lexicon import (
     reading_rows,
 )
 from belettre_lexicon.cli.main import main
-from belettre_lexicon.letters import ALPHABET
-from belettre_lexicon.lexicon.kinship import count_family_trees
+from belettre_lexicon.french.letters import ALPHABET
+from belettre_lexicon.lexicon.kin.kinship import count_family_trees
 from belettre_lexicon.lexicon.tables import export
 from belettre_lexicon.lexicon.tables import rows as table_rows
 from belettre_lexicon.lexicon.tables.rows import FAMILY_COLUMNS, READING_COLUMNS, ColumnKind

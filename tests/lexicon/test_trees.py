@@ -7,9 +7,9 @@ import random
 import pytest
 
 from belettre_lexicon import ArgumentError, Lexicon
-from belettre_lexicon.letters import fold
-from belettre_lexicon.lexicon.families import Families, tier_of
-from belettre_lexicon.lexicon.family_packing import pack_bitmap, place_of_bit
+from belettre_lexicon.french.letters import fold
+from belettre_lexicon.lexicon.file.family_packing import pack_bitmap, place_of_bit
+from belettre_lexicon.lexicon.kin.families import Families, tier_of
 
 #: Words of large and small families, with homographs, compounds, accents that matter, and without kin.
 WORDS = ("joueur", "porter", "voler", "pêcher", "pecher", "thermomètre", "arc-en-ciel", "funérailles", "zythum", "eau")

@@ -6,13 +6,13 @@ import struct
 import zlib
 from hashlib import sha256
 
-from belettre_lexicon.lexicon.container import PAGE, PAGED, read_container
-from belettre_lexicon.lexicon.store import Store
-from belettre_lexicon.pipeline.compile.lexicon import compile_readings
-from belettre_lexicon.pipeline.glosses import Gloss
-from belettre_lexicon.pipeline.kin.lexemes import LexemeKey
-from belettre_lexicon.pipeline.kin.links import LinkRow
-from belettre_lexicon.pipeline.layers import LayerReading
+from belettre_lexicon.lexicon.compile.glosses import Gloss
+from belettre_lexicon.lexicon.compile.layers import LayerReading
+from belettre_lexicon.lexicon.compile.lexemes import LexemeKey
+from belettre_lexicon.lexicon.compile.lexicon import compile_readings
+from belettre_lexicon.lexicon.compile.links import LinkRow
+from belettre_lexicon.lexicon.file.container import PAGE, PAGED, read_container
+from belettre_lexicon.lexicon.file.store import Store
 
 READINGS = [
     LayerReading("marche", "marche", "N.f.s", "+", (), "GLD"),

@@ -6,15 +6,15 @@ import random
 from typing import Any
 
 from belettre_lexicon import Card, History, HouseList, HouseRules, Judge, Lexicon, Partie, Seat
-from belettre_lexicon.cards import Case
 from belettre_lexicon.engine import AnnounceBelettre, Lay, Passe, Team, parse_record, record_of, seen_by
-from belettre_lexicon.engine.bots.amateur import RandomBot
-from belettre_lexicon.engine.bots.playout import Vocabulary
-from belettre_lexicon.engine.bots.simulation import BotFactory, play_out
-from belettre_lexicon.engine.bots.strong import StrongBot
-from belettre_lexicon.engine.history_cache import HistoryCache
-from belettre_lexicon.engine.pli import TrapPhase
-from belettre_lexicon.engine.records.json_lines import format_record
+from belettre_lexicon.french.cards import Case
+from belettre_lexicon.games.belettre.bots.amateur import RandomBot
+from belettre_lexicon.games.belettre.bots.playout import Vocabulary
+from belettre_lexicon.games.belettre.bots.simulation import BotFactory, play_out
+from belettre_lexicon.games.belettre.bots.strong import StrongBot
+from belettre_lexicon.games.belettre.history_cache import HistoryCache
+from belettre_lexicon.games.belettre.pli import TrapPhase
+from belettre_lexicon.games.belettre.records.json_lines import format_record
 from belettre_lexicon.words.decode import decode_verdict
 
 RULES = HouseRules(min_letters=4, refuse_labels="old,vulgar", participles="never", accents="free", memory="manche")

@@ -14,7 +14,7 @@ import pytest
 
 from belettre_lexicon import Atlas, History, HouseList, HouseRules, Judge, Lexicon, LexiconError, Partie
 from belettre_lexicon.engine import Lay
-from belettre_lexicon.lexicon.closing import Closed
+from belettre_lexicon.lexicon.file.closing import Closed
 from tests.lexicon.toy_lexicon import opened, toy
 
 CLOSED = "this lexicon is closed; open it again to use it"

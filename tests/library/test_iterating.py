@@ -9,7 +9,7 @@ from typing import Literal
 import pytest
 
 from belettre_lexicon import ArgumentError, HouseRules, Judge, Lexicon, Word
-from belettre_lexicon.letters import fold
+from belettre_lexicon.french.letters import fold
 from belettre_lexicon.lexicon.acceptance import participial_spellings, refusal_reasons
 from tests.lexicon.toy_lexicon import opened, toy
 
@@ -75,7 +75,7 @@ def test_two_iterations_are_independent(lexicon: Lexicon) -> None:
 
 def test_an_empty_lexicon_is_still_true() -> None:
     """``if lexicon`` asks whether there is one, not whether it has words."""
-    from belettre_lexicon.pipeline.compile.lexicon import compile_readings
+    from belettre_lexicon.lexicon.compile.lexicon import compile_readings
 
     empty = Lexicon(opened(compile_readings([], {}, {"edition": "2026.11"})))
 

@@ -40,11 +40,11 @@ from belettre_lexicon.engine import (
     parse_record,
     read_shorthand,
 )
-from belettre_lexicon.engine.bots.playout import Vocabulary
-from belettre_lexicon.engine.practice import Practice
-from belettre_lexicon.game.matches import WorkerError
+from belettre_lexicon.games.belettre.bots.playout import Vocabulary
+from belettre_lexicon.games.belettre.practice import Practice
+from belettre_lexicon.games.kit.matches import WorkerError
 from belettre_lexicon.lexicon import lexicon as lexicon_module
-from belettre_lexicon.pipeline.compile.lexicon import compile_readings
+from belettre_lexicon.lexicon.compile.lexicon import compile_readings
 from belettre_lexicon.words.verdicts import Verdict
 from tests.lexicon.toy_lexicon import READINGS, opened, toy
 from tests.library.samples import RULES, bots, house_list, played, values

@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from belettre_lexicon import History, HouseRules, Judge, Lexicon, Partie, Seat, Word
-from belettre_lexicon.engine.bots.amateur import RandomBot
-from belettre_lexicon.engine.history_cache import HistoryCache
+from belettre_lexicon.games.belettre.bots.amateur import RandomBot
+from belettre_lexicon.games.belettre.history_cache import HistoryCache
 from tests.library.samples import RULES, house_list
 
 THREADS = 8

@@ -9,8 +9,8 @@ import pytest
 
 import hatch_build
 from belettre_lexicon import LayerError, LexiconError
-from belettre_lexicon.pipeline.compile import lexicon as compiler
-from belettre_lexicon.pipeline.compile.lexicon import compile_folder, parse_layers
+from belettre_lexicon.lexicon.compile import lexicon as compiler
+from belettre_lexicon.lexicon.compile.lexicon import compile_folder, parse_layers
 from tests.conftest import ROOT
 from tests.lexicon.toy_lexicon import toy
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from belettre_lexicon.errors import LayerError
-from belettre_lexicon.pipeline import feminines, merge, participles
-from belettre_lexicon.pipeline.feminines import apply_feminines, read_feminines, undecided_feminines
-from belettre_lexicon.pipeline.participles import ParticipleRow, apply_participles, read_participles, write_participles
-from belettre_lexicon.pipeline.records import Rejects, SourceRecord
+from belettre_lexicon.base.errors import LayerError
+from lexicons.build import feminines, merge, participles
+from lexicons.build.feminines import apply_feminines, read_feminines, undecided_feminines
+from lexicons.build.participles import ParticipleRow, apply_participles, read_participles, write_participles
+from lexicons.build.records import Rejects, SourceRecord
 
 OVERRIDES = "lexicons/overrides"
 

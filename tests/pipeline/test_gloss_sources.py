@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from belettre_lexicon.pipeline.feminines import FeminineRow
-from belettre_lexicon.pipeline.gloss_sources import gather_glosses, read_own_glosses, write_glosses
-from belettre_lexicon.pipeline.glosses import Gloss, read_glosses
-from belettre_lexicon.pipeline.layers import LayerReading
-from belettre_lexicon.pipeline.overrides import DecisionRow, DecisionTable
-from belettre_lexicon.pipeline.participles import ParticipleRow
+from belettre_lexicon.lexicon.compile.glosses import Gloss, read_glosses
+from belettre_lexicon.lexicon.compile.layers import LayerReading
+from lexicons.build.feminines import FeminineRow
+from lexicons.build.gloss_sources import gather_glosses, read_own_glosses, write_glosses
+from lexicons.build.overrides import DecisionRow, DecisionTable
+from lexicons.build.participles import ParticipleRow
 
 READINGS = [
     LayerReading(spelling, spelling, tag, "+", (), "R")

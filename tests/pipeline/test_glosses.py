@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from belettre_lexicon import Lexicon
-from belettre_lexicon.errors import LayerError, LexiconError
-from belettre_lexicon.lexicon.store import Store
-from belettre_lexicon.pipeline.compile.lexicon import compile_folder, compile_readings
-from belettre_lexicon.pipeline.glosses import MAX_GLOSS, Gloss, check_glosses, read_glosses
-from belettre_lexicon.pipeline.layers import LayerReading, read_readings
+from belettre_lexicon.base.errors import LayerError, LexiconError
+from belettre_lexicon.lexicon.compile.glosses import MAX_GLOSS, Gloss, check_glosses, read_glosses
+from belettre_lexicon.lexicon.compile.layers import LayerReading, read_readings
+from belettre_lexicon.lexicon.compile.lexicon import compile_folder, compile_readings
+from belettre_lexicon.lexicon.file.store import Store
 from belettre_lexicon.words.decode import _decode_reading
 from tests.conftest import ROOT
 from tests.lexicon.toy_lexicon import ABOUT, GLOSSES, READINGS, changed, opened, place_of, resealed, toy

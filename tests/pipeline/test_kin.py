@@ -11,19 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from belettre_lexicon.errors import LayerError
-from belettre_lexicon.lexicon.container import read_container
-from belettre_lexicon.lexicon.lexicon import Lexicon
-from belettre_lexicon.lexicon.store import Store
-from belettre_lexicon.pipeline.compile.lexicon import compile_readings
-from belettre_lexicon.pipeline.kin.affixes import AffixNamer
-from belettre_lexicon.pipeline.kin.build import make_links, needs_no_reading, participles_of
-from belettre_lexicon.pipeline.kin.candidates import BaseCandidate, Finder
-from belettre_lexicon.pipeline.kin.decisions import HEADER, Decision, read_decisions, stale_decisions, write_decisions
-from belettre_lexicon.pipeline.kin.forest import Forest, grow
-from belettre_lexicon.pipeline.kin.grammar import read_grammar
-from belettre_lexicon.pipeline.kin.lexemes import LexemeKey
-from belettre_lexicon.pipeline.kin.links import (
+from belettre_lexicon.base.errors import LayerError
+from belettre_lexicon.lexicon.compile.layers import LayerReading
+from belettre_lexicon.lexicon.compile.lexemes import LexemeKey
+from belettre_lexicon.lexicon.compile.lexicon import compile_readings
+from belettre_lexicon.lexicon.compile.links import (
     LinkRow,
     check_links,
     circles,
@@ -32,8 +24,16 @@ from belettre_lexicon.pipeline.kin.links import (
     read_links,
     write_links,
 )
-from belettre_lexicon.pipeline.layers import LayerReading
-from belettre_lexicon.pipeline.parse.littre_etymology import Etymology, parse
+from belettre_lexicon.lexicon.file.container import read_container
+from belettre_lexicon.lexicon.file.store import Store
+from belettre_lexicon.lexicon.lexicon import Lexicon
+from lexicons.build.kin.affixes import AffixNamer
+from lexicons.build.kin.build import make_links, needs_no_reading, participles_of
+from lexicons.build.kin.candidates import BaseCandidate, Finder
+from lexicons.build.kin.decisions import HEADER, Decision, read_decisions, stale_decisions, write_decisions
+from lexicons.build.kin.forest import Forest, grow
+from lexicons.build.kin.grammar import read_grammar
+from lexicons.build.parse.littre_etymology import Etymology, parse
 from tests.conftest import ROOT
 
 GRAMMAR = read_grammar(ROOT / "lexicons" / "derivation")

@@ -6,17 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from belettre_lexicon.errors import LayerError
-from belettre_lexicon.pipeline.compile.lexicon import READING_LAYERS, compile_folder
-from belettre_lexicon.pipeline.compile.optional_parts import (
+from belettre_lexicon.base.errors import LayerError
+from belettre_lexicon.lexicon.compile.layers import LayerReading, read_readings
+from belettre_lexicon.lexicon.compile.lexemes import LexemeKey
+from belettre_lexicon.lexicon.compile.lexicon import READING_LAYERS, compile_folder
+from belettre_lexicon.lexicon.compile.links import LinkRow, read_links
+from belettre_lexicon.lexicon.compile.optional_parts import (
     OWN_EVIDENCE,
     OWN_SOURCES,
     links_without_attestations,
     without_attestations,
 )
-from belettre_lexicon.pipeline.kin.lexemes import LexemeKey
-from belettre_lexicon.pipeline.kin.links import LinkRow, read_links
-from belettre_lexicon.pipeline.layers import LayerReading, read_readings
 from tests.conftest import ROOT
 
 LAYERS = ROOT / "lexicons" / "fr"

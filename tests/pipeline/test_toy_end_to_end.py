@@ -21,29 +21,29 @@ from pathlib import Path
 import pytest
 
 from belettre_lexicon import Judge, Lexicon
-from belettre_lexicon.errors import LayerError, SourceError
-from belettre_lexicon.pipeline import feminines, participles
-from belettre_lexicon.pipeline.build import Corpus, Layers, make_layers, read_corpus, read_evidence, write_layers
-from belettre_lexicon.pipeline.candidates import find_candidates
-from belettre_lexicon.pipeline.compile.lexicon import compile_folder
-from belettre_lexicon.pipeline.compile.optional_parts import ATTESTATIONS, FREQUENCY
-from belettre_lexicon.pipeline.diff import compare
-from belettre_lexicon.pipeline.folders import Folders
-from belettre_lexicon.pipeline.kin.build import SOURCES_OF_LINKS, make_finder, make_links
-from belettre_lexicon.pipeline.kin.candidates import Finder
-from belettre_lexicon.pipeline.kin.decisions import HEADER as FAMILY_HEADER
-from belettre_lexicon.pipeline.kin.decisions import Decision, read_decisions
-from belettre_lexicon.pipeline.kin.lexemes import LexemeKey, lexemes_of
-from belettre_lexicon.pipeline.kin.links import LinkRow, Links, check_links, read_links, write_links
-from belettre_lexicon.pipeline.kin.report import render_manifest
-from belettre_lexicon.pipeline.kin.report import render_report as render_family_report
-from belettre_lexicon.pipeline.kin.trees import Trees, waiting_lexemes
-from belettre_lexicon.pipeline.layers import LayerReading, read_frequencies, read_readings
-from belettre_lexicon.pipeline.overrides import HEADER, VERDICTS, WIDER_HEADERS, DecisionTable, read_tables
-from belettre_lexicon.pipeline.parse import dela, frequencies, grammalecte, lefff, lexique
-from belettre_lexicon.pipeline.report import render_report
-from belettre_lexicon.pipeline.second_opinion import LOOKUP, Dispute, find_disputes, load_model
-from belettre_lexicon.pipeline.sources import read_source, sha256_of
+from belettre_lexicon.base.errors import LayerError, SourceError
+from belettre_lexicon.lexicon.compile.layers import LayerReading, read_frequencies, read_readings
+from belettre_lexicon.lexicon.compile.lexemes import LexemeKey, lexemes_of
+from belettre_lexicon.lexicon.compile.lexicon import compile_folder
+from belettre_lexicon.lexicon.compile.links import LinkRow, Links, check_links, read_links, write_links
+from belettre_lexicon.lexicon.compile.optional_parts import ATTESTATIONS, FREQUENCY
+from lexicons.build import feminines, participles
+from lexicons.build.build import Corpus, Layers, make_layers, read_corpus, read_evidence, write_layers
+from lexicons.build.candidates import find_candidates
+from lexicons.build.diff import compare
+from lexicons.build.folders import Folders
+from lexicons.build.kin.build import SOURCES_OF_LINKS, make_finder, make_links
+from lexicons.build.kin.candidates import Finder
+from lexicons.build.kin.decisions import HEADER as FAMILY_HEADER
+from lexicons.build.kin.decisions import Decision, read_decisions
+from lexicons.build.kin.report import render_manifest
+from lexicons.build.kin.report import render_report as render_family_report
+from lexicons.build.kin.trees import Trees, waiting_lexemes
+from lexicons.build.overrides import HEADER, VERDICTS, WIDER_HEADERS, DecisionTable, read_tables
+from lexicons.build.parse import dela, frequencies, grammalecte, lefff, lexique
+from lexicons.build.report import render_report
+from lexicons.build.second_opinion import LOOKUP, Dispute, find_disputes, load_model
+from lexicons.build.sources import read_source, sha256_of
 from tests.conftest import ROOT
 from tests.pipeline.source_files import deb, lexique_row, lexique_table, littre_files, tar_xz, wheel, wordfreq_list
 

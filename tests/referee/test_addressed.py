@@ -7,10 +7,10 @@ import random
 import pytest
 
 from belettre_lexicon import Judge
-from belettre_lexicon.cards import Card
-from belettre_lexicon.engine.events import BEGUN, Dealt, Event, Passed, PliTaken, Trapped, WordAccepted
-from belettre_lexicon.engine.partie import Partie
-from belettre_lexicon.engine.seats import SEATS, Seat
+from belettre_lexicon.french.cards import Card
+from belettre_lexicon.games.belettre.events import BEGUN, Dealt, Event, Passed, PliTaken, Trapped, WordAccepted
+from belettre_lexicon.games.belettre.partie import Partie
+from belettre_lexicon.games.belettre.seats import SEATS, Seat
 from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
 from belettre_lexicon.referee.game import event_text
 from belettre_lexicon.referee.names import seat_text

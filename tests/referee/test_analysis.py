@@ -7,10 +7,10 @@ import json
 import pytest
 
 from belettre_lexicon import Judge
-from belettre_lexicon.cards import Card
 from belettre_lexicon.engine import Discard, Lay, Overrule, Partie, Passe, PickUp, Seat
-from belettre_lexicon.engine.actions import Action
-from belettre_lexicon.engine.analysis import MancheAnalysis, analyse
+from belettre_lexicon.french.cards import Card
+from belettre_lexicon.games.belettre.actions import Action
+from belettre_lexicon.games.belettre.analysis import MancheAnalysis, analyse
 from belettre_lexicon.referee.analysis import analysis_lines, analysis_object
 from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
 from belettre_lexicon.referee.names import with_players

@@ -8,10 +8,10 @@ from typing import Any, get_args
 import pytest
 
 from belettre_lexicon import Judge
-from belettre_lexicon.cards import MAJ_BACK, MIN_BACK, UNSEEN, Card
-from belettre_lexicon.engine.bots.amateur import RandomBot
-from belettre_lexicon.engine.bots.simulation import play_out
-from belettre_lexicon.engine.events import (
+from belettre_lexicon.french.cards import MAJ_BACK, MIN_BACK, UNSEEN, Card
+from belettre_lexicon.games.belettre.bots.amateur import RandomBot
+from belettre_lexicon.games.belettre.bots.simulation import play_out
+from belettre_lexicon.games.belettre.events import (
     BEGUN,
     FORFEITED,
     SCORED,
@@ -32,13 +32,13 @@ from belettre_lexicon.engine.events import (
     WordAccepted,
     WordRefused,
 )
-from belettre_lexicon.engine.history_cache import HistoryCache
-from belettre_lexicon.engine.legality import MOVE_REASONS, MoveReason, MoveRefusal
-from belettre_lexicon.engine.partie import Partie
-from belettre_lexicon.engine.questions import NO_MAJUSCULE, WHICH_CARD, WHICH_PACK, Question
-from belettre_lexicon.engine.seats import SEATS, TEAMS, Seat
-from belettre_lexicon.engine.state import LAY, OVER, PICK_UP, REVEAL, SWAP
-from belettre_lexicon.engine.view import seen_by
+from belettre_lexicon.games.belettre.history_cache import HistoryCache
+from belettre_lexicon.games.belettre.legality import MOVE_REASONS, MoveReason, MoveRefusal
+from belettre_lexicon.games.belettre.partie import Partie
+from belettre_lexicon.games.belettre.questions import NO_MAJUSCULE, WHICH_CARD, WHICH_PACK, Question
+from belettre_lexicon.games.belettre.seats import SEATS, TEAMS, Seat
+from belettre_lexicon.games.belettre.state import LAY, OVER, PICK_UP, REVEAL, SWAP
+from belettre_lexicon.games.belettre.view import seen_by
 from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
 from belettre_lexicon.referee.game import awaits_text, event_text, move_refusal_text, question_text
 from belettre_lexicon.referee.names import seat_text, with_players

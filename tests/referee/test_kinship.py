@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from belettre_lexicon import Judge, Lexicon
-from belettre_lexicon.errors import ArgumentError
+from belettre_lexicon.base.errors import ArgumentError
 from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
 from belettre_lexicon.referee.kinship import kinship_text
 from belettre_lexicon.referee.sentences import verdict_text

@@ -7,8 +7,8 @@ import sys
 
 import pytest
 
-from belettre_lexicon.cards import CARDS, Card
-from belettre_lexicon.engine.seats import SEATS, TEAMS
+from belettre_lexicon.french.cards import CARDS, Card
+from belettre_lexicon.games.belettre.seats import SEATS, TEAMS
 from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
 from belettre_lexicon.referee.names import card_text, points_text, seat_text, team_heading, team_text, with_players
 
@@ -65,4 +65,4 @@ def test_names_load_neither_the_engine_nor_the_cards() -> None:
 
     loaded = set(done.stdout.split())
     assert "belettre_lexicon.referee.names" in loaded
-    assert not loaded & {"belettre_lexicon.engine", "belettre_lexicon.cards", "msgspec"}
+    assert not loaded & {"belettre_lexicon.engine", "belettre_lexicon.french.cards", "msgspec"}

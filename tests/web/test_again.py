@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from belettre_lexicon import Lexicon
-from belettre_lexicon.web.games.database import GameStore
-from belettre_lexicon.web.games.registry import GameRegistry
+from belettre_lexicon.web.store.database import GameStore
+from belettre_lexicon.web.tables.registry import GameRegistry
 from tests.web.asgi import Device, client
 from tests.web.browser.whole_game import WITH_BELETTRE, manche_actions
 from tests.web.databases import POSTGRESQL, SQLITE, postgresql

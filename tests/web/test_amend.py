@@ -12,20 +12,20 @@ import pytest
 from httpx2 import Response
 
 from belettre_lexicon import Lexicon
-from belettre_lexicon.cards import Card
-from belettre_lexicon.engine import analysis as engine_analysis
-from belettre_lexicon.engine.actions import Lay
-from belettre_lexicon.engine.bots.simulation import BotFactory
-from belettre_lexicon.engine.history_cache import HistoryCache
-from belettre_lexicon.engine.records.json_lines import json_reader
-from belettre_lexicon.errors import ArgumentError
+from belettre_lexicon.base.errors import ArgumentError
+from belettre_lexicon.french.cards import Card
+from belettre_lexicon.games.belettre import analysis as engine_analysis
+from belettre_lexicon.games.belettre.actions import Lay
+from belettre_lexicon.games.belettre.bots.simulation import BotFactory
+from belettre_lexicon.games.belettre.history_cache import HistoryCache
+from belettre_lexicon.games.belettre.records.json_lines import json_reader
 from belettre_lexicon.referee.catalogue import Catalogue
 from belettre_lexicon.web.api.games import GameAnalysis
-from belettre_lexicon.web.games import analyses, bot_driver, loaded_game
-from belettre_lexicon.web.games.database import GameStore
-from belettre_lexicon.web.games.registry import Game, GameRegistry, GameTerms
-from belettre_lexicon.web.games.snapshot import Snapshot, current_snapshot
 from belettre_lexicon.web.pages.game_fragment import page_state
+from belettre_lexicon.web.store.database import GameStore
+from belettre_lexicon.web.tables import analyses, bot_driver, loaded_game
+from belettre_lexicon.web.tables.registry import Game, GameRegistry, GameTerms
+from belettre_lexicon.web.tables.snapshot import Snapshot, current_snapshot
 from belettre_lexicon.words.judge import Judge
 from tests.web.asgi import Device, client
 

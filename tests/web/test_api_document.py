@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from belettre_lexicon.cards import CARDS
-from belettre_lexicon.letters import MAX_WORD
+from belettre_lexicon.french.cards import CARDS
+from belettre_lexicon.french.letters import MAX_WORD
 from belettre_lexicon.web.api import openapi
 from belettre_lexicon.web.api import operations as api
 from belettre_lexicon.web.edge.problems import STATUS
-from belettre_lexicon.web.games.registry import CODE_LENGTH, CODE_LETTERS
+from belettre_lexicon.web.tables.registry import CODE_LENGTH, CODE_LETTERS
 from belettre_lexicon.words.schema import verdict_schema
 from tests.web.asgi import client
 

@@ -15,14 +15,14 @@ import pytest
 
 from belettre_lexicon import Judge, Lexicon
 from belettre_lexicon.engine import Action, Partie, PickUp, parse_record, partie_of, read_shorthand, write_shorthand
-from belettre_lexicon.engine.events import action_of
-from belettre_lexicon.engine.records.json_lines import json_reader, to_json
-from belettre_lexicon.engine.seats import Seat
+from belettre_lexicon.games.belettre.events import action_of
+from belettre_lexicon.games.belettre.records.json_lines import json_reader, to_json
+from belettre_lexicon.games.belettre.seats import Seat
 from belettre_lexicon.web.api.changes import check_own_actions
 from belettre_lexicon.web.edge.problems import ProblemError
-from belettre_lexicon.web.games.database import GameStore
-from belettre_lexicon.web.games.registry import GameRegistry, UnknownGameError
-from belettre_lexicon.web.games.snapshot import Snapshot
+from belettre_lexicon.web.store.database import GameStore
+from belettre_lexicon.web.tables.registry import GameRegistry, UnknownGameError
+from belettre_lexicon.web.tables.snapshot import Snapshot
 from tests.engine.published_examples import EXAMPLES, TAKERS
 from tests.engine.random_games import random_game_with_words
 from tests.web.asgi import Device, client
@@ -484,7 +484,7 @@ def test_unknown_games(device: Device) -> None:
 
 def test_too_many_followers_are_refused(device: Device, monkeypatch: pytest.MonkeyPatch) -> None:
     """One device too many is refused, with the time after which to try again."""
-    monkeypatch.setattr("belettre_lexicon.web.games.stream_slots.MAX_PER_GAME", 0)
+    monkeypatch.setattr("belettre_lexicon.web.live.stream_slots.MAX_PER_GAME", 0)
     game, _ = begin(device)
     answer = device.get(f"{game}/events")
 

@@ -7,17 +7,17 @@ from itertools import pairwise
 from typing import Literal
 
 from belettre_lexicon import Judge, Lexicon
-from belettre_lexicon.cards import MIN_BACK, Card
-from belettre_lexicon.engine.actions import Action, Lay, Passe
-from belettre_lexicon.engine.partie import Partie
-from belettre_lexicon.engine.records.journal import Journal
-from belettre_lexicon.engine.records.json_lines import to_json
-from belettre_lexicon.engine.seats import SEATS, Seat
+from belettre_lexicon.french.cards import MIN_BACK, Card
+from belettre_lexicon.games.belettre.actions import Action, Lay, Passe
+from belettre_lexicon.games.belettre.partie import Partie
+from belettre_lexicon.games.belettre.records.journal import Journal
+from belettre_lexicon.games.belettre.records.json_lines import to_json
+from belettre_lexicon.games.belettre.seats import SEATS, Seat
 from belettre_lexicon.referee.catalogue import Catalogue
-from belettre_lexicon.web.games.database import GameStore, StoredGame
-from belettre_lexicon.web.games.registry import Game, GameTerms
-from belettre_lexicon.web.games.score_sheet import score_sheet
-from belettre_lexicon.web.games.snapshot import game_history, take_snapshot
+from belettre_lexicon.web.store.database import GameStore, StoredGame
+from belettre_lexicon.web.tables.registry import Game, GameTerms
+from belettre_lexicon.web.tables.score_sheet import score_sheet
+from belettre_lexicon.web.tables.snapshot import game_history, take_snapshot
 from tests.engine.random_games import TwinDeal, play_randomly
 from tests.engine.scripted_games import LEV, PON, SEP, StubJudge
 

@@ -14,9 +14,10 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from belettre_lexicon.cli import serve, serve_network
+from belettre_lexicon.cli.kit.terminal import UnusableInputError
 from belettre_lexicon.cli.main import main
-from belettre_lexicon.cli.terminal import UnusableInputError
+from belettre_lexicon.cli.serve.serve import network as serve_network
+from belettre_lexicon.cli.serve.serve import serve
 from tests.web.servers import Server, serving
 
 

@@ -11,10 +11,10 @@ import httpx2
 import msgspec
 import pytest
 
-from belettre_lexicon.belote.rules import OPTIONS
+from belettre_lexicon.games.belote.rules import OPTIONS
 from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
 from belettre_lexicon.web.api.belote_requests import NewSheet
-from belettre_lexicon.web.games.belote_snapshot import SheetSayings, SheetSnapshot
+from belettre_lexicon.web.kinds.belote_snapshot import SheetSayings, SheetSnapshot
 from belettre_lexicon.web.pages.belote_rules import rule_fields
 from tests.conftest import ROOT
 from tests.web.asgi import Device, client

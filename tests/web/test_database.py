@@ -13,8 +13,8 @@ import pytest
 from sqlalchemy import Connection, create_engine, event, text
 from sqlalchemy.exc import DBAPIError
 
-from belettre_lexicon.errors import ArgumentError
-from belettre_lexicon.web.games.database import FORMAT, ConflictError, GameStore, StoreError, default_url
+from belettre_lexicon.base.errors import ArgumentError
+from belettre_lexicon.web.store.database import FORMAT, ConflictError, GameStore, StoreError, default_url
 from tests.web.databases import postgresql
 
 CODE, OTHER = "BCDFGHJK", "KJHGFDCB"

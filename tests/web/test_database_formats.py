@@ -13,11 +13,11 @@ from alembic.migration import MigrationContext
 from sqlalchemy import create_engine, inspect, text
 
 from belettre_lexicon import Lexicon
-from belettre_lexicon.cards import Card
 from belettre_lexicon.engine import Lay
-from belettre_lexicon.web.games.database import FORMAT, GameStore, StoreError
-from belettre_lexicon.web.games.database_schema import METADATA, REVISIONS, OldFormatError
-from belettre_lexicon.web.games.registry import GameRegistry, GameTerms
+from belettre_lexicon.french.cards import Card
+from belettre_lexicon.web.store.database import FORMAT, GameStore, StoreError
+from belettre_lexicon.web.store.database_schema import METADATA, REVISIONS, OldFormatError
+from belettre_lexicon.web.tables.registry import GameRegistry, GameTerms
 from tests.engine.scripted_games import PON, SEP
 
 #: The statements with which servers of format 1 created their tables.
@@ -155,7 +155,7 @@ def test_servers_of_format_1_refuse_the_new_format(url: str) -> None:
 def test_a_server_that_converts_nothing_does_not_load_alembic() -> None:
     """Alembic takes as long to import as the rest of the server, and is not needed to create or open a database."""
     program = (
-        "import sys; from belettre_lexicon.web.games.database import GameStore; GameStore('sqlite://')\n"
+        "import sys; from belettre_lexicon.web.store.database import GameStore; GameStore('sqlite://')\n"
         "print('alembic' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=60)

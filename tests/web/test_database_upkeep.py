@@ -17,13 +17,13 @@ import pytest
 from sqlalchemy import create_engine, event, text
 
 from belettre_lexicon import Lexicon
-from belettre_lexicon.errors import ArgumentError
-from belettre_lexicon.web.games import database, purge
-from belettre_lexicon.web.games.database import GameStore, StoreError
-from belettre_lexicon.web.games.database_backup import back_up
-from belettre_lexicon.web.games.live import Channel, Hub
-from belettre_lexicon.web.games.purge import DAY, Purge
-from belettre_lexicon.web.games.registry import GameRegistry, GameTerms
+from belettre_lexicon.base.errors import ArgumentError
+from belettre_lexicon.web.live.live import Channel, Hub
+from belettre_lexicon.web.store import database, purge
+from belettre_lexicon.web.store.database import GameStore, StoreError
+from belettre_lexicon.web.store.database_backup import back_up
+from belettre_lexicon.web.store.purge import DAY, Purge
+from belettre_lexicon.web.tables.registry import GameRegistry, GameTerms
 from tests.web.asgi import client
 from tests.web.test_database_formats import FORMAT_1, execute
 
@@ -119,7 +119,7 @@ def test_a_full_disk_is_reported(tmp_path: Path) -> None:
 import resource, sys
 from pathlib import Path
 from typing import Any
-from belettre_lexicon.web.games.database import GameStore, StoreError
+from belettre_lexicon.web.store.database import GameStore, StoreError
 store = GameStore(f"sqlite:///{sys.argv[1]}")
 store.check_writable()
 store._checked_at = -10

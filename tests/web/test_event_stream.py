@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from belettre_lexicon.web.games.event_stream import CROWDED, EventStream, Message, state_event
+from belettre_lexicon.web.live.event_stream import CROWDED, EventStream, Message, state_event
 
 RETRY = "retry: 1500\n\n"
 
@@ -180,7 +180,7 @@ def test_a_displaced_stream_says_why_it_ends(early: bool) -> None:
 
 def test_a_device_that_does_not_read_does_not_keep_its_stream(monkeypatch: pytest.MonkeyPatch) -> None:
     """A stream that is ended waits a moment for its device, and then ends without it."""
-    monkeypatch.setattr("belettre_lexicon.web.games.event_stream._LAST_SECONDS", 0.01)
+    monkeypatch.setattr("belettre_lexicon.web.live.event_stream._LAST_SECONDS", 0.01)
 
     async def follow() -> int:
         client = Client()

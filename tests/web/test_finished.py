@@ -9,8 +9,9 @@ import re
 import pytest
 
 from belettre_lexicon import Lexicon
-from belettre_lexicon.cards import MAJ_BACK, MIN_BACK, UNSEEN, Card
-from belettre_lexicon.engine.actions import (
+from belettre_lexicon.french.cards import MAJ_BACK, MIN_BACK, UNSEEN, Card
+from belettre_lexicon.french.rules import HouseRules
+from belettre_lexicon.games.belettre.actions import (
     Action,
     AnnounceBelettre,
     Discard,
@@ -21,19 +22,18 @@ from belettre_lexicon.engine.actions import (
     Reveal,
     Swap,
 )
-from belettre_lexicon.engine.bots.simulation import BotFactory
-from belettre_lexicon.engine.events import PliTaken, WordRefused
-from belettre_lexicon.engine.history_cache import HistoryCache
-from belettre_lexicon.engine.seats import Seat
-from belettre_lexicon.options import HouseRules
+from belettre_lexicon.games.belettre.bots.simulation import BotFactory
+from belettre_lexicon.games.belettre.events import PliTaken, WordRefused
+from belettre_lexicon.games.belettre.history_cache import HistoryCache
+from belettre_lexicon.games.belettre.seats import Seat
 from belettre_lexicon.referee.catalogue import Catalogue
-from belettre_lexicon.web.games import bot_driver
-from belettre_lexicon.web.games.database import GameStore
-from belettre_lexicon.web.games.registry import Game, GameRegistry, GameTerms
-from belettre_lexicon.web.games.said_words import find_word
-from belettre_lexicon.web.games.snapshot import FinishedPli, Snapshot, current_snapshot
 from belettre_lexicon.web.pages.game_fragment import page_state
 from belettre_lexicon.web.pages.word_sheet import word_question
+from belettre_lexicon.web.store.database import GameStore
+from belettre_lexicon.web.tables import bot_driver
+from belettre_lexicon.web.tables.registry import Game, GameRegistry, GameTerms
+from belettre_lexicon.web.tables.said_words import find_word
+from belettre_lexicon.web.tables.snapshot import FinishedPli, Snapshot, current_snapshot
 from belettre_lexicon.words.judge import Judge
 from tests.web.asgi import client
 

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from belettre_lexicon.cards import CARDS
-from belettre_lexicon.engine.actions import Action
-from belettre_lexicon.engine.seats import SEATS
+from belettre_lexicon.french.cards import CARDS
+from belettre_lexicon.games.belettre.actions import Action
+from belettre_lexicon.games.belettre.seats import SEATS
 from belettre_lexicon.web.edge import rate_limit
 from belettre_lexicon.web.edge.moving_window import Limit
-from belettre_lexicon.web.games.registry import GameRegistry
+from belettre_lexicon.web.tables.registry import GameRegistry
 from tests.web.asgi import Device, client
 
 _TEXTS = st.one_of(

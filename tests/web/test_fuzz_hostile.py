@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 from sqlalchemy import create_engine, text
 
-from belettre_lexicon.cards import Card
 from belettre_lexicon.engine import Lay, Seat
+from belettre_lexicon.french.cards import Card
 from tests.web import hostile
 from tests.web.asgi import Answer, Request, build, client, running, send
 from tests.web.servers import serving

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from belettre_lexicon.web.games.invitations import INVITATION_SECONDS, read_invitation, write_invitation
-from belettre_lexicon.web.games.loaded_game import hash_token
+from belettre_lexicon.web.tables.invitations import INVITATION_SECONDS, read_invitation, write_invitation
+from belettre_lexicon.web.tables.loaded_game import hash_token
 from tests.web.asgi import Device, client
 
 TOKEN, CODE = "a713-w3m_OHKj0cAgoOuTw", "BCDFGHJK"

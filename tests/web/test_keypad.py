@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from belettre_lexicon import Judge
-from belettre_lexicon.cards import FACES, Card
-from belettre_lexicon.engine.actions import Lay, Passe
-from belettre_lexicon.engine.events import Swapped
-from belettre_lexicon.engine.partie import Partie
+from belettre_lexicon.french.cards import FACES, Card
+from belettre_lexicon.games.belettre.actions import Lay, Passe
+from belettre_lexicon.games.belettre.events import Swapped
+from belettre_lexicon.games.belettre.partie import Partie
 from belettre_lexicon.web.pages.keypad import letter_of, spent_cards
 from tests.engine.random_games import play_randomly
 from tests.engine.scripted_games import LEV, PON, SEP, StubJudge

@@ -13,15 +13,15 @@ from typing import Any
 import pytest
 
 from belettre_lexicon import Lexicon
-from belettre_lexicon.cards import Card
-from belettre_lexicon.engine.actions import Lay
-from belettre_lexicon.web.games import live, stream_slots
-from belettre_lexicon.web.games.database import GameStore, StoreError
-from belettre_lexicon.web.games.event_stream import Message, make_event
-from belettre_lexicon.web.games.live import CrowdedError, DeviceView, Follower, Hub
-from belettre_lexicon.web.games.loaded_game import hash_token
-from belettre_lexicon.web.games.notifications import OnChange
-from belettre_lexicon.web.games.registry import Game, GameRegistry, GameTerms
+from belettre_lexicon.french.cards import Card
+from belettre_lexicon.games.belettre.actions import Lay
+from belettre_lexicon.web.live import live, stream_slots
+from belettre_lexicon.web.live.event_stream import Message, make_event
+from belettre_lexicon.web.live.live import CrowdedError, DeviceView, Follower, Hub
+from belettre_lexicon.web.live.notifications import OnChange
+from belettre_lexicon.web.store.database import GameStore, StoreError
+from belettre_lexicon.web.tables.loaded_game import hash_token
+from belettre_lexicon.web.tables.registry import Game, GameRegistry, GameTerms
 from tests.engine.scripted_games import PON
 
 VOLONTE = Lay(PON, Card.of("l"), "Volonté")

@@ -19,7 +19,7 @@ from belettre_lexicon.web.edge.asgi import Message
 from belettre_lexicon.web.edge.middleware import HEADERS, MAX_BODY
 from belettre_lexicon.web.edge.moving_window import Limit
 from belettre_lexicon.web.edge.problems import STATUS
-from belettre_lexicon.web.games.database import StoreError
+from belettre_lexicon.web.store.database import StoreError
 from tests.web.asgi import ADDRESS, HOME, OWN, Answer, Browser, Device, Request, build, client, running, send
 
 JSON = (b"content-type", b"application/json")

@@ -12,10 +12,10 @@ from types import SimpleNamespace
 import pytest
 from sqlalchemy import Connection, create_engine, text
 
-from belettre_lexicon.web.games import notifications
-from belettre_lexicon.web.games.database import CHANNEL, ConflictError, GameStore
-from belettre_lexicon.web.games.live import Hub
-from belettre_lexicon.web.games.notifications import Notifications
+from belettre_lexicon.web.live import notifications
+from belettre_lexicon.web.live.live import Hub
+from belettre_lexicon.web.live.notifications import Notifications
+from belettre_lexicon.web.store.database import CHANNEL, ConflictError, GameStore
 from tests.web.databases import postgresql
 
 CODE = "BCDFGHJK"

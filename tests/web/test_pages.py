@@ -17,28 +17,28 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from belettre_lexicon import REASONS, Lexicon
-from belettre_lexicon.cards import UNSEEN, Card
-from belettre_lexicon.engine.actions import AnnounceBelettre, Lay, Passe
-from belettre_lexicon.engine.bots.simulation import BotFactory
-from belettre_lexicon.engine.events import WordAccepted, WordRefused, action_of
-from belettre_lexicon.engine.history_cache import HistoryCache
-from belettre_lexicon.engine.records.shorthand import read_shorthand
-from belettre_lexicon.engine.seats import Seat
+from belettre_lexicon.french.cards import UNSEEN, Card
+from belettre_lexicon.games.belettre.actions import AnnounceBelettre, Lay, Passe
+from belettre_lexicon.games.belettre.bots.simulation import BotFactory
+from belettre_lexicon.games.belettre.events import WordAccepted, WordRefused, action_of
+from belettre_lexicon.games.belettre.history_cache import HistoryCache
+from belettre_lexicon.games.belettre.records.shorthand import read_shorthand
+from belettre_lexicon.games.belettre.seats import Seat
 from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
 from belettre_lexicon.referee.families import tree_lines
 from belettre_lexicon.web import app
 from belettre_lexicon.web.api.requests import VerdictQuery
 from belettre_lexicon.web.api.words import judge_query
-from belettre_lexicon.web.games import bot_driver
-from belettre_lexicon.web.games.database import GameStore
-from belettre_lexicon.web.games.registry import GameRegistry, GameTerms
-from belettre_lexicon.web.games.said_words import find_word, word_number
-from belettre_lexicon.web.games.score_sheet import score_sheet
 from belettre_lexicon.web.pages import render
 from belettre_lexicon.web.pages.game_fragment import page_state
 from belettre_lexicon.web.pages.verdict import Branch, family_tree
 from belettre_lexicon.web.pages.verdict_form import FormError, read_form, verdict_url
 from belettre_lexicon.web.services import Settings, open_services
+from belettre_lexicon.web.store.database import GameStore
+from belettre_lexicon.web.tables import bot_driver
+from belettre_lexicon.web.tables.registry import GameRegistry, GameTerms
+from belettre_lexicon.web.tables.said_words import find_word, word_number
+from belettre_lexicon.web.tables.score_sheet import score_sheet
 from belettre_lexicon.words.judge import Judge
 from tests.conftest import ROOT
 from tests.web.asgi import Browser

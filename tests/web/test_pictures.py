@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from belettre_lexicon.errors import BelettreError
+from belettre_lexicon.base.errors import BelettreError
 from belettre_lexicon.lexicon.lexicon import Lexicon
 from belettre_lexicon.referee.catalogue import Catalogue
 from belettre_lexicon.referee.picture import draw_families

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from belettre_lexicon.errors import ArgumentError
+from belettre_lexicon.base.errors import ArgumentError
 from belettre_lexicon.web.edge import rate_limit
 from belettre_lexicon.web.edge.asgi import Receive, Scope, Send
 from belettre_lexicon.web.edge.proxies import TrustedProxies, parse_address, parse_networks

@@ -14,7 +14,7 @@ from belettre_lexicon.web.edge.asgi import Message, Receive, Scope, Send
 from belettre_lexicon.web.edge.moving_window import Limit
 from belettre_lexicon.web.edge.problems import ProblemError
 from belettre_lexicon.web.edge.rate_limit import RateLimiter
-from belettre_lexicon.web.games.registry import GameRegistry
+from belettre_lexicon.web.tables.registry import GameRegistry
 
 #: The codes of the games that exist, and one that does not.
 RIGHT, OTHER, WRONG = "BCDFGHJK", "BCDFGHJM", "ZZZZZZZZ"

@@ -10,17 +10,17 @@ import pytest
 from sqlalchemy import create_engine, text
 
 from belettre_lexicon import HouseList, HouseRules, Lexicon
-from belettre_lexicon.cards import Card, Case
+from belettre_lexicon.base.errors import ArgumentError
 from belettre_lexicon.engine import Action, Discard, IllegalActionError, Lay, Overrule, Passe, PickUp
-from belettre_lexicon.engine.actions import AnnounceBelettre
-from belettre_lexicon.engine.bots.amateur import RandomBot
-from belettre_lexicon.engine.history_cache import HistoryCache
-from belettre_lexicon.engine.state import PICK_UP
-from belettre_lexicon.errors import ArgumentError
+from belettre_lexicon.french.cards import Card, Case
+from belettre_lexicon.games.belettre.actions import AnnounceBelettre
+from belettre_lexicon.games.belettre.bots.amateur import RandomBot
+from belettre_lexicon.games.belettre.history_cache import HistoryCache
+from belettre_lexicon.games.belettre.state import PICK_UP
 from belettre_lexicon.referee.catalogue import Catalogue
-from belettre_lexicon.web.games import bot_driver, loaded_game, registry
-from belettre_lexicon.web.games.database import GameStore, StoreError
-from belettre_lexicon.web.games.registry import (
+from belettre_lexicon.web.store.database import GameStore, StoreError
+from belettre_lexicon.web.tables import bot_driver, loaded_game, registry
+from belettre_lexicon.web.tables.registry import (
     CODE_LETTERS,
     PRACTICE,
     Game,
@@ -30,7 +30,7 @@ from belettre_lexicon.web.games.registry import (
     UnknownGameError,
     parse_code,
 )
-from belettre_lexicon.web.games.snapshot import game_history, take_snapshot
+from belettre_lexicon.web.tables.snapshot import game_history, take_snapshot
 from tests.engine.scripted_games import LEV, MER, PON, SEP
 
 FR = Catalogue.load("fr")

@@ -9,11 +9,11 @@ from collections.abc import Iterator
 import pytest
 
 from belettre_lexicon import Lexicon
-from belettre_lexicon.cards import Card
-from belettre_lexicon.engine.actions import Lay
-from belettre_lexicon.web.games import registry
-from belettre_lexicon.web.games.database import ConflictError, GameStore, StoreError
-from belettre_lexicon.web.games.registry import CODE_LETTERS, GameRegistry, GameTerms, UnknownGameError, parse_code
+from belettre_lexicon.french.cards import Card
+from belettre_lexicon.games.belettre.actions import Lay
+from belettre_lexicon.web.store.database import ConflictError, GameStore, StoreError
+from belettre_lexicon.web.tables import registry
+from belettre_lexicon.web.tables.registry import CODE_LETTERS, GameRegistry, GameTerms, UnknownGameError, parse_code
 from tests.engine.scripted_games import PON
 
 VOLONTE = Lay(PON, Card.of("l"), "Volonté")

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from belettre_lexicon.engine.seats import SEATS, Seat
+from belettre_lexicon.games.belettre.seats import SEATS, Seat
 from belettre_lexicon.web.app import build
-from belettre_lexicon.web.games.table_state import MAX_REQUESTS, REQUEST_SECONDS, TableState
+from belettre_lexicon.web.tables.table_state import MAX_REQUESTS, REQUEST_SECONDS, TableState
 from tests.web.asgi import OWN, Browser, Device, client
 
 VOLONTE = {"action": "lay", "seat": "PON", "card": "l", "word": "Volonté"}

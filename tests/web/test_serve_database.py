@@ -13,8 +13,8 @@ import pytest
 from sqlalchemy.engine import make_url
 
 from belettre_lexicon import Lexicon
-from belettre_lexicon.web.games.database import GameStore
-from belettre_lexicon.web.games.purge import DAY
+from belettre_lexicon.web.store.database import GameStore
+from belettre_lexicon.web.store.purge import DAY
 from tests.web.databases import postgresql
 from tests.web.servers import Server, serving
 from tests.web.test_api_serve import wait_for

@@ -12,7 +12,7 @@ import httpx2
 import pytest
 from sqlalchemy import create_engine, text
 
-from belettre_lexicon.web.games.database import GameStore
+from belettre_lexicon.web.store.database import GameStore
 from tests.web.databases import postgresql
 from tests.web.servers import Server, serving
 

@@ -11,18 +11,18 @@ from pathlib import Path
 import pytest
 
 from belettre_lexicon import Lexicon
-from belettre_lexicon.cards import Card
-from belettre_lexicon.engine.actions import Action, Lay, Overrule, Overtime, Passe, PickUp, Swap
-from belettre_lexicon.engine.events import WordAccepted, WordRefused
-from belettre_lexicon.engine.moments import moments
-from belettre_lexicon.engine.seats import Seat
-from belettre_lexicon.options import HouseRules
+from belettre_lexicon.french.cards import Card
+from belettre_lexicon.french.rules import HouseRules
+from belettre_lexicon.games.belettre.actions import Action, Lay, Overrule, Overtime, Passe, PickUp, Swap
+from belettre_lexicon.games.belettre.events import WordAccepted, WordRefused
+from belettre_lexicon.games.belettre.moments import moments
+from belettre_lexicon.games.belettre.seats import Seat
 from belettre_lexicon.referee.catalogue import Catalogue
 from belettre_lexicon.web.edge import rate_limit
-from belettre_lexicon.web.games.registry import Game, GameRegistry, GameTerms
-from belettre_lexicon.web.games.said_words import find_word, word_number, word_path
 from belettre_lexicon.web.pages.game_fragment import page_state
 from belettre_lexicon.web.pages.word_sheet import word_question
+from belettre_lexicon.web.tables.registry import Game, GameRegistry, GameTerms
+from belettre_lexicon.web.tables.said_words import find_word, word_number, word_path
 from belettre_lexicon.words.house_list import HouseList
 from belettre_lexicon.words.judge import Judge
 from tests.engine.random_games import REFUSED_WORDS

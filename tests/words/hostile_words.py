@@ -14,8 +14,8 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 
 from belettre_lexicon import History, Judge, Lexicon
-from belettre_lexicon.grammar import HEADWORD_BITS
-from belettre_lexicon.letters import fold
+from belettre_lexicon.french.grammar import HEADWORD_BITS
+from belettre_lexicon.french.letters import fold
 from belettre_lexicon.web.api.requests import VerdictQuery
 from belettre_lexicon.web.api.words import judge_query
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from belettre_lexicon import History, HouseList, HouseRules, Judge, Lexicon
-from belettre_lexicon.letters import announced, fold
-from belettre_lexicon.options import ACCENTS
+from belettre_lexicon.french.letters import announced, fold
+from belettre_lexicon.french.rules import ACCENTS
 from belettre_lexicon.words.decode import decode_verdict
 
 if TYPE_CHECKING:

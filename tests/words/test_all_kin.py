@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from belettre_lexicon import History, HouseRules, Judge, Lexicon
-from belettre_lexicon.letters import fold
+from belettre_lexicon.french.letters import fold
 from tests.words.test_kin import nearest_kin
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from belettre_lexicon import ArgumentError, HouseList, HouseRules, Judge, Lexicon
-from belettre_lexicon.letters import MAX_WORD, parse_demand
+from belettre_lexicon.french.letters import MAX_WORD, parse_demand
 from belettre_lexicon.lexicon.readings import Reading
 from belettre_lexicon.words import checks
 from belettre_lexicon.words.house_list import MAX_LINES

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 import pytest
 
 from belettre_lexicon import ArgumentError, History, HouseList, HouseRules, Judge, Lexicon, Verdict
-from belettre_lexicon.letters import fold
+from belettre_lexicon.french.letters import fold
 
 ACCENTS = HouseRules(accents_differ=True)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from belettre_lexicon import ArgumentError, History, HouseRules, Judge, Lexicon
-from belettre_lexicon.letters import MAX_WORD
+from belettre_lexicon.french.letters import MAX_WORD
 
 
 def test_a_played_word_is_no_longer_than_a_word() -> None:

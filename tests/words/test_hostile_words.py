@@ -9,7 +9,7 @@ from itertools import islice
 import pytest
 
 from belettre_lexicon import HouseList, HouseRules, Judge, Lexicon
-from belettre_lexicon.letters import APOSTROPHES, HYPHENS
+from belettre_lexicon.french.letters import APOSTROPHES, HYPHENS
 from tests.words.hostile_words import KINDS, faults, hostile_words
 
 #: How many hostile words are compared. A run of a million takes some minutes:

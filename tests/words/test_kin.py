@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from belettre_lexicon import History, HouseRules, Lexicon, LexiconError
-from belettre_lexicon.grammar import TIERS
-from belettre_lexicon.letters import fold
-from belettre_lexicon.lexicon.families import Families
+from belettre_lexicon.french.grammar import TIERS
+from belettre_lexicon.french.letters import fold
+from belettre_lexicon.lexicon.kin.families import Families
 from belettre_lexicon.words.history import PlayedWord
 from tests.lexicon.toy_lexicon import toy
 

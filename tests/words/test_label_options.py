@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from belettre_lexicon import ArgumentError, History, HouseRules, Judge, Lexicon
-from belettre_lexicon.grammar import LABEL_GROUPS, LABELS, reading_mask
-from belettre_lexicon.letters import fold
-from belettre_lexicon.lexicon.families import Families
+from belettre_lexicon.french.grammar import LABEL_GROUPS, LABELS, reading_mask
+from belettre_lexicon.french.letters import fold
+from belettre_lexicon.lexicon.kin.families import Families
 from belettre_lexicon.lexicon.readings import Reading
 from belettre_lexicon.words.checks import refused_readings
 from belettre_lexicon.words.decode import decode_verdict

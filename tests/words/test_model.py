@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from belettre_lexicon import History, HouseRules, Judge, Lexicon, Reading
-from belettre_lexicon.letters import first_non_letter, fold
+from belettre_lexicon.french.letters import first_non_letter, fold
 
 LEXICON = Lexicon.open()
 SOME_WORDS = [LEXICON.store.key(key_id) for key_id in range(0, LEXICON.store.key_count, 1009)]

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from belettre_lexicon import REASONS, ArgumentError, History, HouseList, HouseRules, Judge, Lexicon
-from belettre_lexicon.letters import fold, fold_many
+from belettre_lexicon.french.letters import fold, fold_many
 from belettre_lexicon.words.stream import CHUNK
 from tests.words.test_model import rules
 

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from belettre_lexicon import HouseRules, Judge
-from belettre_lexicon.lexicon.search import SORT_KEYS, Word
+from belettre_lexicon.lexicon.find.search import SORT_KEYS, Word
 from belettre_lexicon.literals import SortOrder
 from belettre_lexicon.words.house_list import HouseList
 

@@ -9,8 +9,8 @@ from typing import Any, get_type_hints
 import pytest
 
 from belettre_lexicon import ArgumentError, History, HouseList, HouseRules, Judge, Lexicon, Verdict, decode_verdict
-from belettre_lexicon.letters import fold
-from belettre_lexicon.options import ACCENTS, MEMORIES, PARTICIPLES
+from belettre_lexicon.french.letters import fold
+from belettre_lexicon.french.rules import ACCENTS, MEMORIES, PARTICIPLES
 from belettre_lexicon.words import objects, schema
 from belettre_lexicon.words.decode import encode_record
 from belettre_lexicon.words.verdicts import REASONS

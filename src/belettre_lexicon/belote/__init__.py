@@ -1,4 +1,4 @@
-"""Floor 3. Belote, the card game that Belettre comes from, as a second rule set (RULES-BELOTE.md).
+"""Belote, the card game that Belettre comes from, as a second rule set (RULES-BELOTE.md).
 
 >>> from belettre_lexicon.belote import BeloteRules, legal, read_cards
 >>> [card.text for card in legal(read_cards("A♥ 8♥ 9♦"), read_cards("A♠ 7♠ 10♥"), "♥", BeloteRules())]
@@ -18,18 +18,29 @@ The public names below are imported when they are first used: rules without a ga
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .actions import Action, Announce, Claim, Lay, Pass, Take
-    from .annonces import Annonce, AnnonceResult, compare_annonces, find_annonces, name_annonces
-    from .bots.easy import EasyBot
-    from .bots.player import Bot, RandomBot
-    from .bots.strong import StrongBot
-    from .cards import CONTRACTS, PACK, SUITS, Card, cards_of, mask_of, points_in, read_cards, read_contract, read_suit
-    from .counting import result_of
-    from .deal import shuffled
-    from .disputes import Renonce, deciding, find_renonces
-    from .donne import Belote
-    from .ends import PartieEnd, partie_end, partie_winner
-    from .events import (
+    from ..games.belote.actions import Action, Announce, Claim, Lay, Pass, Take
+    from ..games.belote.annonces import Annonce, AnnonceResult, compare_annonces, find_annonces, name_annonces
+    from ..games.belote.bots.easy import EasyBot
+    from ..games.belote.bots.player import Bot, RandomBot
+    from ..games.belote.bots.strong import StrongBot
+    from ..games.belote.cards import (
+        CONTRACTS,
+        PACK,
+        SUITS,
+        Card,
+        cards_of,
+        mask_of,
+        points_in,
+        read_cards,
+        read_contract,
+        read_suit,
+    )
+    from ..games.belote.counting import result_of
+    from ..games.belote.deal import shuffled
+    from ..games.belote.disputes import Renonce, deciding, find_renonces
+    from ..games.belote.donne import Belote
+    from ..games.belote.ends import PartieEnd, partie_end, partie_winner
+    from ..games.belote.events import (
         AnnoncesJudged,
         Announced,
         Claimed,
@@ -45,25 +56,33 @@ if TYPE_CHECKING:
         Taken,
         action_of,
     )
-    from .legality import MoveRefusal
-    from .marque.journal import MarqueJournal
-    from .marque.marque import Marque
-    from .marque.terms import MarqueTerms
-    from .partie import IllegalActionError, Partie, ReplayError
-    from .play import Obligation, holder, legal, obligation
-    from .prise import Speech, may_pass, takes
-    from .records.journal import Journal, JournalError
-    from .records.json_lines import Record, RecordError, fingerprint, format_record, parse_record, partie_of, record_of
-    from .records.shorthand import ShorthandError, read_shorthand, write_shorthand
-    from .rounding import rounded
-    from .rules import OPTIONS, BeloteOption, BeloteRules
-    from .scores import DealResult, ScoreLine, score, score_renonce
-    from .search import DoubleDummy
-    from .seats import SEATS, TEAMS, Seat, Team
-    from .setup import Setup
-    from .simulation import make_bot, play_out, simulate
-    from .totals import DealTotals, count_plis, possible_points
-    from .view import View, seen_by
+    from ..games.belote.legality import MoveRefusal
+    from ..games.belote.marque.journal import MarqueJournal
+    from ..games.belote.marque.marque import Marque
+    from ..games.belote.marque.terms import MarqueTerms
+    from ..games.belote.partie import IllegalActionError, Partie, ReplayError
+    from ..games.belote.play import Obligation, holder, legal, obligation
+    from ..games.belote.prise import Speech, may_pass, takes
+    from ..games.belote.records.journal import Journal, JournalError
+    from ..games.belote.records.json_lines import (
+        Record,
+        RecordError,
+        fingerprint,
+        format_record,
+        parse_record,
+        partie_of,
+        record_of,
+    )
+    from ..games.belote.records.shorthand import ShorthandError, read_shorthand, write_shorthand
+    from ..games.belote.rounding import rounded
+    from ..games.belote.rules import OPTIONS, BeloteOption, BeloteRules
+    from ..games.belote.scores import DealResult, ScoreLine, score, score_renonce
+    from ..games.belote.search import DoubleDummy
+    from ..games.belote.seats import SEATS, TEAMS, Seat, Team
+    from ..games.belote.setup import Setup
+    from ..games.belote.simulation import make_bot, play_out, simulate
+    from ..games.belote.totals import DealTotals, count_plis, possible_points
+    from ..games.belote.view import View, seen_by
 
 __all__ = [
     "CONTRACTS",
@@ -266,9 +285,9 @@ _MODULES = {
 
 
 def _load(name: str) -> object:
-    from ..exports import load  # importing the package needs nothing
+    from ..base.exports import load  # importing the package needs nothing
 
-    return load(__name__, _MODULES, name)
+    return load(__name__, _MODULES, name, "belettre_lexicon.games.belote")
 
 
 if not TYPE_CHECKING:  # a type checker would take every name for one that exists

@@ -1,1 +1,1 @@
-"""Floor 5. The package of the command ``belettre``; start reading at ``main``."""
+"""The package of the command ``belettre``; start reading at ``main``."""

@@ -29,9 +29,8 @@ import gc
 import os
 import sys
 
-from ..errors import BelettreError
-from . import check
-from .arguments import (
+from ..base.errors import BelettreError
+from .kit.arguments import (
     AtlasOptions,
     CheckOptions,
     FindOptions,
@@ -43,8 +42,8 @@ from .arguments import (
     fill,
     parse_plain,
 )
-from .language import listen, translation
-from .terminal import (
+from .kit.language import listen, translation
+from .kit.terminal import (
     EXIT_INTERNAL,
     EXIT_OK,
     UnusableInputError,
@@ -54,6 +53,7 @@ from .terminal import (
     report_interrupt,
     report_lost_output,
 )
+from .words import check
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -128,11 +128,11 @@ def _run(arguments: list[str]) -> int:
         return _check(check_options)
     if command == ["find"] and (find_options := parse_plain(FindOptions(), rest)):
         return _find(find_options)
-    from .parser import build_parser  # imports argparse, which is slow
+    from .kit.parser import build_parser  # imports argparse, which is slow
 
     parser = build_parser()
     if (translated := translation()) is not None:
-        from .translation import translate_parser
+        from .kit.translation import translate_parser
 
         translate_parser(parser, translated)
     parsed = parser.parse_args(arguments or ["--help"])
@@ -142,64 +142,64 @@ def _run(arguments: list[str]) -> int:
 def _check(options: CheckOptions) -> int:
     if options.words or options.json or options.brief or not (at_keyboard() and sys.stdout.isatty()):
         return check.run(options)
-    from .table import judging
+    from .belettre.table import judging
 
     return judging.run(options)
 
 
 def _find(options: FindOptions) -> int:
-    from . import find
+    from .words import find
 
     return find.run(options)
 
 
 def _atlas(parsed: Namespace) -> int:
-    from . import atlas
+    from .words import atlas
 
     return atlas.run(fill(AtlasOptions(), parsed))
 
 
 def _play(parsed: Namespace) -> int:
-    from .games import play
+    from .belettre import play
 
     return play.run(fill(PlayOptions(), parsed))
 
 
 def _table(parsed: Namespace) -> int:
-    from .table import session
+    from .belettre.table import session
 
     return session.run(fill(TableOptions(), parsed))
 
 
 def _replay(parsed: Namespace) -> int:
-    from . import replay
+    from .belettre import replay
 
     return replay.run(fill(ReplayOptions(), parsed))
 
 
 def _simulate(parsed: Namespace) -> int:
-    from .signals import ended_by_signals
+    from .kit.signals import ended_by_signals
 
     with ended_by_signals():
-        from . import simulate
+        from .belettre import simulate
 
         return simulate.run(fill(SimulateOptions(), parsed))
 
 
 def _serve(parsed: Namespace) -> int:
-    from . import serve
+    from .serve import serve
 
     return serve.run(fill(ServeOptions(), parsed))
 
 
 def _word(parsed: Namespace) -> int:
-    from . import word
+    from .words import word
 
     return word.run(parsed.word, parsed.lang, parsed.json, parsed.lexicon)
 
 
 def _family(parsed: Namespace) -> int:
-    from . import family
+    from .words import family
 
     if parsed.pairs is None:
         return family.run_word(parsed.word, parsed.lang, parsed.json, parsed.whole, parsed.svg, parsed.lexicon)
@@ -209,7 +209,7 @@ def _family(parsed: Namespace) -> int:
 
 
 def _harvest(parsed: Namespace) -> int:
-    from . import harvest
+    from .words import harvest
 
     return harvest.run(
         parsed.texts,
@@ -228,12 +228,12 @@ def _harvest(parsed: Namespace) -> int:
 
 def _lexicon(parsed: Namespace) -> int:
     if parsed.action == "export":
-        from . import lexicon_export
-        from .signals import ended_by_signals
+        from .kit.signals import ended_by_signals
+        from .words import lexicon_export
 
         with ended_by_signals():  # so that no part of a file is left
             return lexicon_export.run(parsed.families, parsed.readings, parsed.lang, parsed.lexicon)
-    from . import lexicon_info
+    from .words import lexicon_info
 
     if parsed.families is not None or parsed.readings is not None:
         raise UnusableInputError(f"lexicon {parsed.action}: --families and --readings belong to lexicon export")
@@ -243,7 +243,7 @@ def _lexicon(parsed: Namespace) -> int:
 
 
 def _completion(parsed: Namespace) -> int:
-    from .completion import completion_script
+    from .kit.completion import completion_script
 
     sys.stdout.write(completion_script("belettre", parsed.shell))
     return EXIT_OK

@@ -1,15 +1,23 @@
-"""Floor 3. The engine: plays whole games of Belettre, using the word checks of ``words``. Start reading at ``partie``.
+"""The engine: plays whole games of Belettre, using the word checks of ``words``. Start reading at ``partie``.
 
 Front-ends import what they need from here. The engine displays nothing and contains no messages for
 players. It has two subpackages: ``bots`` has programs that play a seat, ``records`` has formats for saving games.
 """
 
-from ..game.chain import RecordError
-from ..game.machine import ReplayError
-from ..game.refusals import IllegalActionError
-from .actions import Action, AnnounceBelettre, Discard, Lay, Overrule, Overtime, Passe, PickUp, Reveal, Swap
-from .deal import Deal
-from .events import (
+from ..games.belettre.actions import (
+    Action,
+    AnnounceBelettre,
+    Discard,
+    Lay,
+    Overrule,
+    Overtime,
+    Passe,
+    PickUp,
+    Reveal,
+    Swap,
+)
+from ..games.belettre.deal import Deal
+from ..games.belettre.events import (
     BelettreAnnounced,
     Dealt,
     Discarded,
@@ -29,11 +37,11 @@ from .events import (
     WordSaid,
     action_of,
 )
-from .legality import MoveRefusal
-from .partie import Partie, WordJudge
-from .questions import Question
-from .records.journal import Journal, JournalError
-from .records.json_lines import (
+from ..games.belettre.legality import MoveRefusal
+from ..games.belettre.partie import Partie, WordJudge
+from ..games.belettre.questions import Question
+from ..games.belettre.records.journal import Journal, JournalError
+from ..games.belettre.records.json_lines import (
     Difference,
     Record,
     fingerprint,
@@ -43,10 +51,13 @@ from .records.json_lines import (
     partie_of,
     record_of,
 )
-from .records.shorthand import ShorthandError, read_shorthand, write_shorthand
-from .seats import SEATS, Seat, Team
-from .setup import Setup
-from .view import View, seen_by
+from ..games.belettre.records.shorthand import ShorthandError, read_shorthand, write_shorthand
+from ..games.belettre.seats import SEATS, Seat, Team
+from ..games.belettre.setup import Setup
+from ..games.belettre.view import View, seen_by
+from ..games.kit.chain import RecordError
+from ..games.kit.machine import ReplayError
+from ..games.kit.refusals import IllegalActionError
 
 __all__ = [
     "SEATS",

@@ -1,1 +1,1 @@
-"""Floor 2. The harvest of texts: their words that the lexicon does not know. Start reading at ``tally``."""
+"""The harvest of texts: their words that the lexicon does not know. Start reading at ``tally``."""

@@ -1,4 +1,4 @@
-"""Floor 2. Cuts text into paragraphs and paragraphs into words, as French is written. Start reading at ``cut``.
+"""Cuts text into paragraphs and paragraphs into words, as French is written. Start reading at ``cut``.
 
 A word is a run of letters with hyphens and apostrophes between them. What is elided before it (« l' », « jusqu' ») and
 the pronouns behind it (« -t-il », « -moi ») are cut off, unless the lexicon knows the whole: « aujourd'hui »,
@@ -15,7 +15,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from typing import Literal, NamedTuple
 
-from ..letters import MAX_WORD
+from ..french.letters import MAX_WORD
 
 #: What the first letter of a word tells: "small", "capital" where only names and acronyms have one, or "opening" where
 #: every word has one.

@@ -1,4 +1,4 @@
-"""Floor 2. The words of a harvest as lines: a table, a house list, rows for the tables of decisions.
+"""The words of a harvest as lines: a table, a house list, rows for the tables of decisions.
 
 ``lines`` knows the three formats. The lemmas of a house list and of the rows are those of the words; words with the
 same lemma share a line, and their numbers are added up.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from ..letters import fold
+from ..french.letters import fold
 from ..lexicon.lexicon import Lexicon
 from ..words.house_list import MAX_LINES, HouseList
 from .tally import Finding

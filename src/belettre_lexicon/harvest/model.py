@@ -1,4 +1,4 @@
-"""Floor 2. Asks spaCy's small French model for lemmas and names (extra ``spacy``, and the model).
+"""Asks spaCy's small French model for lemmas and names (extra ``spacy``, and the model).
 
 The words of a paragraph are those that ``cutting`` finds, with the model as without it: it is only asked about them.
 """

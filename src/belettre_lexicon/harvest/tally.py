@@ -1,4 +1,4 @@
-"""Floor 2. Counts the words of texts that the lexicon does not know, and tells words from names.
+"""Counts the words of texts that the lexicon does not know, and tells words from names.
 
 Start reading at ``Harvest``. Harvests of several texts are put together with ``merge``, so that texts may be read by
 several processes.
@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from ..errors import ArgumentError
-from ..letters import MAX_WORD, first_non_letter, fold, spelled
+from ..base.errors import ArgumentError
+from ..french.letters import MAX_WORD, first_non_letter, fold, spelled
 from ..lexicon.lexicon import Lexicon
 from ..words.judge import Judge
 from .cutting import context, cut, paragraphs, repaired

@@ -1,4 +1,4 @@
-"""Floor 1. Whether one reading may be played under the options of a table (W6), and if not, why.
+"""Whether one reading may be played under the options of a table (W6), and if not, why.
 
 A *reading* is one thing that a spelling can be, such as a noun or a verb form. The judge, its streams and the search
 all decide by ``reading_reasons`` wherever the mask of a word leaves the decision open (``HouseRules.undecided``).
@@ -6,14 +6,14 @@ all decide by ``reading_reasons`` wherever the mask of a word leaves the decisio
 
 from __future__ import annotations
 
-from ..grammar import BASE_PARTICIPLES, is_participle, refused_as
+from ..french.grammar import BASE_PARTICIPLES, is_participle, refused_as
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
+    from ..french.rules import HouseRules
     from ..literals import LexicalReason, Status
-    from ..options import HouseRules
     from .readings import Reading
 
 

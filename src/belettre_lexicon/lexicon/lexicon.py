@@ -1,4 +1,4 @@
-"""Floor 1. ``Lexicon``, the public interface of the compiled lexicon: readings, families, search and suggestions.
+"""``Lexicon``, the public interface of the compiled lexicon: readings, families, search and suggestions.
 
 A *reading* is one grammatical analysis of a spelling. A *key* is a folded word: letters a-z only (W4).
 """
@@ -8,22 +8,22 @@ from __future__ import annotations
 import os
 from _thread import allocate_lock  # the module threading is slow to import
 
-from ..errors import ArgumentError, LexiconError
-from ..letters import ALPHABET, SPACES, fold
+from ..base.errors import ArgumentError, LexiconError
+from ..french.letters import ALPHABET, SPACES, fold
+from .file.store import Store, open_store
 from .readings import Reading
-from .store import Store, open_store
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
     from pathlib import PurePath
 
+    from ..french.rules import HouseRules
     from ..literals import Accents, SortOrder
-    from ..options import HouseRules
-    from .bitsets import Matrix
-    from .families import Families, Headword
-    from .kinship import Family, Kinship
-    from .search import EarlierWords, Search, SearchQuery, Word
+    from .find.bitsets import Matrix
+    from .find.search import EarlierWords, Search, SearchQuery, Word
+    from .kin.families import Families, Headword
+    from .kin.kinship import Family, Kinship
 
 #: The name of the compiled lexicon file in the data folder of the package.
 _BUNDLED = "fr.lexicon"
@@ -102,7 +102,7 @@ class Lexicon:
         """
         if self.closed:
             return
-        from .closing import Closed, close_parts  # needed by closing alone
+        from .file.closing import Closed, close_parts  # needed by closing alone
 
         store, container = self.store, self.store.container
         parts = [getattr(self, name) for name in ("_families", "_search") if hasattr(self, name)]
@@ -206,7 +206,7 @@ class Lexicon:
         """
         if not isinstance(word, str):
             raise _no_text(word)
-        from .suggest import similar_words  # needed for unknown words only
+        from .find.suggest import similar_words  # needed for unknown words only
 
         return similar_words(self.store, lambda: self.matrix, fold(word.strip(SPACES)), limit, deep)
 
@@ -229,8 +229,8 @@ class Lexicon:
         try:
             return self._families
         except AttributeError:  # the slots are filled on first use, since most checks need no families
-            from .families import Families
-            from .kinship import Kinship
+            from .kin.families import Families
+            from .kin.kinship import Kinship
 
             with self._lock:
                 if not hasattr(self, "_families"):  # another thread may have been here first
@@ -285,7 +285,7 @@ class Lexicon:
         key_id = self._key_id(word)
         if key_id is None:
             return ()
-        from .kinship import family_trees
+        from .kin.kinship import family_trees
 
         families = self.family_index
         try:
@@ -302,7 +302,7 @@ class Lexicon:
         >>> next(family for family in Lexicon.open().families() if len(family) > 50).root.spelling
         'abandon'
         """
-        from .kinship import all_family_trees
+        from .kin.kinship import all_family_trees
 
         families = self.family_index
         try:
@@ -379,7 +379,7 @@ class Lexicon:
         try:
             return self._matrix
         except AttributeError:
-            from .bitsets import Matrix
+            from .find.bitsets import Matrix
 
             with self._lock:
                 if not hasattr(self, "_matrix"):
@@ -392,7 +392,7 @@ class Lexicon:
         try:
             return self._search
         except AttributeError:
-            from .search import Search, SearchQuery
+            from .find.search import Search, SearchQuery
 
             matrix = self.matrix
             with self._lock:

@@ -1,4 +1,4 @@
-"""Floor 1. The types of the JSON objects about readings, links and lexicons, as their ``as_dict`` methods return them.
+"""The types of the JSON objects about readings, links and lexicons, as their ``as_dict`` methods return them.
 
 At run time these objects are plain dicts. ``words.objects`` has the types of verdicts.
 """

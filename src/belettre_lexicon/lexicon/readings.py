@@ -1,9 +1,9 @@
-"""Floor 1. ``Reading``: one grammatical analysis of a spelling, such as « marche » as a noun or as a verb form."""
+"""``Reading``: one grammatical analysis of a spelling, such as « marche » as a noun or as a verb form."""
 
 from __future__ import annotations
 
-from ..grammar import GENDERS, MARKING_LABELS, MOODS, NUMBERS, POS
-from ..letters import is_compound
+from ..french.grammar import GENDERS, MARKING_LABELS, MOODS, NUMBERS, POS
+from ..french.letters import is_compound
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Floor 4. All sentences for players (``fr.toml``, ``en.toml``) and the functions that fill in their placeholders.
+"""All sentences for players (``fr.toml``, ``en.toml``) and the functions that fill in their placeholders.
 
 Start reading at ``sentences`` (verdicts on words) or ``game`` (events, refused moves, questions). The parameter ``say``
 is always the ``Catalogue`` of the language to use; calling it with a key returns a message.
@@ -111,7 +111,7 @@ _MODULES = {
 
 
 def _load(name: str) -> object:
-    from ..exports import load  # importing the package needs nothing
+    from ..base.exports import load  # importing the package needs nothing
 
     return load(__name__, _MODULES, name)
 

@@ -1,4 +1,4 @@
-"""Floor 4. Sentences and JSON about a finished manche: the words that were there, and the points that teams left.
+"""Sentences and JSON about a finished manche: the words that were there, and the points that teams left.
 
 Start reading at ``analysis_lines``. ``analysis_object`` is the same as a JSON object; its keys are a public format: do
 not change them.
@@ -6,10 +6,10 @@ not change them.
 
 from __future__ import annotations
 
-from ..decks import JOKER
-from ..engine.analysis import AnalysedPlay, AnalysedPli, CardWords, MancheAnalysis, PointsLeft
-from ..engine.events import BELETTRE
-from ..engine.seats import TEAMS
+from ..french.decks import JOKER
+from ..games.belettre.analysis import AnalysedPlay, AnalysedPli, CardWords, MancheAnalysis, PointsLeft
+from ..games.belettre.events import BELETTRE
+from ..games.belettre.seats import TEAMS
 from .catalogue import Catalogue
 from .names import capital, card_text, cards_text, points_text, seat_text, team_text
 from .sentences import printable, refusal_text
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
-    from ..cards import Card
+    from ..french.cards import Card
 
 #: The most other cards in hand that a line names, those with the most words first.
 _MOST_IN_HAND = 3

@@ -1,4 +1,4 @@
-"""Floor 4. Writes one short line for each judged word, in a form that programs can read.
+"""Writes one short line for each judged word, in a form that programs can read.
 
 A line is « word TAB + » for a valid word and « word TAB - TAB reason,reason » for a refused one. The command
 ``belettre check --brief`` prints these lines, and the recipe for corpora writes them to files.

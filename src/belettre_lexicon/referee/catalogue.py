@@ -1,4 +1,4 @@
-"""Floor 4. The messages of one language, loaded from a file that the build generates from ``fr.toml`` or ``en.toml``.
+"""The messages of one language, loaded from a file that the build generates from ``fr.toml`` or ``en.toml``.
 
 Each game has its own catalogues: those of Belote are generated from ``belote_fr.toml`` and ``belote_en.toml``.
 
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 
-from ..errors import ArgumentError, LexiconError
+from ..base.errors import ArgumentError, LexiconError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Floor 4. Dossiers: everything that helps to settle a dispute over a word, as text.
+"""Dossiers: everything that helps to settle a dispute over a word, as text.
 
 Start reading at ``build_dossier``. A dossier is shown by the command « contest » of ``belettre table`` and by the
 dispute sheet of the web page.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..lexicon.kinship import Family
+from ..lexicon.kin.kinship import Family
 from ..lexicon.lexicon import Lexicon
 from ..lexicon.readings import Reading
 from ..words.verdicts import Verdict

@@ -1,4 +1,4 @@
-"""Floor 4. Elision in French sentences: « d'« école » », but « de « porte » » and « de « hibou » ».
+"""Elision in French sentences: « d'« école » », but « de « porte » » and « de « hibou » ».
 
 A message asks for it with a format specification (``catalogue``): ``{lemma:de}`` is the word between quotation marks,
 after « de » or « d' »; ``{earlier:que}`` has « que » or « qu' ».
@@ -6,7 +6,7 @@ after « de » or « d' »; ``{earlier:que}`` has « que » or « qu' ».
 
 from __future__ import annotations
 
-from ..letters import fold
+from ..french.letters import fold
 
 _VOWELS = "aeiou"
 #: Beginnings of folded words before which nothing is elided, although they start with a vowel or with h: the aspirated

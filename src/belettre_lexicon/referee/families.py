@@ -1,4 +1,4 @@
-"""Floor 4. Word families as text: chains of links, which prove that two words are kin, and family trees (W8).
+"""Word families as text: chains of links, which prove that two words are kin, and family trees (W8).
 
 A *link* connects a word to the base from which it is derived. An example of a chain is « jouet ← jouer (-et), joueur ←
 jouer (-eur) ». A *lexeme* is a headword with its part of speech. A tree may have hundreds of lines; ``close_kin`` are
@@ -13,8 +13,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
-    from ..lexicon.families import Lexeme, Link
-    from ..lexicon.kinship import Family
+    from ..lexicon.kin.families import Lexeme, Link
+    from ..lexicon.kin.kinship import Family
     from ..words.evidence import ProvedKinship
 
 #: How many of the words that are built on a word, and on the same base as it, are its close kin.

@@ -1,4 +1,4 @@
-"""Floor 4. Sentences about a game: its events, refused moves, questions to the players, and what it is waiting for.
+"""Sentences about a game: its events, refused moves, questions to the players, and what it is waiting for.
 
 Start reading at ``event_text``. Its result names every card of an event: to hide cards from a player, pass the event
 through ``engine.seen_by`` first. Unprintable characters in text from records and players are escaped
@@ -7,10 +7,10 @@ through ``engine.seen_by`` first. Unprintable characters in text from records an
 
 from __future__ import annotations
 
-from ..cards import CARDS
-from ..decks import JOKER
-from ..engine.actions import MAX_REASON, THINKING_TIME
-from ..engine.events import (
+from ..french.cards import CARDS
+from ..french.decks import JOKER
+from ..games.belettre.actions import MAX_REASON, THINKING_TIME
+from ..games.belettre.events import (
     BEGUN,
     BELETTRE,
     DIX_DE_DER,
@@ -34,12 +34,12 @@ from ..engine.events import (
     WordRefused,
     WordSaid,
 )
-from ..engine.legality import MoveRefusal
-from ..engine.manche import PLIS
-from ..engine.questions import Question
-from ..engine.seats import SEATS, TEAMS, Seat
-from ..engine.state import SWAP, Awaits
-from ..game.refusals import ActionRefusal
+from ..games.belettre.legality import MoveRefusal
+from ..games.belettre.manche import PLIS
+from ..games.belettre.questions import Question
+from ..games.belettre.seats import SEATS, TEAMS, Seat
+from ..games.belettre.state import SWAP, Awaits
+from ..games.kit.refusals import ActionRefusal
 from .catalogue import Catalogue
 from .names import capital, card_text, points_text, seat_text, seats_text, team_heading, team_text
 from .sentences import items_text, printable, verdict_text

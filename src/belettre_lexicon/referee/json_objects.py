@@ -1,4 +1,4 @@
-"""Floor 4. Builds the JSON objects about words that the web API returns and ``belettre`` prints with ``--json``.
+"""Builds the JSON objects about words that the web API returns and ``belettre`` prints with ``--json``.
 
 Their keys are a public format: do not change them.
 """
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
 
-    from ..lexicon.search import Word
+    from ..lexicon.find.search import Word
     from ..words.objects import VerdictObject
     from ..words.verdicts import Verdict
     from .catalogue import Catalogue

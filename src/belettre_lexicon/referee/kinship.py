@@ -1,4 +1,4 @@
-"""Floor 4. The kinship of two words as a sentence (W8): « « danse » et « danseur » viennent tous deux de « danser » ».
+"""The kinship of two words as a sentence (W8): « « danse » et « danseur » viennent tous deux de « danser » ».
 
 A *side* is the chain of links from one of the two words up to their common base. Start reading at ``kinship_text``;
 ``families.chain_text`` writes the same links one by one.
@@ -6,7 +6,7 @@ A *side* is the chain of links from one of the two words up to their common base
 
 from __future__ import annotations
 
-from ..letters import fold
+from ..french.letters import fold
 from .catalogue import Catalogue
 from .families import visible_links
 
@@ -14,7 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..lexicon.families import Lexeme, Link
+    from ..lexicon.kin.families import Lexeme, Link
     from ..words.evidence import ProvedKinship
 
 #: The largest number of words between a word and the common base that a sentence names.

@@ -1,4 +1,4 @@
-"""Floor 4. The names that players use for seats, teams, cards and points: « le Ponantais », « la majuscule F ».
+"""The names that players use for seats, teams, cards and points: « le Ponantais », « la majuscule F ».
 
 To keep the start of ``belettre find`` quick, this module imports the cards and the engine for type annotations only.
 """
@@ -12,8 +12,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from ..cards import Card
-    from ..engine.seats import Seat, Team
+    from ..french.cards import Card
+    from ..games.belettre.seats import Seat, Team
 
 
 def seat_text(seat: Seat, say: Catalogue) -> str:

@@ -1,4 +1,4 @@
-"""Floor 4. Draws word families as SVG pictures.
+"""Draws word families as SVG pictures.
 
 The words are arranged by Graphviz: both its Python package (extra ``plots``) and its program « dot » must be installed.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import subprocess
 
-from ..errors import ArgumentError, BelettreError
+from ..base.errors import ArgumentError, BelettreError
 from .catalogue import Catalogue
 from .families import derivation_text, lexeme_text
 
@@ -15,7 +15,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..lexicon.kinship import Family
+    from ..lexicon.kin.kinship import Family
 
 #: The most words in one picture; a larger one would be unreadable. The tree in the terminal has no limit.
 MAX_WORDS = 600

@@ -1,4 +1,4 @@
-"""Floor 4. Sentences about a verdict: the decision first, then each reason with its proof.
+"""Sentences about a verdict: the decision first, then each reason with its proof.
 
 Start reading at ``verdict_text``. A one-word ``belettre check`` imports this module, so this module must not import
 slow modules.
@@ -6,9 +6,9 @@ slow modules.
 
 from __future__ import annotations
 
-from ..errors import ArgumentError
-from ..grammar import BASE_PARTICIPLES
-from ..letters import announced
+from ..base.errors import ArgumentError
+from ..french.grammar import BASE_PARTICIPLES
+from ..french.letters import announced
 from ..lexicon.readings import Reading
 from ..words.verdicts import REASONS, Refusal, Verdict
 from .catalogue import Catalogue, filled

@@ -1,4 +1,4 @@
-"""Floor 5. ``belettre serve``: the web server with its pages and its JSON API (extra ``web``).
+"""``belettre serve``: the web server with its pages and its JSON API (extra ``web``).
 
 Its modules and subpackages import each other in one direction only: each may import those on its left::
 

@@ -1,4 +1,4 @@
-"""Floor 5. The ASGI application: ``build`` creates it from the handlers, the middleware and the services."""
+"""The ASGI application: ``build`` creates it from the handlers, the middleware and the services."""
 
 from __future__ import annotations
 

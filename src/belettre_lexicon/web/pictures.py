@@ -1,4 +1,4 @@
-"""Floor 5. Draws pictures of word families one at a time, apart from the threads that answer requests.
+"""Draws pictures of word families one at a time, apart from the threads that answer requests.
 
 Graphviz takes 200 ms for a picture, and more if it is unlucky. If the pictures were drawn by the threads of the
 requests, some dozens of them would keep everybody waiting. Start reading at ``Pictures.draw``.
@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cache, partial
 from importlib.util import find_spec
 
-from ..errors import BelettreError
+from ..base.errors import BelettreError
 from ..lexicon.lexicon import Lexicon
 from ..referee.catalogue import Catalogue
 from ..referee.picture import draw_families

@@ -1,4 +1,4 @@
-"""Floor 5. The settings of a server (``Settings``) and the objects that all its requests share (``Services``).
+"""The settings of a server (``Settings``) and the objects that all its requests share (``Services``).
 
 ``edge.middleware.wrap`` puts the services into the scope of every request. Code that handles a request gets them with
 ``services_of``.
@@ -12,13 +12,13 @@ import litestar
 
 from ..lexicon.lexicon import Lexicon
 from ..referee.catalogue import LANGUAGES, Catalogue
-from .games.analyses import Analyst
-from .games.belote_snapshot import SheetSayings
-from .games.bot_driver import BotDriver
-from .games.database import GameStore
-from .games.live import Hub
-from .games.registry import GameRegistry
+from .kinds.belote_snapshot import SheetSayings
+from .live.live import Hub
 from .pictures import Pictures
+from .store.database import GameStore
+from .tables.analyses import Analyst
+from .tables.bot_driver import BotDriver
+from .tables.registry import GameRegistry
 
 #: A request. It has no user or state of its own, for which Litestar's class has type parameters.
 Request = litestar.Request[Any, Any, Any]

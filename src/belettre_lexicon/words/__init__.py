@@ -1,4 +1,4 @@
-"""Floor 2. The rules for words (W). Start reading at ``single_word``.
+"""The rules for words (W). Start reading at ``single_word``.
 
 Nothing in this package deals with seats or turns.
 """

@@ -1,4 +1,4 @@
-"""Floor 2. The checks of a word: one function for each rule about words.
+"""The checks of a word: one function for each rule about words.
 
 A check takes what its rule needs and returns a refusal, or None if the word passes. The checks of readings (W5, W6)
 return lists. ``single_word`` runs all checks, so that a refused word gets every reason that applies (W10).
@@ -8,11 +8,11 @@ A *reading* is one thing that a spelling can be, such as a noun or a verb form (
 
 from __future__ import annotations
 
-from ..grammar import BASE_PARTICIPLES, unmask
-from ..letters import APOSTROPHES, MAX_WORD, Demand, first_non_letter, missing, missing_shared, spelled
+from ..french.grammar import BASE_PARTICIPLES, unmask
+from ..french.letters import APOSTROPHES, MAX_WORD, Demand, first_non_letter, missing, missing_shared, spelled
+from ..french.rules import HouseRules
 from ..lexicon.acceptance import participial_spellings, reading_reasons, refusal_reasons
 from ..lexicon.readings import Reading
-from ..options import HouseRules
 from .verdicts import Refusal
 
 TYPE_CHECKING = False

@@ -1,4 +1,4 @@
-"""Floor 2. Decodes verdicts from JSON objects: those of ``Verdict.as_dict``, and those that records of games keep.
+"""Decodes verdicts from JSON objects: those of ``Verdict.as_dict``, and those that records of games keep.
 
 A decoded verdict is the decision that was made when the word was judged, even if the current lexicon would lead to
 another one. Records keep a shorter form (``encode_record``), in which what is empty is left out, and neither the
@@ -7,12 +7,12 @@ question nor the readings stand: the record has them already, or the lexicon tha
 
 from __future__ import annotations
 
-from ..errors import ArgumentError
-from ..grammar import EVIDENCE, LABELS, LINK_TIERS, POS, RELATIONS, SOURCES, STATUSES, TIERS
-from ..letters import MAX_WORD, fold, parse_demand, parse_initial
-from ..lexicon.families import Lexeme, Link
+from ..base.errors import ArgumentError
+from ..french.grammar import EVIDENCE, LABELS, LINK_TIERS, POS, RELATIONS, SOURCES, STATUSES, TIERS
+from ..french.letters import MAX_WORD, fold, parse_demand, parse_initial
+from ..french.rules import HouseRules
+from ..lexicon.kin.families import Lexeme, Link
 from ..lexicon.readings import Reading
-from ..options import HouseRules
 from .evidence_forms import ONLY_REMARKS, RecordedKinship, has_form
 from .house_list import HouseList
 from .own_rules import OwnReason

@@ -1,4 +1,4 @@
-"""Floor 2. The evidence of refusals and remarks: one type for each kind of proof (W10).
+"""The evidence of refusals and remarks: one type for each kind of proof (W10).
 
 ``verdicts.AnyRefusal`` says which reason has which evidence, so a type checker that knows the reason knows the
 evidence::
@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from typing import Generic, NotRequired, Protocol, TypedDict, TypeVar
 
-from ..lexicon.families import Link
+from ..lexicon.kin.families import Link
 from ..literals import Tier
 
 R = TypeVar("R")

@@ -1,12 +1,12 @@
-"""Floor 2. The forms of evidence at run time: the facts that each reason needs, and their types (``evidence``).
+"""The forms of evidence at run time: the facts that each reason needs, and their types (``evidence``).
 
 ``decode`` checks recorded verdicts with them, ``Verdict.refused`` the verdicts that other judges make.
 """
 
 from __future__ import annotations
 
-from ..lexicon.families import Link
-from ..lexicon.kinship import Kinship
+from ..lexicon.kin.families import Link
+from ..lexicon.kin.kinship import Kinship
 from ..lexicon.readings import Reading
 
 TYPE_CHECKING = False

@@ -1,4 +1,4 @@
-"""Floor 2. The valid words played so far, with indexes that find repeats (W7) and kin (W8) without scanning the words.
+"""The valid words played so far, with indexes that find repeats (W7) and kin (W8) without scanning the words.
 
 Two words are kin if they belong to one family. Core kin are refused. Near kin, whose common root only an etymologist
 sees, get a remark, unless an option refuses them too. A form that the lexicon refuses, but an arbiter or a house list
@@ -9,20 +9,20 @@ from __future__ import annotations
 
 from _thread import allocate_lock  # the module threading is slow to import
 
-from ..errors import ArgumentError
-from ..letters import MAX_WORD, SPACES, fold
-from ..options import PUBLISHED_RULES, HouseRules
+from ..base.errors import ArgumentError
+from ..french.letters import MAX_WORD, SPACES, fold
+from ..french.rules import PUBLISHED_RULES, HouseRules
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from typing import Literal, TypeVar
 
-    from ..lexicon.exclusion import Exclusion
-    from ..lexicon.families import Families
-    from ..lexicon.family_packing import Membership
+    from ..lexicon.file.family_packing import Membership
+    from ..lexicon.find.exclusion import Exclusion
+    from ..lexicon.find.search import Search
+    from ..lexicon.kin.families import Families
     from ..lexicon.lexicon import Lexicon
-    from ..lexicon.search import Search
     from ..literals import Tier
 
     _Key = TypeVar("_Key")
@@ -247,7 +247,7 @@ class History:
             wanted = search, near, participles
             if exclusion is None or (exclusion.search, exclusion.near, exclusion.participles) != wanted:
                 # Imported here because only searches need it.
-                from ..lexicon.exclusion import Exclusion
+                from ..lexicon.find.exclusion import Exclusion
 
                 differ = self._rules.accents_differ
                 exclusion = Exclusion(

@@ -1,4 +1,4 @@
-"""Floor 2. House lists: the words that a table accepts or refuses, whatever the lexicon says.
+"""House lists: the words that a table accepts or refuses, whatever the lexicon says.
 
 A word accepted by the list must still fit the cards and the earlier words (W1 to W3, W7, W8).
 
@@ -13,9 +13,9 @@ A spreadsheet, exported as CSV or TSV, may be a house list too (``house_table``)
 
 from __future__ import annotations
 
-from ..errors import ArgumentError
-from ..files import read_lines
-from ..letters import MAX_WORD, SPACES, first_non_letter, fold, spelled
+from ..base.errors import ArgumentError
+from ..base.files import read_lines
+from ..french.letters import MAX_WORD, SPACES, first_non_letter, fold, spelled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

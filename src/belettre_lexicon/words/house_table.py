@@ -1,4 +1,4 @@
-"""Floor 2. House lists in tables: a spreadsheet that was exported as CSV or TSV (``HouseList.read``).
+"""House lists in tables: a spreadsheet that was exported as CSV or TSV (``HouseList.read``).
 
 The first row names the columns, in any order and in English or French; columns of other names are ignored::
 
@@ -13,8 +13,8 @@ from __future__ import annotations
 
 import csv
 
-from ..errors import ArgumentError
-from ..letters import SPACES
+from ..base.errors import ArgumentError
+from ..french.letters import SPACES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Floor 2. ``Judge``, the public class that judges words one by one or in streams and searches for words.
+"""``Judge``, the public class that judges words one by one or in streams and searches for words.
 
 ``single_word`` judges one word, ``stream`` judges streams of words, and ``table_search`` searches at a table with a
 house list or checks of its own.
@@ -13,7 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
-    from ..lexicon.search import Word
+    from ..lexicon.find.search import Word
     from ..literals import SortOrder
     from .stream import StreamJudge
     from .verdicts import Verdict

@@ -1,4 +1,4 @@
-"""Floor 2. The types of the JSON object of a verdict, as ``Verdict.as_dict`` returns it: start at ``VerdictObject``.
+"""The types of the JSON object of a verdict, as ``Verdict.as_dict`` returns it: start at ``VerdictObject``.
 
 At run time these objects are plain dicts. ``docs/verdict-json.md`` describes the format for its readers, and
 ``schema`` returns it as JSON Schema, which ``scripts/verdict_schema.py`` writes from these types.

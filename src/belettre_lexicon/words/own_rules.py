@@ -1,4 +1,4 @@
-"""Floor 2. Rules of one table's own: checks with a reason and sentences that the library does not have.
+"""Rules of one table's own: checks with a reason and sentences that the library does not have.
 
 An ``OwnReason`` is a reason with its sentences. A ``Check`` has a test too, which a ``Judge`` asks about every word::
 
@@ -18,8 +18,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from string import Formatter
 
-from ..errors import ArgumentError
-from ..letters import fold
+from ..base.errors import ArgumentError
+from ..french.letters import fold
 from .verdicts import REASONS, Refusal
 
 TYPE_CHECKING = False

@@ -1,4 +1,4 @@
-"""Floor 2. ``WordQuestion``: what a judge was asked about a word, as part of the verdict.
+"""``WordQuestion``: what a judge was asked about a word, as part of the verdict.
 
 A judge keeps for each verdict only what it takes to make the question when it is read (``Asked``), because most
 verdicts are read for their decision alone.
@@ -6,16 +6,16 @@ verdicts are read for their decision alone.
 
 from __future__ import annotations
 
-from ..letters import fold, spelled
+from ..french.letters import fold, spelled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
 
+    from ..french.rules import HouseRules
     from ..lexicon.lexicon import Lexicon
     from ..lexicon.readings import Reading
-    from ..options import HouseRules
     from .history import PlayedWord
     from .house_list import HouseList
     from .objects import QuestionObject

@@ -1,4 +1,4 @@
-"""Floor 2. The JSON Schema of verdicts (draft 2020-12), for programs that read or check them.
+"""The JSON Schema of verdicts (draft 2020-12), for programs that read or check them.
 
 The schema is a file of the package, ``verdict.schema.json``; the web server has it at ``/api/verdict.schema.json``.
 """

@@ -1,4 +1,4 @@
-"""Floor 2. Judges one word, given the cards that it must fit and the words played before it.
+"""Judges one word, given the cards that it must fit and the words played before it.
 
 Start reading at ``SingleWordJudge.__call__``. Each rule is a function in ``checks``. Streams of words (``stream``) and
 searches at a table with rules of its own (``table_search``) use this class. ``judge.Judge``, the public class, offers
@@ -10,13 +10,13 @@ the word has (``grammar.mask_bit``).
 
 from __future__ import annotations
 
-from ..errors import ArgumentError
-from ..grammar import ACCENTS_MATTER, PLAIN_IS_OTHER
-from ..letters import MAX_WORD, SPACES, fold, parse_demand, parse_initial
+from ..base.errors import ArgumentError
+from ..french.grammar import ACCENTS_MATTER, PLAIN_IS_OTHER
+from ..french.letters import MAX_WORD, SPACES, fold, parse_demand, parse_initial
+from ..french.rules import PUBLISHED_RULES, HouseRules
 from ..lexicon.acceptance import participial_spellings, refusal_reasons
 from ..lexicon.lexicon import Lexicon
 from ..lexicon.readings import Reading
-from ..options import PUBLISHED_RULES, HouseRules
 from . import checks
 from .history import History
 from .verdicts import Refusal, Verdict
@@ -25,7 +25,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ..lexicon.search import Word
+    from ..lexicon.find.search import Word
     from .house_list import HouseList
     from .own_rules import Check, OwnChecks
     from .question import Asked, Terms

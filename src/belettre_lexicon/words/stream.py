@@ -1,4 +1,4 @@
-"""Floor 2. Judges streams of words fast enough for a corpus, with the same verdicts as ``single_word``.
+"""Judges streams of words fast enough for a corpus, with the same verdicts as ``single_word``.
 
 Each folded word has a *mask* with one bit for each kind of reading that it has (``grammar.mask_bit``). A *class* is all
 words with the same mask. A lexicon has at most 256 classes, so the reasons for refusing the words of a class are worked
@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from itertools import islice
 
-from ..errors import ArgumentError
-from ..grammar import ACCENTS_MATTER
-from ..letters import fold_many, parse_initial
+from ..base.errors import ArgumentError
+from ..french.grammar import ACCENTS_MATTER
+from ..french.letters import fold_many, parse_initial
 from . import checks
 from .history import History
 from .verdicts import REASONS, Verdict
@@ -21,7 +21,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from ..options import HouseRules
+    from ..french.rules import HouseRules
     from .single_word import SingleWordJudge
     from .verdicts import Proof, Refusal
 

@@ -1,9 +1,9 @@
-"""Floor 2. Searches at a table with a house list or checks of its own, which change what the lexicon finds."""
+"""Searches at a table with a house list or checks of its own, which change what the lexicon finds."""
 
 from __future__ import annotations
 
-from ..letters import parse_initial
-from ..lexicon.search import SORT_KEYS, Word, check_limit
+from ..french.letters import parse_initial
+from ..lexicon.find.search import SORT_KEYS, Word, check_limit
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

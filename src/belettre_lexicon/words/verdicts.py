@@ -1,9 +1,9 @@
-"""Floor 2. Verdicts and refusals: values that hold every reason for refusing a word, each with its proof (W10)."""
+"""Verdicts and refusals: values that hold every reason for refusing a word, each with its proof (W10)."""
 
 from __future__ import annotations
 
-from ..errors import ArgumentError
-from ..letters import MAX_WORD, SPACES, fold
+from ..base.errors import ArgumentError
+from ..french.letters import MAX_WORD, SPACES, fold
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from typing import Any
 
 from belettre_lexicon import Judge, Lexicon, Partie, Seat
 from belettre_lexicon.engine.bots import RandomBot
-from belettre_lexicon.engine.events import action_of
-from belettre_lexicon.engine.records.json_lines import to_json
+from belettre_lexicon.games.belettre.events import action_of
+from belettre_lexicon.games.belettre.records.json_lines import to_json
 
 #: A manche with both parts of a Belettre, a pass and a discard; one in which a player falls into the trap (P5); and one
 #: with everything that players enter: announcements, words, passes, a discard and a swap.

@@ -1,1 +1,1 @@
-"""Floor 5. The command ``belote``: check a card, keep the score, play, replay and simulate (start in ``main``)."""
+"""The command ``belote``: check a card, keep the score, play, replay and simulate (start in ``main``)."""

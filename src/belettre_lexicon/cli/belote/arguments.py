@@ -7,7 +7,7 @@ the errors and prints the help page.
 
 from __future__ import annotations
 
-from ...errors import ArgumentError
+from ...base.errors import ArgumentError
 from .options import LANGUAGES, RULE_FLAGS, BeloteCommand, Flags, is_readable, parse_number
 
 TYPE_CHECKING = False

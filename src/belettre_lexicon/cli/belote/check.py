@@ -6,10 +6,10 @@ imports the rules of the play and one catalogue, and nothing else. Start reading
 
 from __future__ import annotations
 
-from ...belote.cards import cards_of, mask_of, read_cards, read_contract
-from ...belote.play import holder, obligation
-from ...belote.rules import OPTION_OF, BeloteRules
-from ...errors import ArgumentError
+from ...base.errors import ArgumentError
+from ...games.belote.cards import cards_of, mask_of, read_cards, read_contract
+from ...games.belote.play import holder, obligation
+from ...games.belote.rules import OPTION_OF, BeloteRules
 from ...referee.belote.names import card_text
 from ...referee.catalogue import Catalogue
 from .arguments import BeloteCheckCommand, parse
@@ -19,8 +19,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from ...belote.cards import Card, Contract
-    from ...belote.rules import OptionValue
+    from ...games.belote.cards import Card, Contract
+    from ...games.belote.rules import OptionValue
 
     #: Options of the house rules that differ from those of the table, by name.
     Changes = dict[str, OptionValue]

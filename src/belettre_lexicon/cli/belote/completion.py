@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ...errors import ArgumentError
-from ..completion import SHELLS, completion_script
-from ..language import translation
+from ...base.errors import ArgumentError
+from ..kit.completion import SHELLS, completion_script
+from ..kit.language import translation
 from .output import EXIT_OK, write_exactly
 
 HELP = """\

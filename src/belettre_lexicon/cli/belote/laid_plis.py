@@ -11,9 +11,9 @@ games; what stands behind an arrow is left out::
 
 from __future__ import annotations
 
-from ...belote.cards import Card, tables
-from ...belote.seats import SEATS, Seat
-from ...errors import ArgumentError
+from ...base.errors import ArgumentError
+from ...games.belote.cards import Card, tables
+from ...games.belote.seats import SEATS, Seat
 
 #: What a player says with the cards of a belote (BB2).
 BELOTE, _REBELOTE = "belote", "rebelote"

@@ -19,8 +19,8 @@ import gc
 import os
 import sys
 
-from ...errors import ArgumentError, BelettreError
-from ..language import listen, translation
+from ...base.errors import ArgumentError, BelettreError
+from ..kit.language import listen, translation
 from .output import EXIT_INTERNAL, EXIT_OK, fail, flush_or_fail, report_lost_output, write_exactly
 
 TYPE_CHECKING = False
@@ -123,7 +123,7 @@ def _run_module(command: str, arguments: list[str]) -> int:
 
 def _interrupted(interrupt: KeyboardInterrupt) -> int:
     """Report that a signal has ended the command, and return the status that shells give it."""
-    from ..terminal import EXIT_INTERRUPTED, EXIT_TERMINATED, Terminated
+    from ..kit.terminal import EXIT_INTERRUPTED, EXIT_TERMINATED, Terminated
 
     with_sigterm = isinstance(interrupt, Terminated)
     fail("terminated" if with_sigterm else "interrupted")
@@ -132,7 +132,7 @@ def _interrupted(interrupt: KeyboardInterrupt) -> int:
 
 def _failed(error: Exception) -> int:
     """Report an exception: input that a command cannot use, or one that should not occur, with its place."""
-    from ..terminal import UnusableInputError
+    from ..kit.terminal import UnusableInputError
 
     if isinstance(error, UnusableInputError):
         return fail(str(error))

@@ -6,15 +6,15 @@ at ``BeloteCommand``.
 
 from __future__ import annotations
 
-from ...belote.rules import OPTIONS, BeloteRules
-from ...errors import ArgumentError
-from ..language import answer_language
+from ...base.errors import ArgumentError
+from ...games.belote.rules import OPTIONS, BeloteRules
+from ..kit.language import answer_language
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import ClassVar, TypeVar
 
-    from ...belote.rules import BeloteOption, OptionValue
+    from ...games.belote.rules import BeloteOption, OptionValue
 
     Command = TypeVar("Command", bound="BeloteCommand")
 

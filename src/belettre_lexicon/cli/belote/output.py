@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import sys
 
-from ..language import spoken
+from ..kit.language import spoken
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def paint(text: str, style: OutputStyle) -> str:
 def write(text: str) -> None:
     """Write text to standard output, wrapped between words if it is wider than the terminal."""
     if len(text) > _NARROW and (width := _screen_width()) is not None and len(text) > width:
-        from ..wrapping import wrapped  # most answers fit the screen, or go to a pipe or a file
+        from ..kit.wrapping import wrapped  # most answers fit the screen, or go to a pipe or a file
 
         text = wrapped(text, width)
     write_exactly(text)
@@ -66,7 +66,7 @@ def write_exactly(line: str) -> None:
 
 def write_json(described: dict[str, Any]) -> None:
     """Write an object to standard output as one line of JSON, which is safe to print."""
-    from ..json_text import JsonText  # needed by --json alone
+    from ..kit.json_text import JsonText  # needed by --json alone
 
     line = JsonText()(described)
     if not line.isprintable():

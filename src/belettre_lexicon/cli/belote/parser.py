@@ -8,17 +8,17 @@ from __future__ import annotations
 import argparse
 from typing import NoReturn
 
-from ...errors import ArgumentError
-from ..argument_types import number_within, readable_text
-from ..language import translation
-from ..translation import translate_parser
+from ...base.errors import ArgumentError
+from ..kit.argument_types import number_within, readable_text
+from ..kit.language import translation
+from ..kit.translation import translate_parser
 from .options import RULE_FLAGS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ...belote.rules import OptionValue
+    from ...games.belote.rules import OptionValue
     from .options import BeloteCommand, Command, RuleFlag
 
 

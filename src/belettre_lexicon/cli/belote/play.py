@@ -19,25 +19,25 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import ClassVar, NamedTuple
 
-from ...belote.actions import Action
-from ...belote.events import Claimed, DealEnded, action_of
-from ...belote.partie import Partie
-from ...belote.records.journal import Journal
-from ...belote.rules import BeloteRules
-from ...belote.seats import SEATS, Seat
-from ...belote.setup import MOST_SEED
-from ...belote.simulation import EASY, STRONG, BotKind, make_bot
-from ...belote.totals import PLIS
-from ...belote.view import View, seen_by
+from ...games.belote.actions import Action
+from ...games.belote.events import Claimed, DealEnded, action_of
+from ...games.belote.partie import Partie
+from ...games.belote.records.journal import Journal
+from ...games.belote.rules import BeloteRules
+from ...games.belote.seats import SEATS, Seat
+from ...games.belote.setup import MOST_SEED
+from ...games.belote.simulation import EASY, STRONG, BotKind, make_bot
+from ...games.belote.totals import PLIS
+from ...games.belote.view import View, seen_by
 from ...referee.belote import load_belote
 from ...referee.belote.game import event_text, refusal_text, seat_text
 from ...referee.belote.names import printable_name
 from ...referee.belote.table_rules import table_rules_lines
 from ...referee.catalogue import Catalogue
-from ..games.save_file import SavegameError
-from ..games.saved_journal import OpenedJournal, open_saved
-from ..games.savegame import data_folder
-from ..terminal import UnusableInputError, at_keyboard, plain_lines
+from ..belettre.savegame import data_folder
+from ..kit.save_file import SavegameError
+from ..kit.saved_journal import OpenedJournal, open_saved
+from ..kit.terminal import UnusableInputError, at_keyboard, plain_lines
 from .arguments import BeloteCommand, Flags, parse
 from .games.board import (
     board_lines,

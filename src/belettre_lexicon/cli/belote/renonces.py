@@ -8,11 +8,11 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from ...belote.disputes import deciding, find_renonces, seats_of
-from ...belote.scores import score_renonce
-from ...belote.seats import SEATS, TEAMS, Team
-from ...belote.totals import BELOTE_POINTS
-from ...errors import ArgumentError
+from ...base.errors import ArgumentError
+from ...games.belote.disputes import deciding, find_renonces, seats_of
+from ...games.belote.scores import score_renonce
+from ...games.belote.seats import SEATS, TEAMS, Team
+from ...games.belote.totals import BELOTE_POINTS
 from ...referee.belote.names import card_text
 from ...referee.catalogue import Catalogue
 from .arguments import parse_number
@@ -23,10 +23,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from ...belote.cards import Contract
-    from ...belote.disputes import Renonce
-    from ...belote.rules import BeloteRules
-    from ...belote.scores import DealResult
+    from ...games.belote.cards import Contract
+    from ...games.belote.disputes import Renonce
+    from ...games.belote.rules import BeloteRules
+    from ...games.belote.scores import DealResult
     from .arguments import BeloteCheckCommand
 
 #: The most bytes of a file of plis, which has some 300.

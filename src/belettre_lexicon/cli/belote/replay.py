@@ -10,22 +10,22 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import ClassVar
 
-from ...belote.marque.journal import MarqueJournal
-from ...belote.marque.summary import summary
-from ...belote.partie import Partie
-from ...belote.records.json_lines import fingerprint, record_of
-from ...belote.records.shorthand import write_shorthand
-from ...belote.seats import SEATS
-from ...belote.totals import PLIS
-from ...file_kinds import kind_of
+from ...base.file_kinds import kind_of
+from ...games.belote.marque.journal import MarqueJournal
+from ...games.belote.marque.summary import summary
+from ...games.belote.partie import Partie
+from ...games.belote.records.json_lines import fingerprint, record_of
+from ...games.belote.records.shorthand import write_shorthand
+from ...games.belote.seats import SEATS
+from ...games.belote.totals import PLIS
 from ...referee.belote import load_belote
 from ...referee.belote.game import seat_text, with_names
 from ...referee.belote.names import capital, printable_name
 from ...referee.belote.sheet import sheet_event_text, sheet_lines
 from ...referee.catalogue import Catalogue
-from ..games.journal_end import ComparedEnd, compare_end
-from ..terminal import UnusableInputError
-from ..text_files import read_text
+from ..kit.journal_end import ComparedEnd, compare_end
+from ..kit.terminal import UnusableInputError
+from ..kit.text_files import read_text
 from .arguments import BeloteCommand, Flags, parse
 from .games.narrative import narrated_lines
 from .games.recorded import RecordedPartie, format_of, read_game
@@ -34,7 +34,7 @@ from .output import EXIT_NEGATIVE, EXIT_OK, paint, write, write_exactly, write_j
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ...file_kinds import FileKind
+    from ...base.file_kinds import FileKind
 
 #: The maximum size of a file, in bytes. The record of a whole partie takes about 100 KB.
 MAX_BYTES = 1 << 25

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from ...referee.belote.names import printable_name
 from ...referee.catalogue import Catalogue
-from ..games.save_file import SavegameError
-from ..language import spoken
+from ..kit.language import spoken
+from ..kit.save_file import SavegameError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ...file_kinds import FileKind
+    from ...base.file_kinds import FileKind
 
 #: What the files of ``belote play`` and of ``belote score`` may be (``cli.games.saved_journal``).
 GAMES: tuple[FileKind, ...] = ("belote_journal",)

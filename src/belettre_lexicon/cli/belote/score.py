@@ -14,7 +14,7 @@ import sys
 
 from ...referee.belote.names import load_belote
 from ...referee.catalogue import Catalogue
-from ..terminal import UnusableInputError, at_keyboard, plain_lines
+from ..kit.terminal import UnusableInputError, at_keyboard, plain_lines
 from .arguments import parse
 from .output import EXIT_OK, write
 from .score_start import BeloteScoreCommand, KeyboardStart, SheetOpening

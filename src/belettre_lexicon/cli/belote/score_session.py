@@ -11,7 +11,7 @@ from itertools import chain
 from pathlib import Path
 from typing import cast
 
-from ...belote.marque.entries import (
+from ...games.belote.marque.entries import (
     DealCorrected,
     DealWritten,
     MarqueAction,
@@ -19,13 +19,13 @@ from ...belote.marque.entries import (
     SeatPlayers,
     SetDealer,
 )
-from ...belote.marque.journal import MarqueJournal
-from ...belote.marque.marque import Marque
-from ...belote.marque.state import WrittenDeal
-from ...belote.marque.summary import summary
-from ...belote.marque.typed import SheetCommand, UnclearEntry, read_line
-from ...belote.seats import SEATS, Seat
-from ...game.refusals import IllegalActionError
+from ...games.belote.marque.journal import MarqueJournal
+from ...games.belote.marque.marque import Marque
+from ...games.belote.marque.state import WrittenDeal
+from ...games.belote.marque.summary import summary
+from ...games.belote.marque.typed import SheetCommand, UnclearEntry, read_line
+from ...games.belote.seats import SEATS, Seat
+from ...games.kit.refusals import IllegalActionError
 from ...referee.belote.names import printable_name
 from ...referee.belote.sheet import (
     end_text,
@@ -41,15 +41,15 @@ from ...referee.belote.sheet import (
 from ...referee.belote.sheet_replies import marque_refusal_text, sheet_help_lines, unclear_entry_text
 from ...referee.belote.table_rules import table_rules_lines
 from ...referee.catalogue import Catalogue
-from ..games.save_file import SavegameError
-from ..games.saved_journal import OpenedJournal, open_saved
-from ..terminal import UnusableInputError, plain_lines, read_stdin_lines
+from ..kit.save_file import SavegameError
+from ..kit.saved_journal import OpenedJournal, open_saved
+from ..kit.terminal import UnusableInputError, plain_lines, read_stdin_lines
 from .output import EXIT_NEGATIVE, EXIT_OK, fail, paint, write, write_json
 from .saved_games import SHEETS, not_kept_text, savegame_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ...belote.marque.refusals import MarqueRefusal
+    from ...games.belote.marque.refusals import MarqueRefusal
     from .output import OutputStyle
     from .score_start import BeloteScoreCommand, KeyboardStart, SheetOpening
 

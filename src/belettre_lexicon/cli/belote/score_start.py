@@ -5,9 +5,9 @@ Nothing here imports the sheet itself, because the first prompt must come quickl
 
 from __future__ import annotations
 
-from ...belote.marque.names import NAMES_EXPECTED, PLAYERS, find_players, names_problem, split_names
-from ...belote.marque.vocabulary import VERB_OF, fold
-from ...errors import ArgumentError
+from ...base.errors import ArgumentError
+from ...games.belote.marque.names import NAMES_EXPECTED, PLAYERS, find_players, names_problem, split_names
+from ...games.belote.marque.vocabulary import VERB_OF, fold
 from ...referee.belote.names import printable_name
 from ...referee.catalogue import Catalogue
 from .arguments import BeloteCommand
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import ClassVar
 
-    from ...belote.rules import BeloteRules
+    from ...games.belote.rules import BeloteRules
     from .arguments import Flags
 
 #: The names of the players while they have none, by their index.

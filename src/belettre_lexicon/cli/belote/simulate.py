@@ -5,10 +5,10 @@ Start reading at ``run``.
 
 from __future__ import annotations
 
-from ...belote.simulation import BOT_KINDS, PLAYS, Side, Statistics, simulate
+from ...games.belote.simulation import BOT_KINDS, PLAYS, Side, Statistics, simulate
 from ...referee.catalogue import Catalogue
-from ..progress import progress_bar
-from ..sides import parse_sides
+from ..kit.progress import progress_bar
+from ..kit.sides import parse_sides
 from .arguments import BeloteCommand, parse
 from .output import EXIT_OK, paint, write, write_json
 

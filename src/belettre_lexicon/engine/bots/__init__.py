@@ -1,4 +1,4 @@
-"""Floor 3. Bots: players that are programs.
+"""Bots: players that are programs.
 
 amateur     the interface of all bots, a bot that plays sensible cards, and a fuzzer: start reading here
 strong      a bot that plays to win
@@ -10,10 +10,18 @@ The public names below are imported when they are first used.
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .amateur import Bot, RandomBot, WordFinder
-    from .playout import Vocabulary
-    from .simulation import BotFactory, BotKind, MatchTerms, Statistics, play_out, simulate, statistics
-    from .strong import StrongBot
+    from ...games.belettre.bots.amateur import Bot, RandomBot, WordFinder
+    from ...games.belettre.bots.playout import Vocabulary
+    from ...games.belettre.bots.simulation import (
+        BotFactory,
+        BotKind,
+        MatchTerms,
+        Statistics,
+        play_out,
+        simulate,
+        statistics,
+    )
+    from ...games.belettre.bots.strong import StrongBot
 
 __all__ = [
     "Bot",
@@ -48,9 +56,9 @@ _MODULES = {
 
 
 def _load(name: str) -> object:
-    from ...exports import load  # importing the package needs nothing
+    from ...base.exports import load  # importing the package needs nothing
 
-    return load(__name__, _MODULES, name)
+    return load(__name__, _MODULES, name, "belettre_lexicon.games.belettre.bots")
 
 
 if not TYPE_CHECKING:  # a type checker would take every name for one that exists

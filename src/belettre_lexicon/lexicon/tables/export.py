@@ -1,4 +1,4 @@
-"""Floor 1. Writes the word families and the readings of a lexicon to files: ``export_families``, ``export_readings``.
+"""Writes the word families and the readings of a lexicon to files: ``export_families``, ``export_readings``.
 
 The end of the file's name selects the format (``formats``). A file is written whole or not at all, and a file that
 these functions did not write is never replaced (``files``).
@@ -10,8 +10,8 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import PurePath
 
-from ...errors import ArgumentError
-from ...files import check_writable, write_blocks
+from ...base.errors import ArgumentError
+from ...base.files import check_writable, write_blocks
 from ..lexicon import Lexicon
 from .formats import FORMATS, Format, Row, Table
 from .rows import FAMILY_COLUMNS, READING_COLUMNS, family_rows, reading_rows
@@ -31,7 +31,7 @@ def export_families(lexicon: Lexicon, path: str | PurePath, *, progress: Callabl
 
     >>> export_families(Lexicon.open(), "families.txt")
     Traceback (most recent call last):
-    belettre_lexicon.errors.ArgumentError: 'families.txt': expected a name that ends in .tsv, .jsonl or .parquet
+    belettre_lexicon.base.errors.ArgumentError: 'families.txt': expected a name that ends in .tsv, .jsonl or .parquet
     """
     return _export(families_table(lexicon), path, family_rows(lexicon), _is_root, progress)
 

@@ -1,4 +1,4 @@
-"""Floor 1. The formats of tables in files: a table becomes blocks of bytes (``FORMATS``).
+"""The formats of tables in files: a table becomes blocks of bytes (``FORMATS``).
 
 All files are UTF-8, and the ends of lines are "\\n".
 
@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import msgspec.json
 
-from ...errors import BelettreError, LexiconError
+from ...base.errors import BelettreError, LexiconError
 from .rows import ColumnKind
 
 if TYPE_CHECKING:

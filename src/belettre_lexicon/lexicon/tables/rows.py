@@ -1,4 +1,4 @@
-"""Floor 1. The rows of the tables of word families and readings: start at ``family_rows`` and ``reading_rows``.
+"""The rows of the tables of word families and readings: start at ``family_rows`` and ``reading_rows``.
 
 A row is a dict with the same names in the same order for every row of a table (``FAMILY_COLUMNS``,
 ``READING_COLUMNS``), and every value comes from the compiled lexicon. Rows are made one at a time, and the same lexicon
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal, TypedDict
 
-from ...letters import ALPHABET
+from ...french.letters import ALPHABET
 from ...literals import Label, LinkEvidence, LinkTier, PartOfSpeech, Relation
 from ..lexicon import Lexicon
 from ..objects import ReadingObject

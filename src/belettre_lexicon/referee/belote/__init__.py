@@ -1,4 +1,4 @@
-"""Floor 4. Sentences of Belote, in ``belote_fr.toml`` and ``belote_en.toml``: start with ``load_belote``."""
+"""Sentences of Belote, in ``belote_fr.toml`` and ``belote_en.toml``: start with ``load_belote``."""
 
 from .names import load_belote
 

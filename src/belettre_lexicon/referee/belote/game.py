@@ -1,4 +1,4 @@
-"""Floor 4. Sentences about a game of Belote: its events, refused moves, and what it waits for.
+"""Sentences about a game of Belote: its events, refused moves, and what it waits for.
 
 Start reading at ``event_text``. Its result names every card of an event; to hide cards from a player, pass the event
 through ``belote.view.seen_by`` first. The parameter ``say`` is always the catalogue of Belote (``load_belote``).
@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
-from ...belote.cards import SUITS, Card
-from ...belote.counting import result_of
-from ...belote.events import (
+from ...games.belote.cards import SUITS, Card
+from ...games.belote.counting import result_of
+from ...games.belote.events import (
     PASSED,
     AnnoncesJudged,
     Announced,
@@ -26,11 +26,11 @@ from ...belote.events import (
     PliTaken,
     Taken,
 )
-from ...belote.legality import MoveRefusal
-from ...belote.rules import BeloteRules
-from ...belote.scores import ScoreLine
-from ...belote.seats import SEATS, TEAMS, Seat, Team
-from ...belote.totals import BELOTE_POINTS, PLIS
+from ...games.belote.legality import MoveRefusal
+from ...games.belote.rules import BeloteRules
+from ...games.belote.scores import ScoreLine
+from ...games.belote.seats import SEATS, TEAMS, Seat, Team
+from ...games.belote.totals import BELOTE_POINTS, PLIS
 from ..catalogue import Catalogue
 from .names import capital, card_text, printable_name
 

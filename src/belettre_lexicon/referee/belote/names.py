@@ -1,4 +1,4 @@
-"""Floor 4. The catalogue of Belote, and the names of seats, players and teams in its sentences.
+"""The catalogue of Belote, and the names of seats, players and teams in its sentences.
 
 The parameter ``say`` is always the catalogue that ``load_belote`` returns. A player is called by name, or by the seat
 if the name is not known. This module is imported by commands that must start quickly.
@@ -12,8 +12,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ...belote.cards import Card
-    from ...belote.seats import Seat, Team
+    from ...games.belote.cards import Card
+    from ...games.belote.seats import Seat, Team
 
 #: The keys of the seats in playing order (BD1), and of the two teams.
 _SEATS = ("sud", "est", "nord", "ouest")

@@ -1,4 +1,4 @@
-"""Floor 4. Sentences of a score sheet: what a deal gave and why, how the teams stand, who deals.
+"""Sentences of a score sheet: what a deal gave and why, how the teams stand, who deals.
 
 A number is followed by its rule and by the option that changed it: « chute 160 (BS5, chute=160) ». Start reading at
 ``deal_text``.
@@ -6,9 +6,9 @@ A number is followed by its rule and by the option that changed it: « chute 160
 
 from __future__ import annotations
 
-from ...belote.marque.entries import DealCorrected, DealEntry, DealerSet, DealWritten, PlayersSeated
-from ...belote.marque.needs import deals_left, needs_of
-from ...belote.seats import SEATS, TEAMS
+from ...games.belote.marque.entries import DealCorrected, DealEntry, DealerSet, DealWritten, PlayersSeated
+from ...games.belote.marque.needs import deals_left, needs_of
+from ...games.belote.seats import SEATS, TEAMS
 from ..catalogue import Catalogue
 from .names import capital, player_text, side_text
 
@@ -16,13 +16,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ...belote.marque.entries import MarqueEvent
-    from ...belote.marque.marque import Marque
-    from ...belote.marque.needs import TeamNeeds
-    from ...belote.marque.state import WrittenDeal
-    from ...belote.rules import BeloteRules
-    from ...belote.scores import DealResult, ScoreLine
-    from ...belote.seats import Team
+    from ...games.belote.marque.entries import MarqueEvent
+    from ...games.belote.marque.marque import Marque
+    from ...games.belote.marque.needs import TeamNeeds
+    from ...games.belote.marque.state import WrittenDeal
+    from ...games.belote.rules import BeloteRules
+    from ...games.belote.scores import DealResult, ScoreLine
+    from ...games.belote.seats import Team
 
 #: The kinds of lines of which a plain made deal consists: its numbers need no explanation.
 _PLAIN = ("plis", "nothing")

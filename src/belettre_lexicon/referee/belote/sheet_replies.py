@@ -1,8 +1,8 @@
-"""Floor 4. Replies of a score sheet to lines that it refuses or does not understand, and its help."""
+"""Replies of a score sheet to lines that it refuses or does not understand, and its help."""
 
 from __future__ import annotations
 
-from ...belote.seats import SEATS, TEAMS
+from ...games.belote.seats import SEATS, TEAMS
 from ..catalogue import Catalogue
 from .names import player_text, printable_name, side_text
 
@@ -10,8 +10,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ...belote.marque.refusals import MarqueRefusal
-    from ...belote.marque.typed import UnclearEntry
+    from ...games.belote.marque.refusals import MarqueRefusal
+    from ...games.belote.marque.typed import UnclearEntry
 
 #: The topics of the help, in order.
 _HELP = (

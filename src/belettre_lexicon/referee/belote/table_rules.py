@@ -1,16 +1,16 @@
-"""Floor 4. The house rules of a table on one screen, with their ids. Start reading at ``table_rules_lines``."""
+"""The house rules of a table on one screen, with their ids. Start reading at ``table_rules_lines``."""
 
 from __future__ import annotations
 
-from ...belote.rounding import ROUNDING_RULES
-from ...belote.rules import OPTION_OF
+from ...games.belote.rounding import ROUNDING_RULES
+from ...games.belote.rules import OPTION_OF
 from ..catalogue import Catalogue
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ...belote.rules import BeloteOption, BeloteRules
+    from ...games.belote.rules import BeloteOption, BeloteRules
 
 #: The topics of the screen: the id of the rule that holds at every table, if it is said, and the options. Options of
 #: which this version plays one value only are left out.

@@ -1,4 +1,4 @@
-"""Floor 5. The JSON API under ``/api``.
+"""The JSON API under ``/api``.
 
 An operation is one method of one path, such as ``GET /api/verdict``, with the function that handles it.
 

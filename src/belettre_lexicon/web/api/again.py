@@ -1,4 +1,4 @@
-"""Floor 5. The API operation that begins the game after a game, on the same terms: ``play_again``."""
+"""The API operation that begins the game after a game, on the same terms: ``play_again``."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from litestar import Response
 
 from ..edge.problems import ProblemError
 from ..edge.request_context import seat_cookie_name, seat_token_of, token_of
-from ..games.loaded_game import StaleError, hash_token
 from ..services import services_of
+from ..tables.loaded_game import StaleError, hash_token
 from .call import Call, json_answer
 from .changes import stale
 from .games import CreatedGame

@@ -1,4 +1,4 @@
-"""Floor 5. The API operations on score sheets of Belote: create, view, follow and change them.
+"""The API operations on score sheets of Belote: create, view, follow and change them.
 
 An entry of a sheet is one stored change, such as a deal or a correction, or an undo. Start reading at ``enter_deals``.
 """
@@ -12,18 +12,18 @@ from typing import Any
 import msgspec
 from litestar import Response
 
-from ...belote.marque.names import names_problem
-from ...belote.marque.refusals import MarqueRefusal
-from ...engine.records.json_lines import to_json
-from ...game.refusals import IllegalActionError
+from ...games.belettre.records.json_lines import to_json
+from ...games.belote.marque.names import names_problem
+from ...games.belote.marque.refusals import MarqueRefusal
+from ...games.kit.refusals import IllegalActionError
 from ...referee.belote.sheet_replies import marque_refusal_text
 from ..edge.problems import ProblemError
 from ..edge.request_context import language_of, standing_of
-from ..games.belote_sheet import BeloteSheet
-from ..games.belote_snapshot import SheetSnapshot, current_sheet_snapshot
-from ..games.live import DeviceView, Follower
-from ..games.registry import StaleError
+from ..kinds.belote_sheet import BeloteSheet
+from ..kinds.belote_snapshot import SheetSnapshot, current_sheet_snapshot
+from ..live.live import DeviceView, Follower
 from ..services import services_of
+from ..tables.registry import StaleError
 from .belote_requests import NewSheet, SheetEntry
 from .call import Call, json_answer
 from .changes import RefusedRule

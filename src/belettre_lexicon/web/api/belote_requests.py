@@ -1,4 +1,4 @@
-"""Floor 5. The types of request bodies for score sheets of Belote; ``requests`` has those for games."""
+"""The types of request bodies for score sheets of Belote; ``requests`` has those for games."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from ...belote.marque.entries import MarqueAction, PlayerNames
-from ...belote.rules import OPTIONS, BeloteOption, BeloteRules
-from ...belote.seats import Seat
+from ...games.belote.marque.entries import MarqueAction, PlayerNames
+from ...games.belote.rules import OPTIONS, BeloteOption, BeloteRules
+from ...games.belote.seats import Seat
 from .requests import Name, Seen
 
 

@@ -1,4 +1,4 @@
-"""Floor 5. API calls: a decoded request, what its operation does with it, and what follows.
+"""API calls: a decoded request, what its operation does with it, and what follows.
 
 The function of an operation takes a ``Call`` and returns a response. Afterwards ``follow_up`` lets the bots of the game
 move. ``operation`` makes the calls. Pages use the same operations at addresses of their own, with a ``PageState``, so
@@ -13,13 +13,13 @@ from typing import Any, Generic, TypeVar
 
 from litestar import Response
 
-from ...engine.records.json_lines import to_json
+from ...games.belettre.records.json_lines import to_json
 from ...referee.catalogue import Catalogue
 from ..edge.problems import ProblemError
 from ..edge.request_context import catalogue_of, may_change, standing_of, token_of
-from ..games.registry import AnyGame, Game, GameRegistry, parse_code
-from ..games.snapshot import Snapshot, current_snapshot
 from ..services import Request, services_of
+from ..tables.registry import AnyGame, Game, GameRegistry, parse_code
+from ..tables.snapshot import Snapshot, current_snapshot
 
 Q_co = TypeVar("Q_co", covariant=True)
 B_co = TypeVar("B_co", covariant=True)

@@ -1,4 +1,4 @@
-"""Floor 5. What the operations that change a game have in common: entering actions, and the answers afterwards."""
+"""What the operations that change a game have in common: entering actions, and the answers afterwards."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from typing import Any
 import msgspec
 from litestar import Response
 
-from ...engine.actions import Action, Overrule, Overtime, PickUp
-from ...engine.seats import Seat
-from ...game.refusals import IllegalActionError
+from ...games.belettre.actions import Action, Overrule, Overtime, PickUp
+from ...games.belettre.seats import Seat
+from ...games.kit.refusals import IllegalActionError
 from ...referee.game import move_refusal_text
 from ...referee.names import with_players
 from ..edge.problems import ProblemError
-from ..games.registry import Game, StaleError
-from ..games.snapshot import Snapshot
 from ..services import services_of
+from ..tables.registry import Game, StaleError
+from ..tables.snapshot import Snapshot
 from .call import Call, json_answer
 
 

@@ -1,4 +1,4 @@
-"""Floor 5. The API operations on games: create, list, view, follow, change and download them.
+"""The API operations on games: create, list, view, follow, change and download them.
 
 An entry of a game is one stored change: actions that were entered together, or an undo. Start reading at
 ``enter_actions``.
@@ -13,22 +13,22 @@ from typing import Any
 import msgspec
 from litestar import Response
 
-from ...engine.records.json_lines import format_record, to_json
-from ...engine.records.shorthand import write_shorthand
-from ...errors import BelettreError
+from ...base.errors import BelettreError
+from ...games.belettre.records.json_lines import format_record, to_json
+from ...games.belettre.records.shorthand import write_shorthand
 from ...referee.analysis import analysis_lines, analysis_object
 from ...referee.names import with_players
 from ...words.house_list import HouseList
 from ..edge.problems import ProblemError
 from ..edge.request_context import Standing, language_of, may_change, seat_of, standing_of
-from ..games.belote_snapshot import current_sheet_snapshot
-from ..games.database import StoreError
-from ..games.live import DeviceView, Follower
-from ..games.loaded_game import StoredKind
-from ..games.registry import BELOTE, PRACTICE, TABLE, AnyGame, Game, GameTerms, StaleError
-from ..games.score_sheet import score_sheet
-from ..games.snapshot import MancheHistory, current_snapshot, game_history
+from ..kinds.belote_snapshot import current_sheet_snapshot
+from ..live.live import DeviceView, Follower
 from ..services import services_of
+from ..store.database import StoreError
+from ..tables.loaded_game import StoredKind
+from ..tables.registry import BELOTE, PRACTICE, TABLE, AnyGame, Game, GameTerms, StaleError
+from ..tables.score_sheet import score_sheet
+from ..tables.snapshot import MancheHistory, current_snapshot, game_history
 from .call import Call, json_answer
 from .changes import changed, check_own_actions, enter, explain_illegal, stale
 from .keys import set_token_cookie

@@ -1,4 +1,4 @@
-"""Floor 5. The API operations on keys: the token of a game, which allows its holder to change the game.
+"""The API operations on keys: the token of a game, which allows its holder to change the game.
 
 A device receives the token when it creates a game (``set_token_cookie``), or when it says the token or an invitation
 (``claim_arbiter``). ``change_key`` replaces the token, for example after a link was shown to the wrong people.
@@ -11,8 +11,8 @@ from litestar import Response
 
 from ..edge.problems import ProblemError
 from ..edge.request_context import COOKIE_LIFETIME, token_cookie_name
-from ..games.registry import StaleError
 from ..services import services_of
+from ..tables.registry import StaleError
 from .call import Call, json_answer
 from .requests import ArbiterToken, KeyChange, Query
 

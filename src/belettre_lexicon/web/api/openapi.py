@@ -1,4 +1,4 @@
-"""Floor 5. Generates the OpenAPI 3.1 document from the table of operations.
+"""Generates the OpenAPI 3.1 document from the table of operations.
 
 Start reading at ``build_document``.
 """
@@ -12,15 +12,15 @@ from typing import Any
 
 import msgspec
 
-from ...cards import CARDS, Card
-from ...letters import MAX_WORD
+from ...french.cards import CARDS, Card
+from ...french.letters import MAX_WORD
 from ...words.objects import VerdictObject
 from ...words.schema import verdict_schema
 from ...words.verdicts import Verdict
 from ..edge.problems import STATUS
-from ..games.belote_snapshot import SheetSnapshot
-from ..games.registry import CODE_LENGTH, CODE_LETTERS
-from ..games.snapshot import Snapshot
+from ..kinds.belote_snapshot import SheetSnapshot
+from ..tables.registry import CODE_LENGTH, CODE_LETTERS
+from ..tables.snapshot import Snapshot
 from .changes import RefusedRule
 from .operation import AnswerType, Operation
 

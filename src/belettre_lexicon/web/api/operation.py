@@ -1,4 +1,4 @@
-"""Floor 5. Operations of the API: one method of one path, with the function that handles it.
+"""Operations of the API: one method of one path, with the function that handles it.
 
 ``Operation.handler`` makes a handler for Litestar of an operation: it reads a request, runs the function and returns
 the response. Litestar's own decoding of queries and bodies is not used, because it takes "5" for a number in JSON and
@@ -17,7 +17,7 @@ import msgspec
 from litestar.handlers import HTTPRouteHandler
 from litestar.types import ASGIApp
 
-from ...engine.records.json_lines import json_reader
+from ...games.belettre.records.json_lines import json_reader
 from ..edge.problems import ProblemError
 from ..services import Request
 from .call import Call, PageState, follow_up

@@ -1,4 +1,4 @@
-"""Floor 5. ``OPERATIONS``, the table of all API operations.
+"""``OPERATIONS``, the table of all API operations.
 
 The routes and the OpenAPI document are generated from the table.
 """
@@ -12,8 +12,8 @@ from litestar import Response, get
 from ...lexicon.objects import LexiconIdentity
 from ...words.objects import VerdictObject
 from ...words.schema import PATH as VERDICT_SCHEMA
-from ..games.belote_snapshot import SheetSnapshot
-from ..games.snapshot import Snapshot
+from ..kinds.belote_snapshot import SheetSnapshot
+from ..tables.snapshot import Snapshot
 from . import again, belote, changes, games, keys, openapi, seats, words
 from . import responses as answers
 from .belote_requests import NewSheet, SheetEntry

@@ -1,4 +1,4 @@
-"""Floor 5. The types of query parameters and request bodies of the API.
+"""The types of query parameters and request bodies of the API.
 
 Requests are validated against these types: unknown fields and values out of bounds are refused. The bounds are also
 listed in the OpenAPI document.
@@ -13,16 +13,16 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from ...engine.actions import Action
-from ...engine.deal import MANCHES
-from ...engine.manche import PLIS
-from ...engine.seats import MAX_PLAYER_NAME, SEATS, Seat
-from ...engine.setup import MOST_POINTS, MOST_SEED
-from ...letters import MAX_WORD, SPACES
+from ...french.letters import MAX_WORD, SPACES
+from ...french.rules import HouseRules
+from ...games.belettre.actions import Action
+from ...games.belettre.deal import MANCHES
+from ...games.belettre.manche import PLIS
+from ...games.belettre.seats import MAX_PLAYER_NAME, SEATS, Seat
+from ...games.belettre.setup import MOST_POINTS, MOST_SEED
 from ...literals import Accents, Memory, Participles, SortOrder
-from ...options import HouseRules
-from ..games.registry import BotLevel
-from ..games.table_state import Confirmation
+from ..tables.registry import BotLevel
+from ..tables.table_state import Confirmation
 
 #: A word as typed. It may be longer than every word of the lexicon; the judge then refuses it as unknown (W5).
 Word = Annotated[str, Meta(min_length=1, max_length=4 * MAX_WORD)]

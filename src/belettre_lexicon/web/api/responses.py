@@ -1,4 +1,4 @@
-"""Floor 5. The types of the JSON objects that lower floors return as plain dicts, for the OpenAPI document.
+"""The types of the JSON objects that lower floors return as plain dicts, for the OpenAPI document.
 
 The server itself uses none of these types but ``AnalysisObject``. Tests decode real responses with them, to verify that
 they are correct. The types of readings and links are those of ``lexicon.objects``; that of a verdict is
@@ -11,7 +11,7 @@ from typing import Literal
 
 import msgspec
 
-from ...engine.seats import Seat
+from ...games.belettre.seats import Seat
 from ...lexicon.objects import LexiconIdentity, LinkObject, ReadingObject
 from ...literals import Label, PartOfSpeech, Tier
 

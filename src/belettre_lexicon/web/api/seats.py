@@ -1,4 +1,4 @@
-"""Floor 5. The API operations on seats: players who type their own words on their own phones, at a table of real cards.
+"""The API operations on seats: players who type their own words on their own phones, at a table of real cards.
 
 A phone asks for a seat (``ask_seat``) and gets a token and two digits. The arbiter gives the seat to the phone that
 shows these digits (``answer_request``), or makes an invitation to the seat that the phone opens (``claim_seat``).
@@ -15,16 +15,16 @@ import msgspec
 from litestar import Response
 from msgspec.structs import replace
 
-from ...engine.actions import THINKING_TIME, Action, Lay, Overtime
-from ...engine.seats import Seat
+from ...games.belettre.actions import THINKING_TIME, Action, Lay, Overtime
+from ...games.belettre.seats import Seat
 from ..edge.problems import ProblemError
 from ..edge.request_context import may_change, seat_cookie_name, seat_of, seat_token_of
-from ..games.invitations import read_seat_invitation, write_seat_invitation
-from ..games.loaded_game import draw_token, hash_token
-from ..games.registry import Game, StaleError
-from ..games.seat_snapshot import phone_id
-from ..games.table_state import Proposal, TableState
 from ..services import services_of
+from ..tables.invitations import read_seat_invitation, write_seat_invitation
+from ..tables.loaded_game import draw_token, hash_token
+from ..tables.registry import Game, StaleError
+from ..tables.seat_snapshot import phone_id
+from ..tables.table_state import Proposal, TableState
 from .call import Call, json_answer
 from .changes import changed, check_own_actions, enter, explain_illegal, stale
 from .keys import set_cookie

@@ -1,4 +1,4 @@
-"""Floor 5. The API operations on words: verdicts, readings, families, kinship and searches.
+"""The API operations on words: verdicts, readings, families, kinship and searches.
 
 They return the same JSON objects as the commands of ``belettre`` with ``--json``. Start reading at ``verdict``.
 """
@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from litestar import Response
 
-from ...letters import MAX_WORD, parse_pli
+from ...french.letters import MAX_WORD, parse_pli
 from ...lexicon.lexicon import Lexicon
 from ...referee.json_objects import family_object, kinship_object, search_object, verdict_object, word_object
 from ...words.judge import Judge

@@ -1,4 +1,4 @@
-"""Floor 5. What all requests need: ASGI layers, limits of connections, error responses, and request details.
+"""What all requests need: ASGI layers, limits of connections, error responses, and request details.
 
 asgi             the types of ASGI, and the headers of requests and responses
 middleware       sets response headers and checks requests: start reading here

@@ -1,4 +1,4 @@
-"""Floor 5. The types of ASGI, and the headers of its requests and responses.
+"""The types of ASGI, and the headers of its requests and responses.
 
 ASGI is the interface between a web server and an application: an application is a function of a *scope* (what is known
 of the request), a function *receive* (the body of the request) and a function *send* (the response). The layers of this

@@ -1,4 +1,4 @@
-"""Floor 5. The connections of a server: how many may be open, and how long their clients may take.
+"""The connections of a server: how many may be open, and how long their clients may take.
 
 uvicorn closes connections that are idle between requests, and expects a proxy to enforce all other limits. Without a
 proxy, clients that never finish a request or never read the response would occupy the server forever, and somebody who

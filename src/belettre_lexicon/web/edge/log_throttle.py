@@ -1,4 +1,4 @@
-"""Floor 5. A filter for logs: an error that happens a thousand times a second is one line every ten seconds."""
+"""A filter for logs: an error that happens a thousand times a second is one line every ten seconds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Floor 5. The ASGI layers of the server, which every request passes through.
+"""The ASGI layers of the server, which every request passes through.
 
 The layers, the outermost first:
 

@@ -1,4 +1,4 @@
-"""Floor 5. Moving windows: how often something has happened in the last seconds, under many keys.
+"""Moving windows: how often something has happened in the last seconds, under many keys.
 
 There is no timer: a key is forgotten when another one is counted after its last hit has left every window. So the keys
 that are kept are those of the last minute, each with as many times as its limit allows.

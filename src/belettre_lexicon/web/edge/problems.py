@@ -1,4 +1,4 @@
-"""Floor 5. Error responses: a JSON object under ``/api``, an HTML page for browsers, plain text otherwise.
+"""Error responses: a JSON object under ``/api``, an HTML page for browsers, plain text otherwise.
 
     {"problem": "stale", "text": "Quelqu'un a été plus rapide : …", "detail": "…", …}
 
@@ -17,16 +17,16 @@ from typing import Any, Literal, cast
 from litestar import Response
 from litestar.exceptions import HTTPException, LitestarException
 
-from ...engine.records.journal import JournalError
-from ...engine.records.json_lines import to_json
-from ...errors import ArgumentError
+from ...base.errors import ArgumentError
+from ...games.belettre.records.journal import JournalError
+from ...games.belettre.records.json_lines import to_json
 from ...referee.sentences import printable
-from ..games.analyses import SlowError
-from ..games.database import StoreError
-from ..games.live import CrowdedError
-from ..games.registry import UnknownGameError
+from ..live.live import CrowdedError
 from ..pictures import BusyError
 from ..services import Request
+from ..store.database import StoreError
+from ..tables.analyses import SlowError
+from ..tables.registry import UnknownGameError
 from .asgi import Receive, Scope, Send
 from .request_context import catalogue_of
 

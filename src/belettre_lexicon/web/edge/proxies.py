@@ -1,4 +1,4 @@
-"""Floor 5. The client address and the scheme of requests that come through trusted proxies.
+"""The client address and the scheme of requests that come through trusted proxies.
 
 A proxy appends the address that connected to it to the header X-Forwarded-For, and says in X-Forwarded-Proto whether
 that connection used https. Anyone can send these headers, so they are believed only if the connection comes from a
@@ -11,7 +11,7 @@ from __future__ import annotations
 import ipaddress
 from collections.abc import Iterable
 
-from ...errors import ArgumentError
+from ...base.errors import ArgumentError
 from .asgi import ASGIApp, Receive, Scope, Send, headers_named
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address

@@ -1,4 +1,4 @@
-"""Floor 5. Rate limits for each client address: limits on expensive requests, and on wrong codes and tokens.
+"""Rate limits for each client address: limits on expensive requests, and on wrong codes and tokens.
 
 Anyone with the code of a game can view it, so clients must not be able to find codes by trying many. After too many
 wrong codes (``WRONG_GUESSES``), requests with any further code get status 429 until some time has passed. This includes
@@ -28,8 +28,8 @@ import re
 from collections import Counter, OrderedDict
 from typing import Final, Literal
 
-from ..games.loaded_game import hash_token
-from ..games.registry import GameRegistry, UnknownGameError, parse_code
+from ..tables.loaded_game import hash_token
+from ..tables.registry import GameRegistry, UnknownGameError, parse_code
 from .asgi import ASGIApp, Message, Receive, Scope, Send, header
 from .moving_window import Limit, MovingWindows
 from .problems import ProblemError

@@ -1,14 +1,14 @@
-"""Floor 5. Details of a request: the language of the response, the game token, and what the device may do."""
+"""Details of a request: the language of the response, the game token, and what the device may do."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from ...engine.seats import Seat
+from ...games.belettre.seats import Seat
 from ...referee.catalogue import LANGUAGES, Catalogue
-from ..games.loaded_game import hash_token
-from ..games.registry import AnyGame, Game
 from ..services import Request, services_of
+from ..tables.loaded_game import hash_token
+from ..tables.registry import AnyGame, Game
 
 #: How long browsers keep the cookies of this server, in seconds: 180 days.
 COOKIE_LIFETIME = 180 * 24 * 3600

@@ -1,4 +1,4 @@
-"""Floor 5. The HTML pages: templates, scripts and styles, and the routes that serve them.
+"""The HTML pages: templates, scripts and styles, and the routes that serve them.
 
 site           collects the routes of all pages (start reading here); serves the home page and other small pages
 verdict        serves the judge's page and the pictures of word families

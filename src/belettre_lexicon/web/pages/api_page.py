@@ -1,4 +1,4 @@
-"""Floor 5. The page about the API for programs, made of the OpenAPI document: start reading at ``api_page``.
+"""The page about the API for programs, made of the OpenAPI document: start reading at ``api_page``.
 
 The page needs no script and no other host. What the document says stays in English; the rest is in the language of the
 page.

@@ -1,16 +1,16 @@
-"""Floor 5. The verdict band: the verdict on the last word, seen across the table. Start at ``verdict_band``."""
+"""The verdict band: the verdict on the last word, seen across the table. Start at ``verdict_band``."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from ...engine.events import Overruled, WordAccepted, WordRefused, WordSaid
-from ...engine.seats import Seat
+from ...games.belettre.events import Overruled, WordAccepted, WordRefused, WordSaid
+from ...games.belettre.seats import Seat
 from ...referee.catalogue import Catalogue
 from ...referee.sentences import first_proof, printable
 from ...words.judge import Judge
-from ..games.registry import Game
-from ..games.snapshot import Snapshot
+from ..tables.registry import Game
+from ..tables.snapshot import Snapshot
 
 #: The largest number of words that the band names as possible in place of a refused one.
 _MAX_POSSIBLE = 3

@@ -1,4 +1,4 @@
-"""Floor 5. The pages of score sheets of Belote: the form for a new sheet, the sheet with its live updates, its QR code.
+"""The pages of score sheets of Belote: the form for a new sheet, the sheet with its live updates, its QR code.
 
 The part of the sheet's page that changes is a fragment of HTML (``belote_fragment``), rendered once for all devices
 with the same language and rights. Start reading at ``sheet_page``.
@@ -13,15 +13,15 @@ import msgspec
 from litestar import Response
 from litestar.response import Redirect
 
-from ...belote.seats import SEATS
+from ...games.belote.seats import SEATS
 from ...referee.belote.table_rules import topic_lines
 from ..api.operations import operation
 from ..edge.request_context import language_of, may_change, standing_of
-from ..games.belote_sheet import BeloteSheet
-from ..games.belote_snapshot import SheetSayings, current_sheet_snapshot
-from ..games.live import DeviceView, Follower
-from ..games.registry import OtherKindError, parse_code
+from ..kinds.belote_sheet import BeloteSheet
+from ..kinds.belote_snapshot import SheetSayings, current_sheet_snapshot
+from ..live.live import DeviceView, Follower
 from ..services import Request, services_of
+from ..tables.registry import OtherKindError, parse_code
 from .belote_fragment import sheet_state
 from .belote_rules import rule_fields
 from .game import state_answer

@@ -1,4 +1,4 @@
-"""Floor 5. Renders the fragment ``_belote_state.html``: the part of the page of a score sheet that changes with it.
+"""Renders the fragment ``_belote_state.html``: the part of the page of a score sheet that changes with it.
 
 Start reading at ``sheet_state``.
 """
@@ -9,13 +9,13 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from ...belote.cards import CONTRACTS, SUITS
-from ...belote.marque.marque import Marque
-from ...belote.marque.refusals import annonce_values
-from ...belote.totals import whole_deal
+from ...games.belote.cards import CONTRACTS, SUITS
+from ...games.belote.marque.marque import Marque
+from ...games.belote.marque.refusals import annonce_values
+from ...games.belote.totals import whole_deal
 from ...referee.belote.game import contract_text
 from ...referee.belote.names import capital
-from ..games.belote_snapshot import SheetDeal, SheetSayings, SheetSnapshot
+from ..kinds.belote_snapshot import SheetDeal, SheetSayings, SheetSnapshot
 from .render import render_template
 
 

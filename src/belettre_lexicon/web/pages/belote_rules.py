@@ -1,4 +1,4 @@
-"""Floor 5. The house rules in the form for a new score sheet of Belote: those that change what is written.
+"""The house rules in the form for a new score sheet of Belote: those that change what is written.
 
 Start reading at ``rule_fields``.
 """
@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ...belote.rules import OPTION_OF
-from ..games.belote_snapshot import SheetSayings
+from ...games.belote.rules import OPTION_OF
+from ..kinds.belote_snapshot import SheetSayings
 
 #: The options of the form: those in which tables differ most, and the others. Rules that only concern the play of the
 #: cards, such as BP7, are left out.

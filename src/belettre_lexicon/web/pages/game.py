@@ -1,4 +1,4 @@
-"""Floor 5. The page of a game with its forms and live updates, and its QR code.
+"""The page of a game with its forms and live updates, and its QR code.
 
 The part of the game page that changes with the game is a fragment of HTML (``game_fragment``). It is rendered once for
 all devices with the same language, rights and seat, and cached until the game changes. After every change, it is sent
@@ -16,16 +16,16 @@ import msgspec
 from litestar import Response
 from litestar.response import Redirect
 
-from ...engine.seats import Seat
+from ...games.belettre.seats import Seat
 from ...lexicon.lexicon import Lexicon
 from ...referee.catalogue import Catalogue
 from ..api.operations import operation
 from ..edge.problems import ProblemError
 from ..edge.request_context import Standing, catalogue_of, standing_of, token_of
-from ..games.belote_sheet import BeloteSheet
-from ..games.live import DeviceView, Follower
-from ..games.registry import PRACTICE, AnyGame, Game, OtherKindError, parse_code
+from ..kinds.belote_sheet import BeloteSheet
+from ..live.live import DeviceView, Follower
 from ..services import Request, services_of
+from ..tables.registry import PRACTICE, AnyGame, Game, OtherKindError, parse_code
 from .game_fragment import page_state
 from .invitation_link import invitation_answer
 from .render import page, qr_picture, render_page, server_url

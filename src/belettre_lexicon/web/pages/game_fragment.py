@@ -1,4 +1,4 @@
-"""Floor 5. Renders the fragment ``_state.html``: the part of a game page that changes with the game.
+"""Renders the fragment ``_state.html``: the part of a game page that changes with the game.
 
 A snapshot contains what a device may know about a game. This module turns it into the places around the table, the
 cards to choose from and the buttons. Start reading at ``page_state``.
@@ -12,19 +12,19 @@ from typing import Any, NamedTuple
 
 from jinja2.environment import TemplateModule
 
-from ...cards import CARDS, FACES, MAJ_BACK, MIN_BACK, UNSEEN, Case, in_rank
-from ...engine.actions import Action, AnnounceBelettre, Discard, Lay, Passe, PickUp
-from ...engine.events import action_of
-from ...engine.partie import Partie
-from ...engine.seats import SEATS, TEAMS, Seat
-from ...engine.state import LAY, REVEAL
-from ...letters import ALPHABET
+from ...french.cards import CARDS, FACES, MAJ_BACK, MIN_BACK, UNSEEN, Case, in_rank
+from ...french.letters import ALPHABET
+from ...games.belettre.actions import Action, AnnounceBelettre, Discard, Lay, Passe, PickUp
+from ...games.belettre.events import action_of
+from ...games.belettre.partie import Partie
+from ...games.belettre.seats import SEATS, TEAMS, Seat
+from ...games.belettre.state import LAY, REVEAL
 from ...lexicon.lexicon import Lexicon
 from ...referee.catalogue import Catalogue
 from ...referee.names import capital, card_text, team_heading, with_players
-from ..games.registry import PRACTICE, Game
-from ..games.seat_snapshot import action_text
-from ..games.snapshot import Snapshot, current_snapshot
+from ..tables.registry import PRACTICE, Game
+from ..tables.seat_snapshot import action_text
+from ..tables.snapshot import Snapshot, current_snapshot
 from .band import told_lines, verdict_band, verdict_sign
 from .keypad import letter_of, spent_cards
 from .manche_card import ended_manche

@@ -1,4 +1,4 @@
-"""Floor 5. The history page of a game: its story, the score sheet, and all events; printed, a page for each manche.
+"""The history page of a game: its story, the score sheet, and all events; printed, a page for each manche.
 
 Start reading at ``history_page``.
 """
@@ -9,15 +9,15 @@ import asyncio
 
 from litestar import Response
 
-from ...engine.analysis import MancheAnalysis
-from ...engine.seats import SEATS
+from ...games.belettre.analysis import MancheAnalysis
+from ...games.belettre.seats import SEATS
 from ...referee.analysis import analysis_lines
 from ...referee.names import with_players
 from ..edge.request_context import catalogue_of, may_change, seat_of
-from ..games.analyses import SlowError
-from ..games.registry import parse_code
-from ..games.snapshot import game_history
 from ..services import Request, services_of
+from ..tables.analyses import SlowError
+from ..tables.registry import parse_code
+from ..tables.snapshot import game_history
 from .game_fragment import team_names
 from .manche_card import manche_points
 from .places import short_name

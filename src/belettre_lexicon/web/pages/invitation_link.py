@@ -1,4 +1,4 @@
-"""Floor 5. The answer with an invitation: a link and its QR code, ``invitation_answer``."""
+"""The answer with an invitation: a link and its QR code, ``invitation_answer``."""
 
 from __future__ import annotations
 

@@ -1,12 +1,12 @@
-"""Floor 5. The cards of the keypad that are used up, which therefore cannot be tapped: ``spent_cards``."""
+"""The cards of the keypad that are used up, which therefore cannot be tapped: ``spent_cards``."""
 
 from __future__ import annotations
 
-from ...cards import FACES, Card, Case
-from ...engine.actions import Action, Lay, Reveal, Swap
-from ...engine.partie import Partie
-from ...engine.seats import Seat
-from ...engine.state import REVEAL, SWAP
+from ...french.cards import FACES, Card, Case
+from ...games.belettre.actions import Action, Lay, Reveal, Swap
+from ...games.belettre.partie import Partie
+from ...games.belettre.seats import Seat
+from ...games.belettre.state import REVEAL, SWAP
 
 
 def spent_cards(partie: Partie) -> frozenset[str]:

@@ -1,12 +1,12 @@
-"""Floor 5. The points of the manches, as cards and tables: ``manche_points`` and ``ended_manche``."""
+"""The points of the manches, as cards and tables: ``manche_points`` and ``ended_manche``."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from ...engine.events import DIX_DE_DER, MancheEnded
-from ...engine.seats import TEAMS
-from ..games.registry import Game
+from ...games.belettre.events import DIX_DE_DER, MancheEnded
+from ...games.belettre.seats import TEAMS
+from ..tables.registry import Game
 
 
 class TeamPoints(NamedTuple):

@@ -1,4 +1,4 @@
-"""Floor 5. The places around the table, as the felt shows them: ``table_places`` and ``finished_strip``.
+"""The places around the table, as the felt shows them: ``table_places`` and ``finished_strip``.
 
 The places stay where they are during the whole partie. They show the pli on the table or, until the next card is laid,
 the pli that was finished last.
@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ...cards import CARDS
-from ...engine.events import Dealt, Event, Overruled, PliTaken, Trapped, WordAccepted, WordRefused, action_of
-from ...engine.manche import PLIS
-from ...engine.seats import SEATS, Seat
+from ...french.cards import CARDS
+from ...games.belettre.events import Dealt, Event, Overruled, PliTaken, Trapped, WordAccepted, WordRefused, action_of
+from ...games.belettre.manche import PLIS
+from ...games.belettre.seats import SEATS, Seat
 from ...lexicon.lexicon import Lexicon
 from ...referee.catalogue import Catalogue
 from ...referee.names import points_text
-from ..games.finished import find_finish
-from ..games.registry import Game
-from ..games.said_words import word_path
-from ..games.snapshot import LaidCard, Snapshot, event_texts
+from ..tables.finished import find_finish
+from ..tables.registry import Game
+from ..tables.said_words import word_path
+from ..tables.snapshot import LaidCard, Snapshot, event_texts
 
 #: The sides of the table, clockwise as the seats follow one another: the Ponantais sits in the west.
 _SIDES = ("left", "top", "right", "bottom")

@@ -1,4 +1,4 @@
-"""Floor 5. Renders templates and serves the static files: start reading at ``render_page``.
+"""Renders templates and serves the static files: start reading at ``render_page``.
 
 Templates contain no sentences: they call ``say`` with a message key. All values are escaped. It is an error if a
 template uses a value that was not passed to it.

@@ -1,4 +1,4 @@
-"""Floor 5. The screen for everybody: a page for a television or laptop that shows a game to the whole room.
+"""The screen for everybody: a page for a television or laptop that shows a game to the whole room.
 
 It shows what a guest may see, whatever rights its device has, and nothing on it can be tapped. The part that changes
 with the game is a fragment of HTML, rendered once for all screens with the same language and cached until the game
@@ -13,17 +13,17 @@ from typing import Any
 import msgspec
 from litestar import Response
 
-from ...engine.events import PartieEnded
-from ...engine.state import LAY
+from ...games.belettre.events import PartieEnded
+from ...games.belettre.state import LAY
 from ...lexicon.lexicon import Lexicon
 from ...referee.catalogue import Catalogue
 from ...referee.game import event_text
 from ...referee.names import with_players
 from ..edge.request_context import catalogue_of
-from ..games.live import DeviceView, Follower
-from ..games.registry import PRACTICE, Game, parse_code
-from ..games.snapshot import Snapshot, current_snapshot
+from ..live.live import DeviceView, Follower
 from ..services import Request, Services, services_of
+from ..tables.registry import PRACTICE, Game, parse_code
+from ..tables.snapshot import Snapshot, current_snapshot
 from .band import drawn_size, told_lines, verdict_band
 from .game import state_answer
 from .game_fragment import card_macros, team_names, word_due

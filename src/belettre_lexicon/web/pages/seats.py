@@ -1,4 +1,4 @@
-"""Floor 5. Phones at the seats of a table, on the game page: links to a seat, and what the phone of a player may enter.
+"""Phones at the seats of a table, on the game page: links to a seat, and what the phone of a player may enter.
 
 The operations are those of ``api.seats``. Start reading at ``player_awaits``.
 """
@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from litestar import Response
 
-from ...engine.seats import SEATS
-from ...engine.state import LAY, PICK_UP
+from ...games.belettre.seats import SEATS
+from ...games.belettre.state import LAY, PICK_UP
 from ..edge.problems import ProblemError
 from ..edge.request_context import may_change
-from ..games.invitations import write_seat_invitation
-from ..games.registry import parse_code
-from ..games.snapshot import Snapshot
 from ..services import Request, services_of
+from ..tables.invitations import write_seat_invitation
+from ..tables.registry import parse_code
+from ..tables.snapshot import Snapshot
 from .invitation_link import invitation_answer
 from .render import page
 

@@ -1,4 +1,4 @@
-"""Floor 5. ``ROUTES``, the routes of all pages, and the small pages: home, about, errors and the installable app.
+"""``ROUTES``, the routes of all pages, and the small pages: home, about, errors and the installable app.
 
 Start reading at ``ROUTES``, at the end of the module.
 """
@@ -11,12 +11,12 @@ import msgspec
 from litestar import Response
 from litestar.response import Redirect
 
-from ...engine.records.json_lines import to_json
-from ...engine.seats import SEATS
-from ...options import MEMORIES
+from ...french.rules import MEMORIES
+from ...games.belettre.records.json_lines import to_json
+from ...games.belettre.seats import SEATS
 from ..edge.request_context import catalogue_of
-from ..games.registry import GameTerms, parse_code
 from ..services import Request, services_of
+from ..tables.registry import GameTerms, parse_code
 from . import belote as belote_page
 from . import game as game_page
 from . import history, screen, word_sheet

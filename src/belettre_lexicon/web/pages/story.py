@@ -1,4 +1,4 @@
-"""Floor 5. The story of a game as pages tell it: a chart of the points by pli, its table, and facts: ``story_view``.
+"""The story of a game as pages tell it: a chart of the points by pli, its table, and facts: ``story_view``.
 
 The chart is drawn here, in the units of its view box, and coloured by the style sheet. The lines of the teams differ in
 more than their colour, so that the chart can be printed in black.
@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ...engine.events import PartieEnded
-from ...engine.manche import PLIS
-from ...engine.seats import TEAMS, Seat
-from ...engine.setup import Setup
-from ...letters import MAX_WORD
+from ...french.letters import MAX_WORD
+from ...games.belettre.events import PartieEnded
+from ...games.belettre.manche import PLIS
+from ...games.belettre.seats import TEAMS, Seat
+from ...games.belettre.setup import Setup
 from ...referee.catalogue import Catalogue
 from ...referee.game import event_text
 from ...referee.names import points_text, with_players
 from ...referee.sentences import printable
-from ..games.registry import Game
-from ..games.story import PliPoints, Story, tell_story
+from ..tables.registry import Game
+from ..tables.story import PliPoints, Story, tell_story
 from .places import short_name
 
 #: The size of the view box of a chart, and the place of the lines in it.

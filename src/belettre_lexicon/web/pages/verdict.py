@@ -1,4 +1,4 @@
-"""Floor 5. The judge's page: shows the verdict on a word with all its evidence, and can be printed as a dispute sheet.
+"""The judge's page: shows the verdict on a word with all its evidence, and can be printed as a dispute sheet.
 
 Start reading at ``verdict_page``.
 """
@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 import msgspec
 from litestar import Response
 
-from ...letters import MAX_WORD, fold
-from ...lexicon.kinship import Family
+from ...french.letters import MAX_WORD, fold
+from ...french.rules import HouseRules
+from ...lexicon.kin.kinship import Family
 from ...lexicon.lexicon import Lexicon
-from ...options import HouseRules
 from ...referee.catalogue import Catalogue
 from ...referee.dossier import build_dossier
 from ...referee.families import TreeLine, tree_lines

@@ -1,4 +1,4 @@
-"""Floor 5. Reads the judge's form, and writes the URL of a verdict.
+"""Reads the judge's form, and writes the URL of a verdict.
 
 The URL contains the whole query, so that a link leads to the same verdict again::
 
@@ -15,8 +15,8 @@ from urllib.parse import urlencode
 
 import msgspec
 
-from ...errors import ArgumentError, BelettreError
-from ...letters import SPACES, parse_initial, parse_pli
+from ...base.errors import ArgumentError, BelettreError
+from ...french.letters import SPACES, parse_initial, parse_pli
 from ..api.requests import MAX_PLAYED, VerdictQuery
 
 #: The house rules that a form can switch, each with the value that differs from the published rules. A form has no

@@ -1,4 +1,4 @@
-"""Floor 5. The verdict sheet of a word that was said in a game, as the game judged it: ``word_page``.
+"""The verdict sheet of a word that was said in a game, as the game judged it: ``word_page``.
 
 The sheet is that of the judge's page. Its verdict is the one that the game recorded, with the cards and the earlier
 words of that moment, the house list of the table, and what an arbiter decided afterwards.
@@ -11,15 +11,15 @@ from typing import Any, NamedTuple
 from jinja2.environment import TemplateModule
 from litestar import Response
 
-from ...engine.events import Overruled, WordAccepted, WordRefused
-from ...engine.moments import Moment
+from ...games.belettre.events import Overruled, WordAccepted, WordRefused
+from ...games.belettre.moments import Moment
 from ...referee.catalogue import Catalogue
 from ..api.requests import VerdictQuery
 from ..edge.problems import ProblemError
 from ..edge.request_context import catalogue_of
-from ..games.registry import Game, parse_code
-from ..games.said_words import find_word, word_path
 from ..services import Request, services_of
+from ..tables.registry import Game, parse_code
+from ..tables.said_words import find_word, word_path
 from .game_fragment import card_macros
 from .places import short_name
 from .render import page, render_page, server_url

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....belote.actions import Announce, Pass, Take
-from ....belote.cards import SANS_ATOUT, SUITS, Card, cards_of, tables
-from ....belote.events import PASSED, DealEnded, PassedOn
-from ....belote.play import obligation
-from ....belote.prise import Speech, pass_refusal
-from ....belote.rules import BeloteRules
-from ....belote.seats import Seat
-from ....belote.totals import PLIS
-from ....belote.view import View
+from ....games.belote.actions import Announce, Pass, Take
+from ....games.belote.cards import SANS_ATOUT, SUITS, Card, cards_of, tables
+from ....games.belote.events import PASSED, DealEnded, PassedOn
+from ....games.belote.play import obligation
+from ....games.belote.prise import Speech, pass_refusal
+from ....games.belote.rules import BeloteRules
+from ....games.belote.seats import Seat
+from ....games.belote.totals import PLIS
+from ....games.belote.view import View
 from ....referee.belote.game import (
     cards_text,
     contract_text,

@@ -12,14 +12,14 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import NamedTuple
 
-from ....belote.actions import Action, AnnonceKind, Announce, Claim, Lay, Pass, Take
-from ....belote.annonces import ANNONCE_KINDS
-from ....belote.cards import Card, read_contract
-from ....belote.events import PassedOn
-from ....belote.prise import PLAYERS
-from ....belote.view import View
-from ....errors import ArgumentError
-from ....letters import fold
+from ....base.errors import ArgumentError
+from ....french.letters import fold
+from ....games.belote.actions import Action, AnnonceKind, Announce, Claim, Lay, Pass, Take
+from ....games.belote.annonces import ANNONCE_KINDS
+from ....games.belote.cards import Card, read_contract
+from ....games.belote.events import PassedOn
+from ....games.belote.prise import PLAYERS
+from ....games.belote.view import View
 from ....referee.belote.names import printable_name
 from ....referee.catalogue import Catalogue
 
@@ -118,8 +118,8 @@ def parse_line(line: str, view: View, lang: str = "fr") -> Action | BeloteEntry 
 
     An UnclearMove is returned if the line is not understood. *lang* is the language of the letters of cards and suits.
 
-    >>> from belettre_lexicon.belote.partie import Partie
-    >>> from belettre_lexicon.belote.seats import Seat
+    >>> from belettre_lexicon.games.belote.partie import Partie
+    >>> from belettre_lexicon.games.belote.seats import Seat
     >>> view = Partie.new(seed=7, dealer=Seat.SUD).view(Seat.EST)
     >>> parse_line("« Je passe ! »", view), parse_line("Prends pique", view)
     (Pass(seat=<Seat.EST: 'E'>), Take(seat=<Seat.EST: 'E'>, contract='♠'))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....belote.events import Completed, DealEnded, Dealt, Event, Laid, PassedOn, PliTaken, Taken
-from ....belote.partie import Partie
-from ....belote.rules import BeloteRules
-from ....belote.seats import SEATS, TEAMS
-from ....belote.state import State, evolve, with_states
+from ....games.belote.events import Completed, DealEnded, Dealt, Event, Laid, PassedOn, PliTaken, Taken
+from ....games.belote.partie import Partie
+from ....games.belote.rules import BeloteRules
+from ....games.belote.seats import SEATS, TEAMS
+from ....games.belote.state import State, evolve, with_states
 from ....referee.belote.game import contract_text, event_text, points_text, seat_text, team_text
 from ....referee.belote.names import capital, card_text
 from ....referee.catalogue import Catalogue

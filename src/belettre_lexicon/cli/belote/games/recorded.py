@@ -13,14 +13,14 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from ....belote.events import Event, action_of
-from ....belote.partie import Partie
-from ....belote.records.json_lines import EVENT_CODEC, JOURNAL, Record, decode_header, parse_record, to_json
-from ....belote.records.shorthand import read_shorthand
-from ....belote.seats import Seat
-from ....errors import ArgumentError
-from ....game.chain import DAMAGE, LineErrorType, RecordError, follow_chain, read_head, unreadable
-from ....game.journal import JournalError
+from ....base.errors import ArgumentError
+from ....games.belote.events import Event, action_of
+from ....games.belote.partie import Partie
+from ....games.belote.records.json_lines import EVENT_CODEC, JOURNAL, Record, decode_header, parse_record, to_json
+from ....games.belote.records.shorthand import read_shorthand
+from ....games.belote.seats import Seat
+from ....games.kit.chain import DAMAGE, LineErrorType, RecordError, follow_chain, read_head, unreadable
+from ....games.kit.journal import JournalError
 
 #: What a file contains.
 GameFormat = Literal["record", "journal", "marque", "shorthand"]

@@ -1,0 +1,150 @@
+"""Decide which feminines of adjectives are nouns, sisters together (W6d): ``lexicons/overrides/feminines.tsv``.
+
+Every feminine of an adjective that any source lists as a noun, or whose masculine it does, was read by three readers,
+in series of one ending; the majority decides. A row has five tab-separated fields, named by a header line::
+
+    spelling	masculine	verdict	readers	reason
+    anxieuse	anxieux	pair	PPP	personne inquiète
+    frontale	frontal	sense	SSA	lampe portée au front
+    prudente	prudent	adjective	AAA	-
+
+- ``pair``: the pair is said alone of persons (« un anxieux, une anxieuse »). Masculine and feminine are nouns: they
+  share the decision.
+- ``sense``: the feminine has a sense of its own as a noun; the reason says which.
+- ``adjective``: a noun would be a mere ellipsis, or only the masculine is one. The feminine is refused.
+
+``readers`` holds one letter per reader: P, S or A for these verdicts. Where all three differ, the verdict was decided
+afterwards and gives its reason.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from belettre_lexicon.base.errors import LayerError
+from . import inflect
+from belettre_lexicon.lexicon.compile.layers import LayerReading
+from .merge import Readings, add
+from .records import Rejects, why_no_word
+from .table_rows import rows_by_spelling
+
+HEADER = ("spelling", "masculine", "verdict", "readers", "reason")
+#: The verdicts by the letter of a reader.
+VERDICTS = {"P": "pair", "S": "sense", "A": "adjective"}
+READERS = 3
+_FEMININE_NOUNS = ("N.f.s", "N.f.i")
+_FEMININE_ADJECTIVES = ("A.f.s", "A.f.i")
+
+
+class FeminineRow(NamedTuple):
+    """The decision on one feminine.
+
+    spelling   the feminine of the adjective
+    masculine  its masculine
+    verdict    a value of ``VERDICTS``
+    readers    one key of ``VERDICTS`` for each reader
+    reason     the deciding fact, or the sense of the noun, in a few words of French; "" if there is nothing to say
+    line       the line number in the file, for error messages
+    """
+
+    spelling: str
+    masculine: str
+    verdict: str
+    readers: str
+    reason: str
+    line: int
+
+
+def read_feminines(path: Path) -> dict[str, FeminineRow]:
+    """Return the rows by spelling. Raises LayerError for an invalid row; the message starts with ``file:line:``."""
+    return rows_by_spelling(path, HEADER, _parse)
+
+
+def _parse(here: str, fields: Sequence[str], number: int) -> FeminineRow:
+    spelling, masculine, verdict, readers, reason = fields
+    for word in (spelling, masculine):
+        if fault := why_no_word(word):
+            raise LayerError(f"{here}: spelling {word!r} is not a word ({fault})")
+    if verdict not in VERDICTS.values():
+        raise LayerError(f"{here}: unknown verdict {verdict!r}, expected one of {', '.join(VERDICTS.values())}")
+    if len(readers) != READERS or readers.strip("".join(VERDICTS)):
+        raise LayerError(f"{here}: readers {readers!r}, expected {READERS} letters of {''.join(VERDICTS)}")
+    reason = "" if reason == "-" else reason
+    (letter, most), *_ = Counter(readers).most_common(1)
+    if most > 1 and VERDICTS[letter] != verdict:
+        raise LayerError(f"{here}: verdict {verdict!r}, but most readers said {VERDICTS[letter]!r}")
+    if not reason and (most == 1 or verdict == "sense"):
+        raise LayerError(f"{here}: {spelling!r} gives no reason")
+    return FeminineRow(spelling, masculine, verdict, readers, reason, number)
+
+
+def apply_feminines(layers: Sequence[Readings], rows: Mapping[str, FeminineRow], rejects: Rejects) -> list[str]:
+    """Give each feminine of the table the readings that its row allows, in place; return a message per stale row.
+
+    The feminine of a participle that too few dictionaries list stays one, whatever its row says (W6a).
+
+    layers   the layers of readings; a noun is added to the layer that has the adjective
+    rejects  counts the readings that are dropped
+    """
+    stale = {row.spelling: f"feminines.tsv:{row.line}: {row.spelling!r} is no feminine" for row in rows.values()}
+    participles = {s for readings in layers for (s, _, tag), r in readings.items() if tag[0] == "A" and r.status == "q"}
+    refused = [row for row in rows.values() if row.verdict == "adjective" or row.masculine in participles]
+    spellings = {row.spelling for row in refused}
+    for readings in layers:
+        adjectives = {s: r for (s, _, tag), r in readings.items() if tag in _FEMININE_ADJECTIVES and s in rows}
+        for spelling, adjective in adjectives.items():
+            row = rows[spelling]
+            if stale.pop(spelling, None) and spelling not in spellings:
+                _add_nouns(readings, row, adjective)
+        _drop_nouns(readings, refused, rejects)
+    return list(stale.values())
+
+
+def undecided_feminines(
+    layers: Sequence[Readings], rows: Mapping[str, FeminineRow], decided: Collection[str] = ()
+) -> list[str]:
+    """Return a message for each feminine adjective that is also a feminine noun but has no row.
+
+    Inhabitants' names are nouns in both genders without one (W5), and so are the words in *decided*: the readers of
+    another table have said that they are nouns.
+    """
+    adjectives = {s for readings in layers for s, _, tag in readings if tag in _FEMININE_ADJECTIVES}
+    undecided = adjectives.difference(rows, decided)
+    return sorted(
+        f"feminines.tsv: {spelling!r} has no row"
+        for readings in layers
+        for (spelling, _, tag), reading in readings.items()
+        if tag in _FEMININE_NOUNS and spelling in undecided and "gentile" not in reading.labels
+    )
+
+
+def _add_nouns(readings: Readings, row: FeminineRow, adjective: LayerReading) -> None:
+    """Add the feminine noun, and for a pair the masculine one, with the labels of the adjective."""
+    nouns = [(row.spelling, "N.f")]
+    if row.verdict == "pair":
+        nouns.append((row.masculine, "N.m"))
+    for word, noun in nouns:
+        for spelling, tag in inflect.forms(word, noun):
+            lemma = row.masculine if noun == "N.f" else word
+            known = any((spelling, of, tag) in readings for of in (lemma, word))
+            if not known:
+                add(readings, spelling, lemma, tag, adjective.labels, "R")
+
+
+def _drop_nouns(readings: Readings, refused: Sequence[FeminineRow], rejects: Rejects) -> None:
+    """Drop the feminine nouns of refused rows, and their plurals, from a layer.
+
+    A noun that exists in the plural only stays: it has its own decision (W6b).
+    """
+    singulars = {row.spelling for row in refused}
+    plurals = {(inflect.plural(row.spelling), of) for row in refused for of in (row.spelling, row.masculine)}
+    for key, reading in list(readings.items()):
+        spelling, lemma, tag = key
+        singular = tag in _FEMININE_NOUNS and spelling in singulars
+        plural = tag == "N.f.p" and reading.status == "p" and (spelling, lemma) in plurals
+        if singular or plural:
+            del readings[key]
+            rejects.add("feminine_no_noun", " ".join(key))

@@ -1,0 +1,44 @@
+"""The exceptions of this library; they all derive from ``BelettreError``.
+
+The message of an exception names the invalid value and says what was expected. Refused words do not raise exceptions:
+refusals are values (see ``words.verdicts``).
+"""
+
+from __future__ import annotations
+
+
+class BelettreError(Exception):
+    """The base class of all exceptions that belettre_lexicon raises intentionally.
+
+    They pickle with their attributes, so that an exception of another process reaches the one that waits for it.
+    """
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # The default calls the class with the message, which fails for a class that takes something else.
+        return _restored, (type(self), self.args, self.__dict__)
+
+
+def _restored(kind: type[BelettreError], args: tuple[object, ...], attributes: dict[str, object]) -> BelettreError:
+    """Return a pickled exception, made without a call of its ``__init__``."""
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(attributes)
+    return error
+
+
+class LexiconError(BelettreError):
+    """Raised if the compiled lexicon or a message catalogue is missing, damaged or in another format version."""
+
+
+class LayerError(BelettreError):
+    """Raised by the build if an input file is invalid or the data do not fit the format of the compiled lexicon.
+
+    If the error is in one line of a file, the message starts with ``file:line:``.
+    """
+
+
+class SourceError(BelettreError):
+    """Raised by the build if a source is missing or invalid, or differs from the pinned file."""
+
+
+class ArgumentError(BelettreError, ValueError):
+    """Raised if an argument is invalid, such as a letter, an option or the text of a deck."""

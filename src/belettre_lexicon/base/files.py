@@ -1,0 +1,281 @@
+"""Files that users name: text files to read, files to write whole or not at all, files to open and lock.
+
+A file is written beside its target under a temporary name, put on the disk and then renamed (``write_file``). Whenever
+the program is killed or the disk is full, the target is either the old file or the new one. A file that this program
+did not write is never replaced: the caller says how to recognize its own files by their beginning.
+
+Directories, symbolic links, pipes, devices, read-only files and files of other users are never written. Every failure
+raises an ArgumentError that names the file.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from contextlib import contextmanager, suppress
+
+from .errors import ArgumentError
+from .file_kinds import HEAD as KIND_HEAD
+from .file_kinds import describe, kind_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from pathlib import Path
+    from typing import Any
+
+    from .file_kinds import FileKind
+
+#: The modules with which POSIX systems and Windows lock files; None on the other systems.
+_fcntl: Any
+_msvcrt: Any
+try:
+    import fcntl as _fcntl
+except ImportError:  # Windows
+    _fcntl = None
+try:
+    import msvcrt as _msvcrt
+except ImportError:  # any other system
+    _msvcrt = None
+
+#: The largest number of bytes in a file to read. Decks and house lists are typed by hand, so they are much shorter.
+MAX_BYTES = 1 << 24
+#: How many bytes at the beginning of a file show whether this program wrote it.
+HEAD = 512
+#: Bytes copied at once.
+_BLOCK = 1 << 20
+#: The position of the byte that a lock covers on Windows, where other processes can neither read nor write what is
+#: locked. It is behind the end of every file that this program locks.
+_LOCKED_BYTE = (1 << 31) - 2
+
+
+class UnwritableFileError(ArgumentError):
+    """Raised if a file cannot be written. ``path`` is the file, ``why`` the reason without the path."""
+
+    def __init__(self, path: str | Path, why: str) -> None:
+        super().__init__(f"{path}: cannot be written: {why}")
+        self.path = path
+        self.why = why
+
+
+class ForeignFileError(UnwritableFileError):
+    """Raised if a file would be replaced that this program did not write."""
+
+    def __init__(self, path: str | Path) -> None:
+        super().__init__(path, "it exists and was not written by this command; choose another name")
+
+
+def read_lines(path: str, expected: FileKind) -> list[str]:
+    """Return the lines of a UTF-8 text file, without a byte order mark.
+
+    Raises ArgumentError if the file cannot be read, is not UTF-8, has more than MAX_BYTES bytes, or is one of
+    our files of another kind than *expected*, "deck" or "house_list".
+    """
+    try:
+        with open(path, "rb") as stream:
+            raw = stream.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise ArgumentError(f"{path}: cannot be read: {error.strerror or error}") from error
+    except (TypeError, ValueError) as error:  # None, or a NUL in the name
+        raise ArgumentError(f"{path!r:.80} is not a path: {error}") from error
+    kind = kind_of(raw[:KIND_HEAD])
+    if kind is not None and kind != expected:
+        raise ArgumentError(f"{path} is {describe(kind)}; expected a {expected.replace('_', ' ')}")
+    if len(raw) > MAX_BYTES:
+        raise ArgumentError(f"{path}: more than {MAX_BYTES} bytes")
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise ArgumentError(f"{path}: not UTF-8 at byte {error.start}") from error
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+
+def write_file(path: str | Path, raw: bytes, is_ours: Callable[[bytes], bool]) -> None:
+    """Write *raw* to a new file, or in place of a file that this program wrote. The file is then on the disk.
+
+    is_ours  takes the first bytes of an existing file, at most HEAD, and returns whether this program wrote it. It is
+             not asked about an empty file, which may be replaced
+
+    Raises ForeignFileError if a file of another program is in the way, UnwritableFileError for all other failures. An
+    existing file is unchanged then, and no temporary file is left. Permissions of a replaced file are kept.
+    """
+    write_blocks(path, (raw,), is_ours)
+
+
+def check_writable(path: str | Path, is_ours: Callable[[bytes], bool]) -> None:
+    """Check, before long work, that ``write_file`` may write a file; raise the error that it would raise."""
+    with _writing(path):
+        _replaceable(path, is_ours)
+        if not os.access(os.path.dirname(path) or ".", os.W_OK | os.X_OK):
+            raise UnwritableFileError(path, "no file can be created in its folder")
+
+
+def copy_file(file: int, path: Path) -> None:
+    """Copy the open file with the descriptor *file* to a new file, which only the user may read.
+
+    Raises ForeignFileError if there is a file at *path* that is not empty, UnwritableFileError for other failures.
+    """
+    os.lseek(file, 0, os.SEEK_SET)
+    write_blocks(path, iter(lambda: os.read(file, _BLOCK), b""), lambda head: False, mode=0o600)
+
+
+def open_file(path: Path) -> int:
+    """Open a file to read and write bytes, creating it for this user alone if needed, and return its descriptor.
+
+    Raises UnwritableFileError if the file is not a regular file of this user that may be written.
+    """
+    with _writing(path):
+        _plain_status(path)
+        # Windows would write "\r\n" for "\n" without O_BINARY. The others guard against a file that was just replaced.
+        extra = sum(getattr(os, name, 0) for name in ("O_BINARY", "O_CLOEXEC", "O_NOFOLLOW", "O_NONBLOCK"))
+        file = os.open(path, os.O_RDWR | os.O_CREAT | extra, 0o600)
+        if not stat.S_ISREG(os.fstat(file).st_mode):
+            os.close(file)
+            raise UnwritableFileError(path, "it is not a regular file")
+        return file
+
+
+def lock(file: int) -> bool:
+    """Lock an open file until it is unlocked or closed; return False if another session has locked it.
+
+    The lock ends with the process. Raises OSError if the file system has no locks.
+    """
+    if _fcntl is not None:
+        try:
+            _fcntl.flock(file, _fcntl.LOCK_EX | _fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+    elif _msvcrt is not None:
+        os.lseek(file, _LOCKED_BYTE, os.SEEK_SET)
+        try:
+            _msvcrt.locking(file, _msvcrt.LK_NBLCK, 1)
+        except PermissionError:
+            return False
+    return True
+
+
+def unlock(file: int) -> None:
+    """Unlock an open file that ``lock`` has locked."""
+    if _fcntl is not None:
+        _fcntl.flock(file, _fcntl.LOCK_UN)
+    elif _msvcrt is not None:
+        os.lseek(file, _LOCKED_BYTE, os.SEEK_SET)
+        _msvcrt.locking(file, _msvcrt.LK_UNLCK, 1)
+
+
+def sync_folder(path: str | Path) -> None:
+    """Put the name of the file *path* on the disk, so that a new file is still there after a power cut.
+
+    Where folders cannot be opened (Windows) or synchronized (some network drives), do nothing.
+    """
+    with suppress(OSError):
+        folder = os.open(os.path.dirname(path) or ".", os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+
+
+def write_blocks(
+    path: str | Path, blocks: Iterable[bytes], is_ours: Callable[[bytes], bool], mode: int | None = None
+) -> None:
+    """Write *blocks* to a file as ``write_file`` does; blocks that are made while they are written need little memory.
+
+    mode  the permissions of the file; None to keep those of a replaced file, and to let the system choose otherwise
+    """
+    with _writing(path):
+        before = _replaceable(path, is_ours)
+        folder, name = os.path.split(path)
+        temporary = os.path.join(folder, f".{name[:40]}.{os.urandom(6).hex()}.tmp")
+        _write_new(temporary, blocks, 0o666 if mode is None else mode)
+        try:
+            if before is not None and mode is None:
+                os.chmod(temporary, stat.S_IMODE(before.st_mode))
+            now = _replaceable(path, is_ours)
+            if _identity(now) != _identity(before):
+                raise UnwritableFileError(path, "another program has just changed it")
+            os.replace(temporary, path)
+        except BaseException:
+            with suppress(OSError):
+                os.unlink(temporary)
+            raise
+        sync_folder(path)
+
+
+def _write_new(path: str, blocks: Iterable[bytes], mode: int) -> None:
+    """Write a new file and put it on the disk. Raises OSError, after removing the file, if that fails."""
+    file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
+    try:
+        try:
+            for block in blocks:
+                write_all(file, block)
+            os.fsync(file)
+        finally:
+            os.close(file)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(path)
+        raise
+
+
+def write_all(file: int, raw: bytes) -> None:
+    """Write all of *raw* to an open file, since one call of the system may write a part only. Raises OSError."""
+    written = 0
+    while written < len(raw):
+        written += os.write(file, raw[written:])
+
+
+def _replaceable(path: str | Path, is_ours: Callable[[bytes], bool]) -> os.stat_result | None:
+    """Return the status of the file at *path*, which may be replaced; None if there is no such file.
+
+    Raises UnwritableFileError, OSError or ValueError if the file must not be replaced.
+    """
+    status = _plain_status(path)
+    if status is not None and status.st_size:
+        with open(path, "rb") as stream:
+            head = stream.read(HEAD)
+        if not is_ours(head):
+            raise ForeignFileError(path)
+    return status
+
+
+def _plain_status(path: str | Path) -> os.stat_result | None:
+    """Return the status of the regular file at *path*; None if there is no such file.
+
+    Raises UnwritableFileError if it is no regular file, belongs to another user or is read-only.
+    """
+    try:
+        status = os.lstat(path)
+    except FileNotFoundError:
+        return None
+    kind = stat.S_IFMT(status.st_mode)
+    user = getattr(os, "geteuid", None)  # does not exist on Windows
+    if kind == stat.S_IFLNK:
+        why = "it is a symbolic link"
+    elif kind == stat.S_IFDIR:
+        why = "it is a directory"
+    elif kind != stat.S_IFREG:
+        why = "it is a device, pipe or socket, expected a regular file"
+    elif user is not None and status.st_uid != user():
+        why = "it belongs to another user"
+    elif not status.st_mode & stat.S_IWUSR:
+        why = "it is read-only"
+    else:
+        return status
+    raise UnwritableFileError(path, why)
+
+
+def _identity(status: os.stat_result | None) -> tuple[int, ...] | None:
+    """Return numbers that change when a file is replaced or written; None if there is no file."""
+    return status and (status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns)
+
+
+@contextmanager
+def _writing(path: str | Path) -> Iterator[None]:
+    """Convert an error of the ``with`` block, which writes the file *path*, to an UnwritableFileError."""
+    try:
+        yield
+    except ArgumentError:
+        raise
+    except (OSError, ValueError) as error:  # ValueError: an impossible path, for example with a NUL
+        raise UnwritableFileError(path, getattr(error, "strerror", None) or str(error)) from error

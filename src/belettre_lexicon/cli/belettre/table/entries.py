@@ -1,0 +1,249 @@
+"""Parse the lines that an arbiter types: « l volonté », « SEP: passe », « annuler 2 ».
+
+A line becomes an action of the engine, a command for the session, or an UnclearLine. Moves are parsed by ``moves``, as
+if they were typed by the player whose turn it is, or by another player if the line begins with their seat or name.
+Words are compared folded, that is in lower case and without accents (``letters.fold``). Whether an action is legal is
+checked by the engine, not here. Start reading at ``parse_entry``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from difflib import get_close_matches
+from typing import Literal, NamedTuple
+
+from msgspec.structs import replace
+
+from ....base.errors import ArgumentError
+from ....french.cards import Card, Case
+from ....french.letters import fold
+from ....games.belettre.actions import Action, AnnounceBelettre, Lay, Overrule, Overtime, PickUp, Reveal
+from ....games.belettre.partie import Partie
+from ....games.belettre.seats import SEATS, Seat
+from ....games.belettre.state import LAY, PICK_UP
+from ..moves import PUNCTUATION, Command, UnclearLine, clean, parse_line
+
+Verb = Literal[
+    "undo",
+    "redo",
+    "correct",
+    "contest",
+    "family",
+    "judge",
+    "score",
+    "table",
+    "words",
+    "plis",
+    "analysis",
+    "clock",
+    "find",
+    "save",
+    "help",
+    "quit",
+    "nothing",
+]
+
+
+class ArbiterCommand(NamedTuple):
+    """A command that the arbiter gives to the session.
+
+    verb      a key of ``VERBS``, or "nothing" for an empty line or a comment
+    argument  the rest of the line; "" if there is nothing after the verb
+    """
+
+    verb: Verb
+    argument: str = ""
+
+
+#: The words for each verb, in French and in English. The first word in each language is the one that the help uses.
+VERBS: dict[Verb, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "undo": (("annuler", "annule"), ("undo",)),
+    "redo": (("refaire", "refais"), ("redo",)),
+    "correct": (("faute",), ("typo",)),
+    "contest": (("conteste", "contester"), ("contest",)),
+    "family": (("famille",), ("family",)),
+    "judge": (("juge", "juger"), ("judge",)),
+    "score": (("score",), ("score", "points")),
+    "table": (("table",), ("table", "board")),
+    "words": (("mots",), ("words",)),
+    "plis": (("plis", "pli"), ("plis", "tricks")),
+    "analysis": (("analyse",), ("analyse", "analysis")),
+    "clock": (("horloge",), ("clock",)),
+    "find": (("trouve", "trouver"), ("find",)),
+    "save": (("sauve", "sauver", "enregistrer"), ("save",)),
+    "help": (("aide",), ("help",)),
+    "quit": (("quitter",), ("quit", "exit")),
+}
+#: The verbs of moves in French and in English, which the line editor completes. A card follows those in CARD_VERBS, a
+#: seat those in SEAT_VERBS.
+CARD_VERBS = (("passe", "défausse", "échange", "muet"), ("pass", "discard", "swap", "silent"))
+SEAT_VERBS = (("ramasse", "belettre"), ("take", "belettre"))
+#: The verb that introduces a ruling of the arbiter, in French and in English, and the two possible rulings in each
+#: language.
+RULING_VERBS = ("arbitre", "overrule")
+RULINGS = (("accepte", "refuse"), ("accept", "refuse"))
+
+#: The verb that each folded word stands for.
+_COMMANDS = {fold(word): verb for verb, languages in VERBS.items() for words in languages for word in words}
+_TAKE, _ANNOUNCE = ("ramasse", "ramasser", "take"), ("belettre", "belettres")
+_SILENT = ("muet", "silent")
+#: How alike a mistyped command and a suggestion must be at least, from 0 to 1 (``difflib``), and its fewest letters.
+_ALIKE, _SUGGESTED_LETTERS = 0.75, 3
+#: Whether a ruling accepts or refuses the disputed word, by the folded word for the ruling.
+_ACCEPT = {"accepte": True, "accepter": True, "accept": True, "refuse": False, "refuser": False}
+#: The seconds of a turn that exceeded the thinking time (P13), as an arbiter types them: « 42 s ».
+_SECONDS = re.compile(r"(\d{1,6})\s*s")
+#: The folded words for passing. An arbiter may also type them after the card: « k passe » means « passe k » (P1, P5).
+_PASSES = ("passe", "pass")
+#: The keys of sentences that say what is missing to lay a card. They are of no use if no card is to be laid.
+_INCOMPLETE_LAY = ("no_word", "joker_unnamed")
+#: Folded answers that a player may type, but that mean nothing if an arbiter types them.
+_PLAYERS_ONLY = ("oui", "yes")
+
+
+def parse_entry(
+    line: str, partie: Partie, players: Mapping[Seat, str], language_index: int = 0
+) -> Action | ArbiterCommand | UnclearLine:
+    """Return the action or the command that a line stands for in the current state of the game.
+
+    An UnclearLine is returned if the line is not understood. If it begins with a word that is nearly a command, the
+    UnclearLine suggests this command.
+
+    players         the names of the players, whose first names may be typed instead of their seats
+    language_index  the language of the commands that are suggested: 0 for French, 1 for English
+
+    >>> from belettre_lexicon import Judge
+    >>> partie = Partie.watched(Judge(Lexicon.open()))
+    >>> parse_entry("PON: « Passe ! »", partie, {}), parse_entry("annuler 2", partie, {})
+    (Passe(seat=<Seat.PONANTAIS: 'PON'>, card=Card.of('unseen')), ArbiterCommand(verb='undo', argument='2'))
+    """
+    text = clean(line)
+    if not text or text.startswith("#"):
+        return ArbiterCommand("nothing")
+    seat, text = _split_seat(text, players)
+    mover = seat or partie.turn or next(iter(partie.movers()), SEATS[0])
+    first, _, rest = text.partition(" ")
+    name, rest = fold(first.strip(PUNCTUATION)), rest.strip(PUNCTUATION)
+    raw = line.strip().partition(" ")[2].strip()
+    if name in _COMMANDS:
+        return ArbiterCommand(_COMMANDS[name], raw if _COMMANDS[name] == "save" else rest)
+    if name in RULING_VERBS or name in _ACCEPT:
+        return _parse_ruling(line.strip() if name in _ACCEPT else raw)
+    if name in _TAKE or name in _ANNOUNCE:
+        return _parse_seat_verb(PickUp if name in _TAKE else AnnounceBelettre, rest, mover, players)
+    if seat is not None and not text:
+        return PickUp(seat) if partie.awaits == PICK_UP else UnclearLine("seat_alone", {}, "table")
+    if seconds := _SECONDS.fullmatch(text):
+        return Overtime(mover, int(seconds[1]))
+    if name in _PLAYERS_ONLY:
+        return UnclearLine("unknown", {"line": line.strip()})
+    if text.startswith("~") or name in _SILENT:
+        return _parse_silent_lay(text[1:] if text.startswith("~") else rest, line, mover, partie)
+    move = _parse_move(text, line, mover, partie)
+    if isinstance(move, UnclearLine) and move.key == "unknown" and (verb := _nearest_verb(name, language_index)):
+        return UnclearLine("did_you_mean", {"line": line.strip(), "verb": verb}, "table")
+    return move
+
+
+def _nearest_verb(name: str, language_index: int) -> str:
+    """Return the command or the verb of a move that a folded word begins or is nearly; "" if there is none.
+
+    Verbs in the given language come first.
+    """
+    if len(name) < _SUGGESTED_LETTERS:
+        return ""
+    for index in (language_index, 1 - language_index):
+        moves = (*CARD_VERBS[index], *SEAT_VERBS[index], RULING_VERBS[index])
+        verbs = {fold(verb): verb for verb in (*moves, *(word for words in VERBS.values() for word in words[index]))}
+        begun = [verb for verb in verbs if verb.startswith(name)]
+        if near := begun or get_close_matches(name, verbs, 1, _ALIKE):
+            return verbs[near[0]]
+    return ""
+
+
+def find_seat(text: str, players: Mapping[Seat, str]) -> Seat | None:
+    """Return the seat that *text* names, either by its short or long name or by the first name of its player.
+
+    Return None if the name is unknown, or if several players have the same first name.
+    """
+    try:
+        return Seat.of(text)
+    except ArgumentError:
+        key = fold(text)
+        seats = [seat for seat, name in players.items() if len(key) > 1 and fold(name.partition(" ")[0]) == key]
+        return seats[0] if len(seats) == 1 else None
+
+
+def _split_seat(text: str, players: Mapping[Seat, str]) -> tuple[Seat | None, str]:
+    """Split a line into the seat that it begins with and the rest.
+
+    If the line does not begin with a seat or a player's name, return None and the whole line. The words for commands,
+    rulings, pick-ups and announcements, and « muet », are never taken for a player's name.
+    """
+    first, _, rest = text.partition(" ")
+    name = first.strip(PUNCTUATION)
+    if fold(name) in _COMMANDS or fold(name) in (*RULING_VERBS, *_ACCEPT, *_TAKE, *_ANNOUNCE, *_SILENT):
+        return None, text
+    seat = find_seat(name, players)
+    return (seat, rest.strip(PUNCTUATION)) if seat is not None else (None, text)
+
+
+def _parse_move(text: str, line: str, mover: Seat, partie: Partie) -> Action | UnclearLine:
+    """Parse *text* as a move of the player at the seat *mover*.
+
+    line  the whole line, quoted if the move is not understood
+    """
+    move = parse_line(text, partie.view(mover))
+    if isinstance(move, Lay) and fold(move.word) in _PASSES:  # « passe » is also a French word, but means a pass here
+        move = parse_line(f"passe {move.card.text}", partie.view(mover))
+    if isinstance(move, Command):
+        return UnclearLine("unknown", {"line": line.strip()})
+    if isinstance(move, UnclearLine) and move.key in _INCOMPLETE_LAY and partie.awaits != LAY:
+        return UnclearLine("not_now", {}, "table")
+    # Hands are unknown, so a player whose turn it is may pass without naming a card. If ``parse_line`` asks for the
+    # card, it is therefore not the player's turn.
+    if isinstance(move, UnclearLine) and move.key == "which_card":
+        return UnclearLine("not_now", {}, "table")
+    if isinstance(move, Reveal) and mover in partie.state.manche.pli.hidden:
+        pack = partie.state.manche.pli.laid_by(mover).card.case
+        if pack is Case.MAJ and move.card.known:  # laid as a majuscule, so a small letter may be typed
+            return Reveal(mover, Card(Case.MAJ, move.card.letter))
+    return move
+
+
+def _parse_silent_lay(text: str, line: str, mover: Seat, partie: Partie) -> Action | UnclearLine:
+    """Parse the laying of a majuscule whose player does not say « Belettre » or « Re-belettre » (S3).
+
+    The parameters are those of ``_parse_move``.
+    """
+    move = _parse_move(text.strip(PUNCTUATION), line, mover, partie)
+    if isinstance(move, Lay):
+        return replace(move, says=False)
+    return move if isinstance(move, UnclearLine) else UnclearLine("silent_what", {}, "table")
+
+
+def _parse_ruling(text: str) -> Action | UnclearLine:
+    """Parse a ruling of the arbiter, « accepte MOTIF » or « refuse MOTIF »; the reason is kept as it was typed."""
+    sign, _, reason = text.partition(" ")
+    accept = _ACCEPT.get(fold(sign.strip(PUNCTUATION)))
+    if accept is None:
+        return UnclearLine("which_ruling", {}, "table")
+    return Overrule(accept, reason.strip()) if reason.strip() else UnclearLine("no_motive", {}, "table")
+
+
+def _parse_seat_verb(
+    kind: type[PickUp] | type[AnnounceBelettre], rest: str, mover: Seat, players: Mapping[Seat, str]
+) -> Action | UnclearLine:
+    """Parse the seat that follows « ramasse » or « belettre », and return the action of that seat.
+
+    An UnclearLine is returned if the seat is unknown.
+
+    kind   the type of the action
+    rest   the rest of the line after the verb; if it is empty, the seat is *mover*
+    """
+    if not rest:
+        return kind(mover)
+    named = (find_seat(word, players) for word in rest.split())
+    seat = next((seat for seat in named if seat is not None), None)
+    return kind(seat) if seat is not None else UnclearLine("no_seat", {"text": rest})

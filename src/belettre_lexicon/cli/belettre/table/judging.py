@@ -1,0 +1,306 @@
+"""The session of ``belettre check`` at a keyboard: the judge of a game with real cards, in one window.
+
+A line is a word to judge, cards (« maj F », « min l e c »), or a sign and what it is about: « + volonté » records a
+word that was played. No word of the language is a command, since any word may have to be judged. The session knows the
+cards that a word must fit and the words played, no seats and no turns: that is the business of ``belettre table``.
+
+Each change makes a new ``Position``, so that the one before can come back. Start reading at ``JudgeSession.enter``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ....base.errors import ArgumentError
+from ....french.letters import HYPHENS, MAX_WORD, SPACES, first_non_letter, fold, parse_initial, parse_pli
+from ....games.belettre.actions import THINKING_TIME
+from ....referee.catalogue import Catalogue
+from ....referee.names import cards_text
+from ....referee.sentences import near_words, printable
+from ....words.history import History
+from ....words.judge import Judge
+from ....words.verdicts import Verdict
+from ...kit.arguments import CheckOptions, split_words
+from ...kit.terminal import EXIT_OK, UNREADABLE, paint, plain_lines, verdict_line, write
+from ...words.check import open_lexicon, parse_history, read_house_list
+from ..board import words_line
+from ..moves import clean
+from .answers import write_dossier, write_families
+from .clock import Clock
+from .entries import VERBS
+from .typed_lines import typed_lines
+
+#: The words before cards. None of them is a word that may be played.
+MAJ, MIN = "maj", "min"
+#: The signs at the start of a line, for what cannot be a word.
+RECORD, ASK, SHOW, NEW_PLI = "+", "?", "=", "/"
+#: English words for signs. They are no French words, so that they take no word from the judge.
+_QUIT = "quit"
+_ENGLISH = {"undo": "-", "help": ASK, _QUIT: _QUIT}
+#: The topics of the help, in order. Each of them completes a key « judging.help_… » of the catalogues.
+_HELP = ("word", "cards", "record", "undo", "pli", "show", "ask", "family", "quit")
+#: The commands of ``belettre table``, folded. They are words like others here, but whoever types one may mean it.
+_VERBS_OF_TABLE = {fold(word) for languages in VERBS.values() for words in languages for word in words}
+#: The largest number of characters of a line that a sentence quotes.
+_MOST_QUOTED = 60
+
+
+class Position(NamedTuple):
+    """What a word is judged by, apart from the rules.
+
+    initial  the face-up majuscule, in lower case; "" if there is none (W2)
+    letters  the face-up minuscules, with ``?`` for the joker (W3)
+    words    the valid words played so far, in order (W7, W8)
+    """
+
+    initial: str = ""
+    letters: str = ""
+    words: tuple[str, ...] = ()
+
+
+def run(options: CheckOptions) -> int:
+    """Judge the words that are typed at a keyboard until the input ends, and return EXIT_OK.
+
+    The session begins with the cards and the words of *options*. Raises ArgumentError for unusable options.
+    """
+    say = Catalogue.load(options.lang)
+    judge = Judge(open_lexicon(options.lexicon), options.rules(), read_house_list(options.house_list))
+    letters = fold(options.letters.replace(",", ""))
+    words = tuple(parse_history(options.played, judge.rules))
+    session = JudgeSession(judge, say, Position(parse_initial(options.initial), letters, words))
+    write(paint(say("judging.welcome"), "dim"))
+    _run_at_keyboard(session, say)
+    return EXIT_OK
+
+
+class JudgeSession:
+    """A session in which somebody asks the judge about the words of a game with real cards.
+
+    judge     the judge, with the rules and the house list of the table
+    say       the catalogue of the output language
+    position  the cards and words that the session begins with; None for none
+    clock     the clock of the player who is thinking; it begins when a word is recorded (P13)
+    left      whether the session has ended
+    """
+
+    def __init__(
+        self, judge: Judge, say: Catalogue, position: Position | None = None, clock: Clock | None = None
+    ) -> None:
+        self.clock = clock or Clock()
+        self.left = False
+        self._judge = judge
+        self._say = say
+        #: The positions so far, the current one last.
+        self._positions = [position or Position()]
+        self._history = History(self.position.words, judge.rules)
+        #: The last word that was judged, for questions about it; "" if there is none.
+        self._word = ""
+        #: The last verdict, on a word that is not recorded yet; None if there is none.
+        self._last: Verdict | None = None
+        #: Whether the session has said how a word is recorded.
+        self._taught = False
+
+    @property
+    def position(self) -> Position:
+        """The cards and words at present."""
+        return self._positions[-1]
+
+    def enter(self, line: str) -> None:
+        """Carry out a line that was typed and print the answer. A line that is not understood changes nothing."""
+        text = line.strip(SPACES)
+        text = _ENGLISH.get(text.lower(), text)
+        first = text[:1]
+        if not text:
+            return
+        if text == _QUIT:
+            self.left = True
+        elif UNREADABLE in text:
+            write(self._say("judging.unreadable"))
+        elif first == RECORD:
+            self._record(text[1:])
+        elif first in HYPHENS:
+            self._take_back(text[1:])
+        elif first == NEW_PLI:
+            self._change(self.position._replace(initial="", letters=""))
+        elif first == SHOW:
+            self._show()
+        elif first == ASK:
+            self._answer(text[1:].strip(SPACES))
+        elif (parts := text.lower().replace(",", " ").split()) and parts[0] in (MAJ, MIN):
+            self._lay(parts)
+        else:
+            self._judge_word(clean(text))
+
+    def prompt(self) -> str:
+        """Return the prompt of the next line, such as « F + l, e · 3 mots > »."""
+        initial, letters, words = self.position
+        parts = [cards_text(initial, letters, self._say)] if initial or letters else []
+        if words:
+            parts.append(self._count(len(words)))
+        return " ".join(filter(None, [" · ".join(parts), "> "]))
+
+    def toolbar(self) -> tuple[str, str]:
+        """Return the style (in the syntax of prompt_toolkit) and the text of the toolbar: the signs, and the clock.
+
+        The clock counts from the last word that was recorded, in red if the thinking time is exceeded (P13).
+        """
+        seconds, overrun = self.clock.seconds, self.clock.overrun()
+        if seconds is None:
+            return "", self._say("judging.toolbar")
+        if overrun is None:
+            return "", self._say("judging.toolbar_clock", seconds=seconds)
+        return "fg:ansired bold", self._say("judging.toolbar_over", seconds=seconds, over=overrun - THINKING_TIME)
+
+    def completions(self, text: str) -> list[str]:
+        """Return what Tab offers for the last word of *text*: words before cards, and words played, to take back."""
+        sign, _, start = text.rpartition(" ")
+        if sign and sign in HYPHENS:
+            return [word for word in self.position.words if fold(word).startswith(fold(start))]
+        return [] if sign else [f"{word} " for word in (MAJ, MIN) if word.startswith(start.lower())]
+
+    def _judge_word(self, word: str) -> None:
+        """Print the verdict on a word for the cards and words of the position."""
+        self._last = verdict = self._verdict_on(word)
+        self._word = verdict.word
+        write(verdict_line(verdict, self._say, near_words(verdict, self._judge.lexicon)))
+        if verdict.key in _VERBS_OF_TABLE:
+            write(paint(self._say("judging.no_verb"), "dim"))
+        elif verdict.valid and not self._taught:
+            self._taught = True
+            write(paint(self._say("judging.teach"), "dim"))
+
+    def _verdict_on(self, word: str) -> Verdict:
+        position = self.position
+        return self._judge(word, initial=position.initial or None, letters=position.letters, played=self._history)
+
+    def _record(self, text: str) -> None:
+        """Record words as played: those of *text*, separated by commas, or the word that was judged last.
+
+        A word of *text* is recorded even if it is refused, since the table decides; the reasons are printed, because a
+        refused word is often a misspelt one.
+        """
+        words = [clean(word) for word in split_words(text)]
+        if not text.strip(SPACES):
+            if self._last is None or not self._last.valid:
+                key = "nothing_judged" if self._last is None else "refused"
+                write(self._say(f"judging.{key}", word=_quoted("" if self._last is None else self._last.word)))
+                return
+            words = [self._last.word]
+        recorded = [word for word in words if self._record_word(word)]
+        if recorded:
+            self._last = None
+            self._taught = True
+            self._positions.append(self.position._replace(words=(*self.position.words, *recorded)))
+            self.clock.begin()
+
+    def _record_word(self, word: str) -> bool:
+        """Add a word to the history and print its turn; return False if it is no word, after saying so."""
+        if not 0 < len(word) <= MAX_WORD or not fold(word) or first_non_letter(fold(word)):
+            write(self._say("judging.no_word", word=_quoted(word)))
+            return False
+        verdict = self._judge(word, played=self._history)
+        if not verdict.valid:
+            write(verdict_line(verdict, self._say, near_words(verdict, self._judge.lexicon)))
+        self._history.add(word)
+        write(self._say("judging.recorded", word=printable(word), turn=len(self._history)))
+        return True
+
+    def _take_back(self, text: str) -> None:
+        """Undo the last change of cards or words, or take back the word played that *text* names."""
+        if word := clean(text):
+            turns = [turn for turn, played in enumerate(self.position.words) if fold(played) == fold(word)]
+            if not turns:
+                write(self._say("judging.not_played", word=_quoted(word)))
+                return
+            words = self.position.words
+            self._change(self.position._replace(words=words[: turns[-1]] + words[turns[-1] + 1 :]))
+        elif len(self._positions) == 1:
+            write(self._say("play.nothing_to_undo"))
+            return
+        else:
+            self._positions.pop()
+            self._last = None
+            self._history = History(self.position.words, self._judge.rules)
+        self.clock.stop()  # a mistake is being corrected, so nobody is thinking
+        self._show()
+
+    def _lay(self, parts: list[str]) -> None:
+        """Set the majuscule, the minuscules or both, given the parts of « maj f min l e »; « maj » alone is no card."""
+        values: dict[str, str] = {}
+        kind = ""
+        for part in parts:
+            if part in (MAJ, MIN):
+                kind = part
+                values[kind] = ""
+            else:
+                values[kind] += "?" if part == "joker" and kind == MIN else part
+        initial, letters = values.get(MAJ, self.position.initial), values.get(MIN, self.position.letters)
+        try:
+            parse_pli(letters)
+            self._change(self.position._replace(initial=parse_initial(initial), letters=fold(letters)))
+        except ArgumentError:
+            write(self._say("judging.cards_what"))
+
+    def _change(self, position: Position) -> None:
+        """Make *position* the current one, unless it is already."""
+        if position == self.position:
+            return
+        if position.words != self.position.words:
+            self._last = None
+            self._history = History(position.words, self._judge.rules)
+        self._positions.append(position)
+
+    def _show(self) -> None:
+        """Print the cards and the words played."""
+        write(self._say("judging.cards", cards=cards_text(self.position.initial, self.position.letters, self._say)))
+        write(words_line(self.position.words, self._say))
+
+    def _answer(self, text: str) -> None:
+        """Print the help, everything about a word (« ? portes ») or the whole of its families (« ?? portes »)."""
+        whole = text.startswith(ASK)
+        word = clean(text.lstrip(ASK + SPACES)) or self._word
+        if not text:
+            for key in _HELP:
+                write(f"  {self._say(f'judging.help_{key}')}", " " * 18)
+        elif not word:
+            write(self._say("judging.nothing_judged", word=""))
+        elif whole:
+            write_families(word, self._judge.lexicon, self._say)
+        else:
+            self._word = word
+            self.clock.stop()  # a dispute is not thinking time
+            write_dossier(self._verdict_on(word), self._judge.lexicon, self._say, f"?? {word}")
+
+    def _count(self, words: int) -> str:
+        return self._say("judging.word" if words == 1 else "judging.words", count=words)
+
+
+def _quoted(text: str) -> str:
+    """Return the beginning of a text that was typed, safe to print on a terminal."""
+    return printable(text[:_MOST_QUOTED])
+
+
+def _run_at_keyboard(session: JudgeSession, say: Catalogue) -> None:
+    """Enter the lines that are typed until the input ends, or Ctrl-C is pressed twice.
+
+    One Ctrl-C gives the line up that is being typed: the cards and words of a game are not lost by a slip of the hand.
+    """
+    lines: Iterator[str] = typed_lines(
+        session.prompt, session.toolbar, session.completions, session.clock.hold, None, say
+    )
+    interrupted = False
+    while not session.left:
+        try:
+            line = next(lines, None)
+            if line is None:
+                return
+            interrupted = False
+            session.enter(line)
+        except KeyboardInterrupt:
+            if interrupted:
+                return
+            interrupted = True
+            write("")
+            write(paint(say("judging.interrupted"), "dim"))
+            lines = plain_lines(session.prompt)

@@ -1,0 +1,491 @@
+"""The command ``belettre table``, which referees a game with real cards; an arbiter types what happens.
+
+A line that the arbiter types is parsed, entered in the journal and written to the file; then the resulting events are
+printed::
+
+    line → entries.parse_entry → Journal.entering → the file (fsync) → events → game.event_text → lines
+
+The game of a session at a keyboard is saved in a file, and can be resumed even if the process is killed. A batch, that
+is a session whose lines come from a pipe or a file, saves the game only if ``--save`` names a file. Start reading at
+``RefereeSession.enter``.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import cast
+
+from ....games.belettre.actions import THINKING_TIME, Action, Discard, Lay, Overtime, Passe
+from ....games.belettre.events import Event, WordRefused, action_of
+from ....games.belettre.manche import PLIS
+from ....games.belettre.partie import Partie
+from ....games.belettre.records.journal import Journal
+from ....games.belettre.records.last_word import correcting_word, last_word
+from ....games.belettre.seats import Seat
+from ....games.belettre.state import LAY, REVEAL
+from ....games.kit.refusals import IllegalActionError
+from ....referee.catalogue import LANGUAGES, Catalogue
+from ....referee.game import awaits_text, event_text, move_refusal_text, question_text
+from ....referee.names import capital, cards_text, seat_text, with_players
+from ....referee.sentences import editions_text, printable
+from ....words.judge import Judge
+from ...kit.save_file import SavegameError
+from ...kit.terminal import EXIT_NEGATIVE, EXIT_OK, UnusableInputError, at_keyboard, paint, plain_lines, write
+from ...words.find import write_list
+from ..board import near_lines, watched_lines, words_line
+from ..last_manche import last_manche_lines
+from ..moves import UnclearLine
+from ..savegame import OpenedGame, data_folder, not_kept_text, save_record
+from . import answers
+from .clock import Clock
+from .completion import completions
+from .entries import VERBS, ArbiterCommand, Verb, parse_entry
+from .opening import current_game, open_table
+from .typed_lines import typed_lines
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ...kit.arguments import TableOptions
+
+#: The name of the file that stores the lines typed, in the user's data folder.
+_HISTORY = "history"
+
+
+def run(options: TableOptions) -> int:
+    """Referee a game and return the exit status.
+
+    The status is EXIT_NEGATIVE if the session is a batch and any line was not accepted, otherwise EXIT_OK. Raises
+    UnusableInputError if the file of the game cannot be used, ArgumentError for unusable options.
+    """
+    say = Catalogue.load(options.lang)
+    keyboard = at_keyboard()
+    folder = data_folder() if keyboard and not options.save else None
+    if folder is None and keyboard and not options.save:
+        raise UnusableInputError(say("table.no_folder"))
+    path = current_game(folder) if folder else Path(options.save) if options.save else None
+    try:
+        game = open_table(options, path, rotating=folder is not None)
+    except SavegameError as error:
+        raise UnusableInputError(error.text(say)) from error
+    clock = Clock(running=keyboard and not options.no_clock)
+    session = RefereeSession(
+        game.journal,
+        say,
+        game.keep,
+        clock=clock,
+        allows_find=options.find,
+    )
+    try:
+        if game.end is not None and (remark := game.end.text(say)):
+            write(remark)
+        if not keyboard:
+            return _referee_batch(session, say)
+        where = "" if path is None else printable(str(path))
+        _greet(session, game, where, say)
+        _run_at_keyboard(session, folder / _HISTORY if folder else None, say)
+        write(say("table.left", path=where))
+        return EXIT_OK
+    finally:
+        game.close()
+
+
+class RefereeSession:
+    """A session in which one arbiter referees a game.
+
+    journal      the game
+    say          the catalogue of the output language
+    keep         the function that writes a line of the journal to the disk; it raises OSError if it fails
+    clock        the clock that times the current turn (P13)
+    allows_find  whether the arbiter may ask for words that fit the cards
+    left         whether the arbiter has asked to end the session
+    """
+
+    def __init__(
+        self,
+        journal: Journal,
+        say: Catalogue,
+        keep: Callable[[str], None],
+        *,
+        clock: Clock,
+        allows_find: bool = False,
+    ) -> None:
+        self.journal = journal
+        self.clock = clock
+        self.left = False
+        self._say = say = with_players(say, journal.players)
+        self._lexicon = self.judge.lexicon
+        self._keep = keep
+        self._allows_find = allows_find
+        #: The methods of the commands that take an argument; each returns whether the command was carried out.
+        self._commands: dict[Verb, Callable[[str], bool]] = {
+            "undo": self._undo,
+            "redo": self._redo,
+            "correct": self._correct_word,
+            "contest": self._contest,
+            "family": self._family,
+            "judge": self._judge_word,
+            "find": self._find,
+            "clock": self._clock,
+            "save": self._save,
+            "quit": self._quit,
+        }
+        #: The functions of the commands that only show something; each returns the lines to print.
+        self._displays: dict[Verb, Callable[[], Iterator[str]]] = {
+            "table": lambda: watched_lines(self.partie, say),
+            "score": lambda: answers.points_lines(self.partie, say),
+            "plis": lambda: answers.plis_lines(self.partie, say),
+            "analysis": lambda: last_manche_lines(self.partie, self.judge, say),
+            "words": lambda: iter([words_line(self.partie.state.words, say)]),
+            "help": lambda: answers.help_lines(say),
+            "nothing": lambda: iter(()),
+        }
+
+    @property
+    def partie(self) -> Partie:
+        """The game in its current state."""
+        return self.journal.partie
+
+    @property
+    def judge(self) -> Judge:
+        """The judge of the words, which applies the house rules and the house list that the game began with."""
+        return cast(Judge, self.partie.judge)
+
+    def enter(self, line: str) -> bool:
+        """Carry out a line that the arbiter typed and print the result.
+
+        Return True, or False if the line was not accepted: it was not understood, is not legal now, or could not be
+        saved. The game has not changed in that case.
+        """
+        entry = parse_entry(line, self.partie, self.journal.players, LANGUAGES.index(self._say.language))
+        if isinstance(entry, UnclearLine):
+            write(f"{entry.text(self._say)} {self.expected()}")
+            return False
+        if not isinstance(entry, ArbiterCommand):
+            return self._enter_action(entry)
+        if entry.verb in self._displays:
+            for text in self._displays[entry.verb]():
+                write(text)
+            return True
+        return self._commands[entry.verb](entry.argument)
+
+    def show(self) -> None:
+        """Print the cards on the table and what is expected now."""
+        for text in watched_lines(self.partie, self._say):
+            write(text)
+
+    def show_points(self) -> None:
+        """Print the points of every manche and of both teams."""
+        for text in self._displays["score"]():
+            write(text)
+
+    def prompt(self) -> str:
+        """Return the prompt of the next line, such as « Chloé (LEV) · pli 3 : F + l, e > »."""
+        partie, say = self.partie, self._say
+        if partie.turn is None:
+            seats = ", ".join(seat.value for seat in partie.movers())
+            return say(f"table.prompt_{partie.awaits}", seats=seats)
+        pli, seat, number = partie.state.manche.pli, self._named(partie.turn), partie.state.manche.pli_number
+        if not (pli.initial or pli.letters):
+            return capital(say("table.prompt_bare", seat=seat, pli=number))
+        return capital(say("table.prompt", seat=seat, pli=number, cards=cards_text(pli.initial, pli.letters, say)))
+
+    def expected(self) -> str:
+        """Return a sentence that says what the game is waiting for."""
+        partie, say = self.partie, self._say
+        if partie.awaits == LAY:
+            pli = partie.state.manche.pli
+            key = "table.expected_down" if pli.lost_by else "table.expected"
+            return capital(say(key, seat=self._named(partie.movers()[-1])))
+        if partie.awaits == REVEAL:
+            return question_text(partie.questions()[0], say)
+        return awaits_text(partie.awaits, partie.movers(), say)
+
+    def toolbar(self) -> tuple[str, str]:
+        """Return the style (in the syntax of prompt_toolkit) and the text of the toolbar.
+
+        The toolbar shows the seconds of the current turn, in red if the thinking time is exceeded (P13). The style is
+        "" for the default style.
+        """
+        seconds, overrun, turn = self.clock.seconds, self.clock.overrun(), self.partie.turn
+        if seconds is None or turn is None:
+            return "", self._say("table.toolbar")
+        if overrun is None:
+            return "", capital(self._say("table.toolbar_clock", seat=self._named(turn), seconds=seconds))
+        text = self._say("table.toolbar_over", seat=self._named(turn), seconds=seconds, over=overrun - THINKING_TIME)
+        return "fg:ansired bold", capital(text)
+
+    def _named(self, seat: Seat) -> str:
+        """Return the name of a seat: « le Levantin », or « Chloé (LEV) » if the player's name is known."""
+        text = seat_text(seat, self._say)
+        return self._say("table.named", name=text, seat=seat.value) if self.journal.players.get(seat) else text
+
+    def _enter_action(self, action: Action) -> bool:
+        """Enter an action in the journal and print the resulting events.
+
+        Return True, or False if the action is illegal or could not be saved; the reasons are printed in that case.
+        """
+        partie, events_before = self.partie, len(self.partie.log)
+        try:
+            with self.journal.entering(*self._with_overrun(action)) as line:
+                self._keep(line)
+        except IllegalActionError as error:
+            return self._not_legal(error)
+        except OSError as error:
+            return self._not_kept(error)
+        self._show_events(partie.log[events_before:])
+        if partie.awaits == LAY and partie.state.manche.begun:
+            self.clock.begin()
+        else:  # nobody is thinking while cards are dealt, revealed or swapped
+            self.clock.stop()
+        return True
+
+    def _show_events(self, events: Iterable[Event]) -> None:
+        """Print what has happened; near words follow a word that was refused."""
+        for event in events:
+            write(event_text(event, self._say))
+            if isinstance(event, WordRefused):
+                for text in near_lines(event, self._lexicon, self._say, "table.near"):
+                    write(paint(text, "dim"))
+
+    def _with_overrun(self, action: Action) -> tuple[Action, ...]:
+        """Return the actions to enter: *action* alone, or preceded by an Overtime.
+
+        The Overtime is added if *action* lays a card and its player has exceeded the thinking time (P13).
+        """
+        overrun = self.clock.overrun()
+        if overrun is None or not isinstance(action, Lay | Passe | Discard) or action.seat is not self.partie.turn:
+            return (action,)
+        return Overtime(action.seat, overrun), action
+
+    def _undo(self, argument: str) -> bool:
+        """Take back the last entries and print the actions that are undone.
+
+        *argument* is the number of entries; "" means 1. Return False if this number is invalid or the undo could not be
+        saved, otherwise True.
+        """
+        entries = _parse_number(argument, default=1)
+        if not 1 <= entries <= self.journal.undoable:
+            key = "table.undo_what" if self.journal.undoable else "play.nothing_to_undo"
+            write(self._say(key, most=self.journal.undoable))
+            return False
+        before = self.partie.log
+        try:
+            with self.journal.taking_back(entries) as line:
+                self._keep(line)
+        except OSError as error:
+            return self._not_kept(error)
+        for event in before[len(self.partie.log) :]:
+            if action_of(event) is not None:
+                write(self._say("table.undone", text=event_text(event, self._say).partition("\n")[0]))
+        self.clock.stop()  # the arbiter is correcting a mistake, so nobody is thinking
+        return True
+
+    def _redo(self, argument: str) -> bool:
+        """Enter again the last entries that were taken back, and print their events.
+
+        *argument* is the number of entries; "" means 1. Return False if this number is invalid or an entry could not be
+        saved, otherwise True.
+        """
+        entries = _parse_number(argument, default=1)
+        if not 1 <= entries <= self.journal.redoable:
+            key = "redo_what" if self.journal.redoable else "nothing_to_redo"
+            write(self._say(f"table.{key}", most=self.journal.redoable))
+            return False
+        for _ in range(entries):
+            try:
+                with self.journal.redoing() as line:
+                    self._keep(line)
+            except OSError as error:
+                return self._not_kept(error)
+            self._show_events(self.journal.last)
+        self.clock.stop()  # the arbiter is correcting a mistake, so nobody is thinking
+        return True
+
+    def _correct_word(self, word: str) -> bool:
+        """Replace the last word that was laid, which was mistyped, by *word*, and print the events.
+
+        What was entered after it stays, except rulings on the mistyped word. Return False if no word is given or was
+        laid, if the entries after it are not legal any more, or if the correction could not be saved.
+        """
+        mistyped = last_word(self.journal)
+        if mistyped is None or not word:
+            write(self._say("table.no_word_yet" if mistyped is None else "table.correct_what"))
+            return False
+        try:
+            with correcting_word(self.journal, word) as line:
+                self._keep(line)
+        except IllegalActionError as error:
+            self._not_legal(error)
+            if mistyped.entries > 1:
+                write(self._say("table.correct_later", entries=mistyped.entries - 1))
+            return False
+        except OSError as error:
+            return self._not_kept(error)
+        write(self._say("table.corrected", typed=printable(mistyped.word), word=printable(word)))
+        self._show_events(self.journal.last)
+        self.clock.stop()
+        return True
+
+    def _contest(self, word: str) -> bool:
+        """Print everything about a word, including the arbiter's last ruling on it, and return True.
+
+        If *word* is "", the last word played is meant; return False if no word has been played yet.
+        """
+        self.clock.stop()  # a dispute is not thinking time
+        verdict = answers.verdict_on(word, self.partie, self.judge)
+        if verdict is None:
+            write(self._say("table.no_word_yet"))
+            return False
+        answers.write_dossier(verdict, self._lexicon, self._say, f"{self._verb('family')} {verdict.word}")
+        if (ruling := answers.ruling_on(verdict, self.partie)) is not None:
+            write(event_text(ruling, self._say))
+        return True
+
+    def _family(self, word: str) -> bool:
+        """Print the whole families of a word, or of the last word played if *word* is ""; return False if none was."""
+        verdict = answers.verdict_on(word, self.partie, self.judge)
+        if verdict is None:
+            write(self._say("table.no_word_yet"))
+            return False
+        self.clock.stop()  # a family is asked for in a dispute
+        answers.write_families(verdict.word, self._lexicon, self._say)
+        return True
+
+    def _verb(self, verb: Verb) -> str:
+        """Return the first word for a verb in the language of the session."""
+        return VERBS[verb][LANGUAGES.index(self._say.language)][0]
+
+    def _judge_word(self, word: str) -> bool:
+        """Print the verdict that a word would get now, and return True; return False if *word* is empty."""
+        if not word:
+            write(self._say("table.judge_what"))
+            return False
+        for text in answers.verdict_lines(answers.judge_now(word, self.partie, self.judge), self._lexicon, self._say):
+            write(text)
+        return True
+
+    def _find(self, argument: str) -> bool:
+        """Print words that fit the cards on the table, and return True.
+
+        Return False if the session does not allow this or the argument is invalid.
+
+        argument  the maximum number of words; "" for the default
+        """
+        if not self._allows_find:
+            write(self._say("table.find_off"))
+            return False
+        limit = _parse_number(argument, default=answers.DEFAULT_FOUND)
+        if not 1 <= limit <= answers.MAX_FOUND:
+            write(self._say("table.find_what", most=answers.MAX_FOUND))
+            return False
+        pli, history = self.partie.state.manche.pli, self.partie.history
+        initial = pli.initial or None
+        words = self.judge.find(initial, pli.letters, limit=limit, played=history)
+        count = self.judge.count(initial, pli.letters, played=history)
+        write_list(cards_text(initial, pli.letters, self._say), count, words, self._say)
+        return True
+
+    def _clock(self, _: str) -> bool:
+        """Switch the clock on or off, and return True."""
+        self.clock.toggle()
+        write(self._say("table.clock_on" if self.clock.running else "table.clock_off"))
+        return True
+
+    def _save(self, path: str) -> bool:
+        """Write the record of the game to a new file; return False if that fails, after printing why."""
+        return save_record(path, self.journal.record(), self._say)
+
+    def _quit(self, _: str) -> bool:
+        """Mark the session as ended, and return True."""
+        self.left = True
+        return True
+
+    def _not_legal(self, error: IllegalActionError) -> bool:
+        """Print why an action is illegal, and return False."""
+        for refusal in error.refusals:
+            write(paint(move_refusal_text(refusal, self._say), "red"))
+        if any(refusal.reason.startswith("awaits") for refusal in error.refusals):
+            write(self.expected())
+        return False
+
+    def _not_kept(self, error: OSError) -> bool:
+        """Print that an entry could not be saved because of *error*, and return False."""
+        write(paint(not_kept_text(error, self._say), "red"))
+        return False
+
+
+def _parse_number(argument: str, *, default: int) -> int:
+    """Return the argument of a command as a whole number.
+
+    Return *default* if the argument is empty, 0 if it is not a number of at most nine digits.
+    """
+    if not argument:
+        return default
+    return int(argument) if argument.isdecimal() and len(argument) < 10 else 0
+
+
+def _referee_batch(session: RefereeSession, say: Catalogue) -> int:
+    """Enter all lines of standard input, then print the points.
+
+    The number of each line that was not accepted is printed. Return EXIT_NEGATIVE if there is such a line, otherwise
+    EXIT_OK.
+    """
+    status = EXIT_OK
+    for number, line in enumerate(plain_lines(), 1):
+        if not session.enter(line):
+            write(say("table.bad_line", number=number))
+            status = EXIT_NEGATIVE
+        if session.left:
+            break
+    session.show_points()
+    return status
+
+
+def _greet(session: RefereeSession, game: OpenedGame, path: str, say: Catalogue) -> None:
+    """Print whether the game is new or resumed, and the path of its file.
+
+    For a resumed game, also print its last event, and whether its terms or its lexicon differ from those of this
+    session.
+    """
+    write(say("table.welcome"))
+    partie = session.partie
+    if game.aside is not None:
+        write(say("table.retired", path=printable(str(game.aside))))
+    if not game.resumed:
+        write(say("table.begun", path=path))
+        return
+    manche = partie.state.manche
+    write(say("table.resumed", manche=manche.number, pli=min(manche.pli_number, PLIS), path=path))
+    if game.other_terms:
+        write(say("table.other_terms"))
+    if other := editions_text(session.journal.record().lexicon, session.judge.lexicon.identity, say):
+        write(other)
+    if partie.actions_done:
+        write(event_text(partie.log[-1], with_players(say, session.journal.players)))
+
+
+def _run_at_keyboard(session: RefereeSession, history: Path | None, say: Catalogue) -> None:
+    """Enter the lines that the arbiter types until they leave, and show the table after each change of the game."""
+    language_index = LANGUAGES.index(say.language)
+    lines = typed_lines(
+        session.prompt,
+        session.toolbar,
+        lambda text: completions(text, session.partie, session.journal.players.values(), language_index),
+        session.clock.hold,
+        history,
+        say,
+    )
+    entries_shown = -1
+    with suppress(KeyboardInterrupt):
+        while not session.left:
+            if entries_shown != session.journal.number:
+                entries_shown = session.journal.number
+                session.show()
+            sys.stdout.flush()
+            line = next(lines, None)
+            if line is None:
+                break
+            session.enter(line)

@@ -1,0 +1,1 @@
+"""What all commands share: parser, terminal, language, and saved games."""

@@ -1,0 +1,218 @@
+"""The file in which a command saves a game while it is played, to resume it later; it knows lines, never games.
+
+The file contains the lines of a journal. A session opens and locks the file, reads its lines to resume the game, and
+then appends a line for each entry, which is on the disk before the entry is acknowledged. The contents of an old game
+are copied to a file of their own (``SaveFile.set_aside``) before a new game takes its place. Start reading at
+``SaveFile``.
+
+If the last line has no line end, the process died while writing it. Such a line was never acknowledged; it is ignored,
+and the next line overwrites it. Only one session at a time can use a file; the lock ends with the process.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection
+from contextlib import suppress
+from datetime import date
+from pathlib import Path
+from typing import Literal
+
+from ...base.errors import BelettreError
+from ...base.file_kinds import HEAD, kind_of
+from ...base.files import (
+    ForeignFileError,
+    UnwritableFileError,
+    copy_file,
+    lock,
+    open_file,
+    sync_folder,
+    unlock,
+    write_all,
+)
+from ...referee.catalogue import Catalogue
+from ...referee.sentences import printable
+from .journal_end import EndNote
+from .language import spoken
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ...base.file_kinds import FileKind
+
+#: The maximum size of a file, in bytes. A whole partie takes about 100 KB.
+MAX_BYTES = 1 << 26
+#: The kinds of the files in which ``belettre table`` and ``belettre play`` save games.
+JOURNALS: Collection[FileKind] = ("journal", "game")
+#: The permissions of a new folder: only the user who runs the session may read what is in it.
+_FOLDER_MODE = 0o700
+#: The reasons why a file cannot be used to save a game. "practice": the game of the file is one against bots, which
+#: ``belettre play`` resumes. "watched": it is one with real cards, which ``belettre table`` resumes. "foreign": it is
+#: not a journal. "shorter": its last lines are missing.
+SavegameProblem = Literal["damaged", "foreign", "locked", "practice", "shorter", "too_big", "unusable", "watched"]
+
+
+class SavegameError(BelettreError):
+    """Raised if a file cannot be used to save a game.
+
+    key   the reason, which is also the key of a sentence in the catalogue section [table]
+    path  the path of the file
+    line  the number of the damaged line, starting at 1; 0 if the reason does not concern a single line
+    why   the details: the kind of a "foreign" file, how many lines a "shorter" one has lost; "" if there are none
+    """
+
+    def __init__(self, key: SavegameProblem, path: Path, *, line: int = 0, why: str = "") -> None:
+        super().__init__(f"{path}: {key} {why}".rstrip())
+        self.key = key
+        self.path = path
+        self.line = line
+        self.why = why
+
+    def text(self, say: Catalogue) -> str:
+        """Return the reason as a sentence that names the file."""
+        why = say(f"file_kinds.{self.why}") if self.key == "foreign" else printable(spoken(self.why, say.language))
+        return say(f"table.{self.key}", path=printable(str(self.path)), line=self.line, why=why)
+
+
+class SaveFile:
+    """An open file that this session has locked and to which it appends lines.
+
+    path  the path of the file when it was opened
+    """
+
+    def __init__(self, path: Path, kinds: Collection[FileKind] = JOURNALS) -> None:
+        """Open and lock the file, creating it and its folder if needed.
+
+        kinds  what the file may be, by how it begins, if it is one of our files
+
+        Raises SavegameError if the file cannot be opened or another session has locked it.
+        """
+        self.path = path
+        self._kinds = kinds
+        try:
+            if not path.parent.exists():
+                path.parent.mkdir(_FOLDER_MODE, parents=True)
+            self._file = _open_locked(path)
+        except UnwritableFileError as error:
+            raise SavegameError("unusable", path, why=error.why) from error
+        except (OSError, ValueError) as error:  # ValueError: an impossible path, for example with a NUL
+            raise SavegameError("unusable", path, why=getattr(error, "strerror", None) or str(error)) from error
+        #: The size of the complete lines, in bytes. The next line is written at this position.
+        self._size = 0
+        self._end = EndNote(path)
+
+    @property
+    def used(self) -> bool:
+        """Whether the file has any contents."""
+        return os.fstat(self._file).st_size > 0
+
+    def read(self) -> list[str]:
+        """Return the complete lines of the file, without their line ends; ``append`` will write after them.
+
+        Raises SavegameError if the file cannot be read, is too big, is not UTF-8, or is not a journal.
+        """
+        size = os.fstat(self._file).st_size
+        if size > MAX_BYTES:
+            raise SavegameError("too_big", self.path)
+        raw = b""
+        try:
+            os.lseek(self._file, 0, os.SEEK_SET)
+            while len(raw) < size and (block := os.read(self._file, size - len(raw))):
+                raw += block
+        except OSError as error:
+            raise SavegameError("unusable", self.path, why=error.strerror or str(error)) from error
+        *lines, torn = raw.split(b"\n")
+        kind = kind_of(raw[:HEAD])
+        if kind is not None and kind not in self._kinds:
+            raise SavegameError("foreign", self.path, why=kind)
+        if not lines and raw and kind is None:
+            raise SavegameError("damaged", self.path, line=1, why="expected the first line of a saved game")
+        self._size = len(raw) - len(torn)
+        decoded = []
+        for number, line in enumerate(lines, 1):
+            try:
+                decoded.append(line.decode("utf-8"))
+            except UnicodeDecodeError as error:
+                why = f"byte {error.start + 1} is not UTF-8"
+                raise SavegameError("damaged", self.path, line=number, why=why) from error
+        self._end.begin(decoded)
+        return decoded
+
+    def note_end(self) -> None:
+        """Note, beside the file, how many lines it has and the check of the last one."""
+        self._end.write()
+
+    def append(self, line: str) -> None:
+        """Append a line to the file. The line is on the disk when this method returns.
+
+        Raises OSError if the line cannot be written; the complete lines in the file are then unchanged.
+        """
+        raw = line.encode("utf-8") + b"\n"
+        try:
+            os.ftruncate(self._file, self._size)  # removes an incomplete line that an earlier failure may have left
+            os.lseek(self._file, self._size, os.SEEK_SET)
+            write_all(self._file, raw)
+            os.fsync(self._file)
+        except OSError as error:
+            with suppress(OSError):
+                os.ftruncate(self._file, self._size)
+            raise OSError(error.errno, error.strerror or str(error), str(self.path)) from error
+        self._size += len(raw)
+        self._end.add(line)
+
+    def set_aside(self) -> Path:
+        """Copy the contents to a file of their own, which has the date of the last change in its name.
+
+        Return the path of that file. The next ``append`` replaces the contents of this file. They are copied because
+        the file stays open and locked meanwhile, and Windows renames no open file. Raises SavegameError if the copy
+        cannot be written.
+        """
+        path, day = self.path, date.fromtimestamp(os.fstat(self._file).st_mtime)
+        number = 1
+        while True:
+            copy = path.with_name(f"{path.stem}-{day}{f'-{number}' if number > 1 else ''}{path.suffix}")
+            number += 1
+            if os.path.lexists(copy):
+                continue
+            try:
+                copy_file(self._file, copy)
+            except ForeignFileError:  # another program has just made a file of this name
+                continue
+            except UnwritableFileError as error:
+                raise SavegameError("unusable", copy, why=error.why) from error
+            self._size = 0
+            self._end.set_aside(copy)
+            return copy
+
+    def close(self) -> None:
+        """Unlock and close the file."""
+        self._end.close()
+        with suppress(OSError):
+            unlock(self._file)
+        os.close(self._file)
+
+
+def _open_locked(path: Path) -> int:
+    """Open and lock a file, creating it if it does not exist, and return its descriptor.
+
+    Raises SavegameError if another session has locked the file, OSError or UnwritableFileError if it cannot be opened.
+    """
+    while True:
+        file = open_file(path)
+        try:
+            if not lock(file):
+                raise SavegameError("locked", path)
+            if _same_file(file, path):
+                sync_folder(path)
+                return file
+        except BaseException:
+            os.close(file)
+            raise
+        os.close(file)  # the file was renamed before it was locked here: try again
+
+
+def _same_file(file: int, path: Path) -> bool:
+    """Return whether *path* is still the path of the open file with the descriptor *file*."""
+    try:
+        return os.path.samestat(os.fstat(file), path.stat())
+    except FileNotFoundError:
+        return False

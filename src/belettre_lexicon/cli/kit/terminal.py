@@ -1,0 +1,282 @@
+"""Functions and constants that all commands use for exit statuses, standard input and output, and error messages.
+
+Every error is reported in one line, even if standard output cannot be written. Colours are used only on a terminal,
+and only there are wide lines wrapped, so that each line in a pipe or a file is one answer. Start reading at ``write``.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from ...referee.sentences import printable, verdict_head, verdict_proof
+from .json_text import JsonText
+from .language import spoken
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from typing import Any, BinaryIO, Literal
+
+    from ...referee.catalogue import Catalogue
+    from ...words.verdicts import Verdict
+
+    Style = Literal["green", "red", "dim", "bold"]
+
+#: The exit statuses. EXIT_OK: the command has done its work and the result, if it can be yes or no, is yes.
+#: EXIT_NEGATIVE: the result is no, for example because a word was refused. EXIT_UNUSABLE: the command cannot work with
+#: its input. EXIT_INTERNAL: the command has failed, either by a fault of its own or because a file of the package is
+#: damaged; there is no result. The others say which signal ended a command, as shells do: 128 and the number of SIGINT
+#: (Ctrl-C), SIGPIPE (nobody reads the output any more, as after « | head ») or SIGTERM.
+EXIT_OK, EXIT_NEGATIVE, EXIT_UNUSABLE, EXIT_INTERNAL = 0, 1, 2, 3
+EXIT_INTERRUPTED, EXIT_UNREAD, EXIT_TERMINATED = 130, 141, 143
+#: The maximum length of a line of input, in bytes. A longer line cannot be a word; the rest of it is skipped as it is
+#: read, so that the use of memory is limited.
+MAX_LINE = 4096
+#: The maximum number of bytes to read from standard input at once.
+_BLOCK = 1 << 16
+
+#: Text of at most this many characters is not wrapped: it fits the narrowest terminal.
+_NARROW = 20
+#: What is typed instead of a line whose bytes cannot be read: no word has this character, and no command.
+UNREADABLE = "\N{REPLACEMENT CHARACTER}"
+
+#: The code of each style in the escape sequences of ANSI terminals (SGR).
+_CODES: dict[Style, str] = {"green": "32", "red": "31", "dim": "2", "bold": "1"}
+_json_text = JsonText()
+
+
+class Terminated(KeyboardInterrupt):
+    """Raised in a command that has to end its work in order when the process gets SIGTERM."""
+
+
+class UnusableInputError(Exception):
+    """Raised for arguments or input that a command cannot work with; the message has one line."""
+
+
+def paint(text: str, style: Style) -> str:
+    """Return *text* between the escape sequences that print it in a style.
+
+    Return *text* unchanged if standard output is not a terminal, is one without styles (TERM=dumb), or the environment
+    variable NO_COLOR is set.
+    """
+    if not sys.stdout.isatty() or os.environ.get("NO_COLOR") or is_dumb():
+        return text
+    return f"\x1b[{_CODES[style]}m{text}\x1b[0m"
+
+
+def verdict_line(verdict: Verdict, say: Catalogue, near: Iterable[str] = ()) -> str:
+    """Return a verdict and its proof in one line, with the decision in green (valid) or red (refused).
+
+    near  words that are spelled nearly like an unknown word, to be suggested instead
+    """
+    head = paint(verdict_head(verdict.word, verdict.valid, say), "green" if verdict.valid else "red")
+    return f"{head} {verdict_proof(verdict, say, near)}".rstrip()
+
+
+def write(text: str, indent: str | None = None) -> None:
+    """Write text to standard output; its lines are wrapped between words if they are wider than the terminal.
+
+    indent  what to begin the following lines of a wrapped line with; by default, the spaces that the line begins with
+            and two more
+    """
+    if len(text) > _NARROW and (width := screen_width()) is not None:
+        from .wrapping import wrapped  # most answers fit the screen, or go to a pipe or a file
+
+        text = wrapped(text, width, indent)
+    write_exactly(text)
+
+
+def write_exactly(line: str) -> None:
+    """Write a line for programs to standard output, which is never wrapped.
+
+    Characters that the encoding of standard output lacks are escaped.
+    """
+    try:
+        sys.stdout.write(line + "\n")
+    except UnicodeEncodeError:
+        encoding = sys.stdout.encoding or "ascii"
+        sys.stdout.write(line.encode(encoding, "backslashreplace").decode(encoding) + "\n")
+
+
+def screen_width() -> int | None:
+    """Return the number of columns of the terminal, or of the variable COLUMNS; None if there is no terminal."""
+    if not sys.stdout.isatty():
+        return None
+    columns = os.environ.get("COLUMNS", "")
+    if columns.isdecimal() and len(columns) < 6:  # more columns than any terminal has
+        return int(columns) or None
+    try:
+        return os.get_terminal_size(sys.stdout.fileno()).columns or None
+    except (OSError, ValueError):  # standard output has no file descriptor, or is not a terminal
+        return None
+
+
+def is_dumb() -> bool:
+    """Return whether the terminal says that it has neither styles nor movements of the cursor (TERM=dumb)."""
+    return os.environ.get("TERM") == "dumb"
+
+
+def write_json(described: dict[str, Any]) -> None:
+    """Write an object to standard output as one line of JSON.
+
+    If the line contains characters that are unsafe to print on a terminal, all non-ASCII characters are escaped.
+    """
+    line = _json_text(described)
+    if not line.isprintable():
+        import json  # takes 5 ms to import
+
+        line = json.dumps(described)
+    write_exactly(line)
+
+
+def fail(message: str, status: int = EXIT_UNUSABLE) -> int:
+    """Write *message* to standard error as one line, in the language of the command, and return *status*."""
+    if sys.stderr is not None:
+        try:
+            sys.stderr.write(f"belettre: {printable(spoken(message))}\n")
+        except OSError:
+            return status  # standard error cannot be written either
+    return status
+
+
+def at_keyboard() -> bool:
+    """Return whether standard input is a terminal rather than a pipe or a file."""
+    return sys.stdin is not None and sys.stdin.isatty()
+
+
+def plain_lines(prompt: Callable[[], str] = lambda: "> ") -> Iterator[str]:
+    """Yield the lines of standard input until its end.
+
+    On a terminal, *prompt* returns the prompt of each line, and lines can be edited if Python has the module readline.
+    Lines from a pipe or a file are printed before they are yielded, so that the output reads like a dialogue.
+    """
+    if sys.stdin is None:
+        return
+    if not at_keyboard():
+        for line in read_stdin_lines():
+            write(f"> {printable(line)}")
+            yield line
+        return
+    try:  # noqa: SIM105  # importing contextlib would slow down every check
+        import readline  # noqa: F401  # once imported, it gives input() line editing
+    except ImportError:  # lines can be typed without it
+        pass
+    while True:
+        try:
+            line = input(_encodable(prompt()))
+        except EOFError:
+            write("")
+            return
+        except UnicodeDecodeError:
+            line = UNREADABLE
+        yield legible(line)
+
+
+def _encodable(prompt: str) -> str:
+    """Return *prompt* with characters escaped if the encoding of the terminal cannot represent them."""
+    encoding = sys.stdout.encoding or "ascii"
+    return prompt.encode(encoding, "backslashreplace").decode(encoding)
+
+
+def legible(line: str) -> str:
+    """Return at most the first MAX_LINE characters of *line*, or UNREADABLE if it has a lone surrogate.
+
+    Lone surrogates stand for bytes that Python could not decode, as in a locale that does not use UTF-8. A line with
+    one is not what was typed, so nothing in it may be judged.
+    """
+    return UNREADABLE if any("\ud800" <= character <= "\udfff" for character in line) else line[:MAX_LINE]
+
+
+def read_stdin_lines() -> Iterator[str]:
+    """Yield the lines of standard input one at a time, each cut to MAX_LINE bytes.
+
+    Raises UnusableInputError if standard input cannot be read; for a line that is not UTF-8, the error names the line.
+    """
+    for lines in read_stdin_blocks():
+        yield from lines
+
+
+def read_stdin_blocks() -> Iterator[list[str]]:
+    """Yield the lines of standard input in lists, each line cut to MAX_LINE bytes.
+
+    A list contains the lines that could be read without waiting for more input. Raises UnusableInputError if standard
+    input cannot be read; for a line that is not UTF-8, the error names the line.
+    """
+    stream = sys.stdin.buffer
+    lines_before, rest = 0, b""
+    while block := _read_block(stream):
+        *lines, rest = (rest + block).split(b"\n")
+        rest = rest[: MAX_LINE + 1]  # so that an endless line does not fill the memory
+        yield from _decode(lines, lines_before)
+        lines_before += len(lines)
+    yield from _decode([rest] if rest else [], lines_before)
+
+
+def _decode(lines: list[bytes], lines_before: int) -> Iterator[list[str]]:
+    """Decode *lines* and yield them in lists.
+
+    There is one list if no line is too long and all are UTF-8, otherwise one list per line. Lines longer than MAX_LINE
+    bytes are cut. Raises UnusableInputError if a line is not UTF-8; the error names the line.
+
+    lines_before  the number of input lines before *lines*, used for the line number in the error
+    """
+    if not lines:
+        return
+    try:
+        text = b"\n".join(lines).decode("utf-8") if max(map(len, lines)) <= MAX_LINE else ""
+    except UnicodeDecodeError:
+        text = ""
+    if text:
+        plain = text.replace("\r\n", "\n").replace("\n\ufeff", "\n").removesuffix("\r").removeprefix("\ufeff")
+        yield plain.split("\n")
+        return
+    # Some line is too long or not UTF-8. Yield the lines one by one, so that the lines before it are still processed.
+    for number, line in enumerate(lines, lines_before + 1):
+        try:
+            whole = len(line) <= MAX_LINE
+            decoded = line[:MAX_LINE].decode("utf-8", "strict" if whole else "ignore")
+        except UnicodeDecodeError as error:
+            raise UnusableInputError(f"standard input, line {number}: byte {error.start + 1} is not UTF-8") from error
+        yield [decoded.rstrip("\r").removeprefix("\ufeff")]
+
+
+def _read_block(stream: BinaryIO) -> bytes:
+    """Wait for input and return the bytes that are available, at most _BLOCK; return b"" at the end of the stream.
+
+    Raises UnusableInputError if the stream cannot be read.
+    """
+    try:
+        block: bytes = stream.read1(_BLOCK)  # type: ignore[attr-defined]  # a buffered stream has read1
+        return block
+    except OSError as error:
+        raise UnusableInputError(f"standard input cannot be read: {error.strerror or error}") from error
+
+
+def flush_or_fail(status: int) -> int:
+    """Flush standard output and return *status*; if flushing fails, return the status of ``report_lost_output``."""
+    try:
+        sys.stdout.flush()
+        return status
+    except OSError as error:
+        return report_lost_output(error)
+
+
+def report_lost_output(error: OSError) -> int:
+    """Report that standard output cannot be written (as on a full disk) and return EXIT_UNUSABLE.
+
+    If the output is a pipe that nobody reads any more, report nothing and return EXIT_UNREAD. Standard output is
+    redirected to the null device, so that the interpreter does not report the error again at exit.
+    """
+    devnull = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(devnull, sys.stdout.fileno())
+    if isinstance(error, BrokenPipeError):
+        return EXIT_UNREAD
+    return fail(f"cannot write the answer: {error.strerror or error}")
+
+
+def report_interrupt(interrupt: KeyboardInterrupt) -> int:
+    """Report that a signal has ended the command, and return EXIT_INTERRUPTED or EXIT_TERMINATED."""
+    with_sigterm = isinstance(interrupt, Terminated)
+    fail("terminated" if with_sigterm else "interrupted")
+    return EXIT_TERMINATED if with_sigterm else EXIT_INTERRUPTED

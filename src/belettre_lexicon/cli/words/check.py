@@ -1,0 +1,130 @@
+"""The command ``belettre check``, which judges words and prints a line or a JSON object for each of them.
+
+Start reading at ``run``.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from ...french.rules import HouseRules
+from ...lexicon.lexicon import Lexicon
+from ...referee.catalogue import Catalogue
+from ...referee.sentences import near_words
+from ...words.history import History
+from ...words.judge import Judge
+from ...words.verdicts import Verdict
+from ..kit.arguments import split_words, typed_as
+from ..kit.terminal import (
+    EXIT_NEGATIVE,
+    EXIT_OK,
+    UnusableInputError,
+    read_stdin_blocks,
+    verdict_line,
+    write,
+    write_exactly,
+    write_json,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ...words.house_list import HouseList
+    from ..kit.arguments import CheckOptions
+
+
+def run(options: CheckOptions) -> int:
+    """Judge the words of the command line or of standard input and print the verdicts; return the exit status.
+
+    The status is EXIT_NEGATIVE if any word was refused, otherwise EXIT_OK. Raises UnusableInputError if no words are
+    given or options contradict each other.
+    """
+    say = Catalogue.load(options.lang)
+    rules = options.rules()
+    judge = Judge(open_lexicon(options.lexicon), rules, read_house_list(options.house_list))
+    history = parse_history(options.played, rules)
+    initial, letters = options.initial, options.letters
+    if options.brief:
+        if options.json:
+            raise UnusableInputError("check: --brief and --json exclude each other")
+        return _answer_in_brief(judge, options.words, initial, letters, history)
+    answer = _answer_in_json if options.json else _answer_in_text
+    status = EXIT_OK
+    for words in _words(options.words):
+        for word in words:
+            verdict = judge(word, initial=initial, letters=letters, played=history)
+            answer(verdict, judge.lexicon, say)
+            if not verdict.valid:
+                status = EXIT_NEGATIVE
+    return status
+
+
+def open_lexicon(path: str | None) -> Lexicon:
+    """Open the lexicon for a command that answers at once: ``check``, ``find``, ``word`` or ``family``.
+
+    *path* is the value of ``--lexicon``; the file that it names is verified. If it is None, the lexicon of the package
+    is opened, which was verified when it was built: the answer does not wait 15 ms for its hash, and each page is
+    checked before it is read (``lexicon.container``). Commands that take longer verify every lexicon.
+
+    Raises LexiconError if the file is missing, damaged or has another format version.
+    """
+    return Lexicon.open(path, verify=path is not None)
+
+
+def read_house_list(path: str | None) -> HouseList | None:
+    """Read the house list (the table's own list of accepted and refused words) that ``--house-list`` names.
+
+    Return None if *path* is None or "". Raises ArgumentError if the file cannot be read.
+    """
+    if not path:
+        return None
+    from ...words.house_list import HouseList
+
+    return HouseList.read(path)
+
+
+def parse_history(played: str, rules: HouseRules) -> History:
+    """Return the history of the earlier words, in order, from the comma-separated value of ``--played``.
+
+    Raises ArgumentError if a word is too long.
+    """
+    return typed_as("--played", "played", lambda text: History(split_words(text), rules), played)
+
+
+def _words(words: list[str]) -> Iterable[list[str]]:
+    """Return the words to judge, grouped in lists.
+
+    *words* are the words of the command line. If there are none, or only ``-``, the words are read from standard input,
+    one list for each block of lines that arrives. Raises UnusableInputError if there are no words and standard input
+    is a terminal.
+    """
+    if words and words != ["-"]:
+        return [words]
+    if not words and (sys.stdin is None or sys.stdin.isatty()):
+        raise UnusableInputError("check: no word given: « belettre check MOT… », or « - » for standard input")
+    return (list(filter(str.strip, lines)) for lines in read_stdin_blocks())
+
+
+def _answer_in_text(verdict: Verdict, lexicon: Lexicon, say: Catalogue) -> None:
+    write(verdict_line(verdict, say, near_words(verdict, lexicon)))
+
+
+def _answer_in_brief(judge: Judge, words: list[str], initial: str | None, letters: str, played: History) -> int:
+    """Judge words in large blocks, print one short line per word, and return the exit status.
+
+    Judging in blocks is fast enough for a whole corpus. The exit status is the same as in ``run``.
+    """
+    from ...referee.brief_lines import BriefReporter
+
+    reporter = BriefReporter(judge.stream(initial=initial, letters=letters, played=played or ()))
+    for block in _words(words):
+        if block:
+            write_exactly("\n".join(reporter.lines(block)))
+    return EXIT_NEGATIVE if reporter.any_refused else EXIT_OK
+
+
+def _answer_in_json(verdict: Verdict, lexicon: Lexicon, say: Catalogue) -> None:
+    from ...referee.json_objects import verdict_object
+
+    write_json({**verdict_object(verdict, lexicon, say)})

@@ -1,0 +1,46 @@
+"""The command ``belettre lexicon export``, which writes the word families and the readings as tables to files.
+
+``lexicon.tables`` has the rows and the formats. Start reading at ``run``.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ...lexicon.kin.kinship import count_family_trees
+from ...lexicon.lexicon import Lexicon
+from ...lexicon.tables.export import check_target, export_families, export_readings, families_table, readings_table
+from ...referee.catalogue import Catalogue
+from ...referee.sentences import printable
+from ..kit.progress import progress_bar
+from ..kit.terminal import EXIT_OK, UnusableInputError, write
+
+
+def run(families: str | None, readings: str | None, language: str, lexicon_path: str | None) -> int:
+    """Write the requested tables, print the number of rows of each, and return EXIT_OK.
+
+    families  the file for the word families; None for no file
+    readings  the file for the readings; None for no file
+
+    Raises UnusableInputError if no file or the same file twice is named, ArgumentError if a name has an unknown ending
+    or its file cannot be written, BelettreError if a library is missing. Both files are checked before one is written.
+    """
+    if families is None and readings is None:
+        raise UnusableInputError("lexicon export: expected --families FILE, --readings FILE or both")
+    if families is not None and readings is not None and Path(families).absolute() == Path(readings).absolute():
+        raise UnusableInputError(f"lexicon export: --families and --readings name the same file: {families!r}")
+    say = Catalogue.load(language)
+    lexicon = Lexicon.open(lexicon_path, verify=True)
+    if families is not None:
+        check_target(families_table(lexicon), families)
+    if readings is not None:
+        check_target(readings_table(lexicon), readings)
+    if families is not None:
+        with progress_bar(count_family_trees(lexicon.family_index), "families") as progress:
+            rows = export_families(lexicon, families, progress=progress)
+        write(say("lexicon.exported", path=printable(families), rows=rows))
+    if readings is not None:
+        with progress_bar(lexicon.store.reading_count, "readings") as progress:
+            rows = export_readings(lexicon, readings, progress=progress)
+        write(say("lexicon.exported", path=printable(readings), rows=rows))
+    return EXIT_OK

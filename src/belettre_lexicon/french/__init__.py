@@ -1,0 +1,1 @@
+"""French and its cards: letters, grammar, letter cards, decks, and the house rules of Belettre."""

@@ -1,0 +1,331 @@
+"""The analysis of a finished manche: the words that each player could have said, and the points left by teams.
+
+Start reading at ``analyse``. A manche is analysed once it is over, when all its cards have been seen; the manche being
+played is left out, so that no hidden card is told. Where the hands are known (games against bots, simulated games), the
+cards that a player held are considered too. At a table of real cards, only the cards that were laid are.
+
+Points are *left* by a team when a word that existed would have given it a pli that the other team picked up. This holds
+if a player of the team laid a card without a valid word although there was one, and nobody of the other team said a
+valid word afterwards: theirs would have been the last (P8). What was laid and said afterwards counts as it was. After a
+pass that loses the pli at once (P9) the others may not speak, so there it is a chance rather than a certainty. A pli
+with a trap goes where T2 to T4 send it, whatever was said: nobody leaves it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from ...french.cards import Card, Case
+from ...french.letters import ALPHABET, fold
+from ...lexicon.find.search import Word
+from ...words.judge import Judge
+from ...words.verdicts import Verdict
+from .events import (
+    DIX_DE_DER,
+    FORFEITED,
+    Discarded,
+    MancheEnded,
+    Passed,
+    PliTaken,
+    Swapped,
+    WordRefused,
+    WordSaid,
+)
+from .hands import KnownHand
+from .history_cache import HistoryCache
+from .manche import PLIS
+from .moments import Moment, moments
+from .partie import Partie
+from .pli import Pli
+from .seats import SEATS, Seat, Team
+from .state import State
+
+#: The most words that are named as examples for one card.
+EXAMPLES = 4
+#: How many more words are searched, since the word that was said and other spellings of the same letters are left out.
+_SPARE = 4
+
+
+class CardWords(msgspec.Struct, frozen=True):
+    """The words that could be said with one card at one moment.
+
+    card   the card
+    count  how many words were playable, as ``Judge.count`` says; a valid word that was said is one of them
+    words  the most frequent of them, at most EXAMPLES, apart from the word that was said
+    """
+
+    card: Card
+    count: int
+    words: tuple[str, ...]
+
+
+class AnalysedPlay(msgspec.Struct, frozen=True):
+    """One card of a pli, and the words that its player could have said.
+
+    seat      the player
+    position  the player's position in the pli, 1 to 4
+    card      the card as it was laid; a back if it was taken back in a trap and never seen
+    letter    the letter named for a JOKER (J3); "" for any other card
+    initial   the initial that a word needed, with the player's card (W2); "" for any initial
+    letters   the minuscules that a word needed, with the player's card, ``?`` for the joker (W3)
+    verdict   the verdict on the word that was said; None if none was said
+    valid     whether the word counted as valid; an arbiter may have overruled the verdict
+    fault     whether the player lost the pli for their team by passing in position 1 or 2 (P9)
+    words     the words that fitted this card; None if no word could be said with it: its letter is unknown, the player
+              was trapped (T1), it was a second joker (J1, J4), or the pli was already lost (P9)
+    in_hand   the words for each other card that the player held and could have laid, if there is any; () if the
+              player's word was valid or the hands are not known
+    """
+
+    seat: Seat
+    position: int
+    card: Card
+    letter: str
+    initial: str
+    letters: str
+    verdict: Verdict | None
+    valid: bool
+    fault: bool
+    words: CardWords | None
+    in_hand: tuple[CardWords, ...] = ()
+
+    @property
+    def overruled(self) -> bool:
+        """Whether an arbiter overruled the verdict."""
+        return self.verdict is not None and self.verdict.valid is not self.valid
+
+    @property
+    def had_word(self) -> bool:
+        """Whether the player said no valid word although there was one for the card that they laid."""
+        return not self.valid and self.words is not None and bool(self.words.words)
+
+    @property
+    def word_in_hand(self) -> CardWords | None:
+        """The words for a card of the same pack that the player held and laid no word with; None if there are none.
+
+        Of several cards, it is the one with the most words. Laid instead, a card of the same pack would not have
+        changed what the others could lay (P3).
+        """
+        same_pack = [held for held in self.in_hand if held.card.case is self.card.case]
+        return max(same_pack, key=lambda held: held.count, default=None)
+
+
+class PointsLeft(msgspec.Struct, frozen=True):
+    """A pli that a team could have picked up with a word that existed (see the module).
+
+    play     the play of the team that lacked the word
+    points   the points of the pli, with the Dix de Der in the last pli
+    in_hand  whether the word existed only for another card of the player's hand, not for the card that was laid
+    """
+
+    play: AnalysedPlay
+    points: int
+    in_hand: bool
+
+    @property
+    def team(self) -> Team:
+        """The team that left the points."""
+        return self.play.seat.team
+
+
+class AnalysedPli(msgspec.Struct, frozen=True):
+    """One pli of an analysed manche.
+
+    number  the number of the pli, 1 to 8
+    plays   its cards in the order in which they were laid
+    swap    the swap after a trap (T2 to T4); None if there was no trap
+    taker   the seat that picked it up
+    points  the points that it gave: those of its four cards (S1) and, in the last pli, the Dix de Der (S2)
+    left    whether the other team could have picked it up; None if it could not
+    """
+
+    number: int
+    plays: tuple[AnalysedPlay, ...]
+    swap: Swapped | None
+    taker: Seat
+    points: int
+    left: PointsLeft | None
+
+
+class MancheAnalysis(msgspec.Struct, frozen=True):
+    """The analysis of a manche that is over.
+
+    plis         its plis, from the first that was watched
+    ended        the event that ended it, with the points
+    hands_known  whether the cards that players held were considered, not only those that they laid
+    forfeited    the seats that forfeited a Belettre that they had announced (S3); no word is needed to keep it, so its
+                 points are not among those left
+    """
+
+    plis: tuple[AnalysedPli, ...]
+    ended: MancheEnded
+    hands_known: bool
+    forfeited: tuple[Seat, ...]
+
+    @property
+    def number(self) -> int:
+        """The number of the manche, 1 to 4."""
+        return self.ended.number
+
+    def left_by(self, team: Team, *, in_hand: bool = False) -> tuple[AnalysedPli, ...]:
+        """Return the plis that a team left for lack of a word that existed for the card laid.
+
+        With *in_hand*, return those for which a word existed only for another card in hand.
+        """
+        return tuple(pli for pli in self.plis if pli.left and pli.left.team is team and pli.left.in_hand is in_hand)
+
+    def points_left(self, team: Team, *, in_hand: bool = False) -> int:
+        """Return the points of the plis of ``left_by``."""
+        return sum(pli.points for pli in self.left_by(team, in_hand=in_hand))
+
+
+def analyse(partie: Partie, judge: Judge, manche: int | None = None) -> tuple[MancheAnalysis, ...]:
+    """Return the analysis of each manche of a partie that is over, or only of the manche of a number.
+
+    *judge* finds the words; its rules must be those of the partie. The result is () if no such manche is over. A
+    manche takes some 2 ms, with a short house list 10 ms. It takes a second where participles always count (W6a), and
+    several with checks of the table's own, since every word that fits is then read to be counted.
+    """
+    ended = {event.number for event in partie.state.ended}
+    wanted = ended if manche is None else ended & {manche}
+    if not wanted:
+        return ()
+    finder = _Finder(judge)
+    analyses: list[MancheAnalysis] = []
+    plis: list[AnalysedPli] = []
+    in_pli: list[Moment] = []
+    for moment in moments(partie):
+        event, manche_now = moment.event, moment.state.manche
+        if manche_now.number not in wanted:
+            continue
+        if isinstance(event, PliTaken):
+            plis.append(_analysed_pli(event, manche_now.pli, in_pli, finder))
+            in_pli = []
+        elif isinstance(event, MancheEnded):
+            forfeited = tuple(seat for seat in SEATS if manche_now.belettres[seat.index].stage == FORFEITED)
+            analyses.append(MancheAnalysis(tuple(plis), event, manche_now.hands_known, forfeited))
+            plis = []
+        else:
+            in_pli.append(moment)
+    return tuple(analyses)
+
+
+def _analysed_pli(taken: PliTaken, pli: Pli, in_pli: Sequence[Moment], finder: _Finder) -> AnalysedPli:
+    """Return the analysis of a pli that was picked up.
+
+    pli     the pli when it was picked up, when its cards are known (P7)
+    in_pli  its events
+    """
+    swap = next((moment.event for moment in in_pli if isinstance(moment.event, Swapped)), None)
+    plays = []
+    for moment in in_pli:
+        event = moment.event
+        if not isinstance(event, WordSaid | Passed | Discarded):
+            continue
+        # A card laid face down is known by now, unless it was taken back in a trap.
+        swapped = swap is not None and swap.seat is event.seat
+        card = event.card if swapped else pli.laid_by(event.seat).card
+        plays.append(_analysed_play(moment.state, event, card, moment.valid, finder))
+    points = taken.points + (DIX_DE_DER if taken.number == PLIS else 0)
+    left = None if swap is not None else _points_left(plays, taken.seat.team, points)
+    return AnalysedPli(taken.number, tuple(plays), swap, taken.seat, points, left)
+
+
+def _analysed_play(
+    state: State, event: WordSaid | Passed | Discarded, card: Card, valid: bool, finder: _Finder
+) -> AnalysedPlay:
+    """Return the analysis of one card.
+
+    state  the state before the card was laid
+    card   the card, if it is known by now
+    valid  whether its word counts as valid, after the arbiter's decision if there was one
+    """
+    pli, seat = state.manche.pli, event.seat
+    verdict = event.verdict if isinstance(event, WordSaid) else None
+    letter = event.letter if isinstance(event, WordSaid) else ""
+    initial, letters = pli.constraints(card, letter) if card.known else (pli.initial, pli.letters)
+    words = None
+    in_hand: tuple[CardWords, ...] = ()
+    if not isinstance(event, Discarded):  # J4, P9: the player could only lay a card face down
+        finder.look_at(state, verdict.word if verdict is not None else "")
+        if _may_speak(pli, card):
+            words = finder.words(pli, card, letter)
+        hand = state.manche.hands[seat.index]
+        if not valid and isinstance(hand, KnownHand):
+            others = [held for held in dict.fromkeys(hand.cards) if held is not card and _may_speak(pli, held)]
+            in_hand = tuple(found for found in (finder.words(pli, held) for held in others) if found.words)
+    return AnalysedPlay(
+        seat,
+        pli.position(seat),
+        card,
+        letter,
+        initial,
+        letters,
+        verdict,
+        valid,
+        not valid and isinstance(event, WordRefused | Passed) and event.fault,
+        words,
+        in_hand,
+    )
+
+
+def _may_speak(pli: Pli, card: Card) -> bool:
+    """Return whether a card could be laid with a word in a pli that is not lost yet (P3, J1)."""
+    return card.known and card.case is not None and pli.allows(card.case) and not (card.wild and pli.wild)
+
+
+def _points_left(plays: Sequence[AnalysedPlay], taker: Team, points: int) -> PointsLeft | None:
+    """Return what the other team left of a pli that the team *taker* picked up without a trap; None if nothing.
+
+    Its last chance counts. A word for the card that was laid comes before one for a card that stayed in hand.
+    """
+    chances = []
+    for play in reversed(plays):
+        if play.seat.team is not taker:
+            chances.append(play)
+        elif play.valid:
+            break
+    for play in chances:
+        if play.had_word:
+            return PointsLeft(play, points, in_hand=False)
+    for play in chances:
+        if play.word_in_hand is not None:
+            return PointsLeft(play, points, in_hand=True)
+    return None
+
+
+class _Finder:
+    """Finds the words that could be said at one moment of a partie: ``look_at`` the moment, then ask for ``words``."""
+
+    def __init__(self, judge: Judge) -> None:
+        self._judge = judge
+        self._cache = HistoryCache(judge.rules, judge.lexicon)
+        self._played = self._cache.of(())
+        self._said = ""
+
+    def look_at(self, state: State, said: str) -> None:
+        """Consider the words played before *state*, and leave *said*, the word that was said then, out of examples."""
+        self._played = self._cache.of(state.words)
+        self._said = fold(said)
+
+    def words(self, pli: Pli, card: Card, letter: str = "") -> CardWords:
+        """Return the words that could be said with a card. Without a *letter*, a JOKER may be named any letter (J3)."""
+        names = ALPHABET if card.wild and card.case is Case.MAJ and not letter else (letter,)
+        count, found = 0, list[Word]()
+        for name in names:
+            initial, letters = pli.constraints(card, name)
+            some = self._judge.find(initial or None, letters, limit=EXAMPLES + _SPARE, played=self._played)
+            found += some
+            if len(some) < EXAMPLES + _SPARE:
+                count += len(some)
+            else:
+                count += self._judge.count(initial or None, letters, played=self._played)
+        if len(names) > 1:
+            found.sort(key=lambda word: -word.zipf)
+        examples: dict[str, str] = {}
+        for word in found:
+            if word.key != self._said:
+                examples.setdefault(word.key, word.spelling)
+        return CardWords(card, count, tuple(examples.values())[:EXAMPLES])

@@ -1,0 +1,1 @@
+"""Bots: players that are programs."""

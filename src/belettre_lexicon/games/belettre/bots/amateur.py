@@ -1,0 +1,170 @@
+"""The interface of bots, and the amateur: a bot that lays any card for which it knows a word.
+
+A bot is given a ``View`` of its own seat, never the ``Partie``, and returns one action. Start reading at ``RandomBot``.
+With ``wild=True`` it is a fuzzer: a bot that plays at random to test the engine. The bot that plays to win is in
+``strong``.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Protocol
+
+from ....french.cards import Case
+from ....french.letters import neighbours
+from ....french.rules import HouseRules
+from ....lexicon.find.search import Word
+from ....words.history import History
+from ..actions import Action, AnnounceBelettre, Lay
+from ..events import ANNOUNCED, BEGUN
+from ..history_cache import HistoryCache
+from ..view import View
+
+#: The number of words that the amateur knows for given cards. These are the most frequent words that fit the cards.
+KNOWN_WORDS = 30
+#: Two probabilities for the fuzzer: FITTING, that it looks for a word that fits the cards, and SAYING, that it says
+#: « Belettre » or « Re-belettre » with a card that it lays (S3).
+FITTING, SAYING = 0.5, 0.9
+#: Words that the fuzzer says regardless of the cards. Most are invalid: empty, too short, unknown, plural, a proper
+#: name, not French, not letters.
+NONSENSE = ("", "a", "zzzzz", "portes", "Paris", "the weather", "12345", "École", "arc-en-ciel", "œ", "-")
+
+
+class Bot(Protocol):
+    """The interface of bots: players that are programs."""
+
+    def choose(self, view: View) -> Action:
+        """Return one of ``view.actions``, which must not be empty. If it is a ``Lay``, its word is filled in."""
+        ...
+
+
+class WordFinder(Protocol):
+    """The interface through which bots search for words. ``words.judge.Judge`` implements it."""
+
+    @property
+    def rules(self) -> HouseRules:
+        """The house rules that decide which words may be played."""
+        ...
+
+    def find(
+        self, initial: str | None = None, letters: str = "", *, limit: int | None = None, played: History = ...
+    ) -> list[Word]:
+        """Return the words that may be played on these cards, most frequent first, at most *limit* of them.
+
+        initial  the letter with which the words must begin; None for any letter
+        letters  the letters that the words must contain, with ? for a joker
+        limit    None for no limit
+        played   the words said so far, which exclude repeats and their families (W7, W8)
+        """
+        ...
+
+    def count(self, initial: str | None = None, letters: str = "", *, played: History = ...) -> int:
+        """Return the number of words that ``find`` would return without a limit."""
+        ...
+
+
+def word_constraints(view: View, lay: Lay) -> tuple[str | None, str]:
+    """Return the initial and the letters that the word said with *lay* must have (P4).
+
+    They come from all face-up cards, including the card of *lay*, and are in the form that ``WordFinder.find`` takes.
+    The initial is None if no majuscule lies face up.
+    """
+    if lay.card.case is Case.MAJ:
+        return lay.letter or lay.card.letter, view.letters
+    return view.initial or None, view.letters + lay.card.letter
+
+
+def joker_letters_for_belettre(view: View) -> tuple[str, ...]:
+    """Return the letters that this seat can name for the JOKER without forfeiting its Belettre (S4).
+
+    Return () if the seat has no Belettre that it could forfeit.
+    """
+    belettre = view.belettres[view.seat.index]
+    if belettre.stage == BEGUN:
+        return neighbours(belettre.first)
+    if belettre.stage == ANNOUNCED:
+        others = [card for card in view.hand if card.case is Case.MAJ and not card.wild]
+        return neighbours(others[0].letter) if others else ()
+    return ()
+
+
+class RandomBot:
+    """A sensible amateur: a bot that lays a random card for which it knows a word, and says such a word.
+
+    If it knows several words, it chooses one at random. If it knows no word for any of its cards, it passes, even in
+    positions 1 and 2, where a pass loses the pli (P9): it never says a word that it knows to be invalid.
+
+    judge          finds words; any ``WordFinder`` will do
+    rng            the source of the bot's random choices; None for one with an unknown seed
+    history_cache  prepares the words said so far for searches; the bots of one game may share it. None for one of the
+                   bot's own
+    wild           if True, the bot is a fuzzer: it takes any legal action, may say words that are refused, and
+                   sometimes forgets to say « Belettre »
+    """
+
+    __slots__ = ("_finder", "_history_cache", "_rng", "_wild")
+
+    def __init__(
+        self,
+        judge: WordFinder,
+        rng: random.Random | None = None,
+        history_cache: HistoryCache | None = None,
+        *,
+        wild: bool = False,
+    ) -> None:
+        self._finder = judge
+        self._rng = rng or random.Random()
+        self._history_cache = history_cache or HistoryCache(judge.rules)
+        self._wild = wild
+
+    def __getstate__(self) -> object:
+        # The default state, said explicitly, because the oldest pickle protocols refuse objects with slots otherwise.
+        return object.__getstate__(self)
+
+    def choose(self, view: View) -> Action:
+        """Return a random sensible action from ``view.actions``. If a Belettre can be announced, announce it (S3).
+
+        A fuzzer returns any of the actions instead.
+        """
+        if self._wild:
+            return self._choose_any_action(view)
+        announcements = [action for action in view.actions if isinstance(action, AnnounceBelettre)]
+        if announcements:
+            return announcements[0]
+        if (lay := self._choose_lay_with_word(view)) is not None:
+            return lay
+        return self._rng.choice([action for action in view.actions if not isinstance(action, Lay)])
+
+    def _choose_lay_with_word(self, view: View) -> Lay | None:
+        """Return an action that lays a random card with a word that the bot knows; None if there is no such card.
+
+        If possible, the letter named for a JOKER does not forfeit the Belettre (S4).
+        """
+        joker_letters = joker_letters_for_belettre(view)
+        lays = [action for action in view.actions if isinstance(action, Lay)]
+        cards = list({lay.card: None for lay in lays})
+        self._rng.shuffle(cards)
+        self._rng.shuffle(lays)
+        lays.sort(key=lambda lay: (cards.index(lay.card), lay.letter not in joker_letters))
+        for lay in lays:
+            if words := self._known_words(*word_constraints(view, lay), view):
+                return lay.saying(self._rng.choice(words).spelling)
+        return None
+
+    def _known_words(self, initial: str | None, letters: str, view: View) -> list[Word]:
+        return self._finder.find(initial, letters, limit=KNOWN_WORDS, played=self._history_cache.of(view.words))
+
+    def _choose_any_action(self, view: View) -> Action:
+        """Return a random legal action. Only a fuzzer chooses in this way.
+
+        The word of a ``Lay`` is one that fits the cards, one of ``NONSENSE``, or one of the last three valid words.
+        """
+        rng = self._rng
+        action = rng.choice(view.actions)
+        if not isinstance(action, Lay):
+            return action
+        fitting: list[str] = []
+        if rng.random() < FITTING:
+            fitting = [word.spelling for word in self._known_words(*word_constraints(view, action), view)]
+        spelling = rng.choice(fitting or [*NONSENSE, *view.words[-3:]])
+        return Lay(action.seat, action.card, spelling, action.letter, says=rng.random() < SAYING)

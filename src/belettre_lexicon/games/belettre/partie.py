@@ -1,0 +1,362 @@
+"""``Partie``: a whole game of Belettre as a state machine. Start reading here.
+
+    setup → Partie ── refusals(action) / can(action) / legal_actions()   legality
+                   └─ apply(action) → events                             legality → judge → state.evolve, consequences
+                      undo(), replay(), view(seat)
+
+``game.machine`` contains what all games share: log, apply, undo and replay. ``Partie`` adds the rules of Belettre: how
+an event changes the state (``state``) and which actions are legal (``legality``). Only the judge decides whether a word
+is valid. It considers the required initial, the letters on the table and the words played before.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable
+from typing import Protocol
+
+from ...base.errors import ArgumentError
+from ...french.cards import Case, points
+from ...french.decks import BOXED, Deck
+from ...french.rules import HouseRules
+from ...words.history import History
+from ...words.verdicts import Verdict
+from ..kit.dispatch import Dispatch
+from ..kit.machine import Machine, ReplayError
+from ..kit.refusals import IllegalActionError
+from . import legality
+from .actions import (
+    Action,
+    AnnounceBelettre,
+    Discard,
+    Lay,
+    Overrule,
+    Overtime,
+    Passe,
+    PickUp,
+    Reveal,
+    Swap,
+)
+from .deal import MANCHES
+from .events import (
+    NONE,
+    BelettreAnnounced,
+    Discarded,
+    Event,
+    NewStage,
+    Overran,
+    Overruled,
+    Passed,
+    Revealed,
+    Swapped,
+    TakerNamed,
+    WordAccepted,
+    WordRefused,
+    WordSaid,
+    action_of,
+)
+from .history_cache import HistoryCache
+from .legality import MoveRefusal
+from .pli import MUST_ANNOUNCE
+from .questions import Question, questions
+from .seats import SEATS, Seat
+from .setup import Setup, dealt_setup, watched_setup
+from .state import PICK_UP, REVEAL, SWAP, Awaits, State, begin, consequence, evolve, first_state, total
+from .view import View, view
+
+__all__ = ["Partie", "ReplayError", "WordJudge"]
+
+#: Bound once: reading a member from its enum is a function call in Python 3.11, and every step of a game asks.
+_MAJ = Case.MAJ
+
+
+class WordJudge(Protocol):
+    """The interface of judges that the engine uses. ``words.judge.Judge`` implements it."""
+
+    @property
+    def rules(self) -> HouseRules:
+        """The house rules of the judge, which must be the house rules of the partie."""
+        ...
+
+    def __call__(self, word: str, *, initial: str | None, letters: str, played: History) -> Verdict:
+        """Return the verdict on a word.
+
+        initial  the letter with which the word must begin; None for any letter
+        letters  the letters that the word must contain, with ? for any letter; "" if it need not contain any
+        played   the words played before
+        """
+        ...
+
+
+class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
+    """A game of Belettre: its state, its log, and the actions that are legal.
+
+    >>> from belettre_lexicon import Judge
+    >>> from belettre_lexicon.french.cards import Card
+    >>> partie = Partie.new(Judge(Lexicon.open()), random.Random(7), manches=1)
+    >>> [card.text for card in partie.view(Seat.PONANTAIS).hand]
+    ['F', 'J', 'd', 'i', 'r', 'u', 'u', '?']
+    >>> partie.apply(Lay(Seat.PONANTAIS, Card.of("i"), "histoire"))[0].verdict.valid, partie.turn
+    (True, <Seat.SEPTENTRIONAL: 'SEP'>)
+
+    setup  the terms of the game
+    state  the whole current state, hidden cards included; front-ends show players ``view(seat)`` instead
+    log    every event since the first deal
+
+    A partie belongs to one thread at a time: an action is checked and then made, and another thread may come between.
+    Hold a lock around each use, or give each thread a copy; the judge may be shared. States, events, actions and views
+    never change, so every thread may keep and read them. From asyncio, call a partie directly: an action takes
+    microseconds. A bot thinks for milliseconds: ``await asyncio.to_thread(bot.choose, partie.view(seat))``.
+
+    ``copy.copy`` and ``copy.deepcopy`` return a partie that goes on independently, with its own undo. It pickles as its
+    judge, its setup and its log; unpickling replays them with the verdicts of the log. Parties are equal if their
+    setups and logs are.
+    """
+
+    __slots__ = ("_history_cache", "_judge", "_points")
+
+    def __init__(self, judge: WordJudge, setup: Setup) -> None:
+        """Begin a game. Raises ArgumentError if the terms are invalid or the judge has other house rules."""
+        setup.check()
+        if judge.rules != setup.rules:
+            raise ArgumentError(f"rules: the judge has {judge.rules!r}, the partie {setup.rules!r}")
+        self._judge = judge
+        self._history_cache = HistoryCache(setup.rules, getattr(judge, "lexicon", None))
+        self._points = points(setup.deck)
+        first = begin(setup)
+        super().__init__(setup, first, first_state(first, setup))
+
+    @classmethod
+    def new(
+        cls,
+        judge: WordJudge,
+        rng: random.Random,
+        *,
+        manches: int = MANCHES,
+        deck: Deck = BOXED,
+        seed: int | None = None,
+    ) -> Partie:
+        """Begin a partie of 1 to 4 *manches*, for which *rng* shuffles the cards (D1 to D3).
+
+        *seed* is the seed of *rng*, if it is known; records keep it. Raises ArgumentError if a number is invalid.
+        """
+        return cls(judge, dealt_setup(deck, judge.rules, rng, manches, seed=seed))
+
+    @classmethod
+    def watched(
+        cls,
+        judge: WordJudge,
+        *,
+        manches: int = MANCHES,
+        deck: Deck = BOXED,
+        first: int = 1,
+        before: int = 0,
+        opener: Seat | None = None,
+        points: tuple[int, int] = (0, 0),
+    ) -> Partie:
+        """Begin a partie played with real cards: an arbiter enters what is laid on the table.
+
+        The arbiter may begin to watch later: in manche *first*, after *before* of its plis, when *opener* opens the
+        next pli and the teams have scored *points*. If *opener* is None, it is the seat that opens manche *first* (D4).
+        Raises ArgumentError if these values are invalid.
+        """
+        return cls(
+            judge,
+            watched_setup(deck, judge.rules, manches, first=first, before=before, opener=opener, points=points),
+        )
+
+    @classmethod
+    def replay(cls, judge: WordJudge, setup: Setup, events: Iterable[Event]) -> Partie:
+        """Rebuild a partie from its log. Each event is checked against the rules; words keep their recorded verdicts.
+
+        Raises ReplayError, which names the first event that breaks the rules.
+        """
+        partie = cls(judge, setup)
+        partie.follow_log(events)
+        return partie
+
+    def __copy__(self) -> Partie:
+        copied = super().__copy__()
+        copied._judge, copied._points = self._judge, self._points
+        copied._history_cache = HistoryCache(self.setup.rules)
+        return copied
+
+    def __reduce__(self) -> tuple[Callable[..., Partie], tuple[WordJudge, Setup, tuple[Event, ...]]]:
+        return type(self).replay, (self._judge, self.setup, self.log)
+
+    def __repr__(self) -> str:
+        manche = self.state.manche
+        waits = "over" if self.over else f"pli {manche.pli_number}, {self.turn.name if self.turn else self.awaits}"
+        points = "-".join(map(str, self.points))
+        return f"Partie(manche {manche.number} of {self.setup.manches}, {waits}, {points}, {len(self._log)} events)"
+
+    @property
+    def judge(self) -> WordJudge:
+        """The judge that decides which words are valid."""
+        return self._judge
+
+    @property
+    def history(self) -> History:
+        """The valid words with which W7 and W8 compare a new word. Later actions change this same object.
+
+        ``history.find(word)`` names the words that a word would repeat or be kin to, if the judge has a lexicon.
+        """
+        return self._history_cache.of(self.state.words)
+
+    @property
+    def turn(self) -> Seat | None:
+        """The seat that has to lay a card; None if the partie waits for something else or is over."""
+        return self.state.turn
+
+    @property
+    def awaits(self) -> Awaits:
+        """What the partie waits for: "lay", "swap", "reveal", "pick_up" or "over"."""
+        return self.state.awaits
+
+    def movers(self) -> tuple[Seat, ...]:
+        """Return the seats that may act now, as far as all players know; () if the partie is over.
+
+        Before the first card of a manche, these are the seats that have not announced a Belettre (S3), whatever they
+        hold, then the opener. Later it depends on ``awaits``: they are the seat that has to lay a card, the seats that
+        may have to swap, the seats whose hidden card has to be revealed, or the team that may choose who picks up.
+        """
+        pli, turn, awaits = self.state.manche.pli, self.turn, self.awaits
+        if turn is None:
+            return {SWAP: pli.fault, PICK_UP: pli.takers(), REVEAL: pli.hidden}.get(awaits, ())
+        manche = self.state.manche
+        if manche.begun:
+            return (turn,)
+        return (
+            *(seat for seat in SEATS if seat is not turn and manche.belettres[seat.index].stage == NONE),
+            turn,
+        )
+
+    def acting_seats(self) -> tuple[Seat, ...]:
+        """Return the seats of ``movers`` that have a legal action, in the same order.
+
+        Before the first card of a manche this tells who holds a Belettre (S3). It is meant for programs that let bots
+        play; do not show it to players.
+        """
+        movers, turn = self.movers(), self.turn
+        if turn is None:
+            return movers
+        return tuple(seat for seat in movers if seat is turn or self.can(AnnounceBelettre(seat)))
+
+    @property
+    def over(self) -> bool:
+        """Whether the partie is over, that is, whether its last manche has ended."""
+        return self.state.over
+
+    @property
+    def points(self) -> tuple[int, int]:
+        """The points of both teams so far (S5). Those of Ponantais and Levantin come first."""
+        return total(self.state, self.setup)
+
+    def view(self, seat: Seat) -> View:
+        """Return the partie as *seat* may know it. Raises ArgumentError if *seat* is not a seat."""
+        return view(self.state, self.setup, seat)
+
+    def questions(self) -> tuple[Question, ...]:
+        """Return the questions that the arbiter should ask the players now.
+
+        Return () if there are none or the hands are known.
+        """
+        return questions(self.state)
+
+    _refusals_of = staticmethod(legality.refusals)
+    _legal_actions_of = staticmethod(legality.legal_actions)
+    _evolve = staticmethod(evolve)
+    _action_of = staticmethod(action_of)
+
+    def _consequence(self, state: State) -> Event | None:
+        return consequence(state, self.setup, self._points)
+
+    def _event_of(self, action: Action, recorded: Event | None) -> Event:
+        if isinstance(action, Lay):
+            if not action.word.isalpha() and action.silent:  # most words are letters only, which saves a call
+                return _passed(Passe(action.seat, action.card), self.state)
+            if recorded is None:
+                initial, letters = self.state.manche.pli.constraints(action.card, action.letter)
+                history = self._history_cache.of(self.state.words)
+                # Named, the method is called twice as fast as through the judge.
+                verdict = self._judge.__call__(action.word, initial=initial or None, letters=letters, played=history)
+            elif isinstance(recorded, WordAccepted | WordRefused):
+                verdict = recorded.verdict
+            else:
+                raise TypeError(f"{recorded!r:.80} does not record a word")
+            return self._word_said(action, verdict)
+        return _EVENTS[action.__class__](action, self.state)
+
+    def _word_said(self, lay: Lay, verdict: Verdict) -> WordSaid:
+        seat, card, letter, manche = lay.seat, lay.card, lay.letter, self.state.manche
+        fault = not verdict.valid and self._is_fault(verdict)
+        stage: NewStage = ""
+        if card.case is _MAJ:
+            stage = manche.new_stage(seat, manche.belettre_saying(seat, card, letter, lay.says, passed=fault))
+        if verdict.valid:
+            return WordAccepted(seat, card, verdict, letter, lay.says, stage)
+        return WordRefused(seat, card, verdict, letter, lay.says, stage, fault)
+
+    def _is_fault(self, refused: Verdict) -> bool:
+        """Return whether a word said now and refused counts as a pass that loses the pli (P9, ``nonsense_is_pass``)."""
+        pli = self.state.manche.pli
+        return self.setup.rules.nonsense_is_pass and len(pli.laid) < MUST_ANNOUNCE and refused.reasons == ("unknown",)
+
+
+def _stage_face_down(action: Passe | Discard | Swap | Reveal, state: State) -> NewStage:
+    """Return the new stage of a Belettre whose player lays a card face down (S3); "" if it does not change."""
+    manche = state.manche
+    return manche.new_stage(action.seat, manche.belettre_discarding(action.seat, action.card))
+
+
+def _passed(action: Passe, state: State) -> Event:
+    fault = len(state.manche.pli.laid) < MUST_ANNOUNCE
+    return Passed(action.seat, action.card, fault, _stage_face_down(action, state))
+
+
+def _discarded(action: Discard, state: State) -> Event:
+    rule = "P9" if state.manche.pli.lost_by is not None else "J4"
+    return Discarded(action.seat, action.card, rule, _stage_face_down(action, state))
+
+
+def _swapped(action: Swap, state: State) -> Event:
+    laid = state.manche.pli.laid_by(action.seat)
+    return Swapped(action.seat, action.card, laid.card, laid.word is not None, _stage_face_down(action, state))
+
+
+def _revealed(action: Reveal, state: State) -> Event:
+    pack_was_known = state.manche.pli.laid_by(action.seat).card.case is not None
+    return Revealed(action.seat, action.card, "" if pack_was_known else _stage_face_down(action, state))
+
+
+def _announced(action: AnnounceBelettre, state: State) -> Event:
+    return BelettreAnnounced(action.seat)
+
+
+def _taker_named(action: PickUp, state: State) -> Event:
+    return TakerNamed(action.seat)
+
+
+def _overruled(action: Overrule, state: State) -> Event:
+    last = state.last_word
+    if last is None:
+        raise IllegalActionError(action, (MoveRefusal("nothing_said"),))
+    return Overruled(last.event.seat, last.event.verdict.word, action.accept, action.reason.strip())
+
+
+def _overran(action: Overtime, state: State) -> Event:
+    return Overran(action.seat, action.seconds)
+
+
+#: Type of an action → the function that returns its event; ``Lay`` is missing, since its word has to be judged.
+_EVENTS = (
+    Dispatch[[State], Event]()
+    .on(Passe, _passed)
+    .on(Discard, _discarded)
+    .on(AnnounceBelettre, _announced)
+    .on(Swap, _swapped)
+    .on(Reveal, _revealed)
+    .on(PickUp, _taker_named)
+    .on(Overrule, _overruled)
+    .on(Overtime, _overran)
+)

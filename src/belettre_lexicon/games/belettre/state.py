@@ -1,0 +1,385 @@
+"""The state of a partie, and how events change it.
+
+``evolve`` returns the state after an event. ``consequence`` returns the event that follows automatically from a state.
+Both are pure functions, so the state depends only on the setup and the log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final, Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from ...french.cards import Card, Case
+from ..kit.dispatch import Dispatch
+from .deal import dealer_of, opener_of, shuffled_before
+from .events import (
+    ANNOUNCED,
+    BelettreAnnounced,
+    Dealt,
+    Discarded,
+    Event,
+    MancheEnded,
+    Overran,
+    Overruled,
+    PartieEnded,
+    Passed,
+    PliTaken,
+    Revealed,
+    Swapped,
+    TakerNamed,
+    Trapped,
+    WordAccepted,
+    WordRefused,
+    WordSaid,
+)
+from .hands import MAJUSCULES_DEALT, Hand, KnownHand, UnknownHand, unknown_hands
+from .manche import NOTHING_SHOWN, PLIS, Belettre, Manche
+from .pli import FAULT_ORDER, Pli, TrapPhase, majuscules_of, seats_at_fault
+from .seats import SEATS, TEAMS, Seat
+from .setup import Setup
+from .worlds import Stock, World, narrowed, remembering, stock_of, worlds
+
+#: What a partie waits for: a card, a swap in a trap (T2), a hidden card to be revealed (P7), the name of a taker (P9),
+#: or nothing, since it is over.
+Awaits = Literal["lay", "swap", "reveal", "pick_up", "over"]
+LAY: Final = "lay"
+SWAP: Final = "swap"
+REVEAL: Final = "reveal"
+PICK_UP: Final = "pick_up"
+OVER: Final = "over"
+
+# Bound once: reading a member from its enum is a function call in Python 3.11, and every step of a game asks.
+_MIN, _SPRUNG = Case.MIN, TrapPhase.SPRUNG
+
+
+class LastWord(msgspec.Struct, frozen=True):
+    """The last word announced, which an arbiter may overrule.
+
+    before  the state before the word
+    event   the event of the word, with the verdict of the judge
+    valid   whether the word counts as valid now, as the judge decided or, if they overruled the judge, the arbiter
+    """
+
+    before: State
+    event: WordSaid
+    valid: bool
+
+
+class State(msgspec.Struct, frozen=True):
+    """A partie at one moment. States are never changed, only replaced.
+
+    manche     the current manche; the last one if the partie is over
+    ended      the manches that are over
+    words      the valid words with which W7 and W8 compare a new word, as far back as W9 says
+    seen       the cards of the plis picked up since the last shuffle, in playing order (D1, D3)
+    earlier_majuscules  the majuscules of earlier manches since the last shuffle, by ``Seat.index`` (P12, D3)
+    over       whether the partie is over
+    last_word  the last word announced, while it may be overruled; None otherwise
+    """
+
+    manche: Manche
+    ended: tuple[MancheEnded, ...] = ()
+    words: tuple[str, ...] = ()
+    seen: tuple[Card, ...] = ()
+    earlier_majuscules: tuple[tuple[Card, ...], ...] = NOTHING_SHOWN
+    over: bool = False
+    last_word: LastWord | None = None
+
+    @property
+    def awaits(self) -> Awaits:
+        """What the partie waits for: "lay", "swap", "reveal", "pick_up" or "over"."""
+        pli = self.manche.pli
+        if len(pli.laid) < 4:
+            return OVER if self.over else LAY
+        if pli.trap is _SPRUNG:
+            return SWAP
+        return REVEAL if pli.hidden else PICK_UP
+
+    @property
+    def turn(self) -> Seat | None:
+        """The seat that has to lay a card; None if the partie waits for something else or is over."""
+        pli = self.manche.pli
+        played = len(pli.laid)
+        return None if played == 4 or self.over else SEATS[(pli.opener.index + played) % 4]
+
+
+def begin(setup: Setup) -> Dealt:
+    """Return the first event of a partie: the deal of its first manche."""
+    return Dealt(setup.first, dealer_of(opener_of(setup.first)), setup.opener)
+
+
+def first_state(event: Dealt, setup: Setup) -> State:
+    """Return the state of a partie after its first event."""
+    state = State(_new_manche(event, setup))
+    return state if state.manche.hands_known else _narrowed(state, setup)
+
+
+def evolve(state: State, event: Event, setup: Setup) -> State:
+    """Return the state after an event."""
+    after = _EVOLVE[event.__class__](event, state, setup)
+    return after if setup.deals else _narrowed(after, setup)  # as Setup.hands_known, without its call
+
+
+def with_states(events: Iterable[Event], setup: Setup) -> Iterator[tuple[State | None, Event]]:
+    """Yield each event of a log with the state before it, which is None for the first event.
+
+    Raises TypeError if the log does not begin with a deal.
+    """
+    state: State | None = None
+    for event in events:
+        yield state, event
+        if state is not None:
+            state = evolve(state, event, setup)
+        elif isinstance(event, Dealt):
+            state = first_state(event, setup)
+        else:
+            raise TypeError(f"expected a partie to begin with a deal, got {event!r:.80}")
+
+
+def consequence(state: State, setup: Setup, points: Mapping[Card, int]) -> Event | None:
+    """Return the event that follows automatically from a state; None if a player has to act or the partie is over.
+
+    *points* are the points of each card (S1).
+    """
+    manche = state.manche
+    pli = manche.pli
+    played = len(pli.laid)
+    if 0 < played < 4:
+        return None
+    if played == 4:
+        if pli.trap is _SPRUNG:
+            return None if pli.fault else Trapped(pli.at(4), seats_at_fault(pli, possible_majuscules(state, setup)))
+        if not setup.deals and pli.hidden:  # with deals, every card is known
+            return None
+        takers = pli.takers()
+        if len(takers) > 1:
+            return None
+        cards = tuple([laid.card for laid in pli.laid])
+        return PliTaken(takers[0], manche.pli_number, cards, sum(map(points.__getitem__, cards)))
+    if manche.pli_number <= PLIS or state.over:
+        return None
+    if not state.ended or state.ended[-1].number != manche.number:
+        return manche.ended()
+    if manche.number == setup.manches:
+        return _partie_ended(state, setup)
+    number = manche.number + 1
+    return Dealt(number, dealer_of(opener_of(number)), opener_of(number))
+
+
+def possible_majuscules(state: State, setup: Setup) -> list[tuple[int, ...]]:
+    """Return the possible numbers of majuscules in the four hands, by ``Seat.index``; one element if they are known."""
+    if state.manche.hands_known:
+        hands = state.manche.hands
+        return [tuple(hand.majuscules for hand in hands if isinstance(hand, KnownHand))]
+    return [world.majuscules for world in worlds_of(state, setup)]
+
+
+def worlds_of(state: State, setup: Setup) -> Iterator[World]:
+    """Yield the worlds that fit a state with unknown hands (``worlds.worlds``)."""
+    manche = state.manche
+    hands = unknown_hands(manche.hands)
+
+    def stock() -> tuple[Stock, Stock]:
+        seen = [*state.seen, *(laid.card for laid in manche.pli.laid if laid.card.known)]
+        for hand in hands:
+            seen += hand.taken_back
+        return stock_of(setup.deck, seen, setup.plis_lost_sight(manche.number))
+
+    return worlds(manche.pli, hands, manche.plis_left, stock)
+
+
+def total(state: State, setup: Setup) -> tuple[int, int]:
+    """Return the points of both teams so far, by ``Team.index`` (S5)."""
+    by_manche = [manche.points for manche in state.ended]
+    if not state.ended or state.ended[-1].number != state.manche.number:
+        by_manche.append(state.manche.points())
+    return setup.points[0] + sum(pair[0] for pair in by_manche), setup.points[1] + sum(pair[1] for pair in by_manche)
+
+
+def _narrowed(state: State, setup: Setup) -> State:
+    """Return a state with unknown hands, with what all of its worlds have in common in its hands."""
+    manche = state.manche
+    possible = list(worlds_of(state, setup))
+    hands = narrowed(unknown_hands(manche.hands), possible) if possible else manche.hands
+    return replace(state, manche=replace(manche, hands=hands)) if hands != manche.hands else state
+
+
+def _partie_ended(state: State, setup: Setup) -> PartieEnded:
+    points = total(state, setup)
+    if points[0] == points[1]:
+        return PartieEnded(points)
+    return PartieEnded(points, TEAMS[points[1] > points[0]])
+
+
+def _new_manche(event: Dealt, setup: Setup) -> Manche:
+    before = setup.before if event.manche == setup.first else 0
+    hands: tuple[Hand, ...]
+    deal = setup.deal_of(event.manche)
+    if deal is not None:
+        hands = tuple(map(KnownHand, deal.hands))
+    else:
+        possible = 0, MAJUSCULES_DEALT  # _narrowed works out the rest
+        hands = (UnknownHand(PLIS - before, possible, possible),) * len(SEATS)
+    return Manche(event.manche, event.opener, hands, Pli(event.opener), before=before)
+
+
+def _dealt(event: Dealt, state: State, setup: Setup) -> State:
+    seen, majuscules = state.seen, state.earlier_majuscules
+    if shuffled_before(setup.deck, event.manche):
+        seen, majuscules = (), NOTHING_SHOWN
+    else:
+        shown = majuscules_of(laid for taken in state.manche.taken for laid in taken.laid)
+        majuscules = tuple(before + after for before, after in zip(majuscules, shown, strict=True))
+    words = state.words if setup.rules.memory == "partie" else ()
+    manche = _new_manche(event, setup)
+    return replace(state, manche=manche, words=words, seen=seen, earlier_majuscules=majuscules)
+
+
+def _announced(event: BelettreAnnounced, state: State, setup: Setup) -> State:
+    belettres = state.manche.belettres_with(event.seat, Belettre(ANNOUNCED))
+    return replace(state, manche=replace(state.manche, belettres=belettres), last_word=None)
+
+
+def _word_said(event: WordSaid, state: State, setup: Setup, valid: bool = True) -> State:
+    """Return the state after a card was laid with a word.
+
+    *valid* states whether the word is valid, as the judge decided or the arbiter who overruled the judge.
+    """
+    manche, seat, card = state.manche, event.seat, event.card
+    word = event.verdict.word
+    belettre = manche.belettres[seat.index]
+    fault = not valid and isinstance(event, WordRefused) and event.fault
+    if card.case is not _MIN:
+        belettre = manche.belettre_saying(seat, card, event.letter, event.says, passed=fault)
+    after = manche.with_play(
+        seat,
+        manche.hands[seat.index].without(card),
+        belettre,
+        manche.pli.with_word(seat, card, word, event.letter, valid, fault),
+    )
+    before = replace(state, last_word=None) if state.last_word is not None else state
+    words = state.words + (word,) if valid else state.words  # noqa: RUF005  # quicker than unpacking
+    return replace(state, manche=after, words=words, last_word=LastWord(before, event, valid))
+
+
+def _refused(event: WordRefused, state: State, setup: Setup) -> State:
+    return _word_said(event, state, setup, False)
+
+
+def _overruled(event: Overruled, state: State, setup: Setup) -> State:
+    last = state.last_word
+    if last is None:
+        raise TypeError(f"no word to overrule before {event!r:.80}")
+    return _word_said(last.event, last.before, setup, event.accept)
+
+
+def swapping(manche: Manche, seat: Seat, card: Card, back: Card) -> Manche:
+    """Return the manche after *seat* took its minuscule *back* and laid the majuscule *card* (T2 to T4).
+
+    The seats that would be at fault before it have no majuscule.
+    """
+    pli, hands = manche.pli, list(manche.hands)
+    if not manche.hands_known:
+        hands = list(remembering(unknown_hands(manche.hands), pli))
+        for position in FAULT_ORDER[: FAULT_ORDER.index(pli.position(seat))]:
+            index = pli.at(position).index
+            hands[index] = unknown_hands(hands)[index].without_majuscules()
+    hands[seat.index] = hands[seat.index].without(card).taking_back(back)
+    return replace(manche, hands=tuple(hands), pli=pli.with_swap(seat, card))
+
+
+def revealing(manche: Manche, seat: Seat, card: Card) -> Manche:
+    """Return the manche after the card that *seat* laid face down turned out to be *card* (P7)."""
+    pli, hands = manche.pli, manche.hands
+    hand = hands[seat.index]
+    if isinstance(hand, UnknownHand):
+        hand = hand.with_revealed(card, pack_is_new=pli.laid_by(seat).card.case is None)
+    hands = (*hands[: seat.index], hand, *hands[seat.index + 1 :])
+    return replace(manche, hands=hands, pli=pli.with_revealed(seat, card))
+
+
+def _laid_down(event: Passed | Discarded, state: State, setup: Setup) -> State:
+    manche, seat, card = state.manche, event.seat, event.card
+    after = manche.with_play(
+        seat,
+        manche.hands[seat.index].without(card),
+        manche.belettre_discarding(seat, card),
+        manche.pli.with_card_down(
+            seat,
+            card,
+            fault=isinstance(event, Passed) and event.fault,
+            forced=isinstance(event, Discarded) and event.rule == "J4",
+        ),
+    )
+    return replace(state, manche=after, last_word=None)
+
+
+def _trapped(event: Trapped, state: State, setup: Setup) -> State:
+    return replace(state, manche=replace(state.manche, pli=replace(state.manche.pli, fault=event.fault)))
+
+
+def _swapped(event: Swapped, state: State, setup: Setup) -> State:
+    seat, card, back = event.seat, event.card, event.back
+    manche = swapping(state.manche, seat, card, back)
+    taken_back = manche.taken_back_by(seat, back) if event.seen else manche.taken_back
+    belettres = manche.belettres_with(seat, manche.belettre_discarding(seat, card))
+    return replace(state, manche=replace(manche, belettres=belettres, taken_back=taken_back), last_word=None)
+
+
+def _revealed(event: Revealed, state: State, setup: Setup) -> State:
+    manche, seat, card = state.manche, event.seat, event.card
+    belettre = manche.belettres[seat.index]
+    if manche.pli.laid_by(seat).card.case is None:
+        belettre = manche.belettre_discarding(seat, card)
+    after = revealing(manche, seat, card)
+    return replace(state, manche=replace(after, belettres=after.belettres_with(seat, belettre)))
+
+
+def _taker_named(event: TakerNamed, state: State, setup: Setup) -> State:
+    pli = replace(state.manche.pli, taker=event.seat)
+    return replace(state, manche=replace(state.manche, pli=pli))
+
+
+def _taken(event: PliTaken, state: State, setup: Setup) -> State:
+    words = () if setup.rules.memory == "pli" else state.words
+    manche = state.manche
+    if not setup.deals:
+        manche = replace(manche, hands=remembering(unknown_hands(manche.hands), manche.pli))
+    seen = state.seen + event.cards
+    return replace(state, manche=manche.with_taken(event.seat, event.points), words=words, seen=seen)
+
+
+def _manche_ended(event: MancheEnded, state: State, setup: Setup) -> State:
+    return replace(state, ended=(*state.ended, event))
+
+
+def _partie_over(event: PartieEnded, state: State, setup: Setup) -> State:
+    return replace(state, over=True)
+
+
+def _unchanged(event: Overran, state: State, setup: Setup) -> State:
+    return state
+
+
+#: Type of an event → the function that returns the state after it.
+_EVOLVE = (
+    Dispatch[[State, Setup], State]()
+    .on(Dealt, _dealt)
+    .on(BelettreAnnounced, _announced)
+    .on(WordAccepted, _word_said)
+    .on(WordRefused, _refused)
+    .on(Passed, _laid_down)
+    .on(Discarded, _laid_down)
+    .on(Trapped, _trapped)
+    .on(Swapped, _swapped)
+    .on(Revealed, _revealed)
+    .on(TakerNamed, _taker_named)
+    .on(PliTaken, _taken)
+    .on(MancheEnded, _manche_ended)
+    .on(PartieEnded, _partie_over)
+    .on(Overruled, _overruled)
+    .on(Overran, _unchanged)
+)

@@ -1,0 +1,1 @@
+"""Belote, the second game, which knows no words (RULES-BELOTE.md). Start reading at ``partie``."""

@@ -1,0 +1,81 @@
+"""The easy bot: it plays by a rule of thumb, as a casual player does.
+
+It takes with the V or the 9 of trumps third and an ace beside. It leads the cards that nobody can beat any more, gives
+its partner's pli points, and otherwise lays what costs least. Start reading at ``EasyBot.choose``.
+"""
+
+from __future__ import annotations
+
+from ..actions import Action, Take
+from ..cards import SUITS, cards_of, mask_of, suit_mask, tables
+from ..view import View
+from .likely import ACES, JACKS_AND_NINES
+from .player import lay, matter_of_course, sensible_cards, unlaid_cards
+
+#: The fewest trumps with which it takes, the retourne included; one of them is the V or the 9.
+TRUMPS_TO_TAKE = 3
+
+
+class EasyBot:
+    """A bot that plays by a rule of thumb. It has no state and makes no random choice."""
+
+    __slots__ = ()
+
+    def choose(self, view: View) -> Action:
+        """Return the action of ``view.actions`` that the rule of thumb chooses."""
+        if (action := matter_of_course(view)) is not None:
+            return action
+        return _speech(view) if view.awaits == "speak" else _card(view)
+
+
+def _speech(view: View) -> Action:
+    """Take at the suit with the most points in trumps of those that are good enough, or of all if it must take."""
+    takes = [action for action in view.actions if isinstance(action, Take) and action.contract in SUITS]
+    others = [action for action in view.actions if not isinstance(action, Take)]
+    hand = view.hand_mask | view.retourne.bit
+    good = [take for take in takes if not others or _is_good_enough(hand, take.contract)]
+    return max(good, key=lambda take: _trump_points(hand, take.contract)) if good else others[0]
+
+
+def _is_good_enough(hand: int, suit: str) -> bool:
+    trumps = hand & suit_mask(suit)
+    return (
+        trumps.bit_count() >= TRUMPS_TO_TAKE and bool(trumps & JACKS_AND_NINES) and bool(hand & ACES & ~suit_mask(suit))
+    )
+
+
+def _trump_points(hand: int, suit: str) -> int:
+    points = tables(suit).points
+    return sum(points[card.index] for card in cards_of(hand & suit_mask(suit)))
+
+
+def _card(view: View) -> Action:
+    """Lead or follow by the rule of thumb."""
+    table = tables(view.contract or "")
+    points, above, beats, trumps = table.points, table.above, table.beats, table.trumps
+    hand, legal = view.hand_mask, sensible_cards(view)
+    unseen = unlaid_cards(view) & ~(hand | mask_of(view.pli))
+
+    def cost(card: int) -> tuple[int, bool, int]:
+        """The key by which cards are cheap: few points, no trumps, low ones."""
+        return points[card], bool(trumps >> card & 1), -above[card].bit_count()
+
+    cards = [card.index for card in cards_of(legal)]
+    cheapest = min(cards, key=cost)
+    if view.holder is None:
+        masters = [card for card in cards if not above[card] & unseen]
+        plain = [card for card in cards if not trumps >> card & 1]
+        return lay(view, max(masters, key=cost) if masters else min(plain or cards, key=cost))
+    best = dict(view.laid)[view.holder].index
+    last = len(view.pli) == len(SUITS) - 1
+    if view.holder is view.seat.partner:
+        if last or not above[best] & unseen:
+            plain = [card for card in cards if not trumps >> card & 1]
+            return lay(view, max(plain or cards, key=cost))
+        return lay(view, cheapest)
+    winners = [card for card in cards if beats[best] >> card & 1]
+    sure = winners if last else [card for card in winners if not above[card] & unseen]
+    if not sure:
+        return lay(view, cheapest)
+    with_trump = bool(trumps >> sure[0] & 1)
+    return lay(view, min(sure, key=cost) if with_trump else max(sure, key=cost))

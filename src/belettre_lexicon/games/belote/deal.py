@@ -1,0 +1,151 @@
+"""Deals the cards of Belote: shuffle, cut, five cards each, the retourne, and the rest after the prise (BD).
+
+Deal *n* of a partie is shuffled from the seed of the partie and *n* alone, so undo never deals anew, and programs in
+other languages can deal the same cards: see ``shuffled``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Sequence
+
+from ...base.errors import ArgumentError
+from .cards import ALL_CARDS, PACK, PACK_SIZE, SUIT_SIZE, Card, mask_of
+from .seats import SEATS, Seat, Team, in_order
+
+#: The hands of the four seats as masks, by ``Seat.index``.
+HandMasks = tuple[int, int, int, int]
+
+#: How many cards each seat gets in the two rounds before the prise (BD5), and the place of the retourne (BD6).
+FIRST_CARDS = (3, 2)
+RETOURNE = sum(FIRST_CARDS) * len(SEATS)
+#: How many cards a seat holds once the prise is over (BD7).
+HAND_SIZE = 8
+
+
+def shuffled(seed: int, number: int) -> tuple[Card, ...]:
+    """Return the pack of a deal: the cards in the order in which they are dealt (BD3, BD4).
+
+    seed    any integer
+    number  the number of the deal, from 1; 0 for the draw of the first dealer
+
+    The SHA-256 of "belote SEED NUMBER" is read as a number, its first byte being the lowest. Divided by 32, its
+    remainder is the place of the first card among the 32 by ``Card.index``; the quotient divided by 31 gives the place
+    of the second one among the other 31, and so on.
+
+    >>> [card.text for card in shuffled(7, 1)[:3]]
+    ['7♥', '10♠', 'A♠']
+    """
+    return tuple(_drawn(seed, number))
+
+
+def _drawn(seed: int, number: int) -> Iterator[Card]:
+    """Yield the cards of ``shuffled``."""
+    drawn = int.from_bytes(hashlib.sha256(b"belote %d %d" % (seed, number)).digest(), "little")
+    cards = list(PACK)
+    for size in _SIZES:
+        drawn, place = divmod(drawn, size)
+        yield cards.pop(place)
+
+
+_SIZES = range(PACK_SIZE, 0, -1)
+
+
+def cut(pack: Sequence[Card], seed: int, number: int, least: int) -> tuple[Card, ...]:
+    """Return the pack after the cut of a deal, into two heaps of at least *least* cards (BD4).
+
+    The place of the cut depends on the seed and the number of the deal alone.
+    """
+    places = PACK_SIZE - 2 * least + 1
+    drawn = int.from_bytes(hashlib.sha256(b"belote cut %d %d" % (seed, number)).digest(), "little")
+    place = least + drawn % places
+    return (*pack[place:], *pack[:place])
+
+
+def first_dealer(seed: int) -> Seat:
+    """Return who deals first: each seat draws a card, the lowest deals, those who tie draw again (BD2)."""
+    drawing, drawn = SEATS, _drawn(seed, 0)
+    while len(drawing) > 1:
+        ranks = [next(drawn).index % SUIT_SIZE for _ in drawing]
+        drawing = tuple(seat for seat, rank in zip(drawing, ranks, strict=True) if rank == min(ranks))
+    return drawing[0]
+
+
+def first_hands(pack: Sequence[Card], dealer: Seat) -> HandMasks:
+    """Return the hands of five cards: three and then two for each seat, from the dealer's right (BD5)."""
+    bits = [card.bit for card in pack[:RETOURNE]]
+    dealt = [
+        bits[first] | bits[first + 1] | bits[first + 2] | bits[second] | bits[second + 1]
+        for first, second in ((0, 12), (3, 14), (6, 16), (9, 18))
+    ]
+    shift = 3 - dealer.index
+    return dealt[shift], dealt[shift - 3], dealt[shift - 2], dealt[shift - 1]
+
+
+def full_hands(pack: Sequence[Card], dealer: Seat, taker: Seat, hands: HandMasks) -> HandMasks:
+    """Return the hands of eight cards: the taker gets the retourne and two cards, the others three (BD7).
+
+    hands  the hands of five cards, by ``Seat.index``
+    """
+    full, start = list(hands), RETOURNE + 1
+    for seat in in_order(dealer.next):
+        end = start + (2 if seat is taker else 3)
+        full[seat.index] |= mask_of(pack[start:end])
+        start = end
+    full[taker.index] |= pack[RETOURNE].bit
+    return full[0], full[1], full[2], full[3]
+
+
+def places_of(dealer: Seat, taker: Seat) -> dict[Seat, tuple[int, ...]]:
+    """Return the places in the pack of the eight cards of each seat, in the order in which they are dealt (BD5, BD7).
+
+    The retourne is the last card of the taker.
+    """
+    places: dict[Seat, list[int]] = {seat: [] for seat in in_order(dealer.next)}
+    start = 0
+    for size in FIRST_CARDS:
+        for dealt in places.values():
+            dealt += range(start, start + size)
+            start += size
+    start = RETOURNE + 1
+    for seat, dealt in places.items():
+        size = 2 if seat is taker else 3
+        dealt += range(start, start + size)
+        start += size
+    places[taker].append(RETOURNE)
+    return {seat: tuple(dealt) for seat, dealt in places.items()}
+
+
+def gathered(plis: Iterable[tuple[Team, Sequence[Card]]], dealer: Seat) -> tuple[Card, ...]:
+    """Return the pack before the next cut, if cards are shuffled once only and the deal was played (BD3).
+
+    plis    the team that took each pli and its cards, in the order played
+    dealer  who dealt these cards
+
+    The last pli of a team lies on top of its pile, and the pile of the dealer's team on the other one.
+    """
+    piles: dict[Team, list[Card]] = {dealer.team: [], dealer.team.other: []}
+    for team, cards in plis:
+        piles[team][:0] = cards
+    return tuple(card for pile in piles.values() for card in pile)
+
+
+def gathered_unplayed(pack: Sequence[Card], dealer: Seat) -> tuple[Card, ...]:
+    """Return the pack before the next cut, if cards are shuffled once only and nobody took (BD3, BA6).
+
+    The hands lie on the stock, that of the dealer's right on top.
+    """
+    threes, twos = FIRST_CARDS
+    cards: list[Card] = []
+    for turn in range(len(SEATS)):
+        cards += pack[threes * turn : threes * (turn + 1)]
+        second = threes * len(SEATS) + twos * turn
+        cards += pack[second : second + twos]
+    return (*cards, *pack[RETOURNE:])
+
+
+def check_pack(pack: object, name: str = "pack") -> None:
+    """Raise ArgumentError, whose message starts with *name*, if *pack* is not a tuple of the 32 cards (BC1)."""
+    whole = isinstance(pack, tuple) and len(pack) == PACK_SIZE and all(isinstance(card, Card) for card in pack)
+    if not whole or mask_of(pack) != ALL_CARDS:  # type: ignore[arg-type]  # a tuple of cards
+        raise ArgumentError(f"{name}: {pack!r:.120}, expected a tuple of the {PACK_SIZE} cards (BC1)")

@@ -1,0 +1,225 @@
+"""Events of Belote: immutable values that make up the log of a partie, from which it is rebuilt.
+
+An event is caused by an action of a player (``action_of``), or it follows automatically from the state. All events are
+public except ``Dealt`` and ``Completed``, of which ``view.seen_by`` leaves a seat its own cards.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import msgspec
+
+from . import actions
+from .actions import AnnonceKind, Contract
+from .cards import Card
+from .seats import Seat, Team
+
+#: What a player says with a card (BB2); "" for nothing.
+BeloteWord = Literal["", "belote", "rebelote"]
+BELOTE: Final = "belote"
+REBELOTE: Final = "rebelote"
+#: How a deal ended: nobody took ("passed", BA6), or as in ``scores`` (BS4 to BS7, BR6, BF1).
+DealOutcome = Literal["passed", "made", "chute", "litige", "capot", "capot_defence", "ballotage", "renonce"]
+PASSED: Final = "passed"
+
+
+class _Event(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True, tag_field="event"):
+    """The base class of all events. In JSON, the field ``event`` states the kind of event."""
+
+
+class Dealt(_Event, frozen=True, tag="dealt"):
+    """BD5, BD6: each player got five cards, and the next card was turned up.
+
+    number    the number of the deal, from 1
+    retourne  the card that was turned up
+    pack      the 32 cards in the order in which they are dealt, after the cut; () as a player sees the event
+    hand      the five cards of the player who sees the event; () in a log and for a spectator
+    """
+
+    number: int
+    dealer: Seat
+    retourne: Card
+    pack: tuple[Card, ...] = ()
+    hand: tuple[Card, ...] = ()
+
+
+class PassedOn(_Event, frozen=True, tag="passed"):
+    """BA2, BA3: a player passed in the prise.
+
+    round  1 or 2 (« une », « deux »)
+    """
+
+    seat: Seat
+    round: int = 1
+
+
+class Taken(_Event, frozen=True, tag="taken"):
+    """BA2 to BA4: a player took. With overcalls, the last one who took is the taker (BV1, BV5)."""
+
+    seat: Seat
+    contract: Contract
+
+
+class Completed(_Event, frozen=True, tag="completed"):
+    """BD7: the prise is over. The taker got the retourne and two cards, the others three.
+
+    seat      the taker
+    contract  what is trump
+    hand      the eight cards of the player who sees the event; () in a log and for a spectator
+    """
+
+    seat: Seat
+    contract: Contract
+    hand: tuple[Card, ...] = ()
+
+
+class Announced(_Event, frozen=True, tag="announced"):
+    """BN6: a player said what annonces they have, the kind of each, before their first card."""
+
+    seat: Seat
+    kinds: tuple[AnnonceKind, ...]
+
+
+class Laid(_Event, frozen=True, tag="laid"):
+    """BP2: a player laid a card.
+
+    said  "belote" or "rebelote" if the player said so (BB2)
+    """
+
+    seat: Seat
+    card: Card
+    said: BeloteWord = ""
+
+
+class PliTaken(_Event, frozen=True, tag="pli"):
+    """BP10: a player took a pli and opens the next.
+
+    number  the number of the pli in its deal, 1 to 8
+    opener  the seat that laid the first of the cards
+    cards   its four cards in the order laid
+    points  the points of the cards, without the dix de der (BS1)
+    """
+
+    number: int
+    seat: Seat
+    opener: Seat
+    cards: tuple[Card, ...]
+    points: int
+
+
+class ShownAnnonce(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """BN10: an annonce that its player showed.
+
+    points  what it is worth (BN2, BN4)
+    cards   all its cards
+    """
+
+    seat: Seat
+    kind: AnnonceKind
+    points: int
+    cards: tuple[Card, ...]
+
+
+class AnnoncesJudged(_Event, frozen=True, tag="annonces"):
+    """BN7 to BN10: the annonces were compared, and those that decide were shown.
+
+    team    the team that scores its annonces; None if the strongest ones are equal (BN9)
+    points  the points of its annonces; 0 if *team* is None
+    shown   all annonces of that team, or the equal ones of both teams
+    """
+
+    team: Team | None
+    points: int
+    shown: tuple[ShownAnnonce, ...]
+
+
+class Claimed(_Event, frozen=True, tag="claimed"):
+    """BB3: a team claimed a belote whose « Rebelote » was forgotten, or let it go (*claims* is False)."""
+
+    team: Team
+    claims: bool = True
+
+
+class DealEnded(_Event, frozen=True, tag="deal_over"):
+    """BS, BA6: a deal is over and its points are written. Pairs are by ``Team.index``, except *waited* and *waiting*.
+
+    number     the number of the deal
+    outcome    how it ended; "passed" if nobody took: then most of the other fields have their defaults
+    taker      the player who took
+    contract   what was trump
+    plis       the points of the plis with the dix de der (BS1, BS2), as in ``scores.DealTotals``
+    plis_won   the number of plis
+    belote     the points of belotes
+    annonces   the points of annonces that count
+    points     the points that each team writes for the deal
+    exact      the same without rounding (BE5)
+    scored     whether the team scored points of plis (BE4)
+    won_by     the team that won the deal; None if nobody did (BS9)
+    annonces_said  whether anybody said an annonce (BR6)
+    waited     the points that waited before the deal, as they are written and without rounding (BS6)
+    waiting    the points that wait after the deal, likewise
+    """
+
+    number: int
+    outcome: DealOutcome
+    taker: Seat | None = None
+    contract: Contract | None = None
+    plis: tuple[int, int] = (0, 0)
+    plis_won: tuple[int, int] = (0, 0)
+    belote: tuple[int, int] = (0, 0)
+    annonces: tuple[int, int] = (0, 0)
+    points: tuple[int, int] = (0, 0)
+    exact: tuple[int, int] = (0, 0)
+    scored: tuple[bool, bool] = (False, False)
+    won_by: Team | None = None
+    annonces_said: bool = False
+    waited: tuple[int, int] = (0, 0)
+    waiting: tuple[int, int] = (0, 0)
+
+
+class PartieEnded(_Event, frozen=True, tag="over"):
+    """BE: the partie is over.
+
+    points  the points of each team, by ``Team.index``
+    winner  the team that won
+    """
+
+    points: tuple[int, int]
+    winner: Team
+
+
+Event = (
+    Dealt
+    | PassedOn
+    | Taken
+    | Completed
+    | Announced
+    | Laid
+    | PliTaken
+    | AnnoncesJudged
+    | Claimed
+    | DealEnded
+    | PartieEnded
+)
+
+
+def action_of(event: Event) -> actions.Action | None:
+    """Return the action that caused an event; None if the event followed automatically from the state.
+
+    >>> action_of(Laid(Seat.SUD, Card.of("D♥"), "belote"))
+    Lay(seat=<Seat.SUD: 'S'>, card=Card('D♥'), says=True)
+    """
+    match event:
+        case Laid():
+            return actions.Lay(event.seat, event.card, bool(event.said))
+        case PassedOn():
+            return actions.Pass(event.seat)
+        case Taken():
+            return actions.Take(event.seat, event.contract)
+        case Announced():
+            return actions.Announce(event.seat, event.kinds)
+        case Claimed():
+            return actions.Claim(event.team, event.claims)
+        case _:
+            return None

@@ -1,0 +1,341 @@
+"""Legality in Belote: which actions are legal now, and which rules forbid an action that is not legal.
+
+The methods ``legal_actions``, ``can``, ``refusals`` and ``apply`` of ``Partie`` use this module. ``play`` decides which
+cards may be laid, ``prise`` what may be said in the prise. Start reading at ``refusals``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Literal
+
+from ...base.errors import ArgumentError
+from ..kit.dispatch import Dispatch
+from ..kit.refusals import ActionRefusal
+from .actions import MOST_ANNONCES, Action, Announce, Claim, Lay, Pass, Take
+from .annonces import ANNONCE_KINDS, find_annonces, name_annonces
+from .cards import CONTRACTS, PACK, SUIT_OF, Card, cards_of
+from .play import obligation
+from .prise import Speech, SpeechRefusal, pass_refusal, take_refusal, takes
+from .rules import BeloteRules
+from .seats import SEATS, TEAMS, Seat, Team
+from .setup import Setup
+from .state import AWAITS, CLAIM, LAY, OVER, SPEAK, BeloteAwaits, State
+
+#: Every reason why an action may be refused.
+BeloteMoveReason = Literal[
+    "over",
+    "not_a_seat",
+    "not_a_team",
+    "not_a_card",
+    "not_a_contract",
+    "not_annonces",
+    "not_yes_or_no",
+    "awaits_speak",
+    "awaits_lay",
+    "awaits_claim",
+    "speaks_out_of_turn",
+    "not_their_turn",
+    "contract",
+    "other_suit",
+    "same_suit",
+    "lower",
+    "lower_ladder",
+    "jack_forces",
+    "dealer_takes",
+    "not_held",
+    "follow",
+    "go_up",
+    "go_up_tout_atout",
+    "trump",
+    "overtrump",
+    "undertrump",
+    "over_partner",
+    "overtrump_partner",
+    "undertrump_partner",
+    "annonces_not_played",
+    "annonces_too_late",
+    "announced",
+    "no_such_annonce",
+    "nothing_to_claim",
+    "not_their_claim",
+]
+#: Reason → the id of the broken rule, and the text that errors show; the sentences for players are in the referee.
+BELOTE_MOVE_REASONS: dict[BeloteMoveReason, tuple[str, str]] = {
+    "over": ("BE2", "the partie is over"),
+    "not_a_seat": ("BD1", "not a seat"),
+    "not_a_team": ("BD1", "not a team"),
+    "not_a_card": ("BC1", "not a card"),
+    "not_a_contract": ("BA3", "not a contract"),
+    "not_annonces": ("BN6", f"not a tuple of 1 to {MOST_ANNONCES} kinds of annonces"),
+    "not_yes_or_no": ("BB2", "the value is neither True nor False"),
+    "awaits_speak": ("BA1", "the prise is not over: a player has to pass or take"),
+    "awaits_lay": ("BA4", "the prise is over: a player has to lay a card"),
+    "awaits_claim": ("BB3", "a team has to claim the forgotten rebelote first, or let it go"),
+    "speaks_out_of_turn": ("BF4", "it is another player's turn to speak"),
+    "not_their_turn": ("BP2", "it is another player's turn"),
+    "contract": ("BA2", "sans atout and tout atout are not played"),
+    "other_suit": ("BA2", "in the first round only the suit of the retourne can be taken"),
+    "same_suit": ("BA3", "in the second round another suit than that of the retourne must be named"),
+    "lower": ("BV1", "this does not overcall the last take"),
+    "lower_ladder": ("BV5", "this does not overcall the last take"),
+    "jack_forces": ("BA7", "a V was turned up: the first player must take"),
+    "dealer_takes": ("BA6", "everybody passed twice: the dealer must take"),
+    "not_held": ("BP2", "the player does not hold this card"),
+    "follow": ("BP3", "the player must lay a card of the suit led"),
+    "go_up": ("BP4", "trump is led: the player must go above the card that holds the pli if possible"),
+    "go_up_tout_atout": ("BV3", "at tout atout, the player must go above the card that holds the pli if possible"),
+    "trump": ("BP6", "the player must trump"),
+    "overtrump": ("BP7", "the player must overtrump"),
+    "undertrump": ("BP7", "the player must undertrump, since they cannot overtrump"),
+    "over_partner": ("BP9", "a trump laid on the partner's trump must be above it"),
+    "overtrump_partner": ("BP9", "the player must overtrump the partner's trump"),
+    "undertrump_partner": ("BP9", "the player must undertrump the partner's trump, since they cannot overtrump it"),
+    "annonces_not_played": ("BN1", "annonces are not played at this table"),
+    "annonces_too_late": ("BN6", "annonces are said before the player's first card"),
+    "announced": ("BN6", "the player has said their annonces"),
+    "no_such_annonce": ("BF5", "the player does not have these annonces"),
+    "nothing_to_claim": ("BB3", "there is no forgotten rebelote to claim"),
+    "not_their_claim": ("BB3", "the other team has to claim or let go first"),
+}
+#: What the partie waits for → the reason against any other kind of action.
+_AWAITED: dict[BeloteAwaits, BeloteMoveReason] = {
+    "over": "over",
+    "speak": "awaits_speak",
+    "lay": "awaits_lay",
+    "claim": "awaits_claim",
+}
+#: Rule and reason in ``play`` and ``prise`` → reason here, where they differ.
+_RENAMED: dict[tuple[str, str], BeloteMoveReason] = {
+    ("BP4", "cannot_go_up"): "follow",
+    ("BV3", "cannot_go_up"): "follow",
+    ("BV3", "go_up"): "go_up_tout_atout",
+    ("BP9", "overtrump"): "overtrump_partner",
+    ("BP9", "undertrump"): "undertrump_partner",
+    ("BV5", "lower"): "lower_ladder",
+}
+
+
+class MoveRefusal(ActionRefusal, frozen=True):
+    """A rule that forbids an action.
+
+    reason    a key of ``BELOTE_MOVE_REASONS``
+    value     the card, seat or contract that is not allowed, as text; "" if the reason needs no value
+    expected  what would be legal instead, as text; "" if there is no single alternative
+    """
+
+    REASONS: ClassVar[Mapping[Any, tuple[str, str]]] = BELOTE_MOVE_REASONS
+
+    reason: BeloteMoveReason
+    value: str = ""
+    expected: str = ""
+
+
+def refusals(state: State, setup: Setup, action: Action) -> Sequence[MoveRefusal]:
+    """Return every rule that forbids an action; an empty sequence if it is legal.
+
+    Raises ArgumentError if *action* is not an action.
+    """
+    # The hot path: the state knows which cards are allowed, so that a legal card needs no other check.
+    if (
+        action.__class__ is Lay
+        and action.card.__class__ is Card
+        and state.allowed & action.card.bit
+        and action.seat is SEATS[state.turn]
+        and action.says.__class__ is bool
+    ):
+        return ()
+    check = _CHECKS.get(action.__class__)
+    if check is None:
+        raise ArgumentError(f"action {action!r:.80}: expected one of {', '.join(kind.__name__ for kind in _CHECKS)}")
+    seat = getattr(action, "seat", SEATS[0])
+    if seat.__class__ is not Seat:
+        return [MoveRefusal("not_a_seat", f"{seat!r:.40}", ", ".join(known.value for known in SEATS))]
+    return check(action, state, setup)
+
+
+def legal_actions(state: State, setup: Setup) -> Iterator[Action]:
+    """Return an iterator over the actions that a player may take now: what may be said, then the cards by index.
+
+    Some legal actions are not listed: a ``Lay`` whose player does not say « Belote » or « Rebelote », and an
+    ``Announce`` of some of the player's annonces.
+    """
+    return iter(list_actions(state, setup))
+
+
+def list_actions(state: State, setup: Setup) -> list[Action]:
+    """Return ``legal_actions`` as a new list."""
+    allowed = state.allowed
+    if allowed:
+        lays = _LAYS[state.turn][allowed]
+        if state.taken or not setup.rules.annonces:
+            return [*lays]
+        return [*_announcements(state, setup), *lays]
+    if state.phase == SPEAK:
+        return [*_speeches(SEATS[state.turn], _speech(state), setup.rules)]
+    if state.phase == CLAIM:
+        team = SEATS[state.turn].team
+        return [Claim(team), Claim(team, claims=False)]
+    return []
+
+
+class _Lays(dict[int, tuple[Lay, ...]]):
+    """Mask of cards → the actions of a seat that lay them. Those of one suit are kept, since actions never change."""
+
+    def __init__(self, seat: Seat) -> None:
+        super().__init__()
+        self._lays = tuple(Lay(seat, card) for card in PACK)
+
+    def __missing__(self, mask: int) -> tuple[Lay, ...]:
+        if mask and mask & ~SUIT_OF[mask.bit_length() - 1]:
+            return self[mask & 0xFF] + self[mask & 0xFF00] + self[mask & 0xFF0000] + self[mask & 0xFF000000]
+        lays = self[mask] = tuple(self._lays[card.index] for card in cards_of(mask))
+        return lays
+
+
+_LAYS = tuple(map(_Lays, SEATS))
+
+
+#: What may be said in the prise, by all that decides it. There are few cases, and every deal meets some of them.
+_SPEECHES: dict[tuple[object, ...], tuple[Action, ...]] = {}
+
+
+def _speeches(seat: Seat, speech: Speech, rules: BeloteRules) -> tuple[Action, ...]:
+    """Return the actions of a player who is to speak in the prise."""
+    key = (
+        seat.index,
+        speech.round,
+        speech.passed,
+        speech.retourne.index,
+        speech.taken,
+        rules.contracts,
+        rules.second_round,
+        rules.jack_forces,
+        rules.all_pass,
+    )
+    actions = _SPEECHES.get(key)
+    if actions is None:
+        passes = () if pass_refusal(speech, rules) else (Pass(seat),)
+        actions = _SPEECHES[key] = (*passes, *(Take(seat, contract) for contract in takes(speech, rules)))
+    return actions
+
+
+def _announcements(state: State, setup: Setup) -> list[Action]:
+    """Return the announcement of all annonces of the player who is to lay their first card; [] if there are none."""
+    seat, donne = SEATS[state.turn], state.donne
+    if any(said.seat is seat for said in donne.said):
+        return []
+    held = find_annonces(donne.hands[seat.index], donne.contract or "", setup.rules)
+    return [Announce(seat, tuple(annonce.kind for annonce in held))] if held else []
+
+
+def _speech(state: State) -> Speech:
+    speech = state.donne.speech
+    if speech is None:
+        raise TypeError("the prise is over")
+    return speech
+
+
+def _awaiting(phase: int, state: State) -> list[MoveRefusal]:
+    """Return the refusal of an action that is made in another phase of the partie; [] in this phase."""
+    return [] if state.phase == phase else [MoveRefusal(_AWAITED[AWAITS[state.phase]])]
+
+
+def _out_of_turn(seat: Seat, state: State) -> list[MoveRefusal]:
+    turn = SEATS[state.turn]
+    if seat is turn:
+        return []
+    reason: BeloteMoveReason = "speaks_out_of_turn" if state.phase == SPEAK else "not_their_turn"
+    return [MoveRefusal(reason, seat.value, turn.value)]
+
+
+def _of_speech(refused: SpeechRefusal | None, value: str, expected: str = "") -> list[MoveRefusal]:
+    if refused is None:
+        return []
+    reason = _RENAMED.get((refused.rule, refused.reason), refused.reason)
+    return [MoveRefusal(reason, value, expected)]  # type: ignore[arg-type]  # "taken" cannot occur in a game
+
+
+def _pass(action: Pass, state: State, setup: Setup) -> list[MoveRefusal]:
+    if wrong := _awaiting(SPEAK, state):
+        return wrong
+    return _out_of_turn(action.seat, state) + _of_speech(pass_refusal(_speech(state), setup.rules), "")
+
+
+def _take(action: Take, state: State, setup: Setup) -> list[MoveRefusal]:
+    contract: object = action.contract
+    if not isinstance(contract, str) or contract not in CONTRACTS:
+        return [MoveRefusal("not_a_contract", f"{contract!r:.40}", ", ".join(CONTRACTS))]
+    if wrong := _awaiting(SPEAK, state):
+        return wrong
+    speech = _speech(state)
+    refused = take_refusal(speech, contract, setup.rules)
+    expected = ", ".join(takes(speech, setup.rules)) if refused else ""
+    return _out_of_turn(action.seat, state) + _of_speech(refused, contract, expected)
+
+
+def _announce(action: Announce, state: State, setup: Setup) -> list[MoveRefusal]:
+    kinds: object = action.kinds
+    if (
+        not isinstance(kinds, tuple)
+        or not 1 <= len(kinds) <= MOST_ANNONCES
+        or any(not isinstance(kind, str) or kind not in ANNONCE_KINDS for kind in kinds)
+    ):
+        return [MoveRefusal("not_annonces", f"{kinds!r:.40}", ", ".join(ANNONCE_KINDS))]
+    if wrong := _awaiting(LAY, state):
+        return wrong
+    if not setup.rules.annonces:
+        return [MoveRefusal("annonces_not_played")]
+    seat, donne = action.seat, state.donne
+    if any(said.seat is seat for said in donne.said):
+        return [MoveRefusal("announced", seat.value)]
+    if state.taken or donne.hands[seat.index] & state.played:
+        return [MoveRefusal("annonces_too_late", seat.value)]
+    if wrong := _out_of_turn(seat, state):
+        return wrong
+    if name_annonces(donne.hands[seat.index], kinds, donne.contract or "", setup.rules) is None:
+        return [MoveRefusal("no_such_annonce", ", ".join(kinds))]
+    return []
+
+
+def _lay(action: Lay, state: State, setup: Setup) -> list[MoveRefusal]:
+    card: object = action.card
+    if not isinstance(card, Card):
+        return [MoveRefusal("not_a_card", f"{card!r:.40}")]
+    if action.says.__class__ is not bool:
+        return [MoveRefusal("not_yes_or_no", f"{action.says!r:.40}")]
+    if wrong := _awaiting(LAY, state):
+        return wrong
+    wrong = _out_of_turn(action.seat, state)
+    hand = state.hand(action.seat.index)
+    if not hand & card.bit:
+        return [*wrong, MoveRefusal("not_held", card.text)]
+    if wrong:
+        return wrong
+    bound = obligation(hand, state.pli, state.donne.contract or "", setup.rules)
+    if bound.cards & card.bit:
+        return []
+    reason = _RENAMED.get((bound.rule, bound.reason), bound.reason)
+    return [MoveRefusal(reason, card.text, " ".join(one.text for one in cards_of(bound.cards)))]  # type: ignore[arg-type]
+
+
+def _claim(action: Claim, state: State, setup: Setup) -> list[MoveRefusal]:
+    if action.team.__class__ is not Team:
+        return [MoveRefusal("not_a_team", f"{action.team!r:.40}", ", ".join(team.value for team in TEAMS))]
+    if action.claims.__class__ is not bool:
+        return [MoveRefusal("not_yes_or_no", f"{action.claims!r:.40}")]
+    if state.phase != CLAIM:
+        return [MoveRefusal("over" if state.phase == OVER else "nothing_to_claim", action.team.value)]
+    team = SEATS[state.turn].team
+    return [] if action.team is team else [MoveRefusal("not_their_claim", action.team.value, team.value)]
+
+
+#: Type of an action → the function that returns its refusals.
+_CHECKS = (
+    Dispatch[[State, Setup], list[MoveRefusal]]()
+    .on(Pass, _pass)
+    .on(Take, _take)
+    .on(Announce, _announce)
+    .on(Lay, _lay)
+    .on(Claim, _claim)
+)

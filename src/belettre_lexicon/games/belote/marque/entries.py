@@ -1,0 +1,113 @@
+"""What is entered on a score sheet: deals, corrections and names, as actions and as events of its log.
+
+Events hold what was entered, never what was computed from it: points follow from the entries and the rules. In JSON,
+the field ``action`` or ``event`` states the kind. Start reading at ``DealEntry``.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from ..actions import Contract
+from ..seats import Seat, Team
+
+#: The names of the four players in playing order (BD1); "" for a player without a name.
+PlayerNames = tuple[str, str, str, str]
+NO_NAMES: PlayerNames = ("", "", "", "")
+
+
+class DealEntry(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
+    """A deal that was played, as its players count it. Pairs are by ``Team.index``.
+
+    team      the takers' team
+    plis      the points of the takers' plis with the dix de der (BS1, BS2); None after a capot or a renonce
+    taker     the player who took; None if only the team is known
+    capot     the team that won all plis (BS7); None if there is none
+    renonce   the team whose renonce ended the deal (BF1); None if none did
+    contract  what was trump; None for a suit that was not said
+    belotes   how many belotes each team said: one at most, up to four at tout atout (BB1, BV3)
+    annonces  the points of each annonce that counts (BN7), those of one team; after a renonce those of both
+    """
+
+    team: Team
+    plis: int | None = None
+    taker: Seat | None = None
+    capot: Team | None = None
+    renonce: Team | None = None
+    contract: Contract | None = None
+    belotes: tuple[int, int] = (0, 0)
+    annonces: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+
+
+class _MarqueAction(
+    msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True, tag_field="action"
+):
+    """The base class of all actions on a sheet."""
+
+
+class WriteDeal(_MarqueAction, frozen=True, tag="write"):
+    """Write the next deal; *entry* is None if nobody took (BA6)."""
+
+    entry: DealEntry | None = None
+
+
+class CorrectDeal(_MarqueAction, frozen=True, tag="correct"):
+    """Replace an earlier deal, *number* from 1; every deal after it is scored again. *entry* as in ``WriteDeal``."""
+
+    number: int
+    entry: DealEntry | None = None
+
+
+class SeatPlayers(_MarqueAction, frozen=True, tag="seat"):
+    """Name the players, in playing order; "" for a player without a name."""
+
+    names: PlayerNames
+
+
+class SetDealer(_MarqueAction, frozen=True, tag="dealer"):
+    """Say who deals the next deal, if the table has it otherwise than the sheet (BD2, BD10)."""
+
+    seat: Seat
+
+
+class _MarqueEvent(
+    msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True, tag_field="event"
+):
+    """The base class of all events of a sheet."""
+
+
+class SheetBegun(_MarqueEvent, frozen=True, tag="begun"):
+    """BD2: the sheet is empty, and it is settled who deals first."""
+
+    dealer: Seat
+    names: PlayerNames = NO_NAMES
+
+
+class DealWritten(_MarqueEvent, frozen=True, tag="written"):
+    """A deal was written. *number* is its number from 1; *entry* is None if nobody took (BA6)."""
+
+    number: int
+    entry: DealEntry | None = None
+
+
+class DealCorrected(_MarqueEvent, frozen=True, tag="corrected"):
+    """A deal was replaced; the fields are those of ``DealWritten``."""
+
+    number: int
+    entry: DealEntry | None = None
+
+
+class PlayersSeated(_MarqueEvent, frozen=True, tag="seated"):
+    """The players were named."""
+
+    names: PlayerNames
+
+
+class DealerSet(_MarqueEvent, frozen=True, tag="dealer_set"):
+    """It was settled who deals next."""
+
+    seat: Seat
+
+
+MarqueAction = WriteDeal | CorrectDeal | SeatPlayers | SetDealer
+MarqueEvent = SheetBegun | DealWritten | DealCorrected | PlayersSeated | DealerSet

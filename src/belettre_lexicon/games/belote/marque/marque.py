@@ -1,0 +1,164 @@
+"""``Marque``: the score sheet of a table with real cards, as a state machine. Start reading here.
+
+    terms → Marque ── refusals(action) / can(action)    refusals: what no deal can give
+                   └─ apply(action) → events            entries → state.evolve: scores, totals, end of the partie
+                      undo(), replay(), needs()
+
+The players enter one line for each deal; ``typed`` reads it. Nobody enters cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from ....base.errors import ArgumentError
+from ...kit.dispatch import Dispatch
+from ...kit.machine import Machine
+from ..rules import BeloteRules
+from ..seats import Seat, Team
+from . import refusals
+from .entries import (
+    NO_NAMES,
+    CorrectDeal,
+    DealCorrected,
+    DealerSet,
+    DealWritten,
+    MarqueAction,
+    MarqueEvent,
+    PlayerNames,
+    PlayersSeated,
+    SeatPlayers,
+    SetDealer,
+    WriteDeal,
+)
+from .refusals import MarqueRefusal
+from .state import MarqueState, WrittenDeal, begin, evolve, first_state
+from .terms import MarqueTerms
+
+
+class Marque(Machine[MarqueTerms, MarqueState, MarqueAction, MarqueEvent, MarqueRefusal]):
+    """A score sheet.
+
+    >>> from .entries import DealEntry
+    >>> marque = Marque.new(BeloteRules(), ("Ana", "Bob", "Chloé", "David"))
+    >>> marque.apply(WriteDeal(DealEntry(Team.NS, 61, Seat.SUD, belotes=(0, 1))))[0].number
+    1
+    >>> marque.totals, marque.dealer, marque.speaker
+    ((0, 182), <Seat.EST: 'E'>, <Seat.NORD: 'N'>)
+
+    setup  the terms: rules, first dealer, first names
+    state  the deals so far with their scores
+
+    Sheets are equal if their terms and logs are. A sheet belongs to one thread at a time.
+    """
+
+    __slots__ = ()
+
+    def __init__(self, setup: MarqueTerms) -> None:
+        """Begin a sheet. Raises ArgumentError if the terms are invalid."""
+        if not isinstance(setup, MarqueTerms):
+            raise ArgumentError(f"terms: {setup!r:.40}, expected MarqueTerms")
+        setup.check()
+        first = begin(setup)
+        super().__init__(setup, first, first_state(first))
+
+    @classmethod
+    def new(cls, rules: BeloteRules | None = None, names: PlayerNames = NO_NAMES, *, dealer: Seat = Seat.SUD) -> Marque:
+        """Begin a sheet.
+
+        rules   the house rules; None for those of RULES-BELOTE.md without options
+        names   the names of the players in playing order, "" for a player without one
+        dealer  who deals first (BD2)
+
+        Raises ArgumentError if a value is invalid.
+        """
+        return cls(MarqueTerms(rules or BeloteRules(), dealer, names))
+
+    @classmethod
+    def replay(cls, setup: MarqueTerms, events: Iterable[MarqueEvent]) -> Marque:
+        """Rebuild a sheet from its log. Raises ReplayError, which names the first event that breaks the rules."""
+        marque = cls(setup)
+        marque.follow_log(events)
+        return marque
+
+    def __reduce__(self) -> tuple[Callable[..., Marque], tuple[MarqueTerms, tuple[MarqueEvent, ...]]]:
+        return type(self).replay, (self.setup, self.log)
+
+    def __repr__(self) -> str:
+        return f"Marque({len(self.deals)} deals, {self.totals[0]}-{self.totals[1]}, {len(self._log)} events)"
+
+    @property
+    def rules(self) -> BeloteRules:
+        """The house rules."""
+        return self.setup.rules
+
+    @property
+    def names(self) -> PlayerNames:
+        """The names of the players in playing order; "" for a player without a name."""
+        return self.state.names
+
+    @property
+    def deals(self) -> tuple[WrittenDeal, ...]:
+        """The deals so far, with those that nobody took."""
+        return self.state.deals
+
+    @property
+    def totals(self) -> tuple[int, int]:
+        """The points of both teams as written, by ``Team.index``."""
+        return self.state.totals
+
+    @property
+    def waiting(self) -> int:
+        """The points that wait for the winner of the next deal (BS6)."""
+        return self.state.waiting[0]
+
+    @property
+    def dealer(self) -> Seat:
+        """Who deals the next deal (BD10)."""
+        return self.state.dealer
+
+    @property
+    def speaker(self) -> Seat:
+        """Who speaks first in the next deal, and lays its first card (BA1, BP1)."""
+        return self.state.dealer.next
+
+    @property
+    def winner(self) -> Team | None:
+        """The team that has won; None if the partie is not over."""
+        return self.state.winner
+
+    @property
+    def over(self) -> bool:
+        """Whether the partie is over. Deals can still be corrected."""
+        return self.state.winner is not None
+
+    _refusals_of = staticmethod(refusals.refusals)
+    _legal_actions_of = staticmethod(refusals.legal_actions)
+    _evolve = staticmethod(evolve)
+
+    def _consequence(self, state: MarqueState) -> MarqueEvent | None:
+        return None  # points and the end of the partie follow from the entries, so the log does not hold them
+
+    def _event_of(self, action: MarqueAction, recorded: MarqueEvent | None) -> MarqueEvent:
+        return _EVENTS[type(action)](action, self.state)
+
+    @staticmethod
+    def _action_of(event: MarqueEvent) -> MarqueAction | None:
+        make = _ACTIONS.get(type(event))
+        return None if make is None else make(event)
+
+
+_EVENTS = (
+    Dispatch[[MarqueState], MarqueEvent]()
+    .on(WriteDeal, lambda action, state: DealWritten(len(state.deals) + 1, action.entry))
+    .on(CorrectDeal, lambda action, state: DealCorrected(action.number, action.entry))
+    .on(SeatPlayers, lambda action, state: PlayersSeated(action.names))
+    .on(SetDealer, lambda action, state: DealerSet(action.seat))
+)
+_ACTIONS = (
+    Dispatch[[], MarqueAction]()
+    .on(DealWritten, lambda event: WriteDeal(event.entry))
+    .on(DealCorrected, lambda event: CorrectDeal(event.number, event.entry))
+    .on(PlayersSeated, lambda event: SeatPlayers(event.names))
+    .on(DealerSet, lambda event: SetDealer(event.seat))
+)

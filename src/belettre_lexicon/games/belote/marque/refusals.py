@@ -1,0 +1,294 @@
+"""Which entries of a score sheet are refused: those that no deal can give, and those that come too late.
+
+The sentences for players are in the referee. Start reading at ``refusals``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar, Literal
+
+from ....base.errors import ArgumentError
+from ...kit.refusals import ActionRefusal
+from ..cards import CONTRACTS, SUITS
+from ..rules import BeloteRules
+from ..seats import TEAMS, Seat, Team
+from ..totals import possible_points, whole_deal
+from .entries import CorrectDeal, DealEntry, MarqueAction, SeatPlayers, SetDealer, WriteDeal
+from .names import NAMES_EXPECTED, names_problem
+from .state import MarqueState
+from .terms import MarqueTerms
+
+#: The most deals of a sheet. A partie to 10,000 points has at most some 120 deals that are played.
+MOST_DEALS = 1_000
+#: The cards of a hand and of a carré, and the points of the longer sequences (BN2).
+_HAND_SIZE, _CARRE_SIZE = 8, 4
+_CINQUANTE, _CENT = 50, 100
+#: The most annonces of one hand: a carré and two tierces through it, or without shared cards two (BN5).
+_MOST_SHARED, _MOST_APART = 3, 2
+#: The most belotes of a deal: one in each suit at tout atout (BV3).
+_MOST_BELOTES = 4
+
+#: Every reason why an entry may be refused.
+MarqueReason = Literal[
+    "over",
+    "too_many_deals",
+    "no_such_deal",
+    "dealer_takes",
+    "not_a_seat",
+    "not_an_entry",
+    "taker_of_other_team",
+    "not_a_contract",
+    "contract",
+    "no_points",
+    "points_and_renonce",
+    "capot_and_renonce",
+    "not_points",
+    "too_many_points",
+    "impossible_points",
+    "capot_points",
+    "not_belotes",
+    "too_many_belotes",
+    "belote_sans_atout",
+    "not_annonces",
+    "annonces_not_played",
+    "annonces_of_both",
+    "annonce_points",
+    "too_many_annonces",
+    "annonces_too_long",
+    "carre_twice",
+    "not_four_names",
+    "not_a_name",
+    "same_name",
+    "reserved_name",
+]
+#: Reason → the id of the rule, and the text that errors show.
+MARQUE_REASONS: dict[MarqueReason, tuple[str, str]] = {
+    "over": ("BE2", "the partie is over"),
+    "too_many_deals": ("BE1", f"a sheet has {MOST_DEALS} deals at most"),
+    "no_such_deal": ("BD10", "there is no deal of this number"),
+    "dealer_takes": ("BA6", "the dealer, last to speak, must take at this table"),
+    "not_a_seat": ("BD1", "not a seat"),
+    "not_an_entry": ("BS1", "not a deal"),
+    "taker_of_other_team": ("BA5", "the taker is not one of the takers"),
+    "not_a_contract": ("BA3", "not a contract"),
+    "contract": ("BA2", "sans atout and tout atout are not played at this table"),
+    "no_points": ("BS1", "the points of the takers' plis are missing"),
+    "points_and_renonce": ("BF1", "after a renonce no points are counted"),
+    "capot_and_renonce": ("BF1", "after a renonce no capot is counted"),
+    "not_points": ("BS1", "not a number of points"),
+    "too_many_points": ("BC6", "a deal does not have so many points"),
+    "impossible_points": ("BC6", "no plis have these points"),
+    "capot_points": ("BS7", "the team with all plis has all points"),
+    "not_belotes": ("BB1", "not a number of belotes for each team"),
+    "too_many_belotes": ("BB1", "more belotes than the contract has"),
+    "belote_sans_atout": ("BV2", "without trumps there is no belote"),
+    "not_annonces": ("BN2", "not the points of annonces for each team"),
+    "annonces_not_played": ("BN1", "annonces are not played at this table"),
+    "annonces_of_both": ("BN7", "only one team scores its annonces"),
+    "annonce_points": ("BN2", "no annonce is worth this"),
+    "too_many_annonces": ("BN2", "a team cannot have so many annonces"),
+    "annonces_too_long": ("BN2", "two hands do not hold these annonces"),
+    "carre_twice": ("BN4", "there is only one such carré"),
+    "not_four_names": ("BD1", NAMES_EXPECTED["not_four_names"]),
+    "not_a_name": ("BD1", NAMES_EXPECTED["not_a_name"]),
+    "same_name": ("BD1", NAMES_EXPECTED["same_name"]),
+    "reserved_name": ("BD1", NAMES_EXPECTED["reserved_name"]),
+}
+
+
+class MarqueRefusal(ActionRefusal, frozen=True):
+    """Why an entry is refused.
+
+    reason    a key of ``MARQUE_REASONS``
+    value     what is not allowed, as text; "" if the reason needs no value
+    expected  what would be allowed, as text; "" if that cannot be said in short
+    """
+
+    REASONS: ClassVar[Mapping[Any, tuple[str, str]]] = MARQUE_REASONS
+
+    reason: MarqueReason
+    value: str = ""
+    expected: str = ""
+
+
+def refusals(state: MarqueState, setup: MarqueTerms, action: MarqueAction) -> list[MarqueRefusal]:
+    """Return every rule that forbids an action; [] if it is allowed. Raises ArgumentError if it is not an action."""
+    if isinstance(action, WriteDeal):
+        if state.winner is not None:
+            return [MarqueRefusal("over")]
+        if len(state.deals) >= MOST_DEALS:
+            return [MarqueRefusal("too_many_deals")]
+        return list(_entry_refusals(action.entry, setup.rules))
+    if isinstance(action, CorrectDeal):
+        number = action.number
+        if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= len(state.deals):
+            most = len(state.deals)
+            return [MarqueRefusal("no_such_deal", repr(number)[:20], _span(1, most))]
+        return list(_entry_refusals(action.entry, setup.rules))
+    if isinstance(action, SeatPlayers):
+        found = names_problem(action.names)
+        return [MarqueRefusal(found[0], found[1])] if found is not None else []
+    if isinstance(action, SetDealer):
+        return [] if isinstance(action.seat, Seat) else [MarqueRefusal("not_a_seat", repr(action.seat)[:20])]
+    raise ArgumentError(f"{type(action).__name__} is not an action of a sheet")
+
+
+def legal_actions(state: MarqueState, setup: MarqueTerms) -> Iterator[MarqueAction]:
+    """Yield the deals that can be written now, without belotes and annonces: passed, and all points of each team."""
+    if state.winner is not None or len(state.deals) >= MOST_DEALS:
+        return
+    if setup.rules.all_pass == "redeal":
+        yield WriteDeal()
+    points = sorted(possible_points(SUITS[0], setup.rules))
+    for team in TEAMS:
+        for number in points:
+            yield WriteDeal(DealEntry(team, number))
+        for capot in TEAMS:
+            yield WriteDeal(DealEntry(team, capot=capot))
+
+
+def annonce_values(contract: str | None, rules: BeloteRules) -> frozenset[int]:
+    """Return what an annonce can be worth (BN2, BN4, BV2). *contract* is None for a suit that was not said."""
+    carres = {200, 150, 100} if contract == "SA" else {200, rules.carre_nine, rules.carre_ace, 100}
+    return frozenset({rules.tierce, 50, 100, *carres})
+
+
+def _entry_refusals(entry: DealEntry | None, rules: BeloteRules) -> Iterator[MarqueRefusal]:
+    """Yield the rules that forbid an entry."""
+    if entry is None:
+        if rules.all_pass == "dealer_takes":
+            yield MarqueRefusal("dealer_takes")
+        return
+    if not isinstance(entry, DealEntry) or not _is_typed(entry):
+        yield MarqueRefusal("not_an_entry", repr(entry)[:60])
+        return
+    if entry.taker is not None and entry.taker.team is not entry.team:
+        yield MarqueRefusal("taker_of_other_team", entry.taker.value, entry.team.value)
+    if entry.contract is not None and entry.contract not in CONTRACTS:
+        yield MarqueRefusal("not_a_contract", repr(entry.contract)[:20], ", ".join(CONTRACTS))
+        return
+    if entry.contract is not None and entry.contract not in SUITS and rules.contracts == "suits":
+        yield MarqueRefusal("contract", entry.contract)
+    yield from _points_refusals(entry, rules)
+    yield from _belote_refusals(entry)
+    yield from _annonce_refusals(entry, rules)
+
+
+def _is_typed(entry: DealEntry) -> bool:
+    """Return whether the fields of an entry have values of their types, apart from numbers and the contract."""
+    return (
+        isinstance(entry.team, Team)
+        and all(team is None or isinstance(team, Team) for team in (entry.capot, entry.renonce))
+        and (entry.taker is None or isinstance(entry.taker, Seat))
+    )
+
+
+def _points_refusals(entry: DealEntry, rules: BeloteRules) -> Iterator[MarqueRefusal]:
+    points, whole = entry.plis, whole_deal(entry.contract or SUITS[0], rules)
+    if entry.renonce is not None:
+        if points is not None:
+            yield MarqueRefusal("points_and_renonce", repr(points)[:20])
+        if entry.capot is not None:
+            yield MarqueRefusal("capot_and_renonce")
+    elif entry.capot is not None:
+        if points is not None:
+            yield MarqueRefusal("capot_points", repr(points)[:20])
+    elif points is None:
+        yield MarqueRefusal("no_points")
+    elif isinstance(points, bool) or not isinstance(points, int) or points < 0:
+        yield MarqueRefusal("not_points", repr(points)[:20], _span(0, whole))
+    elif points > whole:
+        yield MarqueRefusal("too_many_points", str(points)[:20], str(whole))
+    elif points not in possible_points(entry.contract or SUITS[0], rules):
+        yield MarqueRefusal("impossible_points", str(points))
+
+
+def _belote_refusals(entry: DealEntry) -> Iterator[MarqueRefusal]:
+    belotes = entry.belotes
+    if not _is_pair(belotes) or not all(_is_count(number, _MOST_BELOTES) for number in belotes):
+        yield MarqueRefusal("not_belotes", repr(belotes)[:40])
+    elif entry.contract == "SA" and any(belotes):
+        yield MarqueRefusal("belote_sans_atout")
+    elif sum(belotes) > (most := _MOST_BELOTES if entry.contract == "TA" else 1):
+        yield MarqueRefusal("too_many_belotes", str(sum(belotes)), str(most))
+
+
+def _annonce_refusals(entry: DealEntry, rules: BeloteRules) -> Iterator[MarqueRefusal]:
+    annonces = entry.annonces
+    if not _is_pair(annonces) or not all(isinstance(points, tuple) for points in annonces):
+        yield MarqueRefusal("not_annonces", repr(annonces)[:40])
+        return
+    if not any(annonces):
+        return
+    if not rules.annonces:
+        yield MarqueRefusal("annonces_not_played")
+        return
+    if all(annonces) and entry.renonce is None:
+        yield MarqueRefusal("annonces_of_both")
+    values = annonce_values(entry.contract, rules)
+    most = 2 * (_MOST_SHARED if rules.shared_cards else _MOST_APART)
+    for points in annonces:
+        if len(points) > most:
+            yield MarqueRefusal("too_many_annonces", str(len(points)), str(most))
+            return
+        for number in points:
+            if isinstance(number, bool) or not isinstance(number, int) or number not in values:
+                yield MarqueRefusal("annonce_points", repr(number)[:20], ", ".join(map(str, sorted(values))))
+                return
+    every = (*annonces[0], *annonces[1])
+    # A carré of V is the only annonce of 200, one of 9 that of 150 (of 10 at sans atout), and one of A that of 110.
+    twice = [number for number in sorted({200, 150, rules.carre_nine, 110} & set(every)) if every.count(number) > 1]
+    for number in twice:
+        yield MarqueRefusal("carre_twice", str(number))
+    if not twice:
+        for points in annonces:
+            if not _two_hands_hold(points, rules):
+                yield MarqueRefusal("annonces_too_long", " ".join(map(str, points)))
+
+
+def _two_hands_hold(values: tuple[int, ...], rules: BeloteRules) -> bool:
+    """Return whether the annonces of a team, given by their points, fit in its two hands.
+
+    Each way to divide them between the hands is tried, and for 100 both a cent and a carré. This counts cards, not
+    ranks: with ``shared_cards=False`` a few sets, such as carrés of V and 9 with a cinquante, fit and yet do not exist.
+    """
+    hands: set[tuple[tuple[int, ...], tuple[int, ...]]] = {((), ())}
+    for value in values:
+        hands = {
+            pair
+            for first, second in hands
+            for size in _annonce_sizes(value, rules)
+            for pair in ((tuple(sorted((*first, size))), second), (first, tuple(sorted((*second, size)))))
+            if _hand_holds(pair[0], rules) and _hand_holds(pair[1], rules)
+        }
+    return bool(hands)
+
+
+def _annonce_sizes(value: int, rules: BeloteRules) -> tuple[int, ...]:
+    """Return the fewest cards of the annonces that have a value: 3 to 5 for a sequence, 0 for a carré."""
+    if value == rules.tierce:
+        return (3,)
+    if value == _CINQUANTE:
+        return (4,)
+    return (5, 0) if value == _CENT else (0,)
+
+
+def _hand_holds(sizes: tuple[int, ...], rules: BeloteRules) -> bool:
+    """Return whether a hand has cards enough for annonces, by ``_annonce_sizes``; each sequence crosses each carré."""
+    carres = sizes.count(0)
+    crossings = carres * (len(sizes) - carres) if rules.shared_cards else 0
+    return sum(sizes) + _CARRE_SIZE * carres - crossings <= _HAND_SIZE
+
+
+def _is_pair(value: object) -> bool:
+    return isinstance(value, tuple) and len(value) == len(TEAMS)
+
+
+def _is_count(value: object, most: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most
+
+
+def _span(least: int, most: int) -> str:
+    """Return numbers as a text that needs no language: "1-4", "1"; "" if there are none."""
+    return f"{least}-{most}" if least < most else str(least) if least == most else ""

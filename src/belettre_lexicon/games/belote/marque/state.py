@@ -1,0 +1,197 @@
+"""The deals of a score sheet with their scores, and how an entry changes them. Start reading at ``evolve``.
+
+``scores`` and ``ends`` compute everything; a correction scores its deal and all later ones again. The partie may
+then turn out to have ended earlier: the deals after its end stay on the sheet, but do not count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from ...kit.dispatch import Dispatch
+from ..ends import PartieEnd, partie_end
+from ..rules import BeloteRules
+from ..scores import DealResult, score, score_renonce
+from ..seats import TEAMS, Seat, Team
+from ..totals import BELOTE_POINTS, DealTotals, whole_deal
+from .entries import (
+    NO_NAMES,
+    DealCorrected,
+    DealEntry,
+    DealerSet,
+    DealWritten,
+    MarqueEvent,
+    PlayerNames,
+    PlayersSeated,
+    SheetBegun,
+)
+from .terms import MarqueTerms
+
+#: The plis of a team that has won all of them, or none.
+_ALL_PLIS, _NO_PLIS = 8, 0
+
+
+class WrittenDeal(msgspec.Struct, frozen=True):
+    """A deal on the sheet. Pairs are by ``Team.index``.
+
+    number   the number of the deal, from 1
+    dealer   who dealt it
+    entry    what was entered; None if nobody took (BA6)
+    result   its score; None if nobody took, or the deal does not count
+    totals   the totals after the deal, as written; *exact* those without rounding (BE5)
+    waiting  the points that wait after the deal (BS6), as written and without rounding
+    end      whether the partie is over after the deal, and why; None if the deal does not count
+    """
+
+    number: int
+    dealer: Seat
+    entry: DealEntry | None
+    result: DealResult | None
+    totals: tuple[int, int]
+    exact: tuple[int, int]
+    waiting: tuple[int, int]
+    end: PartieEnd | None
+
+    @property
+    def counts(self) -> bool:
+        """Whether the deal was played before the partie was over."""
+        return self.end is not None
+
+
+class MarqueState(msgspec.Struct, frozen=True):
+    """A score sheet.
+
+    dealer  who deals next (BD10)
+    names   the names of the players in playing order; "" for a player without a name
+    deals   the deals so far
+    """
+
+    dealer: Seat
+    names: PlayerNames = NO_NAMES
+    deals: tuple[WrittenDeal, ...] = ()
+
+    @property
+    def totals(self) -> tuple[int, int]:
+        """The points of both teams, as written."""
+        return self.deals[-1].totals if self.deals else (0, 0)
+
+    @property
+    def exact(self) -> tuple[int, int]:
+        """The points of both teams without rounding (BE5)."""
+        return self.deals[-1].exact if self.deals else (0, 0)
+
+    @property
+    def waiting(self) -> tuple[int, int]:
+        """The points that wait (BS6), as written and without rounding."""
+        return self.deals[-1].waiting if self.deals else (0, 0)
+
+    @property
+    def winner(self) -> Team | None:
+        """The team that has won the partie; None if it is not over."""
+        ends = (deal.end.winner for deal in self.deals if deal.end is not None)
+        winner = next((winner for winner in ends if winner is not None), None)
+        return None if winner is None else TEAMS[winner]
+
+
+def begin(terms: MarqueTerms) -> SheetBegun:
+    """Return the first event of a sheet."""
+    return SheetBegun(terms.dealer, terms.names)
+
+
+def first_state(event: SheetBegun) -> MarqueState:
+    """Return the state of an empty sheet."""
+    return MarqueState(event.dealer, event.names)
+
+
+def evolve(state: MarqueState, event: MarqueEvent, setup: MarqueTerms) -> MarqueState:
+    """Return the sheet after an event."""
+    return _EVOLVERS[type(event)](event, state, setup.rules)
+
+
+def result_of(entry: DealEntry, waiting: tuple[int, int], rules: BeloteRules) -> DealResult:
+    """Return the score of a deal (BS).
+
+    waiting  the points that waited before it, as written and without rounding
+
+    Raises ArgumentError if no deal can give the entry.
+    """
+    taker = entry.team.index
+    contract = entry.contract or "♥"
+    belotes = entry.belotes[0] * BELOTE_POINTS, entry.belotes[1] * BELOTE_POINTS
+    annonces = sum(entry.annonces[0]), sum(entry.annonces[1])
+    if entry.renonce is not None:
+        return score_renonce(
+            entry.renonce.index,
+            taker,
+            rules,
+            belote=belotes,
+            annonces=annonces,
+            contract=contract,
+            waiting=waiting[0],
+            exact_waiting=waiting[1],
+        )
+    whole, won = whole_deal(contract, rules), None
+    points = entry.plis or 0
+    if entry.capot is not None:
+        points = whole if entry.capot is entry.team else 0
+        won = (_ALL_PLIS, _NO_PLIS) if entry.capot.index == 0 else (_NO_PLIS, _ALL_PLIS)
+    plis = (points, whole - points) if taker == 0 else (whole - points, points)
+    totals = DealTotals(taker, plis, won, belotes, annonces, contract, waiting[0], exact_waiting=waiting[1])
+    return score(totals, rules)
+
+
+def _written(event: DealWritten, state: MarqueState, rules: BeloteRules) -> MarqueState:
+    deals = _scored(state.deals, [(state.dealer, event.entry)], rules)
+    return msgspec.structs.replace(state, deals=deals, dealer=state.dealer.next)
+
+
+def _corrected(event: DealCorrected, state: MarqueState, rules: BeloteRules) -> MarqueState:
+    entries = [(deal.dealer, deal.entry) for deal in state.deals[event.number - 1 :]]
+    entries[0] = entries[0][0], event.entry
+    return msgspec.structs.replace(state, deals=_scored(state.deals[: event.number - 1], entries, rules))
+
+
+def _seated(event: PlayersSeated, state: MarqueState, rules: BeloteRules) -> MarqueState:
+    return msgspec.structs.replace(state, names=event.names)
+
+
+def _dealer_set(event: DealerSet, state: MarqueState, rules: BeloteRules) -> MarqueState:
+    return msgspec.structs.replace(state, dealer=event.seat)
+
+
+def _begun(event: SheetBegun, state: MarqueState, rules: BeloteRules) -> MarqueState:
+    return first_state(event)
+
+
+_EVOLVERS = (
+    Dispatch[[MarqueState, BeloteRules], MarqueState]()
+    .on(SheetBegun, _begun)
+    .on(DealWritten, _written)
+    .on(DealCorrected, _corrected)
+    .on(PlayersSeated, _seated)
+    .on(DealerSet, _dealer_set)
+)
+
+
+def _scored(
+    before: tuple[WrittenDeal, ...], entries: Iterable[tuple[Seat, DealEntry | None]], rules: BeloteRules
+) -> tuple[WrittenDeal, ...]:
+    """Return the deals *before* with more deals, each from its dealer and its entry, scored in their order."""
+    deals = list(before)
+    over = any(deal.end is not None and deal.end.winner is not None for deal in deals)
+    totals, exact, waiting = (deals[-1].totals, deals[-1].exact, deals[-1].waiting) if deals else ((0, 0),) * 3
+    for dealer, entry in entries:
+        number = len(deals) + 1
+        result, end = None, None
+        if not over:
+            result = None if entry is None else result_of(entry, waiting, rules)
+            end = partie_end(totals, result, rules, deals=number, exact_before=exact)
+            over = end.winner is not None
+        if result is not None:
+            totals = totals[0] + result.points[0], totals[1] + result.points[1]
+            exact = exact[0] + result.exact[0], exact[1] + result.exact[1]
+            waiting = result.waiting, result.exact_waiting
+        deals.append(WrittenDeal(number, dealer, entry, result, totals, exact, waiting, end))
+    return tuple(deals)

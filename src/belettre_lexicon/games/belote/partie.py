@@ -1,0 +1,214 @@
+"""``Partie``: a whole game of Belote as a state machine. Start reading here.
+
+    setup → Partie ── refusals(action) / can(action) / legal_actions()   legality (play, prise, annonces)
+                   └─ apply(action) → events                             legality → state.evolve, consequences
+                      undo(), replay(), view(seat)
+
+``game.machine`` contains what all games share: log, apply, undo and replay. ``Partie`` adds the rules of Belote: how an
+event changes the state (``state``) and which actions are legal (``legality``).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Sequence
+
+from ...base.errors import ArgumentError
+from ..kit.dispatch import Dispatch
+from ..kit.machine import Machine, ReplayError
+from ..kit.refusals import IllegalActionError
+from . import legality
+from .actions import Action, Announce, Claim, Lay, Pass, Take
+from .cards import PACK, Card
+from .deal import first_dealer
+from .events import Announced, Claimed, Event, Laid, PassedOn, Taken, action_of
+from .legality import MoveRefusal
+from .rules import BeloteRules
+from .seats import SEATS, Seat, Team
+from .setup import MOST_SEED, Setup
+from .state import AWAITS, COMPLETE, DUE, EVOLVE, OVER, BeloteAwaits, State, begin, evolve, first_state, word_of
+from .view import View, view
+
+__all__ = ["IllegalActionError", "Partie", "ReplayError"]
+
+
+class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
+    """A game of Belote: its state, its log, and the actions that are legal.
+
+    >>> partie = Partie.new(BeloteRules(), random.Random(7), seed=7)
+    >>> partie.turn, partie.awaits, partie.view(partie.turn).retourne
+    (<Seat.EST: 'E'>, 'speak', Card('9♣'))
+    >>> taken, completed = partie.apply(Take(Seat.EST, "♣"))
+    >>> [str(refusal) for refusal in partie.refusals(Lay(Seat.NORD, Card.of("7♥")))]
+    ["BP2: it is another player's turn (N, expected E)", 'BP2: the player does not hold this card (7♥)']
+
+    setup  the terms of the game
+    state  the whole current state, hidden cards included; front-ends show players ``view(seat)`` instead
+    log    every event since the first deal
+
+    A partie belongs to one thread at a time. States, events, actions and views never change, so every thread may keep
+    and read them. ``copy.copy`` and ``copy.deepcopy`` return a partie that goes on independently, with its own undo. It
+    pickles as its setup and its log; unpickling replays them. Parties are equal if their setups and logs are.
+    """
+
+    __slots__ = ()
+
+    def __init__(self, setup: Setup) -> None:
+        """Begin a game. Raises ArgumentError if the terms are invalid."""
+        if not isinstance(setup, Setup):
+            raise ArgumentError(f"setup: {setup!r:.40}, expected a Setup")
+        setup.check()
+        first = begin(setup)
+        super().__init__(setup, first, first_state(first))
+
+    @classmethod
+    def new(
+        cls,
+        rules: BeloteRules | None = None,
+        rng: random.Random | None = None,
+        *,
+        seed: int | None = None,
+        dealer: Seat | None = None,
+        packs: Sequence[Sequence[Card]] = (),
+    ) -> Partie:
+        """Begin a partie.
+
+        rules   the house rules; None for those of RULES-BELOTE.md without options
+        rng     draws the seed if it is not given; None for one of the system's random numbers
+        seed    the seed from which each deal is shuffled, with the number of the deal: records keep it
+        dealer  who deals first; None to draw them with the seed (BD2)
+        packs   the packs of the first deals, if they are given (``Setup.packs``)
+
+        Raises ArgumentError if a value is invalid.
+        """
+        if seed is None:
+            seed = (rng or random.SystemRandom()).randrange(MOST_SEED)
+        elif isinstance(seed, bool) or not isinstance(seed, int):
+            raise ArgumentError(f"seed: {seed!r:.40} is not a whole number")
+        given = tuple(tuple(pack) for pack in packs)
+        return cls(Setup(rules or BeloteRules(), seed, dealer or first_dealer(seed), given))
+
+    @classmethod
+    def replay(cls, setup: Setup, events: Iterable[Event]) -> Partie:
+        """Rebuild a partie from its log. Each event is checked against the rules.
+
+        Raises ReplayError, which names the first event that breaks the rules.
+        """
+        partie = cls(setup)
+        partie.follow_log(events)
+        return partie
+
+    def __reduce__(self) -> tuple[Callable[..., Partie], tuple[Setup, tuple[Event, ...]]]:
+        return type(self).replay, (self.setup, self.log)
+
+    def __repr__(self) -> str:
+        waits = f"{self.awaits} {self.turn.name}" if self.turn else "over"
+        points = "-".join(map(str, self.points))
+        number, pli = self.state.donne.dealt.number, len(self.state.taken) + 1
+        return f"Partie(deal {number}, pli {min(pli, 8)}, {waits}, {points}, {len(self._log)} events)"
+
+    @property
+    def rules(self) -> BeloteRules:
+        """The house rules."""
+        return self.setup.rules
+
+    @property
+    def turn(self) -> Seat | None:
+        """The seat that has to act; None if the partie is over.
+
+        If the partie awaits a claim (BB3), it is the seat that forgot « Rebelote »; its team acts.
+        """
+        return None if self.state.phase == OVER else SEATS[self.state.turn]
+
+    @property
+    def awaits(self) -> BeloteAwaits:
+        """What the partie waits for: "speak", "lay", "claim" or "over"."""
+        return AWAITS[self.state.phase]
+
+    @property
+    def over(self) -> bool:
+        """Whether the partie is over."""
+        return self.state.phase == OVER
+
+    @property
+    def points(self) -> tuple[int, int]:
+        """The points that both teams have written, by ``Team.index``."""
+        return self.state.donne.sheet.points
+
+    @property
+    def winner(self) -> Team | None:
+        """The team that has won; None before that."""
+        last = self._log[-1]
+        return getattr(last, "winner", None)
+
+    def legal_actions(self) -> list[Action]:
+        """Return every action that a player may take now; [] if the game is over (``legality.legal_actions``)."""
+        return legality.list_actions(self.state, self.setup)
+
+    def view(self, seat: Seat) -> View:
+        """Return the partie as *seat* may know it. Raises ArgumentError if *seat* is not a seat."""
+        return view(self.state, self.setup, seat)
+
+    def _do(self, action: Action, recorded: Event | None) -> tuple[Event, ...]:
+        # As in Machine, with fewer calls: every card of a game passes here.
+        state, setup = self.state, self.setup
+        event = self._event_of(action, recorded)
+        after = EVOLVE[event.__class__](event, state, setup)
+        events: tuple[Event, ...] = (event,)
+        while after.phase >= COMPLETE and (following := self._consequence(after)) is not None:
+            events += (following,)
+            after = EVOLVE[following.__class__](following, after, setup)
+        self._steps.append((state, len(self._log)))
+        self._log += events
+        self.state = after
+        return events
+
+    _refusals_of = staticmethod(legality.refusals)
+    _legal_actions_of = staticmethod(legality.legal_actions)
+    _evolve = staticmethod(evolve)
+    _action_of = staticmethod(action_of)
+
+    def _consequence(self, state: State) -> Event | None:
+        due = DUE[state.phase]
+        return due(state, self.setup) if due is not None else None
+
+    def _event_of(self, action: Action, recorded: Event | None) -> Event:
+        if action.__class__ is Lay and not self.state.donne.pairs & action.card.bit:
+            return _LAID[self.state.turn][action.card.index]
+        return _EVENTS[action.__class__](action, self.state, self.setup)
+
+
+#: The ``Laid`` of each card without a word, by the index of the seat and of the card: events never change.
+_LAID = tuple(tuple(Laid(seat, card) for card in PACK) for seat in SEATS)
+
+
+def _laid(action: Lay, state: State, setup: Setup) -> Event:
+    return Laid(action.seat, action.card, word_of(state, setup, action.card, action.says))
+
+
+def _passed_on(action: Pass, state: State, setup: Setup) -> Event:
+    speech = state.donne.speech
+    return PassedOn(action.seat, speech.round if speech is not None else 1)
+
+
+def _taken(action: Take, state: State, setup: Setup) -> Event:
+    return Taken(action.seat, action.contract)
+
+
+def _announced(action: Announce, state: State, setup: Setup) -> Event:
+    return Announced(action.seat, action.kinds)
+
+
+def _claimed(action: Claim, state: State, setup: Setup) -> Event:
+    return Claimed(action.team, action.claims)
+
+
+#: Type of an action → the function that returns its event.
+_EVENTS = (
+    Dispatch[[State, Setup], Event]()
+    .on(Lay, _laid)
+    .on(Pass, _passed_on)
+    .on(Take, _taken)
+    .on(Announce, _announced)
+    .on(Claim, _claimed)
+)

@@ -1,0 +1,328 @@
+"""Shorthand of Belote: a text notation for games that people can read and write, with one line for each pli::
+
+    # a line that starts with this sign is a comment
+    rules annonces=true target=1001
+    donne 1 SUD retourne 9♥
+    EST passe · NORD passe · OUEST prend ♥
+    EST annonce tierce · EST 7♠ · NORD A♠ · OUEST D♥ belote · SUD 8♠ → OUEST
+
+Start reading at ``write_shorthand`` and ``read_shorthand``.
+
+``rules`` lists the house rules that differ from the defaults; it is left out if there are none. ``donne 1 SUD`` starts
+a deal, with its number and its dealer, followed by the 32 cards in the order in which they are dealt (after the cut),
+or by ``retourne`` and that card alone. Then the hands are those of the cards laid, so the deal must be played to its
+end. Every other line lists moves separated by ``·``: those of the prise, or of a pli. A move is one of these:
+
+=========================  ============================================================================================
+``EST passe``              the player passes
+``OUEST prend ♥``          the player takes, at a suit, ``SA`` or ``TA``
+``EST annonce tierce``     the player says annonces before their first card; several kinds follow each other
+``EST 9♥``                 the player lays a card
+``OUEST D♥ belote``        the player lays a card and says « Belote », or ``rebelote`` for « Rebelote »
+``N+S réclame``            the team claims a belote whose « Rebelote » was forgotten; ``N+S laisse``: it lets it go
+``→ OUEST``                only at the end of the line: the seat that takes the pli
+=========================  ============================================================================================
+
+``;`` may be typed for ``·``, and ``->`` for ``→``; seats, cards and contracts may be typed as in ``cards`` and
+``seats``, in upper or lower case. A ``#`` after the moves starts a comment. Every line is checked when it is read: it
+is an error if a move is illegal, or if the rules give the pli to another seat. The error names the number of the line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from ....base.errors import ArgumentError, BelettreError
+from ..actions import Action, AnnonceKind, Announce, Claim, Lay, Pass, Take
+from ..annonces import ANNONCE_KINDS
+from ..cards import PACK, PACK_SIZE, Card, read_cards, read_contract
+from ..deal import HAND_SIZE, RETOURNE, check_pack, places_of
+from ..events import (
+    BELOTE,
+    REBELOTE,
+    Announced,
+    Claimed,
+    Completed,
+    DealEnded,
+    Dealt,
+    Event,
+    Laid,
+    PassedOn,
+    PliTaken,
+    Taken,
+)
+from ..partie import Partie
+from ..rules import BeloteRules
+from ..seats import SEATS, TEAMS, Seat, Team
+from ..setup import MOST_PACKS, Setup
+
+#: The maximum length of a line in characters, and the maximum number of lines.
+MAX_LINE, MAX_LINES = 10_000, 10_000
+_SEPARATOR, _ARROW = " · ", " → "
+_RULES, _DEAL, _RETOURNE = "rules", "donne", "retourne"
+_PASSES, _TAKES, _ANNOUNCES, _CLAIMS, _LETS_GO = "passe", "prend", "annonce", "réclame", "laisse"
+#: Values of options that are not numbers, as they are written.
+_WORDS: dict[str, bool | None] = {"true": True, "false": False, "none": None}
+
+
+class ShorthandError(BelettreError):
+    """Raised if a text is not a valid game.
+
+    line  the number of the line with the error, from 1
+    """
+
+    def __init__(self, line: int, message: str) -> None:
+        super().__init__(f"line {line}: {message}")
+        self.line = line
+
+
+class _Move(NamedTuple):
+    """A move of a text.
+
+    line    the number of its line
+    text    the move as it is written
+    action  what it means
+    after   the seat after the arrow, if it is the last move of its line; None otherwise
+    """
+
+    line: int
+    text: str
+    action: Action
+    after: Seat | None = None
+
+
+class _DealText(NamedTuple):
+    """A deal of a text.
+
+    line      the number of the line that starts it
+    number    the number of the deal
+    pack      its cards; () if the retourne alone is given
+    retourne  the card turned up, if it alone is given
+    moves     its moves
+    """
+
+    line: int
+    number: int
+    dealer: Seat
+    pack: tuple[Card, ...]
+    retourne: Card | None
+    moves: list[_Move]
+
+
+def write_shorthand(partie: Partie) -> str:
+    """Return a partie in shorthand, up to its last event. Comments give the points of the deals that are over."""
+    options = partie.rules.as_dict().items()
+    lines = [" ".join([_RULES, *(f"{name}={_option_text(value)}" for name, value in options)])] if options else []
+    moves: list[str] = []
+    for event in partie.log:
+        if text := _move_text(event):
+            moves.append(text)
+        elif isinstance(event, PliTaken):
+            lines.append(_SEPARATOR.join(moves) + _ARROW + event.seat.name)
+            moves = []
+        elif moves and isinstance(event, Completed | DealEnded):
+            lines.append(_SEPARATOR.join(moves))
+            moves = []
+        if isinstance(event, Dealt):
+            cards = " ".join(card.text for card in event.pack)
+            lines.append(f"{_DEAL} {event.number} {event.dealer.name} {cards}")
+        elif isinstance(event, DealEnded):
+            points = ", ".join(f"{team.value} {event.points[team.index]}" for team in TEAMS)
+            lines.append(f"# {event.outcome}: {points}")
+    if moves:
+        lines.append(_SEPARATOR.join(moves))
+    return "\n".join(lines) + "\n"
+
+
+def read_shorthand(text: str | Iterable[str], *, seed: int = 0) -> Partie:
+    """Return the partie that *text*, a string or its lines, describes.
+
+    *seed* is the seed from which deals are shuffled that the text does not have. Raises ShorthandError, which names the
+    line, if a line cannot be read, contains an illegal move, or contradicts the rules.
+    """
+    rules, deals = _read_lines(text.split("\n") if isinstance(text, str) else text)
+    dealer = deals[0].dealer if deals else SEATS[0]
+    partie = Partie(Setup(rules, seed, dealer, tuple(map(_pack_of, deals))))
+    for number, deal in enumerate(deals, 1):
+        dealt = partie.state.donne.dealt
+        if deal.number != number:
+            wrong = f"expected deal {number}"
+        elif dealt.number < number:
+            wrong = "the partie is over" if partie.over else f"expected the rest of deal {dealt.number}"
+        elif dealt.dealer is not deal.dealer:
+            wrong = f"{deal.dealer.name} deals, expected {dealt.dealer.name} (BD10)"
+        else:
+            wrong = ""
+        if wrong:
+            raise ShorthandError(deal.line, f"deal {deal.number}: {wrong}")
+        for move in deal.moves:
+            _play(partie, move)
+    return partie
+
+
+def _read_lines(lines: Iterable[str]) -> tuple[BeloteRules, list[_DealText]]:
+    """Return the rules and the deals of a text. Raises ShorthandError if a line cannot be read."""
+    rules, deals = BeloteRules(), list[_DealText]()
+    for number, line in enumerate(lines, 1):
+        if number > MAX_LINES or len(line) > MAX_LINE:
+            raise ShorthandError(number, f"more than {MAX_LINES} lines, or {MAX_LINE} characters in a line")
+        content = line.partition("#")[0].strip()
+        if not content:
+            continue
+        first, *rest = content.split()
+        try:
+            if first.lower() == _RULES and not deals:
+                rules = BeloteRules.from_dict(dict(map(_read_option, rest)))
+            elif first.lower() == _DEAL:
+                if len(deals) == MOST_PACKS:
+                    raise ArgumentError(f"more than {MOST_PACKS} deals")
+                deals.append(_read_deal(number, rest))
+            elif not deals:
+                raise ArgumentError(f"{content:.60}: expected a deal first, as in « donne 1 SUD retourne 9♥ »")
+            else:
+                deals[-1].moves.extend(_read_moves(number, content))
+        except BelettreError as error:
+            raise ShorthandError(number, str(error)) from error
+    return rules, deals
+
+
+def _option_text(value: object) -> str:
+    return next((word for word, meant in _WORDS.items() if meant is value), str(value))
+
+
+def _read_option(text: str) -> tuple[str, bool | int | str | None]:
+    name, _, value = text.partition("=")
+    if value.lower() in _WORDS:
+        return name, _WORDS[value.lower()]
+    return name, int(value) if value.isdecimal() and len(value) <= _MOST_DIGITS else value
+
+
+def _read_deal(line: int, parts: list[str]) -> _DealText:
+    """Return the deal that a line starts; *parts* are its words after the first."""
+    expected = f"expected its number, its dealer, and the 32 cards or {_RETOURNE!r} and a card"
+    if len(parts) < _FEWEST_PARTS or not parts[0].isdecimal() or len(parts[0]) > _MOST_DIGITS:
+        raise ArgumentError(f"deal: {expected}")
+    number, dealer, cards = int(parts[0]), Seat.of(parts[1]), parts[2:]
+    if cards[0].lower() == _RETOURNE:
+        if len(cards) != len((_RETOURNE, "card")):
+            raise ArgumentError(f"deal {number}: {expected}")
+        return _DealText(line, number, dealer, (), Card.of(cards[1]), [])
+    pack = read_cards(" ".join(cards))
+    check_pack(pack, f"deal {number}")
+    return _DealText(line, number, dealer, pack, None, [])
+
+
+#: The words of a deal after the first: at least its number, its dealer and one word more.
+_FEWEST_PARTS = 3
+#: The most digits of a number in a text.
+_MOST_DIGITS = 9
+
+
+def _read_moves(line: int, content: str) -> Iterator[_Move]:
+    """Yield the moves of a line."""
+    written, arrow, taker = content.replace("->", "→").partition("→")
+    texts = [text for part in written.split("·") for text in part.split(";")]
+    moves = [_Move(line, text.strip(), _read_action(text.split())) for text in texts if text.strip()]
+    if not moves:
+        raise ArgumentError("expected a move before the arrow")
+    yield from moves[:-1]
+    yield moves[-1]._replace(after=Seat.of(taker) if arrow else None)
+
+
+def _read_action(words: list[str]) -> Action:
+    """Return the action that the words of a move mean. Raises ArgumentError if they mean none."""
+    player, *rest = words
+    if not rest:
+        raise ArgumentError(f"{player:.40}: expected a move, as in « EST 9♥ »")
+    verb, *objects = (word.lower() for word in rest)
+    if verb in (_CLAIMS, _CLAIMS.replace("é", "e"), _LETS_GO) and not objects:
+        return Claim(_read_team(player), claims=verb != _LETS_GO)
+    seat = Seat.of(player)
+    if verb == _PASSES and not objects:
+        return Pass(seat)
+    if verb == _TAKES:
+        return Take(seat, read_contract(" ".join(objects)))
+    if verb == _ANNOUNCES:
+        kinds = tuple(_KINDS.get(kind) for kind in objects)
+        if not kinds or None in kinds:
+            raise ArgumentError(f"annonces: expected some of {', '.join(ANNONCE_KINDS)} (BN6)")
+        return Announce(seat, tuple(kind for kind in kinds if kind is not None))
+    if objects not in ([], [BELOTE], [REBELOTE]):
+        raise ArgumentError(f"{' '.join(words):.60}: expected a move, as in « EST 9♥ »")
+    return Lay(seat, Card.of(rest[0]), says=bool(objects))
+
+
+#: The kinds of annonces as they may be typed.
+_KINDS: dict[str, AnnonceKind] = {**{kind: kind for kind in ANNONCE_KINDS}, "carre": "carré"}
+
+
+def _read_team(text: str) -> Team:
+    for team in TEAMS:
+        if text.upper() in (team.value, team.name):
+            return team
+    raise ArgumentError(f"team {text!r:.40}: expected one of {', '.join(team.value for team in TEAMS)}")
+
+
+def _pack_of(deal: _DealText) -> tuple[Card, ...]:
+    """Return the cards of a deal; if the retourne alone is given, a pack with the hands of the cards that were laid.
+
+    Raises ShorthandError if not all cards were laid.
+    """
+    retourne = deal.retourne
+    if retourne is None:
+        return deal.pack
+    hands: dict[Seat, list[Card]] = {seat: [] for seat in SEATS}
+    taker: Seat | None = None
+    for move in deal.moves:
+        if isinstance(move.action, Take):
+            taker = move.action.seat
+        elif isinstance(move.action, Lay):
+            hands[move.action.seat].append(move.action.card)
+    if taker is None:  # nobody took: which cards were dealt does not matter
+        others = [card for card in PACK if card is not retourne]
+        return (*others[:RETOURNE], retourne, *others[RETOURNE:])
+    laid = {card for hand in hands.values() for card in hand}
+    if len(laid) != PACK_SIZE or any(len(hand) != HAND_SIZE for hand in hands.values()):
+        raise ShorthandError(deal.line, f"deal {deal.number}: the cards must be given, because not all were laid")
+    if retourne not in hands[taker]:
+        raise ShorthandError(deal.line, f"deal {deal.number}: {taker.name} took, but did not lay {retourne.text} (BD7)")
+    hands[taker].sort(key=lambda card: card is retourne)
+    pack: dict[int, Card] = {}
+    for seat, places in places_of(deal.dealer, taker).items():
+        pack |= zip(places, hands[seat], strict=True)
+    return tuple(pack[place] for place in range(PACK_SIZE))
+
+
+def _play(partie: Partie, move: _Move) -> None:
+    """Make a move. Raises ShorthandError if it is illegal, or does not have the consequences that the text says."""
+    try:
+        events = partie.apply(move.action)
+    except BelettreError as error:
+        raise ShorthandError(move.line, f"{move.text:.60}: {error}") from error
+    event = events[0]
+    if isinstance(event, Laid):
+        said = move.text.split()[-1].lower() if isinstance(move.action, Lay) and move.action.says else ""
+        if said != event.said:
+            raise ShorthandError(move.line, f"{move.text:.60}: the player says {event.said or 'nothing'!r} (BB2, BF3)")
+    taker = next((after.seat for after in events if isinstance(after, PliTaken)), None)
+    if move.after is not None and move.after is not taker:
+        goes = "the pli is not complete" if taker is None else f"the pli goes to {taker.name} (BP10)"
+        raise ShorthandError(move.line, f"→ {move.after.name}: {goes}")
+
+
+def _move_text(event: Event) -> str:
+    """Return the move that caused an event; "" if no player did."""
+    match event:
+        case Laid():
+            return " ".join(filter(None, (event.seat.name, event.card.text, event.said)))
+        case PassedOn():
+            return f"{event.seat.name} {_PASSES}"
+        case Taken():
+            return f"{event.seat.name} {_TAKES} {event.contract}"
+        case Announced():
+            return " ".join((event.seat.name, _ANNOUNCES, *event.kinds))
+        case Claimed():
+            return f"{event.team.value} {_CLAIMS if event.claims else _LETS_GO}"
+        case _:
+            return ""

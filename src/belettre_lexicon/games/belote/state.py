@@ -1,0 +1,335 @@
+"""The state of a partie of Belote, and how events change it.
+
+``evolve`` returns the state after an event. ``DUE`` has the functions that return the event that follows automatically
+from a state. States hold seats as indexes and hands as masks (``cards``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from ..kit.dispatch import Dispatch
+from .cards import SUITS, Card, tables
+from .counting import annonces_judged, deal_ended, end_of
+from .deal import RETOURNE, HandMasks, first_hands, full_hands
+from .donne import BEGUN, FORGOTTEN, LOST, SCORED, Belote, BeloteStage, Donne, Sheet
+from .events import (
+    BELOTE,
+    PASSED,
+    REBELOTE,
+    AnnoncesJudged,
+    Announced,
+    BeloteWord,
+    Claimed,
+    Completed,
+    DealEnded,
+    Dealt,
+    Event,
+    Laid,
+    PartieEnded,
+    PassedOn,
+    PliTaken,
+    Taken,
+)
+from .play import legal_mask
+from .prise import Speech, after_pass, after_take
+from .seats import SEATS, TEAMS
+from .setup import Setup
+
+#: What a partie waits for: a pass or a take (BA), a card (BP), a claim of a forgotten « Rebelote » (BB3), or nothing.
+BeloteAwaits = Literal["speak", "lay", "claim", "over"]
+AWAITS: tuple[BeloteAwaits, ...] = ("speak", "lay", "claim", "over")
+#: Phases of a partie. In the first four a player has to act or the partie is over; in the others, an event follows.
+SPEAK, LAY, CLAIM, OVER, COMPLETE, PLI, JUDGE, COUNT, NEXT = range(9)
+_FULL_PLI = 4
+
+
+class State(msgspec.Struct, frozen=True, gc=False):
+    """A partie at one moment. States are never changed, only replaced.
+
+    phase    SPEAK, LAY, CLAIM or OVER; between an event and those that follow from it, another phase
+    turn     the index of the seat that has to act
+    allowed  the mask of the cards that this seat may lay; 0 unless the phase is LAY
+    played   the mask of the cards that were laid in this deal
+    pli      the cards of the pli, in the order laid
+    best     the index of the card that holds the pli; 0 if the pli is empty
+    holder   the index of the seat that laid it; that of the opener if the pli is empty
+    taken    the plis of the deal that are over
+    donne    what seldom changes in a deal
+    """
+
+    phase: int
+    turn: int
+    allowed: int
+    played: int
+    pli: tuple[Card, ...]
+    best: int
+    holder: int
+    taken: tuple[PliTaken, ...]
+    donne: Donne
+
+    def hand(self, seat: int) -> int:
+        """Return the cards that a seat holds, as a mask. *seat* is its index."""
+        return self.donne.hands[seat] & ~self.played
+
+    @property
+    def hands(self) -> HandMasks:
+        """The cards that the seats hold, as masks, by ``Seat.index``."""
+        return self.hand(0), self.hand(1), self.hand(2), self.hand(3)
+
+    @property
+    def opener(self) -> int:
+        """The index of the seat that opens the pli (BP1, BP10); in the prise, of the seat right of the dealer."""
+        return (self.taken[-1].seat if self.taken else self.donne.opener).index
+
+    @property
+    def belotes(self) -> tuple[Belote, ...]:
+        """The belotes that were said in the deal."""
+        return self.donne.belotes
+
+    @property
+    def sheet(self) -> Sheet:
+        """The score sheet of the deals that are over."""
+        return self.donne.sheet
+
+
+def begin(setup: Setup) -> Dealt:
+    """Return the first event of a partie: its first deal."""
+    pack = setup.pack_of(1, None, ())
+    return Dealt(1, setup.dealer, pack[RETOURNE], pack)
+
+
+def first_state(event: Dealt, sheet: Sheet | None = None) -> State:
+    """Return the state after a deal. *sheet* is the score sheet so far; None at the beginning of a partie."""
+    opener = event.dealer.next.index
+    hands = first_hands(event.pack, event.dealer)
+    donne = Donne(event, hands, sheet or Sheet(), Speech(1, 0, event.retourne))
+    return State(SPEAK, opener, 0, 0, (), 0, opener, (), donne)
+
+
+def evolve(state: State, event: Event, setup: Setup) -> State:
+    """Return the state after an event."""
+    return EVOLVE[event.__class__](event, state, setup)
+
+
+def word_of(state: State, setup: Setup, card: Card, says: bool) -> BeloteWord:
+    """Return what the player whose turn it is says with a card of a belote: « Belote », « Rebelote » or nothing (BB2).
+
+    says  whether the player says what may be said
+    """
+    if not says:
+        return ""
+    if state.hand(state.turn) & state.donne.pairs & _pair(card.suit) & ~card.bit:  # the other one is still in hand
+        return "" if setup.rules.king_first and card.rank != "R" else BELOTE
+    return REBELOTE if any(belote.suit == card.suit for belote in state.donne.belotes) else ""
+
+
+def with_states(events: Iterable[Event], setup: Setup) -> Iterator[tuple[State | None, Event]]:
+    """Yield each event of a log with the state before it, which is None for the first event.
+
+    Raises TypeError if the log does not begin with a deal.
+    """
+    state: State | None = None
+    for event in events:
+        yield state, event
+        if state is not None:
+            state = evolve(state, event, setup)
+        elif isinstance(event, Dealt):
+            state = first_state(event)
+        else:
+            raise TypeError(f"expected a partie to begin with a deal, got {event!r:.80}")
+
+
+def _pair(suit: str) -> int:
+    """Return the mask of the R and the D of a suit."""
+    return 0b01100000 << 8 * SUITS.index(suit)
+
+
+#: Contract → the pairs of R and D that make a belote (BB1, BV2, BV3).
+_PAIRS: dict[str, tuple[int, ...]] = {suit: (_pair(suit),) for suit in SUITS}
+_PAIRS |= {"SA": (), "TA": tuple(map(_pair, SUITS))}
+
+
+def _dealt(event: Dealt, state: State, setup: Setup) -> State:
+    return first_state(event, state.sheet)
+
+
+def _passed_on(event: PassedOn, state: State, setup: Setup) -> State:
+    donne = state.donne
+    speech = after_pass(_speech(donne))
+    phase = SPEAK if speech is not None else COUNT if donne.taker is None else COMPLETE
+    donne = replace(donne, speech=speech, spoken=(*donne.spoken, event))
+    return State(phase, (state.turn + 1) % 4, 0, 0, (), 0, state.holder, (), donne)
+
+
+def _taken(event: Taken, state: State, setup: Setup) -> State:
+    donne = state.donne
+    speech = after_take(_speech(donne), event.contract, setup.rules)
+    phase = COMPLETE if speech is None else SPEAK
+    spoken = (*donne.spoken, event)
+    donne = replace(donne, speech=speech, spoken=spoken, contract=event.contract, taker=event.seat)
+    return State(phase, (state.turn + 1) % 4, 0, 0, (), 0, state.holder, (), donne)
+
+
+def _speech(donne: Donne) -> Speech:
+    if donne.speech is None:
+        raise TypeError("the prise is over")
+    return donne.speech
+
+
+def _completed(event: Completed, state: State, setup: Setup) -> State:
+    donne = state.donne
+    dealt = donne.dealt
+    hands = full_hands(dealt.pack, dealt.dealer, event.seat, donne.hands)
+    pairs = sum(pair for pair in _PAIRS[event.contract] for hand in hands if hand & pair == pair)
+    opener = dealt.dealer.next.index
+    donne = replace(donne, speech=None, hands=hands, pairs=pairs, table=tables(event.contract))
+    return State(LAY, opener, hands[opener], 0, (), 0, opener, (), donne)
+
+
+def _announced(event: Announced, state: State, setup: Setup) -> State:
+    return replace(state, donne=replace(state.donne, said=(*state.donne.said, event)))
+
+
+def _laid(event: Laid, state: State, setup: Setup) -> State:
+    # The hot path of the game: one State is made, and every step is a look-up in the tables of the contract.
+    card, turn, best, holder, donne = event.card, state.turn, state.best, state.holder, state.donne
+    played = state.played | card.bit
+    pli = state.pli + (card,)  # noqa: RUF005  # quicker than unpacking
+    table = donne.table
+    if len(pli) == 1 or table.beats[best] & card.bit:
+        best, holder = card.index, turn
+    if donne.pairs & card.bit:
+        donne = replace(donne, belotes=_with_belote(event, state, setup))
+    if len(pli) == _FULL_PLI:
+        return State(PLI, holder, 0, played, pli, best, holder, state.taken, donne)
+    turn = (turn + 1) & 3
+    allowed = legal_mask(donne.hands[turn] & ~played, pli[0].index, best, holder == turn ^ 2, table, setup.rules)
+    phase = JUDGE if donne.said and donne.judged is None and state.taken else LAY
+    return State(phase, turn, allowed, played, pli, best, holder, state.taken, donne)
+
+
+def _with_belote(event: Laid, state: State, setup: Setup) -> tuple[Belote, ...]:
+    """Return the belotes said in the deal after a card of a belote was laid (BB2, BB3)."""
+    suit, rules = event.card.suit, setup.rules
+    if event.said == BELOTE:
+        stage: BeloteStage = SCORED if rules.rebelote == "optional" else BEGUN
+        return (*state.donne.belotes, Belote(event.seat, suit, stage))
+    if event.said == REBELOTE:
+        stage = SCORED
+    else:
+        may_claim = rules.rebelote == "once" and not state.sheet.claimed[event.seat.team.index]
+        stage = FORGOTTEN if may_claim else LOST
+    return tuple(
+        replace(belote, stage=stage) if belote.suit == suit and belote.stage == BEGUN else belote
+        for belote in state.donne.belotes
+    )
+
+
+def _pli_taken(event: PliTaken, state: State, setup: Setup) -> State:
+    turn, donne = state.holder, state.donne
+    taken = state.taken + (event,)  # noqa: RUF005  # quicker than unpacking
+    allowed = donne.hands[turn] & ~state.played
+    if allowed:
+        return State(LAY, turn, allowed, state.played, (), 0, turn, taken, donne)
+    phase, turn = _counting(donne)
+    return State(phase, turn, 0, state.played, (), 0, turn, taken, donne)
+
+
+def _counting(donne: Donne) -> tuple[int, int]:
+    """Return the phase after the last pli, and the index of the seat that acts: CLAIM if a team may still claim."""
+    for belote in donne.belotes:
+        if belote.stage == FORGOTTEN and not donne.sheet.claimed[belote.seat.team.index]:
+            return CLAIM, belote.seat.index
+    return COUNT, 0
+
+
+def _judged(event: AnnoncesJudged, state: State, setup: Setup) -> State:
+    return replace(state, phase=LAY, donne=replace(state.donne, judged=event))
+
+
+def _claimed(event: Claimed, state: State, setup: Setup) -> State:
+    donne = state.donne
+    sheet, belotes = donne.sheet, list(donne.belotes)
+    place = next(place for place, belote in enumerate(belotes) if belote.stage == FORGOTTEN)
+    belotes[place] = replace(belotes[place], stage=SCORED if event.claims else LOST)
+    if event.claims:
+        first, second = sheet.claimed
+        sheet = replace(sheet, claimed=(True, second) if event.team.index == 0 else (first, True))
+    donne = replace(donne, belotes=tuple(belotes), sheet=sheet)
+    phase, turn = _counting(donne)
+    return replace(state, phase=phase, turn=turn, donne=donne)
+
+
+def _deal_over(event: DealEnded, state: State, setup: Setup) -> State:
+    sheet = state.donne.sheet
+    points = sheet.points[0] + event.points[0], sheet.points[1] + event.points[1]
+    exact = sheet.exact[0] + event.exact[0], sheet.exact[1] + event.exact[1]
+    after = Sheet(points, exact, event.waiting, sheet.claimed, (*sheet.ended, event))
+    return replace(state, phase=NEXT, donne=replace(state.donne, sheet=after))
+
+
+def _partie_over(event: PartieEnded, state: State, setup: Setup) -> State:
+    return replace(state, phase=OVER)
+
+
+#: Type of an event → the function that returns the state after it.
+EVOLVE = (
+    Dispatch[[State, Setup], State]()
+    .on(Dealt, _dealt)
+    .on(PassedOn, _passed_on)
+    .on(Taken, _taken)
+    .on(Completed, _completed)
+    .on(Announced, _announced)
+    .on(Laid, _laid)
+    .on(PliTaken, _pli_taken)
+    .on(AnnoncesJudged, _judged)
+    .on(Claimed, _claimed)
+    .on(DealEnded, _deal_over)
+    .on(PartieEnded, _partie_over)
+)
+
+
+def _complete(state: State, setup: Setup) -> Event:
+    donne = state.donne
+    if donne.taker is None or donne.contract is None:
+        raise TypeError("nobody took")
+    return Completed(donne.taker, donne.contract)
+
+
+def _pli_of(state: State, setup: Setup) -> Event:
+    table = state.donne.table
+    points = table.points if setup.rules.ta_values == "rescaled" else table.plain
+    first, second, third, fourth = state.pli
+    sum_of = points[first.index] + points[second.index] + points[third.index] + points[fourth.index]
+    return PliTaken(len(state.taken) + 1, SEATS[state.holder], SEATS[state.opener], state.pli, sum_of)
+
+
+def _judge(state: State, setup: Setup) -> Event:
+    return annonces_judged(state.donne, setup.rules)
+
+
+def _count(state: State, setup: Setup) -> Event:
+    if state.donne.taker is None:
+        waits = state.sheet.waiting
+        return DealEnded(state.donne.dealt.number, PASSED, waited=waits, waiting=waits)
+    return deal_ended(state.donne, state.taken, setup.rules)
+
+
+def _next(state: State, setup: Setup) -> Event:
+    sheet, dealt = state.sheet, state.donne.dealt
+    won = end_of(sheet, setup.rules).winner
+    if won is not None:
+        return PartieEnded(sheet.points, TEAMS[won])
+    number, dealer = dealt.number + 1, dealt.dealer.next
+    pack = setup.pack_of(number, dealt, state.taken)
+    return Dealt(number, dealer, pack[RETOURNE], pack)
+
+
+#: Phase → the function that returns the event that follows automatically; None where a player has to act or the
+#: partie is over.
+DUE = (None, None, None, None, _complete, _pli_of, _judge, _count, _next)

@@ -1,0 +1,145 @@
+"""Views in Belote: what one seat may know. States that differ only in hidden cards give equal views.
+
+Front-ends show players only their own view, and bots are given nothing else.
+"""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec.structs import replace
+
+from ...base.errors import ArgumentError
+from .actions import Action, Contract
+from .annonces import Annonce, find_annonces
+from .cards import Card, cards_of
+from .deal import first_hands
+from .donne import Belote
+from .events import AnnoncesJudged, Announced, Completed, DealEnded, Dealt, Event, PassedOn, PliTaken, Taken
+from .legality import legal_actions
+from .rules import BeloteRules
+from .seats import SEATS, Seat
+from .setup import Setup
+from .state import AWAITS, OVER, BeloteAwaits, State
+
+
+class View(msgspec.Struct, frozen=True, gc=False):
+    """A partie as *seat* may know it.
+
+    rules      the house rules
+    number     the number of the deal, from 1
+    dealer     the seat that dealt
+    awaits     "speak", "lay", "claim" or "over"
+    turn       the seat that has to act; None if the partie is over
+    hand_mask  the cards that the seat holds now, as a mask; ``hand`` has the same cards as objects
+    retourne   the card that was turned up; once the prise is over, the taker got it (BD7)
+    spoken     what was said in the prise, in order
+    contract   what is trump; None before anybody took
+    taker      the player who took last; None before anybody took
+    opener     the seat that opened this pli
+    pli        its cards in the order laid; ``laid`` has them with their seats
+    holder     the seat that holds it (BP2); None if the pli is empty
+    taken      the plis of the deal that are over, with opener and winner
+    said       the annonces said (BN6)
+    judged     how they were judged, with those that were shown (BN7); None before that
+    belotes    the belotes that were said (BB2)
+    points     the points written, by ``Team.index``
+    waiting    the points that wait after a litige (BS6)
+    claimed    whether each team has claimed a forgotten « Rebelote » (BB3)
+    ended      the deals that are over
+    allowed    the mask of the cards that this seat may lay now; 0 if it may lay none
+    actions    the actions that are legal for this seat now; () if it has to wait
+    """
+
+    seat: Seat
+    rules: BeloteRules
+    number: int
+    dealer: Seat
+    awaits: BeloteAwaits
+    turn: Seat | None
+    hand_mask: int
+    retourne: Card
+    spoken: tuple[PassedOn | Taken, ...]
+    contract: Contract | None
+    taker: Seat | None
+    opener: Seat
+    pli: tuple[Card, ...]
+    holder: Seat | None
+    taken: tuple[PliTaken, ...]
+    said: tuple[Announced, ...]
+    judged: AnnoncesJudged | None
+    belotes: tuple[Belote, ...]
+    points: tuple[int, int]
+    waiting: int
+    claimed: tuple[bool, bool]
+    ended: tuple[DealEnded, ...]
+    allowed: int
+    actions: tuple[Action, ...]
+
+    @property
+    def hand(self) -> tuple[Card, ...]:
+        """The cards that the seat holds now, by ``Card.index``."""
+        return cards_of(self.hand_mask)
+
+    @property
+    def laid(self) -> tuple[tuple[Seat, Card], ...]:
+        """The cards of this pli, each with the seat that laid it, in the order laid."""
+        first = self.opener.index
+        return tuple((SEATS[(first + place) % 4], card) for place, card in enumerate(self.pli))
+
+    @property
+    def annonces(self) -> tuple[Annonce, ...]:
+        """The annonces in the hand of the seat as it is now, strongest first; () without a contract."""
+        if self.contract is None or not self.rules.annonces:
+            return ()
+        return find_annonces(self.hand_mask, self.contract, self.rules)
+
+
+def view(state: State, setup: Setup, seat: Seat) -> View:
+    """Return the view that *seat* has of a state. Raises ArgumentError if *seat* is not a seat."""
+    if not isinstance(seat, Seat):
+        raise ArgumentError(f"seat {seat!r:.40}: expected a Seat (BD1), such as Seat.of returns")
+    donne, sheet, dealt = state.donne, state.donne.sheet, state.donne.dealt
+    mine = SEATS[state.turn] is seat and state.phase != OVER
+    partner_claims = AWAITS[state.phase] == "claim" and SEATS[state.turn].team is seat.team
+    return View(
+        seat=seat,
+        rules=setup.rules,
+        number=dealt.number,
+        dealer=dealt.dealer,
+        awaits=AWAITS[state.phase],
+        turn=None if state.phase == OVER else SEATS[state.turn],
+        hand_mask=state.hand(seat.index),
+        retourne=dealt.retourne,
+        spoken=donne.spoken,
+        contract=donne.contract,
+        taker=donne.taker,
+        opener=SEATS[state.opener],
+        pli=state.pli,
+        holder=SEATS[state.holder] if state.pli else None,
+        taken=state.taken,
+        said=donne.said,
+        judged=donne.judged,
+        belotes=donne.belotes,
+        points=sheet.points,
+        waiting=sheet.waiting[0],
+        claimed=sheet.claimed,
+        ended=sheet.ended,
+        allowed=state.allowed if mine else 0,
+        actions=tuple(legal_actions(state, setup)) if mine or partner_claims else (),
+    )
+
+
+def seen_by(event: Event, seat: Seat | None, hand: tuple[Card, ...] = ()) -> Event:
+    """Return an event as *seat* may know it when it happens. For a spectator, *seat* is None.
+
+    ``Dealt`` keeps the five cards of the seat. ``Completed`` has no cards in a log: pass the *hand* of the seat after
+    it, to have them in the event.
+    """
+    if isinstance(event, Dealt):
+        if seat is None or not event.pack:
+            return replace(event, pack=(), hand=() if seat is None else event.hand)
+        mask = first_hands(event.pack, event.dealer)[seat.index]
+        return replace(event, pack=(), hand=cards_of(mask))
+    if isinstance(event, Completed) and seat is not None:
+        return replace(event, hand=hand)
+    return event

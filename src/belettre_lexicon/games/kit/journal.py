@@ -1,0 +1,313 @@
+"""Journals: every entry of a game in the order in which it was made, mistakes and undos included.
+
+A record contains only the events that were not taken back. A journal contains all entries, and lines are never removed
+from it. A front-end saves each line to permanent storage before it acknowledges the entry, and resumes the game from
+the lines if its process dies. Start reading at ``EntryJournal.entering``.
+
+The lines are chained (``chain``). The first line is a header. Every other line is an entry, an undo or a correction::
+
+    {"check":"…","header":{…}}
+    {"check":"…","line":2,"did":[{"event":"refused", …}]}
+    {"check":"…","line":3,"undid":1}
+    {"check":"…","line":4,"did":[{"event":"refused", …}]}
+    {"check":"…","line":5,"undid":1,"did":[{"event":"accepted", …}]}
+
+``did`` contains the events of one entry, which may consist of several actions (such as an overrun of the clock and the
+card laid after it). ``undid`` is the number of entries taken back, 1 or more. The lines of these entries remain. A line
+with both (5) is a correction: what it did is one entry in the place of those that it takes back.
+
+Entries that an undo took back can be entered again, the one that was made first of them first, until another entry is
+made. Such a redo (4) is an ordinary entry: it is told by its events, which are those of the entry taken back, so that
+it is a redo as well if somebody types the same again. The lines of a journal that was begun in format 1 have no
+numbers, and neither have the lines that are added to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from copy import copy
+from typing import Any, Generic, NamedTuple, TypeVar
+
+import msgspec
+
+from ...base.errors import ArgumentError, BelettreError
+from .chain import DAMAGE, ChainedLine, EventCodec, encode_line, follow_chain, next_check, unreadable
+from .machine import ActionT, EventT, Machine, ReplayError
+
+MachineT = TypeVar("MachineT", bound=Machine[Any, Any, Any, Any, Any])
+
+
+class JournalError(BelettreError):
+    """Raised if a journal cannot be read. ``line`` is the number of the line with the error; the header is line 1."""
+
+    def __init__(self, line: int, message: str) -> None:
+        super().__init__(f"journal, line {line}: {message}")
+        self.line = line
+
+
+class _Entry(NamedTuple):
+    """An entry that was not taken back.
+
+    line     the number of its line in the journal
+    actions  how many actions it consists of
+    """
+
+    line: int
+    actions: int
+
+
+class EntryJournal(Generic[MachineT, ActionT, EventT]):
+    """A game together with the journal of its entries.
+
+    header  the first line of the journal
+    number  how many lines follow the header: entries, undos and corrections. Entries that were taken back are counted
+            too
+    check   the check of the last line
+    """
+
+    __slots__ = ("_codec", "_entries", "_game", "_numbered", "_taken_back", "check", "header", "number")
+
+    def __init__(
+        self, game: MachineT, header: str, check: str, codec: EventCodec[EventT], *, numbered: bool = True
+    ) -> None:
+        """Start the journal of a new game.
+
+        header    the first line, whose check is *check*
+        numbered  whether the lines after it have numbers; False for a journal in format 1
+
+        Raises ArgumentError if actions were already taken in the game.
+        """
+        if game.actions_done:
+            raise ArgumentError(f"partie: {game.actions_done} actions were done already, expected a new partie")
+        self._game = game
+        self._codec = codec
+        self.header = header
+        self.check = check
+        self.number = 0
+        self._numbered = numbered
+        #: The entries that were not taken back, in order.
+        self._entries: list[_Entry] = []
+        #: The events of each entry that can be entered again; the next one to enter is the last of the list.
+        self._taken_back: list[tuple[EventT, ...]] = []
+
+    def __getstate__(self) -> object:
+        # The default state, said explicitly, because the oldest pickle protocols refuse objects with slots otherwise.
+        return object.__getstate__(self)
+
+    @property
+    def undoable(self) -> int:
+        """How many entries ``taking_back`` can take back; 0 at the beginning."""
+        return len(self._entries)
+
+    @property
+    def redoable(self) -> int:
+        """How many entries ``redoing`` can enter again, one after the other; 0 if an entry was made since the undo."""
+        return len(self._taken_back)
+
+    @property
+    def taken_back(self) -> tuple[tuple[EventT, ...], ...]:
+        """The events of each entry that ``redoing`` can enter again, the next one first."""
+        return tuple(reversed(self._taken_back))
+
+    @contextmanager
+    def entering(self, *actions: ActionT) -> Iterator[str]:
+        """Apply one or more actions as one entry. The context manager yields the line of the entry in the journal.
+
+        The ``with`` block must write the line to permanent storage. If the block raises an exception, the game and the
+        journal are unchanged. Raises IllegalActionError if an action is illegal after the preceding actions,
+        ArgumentError if no actions are given.
+        """
+        if not actions:
+            raise ArgumentError("entry: no actions, expected one or more")
+        game, done = self._game, self._game.actions_done
+        try:
+            events = tuple(event for action in actions for event in game.apply(action))
+            line = self._next_line(did=self._encoded(events))
+            yield encode_line(line).decode("utf-8")
+        except BaseException:
+            game.undo(game.actions_done - done)
+            raise
+        self._add_entry(events, len(actions))
+        self._advance(line.check)
+
+    @contextmanager
+    def taking_back(self, entries: int = 1) -> Iterator[str]:
+        """Take back the last *entries* entries, 1 or more. The context manager yields the line of this undo.
+
+        The ``with`` block must write the line to permanent storage. If the block raises an exception, nothing is taken
+        back. Raises ArgumentError if there are fewer entries.
+        """
+        self._check_entries("undo", entries)
+        line = self._next_line(undid=entries)
+        yield encode_line(line).decode("utf-8")
+        self._take_back(entries)
+        self._advance(line.check)
+
+    @contextmanager
+    def redoing(self) -> Iterator[str]:
+        """Enter again the entry that was taken back last. The context manager yields the line of this entry.
+
+        Recorded details, such as verdicts, are those of the entry that was taken back. The ``with`` block must write
+        the line to permanent storage. If the block raises an exception, the game and the journal are unchanged. Raises
+        ArgumentError if ``redoable`` is 0.
+        """
+        if not self._taken_back:
+            raise ArgumentError("redo: no entries were taken back since the last entry")
+        events, done = self._taken_back[-1], self._game.actions_done
+        line = self._next_line(did=self._encoded(events))
+        yield encode_line(line).decode("utf-8")
+        self._game.follow(events)
+        self._add_entry(events, self._game.actions_done - done)
+        self._advance(line.check)
+
+    @contextmanager
+    def correcting(self, *actions: ActionT, entries: int = 1) -> Iterator[str]:
+        """Put one entry of one or more actions in the place of the last *entries* entries, 1 or more.
+
+        The context manager yields the line of this correction, which the ``with`` block must write to permanent
+        storage. The game changes when the block ends. If the block raises an exception, the game and the journal are
+        unchanged. An undo takes the new entry back; the entries in whose place it was made do not return.
+
+        Raises IllegalActionError if an action is illegal there, ArgumentError if no actions are given or there are
+        fewer entries.
+        """
+        if not actions:
+            raise ArgumentError("correction: no actions, expected one or more")
+        self._check_entries("correction", entries)
+        trial = copy(self._game)
+        trial.undo(self._actions_of_last(entries))
+        events = tuple(event for action in actions for event in trial.apply(action))
+        line = self._next_line(undid=entries, did=self._encoded(events))
+        yield encode_line(line).decode("utf-8")
+        self._correct(entries, events)
+        self._advance(line.check)
+
+    @property
+    def last(self) -> tuple[EventT, ...]:
+        """The events of the last entry that was not taken back; the first event of the game if there is none."""
+        events: tuple[EventT, ...] = self.events_of_last(1) if self._entries else self._game.log
+        return events
+
+    def events_of_last(self, entries: int) -> tuple[EventT, ...]:
+        """Return the events of the last *entries* entries that were not taken back, from the first; () for 0."""
+        events: tuple[EventT, ...] = self._game.since(self._game.actions_done - self._actions_of_last(entries))
+        return events
+
+    def entries_from(self, event: int) -> int:
+        """Return how many entries have to be taken back to take back an event of the game's log.
+
+        *event* is the index of the event in the log, from 1.
+        """
+        action, actions, entries = self._game.action_at(event), self._game.actions_done, 0
+        for entry in reversed(self._entries):
+            if entries and actions <= action:
+                break
+            actions -= entry.actions
+            entries += 1
+        return entries
+
+    def line_of(self, event: int) -> int:
+        """Return the number of the line that contains an event of the game's log; 1 for the first event.
+
+        *event* is the index of the event in the log, from 0.
+        """
+        action = self._game.action_at(event)
+        for entry in self._entries:
+            if action < entry.actions:
+                return entry.line if event else 1
+            action -= entry.actions
+        return 1
+
+    def follow(self, lines: Iterable[str]) -> None:
+        """Replay the entries, undos and corrections of the next lines, which another process has appended.
+
+        Raises JournalError, which names the first line that is damaged or breaks the rules. The effect of the lines
+        before it remains.
+        """
+        chain = follow_chain(lines, self.number + 2, self.check, numbered=self._numbered, error=JournalError)
+        for number, line in chain:
+            if line.kind != "entry" or not 0 <= line.undid <= self.undoable:
+                expected = f"expected events, or at most {self.undoable} entries to take back"
+                raise JournalError(number, f"{encode_line(line)!r:.80}: {expected}")
+            if line.did:
+                try:
+                    self._follow_entry(line)
+                except ReplayError as error:
+                    raise JournalError(number, str(error)) from error
+                except DAMAGE as error:
+                    raise JournalError(number, unreadable(line.content(), error)) from error
+            else:
+                self._take_back(line.undid)
+            self._advance(line.check)
+
+    def _follow_entry(self, line: ChainedLine) -> None:
+        """Replay the line of an entry or a correction.
+
+        Raises ReplayError, or one of the errors DAMAGE; in that case nothing has changed.
+        """
+        game, done = self._game, self._game.actions_done
+        events = tuple(self._restored([self._codec.read(bytes(raw)) for raw in line.did]))
+        if line.undid:
+            self._correct(line.undid, events)
+            return
+        game.follow(events)
+        self._add_entry(game.since(done), game.actions_done - done)
+
+    def _restored(self, events: Iterable[EventT]) -> Iterable[EventT]:
+        """Return the events read from a line, completed with details that lines do not contain.
+
+        The default implementation returns them unchanged.
+        """
+        return events
+
+    def _next_line(self, *, did: tuple[msgspec.Raw, ...] = (), undid: int = 0) -> ChainedLine:
+        """Return the line of an entry that consists of the events *did*, or that takes back *undid* entries."""
+        line = ChainedLine("", self.number + 2 if self._numbered else 0, did=did, undid=undid)
+        return msgspec.structs.replace(line, check=next_check(self.check, line.content()))
+
+    def _encoded(self, events: Iterable[EventT]) -> tuple[msgspec.Raw, ...]:
+        return tuple(msgspec.Raw(self._codec.encode(event)) for event in events)
+
+    def _check_entries(self, what: str, entries: int) -> None:
+        """Raise ArgumentError if *what* cannot take back this number of entries."""
+        if isinstance(entries, bool) or not isinstance(entries, int) or not 1 <= entries <= self.undoable:
+            raise ArgumentError(f"{what}: {entries!r:.40} is not a number of entries from 1 to {self.undoable}")
+
+    def _actions_of_last(self, entries: int) -> int:
+        """Return how many actions the last *entries* entries consist of."""
+        return sum(entry.actions for entry in self._entries[len(self._entries) - entries :])
+
+    def _add_entry(self, events: tuple[EventT, ...], actions: int) -> None:
+        """Note that an entry was made, from its events: a redo if it was the next entry to enter again."""
+        if self._taken_back and self._encoded(self._taken_back[-1]) == self._encoded(events):
+            self._taken_back.pop()
+        else:
+            self._taken_back.clear()
+        self._entries.append(_Entry(self.number + 2, actions))
+
+    def _take_back(self, entries: int) -> None:
+        for entry in reversed(self._entries[-entries:]):
+            self._taken_back.append(self._game.since(self._game.actions_done - entry.actions))
+            self._game.undo(entry.actions)
+        del self._entries[-entries:]
+
+    def _correct(self, entries: int, events: tuple[EventT, ...]) -> None:
+        """Put one entry in the place of the last *entries*. Raises ReplayError if it breaks the rules there.
+
+        The events are tried on a copy first, so that the game has not changed if they break the rules.
+        """
+        actions = self._actions_of_last(entries)
+        trial = copy(self._game)
+        trial.undo(actions)
+        done = trial.actions_done
+        trial.follow(events)
+        self._game.undo(actions)
+        self._game.follow(events)
+        del self._entries[-entries:]
+        self._taken_back.clear()
+        self._entries.append(_Entry(self.number + 2, trial.actions_done - done))
+
+    def _advance(self, check: str) -> None:
+        self.check = check
+        self.number += 1

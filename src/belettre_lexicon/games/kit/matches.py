@@ -1,0 +1,118 @@
+"""Plays many games in several processes. The results do not depend on the number of processes.
+
+The processes never outlive the one that started them: each watches a pipe, the *lifeline*, whose other end only that
+process holds. When it closes the lifeline or dies, however suddenly, each process ends.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager, suppress
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection
+from typing import Any, TypeVar
+
+from ...base.errors import BelettreError
+
+T = TypeVar("T")
+
+#: Games that a process takes at a time: few, so that no process is idle at the end and progress is smooth.
+CHUNK = 2
+#: The signals that end a process in order.
+_HELD_BACK = (signal.SIGINT, signal.SIGTERM)
+
+
+class WorkerError(BelettreError):
+    """Raised if a process that plays games ends before its games are played."""
+
+
+def play_matches(
+    games: int, start_worker: Callable[..., Callable[[int], T]], *arguments: object, processes: int | None = None
+) -> Iterator[T]:
+    """Play games 0 to *games* - 1, and yield their results in the order of their numbers.
+
+    If the iterator is closed or an exception interrupts it, such as KeyboardInterrupt, games that are waiting are
+    dropped and the processes end at once.
+
+    start_worker  a function that is called once in each process with *arguments*; returns a function that takes the
+                  number of a game, plays it and returns the result. *start_worker* must be a module-level function,
+                  because it is pickled together with *arguments*
+    processes     the number of processes; 1 to play in this process, None for one process per processor
+
+    Raises WorkerError if a process ends before its games are played.
+    """
+    if processes == 1:
+        yield from map(start_worker(*arguments), range(games))
+        return
+    lifeline, held = Pipe(duplex=False)
+    pool = ProcessPoolExecutor(processes, initializer=_start, initargs=(lifeline, held, start_worker, arguments))
+    try:
+        with _signals_held_back():  # the first game starts the processes
+            waiting = deque(pool.submit(_play, range(games)[start : start + CHUNK]) for start in range(0, games, CHUNK))
+        while waiting:
+            yield from waiting.popleft().result()
+        pool.shutdown()
+    except BrokenProcessPool as error:
+        raise WorkerError("a process that played games has ended unexpectedly, or could not begin") from error
+    finally:
+        # Without processes the pool drops the games that are waiting. They must not be cancelled one by one: if its
+        # processes end while it has cancelled games, a pool prints a traceback in CPython 3.11.
+        held.close()
+        pool.shutdown()
+        lifeline.close()
+
+
+#: In a process of the pool, the one function that plays its games; set by ``_start``.
+_workers: list[Callable[[int], Any]] = []
+
+
+def _start(
+    lifeline: Connection,
+    held: Connection,
+    start_worker: Callable[..., Callable[[int], Any]],
+    arguments: tuple[object, ...],
+) -> None:
+    """Prepare this process of the pool: let it end with the lifeline alone, and call *start_worker*.
+
+    held  the end of the lifeline that belongs to the process that started this one; a copy of it is closed here
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all processes of a terminal
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # not the handler of the process that started this one
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _HELD_BACK)
+    held.close()
+    threading.Thread(target=_end_with, args=(lifeline,), daemon=True).start()
+    _workers[:] = [start_worker(*arguments)]
+
+
+@contextmanager
+def _signals_held_back() -> Iterator[None]:
+    """Hold back signals during the ``with`` block, so that processes started in it get none before ``_start``.
+
+    Windows cannot hold signals back.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _HELD_BACK)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _end_with(lifeline: Connection) -> None:
+    """End this process as soon as the other end of the lifeline is closed."""
+    with suppress(EOFError, OSError):
+        lifeline.recv_bytes()
+    os._exit(1)
+
+
+def _play(numbers: range) -> list[Any]:
+    return [_workers[0](number) for number in numbers]

@@ -1,0 +1,134 @@
+"""Read and write the text layers of ``lexicons/fr``: sorted files of readings or frequencies, each with its licence.
+
+A *reading* is a spelling with its lemma and its grammar. A line of a layer of readings has six tab-separated fields:
+spelling, lemma, tag, status, labels, sources. The lemma ``=`` stands for the spelling itself. An empty status stands
+for the one that the tag implies (``grammar.status_of_tag``)::
+
+    marche	=	N.f.s			GLDXTW
+    marche	marcher	V.pres13s+subj13s+imp2s			GLDX
+    funérailles	=	N.f.p	o		GLDXTWR
+
+A line of the layer of frequencies has two fields: a spelling and its frequency on the Zipf scale, the base-10 logarithm
+of occurrences per billion words. Spellings that do not occur have no line. ``kin.links`` describes the layer of
+families.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from ...base.errors import LayerError
+from ...french.grammar import GENDERS, LABELS, MOODS, NUMBERS, POS, SOURCE_LETTERS, STATUSES, status_of_tag
+from ...french.letters import fold
+
+_AGREEMENT = rf"\.[{''.join(GENDERS)}]\.[{''.join(NUMBERS)}]"
+_FINITE = rf"(?:{'|'.join(mood for mood in MOODS if mood not in ('inf', 'ppr', 'ppa'))})(?:1?2?3?(?<=[123]))[sp]"
+_TAG = re.compile(
+    rf"[{''.join(POS).replace('V', '')}](?:{_AGREEMENT})?|V\.(?:inf|ppr|ppa(?:{_AGREEMENT})?|{_FINITE}(?:\+{_FINITE})*)"
+)
+
+
+def is_tag(text: str) -> bool:
+    """Return whether a text is a tag in the notation of ``grammar``, which every reading of a lexicon must have.
+
+    >>> [tag for tag in ("N.f.s", "N", "V.pres13s+subj13s", "V", "N.x.s", "V.pres31s") if is_tag(tag)]
+    ['N.f.s', 'N', 'V.pres13s+subj13s']
+    """
+    return _TAG.fullmatch(text) is not None
+
+
+class LayerReading(NamedTuple):
+    """One line of a layer of readings.
+
+    spelling  the form, with its accents
+    lemma     the headword of which the spelling is a form; often the spelling itself
+    tag       part of speech and grammar in the notation of ``grammar``, such as ``N.f.s``
+    status    one letter of ``grammar.STATUSES``, never empty
+    labels    labels such as "rare", in the order of ``grammar.LABELS``; () if there are none
+    sources   the letters of the sources that attest the reading, in the order of ``grammar.SOURCE_LETTERS``
+    """
+
+    spelling: str
+    lemma: str
+    tag: str
+    status: str
+    labels: tuple[str, ...]
+    sources: str
+
+    @property
+    def sort_key(self) -> tuple[str, str, str, str]:
+        """The key by which a layer is sorted: folded spelling, spelling, tag, lemma."""
+        return (fold(self.spelling), self.spelling, self.tag, self.lemma)
+
+
+def write_readings(path: Path, readings: Iterable[LayerReading]) -> int:
+    """Write a layer of readings, sorted; return the number of readings."""
+    rows = sorted(readings, key=lambda reading: reading.sort_key)
+    with path.open("w", encoding="utf-8", newline="\n") as stream:
+        for r in rows:
+            lemma = "=" if r.lemma == r.spelling else r.lemma
+            status = "" if r.status == status_of_tag(r.tag) else r.status
+            stream.write(f"{r.spelling}\t{lemma}\t{r.tag}\t{status}\t{','.join(r.labels)}\t{r.sources}\n")
+    return len(rows)
+
+
+def read_readings(path: Path) -> Iterator[LayerReading]:
+    """Yield the readings of a layer. Raises LayerError for an invalid line; the message starts with ``file:line:``."""
+    labels_seen: dict[str, tuple[str, ...]] = {"": ()}
+    with path.open(encoding="utf-8") as stream:
+        for number, line in enumerate(stream, 1):
+            fields = line.rstrip("\n").split("\t")
+            if len(fields) != 6:
+                raise LayerError(f"{path.name}:{number}: {len(fields)} fields, expected 6 separated by tabs")
+            spelling, lemma, tag, status, labels, sources = fields
+            if not spelling or tag[:1] not in POS:
+                raise LayerError(f"{path.name}:{number}: spelling {spelling!r} with tag {tag!r}: not a reading")
+            if labels not in labels_seen:
+                found = tuple(labels.split(","))
+                if unknown := [label for label in found if label not in LABELS]:
+                    raise LayerError(f"{path.name}:{number}: unknown label {unknown[0]!r}")
+                labels_seen[labels] = found
+            if status and status not in STATUSES:
+                raise LayerError(f"{path.name}:{number}: unknown status {status!r}")
+            if not sources or sources.strip(SOURCE_LETTERS):
+                raise LayerError(f"{path.name}:{number}: sources {sources!r}, expected letters of {SOURCE_LETTERS}")
+            yield LayerReading(
+                spelling,
+                spelling if lemma == "=" else lemma,
+                tag,
+                status or status_of_tag(tag),
+                labels_seen[labels],
+                sources,
+            )
+
+
+def write_frequencies(path: Path, zipf: dict[str, float]) -> int:
+    """Write the layer of frequencies, sorted by folded spelling; return the number of rows.
+
+    *zipf* maps a spelling to its frequency on the Zipf scale.
+    """
+    with path.open("w", encoding="utf-8", newline="\n") as stream:
+        for spelling in sorted(zipf, key=lambda s: (fold(s), s)):
+            stream.write(f"{spelling}\t{zipf[spelling]:.2f}\n")
+    return len(zipf)
+
+
+def read_frequencies(path: Path) -> dict[str, float]:
+    """Return a mapping from spelling to frequency on the Zipf scale.
+
+    Raises LayerError for an invalid number; the message starts with ``file:line:``.
+    """
+    zipf: dict[str, float] = {}
+    with path.open(encoding="utf-8") as stream:
+        for number, line in enumerate(stream, 1):
+            spelling, _, value = line.rstrip("\n").partition("\t")
+            try:
+                zipf[spelling] = float(value)
+            except ValueError:
+                raise LayerError(
+                    f"{path.name}:{number}: Zipf value {value!r} of {spelling!r} is not a number"
+                ) from None
+    return zipf

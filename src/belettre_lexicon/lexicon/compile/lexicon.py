@@ -1,0 +1,269 @@
+"""Compile the lexicon: turn the text layers into one file (``lexicon.container``, ``lexicon.packing``).
+
+Start at ``compile_folder``. A *layer* is a sorted text file of readings, frequencies or links; a *reading* is one
+grammatical analysis of a spelling. The same layers always compile to the same bytes, on every machine and at any time.
+The file contains every reading of the layers and no others; a test checks this.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from pathlib import Path
+
+import marisa_trie
+
+from ...base.errors import LayerError
+from ...french.grammar import ACCENTS_MATTER, HEADWORD_BITS, PLAIN_IS_OTHER, STATUSES, is_participle, reading_mask
+from ...french.letters import is_compound
+from ..file.container import PartData, array_part, open_container, read_container, write_container
+from ..file.packing import (
+    pack_about,
+    pack_analysis,
+    pack_gloss,
+    pack_sources,
+    pack_starts,
+    pack_texts,
+    pack_zipf,
+    spelling_patch,
+)
+from ..file.store import Store
+from ..kin.families import Families
+from .families import compile_families
+from .glosses import GLOSSES, Glosses, applies_to, check_glosses, read_glosses
+from .layers import LayerReading, is_tag, read_frequencies, read_readings
+from .lexemes import LexemeKey, lexemes_of
+from .links import LinkRow, check_links, read_links
+from .optional_parts import (
+    ATTESTATIONS,
+    FREQUENCY,
+    OWN_WORK,
+    check_optional_parts,
+    links_without_attestations,
+    without_attestations,
+)
+from .search import compile_search
+
+#: The edition of the data, as year and month; it is shown with every verdict.
+EDITION = "2026.11"
+#: The layers of readings that make up a full lexicon.
+READING_LAYERS = ("core", "extra")
+_EXPECTED_LAYERS = f"expected one or more of {', '.join(READING_LAYERS)}, separated by spaces"
+#: The letters of the statuses (``grammar.STATUSES``) in the order of the readings of a key: playable readings first.
+_STATUS_ORDER = "".join(STATUSES)
+
+
+def compile_folder(
+    layers: Path, target: Path, names: Sequence[str] = READING_LAYERS, without: Collection[str] = ()
+) -> int:
+    """Compile the layers in a folder into the file *target*; return the size of the file in bytes.
+
+    *names* selects the layers of readings: with ``("core",)``, the file contains only readings under the MPL.
+    *without* names the parts to leave out, from ``optional_parts.OPTIONAL_PARTS``. The file is verified before it
+    replaces an earlier one.
+
+    Raises LayerError for a missing file, for a line that cannot be parsed, for faulty links, for a gloss of no word,
+    for invalid *names*, for an unknown part to leave out, and for a lexicon that exceeds a limit of the file format.
+    Raises LexiconError if the written file is not what was compiled.
+    """
+    names = _checked_layers(names, "layers")
+    check_optional_parts(without)
+    attested = ATTESTATIONS not in without
+    used = [name for name in (*names, FREQUENCY, "families", "glosses") if name not in without]
+    for file in (f"{name}.{suffix}" for name in used for suffix in ("tsv", "toml")):
+        if not (layers / file).is_file():
+            raise LayerError(f"{layers}: the layer file {file} is missing")
+    readings: list[LayerReading] = []
+    for name in names:
+        layer = read_readings(layers / f"{name}.tsv")
+        readings += layer if attested else without_attestations(name, layer)
+    zipf = read_frequencies(layers / "frequency.tsv") if FREQUENCY not in without else {}
+    about = {"edition": EDITION, "layers": " ".join(names)}
+    for name in used:
+        manifest = tomllib.loads((layers / f"{name}.toml").read_text(encoding="utf-8"))
+        about[f"{name}.licence"] = manifest["licence"]
+        about[f"{name}.rows"] = str(manifest["kept"])
+        about[f"{name}.sources"] = "; ".join(f"{s['attribution']}" for s in manifest["source"])
+    links = read_links(layers / "families.tsv")
+    check_links(links, lexemes_of(readings) if names == READING_LAYERS else _named_in(links))
+    if not attested:
+        links, about["families.sources"] = links_without_attestations(links), OWN_WORK
+    glosses = read_glosses(layers / GLOSSES)
+    if names == READING_LAYERS:
+        check_glosses(glosses, readings)
+    data = compile_readings(readings, zipf, about, links, glosses)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    beside = target.with_suffix(".new")
+    beside.write_bytes(data)
+    open_container(str(beside), verify=True)
+    os.replace(beside, target)
+    return len(data)
+
+
+def parse_layers(text: str | None) -> tuple[str, ...]:
+    """Return the layers of readings that the value of the environment variable ``BELETTRE_LAYERS`` names.
+
+    The result is in the order of READING_LAYERS; it has all of them if *text* is None, that is, if the variable is not
+    set. Raises LayerError if *text* names no layer, an unknown layer, or a layer twice.
+
+    >>> parse_layers("extra core"), parse_layers("core"), parse_layers(None)
+    (('core', 'extra'), ('core',), ('core', 'extra'))
+    """
+    return READING_LAYERS if text is None else _checked_layers(text.split(), f"BELETTRE_LAYERS={text!r:.80}")
+
+
+def _checked_layers(names: Sequence[str], what: str) -> tuple[str, ...]:
+    """Return the names of layers of readings in the order of READING_LAYERS.
+
+    Raises LayerError, whose message starts with *what*, if there are none, or if one is unknown or named twice.
+    """
+    for number, name in enumerate(names):
+        if name not in READING_LAYERS or name in names[:number]:
+            fault = "named twice" if name in READING_LAYERS else "unknown"
+            raise LayerError(f"{what}: layer {name!r:.40} is {fault}; {_EXPECTED_LAYERS}")
+    if not names:
+        raise LayerError(f"{what}: no layer is named; {_EXPECTED_LAYERS}")
+    return tuple(name for name in READING_LAYERS if name in names)
+
+
+def _named_in(links: Mapping[LexemeKey, LinkRow]) -> set[LexemeKey]:
+    """Return all lexemes named in links, both the linked lexemes and their bases.
+
+    If a lexicon is compiled from only some layers, its readings lack some of these lexemes. The links are then checked
+    against the result of this function instead of the lexemes of the readings.
+    """
+    return {*links, *(base for link in links.values() for base in link.bases)}
+
+
+def compile_readings(
+    readings: Iterable[LayerReading],
+    zipf: dict[str, float],
+    about: dict[str, str],
+    links: Mapping[LexemeKey, LinkRow] | None = None,
+    glosses: Glosses | None = None,
+) -> bytes:
+    """Return the bytes of a compiled lexicon with these readings, links and glosses.
+
+    zipf   spelling → frequency on the Zipf scale, the base-10 logarithm of occurrences per billion words; the frequency
+           of a spelling without an entry is 0
+    about  entries that describe the build; the entry "edition" is also written to the header of the file
+    links  lexeme → its link to the lexemes that it is built on (W8); None for a lexicon without families
+    glosses  the rows of the layer of glosses; None for a lexicon without glosses
+
+    Raises LayerError for a spelling that does not fold to letters a-z, for a tag that is not one of ``grammar``, and
+    for a lexicon that exceeds a limit of the file format.
+    Raises LexiconError for a spelling that cannot be packed (``spelling_patch``).
+    """
+    by_key: dict[str, list[tuple[str, LayerReading]]] = defaultdict(list)
+    tags: set[str] = set()
+    for reading in readings:
+        if reading.tag not in tags:
+            if not is_tag(reading.tag):
+                raise LayerError(f"{reading.spelling!r}: invalid tag {reading.tag!r}, expected one such as 'N.f.s'")
+            tags.add(reading.tag)
+        key, patch = spelling_patch(reading.spelling)
+        if not (key.isascii() and key.isalpha()):
+            raise LayerError(f"spelling {reading.spelling!r} folds to {key!r}: letters a-z expected")
+        by_key[key].append((patch, reading))
+    trie = marisa_trie.Trie(sorted(by_key))
+    order = sorted(by_key, key=trie.__getitem__)
+    kinds, spells = _NumberedTexts("analyses"), _NumberedTexts("spelling patches")
+    class_of: dict[int, int] = {}
+    classes: list[int] = []
+    starts: list[int] = []
+    analysis: list[int] = []
+    patches: list[int] = []
+    sources: list[int] = []
+    steps: list[int] = []
+    packed: list[LayerReading] = []
+    for key in order:
+        starts.append(len(analysis))
+        entries = by_key[key] = sorted(
+            by_key[key], key=lambda entry: (_STATUS_ORDER.index(entry[1].status), entry[1].sort_key)
+        )
+        mask = _mask([reading for _, reading in entries])
+        if (number_of_class := class_of.setdefault(mask, len(class_of))) > 255:
+            raise LayerError("more than 256 classes of words: the format needs wider numbers")
+        classes.append(number_of_class)
+        for patch, reading in entries:
+            analysis.append(
+                kinds.number(
+                    pack_analysis(reading.spelling, reading.lemma, reading.tag, reading.status, reading.labels)
+                )
+            )
+            patches.append(spells.number(patch))
+            sources.append(pack_sources(reading.sources))
+            packed.append(reading)
+            steps.append(pack_zipf(zipf.get(reading.spelling, 0.0)))
+    glossed = {
+        number: pack_gloss(gloss.text, gloss.dictionaries)
+        for number, reading in enumerate(packed)
+        if applies_to(reading) and (gloss := (glosses or {}).get((reading.spelling, reading.tag[0])))
+    }
+    families, counts = compile_families([[r for _, r in by_key[key]] for key in order], links or {})
+    about = {**about, **counts}
+    parts: list[PartData] = [
+        ("trie", trie.tobytes(), len(order)),
+        array_part("masks", class_of),
+        array_part("classes", classes),
+        *pack_starts(starts, len(analysis)),
+        array_part("analysis", analysis),
+        array_part("patches", patches),
+        array_part("sources", sources),
+        array_part("zipf", steps),
+        ("kinds", pack_texts(kinds.texts), len(kinds.texts)),
+        ("spells", pack_texts(spells.texts), len(spells.texts)),
+        array_part("glossed", glossed),
+        ("glosses", pack_texts(list(glossed.values())), len(glossed)),
+        *families,
+        ("about", pack_about(about), len(about)),
+    ]
+    # The parts of the search are made from the opened lexicon, so that they agree with what is read at run time.
+    data = write_container(about["edition"], parts)
+    store = Store(read_container(memoryview(data), "the lexicon being compiled"))
+    return write_container(about["edition"], [*parts, *compile_search(store, Families(store))])
+
+
+class _NumberedTexts:
+    """A list of distinct texts, 65,536 at most, numbered from 0 in the order in which they are added.
+
+    what   the name of the texts in error messages
+    texts  the texts, in the order of their numbers
+    """
+
+    def __init__(self, what: str) -> None:
+        self.what = what
+        self.texts: list[str] = []
+        self._numbers: dict[str, int] = {}
+
+    def number(self, text: str) -> int:
+        """Return the number of *text*. A new text is added first. Raises LayerError if there are too many texts."""
+        number = self._numbers.get(text)
+        if number is None:
+            number = self._numbers[text] = len(self.texts)
+            self.texts.append(text)
+            if number > 0xFFFF:
+                raise LayerError(f"more than 65,536 {self.what}: the format needs wider numbers")
+        return number
+
+
+def _mask(readings: list[LayerReading]) -> int:
+    """Return the mask of a key, given its readings: one bit for each kind of reading (``grammar.mask_bit``).
+
+    The bits ACCENTS_MATTER and PLAIN_IS_OTHER compare the spellings of the key (W4).
+    """
+    masks: dict[str, int] = defaultdict(int)
+    participial = {r.spelling.lower() for r in readings if is_participle(STATUSES[r.status], r.tag)}
+    for reading in readings:
+        spelling, status = reading.spelling.lower(), STATUSES[reading.status]
+        compound = is_compound(spelling)
+        masks[spelling] |= reading_mask(status, reading.tag, reading.labels, compound, spelling in participial)
+    whole = 0
+    for mask in masks.values():
+        whole |= mask
+    if len(set(masks.values())) == 1:
+        return whole
+    plain = (mask for spelling, mask in masks.items() if spelling.isascii())
+    return whole | ACCENTS_MATTER | (PLAIN_IS_OTHER if any(whole & ~mask & HEADWORD_BITS for mask in plain) else 0)

@@ -1,0 +1,160 @@
+"""Read, write and check the layer of families, ``lexicons/fr/families.tsv``: one link per line, sorted.
+
+A *link* connects a lexeme to its *bases*, the lexemes on which it is built. A line has seven tab-separated fields, and
+``-`` stands for an empty field. The fields are: headword, part of speech with homograph number, bases joined by
+`` + ``, relation, affix, tier, evidence (letters of ``grammar.EVIDENCE``)::
+
+    joueur	N	jouer V	suffix	-eur	core	FTXR
+    portefeuille	N	porter V + feuille N	compound	-	core	R
+    voler	V2	-	-	-	-	R
+
+A lexeme without a line is a root. A line without bases declares a second or later homograph that is a root.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from ...base.errors import LayerError
+from ...french.grammar import EVIDENCE, LINK_TIERS, RELATIONS
+from ...french.letters import fold
+from .lexemes import LexemeKey
+
+WIDTH = 7
+
+
+class LinkRow(NamedTuple):
+    """One line of the layer, except for its lexeme: it says what the lexeme is built on.
+
+    At run time ``lexicon.families.Link`` describes the same link.
+
+    bases     the lexemes on which the lexeme is built; () for a root, whose relation, affix and tier are ""
+    relation  one of ``grammar.RELATIONS``
+    affix     the name of the affix, such as "-eur"; "" if there is none
+    tier      one of ``grammar.LINK_TIERS``
+    evidence  letters of ``grammar.EVIDENCE``
+    """
+
+    bases: tuple[LexemeKey, ...]
+    relation: str
+    affix: str
+    tier: str
+    evidence: str
+
+    @property
+    def core_bases(self) -> tuple[LexemeKey, ...]:
+        """The bases that the lexeme is core kin of: all, none, or the first one of a mixed link (W8)."""
+        return self.bases[: {"core": None, "mixed": 1}.get(self.tier, 0)]
+
+
+#: The link of each lexeme. Lexemes without a link are roots.
+Links = dict[LexemeKey, LinkRow]
+
+
+def write_links(path: Path, links: Mapping[LexemeKey, LinkRow]) -> int:
+    """Write the layer of families, sorted by folded spelling; return the number of rows."""
+    with path.open("w", encoding="utf-8", newline="\n") as stream:
+        for lexeme in sorted(links, key=lambda x: (fold(x.spelling), x)):
+            link = links[lexeme]
+            fields = (
+                lexeme.spelling,
+                lexeme.code,
+                format_bases(link.bases),
+                link.relation or "-",
+                link.affix or "-",
+                link.tier or "-",
+                link.evidence,
+            )
+            stream.write("\t".join(fields) + "\n")
+    return len(links)
+
+
+def read_links(path: Path) -> Links:
+    """Return the links of the layer. Raises LayerError for an invalid line; the message starts with ``file:line:``."""
+    links: Links = {}
+    with path.open(encoding="utf-8") as stream:
+        for number, line in enumerate(stream, 1):
+            here = f"{path.name}:{number}"
+            fields = line.rstrip("\n").split("\t")
+            if len(fields) != WIDTH:
+                raise LayerError(f"{here}: {len(fields)} fields, expected {WIDTH} separated by tabs")
+            spelling, code, bases, relation, affix, tier, evidence = ("" if f == "-" else f for f in fields)
+            lexeme, parsed_bases = parse_link(here, spelling, code, bases, relation, tier)
+            if not parsed_bases and (relation or affix or tier):
+                raise LayerError(f"{here}: {lexeme} has no base but a relation")
+            if not evidence or evidence.strip("".join(EVIDENCE)):
+                raise LayerError(f"{here}: evidence {evidence!r}, expected letters of {''.join(EVIDENCE)}")
+            if lexeme in links:
+                raise LayerError(f"{here}: {lexeme} has a line already")
+            links[lexeme] = LinkRow(parsed_bases, relation, affix, tier, evidence)
+    return links
+
+
+def parse_link(
+    here: str, spelling: str, code: str, bases: str, relation: str, tier: str
+) -> tuple[LexemeKey, tuple[LexemeKey, ...]]:
+    """Return the lexeme and the bases of a row, whose empty fields are passed as "".
+
+    Raises LayerError for an invalid field; the message starts with *here*, the ``file:line`` of the row.
+    """
+    try:
+        lexeme, parsed_bases = LexemeKey.parse(spelling, code), parse_bases(bases)
+    except LayerError as error:
+        raise LayerError(f"{here}: {error}") from None
+    if parsed_bases and (relation not in RELATIONS or tier not in LINK_TIERS):
+        raise LayerError(f"{here}: relation {relation!r}, tier {tier!r}: not known")
+    if tier == "mixed" and len(parsed_bases) < 2:
+        raise LayerError(f"{here}: tier 'mixed' with {len(parsed_bases)} base: expected two or more")
+    return lexeme, parsed_bases
+
+
+def format_bases(bases: Iterable[LexemeKey]) -> str:
+    """Return bases as text, such as « porter V + feuille N »; ``-`` if there are none."""
+    return " + ".join(map(str, bases)) or "-"
+
+
+def parse_bases(text: str) -> tuple[LexemeKey, ...]:
+    """Return the bases in a text such as « porter V + feuille N »; () for "".
+
+    Raises LayerError for a base without a valid part of speech.
+    """
+    bases = []
+    for part in text.split(" + ") if text else ():
+        spelling, _, code = part.partition(" ")
+        bases.append(LexemeKey.parse(spelling, code))
+    return tuple(bases)
+
+
+def check_links(links: Mapping[LexemeKey, LinkRow], lexemes: Iterable[LexemeKey]) -> None:
+    """Raise LayerError, listing up to twenty faults, if a word or base is unknown or the links form a cycle."""
+    known = {*lexemes, *(lexeme for lexeme in links if lexeme.homograph > 1)}
+    faults = [f"{lexeme}: no such headword" for lexeme in links if lexeme not in known]
+    faults += [
+        f"{x}: its base {b} is not a headword" for x, link in links.items() for b in link.bases if b not in known
+    ]
+    faults += [f"{lexeme}: its bases lead back to it" for lexeme in circles(links)]
+    if faults:
+        raise LayerError("families:\n" + "\n".join(sorted(faults)[:20]))
+
+
+def circles(links: Mapping[LexemeKey, LinkRow]) -> list[LexemeKey]:
+    """Return at least one lexeme of every cycle of links; [] if there is no cycle."""
+    state: dict[LexemeKey, int] = {}  # 1: on the path from the start to the current lexeme, 2: done
+    in_circles = []
+    for start in links:
+        stack = [(start, iter(links[start].bases))] if start not in state else []
+        state.setdefault(start, 1)
+        while stack:
+            lexeme, bases = stack[-1]
+            base = next(bases, None)
+            if base is None:
+                state[lexeme] = 2
+                stack.pop()
+            elif state.get(base) == 1:
+                in_circles.append(base)
+            elif base not in state:
+                state[base] = 1
+                stack.append((base, iter(links[base].bases if base in links else ())))
+    return in_circles

@@ -1,0 +1,377 @@
+"""The compiled lexicon in memory: a marisa trie and arrays, all mapped from the file. Floor 1.
+
+At run time, only this module imports marisa_trie. ``Store.key_id`` returns the number of a key (a folded word, W4);
+everything else is looked up by number. ``packing`` specifies the parts of the file and their encodings. The same file
+also has the parts of the word families and of the search; ``families`` and ``bitsets`` read them.
+
+A page of the file is checked before it is read (``container``). The trie and the classes of the keys are checked when
+the store is opened, because a look-up may read any byte of them. The parts with the readings are larger, and one word
+needs few bytes of them: ``Store.first``, where each access to readings begins, checks the pages of a key, and ``Texts``
+those of a text.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+
+import marisa_trie
+
+from ...base.errors import LexiconError
+from ...french.grammar import HEADWORD_BITS, is_participle, reading_mask
+from ...french.letters import announced, is_compound
+from ..readings import Reading
+from .container import Container, open_container
+from .packing import (
+    BLOCK,
+    ZIPF_STEPS,
+    Texts,
+    apply_lemma_rule,
+    apply_patch,
+    unpack_about,
+    unpack_analysis,
+    unpack_gloss,
+    unpack_sources,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ...literals import Label, Source, Status
+
+
+#: The arrays with the readings of the keys: by key, and by reading.
+_BY_KEY, _BY_READING = ("blocks", "starts"), ("analysis", "patches", "sources", "zipf")
+#: The number of keys whose readings are checked one key at a time. After that, all readings are checked at once: this
+#: takes 3 ms, as long as some 200 single checks.
+_SINGLE_CHECKS = 200
+#: The largest number of words in the cache of ``meant``. A text has few words whose accents matter and repeats them.
+_MOST_MEANT = 4096
+
+
+class Store:
+    """An opened compiled lexicon: its keys (folded words, W4) and their readings, looked up by number.
+
+    key_count      the number of keys
+    reading_count  the number of readings
+    classes        key number → class of the key; keys with the same mask are in the same class
+    masks          class → mask: one bit per kind of reading (``grammar.mask_bit``)
+    container      the opened file
+    """
+
+    __slots__ = (
+        "_analysis",
+        "_blocks",
+        "_checked_keys",
+        "_glossed",
+        "_glosses",
+        "_kind_masks",
+        "_kinds",
+        "_kinds_read",
+        "_meant",
+        "_patches",
+        "_patches_read",
+        "_sources",
+        "_sources_read",
+        "_spells",
+        "_starts",
+        "_trie",
+        "_zipf",
+        "classes",
+        "container",
+        "key_count",
+        "masks",
+        "number_of",
+        "reading_count",
+    )
+
+    def __init__(self, opened: Container) -> None:
+        self.container = opened
+        self._trie = marisa_trie.Trie()
+        try:
+            self._trie.map(opened.view("trie"))
+        except RuntimeError as error:
+            raise LexiconError(f"{opened.path}: part 'trie' is damaged: {str(error).split(': ', 1)[-1]}") from error
+        self.key_count = len(self._trie)
+        #: The look-up of the trie, for text that consists of letters a-z only. ``key_id`` is the safe way to it; a
+        #: caller that has checked its text saves a call, which takes half as long again as the look-up.
+        self.number_of: Callable[[str], int | None] = self._trie.get
+        self.reading_count = opened.items("analysis")
+        self.masks = tuple(opened.array("masks"))
+        self.classes = opened.array("classes", self.key_count)
+        self._starts = opened.array("starts", self.key_count + 1, check=False)
+        self._blocks = opened.array("blocks", self.key_count // BLOCK + 1, check=False)
+        self._analysis = opened.array("analysis", self.reading_count, check=False)
+        self._patches = opened.array("patches", self.reading_count, check=False)
+        self._sources = opened.array("sources", self.reading_count, check=False)
+        self._zipf = opened.array("zipf", self.reading_count, check=False)
+        #: The numbers of the keys whose readings have been checked; None if those of all keys have.
+        self._checked_keys: set[int] | None = None if opened.verified else set()
+        if self.first(self.key_count) != self.reading_count:
+            raise LexiconError(
+                f"{opened.path}: the keys have {self.first(self.key_count)} readings, the arrays {self.reading_count}"
+            )
+        self._kinds = _texts(opened, "kinds")
+        self._spells = _texts(opened, "spells")
+        self._glossed = opened.array("glossed")
+        self._glosses = _texts(opened, "glosses")
+        if len(self._glossed) != self._glosses.count:
+            raise LexiconError(
+                f"{opened.path}: {len(self._glossed)} readings have a gloss, but it has {self._glosses.count} glosses"
+            )
+        # Caches of rows that were decoded; a game uses some hundreds of them.
+        self._kinds_read: dict[int, tuple[str, str, Status, tuple[Label, ...]]] = {}
+        self._patches_read: dict[int, str] = {}
+        self._sources_read: dict[int, tuple[Source, ...]] = {}
+        self._kind_masks: dict[tuple[int, bool, bool], int] = {}
+        #: A cache of the spellings that words stand for, and of their masks (``meant``).
+        self._meant: dict[str, tuple[str, int]] = {}
+
+    def key_id(self, key: str) -> int | None:
+        """Return the number of a key, given a folded word (W4); None if the lexicon does not have it.
+
+        Only letters a-z reach the trie: it would read text as far as the first NUL, and it refuses lone surrogates.
+        """
+        return self.number_of(key) if key.isascii() and key.isalpha() else None
+
+    def mask(self, key_id: int) -> int:
+        """Return the mask of a key: one bit for each kind of reading that it has (``grammar.mask_bit``).
+
+        The bits ``grammar.ACCENTS_MATTER`` and ``grammar.PLAIN_IS_OTHER`` are also set if the key's spellings have
+        different masks (W4).
+        """
+        return self.masks[self.classes[key_id]]
+
+    def key(self, key_id: int) -> str:
+        """Return the folded word with this key number."""
+        folded: str = self._trie.restore_key(key_id)
+        return folded
+
+    def keys(self, prefix: str) -> list[str]:
+        """Return the folded words that start with *prefix*, sorted."""
+        return sorted(self._trie.iterkeys(prefix))
+
+    def has_prefix(self, prefix: str) -> bool:
+        """Return whether any folded word starts with *prefix*."""
+        return next(self._trie.iterkeys(prefix), None) is not None
+
+    def first(self, key_id: int) -> int:
+        """Return the number of the first reading of a key. Its readings end where those of the next key begin.
+
+        This is where every access to readings begins, so it also checks that they are undamaged. Raises LexiconError
+        if they are not.
+        """
+        checked_keys = self._checked_keys  # read once, since another thread may set it to None
+        if checked_keys is not None and key_id not in checked_keys:
+            self._check_readings(key_id, checked_keys)
+        first: int = self._blocks[key_id // BLOCK] + self._starts[key_id]
+        return first
+
+    def _check_readings(self, key_id: int, checked_keys: set[int]) -> None:
+        """Check the pages with the readings of a key, or those of all keys if _SINGLE_CHECKS keys have been checked.
+
+        Raises LexiconError if a page is damaged.
+        """
+        container = self.container
+        if len(checked_keys) >= _SINGLE_CHECKS:
+            for name in (*_BY_KEY, *_BY_READING):
+                container.check(name)
+            self._checked_keys = None
+            return
+        following = min(key_id + 1, self.key_count)
+        container.check_items("blocks", key_id // BLOCK, following // BLOCK + 1)
+        container.check_items("starts", key_id, following + 1)
+        first, last = (self._blocks[key // BLOCK] + self._starts[key] for key in (key_id, following))
+        for name in _BY_READING:
+            container.check_items(name, first, last)
+        checked_keys.add(key_id)
+
+    def readings(self, key_id: int) -> tuple[Reading, ...]:
+        """Return the readings of a key, playable readings first. Raises LexiconError if a table is damaged."""
+        key = self.key(key_id)
+        return tuple(self._reading(key, number) for number in range(self.first(key_id), self.first(key_id + 1)))
+
+    def headwords(self, key_id: int) -> list[tuple[str, str, float, tuple[Label, ...]]]:
+        """Return the headwords of a key: playable readings and plural-only ones (W6b), which an option accepts.
+
+        Each spelling with each part of speech is listed once: the spelling, the letter of the part of speech
+        (``grammar.POS``), the frequency on the Zipf scale, and the labels of the first such reading.
+        """
+        key = self.key(key_id)
+        found: dict[tuple[str, str], tuple[str, str, float, tuple[Label, ...]]] = {}
+        for number in range(self.first(key_id), self.first(key_id + 1)):
+            _, tag, status, labels = self._kind(self._analysis[number])
+            if status == "playable" or status == "plural_only":
+                headword = self.spelling(key, number), tag[0]
+                if headword not in found:
+                    found[headword] = (*headword, self.zipf(number), labels)
+        return list(found.values())
+
+    def masks_of_spellings(self, key_id: int) -> dict[str, int]:
+        """Return the mask of each spelling of a key, as a mapping lower-case spelling → mask.
+
+        The union of these masks is the mask of the key (``mask``) without the bits that compare its spellings.
+        """
+        key = self.key(key_id)
+        numbers = range(self.first(key_id), self.first(key_id + 1))
+        spellings = [self.spelling(key, number).lower() for number in numbers]
+        kinds = [self._analysis[number] for number in numbers]
+        participial = {spelling for spelling, kind in zip(spellings, kinds, strict=True) if self._is_participle(kind)}
+        found: dict[str, int] = {}
+        for spelling, kind in zip(spellings, kinds, strict=True):
+            mask = self._mask_of_kind(kind, is_compound(spelling), spelling in participial)
+            found[spelling] = found.get(spelling, 0) | mask
+        return found
+
+    def meant(self, word: str, key_id: int, *, free: bool = False) -> tuple[str, int]:
+        """Return the spelling that a word stands for, in lower case, and its mask (W4).
+
+        Returns "" and the mask of the key if the word stands for every spelling of its letters: because it announces
+        no spelling that the lexicon knows (``letters.announced``), or because *free* is true (option ``accents``) and
+        only other spellings of its letters are headwords. *key_id* is the number of the folded word.
+        """
+        mask, found = self.masks[self.classes[key_id]], self._meant.get(word)
+        if found is None:
+            spelling = announced(word)
+            own = self.masks_of_spellings(key_id).get(spelling)
+            if len(self._meant) >= _MOST_MEANT:
+                self._meant.clear()
+            found = self._meant[word] = ("", mask) if own is None else (spelling, own)
+        return ("", mask) if free and mask & HEADWORD_BITS and not found[1] & HEADWORD_BITS else found
+
+    def lemmas(self, key_id: int, spelling: str) -> tuple[str, ...]:
+        """Return the lemmas of the readings with this spelling in lower case, or of all readings of a key for ""."""
+        key = self.key(key_id)
+        found: dict[str, None] = {}
+        for number in range(self.first(key_id), self.first(key_id + 1)):
+            own = self.spelling(key, number)
+            if not spelling or own.lower() == spelling:
+                found[self._lemma(own, self._kind(self._analysis[number])[0])] = None
+        return tuple(found)
+
+    def _lemma(self, spelling: str, rule: str) -> str:
+        """Return the lemma of a spelling, given the rule of its reading (``packing.lemma_rule``)."""
+        return spelling if rule == "0" else apply_lemma_rule(spelling, rule)
+
+    def _mask_of_kind(self, kind: int, compound: bool, participial: bool) -> int:
+        """Return the mask of a reading, given its row of ``kinds``.
+
+        *compound* is whether its spelling is a compound (W6c), *participial* whether it is a participle too (W6a).
+        """
+        mask = self._kind_masks.get((kind, compound, participial))
+        if mask is None:
+            _, tag, status, labels = self._kind(kind)
+            mask = reading_mask(status, tag, labels, compound, participial)
+            self._kind_masks[kind, compound, participial] = mask
+        return mask
+
+    def _is_participle(self, kind: int) -> bool:
+        """Return whether a reading is a participle of a verb (W6a), given its row of ``kinds``."""
+        _, tag, status, _ = self._kind(kind)
+        return is_participle(status, tag)
+
+    def kinds_of_spelling(self, number: int, last: int) -> list[tuple[Status, str, tuple[Label, ...]]]:
+        """Return the status, tag and labels of a reading and of the later readings of the same spelling.
+
+        number  the number of the reading
+        last    the number after the last reading of the same key
+        """
+        patch = self._patches[number]
+        kinds = (self._kind(self._analysis[other]) for other in range(number, last) if self._patches[other] == patch)
+        return [(status, tag, labels) for _, tag, status, labels in kinds]
+
+    def spelling(self, key: str, number: int) -> str:
+        """Return the spelling of a reading, given its key (the folded word) and the number of the reading."""
+        row = self._patches[number]
+        patch = self._patches_read.get(row)
+        if patch is None:
+            patch = self._patches_read[row] = self._spells[row]
+        return apply_patch(key, patch) if patch else key
+
+    def zipf(self, number: int) -> float:
+        """Return the frequency of a reading's spelling on the Zipf scale (``packing.pack_zipf``).
+
+        The scale is the base-10 logarithm of occurrences per billion words; 0 means not attested.
+        """
+        return self._zipf[number] / ZIPF_STEPS
+
+    def highest_zipf(self, key_id: int) -> float:
+        """Return the frequency of the most frequent spelling of a key on the Zipf scale, as ``zipf`` does."""
+        return max(self._zipf[self.first(key_id) : self.first(key_id + 1)]) / ZIPF_STEPS
+
+    def labels(self, number: int, last: int) -> tuple[Label, ...]:
+        """Return the labels that a reading shares with the later readings of the same spelling and status.
+
+        number  the number of the reading
+        last    the number after the last reading of the same key
+        """
+        patch = self._patches[number]
+        _, _, status, labels = self._kind(self._analysis[number])
+        while labels and (number := number + 1) < last and self._patches[number] == patch:
+            kind = self._kind(self._analysis[number])
+            if kind[2] == status:
+                labels = tuple(label for label in labels if label in kind[3])
+        return labels
+
+    def _reading(self, key: str, number: int) -> Reading:
+        """Return the ``Reading`` with this number; *key* is the folded word that it belongs to."""
+        rule, tag, status, labels = self._kind(self._analysis[number])
+        spelling = self.spelling(key, number)
+        sources, zipf = self._source_names(self._sources[number]), self.zipf(number)
+        gloss, dictionaries = self._gloss(number)
+        return Reading(spelling, self._lemma(spelling, rule), tag, status, labels, sources, zipf, gloss, dictionaries)
+
+    def _gloss(self, number: int) -> tuple[str, tuple[str, ...]]:
+        """Return the gloss of a reading and the dictionaries that list it; ("", ()) for a reading without either."""
+        place = bisect_left(self._glossed, number)
+        if place == len(self._glossed) or self._glossed[place] != number:
+            return "", ()
+        return unpack_gloss(self._glosses[place])
+
+    def _source_names(self, byte: int) -> tuple[Source, ...]:
+        """Return the names of the sources whose bits are set in a byte of the part ``sources``."""
+        names = self._sources_read.get(byte)
+        if names is None:
+            names = self._sources_read[byte] = unpack_sources(byte)
+        return names
+
+    def _kind(self, number: int) -> tuple[str, str, Status, tuple[Label, ...]]:
+        """Return the lemma rule, tag, status and labels in a row of ``kinds``."""
+        kind = self._kinds_read.get(number)
+        if kind is None:
+            kind = self._kinds_read[number] = unpack_analysis(self._kinds[number])
+        return kind
+
+    def close(self) -> None:
+        """Let the file go; every use of this store raises LexiconError from then on.
+
+        Whoever kept ``number_of`` finds no word any more: the look-up cannot be replaced for them, but the trie behind
+        it is emptied before its memory goes, and ``container.closed`` says why nothing is found.
+        """
+        from .closing import Closed, close_parts  # needed by closing alone
+
+        container, trie = self.container, self._trie
+        container.closed = True
+        trie.frombytes(marisa_trie.Trie().tobytes())
+        close_parts([self], Closed(container.closed_error()), keep="container")
+        container.close()
+
+    def about(self) -> dict[str, str]:
+        """Return what the build recorded about the lexicon: edition, layers, licences and counts, by name."""
+        return unpack_about(self.container.view("about"))
+
+
+def open_store(path: str, *, verify: bool = False) -> Store:
+    """Open a compiled lexicon file; if *verify* is true, read all of it and verify its hash.
+
+    Raises LexiconError if it is missing, damaged or has another format version.
+    """
+    return Store(open_container(path, verify=verify))
+
+
+def _texts(opened: Container, name: str) -> Texts:
+    """Return a table of texts whose pages are checked when a text is read. Raises LexiconError if it is damaged."""
+    what = f"{opened.path}: part {name!r}"
+    if opened.verified:
+        return Texts(opened.view(name), what)
+    return Texts(opened.view(name, check=False), what, lambda start, end: opened.check(name, start, end))

@@ -1,0 +1,1 @@
+"""Finding words: those that fit the cards, near words, and the atlas of all combinations."""

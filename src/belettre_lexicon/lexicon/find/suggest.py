@@ -1,0 +1,124 @@
+"""Suggestions: playable words that differ from a given word by one or two edits, for « did you mean ».
+
+``edits`` says what an edit is and what it costs. Words are compared folded, so accents make no difference. The words
+one edit away are looked up one by one. Those two edits away would be too many look-ups: the bitsets of the search
+(``bitsets``) select the words with nearly the same letters, and each of these is compared with the given word.
+"""
+
+from __future__ import annotations
+
+from itertools import chain
+
+from ...french.grammar import HEADWORD_BITS
+from ...french.letters import MAX_WORD, first_non_letter
+from ..file.store import Store
+from .bitsets import KEY_MASK, places
+from .edits import DOUBLING, INFINITE, as_number, cost_between, doublings, edited
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from .bitsets import Block, Matrix
+
+#: The weight of frequency when candidates are ranked: a difference of this many points on the Zipf scale (base-10
+#: logarithm of occurrences per billion words) counts as much as one edit.
+_ZIPF_PER_EDIT = 8
+#: The longest word for which suggestions are made. A longer word has too many possible edits, and no French word is
+#: longer.
+_LONGEST = min(32, MAX_WORD)
+
+
+def similar_words(store: Store, matrix: Callable[[], Matrix], key: str, limit: int, deep: bool = True) -> list[str]:
+    """Return at most *limit* spellings of playable words similar to *key*, a folded word; the best come first.
+
+    The search always covers words one edit away, and words two edits away if both edits double a letter or make a
+    double letter single. If it finds fewer than *limit* words and *deep* is true, it covers all words two edits away.
+    Returns [] if nothing is found, or if *key* is empty, too long, or contains anything but letters a-z.
+
+    *matrix* returns the bitsets of the lexicon; it is called if all words two edits away are searched. Raises
+    LexiconError if the file is damaged.
+    """
+    if not key or first_non_letter(key) or len(key) > _LONGEST:
+        return []
+    costs = _close_words(store, key)
+    if deep and len(costs) < limit:
+        bitsets = matrix()
+        try:
+            costs = _distant_words(store, bitsets, key)
+        except (IndexError, KeyError, ValueError) as error:
+            raise bitsets.damaged() from error
+    ranked = sorted(costs, key=lambda key_id: (_rank(store, key_id, costs[key_id]), store.key(key_id)))
+    return [store.spelling(store.key(key_id), store.first(key_id)) for key_id in ranked[:limit]]
+
+
+def _rank(store: Store, key_id: int, cost: float) -> float:
+    """Return the number by which suggestions are sorted, given a key number and the cost of the edits to that word."""
+    return cost - store.highest_zipf(key_id) / _ZIPF_PER_EDIT
+
+
+def _close_words(store: Store, key: str) -> dict[int, float]:
+    """Return the playable words one edit or two doublings away: key number → the lowest cost of these edits."""
+    twice = ((word, 2 * DOUBLING) for doubled in doublings(key) for word in doublings(doubled))
+    costs: dict[int, float] = {}
+    # An edit cannot help where no word begins with the letters before it.
+    end = next((end for end in range(1, len(key) + 1) if not store.has_prefix(key[:end])), len(key) + 1)
+    for word, cost in chain(edited(key, end), twice):
+        key_id = store.number_of(word)
+        if key_id is not None and word != key and store.mask(key_id) & HEADWORD_BITS:
+            costs[key_id] = min(cost, costs.get(key_id, INFINITE))
+    return costs
+
+
+def _distant_words(store: Store, matrix: Matrix, key: str) -> dict[int, float]:
+    """Return the playable words at most two edits away: key number → the lowest cost of these edits."""
+    masks, columns, number = matrix.whole.masks, matrix.columns, as_number(key)
+    heads, middle, tails = _pieces(key)
+    costs: dict[int, float] = {}
+    for column in places(_nearly_same_letters(matrix.whole, key)):
+        if masks[column]:
+            key_id = columns[column] & KEY_MASK
+            word = store.key(key_id)
+            if word.startswith(heads) or word.endswith(tails) or middle in word:
+                cost = cost_between(number, as_number(word))
+                if 0 < cost < INFINITE:
+                    costs[key_id] = cost
+    return costs
+
+
+def _pieces(key: str) -> tuple[tuple[str, ...], str, tuple[str, ...]]:
+    """Return the possible beginnings, the middle and the possible ends of a key, one of which no two edits can change.
+
+    Two edits leave one third of the key as it was, unless one of them swaps the letters on both sides of a border, and
+    the other edit is in the third piece.
+
+    >>> _pieces("raclette")
+    (('ra', 'rca'), 'clet', ('te', 'tte'))
+    """
+    size = len(key) // 3 if len(key) > 3 else 0  # the middle needs two letters: one edit can change three in a row
+    if not size:
+        return ("",), "", ("",)
+    head, middle, tail = key[:size], key[size:-size], key[-size:]
+    return (
+        (head, head[:-1] + middle[0] + head[-1]),
+        middle,
+        (tail, tail[0] + middle[-1] + tail[1:]),
+    )
+
+
+def _nearly_same_letters(block: Block, key: str) -> int:
+    """Return the words of a block that lack at most two letters of *key* and have at most two others, as a bitset.
+
+    An edit removes one letter at most, and adds one at most, so no other word is two edits away.
+    """
+    lack_none = lack_one = lack_two = (1 << block.size) - 1  # each with the words that lack fewer
+    for letter in set(key):
+        for count in range(1, key.count(letter) + 1):
+            row = block.rows[letter, count]
+            lack_two = lack_one | lack_two & row
+            lack_one = lack_none | lack_one & row
+            lack_none &= row
+    # A word that lacks two letters and has two others is as long as the key.
+    length = len(key)
+    longer = [block.with_letters(max(length + more, 0)) for more in (-2, -1, 0, 1, 2, 3)]
+    return lack_two & longer[0] & ~longer[3] | lack_one & longer[1] & ~longer[4] | lack_none & longer[2] & ~longer[5]

@@ -1,0 +1,566 @@
+"""Word families in memory (W8): the families that a word belongs to, and the links that prove it. Floor 1.
+
+Start at ``Families``. ``family_packing`` specifies the parts of the compiled lexicon that are read here. Internally,
+keys, lexemes, families and memberships are numbers; ``Lexeme`` and ``Link`` present them to callers.
+
+key         a folded word (W4); the trie gives each key a number
+lexeme      a headword with its part of speech
+link        the link from a lexeme to its bases, the lexemes that it is built on; it is core or near (W8)
+root        a lexeme without bases
+family      a root and all lexemes built on it, directly or not: through core links only for a core family, through core
+            and near links for a near family
+membership  the set of families that a word belongs to
+"""
+
+from __future__ import annotations
+
+from ...base.errors import LexiconError
+from ...french.grammar import ACCENTS_MATTER as MASKS_DIFFER
+from ...french.grammar import HEADWORD_BITS, PLAIN_IS_OTHER, POS
+from ...french.letters import MAX_WORD, SPACES, announced, fold
+from ..file.container import DAMAGE
+from ..file.family_packing import (
+    ACCENTS_MATTER,
+    BITMAP_BLOCK,
+    count_bits,
+    is_set,
+    membership_lookup,
+    place_of_bit,
+    rank_of_bit,
+    rank_of_last_bit,
+    unpack_bases,
+    unpack_link_kind,
+    unpack_membership,
+)
+from ..file.packing import Texts
+from ..file.store import Store
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from typing import Any, Literal, TypeVar
+
+    from ...literals import Label, LinkEvidence, LinkTier, PartOfSpeech, Relation, Tier
+    from ..file.family_packing import Membership
+    from ..objects import LinkObject
+
+    _Base = TypeVar("_Base")
+    #: A headword, as the lexicon or as a player writes it, and its key number.
+    Headword = tuple[str, int]
+
+#: More than the number of lexemes of any key. The number of a lexeme without a family is the number of lexemes in the
+#: file, plus this many times its key number, plus its place among the lexemes of the key.
+_MOST_LEXEMES = 64
+#: The largest number of words in the cache of the families of words as written.
+_MOST_KNOWN = 8192
+#: The largest number of words in the cache of headwords.
+_MOST_HEADWORDS = 4096
+#: The membership of a word without a family.
+NOBODY: Membership = ((), ())
+
+
+def tier_of(first: Membership, second: Membership) -> Tier | None:
+    """Return how two words are related, given the families of each: "core", "near", or None if they share no family.
+
+    "core" means that they share a core family, "near" that they only share a near family (W8).
+    """
+    core, near = second
+    for family in first[0]:
+        if family in core:
+            return "core"
+    if near:
+        for family in first[1]:
+            if family in near:
+                return "near"
+    return None
+
+
+class Lexeme:
+    """A lexeme of a compiled lexicon: a headword with its part of speech.
+
+    spelling   the headword
+    pos        its part of speech, a value of ``grammar.POS`` such as "noun"
+    homograph  1, or 2 to 9 for another word with the same spelling and part of speech (« voler » for "to steal")
+    zipf       the frequency of the spelling on the Zipf scale (base-10 logarithm of occurrences per billion words);
+               0 if it is not attested
+    labels     labels from ``grammar.LABELS`` such as "old"; () if there are none
+    number     its number in the compiled lexicon
+
+    Lexemes are equal if they have the same number, spelling, part of speech and homograph number.
+
+    In the build, ``pipeline.kin.lexemes.LexemeKey`` represents a lexeme.
+    """
+
+    __slots__ = ("homograph", "labels", "number", "pos", "spelling", "zipf")
+
+    def __init__(
+        self, number: int, spelling: str, pos: PartOfSpeech, homograph: int, zipf: float, labels: tuple[Label, ...]
+    ) -> None:
+        self.number = number
+        self.spelling = spelling
+        self.pos: PartOfSpeech = pos
+        self.homograph = homograph
+        self.zipf = zipf
+        self.labels: tuple[Label, ...] = labels
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Lexeme):
+            return NotImplemented
+        return (
+            self.number == other.number
+            and self.spelling == other.spelling
+            and self.pos == other.pos
+            and self.homograph == other.homograph
+        )
+
+    def __hash__(self) -> int:
+        return self.number
+
+    def __reduce__(self) -> tuple[type[Lexeme], tuple[object, ...]]:
+        return Lexeme, (self.number, self.spelling, self.pos, self.homograph, self.zipf, self.labels)
+
+    def __repr__(self) -> str:
+        return f"Lexeme({self.spelling!r}, {self.pos!r}, {self.homograph})"
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return a JSON-ready description: every attribute except the number, by its name."""
+        return {
+            "spelling": self.spelling,
+            "pos": self.pos,
+            "homograph": self.homograph,
+            "zipf": self.zipf,
+            "labels": list(self.labels),
+        }
+
+
+class Link:
+    """A link from a lexeme to its bases, the lexemes that it is built on: « jouet ← jouer (-et) ».
+
+    lexeme    the lexeme that is built on the bases
+    bases     one lexeme, or several for a compound
+    relation  the kind of link, a value of ``grammar.RELATIONS`` such as "suffix"
+    affix     an affix such as "-et" or "re-"; "" if there is none
+    tier      "core" if speakers recognise the kinship, "near" if only an etymologist does; "mixed" if it is core kin
+              of its first base and near kin of the others
+    sources   the evidence for the link, values of ``grammar.EVIDENCE``
+    """
+
+    __slots__ = ("affix", "bases", "lexeme", "relation", "sources", "tier")
+
+    def __init__(
+        self,
+        lexeme: Lexeme,
+        bases: tuple[Lexeme, ...],
+        relation: Relation,
+        affix: str,
+        tier: LinkTier,
+        sources: tuple[LinkEvidence, ...],
+    ) -> None:
+        self.lexeme = lexeme
+        self.bases = bases
+        self.relation: Relation = relation
+        self.affix = affix
+        self.tier: LinkTier = tier
+        self.sources: tuple[LinkEvidence, ...] = sources
+
+    @property
+    def core_bases(self) -> tuple[Lexeme, ...]:
+        """The bases that the lexeme is core kin of: all, none, or the first one of a mixed link (W8)."""
+        return core_bases(self.bases, self.tier)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Link):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
+
+    def __hash__(self) -> int:
+        return hash((self.lexeme, self.relation))
+
+    def __reduce__(self) -> tuple[type[Link], tuple[object, ...]]:
+        return Link, (self.lexeme, self.bases, self.relation, self.affix, self.tier, self.sources)
+
+    def __repr__(self) -> str:
+        bases = " + ".join(base.spelling for base in self.bases)
+        return f"Link({self.lexeme.spelling} ← {bases}, {self.affix or self.relation}, {self.tier})"
+
+    def as_dict(self) -> LinkObject:
+        """Return a JSON-ready description: "word", "pos" and "homograph" of the lexeme, then the other attributes."""
+        return {
+            "word": self.lexeme.spelling,
+            "pos": self.lexeme.pos,
+            "homograph": self.lexeme.homograph,
+            "bases": [{"word": b.spelling, "pos": b.pos, "homograph": b.homograph} for b in self.bases],
+            "relation": self.relation,
+            "affix": self.affix,
+            "tier": self.tier,
+            "sources": list(self.sources),
+        }
+
+
+class Families:
+    """The word families of a compiled lexicon (W8). Words are looked up by their key number (``Store.key_id``).
+
+    number        a function: key number → number of the key's membership; -1 for a key without a family
+    lexeme_count  the number of lexemes of all keys with a family
+    single        the number of core families. A membership number below it is the number of the word's only family.
+
+    Opening a file does not recompute its hashes, so a damaged file may contain numbers that are out of range. The
+    methods then raise one of the exceptions in ``DAMAGE`` (``container``); callers catch it and raise ``damaged()``.
+    """
+
+    DAMAGE = DAMAGE
+
+    __slots__ = (
+        "_bases",
+        "_headwords",
+        "_homonyms",
+        "_keys",
+        "_kin",
+        "_kinds",
+        "_kinds_read",
+        "_known",
+        "_links",
+        "_memberships",
+        "_mixed",
+        "_ranks",
+        "_rows",
+        "_sets",
+        "_several",
+        "_start_ranks",
+        "_starts",
+        "_store",
+        "lexeme_count",
+        "number",
+        "single",
+    )
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        container = store.container
+        blocks = store.key_count // BITMAP_BLOCK + 1
+        self._keys = container.array("kinkeys", blocks)
+        self._ranks = container.array("kinranks", blocks)
+        key_count = count_bits(self._keys, self._ranks)
+        self._kin = container.array("kin", key_count)
+        #: Key number → number of the key's membership; -1 for a key without a family.
+        self.number: Callable[[int], int] = membership_lookup(self._keys, self._ranks, self._kin)
+        self._memberships: dict[int, Membership] = {-1: NOBODY}
+        self._rows = container.array("kinrows")
+        self._sets = container.array("kinsets")
+        self._links = container.array("lexlink")
+        self.lexeme_count = len(self._links)
+        blocks = self.lexeme_count // BITMAP_BLOCK + 1
+        self._starts = container.array("lexkeys", blocks)
+        self._start_ranks = container.array("lexranks", blocks)
+        self._bases = container.view("lexbase")
+        self._several = container.array("lexbases")
+        self._homonyms = container.array("homonym")
+        self._mixed = container.array("kinmixed")
+        if len(self._bases) != 3 * self.lexeme_count or count_bits(self._starts, self._start_ranks) != key_count:
+            raise LexiconError(f"{container.path}: the parts of the families do not fit together")
+        self._kinds = Texts(container.view("linkkind"), f"{container.path}: part 'linkkind'")
+        self._kinds_read: dict[int, tuple[Relation, str, LinkTier, tuple[LinkEvidence, ...]]] = {}
+        #: Two caches of ``headwords`` for words that are forms, or whose accents matter: by *free*, then by word.
+        self._headwords: tuple[dict[str, tuple[Headword, ...]], ...] = ({}, {})
+        #: Word as written → its families, for ``quick_tier``: few words are asked about, again and again.
+        self._known = _KnownFamilies(self, store)
+        #: The number of core families. A membership number below it means this core family and no other family.
+        self.single = int(store.about()["families.single"])
+
+    def damaged(self) -> LexiconError:
+        """Return a LexiconError that says that the word families in the file are damaged."""
+        return LexiconError(
+            f"{self._store.container.path}: the word families are damaged; run: belettre lexicon verify"
+        )
+
+    # -- memberships ------------------------------------------------------------------------------
+    def rank(self, key_id: int) -> int:
+        """Return the number of keys with a family that precede this key; -1 if the key itself has no family."""
+        return rank_of_bit(self._keys, self._ranks, key_id)
+
+    def membership(self, number: int) -> Membership:
+        """Return the core and near families for a membership number; ``NOBODY`` (no family) for -1."""
+        if 0 <= number < self.single:
+            return (number,), ()
+        found = self._memberships.get(number)
+        if found is None:
+            found = self._memberships[number] = unpack_membership(self._sets, self._rows[number - self.single])
+        return found
+
+    def accents_matter(self, number: int) -> bool:
+        """Return whether the spellings of a key belong to different families (« pécher » and « pêcher »).
+
+        *number* is the membership number of the key.
+        """
+        return number >= self.single and bool(self._sets[self._rows[number - self.single]] & ACCENTS_MATTER)
+
+    def number_of_headword(self, word: str, key_id: int) -> int | None:
+        """Return the membership number of a word if it certainly stands for itself, as a headword; otherwise None.
+
+        *key_id* is the number of the folded word. ``headwords`` finds out about all other words.
+        """
+        mask = self._store.masks[self._store.classes[key_id]]
+        if mask & HEADWORD_BITS and not mask & (PLAIN_IS_OTHER if word.isascii() else MASKS_DIFFER):
+            return self.number(key_id)
+        return None
+
+    def quick_tier(self, first: str, second: str) -> Tier | Literal["apart"] | None:
+        """Return how two words as written are related (W8), "apart" if they are not, or None if that takes longer.
+
+        None is the result for two words with the same letters, for forms, and for words whose accents matter;
+        ``headwords`` and ``tier`` find out.
+        """
+        own, other = self._known[first], self._known[second]
+        if own is None or other is None:
+            return None
+        if own.isdisjoint(other):
+            return "apart"
+        lowest = min(own & other)
+        return None if lowest < 0 else "core" if lowest < self.single else "near"
+
+    def headwords(self, word: str, key_id: int, *, free: bool = False) -> tuple[Headword, ...]:
+        """Return the headwords that a word as written stands for, each with its key number.
+
+        This is the word itself if it is a headword, that is, playable or plural-only, or if it stands for every
+        spelling of its letters and one of them is. Otherwise it is a form, which an arbiter or a house list may accept
+        against the lexicon, and stands for its lemmas (W8), as « arbres » stands for « arbre ». Returns () if none of
+        its lemmas is a headword.
+
+        key_id  the number of the folded word
+        free    whether a form stands for every spelling of its letters if one of them is a headword (``Store.meant``)
+        """
+        mask = self._store.mask(key_id)
+        if mask & HEADWORD_BITS and not mask & (PLAIN_IS_OTHER if word.isascii() else MASKS_DIFFER):
+            return ((word, key_id),)
+        known = self._headwords[free]
+        found = known.get(word)
+        if found is None:
+            if len(known) >= _MOST_HEADWORDS:
+                known.clear()
+            found = known[word] = self._find_headwords(word, key_id, free)
+        return found
+
+    def _find_headwords(self, word: str, key_id: int, free: bool) -> tuple[Headword, ...]:
+        """Return the result of ``headwords``, looked up in the readings of the word."""
+        store = self._store
+        spelling, mask = store.meant(word, key_id, free=free)
+        if mask & HEADWORD_BITS:
+            return ((word, key_id),)
+        lemmas = [(lemma, store.key_id(fold(lemma))) for lemma in store.lemmas(key_id, spelling)]
+        return tuple(
+            (lemma, lemma_id)
+            for lemma, lemma_id in lemmas
+            if lemma_id is not None and store.masks_of_spellings(lemma_id).get(lemma.lower(), 0) & HEADWORD_BITS
+        )
+
+    def of_word(self, word: str, key_id: int, *, free: bool = False) -> Membership:
+        """Return the core and near families of a word as written, given its key number.
+
+        If the word is the spelling of a lexeme, only that spelling counts (« bouche » is not « bouché »). If it is a
+        form, its lemmas count (``headwords``, which also describes *free*). Otherwise it stands for every spelling with
+        its letters (W4). Returns ``NOBODY`` if it has no family.
+        """
+        headwords = self.headwords(word, key_id, free=free)
+        if len(headwords) == 1:
+            return self.of_headword(*headwords[0])
+        return _union(self.of_headword(*headword) for headword in headwords)
+
+    def of_headword(self, word: str, key_id: int) -> Membership:
+        """Return the core and near families of a headword, given its key number; ``NOBODY`` if it has no family."""
+        number = self.number(key_id)
+        if number < self.single or not self.accents_matter(number):
+            return self.membership(number)
+        return _union(self.membership(self._own(lexeme.number)) for lexeme in self.lexemes(key_id, word))
+
+    def tier(self, first: tuple[Headword, ...], second: tuple[Headword, ...]) -> Tier | None:
+        """Return how two words are related (W8): "core", "near", or None if they are not related.
+
+        Each word is given by the headwords that it stands for (``headwords``).
+        """
+        found: Tier | None = None
+        for a in first:
+            for b in second:
+                tier = self._tier(a, b)
+                if tier == "core":
+                    return tier
+                found = found or tier
+        return found
+
+    def _tier(self, first: Headword, second: Headword) -> Tier | None:
+        """Return how two headwords are related: "core", "near", or None if they are not related."""
+        a, b = self.number(first[1]), self.number(second[1])
+        if a < self.single > b and (a != b or a >= 0):
+            if a == b:
+                return "core"
+            return None  # the common case: each word has one family or none
+        if first[1] == second[1]:
+            own = set(self.lexemes(first[1], first[0]))
+            if not own.isdisjoint(self.lexemes(second[1], second[0])):
+                return "core"
+        # First compare all spellings of each key together: most pairs are unrelated, whatever their accents.
+        found = tier_of(self.membership(a), self.membership(b))
+        if found and (self.accents_matter(a) or self.accents_matter(b)):
+            return tier_of(self.of_headword(*first), self.of_headword(*second))
+        return found
+
+    def _own(self, lexeme: int) -> int:
+        """Return the membership number of a single lexeme, given its number; -1 if it has no family.
+
+        Only lexemes of keys whose spellings belong to different families have a membership number of their own.
+        """
+        low, high = 0, len(self._mixed) // 2
+        while low < high:
+            middle = (low + high) // 2
+            if self._mixed[2 * middle] < lexeme:
+                low = middle + 1
+            else:
+                high = middle
+        if 2 * low < len(self._mixed) and self._mixed[2 * low] == lexeme:
+            return self._mixed[2 * low + 1]
+        return -1
+
+    # -- lexemes ----------------------------------------------------------------------------------
+    def lexemes(self, key_id: int, word: str = "") -> tuple[Lexeme, ...]:
+        """Return the playable lexemes of a key, including plural-only nouns (W6b); () if there are none.
+
+        If *word* announces the spelling of some of them (``letters.announced``), only those are returned. Lexemes of
+        keys without a family have higher numbers than all others.
+        """
+        rank = self.rank(key_id)
+        first = self._first_lexeme(rank) if rank >= 0 else self.lexeme_count + key_id * _MOST_LEXEMES
+        lexemes = [
+            Lexeme(first + place, spelling, POS[pos], 1, zipf, labels)
+            for place, (spelling, pos, zipf, labels) in enumerate(self._store.headwords(key_id))
+        ]
+        # Homographs follow, up to the first lexeme of the next key.
+        number = first + len(lexemes)
+        while number < self.lexeme_count and not is_set(self._starts, number):
+            lexemes.append(self._homograph(number, lexemes))
+            number += 1
+        if word and (spelling := announced(word)):
+            lexemes = [lexeme for lexeme in lexemes if lexeme.spelling.lower() == spelling] or lexemes
+        return tuple(lexemes)
+
+    def lexeme(self, number: int) -> Lexeme:
+        """Return the lexeme with this number in the compiled lexicon. Raises one of ``DAMAGE`` if there is none."""
+        alone = number - self.lexeme_count
+        key_id = self._key_of(number) if alone < 0 else alone // _MOST_LEXEMES
+        return next(lexeme for lexeme in self.lexemes(key_id) if lexeme.number == number)
+
+    def letters(self, number: int) -> str:
+        """Return the folded letters of a lexeme that has a family, given its number."""
+        return self._store.key(self._key_of(number))
+
+    def link(self, lexeme: Lexeme, known: dict[int, Lexeme] | None = None) -> Link | None:
+        """Return the link from a lexeme to its bases; None for a root, which has no bases.
+
+        *known* has lexemes that were read before, by number; bases that it lacks are added to it.
+        """
+        numbers = self.bases(lexeme.number)
+        if not numbers:
+            return None
+        known = {} if known is None else known
+        for number in numbers:
+            if number not in known:
+                known[number] = self.lexeme(number)
+        return Link(lexeme, tuple([known[number] for number in numbers]), *self.kind(lexeme.number))
+
+    def bases(self, number: int) -> tuple[int, ...]:
+        """Return the numbers of the bases of a lexeme, given its own number; () for a root, which has no bases."""
+        if number >= self.lexeme_count:
+            return ()
+        return unpack_bases(self._bases, self._several, number)
+
+    def kind(self, number: int) -> tuple[Relation, str, LinkTier, tuple[LinkEvidence, ...]]:
+        """Return the relation, affix, tier and sources of a lexeme's link, given the lexeme's number.
+
+        The lexeme must have a link; ``bases`` returns () for lexemes without one.
+        """
+        row = self._links[number]
+        kind = self._kinds_read.get(row)
+        if kind is None:
+            kind = self._kinds_read[row] = unpack_link_kind(self._kinds[row])
+        return kind
+
+    def _homograph(self, number: int, lexemes: list[Lexeme]) -> Lexeme:
+        """Return a second or later homograph, given its number and the lexemes of its key before it."""
+        first = lexemes[self._first_homograph(number) - lexemes[0].number]
+        homograph = 1 + sum(lexeme.spelling == first.spelling and lexeme.pos == first.pos for lexeme in lexemes)
+        return Lexeme(number, first.spelling, first.pos, homograph, first.zipf, first.labels)
+
+    def _first_homograph(self, number: int) -> int:
+        """Return the lexeme number of the first homograph, given the number of a second or later homograph.
+
+        Homographs are lexemes with the same spelling and part of speech. Raises LexiconError if the file is damaged.
+        """
+        for place in range(0, len(self._homonyms), 2):
+            if self._homonyms[place] == number:
+                return self._homonyms[place + 1]
+        raise self.damaged()
+
+    def _first_lexeme(self, rank: int) -> int:
+        """Return the lexeme number of the first lexeme of a key, given the key's rank among the keys with a family.
+
+        The rank is counted from 0. For the rank after the last key, the result is the number of lexemes.
+        """
+        return place_of_bit(self._starts, self._start_ranks, rank) if rank < len(self._kin) else self.lexeme_count
+
+    def _key_of(self, number: int) -> int:
+        """Return the key number of a lexeme, given the lexeme's number; the lexeme's key must have a family."""
+        return self._key_at(rank_of_last_bit(self._starts, self._start_ranks, number))
+
+    def _key_at(self, rank: int) -> int:
+        """Return the key number of the key with this rank (from 0) among the keys with a family."""
+        return place_of_bit(self._keys, self._ranks, rank)
+
+
+class _KnownFamilies(dict[str, "frozenset[int] | None"]):
+    """A cache of the families of words as written: core families, near families, and a negative number for the key.
+
+    A word of which the letters alone do not tell the families has None: a form, a word whose accents matter, or one too
+    long to be kept. An unknown word has no families and no key.
+    """
+
+    def __init__(self, families: Families, store: Store) -> None:
+        super().__init__()
+        self._families = families
+        self._store = store
+
+    def __missing__(self, word: str) -> frozenset[int] | None:
+        if len(word) > MAX_WORD:
+            return None
+        if len(self) >= _MOST_KNOWN:
+            self.clear()
+        found = self[word] = self._read(word)
+        return found
+
+    def _read(self, word: str) -> frozenset[int] | None:
+        """Return the families of a word, looked up in the lexicon."""
+        key_id = self._store.key_id(fold(word.strip(SPACES)))
+        if key_id is None:
+            return frozenset()
+        mask = self._store.mask(key_id)
+        if not mask & HEADWORD_BITS or mask & MASKS_DIFFER:
+            return None
+        number = self._families.number(key_id)
+        if self._families.accents_matter(number):
+            return None
+        core, near = self._families.membership(number)
+        return frozenset((*core, *near, -1 - key_id))
+
+
+def core_bases(bases: tuple[_Base, ...], tier: LinkTier) -> tuple[_Base, ...]:
+    """Return the bases that a link of this tier makes core kin (W8): all, none, or the first one of a mixed link."""
+    if tier == "core":
+        return bases
+    return bases[:1] if tier == "mixed" else ()
+
+
+def _union(memberships: Iterable[Membership]) -> Membership:
+    """Return the families of several memberships together."""
+    core: dict[int, None] = {}
+    near: dict[int, None] = {}
+    for membership in memberships:
+        core.update(dict.fromkeys(membership[0]))
+        near.update(dict.fromkeys(membership[1]))
+    return tuple(core), tuple(near)

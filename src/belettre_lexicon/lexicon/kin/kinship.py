@@ -1,0 +1,311 @@
+"""The kinship of two words and the family tree of a word (W8), which show the player why a word is refused.
+
+A *lexeme* is a headword with its part of speech. A *link* goes from a lexeme to its bases, the lexemes that it is built
+on; a lexeme without bases is a *root*. The *tier* of a link is "core" if speakers recognise the kinship, or "near".
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+
+from ...french.letters import SPACES, announced, fold
+from .families import Families, Lexeme, Link, core_bases
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from typing import Any
+
+    from ...literals import Tier
+    from ..find.bitsets import Matrix
+    from ..objects import ChainObject
+    from .families import Headword
+
+    #: What proves a kinship: the lexemes of the first and the second word, their common base, and the links to it.
+    Proof = tuple[Lexeme, Lexeme, Lexeme, tuple[Link, ...]]
+
+
+class Kinship:
+    """The kinship of two words of one family (W8). The lexemes and links that prove it are looked up on first use.
+
+    tier    "core" if speakers recognise the kinship: the second word is refused;
+            "near" if only an etymologist does: the word gets a remark, or is refused under an option of W8
+    chain   the links from the first word up to the common base, then the links from the second word up to it;
+            () if both words are the same lexeme
+    common  the common base: the lexeme where the links of both words end
+    first   the lexeme of the first word that is kin to the second word; a spelling may have several lexemes
+    second  the lexeme of the second word that is kin to the first word
+
+    >>> Lexicon.open().kinship("jouet", "joueur").chain
+    (Link(jouet ← jouer, -et, core), Link(joueur ← jouer, -eur, core))
+    """
+
+    __slots__ = ("_families", "_headwords", "_proof", "_words", "tier")
+
+    def __init__(
+        self,
+        families: Families,
+        words: tuple[str, str],
+        headwords: tuple[tuple[Headword, ...], tuple[Headword, ...]],
+        tier: Tier,
+    ) -> None:
+        self._families = families
+        self._words = words
+        #: The headwords that each of the two words stands for (``Families.headwords``).
+        self._headwords = headwords
+        self.tier: Tier = tier
+
+    @property
+    def chain(self) -> tuple[Link, ...]:
+        """The links from the first word up to the common base, then the links from the second word up to it."""
+        return self._proved()[3]
+
+    @property
+    def common(self) -> Lexeme:
+        """The common base of the two words: the lexeme where both chains end."""
+        return self._proved()[2]
+
+    @property
+    def first(self) -> Lexeme:
+        """The lexeme of the first word that is kin to the second word."""
+        return self._proved()[0]
+
+    @property
+    def second(self) -> Lexeme:
+        """The lexeme of the second word that is kin to the first word."""
+        return self._proved()[1]
+
+    @property
+    def common_spelling(self) -> str:
+        """The spelling of ``common``."""
+        return self.common.spelling
+
+    def _proved(self) -> Proof:
+        """Return the result of ``_prove``, which is computed only once. Raises LexiconError if the file is damaged."""
+        try:
+            return self._proof
+        except AttributeError:  # the slot is filled on first use
+            try:
+                self._proof: Proof = self._prove()
+            except self._families.DAMAGE as error:
+                raise self._families.damaged() from error
+            return self._proof
+
+    def _prove(self) -> Proof:
+        """Return (first, second, common, chain) for the pair of lexemes that the fewest links connect."""
+        families, only_core = self._families, self.tier == "core"
+        sides = [
+            [
+                (lexeme, base_chains(families, lexeme.number, only_core))
+                for headword, key_id in side
+                for lexeme in families.lexemes(key_id, headword)
+            ]
+            for side in self._headwords
+        ]
+        meetings = [
+            (len(up_a[common]) + len(up_b[common]), a.number, b.number, common, a, b, up_a[common] + up_b[common])
+            for a, up_a in sides[0]
+            for b, up_b in sides[1]
+            for common in up_a.keys() & up_b.keys()
+        ]
+        _, _, _, common, a, b, steps = min(meetings, key=lambda meeting: meeting[:4])
+        links = (families.link(families.lexeme(number)) for number in steps)
+        return a, b, families.lexeme(common), tuple(link for link in links if link is not None)
+
+    def __eq__(self, other: object) -> bool:
+        """Return whether two kinships are of the same words, in the same order, with the same tier and proof."""
+        if not isinstance(other, Kinship):
+            return NotImplemented
+        return self._words == other._words and self.tier == other.tier and self._proved() == other._proved()
+
+    def __hash__(self) -> int:
+        return hash((self._words, self.tier))
+
+    def __reduce__(self) -> tuple[Callable[..., Kinship], tuple[object, ...]]:
+        return _proved_kinship, (self._words, self.tier, self._proved())
+
+    def __repr__(self) -> str:
+        return f"Kinship({self._words[0]!r}, {self._words[1]!r}, {self.tier!r})"
+
+    def as_dict(self) -> ChainObject:
+        """Return a JSON-ready description: the tier, the spelling of the common base, and the chain of links."""
+        return {
+            "tier": self.tier,
+            "common": self.common.spelling,
+            "chain": [link.as_dict() for link in self.chain],
+        }
+
+
+def _proved_kinship(words: tuple[str, str], tier: Tier, proof: Proof) -> Kinship:
+    """Return a kinship with its proof, which needs no lexicon any more; this is what a pickled kinship becomes."""
+    kinship = Kinship.__new__(Kinship)
+    kinship.tier, kinship._words, kinship._proof = tier, words, proof
+    return kinship
+
+
+class Family:
+    """A word family as a tree of lexemes; a lexeme is a headword with its part of speech.
+
+    root      the lexeme that all others are built on, directly or not
+    children  lexeme → the lexemes built directly on it, the most frequent first; no entry if there are none
+    links     lexeme → the link to its bases; the root has no entry
+
+    A compound belongs to the tree of each of its parts, and its link names all parts. A family holds what it tells:
+    it needs no lexicon any more.
+    """
+
+    __slots__ = ("children", "links", "root")
+
+    def __init__(self, root: Lexeme, children: dict[Lexeme, tuple[Lexeme, ...]], links: dict[Lexeme, Link]) -> None:
+        self.root = root
+        self.children = children
+        self.links = links
+
+    @property
+    def members(self) -> tuple[Lexeme, ...]:
+        """Every lexeme of the tree once, depth first: the root, then every other lexeme after at least one base."""
+        members: dict[Lexeme, None] = {}
+        stack = [self.root]
+        while stack:
+            lexeme = stack.pop()
+            if lexeme not in members:
+                members[lexeme] = None
+                stack.extend(reversed(self.children.get(lexeme, ())))
+        return tuple(members)
+
+    def meant_by(self, word: str) -> frozenset[Lexeme]:
+        """Return the members of the family that *word* stands for (W4).
+
+        These are the members with the same spelling, or, if there are none, the members with the same letters. The
+        result is empty if there are no such members either.
+        """
+        spelling = announced(word)
+        exact = frozenset(lexeme for lexeme in self.members if lexeme.spelling.lower() == spelling)
+        return exact or frozenset(
+            lexeme for lexeme in self.members if fold(lexeme.spelling) == fold(word.strip(SPACES))
+        )
+
+    def __len__(self) -> int:
+        return len(self.members)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Family):
+            return NotImplemented
+        return self.root == other.root and self.children == other.children and self.links == other.links
+
+    def __hash__(self) -> int:
+        return hash(self.root)
+
+    def __reduce__(self) -> tuple[type[Family], tuple[object, ...]]:
+        return Family, (self.root, self.children, self.links)
+
+    def __repr__(self) -> str:
+        return f"Family({self.root.spelling!r}, {len(self)} lexemes)"
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return a JSON-ready description: the root, and every member with its link, which is None for the root."""
+        return {
+            "root": self.root.as_dict(),
+            "members": [
+                {**lexeme.as_dict(), "link": self.links[lexeme].as_dict() if lexeme in self.links else None}
+                for lexeme in self.members
+            ],
+        }
+
+
+def base_chains(families: Families, lexeme: int, only_core: bool) -> dict[int, tuple[int, ...]]:
+    """Return the shortest chain of links from a lexeme to each lexeme that it is built on, directly or not.
+
+    The result maps the number of each of these lexemes to its chain: the numbers of the lexemes whose links lead to
+    it, in order, starting with *lexeme*. The first entry is *lexeme* itself, with the chain (). If *only_core* is true,
+    near links are not followed.
+    """
+    reached: dict[int, tuple[int, ...]] = {lexeme: ()}
+    for number in (waiting := [lexeme]):
+        bases = families.bases(number)
+        if only_core and bases:
+            bases = core_bases(bases, families.kind(number)[2])
+        for base in bases:
+            if base not in reached:
+                reached[base] = (*reached[number], number)
+                waiting.append(base)
+    return reached
+
+
+def family_trees(families: Families, matrix: Matrix, key_id: int, word: str) -> tuple[Family, ...]:
+    """Return the families of a headword, as one tree for each root that its lexemes are built on; () if it has no kin.
+
+    A form that is not playable has no tree of its own. *matrix* knows the words of each family.
+    """
+    if families.rank(key_id) < 0 or families.headwords(word, key_id) != ((word, key_id),):
+        return ()
+    roots: dict[int, None] = {}
+    for lexeme in families.lexemes(key_id, word):
+        roots.update((top, None) for top in base_chains(families, lexeme.number, False) if not families.bases(top))
+    core, near = families.of_word(word, key_id)
+    keys = sorted({key for family in (*core, *near) for key in matrix.keys_of_family(family)})
+    members = {lexeme.number: lexeme for key in keys for lexeme in families.lexemes(key)}
+    below: dict[int, list[Lexeme]] = {}
+    for number, lexeme in members.items():
+        for base in families.bases(number):
+            below.setdefault(base, []).append(lexeme)
+    return tuple(_tree(families, members[root], members, below) for root in roots if root in members and root in below)
+
+
+def all_family_trees(families: Families) -> Iterator[Family]:
+    """Yield the tree of every lexeme that others are built on and that has no bases, sorted by the letters of its key.
+
+    Only the links are in memory at once, as a number each: some 5 MB for the lexicon of the package.
+    """
+    links = sorted(_packed_links(families))  # sorted by base, so that what is built on a base is in one place
+    for root in sorted(_roots(families, links), key=lambda root: (families.letters(root), root)):
+        members = {root: families.lexeme(root)}
+        below: dict[int, list[Lexeme]] = {}
+        for base in (waiting := [root]):
+            for packed in links[bisect_left(links, base << 32) : bisect_left(links, base + 1 << 32)]:
+                number = packed & 0xFFFFFFFF
+                if number not in members:
+                    members[number] = families.lexeme(number)
+                    waiting.append(number)
+                below.setdefault(base, []).append(members[number])
+        yield _tree(families, members[root], members, below)
+
+
+def count_family_trees(families: Families) -> int:
+    """Return the number of trees that ``all_family_trees`` yields, without reading them."""
+    return len(_roots(families, _packed_links(families)))
+
+
+def _roots(families: Families, links: Iterable[int]) -> list[int]:
+    """Return the numbers of the lexemes that others are built on and that have no bases, given all packed links."""
+    bases = {packed >> 32 for packed in links}
+    return [number for number in bases if not families.bases(number)]
+
+
+def _packed_links(families: Families) -> Iterator[int]:
+    """Yield the number of each base of each lexeme in the high 32 bits, and that of the lexeme in the low ones."""
+    for number in range(families.lexeme_count):
+        for base in families.bases(number):
+            yield base << 32 | number
+
+
+def _tree(families: Families, root: Lexeme, known: dict[int, Lexeme], below: dict[int, list[Lexeme]]) -> Family:
+    """Return the family tree of a root.
+
+    known  the lexemes read so far, by number; the bases of compounds are added
+    below  the number of a lexeme → the lexemes built directly on it, of all members of the family
+    """
+    children: dict[Lexeme, tuple[Lexeme, ...]] = {}
+    links: dict[Lexeme, Link] = {}
+    for base in (waiting := [root]):
+        own = below.get(base.number)
+        if own is None or base in children:
+            continue
+        children[base] = tuple(sorted(own, key=lambda lexeme: (-lexeme.zipf, lexeme.spelling, lexeme.pos)))
+        for lexeme in children[base]:
+            if lexeme not in links:
+                link = families.link(lexeme, known)
+                if link is not None:
+                    links[lexeme] = link
+                waiting.append(lexeme)
+    return Family(root, children, links)

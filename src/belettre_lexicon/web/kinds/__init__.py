@@ -1,0 +1,1 @@
+"""Kinds of games: what a table asks of a game."""

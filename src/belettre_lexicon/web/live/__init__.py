@@ -1,0 +1,1 @@
+"""Live updates: what a device is sent when a game changes."""

@@ -1,0 +1,305 @@
+"""Live updates: sends the devices that follow a game its current state, as server-sent events.
+
+A device is sent the current state when it connects, and again after changes. Devices that see the same (``DeviceView``)
+are sent the same bytes: a change made in this process is rendered once for each view that is followed, by the thread
+that made it, while it still holds the game. ``notifications`` reports the changes made by other processes, which are
+then rendered likewise. Browsers reconnect by themselves and then receive the current state, so they miss nothing. Start
+reading at ``Hub.stream``.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+from ...base.errors import BelettreError
+from ..store.database import StoreError
+from ..tables.registry import AnyGame, GameRegistry
+from .event_stream import CROWDED, Event, EventStream, Receive, Scope, Send, state_event
+from .notifications import Notifications
+from .stream_slots import CrowdedError, Slot, StreamSlots
+
+__all__ = ["CrowdedError", "DeviceView", "Hub"]
+
+#: Seconds to wait before the database is asked again after an error.
+RETRY_SECONDS = 0.5
+#: Seconds after which a connection that has nothing else to send is sent a comment, and between two looks for such
+#: connections.
+PING_SECONDS, PING_LOOK_SECONDS = 25, 5
+
+_LOG = logging.getLogger(__name__)
+
+
+class DeviceView(NamedTuple):
+    """What a device may see of a game, and how it is told.
+
+    key     a value that is equal for devices that see the same, such as a language and a seat
+    render  returns the state of the game as JSON without line breaks. The game is locked while the function runs. Views
+            with equal keys must render the same
+    rights  the hashes of the tokens of the device: that which allows it to change the game, and that of its seat; ()
+            for a guest, who gives up their slot first. When a token has been replaced, the device must connect again
+    """
+
+    key: Hashable
+    render: Callable[[Any], bytes]
+    rights: tuple[str, ...]
+
+    @property
+    def group(self) -> Hashable:
+        """A value that is equal for devices that are sent the same events."""
+        return self.key, self.rights
+
+    def event(self, game: AnyGame) -> Event | None:
+        """Return the event with the current state of a game, which must be locked; None if the rights have ended."""
+        if not all(map(game.grants, self.rights)):
+            return None
+        return state_event(game.version, self.render(game))
+
+
+class Channel:
+    """The devices that follow a game through this process.
+
+    followers  the devices
+    views      their views, one for each key. It is replaced and never changed, because other threads read it
+    """
+
+    __slots__ = ("again", "followers", "refreshing", "views")
+
+    def __init__(self) -> None:
+        self.followers: set[Follower] = set()
+        self.views: tuple[DeviceView, ...] = ()
+        #: The task that renders a change made elsewhere, and whether it has to render once more.
+        self.refreshing: asyncio.Task[None] | None = None
+        self.again = False
+
+    @property
+    def version(self) -> int:
+        """The version of the game that all devices know of; -1 if the first state of one of them is just being read.
+
+        A device that does not read its connection knows the state that waits for it.
+        """
+        return min((follower.version for follower in self.followers), default=-1)
+
+    def collect_views(self) -> None:
+        """Update ``views`` after a device has joined or left."""
+        self.views = tuple({follower.view.group: follower.view for follower in self.followers}.values())
+
+
+class Follower(EventStream):
+    """A device that follows a game; an ASGI application that answers its request with the stream.
+
+    code  the code of the game
+    view  what the device may see
+    """
+
+    __slots__ = ("_hub", "code", "view")
+
+    def __init__(self, hub: Hub, code: str, view: DeviceView) -> None:
+        super().__init__()
+        self._hub = hub
+        self.code = code
+        self.view = view
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer the request. Raises CrowdedError if there is no slot, and the errors of ``GameRegistry.open_any``."""
+        if scope["method"] == "HEAD":
+            await self.serve(scope, receive, send)
+            return
+        with self._hub.following(self, (scope.get("client") or ("",))[0]):
+            await self._hub.send_current(self)
+            await self.serve(scope, receive, send)
+
+
+class Hub:
+    """Keeps track of the devices that follow games through this process, and sends them changes.
+
+    games        the registry of games
+    max_streams  the number of devices that can follow games in total
+    """
+
+    def __init__(self, games: GameRegistry, max_streams: int = 4000) -> None:
+        self._games = games
+        self._slots = StreamSlots(max_streams)
+        self._channels: dict[str, Channel] = {}
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._closed = False
+
+    def stream(self, code: str, view: DeviceView) -> Follower:
+        """Return an ASGI application that sends a device an event « state » now and whenever the game has changed.
+
+        It takes a slot when it is called, and then raises CrowdedError if too many devices already follow.
+        """
+        return Follower(self, code, view)
+
+    def publish(self, game: AnyGame) -> None:
+        """Send the current state of a game to the devices that follow it. The game must be locked.
+
+        May be called from any thread, and returns as soon as the state is rendered. Has no effect before ``watch`` is
+        running.
+        """
+        channel, loop = self._channels.get(game.code), self._loop
+        if channel is None or loop is None:
+            return
+        events = {view.group: view.event(game) for view in channel.views}
+        loop.call_soon_threadsafe(self._deliver, game.code, events)
+
+    def wake(self, code: str) -> None:
+        """Report that a game may have changed elsewhere. May be called from any thread, as ``publish``."""
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self._wake, code)
+
+    @property
+    def follower_count(self) -> int:
+        """The number of devices that follow a game through this process."""
+        return len(self._slots)
+
+    def end(self, code: str) -> None:
+        """End the streams of a game, because the rights of a device have changed. Browsers reconnect by themselves.
+
+        May be called from any thread.
+        """
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self._end, code)
+
+    def close(self) -> None:
+        """End all streams, and those that begin later: the server stops. Must be called from the event loop."""
+        self._closed = True
+        for code in tuple(self._channels):
+            self._end(code)
+
+    @property
+    def followed_codes(self) -> set[str]:
+        """The codes of the games that devices follow through this process. May be called from any thread."""
+        return set(self._channels)
+
+    async def watch(self) -> None:
+        """Send the followers of a game the changes that other processes make, and keep silent connections open.
+
+        Runs until it is cancelled.
+        """
+        self._loop = loop = asyncio.get_running_loop()
+        unsure = asyncio.Event()
+
+        def report(code: str | None) -> None:
+            if code is None:
+                unsure.set()
+            else:
+                self._wake(code)
+
+        def report_from_thread(code: str | None) -> None:
+            loop.call_soon_threadsafe(report, code)
+
+        pinging = asyncio.create_task(self._ping())
+        try:
+            with Notifications(self._games.store, report_from_thread):
+                while True:
+                    await unsure.wait()
+                    unsure.clear()
+                    try:
+                        await self._wake_advanced()
+                    except StoreError as error:
+                        _LOG.warning("%s", error)
+                        await asyncio.sleep(RETRY_SECONDS)
+                        unsure.set()
+        finally:
+            pinging.cancel()
+
+    async def _wake_advanced(self) -> None:
+        """Ask the database which of the followed games have advanced, and send them to their followers."""
+        versions = {code: channel.version for code, channel in self._channels.items()}
+        for code, version in versions.items():
+            if version < 0:  # a first state is just being read: the change may have come afterwards
+                self._wake(code)
+        known = {code: version for code, version in versions.items() if version >= 0}
+        if known:
+            for code in await asyncio.to_thread(self._games.store.find_advanced, known):
+                self._wake(code)
+
+    async def _ping(self) -> None:
+        """Send comments on silent connections."""
+        while True:
+            await asyncio.sleep(PING_LOOK_SECONDS)
+            silent_since = asyncio.get_running_loop().time() - PING_SECONDS
+            for channel in tuple(self._channels.values()):
+                for follower in channel.followers:
+                    if follower.sent_at < silent_since:
+                        follower.ping()
+                await asyncio.sleep(0)  # thousands of connections must not delay an answer
+
+    @contextmanager
+    def following(self, follower: Follower, address: str) -> Iterator[None]:
+        """Keep a slot and a place among the followers of the game for the length of a ``with`` block.
+
+        Raises CrowdedError if there is no slot.
+        """
+        slot = Slot(follower.code, address, not follower.view.rights, lambda: follower.end(CROWDED))
+        self._slots.take(slot)
+        channel = self._channels.setdefault(follower.code, Channel())
+        channel.followers.add(follower)
+        channel.collect_views()
+        if self._closed:
+            follower.end()
+        try:
+            yield
+        finally:
+            self._slots.release(slot)
+            channel.followers.discard(follower)
+            channel.collect_views()
+            if not channel.followers:
+                del self._channels[follower.code]
+
+    async def send_current(self, follower: Follower) -> None:
+        """Send a device that has just joined the current state. Any later change is sent to it by ``publish``."""
+
+        def render() -> Event | None:
+            with self._games.open_any(follower.code) as game:
+                return follower.view.event(game)
+
+        if (event := await asyncio.to_thread(render)) is None:
+            follower.end()
+        else:
+            follower.push(event)
+
+    def _deliver(self, code: str, events: dict[Hashable, Event | None]) -> None:
+        """Send each follower of a game the event of its group, and end the streams of groups whose event is None."""
+        if (channel := self._channels.get(code)) is None:
+            return
+        for follower in tuple(channel.followers):
+            if follower.view.group not in events:
+                continue  # joined since the state was rendered: it finds this state or a newer one itself
+            if (event := events[follower.view.group]) is None:
+                follower.end()
+            else:
+                follower.push(event)
+
+    def _wake(self, code: str) -> None:
+        channel = self._channels.get(code)
+        if channel is None:
+            return
+        channel.again = True
+        if channel.refreshing is None:
+            channel.refreshing = asyncio.create_task(self._refresh(code, channel))
+
+    async def _refresh(self, code: str, channel: Channel) -> None:
+        """Render a game that has changed elsewhere, until no more changes are reported."""
+
+        def publish_current() -> None:
+            with self._games.open_any(code) as game:
+                self.publish(game)
+
+        try:
+            while channel.again:
+                channel.again = False
+                await asyncio.to_thread(publish_current)
+        except BelettreError as error:  # the next report tries again
+            _LOG.warning("%s", error)
+        finally:
+            channel.refreshing = None
+
+    def _end(self, code: str) -> None:
+        if (channel := self._channels.get(code)) is not None:
+            for follower in tuple(channel.followers):
+                follower.end()

@@ -1,0 +1,114 @@
+"""Who may follow a game when many want to: a limited number of slots, shared fairly between addresses.
+
+There are MAX_PER_GAME slots for each game, and a total for the process. As long as there is a free slot, anyone gets
+it, because the phones of a whole club can have one address. When there is none, a device that may change the game or
+has a seat takes the slot of a guest. A guest takes a slot only from an address that holds more slots than its own then
+would. One guest can therefore fill all slots, but keeps them only while nobody else wants them, and two addresses never
+take slots from each other in turns.
+
+The slot that is given up is the oldest slot of a guest from the address that holds the most. Start reading at
+``StreamSlots.take``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from ...base.errors import BelettreError
+
+#: The number of devices that can follow one game.
+MAX_PER_GAME = 32
+
+
+class CrowdedError(BelettreError):
+    """Raised if too many devices already follow the game, or the games of this process in total."""
+
+
+class Slot:
+    """A slot that a device has taken.
+
+    code       the code of the game that the device follows
+    address    the client address of the device
+    guest      whether the device may not change the game and has no seat in it
+    displaced  called when the slot is given to another device. The slot is then already free
+    """
+
+    __slots__ = ("address", "code", "displaced", "guest")
+
+    def __init__(self, code: str, address: str, guest: bool, displaced: Callable[[], None]) -> None:
+        self.code = code
+        self.address = address
+        self.guest = guest
+        self.displaced = displaced
+
+
+class StreamSlots:
+    """The slots of a process. Not safe for use from several threads: use it from the event loop only.
+
+    maximum  the number of devices that can follow games in total
+    """
+
+    def __init__(self, maximum: int) -> None:
+        self.maximum = maximum
+        #: The slots that are taken, the oldest first, in total, by game and by the address of a guest.
+        self._taken: dict[Slot, None] = {}
+        self._by_game: dict[str, dict[Slot, None]] = {}
+        self._by_guest: dict[str, dict[Slot, None]] = {}
+
+    def __len__(self) -> int:
+        """The number of slots that are taken."""
+        return len(self._taken)
+
+    def take(self, slot: Slot) -> None:
+        """Take a slot, displacing another device if necessary.
+
+        Raises CrowdedError if there is no free slot and none that the device may take from another.
+        """
+        in_game = self._by_game.get(slot.code, {})
+        given_up = None
+        if len(in_game) >= MAX_PER_GAME:
+            given_up = _slot_to_give_up(slot, _guests_by_address(in_game))
+        elif len(self._taken) >= self.maximum:
+            given_up = _slot_to_give_up(slot, self._by_guest)
+        self._taken[slot] = None
+        self._by_game.setdefault(slot.code, {})[slot] = None
+        if slot.guest:
+            self._by_guest.setdefault(slot.address, {})[slot] = None
+        if given_up is not None:
+            self.release(given_up)
+            given_up.displaced()
+
+    def release(self, slot: Slot) -> None:
+        """Free a slot. Has no effect if it is free already, because its device was displaced."""
+        if slot not in self._taken:
+            return
+        del self._taken[slot]
+        _remove(self._by_game, slot.code, slot)
+        if slot.guest:
+            _remove(self._by_guest, slot.address, slot)
+
+
+def _slot_to_give_up(newcomer: Slot, guests: dict[str, dict[Slot, None]]) -> Slot:
+    """Return the slot that a newcomer takes from another device. *guests* are the slots of guests by address.
+
+    Raises CrowdedError if there is none.
+    """
+    address = max(guests, key=lambda address: len(guests[address]), default=None)
+    own = len(guests.get(newcomer.address, ())) + 1
+    if address is None or (newcomer.guest and len(guests[address]) <= own):
+        raise CrowdedError(f"{newcomer.code}: too many devices follow")
+    return next(iter(guests[address]))
+
+
+def _guests_by_address(slots: Iterable[Slot]) -> dict[str, dict[Slot, None]]:
+    guests: dict[str, dict[Slot, None]] = {}
+    for slot in slots:
+        if slot.guest:
+            guests.setdefault(slot.address, {})[slot] = None
+    return guests
+
+
+def _remove(slots: dict[str, dict[Slot, None]], key: str, slot: Slot) -> None:
+    del slots[key][slot]
+    if not slots[key]:
+        del slots[key]

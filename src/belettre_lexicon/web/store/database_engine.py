@@ -1,0 +1,175 @@
+"""An open database of games: its connections and transactions, and its errors without passwords.
+
+Everything that depends on the system of the database (SQLite or PostgreSQL) and is not a statement about games is here.
+Start reading at ``Database``.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, create_engine, event
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError as UrlError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.pool import NullPool, QueuePool
+
+from ...base.errors import ArgumentError, BelettreError
+
+#: The systems of databases that are supported, as URLs and SQLAlchemy name them.
+SQLITE, POSTGRESQL = "sqlite", "postgresql"
+#: Timeout in seconds for opening a connection, for acquiring a lock and for executing a statement.
+_TIMEOUT = 10
+#: Statements to execute on each new connection, by database system. They ensure that a committed entry is on the disk
+#: regardless of the server's configuration, that SQLite readers do not wait for writers, and that PostgreSQL statements
+#: time out.
+_ON_CONNECT = {
+    SQLITE: ("PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL", "PRAGMA foreign_keys=ON"),
+    POSTGRESQL: ("SET synchronous_commit TO on", f"SET statement_timeout TO '{_TIMEOUT}s'"),
+}
+#: What may hold a password in a text that cannot be parsed as a URL: all before the last @, a scheme aside.
+_CREDENTIALS = re.compile(r"(?P<scheme>^[\w+]*://)?.*@", re.DOTALL)
+#: The parameters of a URL that drivers take passwords from.
+_SECRET_PARAMETERS = ("password", "sslpassword")
+
+
+class StoreError(BelettreError):
+    """Raised if the database cannot be opened, read or written. The message does not contain the database password."""
+
+
+class ConflictError(BelettreError):
+    """Raised if a game code or a line number is already taken, or if a line belongs to an unknown game."""
+
+
+class Database:
+    """An open database. Safe to use from several threads.
+
+    name    its URL without passwords, for messages
+    system  SQLITE or POSTGRESQL
+    path    the SQLite file; None for a database in memory or on a server
+    engine  its pool of connections
+    """
+
+    def __init__(self, url: str) -> None:
+        """Open the database that a SQLAlchemy URL names. "sqlite://" is an empty database in memory.
+
+        A new SQLite file can be read by its user only. Raises ArgumentError if the URL is invalid; no connection is
+        opened yet.
+        """
+        self.name = without_password(url)
+        try:
+            parsed = make_url(url)
+            self.system = parsed.get_backend_name()
+            if self.system not in _ON_CONNECT:
+                raise ValueError("expected sqlite or postgresql")
+            self.engine = create_engine(parsed, pool_pre_ping=True, **_options(parsed))
+        except (UrlError, ModuleNotFoundError, TypeError, ValueError) as error:
+            why = "" if "@" in url and not isinstance(error, ModuleNotFoundError) else f": {error}"
+            raise ArgumentError(
+                f"database: {self.name!r:.80} is not the URL of a database that can be opened{why}"
+            ) from error
+        event.listen(self.engine, "connect", _run_on_connect(_ON_CONNECT[self.system]))
+        in_file = parsed.database if self.system == SQLITE and not _is_in_memory(parsed) else None
+        self.path = Path(in_file) if in_file is not None else None
+
+    def create_file(self) -> None:
+        """Create the SQLite file, for this user alone, if there is none; SQLite gives the files beside it its mode."""
+        if self.path is not None and not str(self.path).startswith("file:"):
+            with suppress(OSError):  # why it cannot be created is said when it is opened
+                os.close(os.open(self.path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+
+    @contextmanager
+    def transaction(self) -> Iterator[Connection]:
+        """Open a transaction for a ``with`` block. It is committed to the disk when the block ends.
+
+        Turns the errors of the block into ConflictError if a constraint is violated (such as a code that is already
+        taken), and into StoreError for all other database errors.
+        """
+        try:
+            with self.engine.begin() as connection:
+                yield connection
+        except IntegrityError as error:
+            raise ConflictError(self.reason(error)) from error
+        except SQLAlchemyError as error:
+            raise StoreError(self.reason(error)) from error
+
+    @contextmanager
+    def connect_apart(self) -> Iterator[Connection]:
+        """Open a connection that is not of the pool for a ``with`` block.
+
+        Errors of its driver in the block are raised as StoreError.
+        """
+        driver_error: type[Exception] = self.engine.dialect.loaded_dbapi.Error
+        options = {"poolclass": NullPool, "pool_reset_on_return": None, **_connect_options(self.engine.url)}
+        engine = create_engine(self.engine.url, **options)
+        try:
+            with engine.connect() as connection:
+                yield connection
+        except (SQLAlchemyError, driver_error) as error:
+            raise StoreError(self.reason(error)) from error
+
+    def reason(self, error: Exception) -> str:
+        """Return the first line of an error of the driver, after the name of the database."""
+        reason = str(getattr(error, "orig", None) or error).strip().partition("\n")[0]
+        return f"database {self.name}: {reason}"
+
+
+def without_password(url: str) -> str:
+    """Return a database URL with its passwords masked, also if it is not a URL that can be parsed.
+
+    >>> without_password("postgresql+psycopg://me:secret@db/games?sslpassword=other")
+    'postgresql+psycopg://me:***@db/games?sslpassword=***'
+    >>> without_password("postgresql://me:se/cr@et@db:none/games")
+    'postgresql://***@db:none/games'
+    """
+    try:
+        parsed = make_url(url)
+    except (UrlError, ValueError):
+        return _CREDENTIALS.sub(r"\g<scheme>***@", url)
+    secret = {name: "***" for name in _SECRET_PARAMETERS if name in parsed.query}
+    shown = parsed.update_query_dict(secret).render_as_string(hide_password=True)
+    return shown.replace("=%2A%2A%2A", "=***")
+
+
+def _is_in_memory(url: URL) -> bool:
+    return url.database in (None, "", ":memory:")
+
+
+def _options(url: URL) -> dict[str, object]:
+    """Return additional keyword arguments of ``create_engine`` for a database: timeouts and threading."""
+    options = _connect_options(url)
+    if url.get_backend_name() == SQLITE and _is_in_memory(url):
+        # An in-memory database exists only within its connection, so all threads share one connection and take turns.
+        options |= {"poolclass": QueuePool, "pool_size": 1, "max_overflow": 0}
+    return options
+
+
+def _connect_options(url: URL) -> dict[str, object]:
+    """Return the keyword arguments of ``create_engine`` that every connection to a database needs."""
+    if url.get_driver_name().startswith("psycopg"):
+        timeouts = {
+            "connect_timeout": _TIMEOUT,
+            "tcp_user_timeout": 1000 * _TIMEOUT,
+        }  # tcp_user_timeout is in milliseconds; it detects a lost network connection
+        return {"connect_args": {name: value for name, value in timeouts.items() if name not in url.query}}
+    if url.get_backend_name() != SQLITE:
+        return {}
+    return {"connect_args": {"timeout": _TIMEOUT, "check_same_thread": False}}
+
+
+def _run_on_connect(statements: Sequence[str]) -> Callable[[Any, object], None]:
+    """Return a listener for SQLAlchemy's "connect" event that executes *statements* on each new connection."""
+
+    def run(connection: Any, record: object) -> None:
+        cursor = connection.cursor()
+        for statement in statements:
+            cursor.execute(statement)
+        cursor.close()
+        connection.commit()  # without a commit, PostgreSQL would discard the settings at the next rollback
+
+    return run

@@ -1,0 +1,173 @@
+"""The tables of the database of games, their format, and how a database gets them.
+
+A new database gets the tables below. One of an older format is converted by Alembic, with a module of ``migrations``
+for each format; both ways lead to the same tables, which a test compares. Start reading at ``prepare``.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from sqlalchemy import (
+    Column,
+    Connection,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    insert,
+    inspect,
+    select,
+    text,
+)
+
+from .database_engine import POSTGRESQL, SQLITE, Database, StoreError
+
+#: The format number of the tables below. Increase it with every change of them, and add a module to
+#: ``migrations/versions`` that converts a database of the format before.
+FORMAT = 3
+#: The folder with the environment of Alembic.
+_MIGRATIONS = Path(__file__).with_name("migrations")
+#: The key of the PostgreSQL lock that a server holds while it creates or converts the tables, because several servers
+#: may start at the same time. The number is arbitrary.
+_CREATION_LOCK = 811_353
+#: The statements, by database system, that make other servers wait until the transaction that creates or converts the
+#: tables ends. Converting a large database, and waiting for it, may take longer than other statements.
+_LOCK_CREATION = {
+    SQLITE: ("BEGIN IMMEDIATE",),
+    POSTGRESQL: ("SET LOCAL statement_timeout TO '10min'", f"SELECT pg_advisory_xact_lock({_CREATION_LOCK})"),
+}
+
+METADATA = MetaData()
+#: One row per game. ``created`` is in seconds since 1970. ``secret`` is the SHA-256 of the game's token. ``terms``
+#: (``registry.GameTerms``) and ``header`` (the first line of the journal, ``engine.records.journal``) are JSON, and so
+#: is ``table_state`` (``table_state.TableState``; "" at first). ``revision`` counts the changes of ``table_state``.
+GAMES = Table(
+    "games",
+    METADATA,
+    Column("code", String(16), primary_key=True),
+    Column("created", Float, nullable=False),
+    Column("secret", String(64), nullable=False),
+    Column("terms", Text, nullable=False),
+    Column("header", Text, nullable=False),
+    Column("table_state", Text, nullable=False, server_default=""),
+    Column("revision", Integer, nullable=False, server_default="0"),
+    Index("games_by_creation", "created"),
+)
+#: One row per journal line after the header. ``number`` starts at 1 in each game, ``at`` is the time in seconds since
+#: 1970, ``line`` is the text of the line.
+ENTRIES = Table(
+    "entries",
+    METADATA,
+    Column("code", String(16), ForeignKey("games.code"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("at", Float, nullable=False),
+    Column("line", Text, nullable=False),
+)
+#: A table of one row. ``format`` is the format number; databases created before this table existed have format 1.
+#: ``checked`` is when a server last made sure that the database can be written, in seconds since 1970.
+SERVERS = Table(
+    "belettre",
+    METADATA,
+    Column("format", Integer, primary_key=True, autoincrement=False),
+    Column("checked", Float, nullable=False, server_default="0"),
+)
+#: Alembic's own table, which says the same as ``belettre.format``. Its usual name may belong to another program.
+REVISIONS = Table("belettre_revision", METADATA, Column("version_num", String(32), nullable=False))
+
+#: The columns of ``games`` in format 1, which all formats have.
+_FIRST_COLUMNS = ("code", "created", "secret", "terms", "header")
+
+
+class OldFormatError(StoreError):
+    """Raised if a database has an older format, and its conversion was not asked for."""
+
+
+def refuse_foreign(database: Database) -> None:
+    """Raise StoreError if a database is an SQLite file that contains tables, but none of ours.
+
+    This is found out before SQLAlchemy opens the file, because opening it changes the file.
+    """
+    path = database.path
+    if path is None or not path.is_file() or not path.stat().st_size:
+        return
+    try:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as connection:
+            names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    except sqlite3.Error as error:
+        raise StoreError(f"database {database.name}: {error}") from error
+    if names and not names & set(METADATA.tables):
+        raise StoreError(
+            f"database {database.name}: it belongs to another program, with tables such as {min(names)!r:.40}; "
+            "name another file"
+        )
+
+
+def prepare(database: Database, migrate: bool = False) -> int:
+    """Create the tables of a new database, or check those of another one. Return the format that it had before.
+
+    *migrate* converts a database of an older format. Of several servers that start together, one creates or converts
+    the tables, and the others wait.
+
+    Raises OldFormatError if the database has an older format and *migrate* is False, and StoreError if it has a newer
+    one or cannot be used, for instance because a table lacks columns.
+    """
+    with database.transaction() as connection:
+        for lock in _LOCK_CREATION[database.system]:
+            connection.execute(text(lock))
+        if GAMES.name not in inspect(connection).get_table_names():
+            METADATA.create_all(connection)
+            connection.execute(insert(SERVERS).values(format=FORMAT))
+            connection.execute(insert(REVISIONS).values(version_num=str(FORMAT)))
+            return FORMAT
+        first_columns = [GAMES.c[name] for name in _FIRST_COLUMNS]
+        for query in (select(*first_columns), select(ENTRIES)):
+            connection.execute(query.limit(0))  # raises an error if a column is missing: the tables are not ours
+        before = _stored_format(connection, database.name)
+        if before < FORMAT:
+            if not migrate:
+                raise OldFormatError(
+                    f"database {database.name}: its tables have format {before}, this version of belettre keeps games "
+                    f"in format {FORMAT}; back it up, stop the servers that use it, and convert it with "
+                    "« belettre serve --migrate »"
+                )
+            _migrate(connection, before)
+        for table in (GAMES, SERVERS):
+            connection.execute(select(table).limit(0))
+        return before
+
+
+def _stored_format(connection: Connection, name: str) -> int:
+    """Return the format number of a database with games. Raises StoreError if this version cannot read it."""
+    if SERVERS.name not in inspect(connection).get_table_names():
+        connection.execute(text("CREATE TABLE belettre (format INTEGER NOT NULL PRIMARY KEY)"))
+    formats = list(connection.execute(select(SERVERS.c.format)).scalars())
+    if not formats:
+        connection.execute(text("INSERT INTO belettre (format) VALUES (1)"))
+        return 1
+    if len(formats) > 1 or formats[0] > FORMAT:
+        stored = ", ".join(map(str, formats))
+        raise StoreError(
+            f"database {name}: its tables have format {stored}, this version of belettre keeps games in "
+            f"format {FORMAT}; use the version that made it, or another database"
+        )
+    number: int = formats[0]
+    return number
+
+
+def _migrate(connection: Connection, before: int) -> None:
+    """Convert the tables from the format *before*, in the transaction of the connection."""
+    from alembic import command  # takes 0.3 s to import, and is needed once in the life of a database
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    command.stamp(config, str(before), purge=True)
+    command.upgrade(config, str(FORMAT))

@@ -1,0 +1,1 @@
+"""Tables: the registry of running games, and what all tables share."""

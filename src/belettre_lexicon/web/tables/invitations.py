@@ -1,0 +1,108 @@
+"""Invitations: links that make another device an arbiter's, and that are worth nothing after a while.
+
+A browser keeps the whole address of every link that it opens in its history, with the part behind « # »; no page can
+prevent that, nor erase it afterwards. A link therefore does not contain the token of the game, but an invitation: the
+token, sealed for INVITATION_SECONDS with the hash of the token. A server can open it, because the database has the
+hash. Whoever finds an old one in a history cannot, and neither can whoever knows the database alone: it has no
+invitations. With a new token, all earlier invitations are worth nothing either.
+
+    invitation = base64url(header + token ^ keystream + signature)
+    header     = 4 bytes: when it ends, in seconds since 1970; 8 random bytes
+    keystream  = HMAC-SHA-256(hash, "seal" + code + header)
+    signature  = the first 16 bytes of HMAC-SHA-256(hash, "sign" + code + header + sealed token)
+
+
+An invitation to a seat (``write_seat_invitation``) contains no token: the phone that opens it is given one of its own.
+It is signed with the hash of the token of the phone that holds the seat, so that it is worth nothing once it was used.
+
+    seat invitation = base64url(header + seat + signature)
+    signature       = the first 16 bytes of HMAC-SHA-256(hash, "seat" + code + header + seat + hash of the holder)
+
+Start reading at ``write_invitation``.
+"""
+
+from __future__ import annotations
+
+import binascii
+import hashlib
+import hmac
+import secrets
+import time
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Mapping
+
+from ...games.belettre.seats import SEATS, Seat
+
+#: How long an invitation is valid, in seconds: enough to send it to a phone at the same table.
+INVITATION_SECONDS = 15 * 60
+_NONCE_BYTES, _HEADER_BYTES, _SIGNATURE_BYTES = 8, 12, 16
+#: Maximum number of bytes of a token: those of a keystream.
+_MAX_TOKEN = 32
+
+
+def write_invitation(token: str, code: str, secret: str) -> str:
+    """Return an invitation to change the game with a code. *secret* is the hash of its token.
+
+    Raises ValueError for a token of more than 32 bytes, which no game has.
+    """
+    plain = token.encode()
+    if len(plain) > _MAX_TOKEN:
+        raise ValueError("the token is too long for an invitation")
+    header = _header()
+    sealed = _xor(plain, _mac("seal", code, secret, header))
+    signature = _mac("sign", code, secret, header + sealed)[:_SIGNATURE_BYTES]
+    return urlsafe_b64encode(header + sealed + signature).decode().rstrip("=")
+
+
+def read_invitation(text: str, code: str, secret: str) -> str | None:
+    """Return the token in an invitation to the game with a code; None if it is not valid, or not any more."""
+    signed = _signed(text, "sign", code, secret)
+    if signed is None:
+        return None
+    header, sealed = signed[:_HEADER_BYTES], signed[_HEADER_BYTES:]
+    return _xor(sealed, _mac("seal", code, secret, header)).decode()
+
+
+def write_seat_invitation(seat: Seat, code: str, secret: str, holder: str) -> str:
+    """Return an invitation to a seat of the game with a code.
+
+    *secret* is the hash of the token of the game, *holder* that of the token of the phone that holds the seat; "" if
+    none does.
+    """
+    signed = _header() + bytes([seat.index])
+    signature = _mac("seat", code, secret, signed, holder)[:_SIGNATURE_BYTES]
+    return urlsafe_b64encode(signed + signature).decode().rstrip("=")
+
+
+def read_seat_invitation(text: str, code: str, secret: str, holders: Mapping[Seat, str]) -> Seat | None:
+    """Return the seat of an invitation; None if it is not valid, or not any more. *holders* are as they are now."""
+    for seat in SEATS:
+        signed = _signed(text, "seat", code, secret, holders.get(seat, ""))
+        if signed is not None and signed[_HEADER_BYTES:] == bytes([seat.index]):
+            return seat
+    return None
+
+
+def _header() -> bytes:
+    return (int(time.time()) + INVITATION_SECONDS).to_bytes(4, "big") + secrets.token_bytes(_NONCE_BYTES)
+
+
+def _signed(text: str, purpose: str, code: str, secret: str, holder: str = "") -> bytes | None:
+    """Return the signed bytes of an invitation; None if the signature is wrong or the invitation has ended."""
+    try:
+        raw = urlsafe_b64decode(text.encode("ascii") + b"=" * (-len(text) % 4))
+    except (UnicodeEncodeError, binascii.Error):
+        return None
+    signed, signature = raw[:-_SIGNATURE_BYTES], raw[-_SIGNATURE_BYTES:]
+    if not hmac.compare_digest(_mac(purpose, code, secret, signed, holder)[:_SIGNATURE_BYTES], signature):
+        return None
+    return signed if int.from_bytes(signed[:4], "big") >= time.time() else None
+
+
+def _mac(purpose: str, code: str, secret: str, message: bytes, holder: str = "") -> bytes:
+    signed = purpose.encode() + code.encode() + message + holder.encode()
+    return hmac.new(secret.encode(), signed, hashlib.sha256).digest()
+
+
+def _xor(data: bytes, key: bytes) -> bytes:
+    return bytes(a ^ b for a, b in zip(data, key, strict=False))

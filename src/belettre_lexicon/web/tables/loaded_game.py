@@ -1,0 +1,285 @@
+"""A game that a process has loaded from the database: its journal, its entries, and who may change it.
+
+``LoadedGame`` is what games of all kinds have in common: those of Belettre (``registry.Game``) and the score sheets of
+Belote (``belote_sheet.BeloteSheet``). Start reading at ``LoadedGame.enter``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+import threading
+import time
+from typing import Any, Final, Generic, Literal, TypeVar
+
+import msgspec
+
+from ...base.errors import ArgumentError, BelettreError
+from ...games.belettre.records.json_lines import json_reader, to_json
+from ...games.belettre.seats import Seat
+from ...games.kit.journal import EntryJournal
+from ..store.database import ConflictError, GameStore, StoredGame
+from .invitations import read_invitation, write_invitation
+from .table_state import TableState
+
+JournalT = TypeVar("JournalT", bound=EntryJournal[Any, Any, Any])
+ActionT = TypeVar("ActionT")
+
+#: The maximum number of entries of a game, including undos. Loading a game reads all its entries. A full partie takes
+#: about 150 entries.
+MAX_ENTRIES = 5000
+#: The kinds of game: Belettre with real cards and an arbiter (TABLE), Belettre of one person against bots (PRACTICE),
+#: and a score sheet of Belote with real cards (BELOTE).
+TABLE: Final = "table"
+PRACTICE: Final = "practice"
+BELOTE: Final = "belote"
+#: A kind of game of Belettre, and any kind of game.
+GameKind = Literal["table", "practice"]
+StoredKind = Literal["table", "practice", "belote"]
+BotLevel = Literal["strong", "random"]
+
+
+_TABLE_STATES = json_reader(TableState)
+
+
+class UnknownGameError(BelettreError):
+    """Raised if a text is not a game code, or if no game has the code."""
+
+
+class OtherKindError(UnknownGameError):
+    """Raised if the code belongs to a game of another kind."""
+
+
+class StaleError(BelettreError):
+    """Raised if the game has entries that the device has not seen. The game is not changed."""
+
+
+class GameTerms(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The terms of a game that are not part of the setup of its partie.
+
+    kind     TABLE (a game with real cards), PRACTICE or BELOTE (a score sheet)
+    seat     the seat of the human player in a practice game; unused in other games
+    level    how well the bots of a practice game play: "strong" or "random"; unused in other games
+    patient  whether the bots of a practice game wait until the human player has seen a refusal of their own word or the
+             end of a pli; unused in other games
+    """
+
+    kind: StoredKind = TABLE
+    seat: Seat = Seat.PONANTAIS
+    level: BotLevel = "strong"
+    patient: bool = False
+
+
+class LoadedGame(Generic[JournalT, ActionT]):
+    """A game loaded by this process. Use it only while a function of ``GameRegistry`` that opened it holds its lock.
+
+    code           the game code
+    terms          the terms of the game
+    journal        all entries of the game, and the partie that they lead to
+    created        when the game was created, in seconds since 1970
+    last_entry_at  when the last entry was made, in seconds since 1970; if there is none, when the game was created
+    opened_at      when a thread of this process last opened the game, in seconds since 1970
+    rendered       a cache of values computed from the current state, under keys chosen by the callers; every change
+                   clears it
+    lock           held by the thread that uses the game
+    table_state    what is kept beside the journal
+    revision       how often the state of the table was changed
+    """
+
+    def __init__(self, stored: StoredGame, journal: JournalT, last_entry_at: float, store: GameStore) -> None:
+        self.code = stored.code
+        self.terms = msgspec.json.decode(stored.terms, type=GameTerms)
+        self.journal = journal
+        self.created = stored.created
+        self.last_entry_at = last_entry_at
+        self.opened_at = time.time()
+        self.rendered: dict[object, Any] = {}
+        self.lock = threading.Lock()
+        self._secret = stored.secret
+        self._store = store
+        self.revision = stored.revision
+        self.table_state = _read_table_state(stored.table_state)
+
+    @property
+    def number(self) -> int:
+        """The number of entries so far, including undos."""
+        return self.journal.number
+
+    @property
+    def version(self) -> int:
+        """A number that grows with every change, by an entry or of the state of the table.
+
+        Of two states that one process has shown, or that lead to each other, the one with the higher version is newer.
+        """
+        return self.number + self.revision
+
+    @property
+    def elapsed(self) -> float:
+        """The number of seconds since the last entry, rounded to a tenth; never negative.
+
+        Seconds for which the clock was stopped do not count.
+        """
+        paused = self.table_state.paused_for(self.number)
+        return max(0.0, round(time.time() - self.last_entry_at - paused, 1))
+
+    @property
+    def token_hash(self) -> str:
+        """The SHA-256 of the token, which changes when the token is replaced."""
+        return self._secret
+
+    def grants(self, secret: str) -> bool:
+        """Return whether *secret* is the SHA-256 of a token that allows something: that of the game or of a seat."""
+        return secret == self._secret or self.table_state.seat_of(secret) is not None
+
+    def accepts_token(self, token: str) -> bool:
+        """Return whether *token* is the token of this game. The token allows its holder to change the game."""
+        return hmac.compare_digest(hash_token(token), self._secret)
+
+    def invite(self, token: str) -> str:
+        """Return an invitation for another device, which ``read_invitation`` opens. *token* is that of this game."""
+        return write_invitation(token, self.code, self._secret)
+
+    def read_invitation(self, text: str) -> str | None:
+        """Return the token of this game if *text* is a valid invitation to it, otherwise None."""
+        return read_invitation(text, self.code, self._secret)
+
+    def enter(self, number: int, *actions: ActionT) -> None:
+        """Apply *actions* as one entry. The entry is in the database when this method returns.
+
+        *number* is the number of entries that the device has seen. The game is not changed if an error is raised:
+
+        StaleError          if the game does not have exactly *number* entries
+        IllegalActionError  if the rules forbid an action
+        ArgumentError       if the game already has MAX_ENTRIES entries
+        UnknownGameError    if the game was deleted from the database
+        StoreError          if the database cannot be used
+        """
+        self._check_number(number)
+        with self.journal.entering(*actions) as line:
+            at = self._store_line(line)
+        self._mark_changed(at)
+
+    def take_back(self, number: int) -> None:
+        """Undo the last entries, as many as ``undoable`` says.
+
+        Raises the same errors as ``enter``, and ArgumentError if there is nothing to undo.
+        """
+        self._check_number(number)
+        with self.journal.taking_back(self.undoable) as line:
+            at = self._store_line(line)
+        self._mark_changed(at)
+
+    def redo(self, number: int) -> None:
+        """Enter again what the last undo took back: as many entries as ``redoable`` says, each with a line of its own.
+
+        Raises the same errors as ``enter``, and ArgumentError if there is nothing to enter again. If another process is
+        quicker after the first of several entries, those before remain.
+        """
+        self._check_number(number)
+        if not self.redoable:
+            raise ArgumentError(f"{self.code}: no entries were taken back since the last entry")
+        for _ in range(min(self.redoable, MAX_ENTRIES - number)):
+            with self.journal.redoing() as line:
+                at = self._store_line(line)
+            self._mark_changed(at)
+
+    @property
+    def redoable(self) -> int:
+        """The number of entries that ``redo`` would enter again; 0 if there is nothing to enter again."""
+        return min(1, self.journal.redoable)
+
+    @property
+    def undoable(self) -> int:
+        """The number of entries that ``take_back`` would undo; 0 if there is nothing to undo."""
+        return min(1, self.journal.undoable)
+
+    def change_table_state(self, state: TableState) -> None:
+        """Replace the state of the table. It is in the database when this method returns.
+
+        Raises StaleError if another process has just replaced it, or the game was deleted from the database, and
+        StoreError if the database cannot be used.
+        """
+        text = to_json(state).decode()
+        try:
+            self._store.replace_table_state(self.code, self.revision, text)
+        except ConflictError as error:
+            self.catch_up()
+            raise StaleError(f"{self.code}: another process has changed the state of the table") from error
+        self.table_state = state
+        self.revision += 1
+        self.rendered.clear()
+
+    def new_token(self) -> str:
+        """Replace the token of this game and return the new one. The old token allows nothing any more, in any process.
+
+        Raises StaleError if another process has just replaced the token, or the game was deleted from the database, and
+        StoreError if the database cannot be used.
+        """
+        token = draw_token()
+        secret = hash_token(token)
+        try:
+            self._store.replace_secret(self.code, self._secret, secret)
+        except ConflictError as error:
+            self.catch_up()
+            raise StaleError(f"{self.code}: its token was replaced elsewhere") from error
+        self._secret = secret
+        return token
+
+    def catch_up(self) -> bool:
+        """Apply what other processes have stored since the last call: entries, another token, the state of the table.
+
+        Return whether there was anything to show. A game that was deleted from the database stays as it was; changing
+        it raises UnknownGameError.
+        """
+        news = self._store.load_news(self.code, self.number, self.revision)
+        if news is None:
+            return False
+        self._secret = news.secret
+        if news.table_state is not None:
+            self.table_state, self.revision = _read_table_state(news.table_state), news.revision
+            self.rendered.clear()
+        if not news.lines:
+            return news.table_state is not None
+        self.journal.follow(line.line for line in news.lines)
+        self._mark_changed(news.lines[-1].at)
+        return True
+
+    def _check_number(self, number: int) -> None:
+        """Raise StaleError if *number* is not the number of entries, ArgumentError if no more entries are allowed."""
+        if number != self.number:
+            raise StaleError(f"{self.code}: the device had seen {number} entries, there are {self.number}")
+        if number >= MAX_ENTRIES:
+            raise ArgumentError(f"{self.code}: {number} entries, undos included; no game has more")
+
+    def _store_line(self, line: str) -> float:
+        """Store the next journal line and return when it was stored, in seconds since 1970.
+
+        Raises StaleError if another process has already stored a line with this number, and UnknownGameError if the
+        game was deleted from the database.
+        """
+        try:
+            return self._store.append_line(self.code, self.number + 1, line)
+        except ConflictError as error:
+            if self._store.load_game(self.code) is None:
+                raise UnknownGameError(f"{self.code} was deleted") from error
+            raise StaleError(f"{self.code}: another process was quicker") from error
+
+    def _mark_changed(self, at: float) -> None:
+        self.last_entry_at = at
+        self.rendered.clear()
+
+
+def _read_table_state(text: str) -> TableState:
+    """Return the state of a table from its JSON; "" is that of a new game."""
+    return _TABLE_STATES.decode(text) if text else TableState()
+
+
+def draw_token() -> str:
+    """Return a new random token of 128 bits."""
+    return secrets.token_urlsafe(16)
+
+
+def hash_token(token: str) -> str:
+    """Return the SHA-256 of a token in hexadecimal. The database stores this hash instead of the token."""
+    return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()

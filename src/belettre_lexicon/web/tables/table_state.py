@@ -1,0 +1,154 @@
+"""What is kept of a game beside its journal: the seats that phones hold, a card to be confirmed, the pause.
+
+The journal contains what happened in the game; its entries are never removed. What is here ends with the evening:
+which phone types for which seat, which phone asks for a seat, and the card that a player has laid on their phone and
+that nobody has confirmed yet; also the code of the game that the players went on with. It is one JSON object in the row
+of the game. Every change replaces it, if no other process has replaced it meanwhile
+(``LoadedGame.change_table_state``).
+
+A phone asks for a seat and is given a token. The token allows nothing until the arbiter has given the seat to the phone
+that shows the same two digits. The phone that had the seat before then has it no longer: lost phones are replaced in
+the same way. Start reading at ``TableState``.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Mapping
+from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from ...games.belettre.actions import Action
+from ...games.belettre.seats import Seat
+
+#: Who confirms what a player enters on their own phone: an arbiter's device, any other phone at the table, or nobody.
+Confirmation = Literal["arbiter", "any", "none"]
+#: Seconds after which a phone has to ask again for a seat, and how many may ask at a time.
+REQUEST_SECONDS, MAX_REQUESTS = 15 * 60, 12
+
+
+class SeatRequest(msgspec.Struct, frozen=True):
+    """A phone that asks for a seat.
+
+    seat    the seat
+    secret  the SHA-256 of the token that was given to the phone
+    check   two digits, which the phone shows, so that the arbiter can tell it from another one
+    at      when it asked, in seconds since 1970
+    """
+
+    seat: Seat
+    secret: str
+    check: str
+    at: float
+
+
+class Proposal(msgspec.Struct, frozen=True):
+    """What a player has entered on their own phone, until it is confirmed.
+
+    seat     the seat of the player
+    number   the number of entries of the game for which it was entered; it is void when there are more
+    actions  the actions
+    elapsed  how many seconds the player had been thinking
+    """
+
+    seat: Seat
+    number: int
+    actions: list[Action]
+    elapsed: float
+
+
+class TableState(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is kept of a game beside its journal. It is never changed: the methods return a new object.
+
+    confirm       who confirms what a player enters on their own phone
+    holders       the SHA-256 of the token of the phone that holds a seat, by seat
+    requests      the phones that ask for a seat, the oldest first
+    proposal      what a player has entered and nobody has confirmed; None if there is nothing
+    paused_at     when the clock was stopped, in seconds since 1970; None while it is running
+    paused_entry  the number of entries for which the clock was stopped last
+    paused        the seconds for which it was stopped since that entry, without the pause that goes on
+    next          the code of the game that the players begin after this one; "" if they have not begun one
+    """
+
+    confirm: Confirmation = "arbiter"
+    holders: dict[Seat, str] = {}
+    requests: tuple[SeatRequest, ...] = ()
+    proposal: Proposal | None = None
+    paused_at: float | None = None
+    paused_entry: int = -1
+    paused: float = 0.0
+    next: str = ""
+
+    def seat_of(self, secret: str) -> Seat | None:
+        """Return the seat that the phone with a token holds. *secret* is the SHA-256 of the token."""
+        return next((seat for seat, holder in self.holders.items() if secrets.compare_digest(holder, secret)), None)
+
+    def open_requests(self) -> tuple[SeatRequest, ...]:
+        """Return the requests that have not ended."""
+        since = time.time() - REQUEST_SECONDS
+        return tuple(request for request in self.requests if request.at >= since)
+
+    def request_of(self, seat: Seat, check: str) -> SeatRequest | None:
+        """Return the request for a seat of the phone that shows the digits *check*; None if there is none."""
+        return next((one for one in self.open_requests() if (one.seat, one.check) == (seat, check)), None)
+
+    def with_request(self, seat: Seat, secret: str, earlier: str = "") -> TableState:
+        """Return this state with the request of a phone for a seat, whose digits no other request has.
+
+        *earlier* is the SHA-256 of a token that the phone was given before, whose request it replaces. The oldest
+        request ends if there are too many.
+        """
+        others = [one for one in self.open_requests() if one.secret != earlier][1 - MAX_REQUESTS :]
+        taken = {one.check for one in others}
+        check = secrets.choice([digits for digits in map(str, range(10, 100)) if digits not in taken])
+        return replace(self, requests=(*others, SeatRequest(seat, secret, check, time.time())))
+
+    def without_request(self, secret: str) -> TableState:
+        """Return this state without the request of a phone."""
+        return replace(self, requests=tuple(one for one in self.open_requests() if one.secret != secret))
+
+    def with_holder(self, seat: Seat, secret: str) -> TableState:
+        """Return this state after a seat was given to a phone, which asks for no other one any more.
+
+        A phone holds one seat at a time: it leaves the one that it had.
+        """
+        holders = {place: holder for place, holder in self.holders.items() if holder != secret}
+        return self._with_holders({**holders, seat: secret}).without_request(secret)
+
+    def without_holder(self, seat: Seat) -> TableState:
+        """Return this state after a seat was taken from its phone."""
+        return self._with_holders({place: holder for place, holder in self.holders.items() if place is not seat})
+
+    def _with_holders(self, holders: Mapping[Seat, str]) -> TableState:
+        """Return this state with other holders; what a phone entered for its seat goes with the phone."""
+        proposal = self.proposal
+        if proposal is not None and holders.get(proposal.seat) != self.holders.get(proposal.seat):
+            proposal = None
+        return replace(self, holders=dict(holders), proposal=proposal)
+
+    def with_clock(self, number: int, *, stopped: bool) -> TableState:
+        """Return this state after the clock was stopped, or started again, in a game with *number* entries."""
+        if stopped:
+            return (
+                self
+                if self.paused_at is not None and self.paused_entry == number
+                else replace(self, paused_at=time.time(), paused_entry=number, paused=self.paused_for(number))
+            )
+        return replace(self, paused_at=None, paused_entry=number, paused=self.paused_for(number))
+
+    def paused_for(self, number: int) -> float:
+        """Return for how many seconds the clock was stopped since the last of *number* entries."""
+        if self.paused_entry != number:
+            return 0.0
+        return self.paused + (time.time() - self.paused_at if self.paused_at is not None else 0.0)
+
+    def is_paused(self, number: int) -> bool:
+        """Return whether the clock is stopped in a game with *number* entries; an entry starts it again."""
+        return self.paused_entry == number and self.paused_at is not None
+
+    def proposal_for(self, number: int) -> Proposal | None:
+        """Return what waits to be confirmed in a game with *number* entries; None if nothing does."""
+        return self.proposal if self.proposal is not None and self.proposal.number == number else None
