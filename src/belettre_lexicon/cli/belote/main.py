@@ -27,7 +27,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import NoReturn
 
-#: What each command does, for the help page, in English (``cli.translation`` has the French).
+#: What each command does, for the help page, in English (``cli.kit.translation`` has the French).
 COMMANDS = {
     "check": "which cards of a hand may be laid, and why; proven renonces",
     "score": "the score sheet of a table with real cards",
