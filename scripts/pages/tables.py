@@ -9,7 +9,7 @@ from belettre_lexicon.belote import OPTIONS
 from belettre_lexicon.cli.belote.options import RULE_FLAGS
 from belettre_lexicon.cli.kit.arguments import PlayOptions
 from belettre_lexicon.referee import Catalogue, refusal_text, remark_text
-from scripts.house_map import first_sentence
+from scripts.generated.house_map import first_sentence
 from scripts.pages.docstrings import columns
 from scripts.pages.public_names import PACKAGES, public_names
 
