@@ -157,6 +157,7 @@ def test_a_dry_run_names_the_steps(toy: Path, capsys: pytest.CaptureFixture[str]
     assert git(toy, "tag", "--list") == "v0.1.0\n"
 
 
+@pytest.mark.exhaustive
 def test_a_release_has_everything_that_is_published(toy: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A release leaves both distributions, site, data card, notes and sums, and the tree as it was.
 
