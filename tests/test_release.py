@@ -310,6 +310,7 @@ def test_a_readme_that_an_index_would_refuse_stops_a_release(toy: Path, capsys: 
     assert any("long_description" in line for line in lines)
 
 
+@pytest.mark.exhaustive
 def test_a_data_card_that_is_out_of_date_stops_a_release(toy: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The script of the data card is asked to check the page, and its refusal is passed on."""
     commit(toy, "scripts/data_card.py", CHECKS_PAGE)
@@ -318,6 +319,7 @@ def test_a_data_card_that_is_out_of_date_stops_a_release(toy: Path, capsys: pyte
     assert "-m scripts.data_card --check" in failure(toy, capsys)[0]
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("program", "fault"),
     [
