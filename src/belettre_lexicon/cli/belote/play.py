@@ -22,7 +22,7 @@ from typing import ClassVar, NamedTuple
 from ...games.belote.actions import Action
 from ...games.belote.events import Claimed, DealEnded, action_of
 from ...games.belote.partie import Partie
-from ...games.belote.records.journal import Journal
+from ...games.belote.records.json_lines import Journal
 from ...games.belote.rules import BeloteRules
 from ...games.belote.seats import SEATS, Seat
 from ...games.belote.setup import MOST_SEED
