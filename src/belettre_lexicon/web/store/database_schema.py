@@ -49,8 +49,8 @@ _LOCK_CREATION = {
 
 METADATA = MetaData()
 #: One row per game. ``created`` is in seconds since 1970. ``secret`` is the SHA-256 of the game's token. ``terms``
-#: (``registry.GameTerms``) and ``header`` (the first line of the journal, ``games.belettre.records.json_lines``) are JSON, and so
-#: is ``table_state`` (``table_state.TableState``; "" at first). ``revision`` counts the changes of ``table_state``.
+#: (``registry.GameTerms``), ``header`` (the first line of the journal) and ``table_state`` (``table_state.TableState``;
+#: "" at first) are JSON. ``revision`` counts the changes of ``table_state``.
 GAMES = Table(
     "games",
     METADATA,
