@@ -30,12 +30,12 @@ from ...games.belettre.history_cache import HistoryCache
 from ...games.belettre.manche import PLIS
 from ...games.belettre.partie import Partie
 from ...games.belettre.practice import Practice
-from ...games.belettre.records.journal import Journal
+from ...games.belettre.records.json_lines import Journal
 from ...games.belettre.seats import SEATS, Seat
 from ...games.belettre.setup import Setup
 from ...games.belettre.state import LAY
 from ...games.belettre.view import View, seen_by
-from ...games.kit.refusals import IllegalActionError
+from ...games.kit.machine import IllegalActionError
 from ...lexicon.lexicon import Lexicon
 from ...referee.catalogue import Catalogue
 from ...referee.game import event_text, move_refusal_text

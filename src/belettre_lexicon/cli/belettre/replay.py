@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 #: The maximum size of a file, in bytes. The record of a whole partie takes about 60 KB.
 MAX_BYTES = 1 << 25
 #: The kinds of file that contain a game.
-_GAMES: Collection[FileKind] = ("record", "journal", "game", "shorthand")
+_GAMES: Collection[FileKind] = ("record", "journal", "shorthand")
 
 
 class RecordedGame(NamedTuple):
@@ -129,7 +129,7 @@ def _read_game(text: str, lexicon: Lexicon, options: ReplayOptions) -> RecordedG
     if kind == "journal":
         journal = Journal.resume(text.removesuffix("\n").split("\n"), judge_of)
         return RecordedGame(journal.record(), journal.partie, judge_of(journal.record()), journal.line_of)
-    if kind in ("record", "game") or text.lstrip().startswith("{"):
+    if kind == "record" or text.lstrip().startswith("{"):
         record = parse_record(text)
         judge = judge_of(record)
         return RecordedGame(record, partie_of(record, judge), judge, lambda event: event + 2)

@@ -4,7 +4,7 @@
                    └─ apply(action) → events                             legality → judge → state.evolve, consequences
                       undo(), replay(), view(seat)
 
-``games.kit.machine`` contains what all games share: log, apply, undo and replay. ``Partie`` adds the rules of Belettre: how
+``kit.machine`` contains what all games share: log, apply, undo and replay. ``Partie`` adds the rules of Belettre: how
 an event changes the state (``state``) and which actions are legal (``legality``). Only the judge decides whether a word
 is valid. It considers the required initial, the letters on the table and the words played before.
 """
@@ -21,9 +21,8 @@ from ...french.decks import BOXED, Deck
 from ...french.rules import HouseRules
 from ...words.history import History
 from ...words.verdicts import Verdict
-from ..kit.dispatch import Dispatch
-from ..kit.machine import Machine, ReplayError
-from ..kit.refusals import IllegalActionError
+from ..kit.machine import Dispatch, IllegalActionError, Machine, ReplayError
+from ..kit.seats import Points
 from . import legality
 from .actions import (
     Action,
@@ -152,7 +151,7 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
         first: int = 1,
         before: int = 0,
         opener: Seat | None = None,
-        points: tuple[int, int] = (0, 0),
+        points: Points = (0, 0),
     ) -> Partie:
         """Begin a partie played with real cards: an arbiter enters what is laid on the table.
 
@@ -248,7 +247,7 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
         return self.state.over
 
     @property
-    def points(self) -> tuple[int, int]:
+    def points(self) -> Points:
         """The points of both teams so far (S5). Those of Ponantais and Levantin come first."""
         return total(self.state, self.setup)
 

@@ -4,7 +4,7 @@
                    └─ apply(action) → events                             legality → state.evolve, consequences
                       undo(), replay(), view(seat)
 
-``games.kit.machine`` contains what all games share: log, apply, undo and replay. ``Partie`` adds the rules of Belote: how an
+``kit.machine`` contains what all games share: log, apply, undo and replay. ``Partie`` adds the rules of Belote: how an
 event changes the state (``state``) and which actions are legal (``legality``).
 """
 
@@ -14,9 +14,8 @@ import random
 from collections.abc import Callable, Iterable, Sequence
 
 from ...base.errors import ArgumentError
-from ..kit.dispatch import Dispatch
-from ..kit.machine import Machine, ReplayError
-from ..kit.refusals import IllegalActionError
+from ..kit.machine import Dispatch, IllegalActionError, Machine, ReplayError
+from ..kit.seats import Points
 from . import legality
 from .actions import Action, Announce, Claim, Lay, Pass, Take
 from .cards import PACK, Card
@@ -131,7 +130,7 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
         return self.state.phase == OVER
 
     @property
-    def points(self) -> tuple[int, int]:
+    def points(self) -> Points:
         """The points that both teams have written, by ``Team.index``."""
         return self.state.donne.sheet.points
 

@@ -22,11 +22,11 @@ from ....games.belettre.actions import THINKING_TIME, Action, Discard, Lay, Over
 from ....games.belettre.events import Event, WordRefused, action_of
 from ....games.belettre.manche import PLIS
 from ....games.belettre.partie import Partie
-from ....games.belettre.records.journal import Journal
+from ....games.belettre.records.json_lines import Journal
 from ....games.belettre.records.last_word import correcting_word, last_word
 from ....games.belettre.seats import Seat
 from ....games.belettre.state import LAY, REVEAL
-from ....games.kit.refusals import IllegalActionError
+from ....games.kit.machine import IllegalActionError
 from ....referee.catalogue import LANGUAGES, Catalogue
 from ....referee.game import awaits_text, event_text, move_refusal_text, question_text
 from ....referee.names import capital, cards_text, seat_text, with_players

@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from ....base.errors import ArgumentError
-from ...kit.dispatch import Dispatch
-from ...kit.machine import Machine
+from ...kit.machine import Dispatch, Machine
+from ...kit.seats import Points
 from ..rules import BeloteRules
 from ..seats import Seat, Team
 from . import refusals
@@ -103,7 +103,7 @@ class Marque(Machine[MarqueTerms, MarqueState, MarqueAction, MarqueEvent, Marque
         return self.state.deals
 
     @property
-    def totals(self) -> tuple[int, int]:
+    def totals(self) -> Points:
         """The points of both teams as written, by ``Team.index``."""
         return self.state.totals
 
