@@ -13,8 +13,6 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 
-import marisa_trie
-
 from ...base.errors import LayerError
 from ...french.grammar import ACCENTS_MATTER, HEADWORD_BITS, PLAIN_IS_OTHER, STATUSES, is_participle, reading_mask
 from ...french.letters import is_compound
@@ -30,6 +28,7 @@ from ..file.packing import (
     spelling_patch,
 )
 from ..file.store import Store
+from ..file.trie import build_trie
 from ..kin.families import Families
 from .families import compile_families
 from .glosses import GLOSSES, Glosses, applies_to, check_glosses, read_glosses
@@ -167,8 +166,7 @@ def compile_readings(
         if not (key.isascii() and key.isalpha()):
             raise LayerError(f"spelling {reading.spelling!r} folds to {key!r}: letters a-z expected")
         by_key[key].append((patch, reading))
-    trie = marisa_trie.Trie(sorted(by_key))
-    order = sorted(by_key, key=trie.__getitem__)
+    trie, order = build_trie(by_key)
     kinds, spells = _NumberedTexts("analyses"), _NumberedTexts("spelling patches")
     class_of: dict[int, int] = {}
     classes: list[int] = []
@@ -205,7 +203,7 @@ def compile_readings(
     families, counts = compile_families([[r for _, r in by_key[key]] for key in order], links or {})
     about = {**about, **counts}
     parts: list[PartData] = [
-        ("trie", trie.tobytes(), len(order)),
+        ("trie", trie, len(order)),
         array_part("masks", class_of),
         array_part("classes", classes),
         *pack_starts(starts, len(analysis)),

@@ -258,7 +258,8 @@ class Families:
         self._mixed = container.array("kinmixed")
         if len(self._bases) != 3 * self.lexeme_count or count_bits(self._starts, self._start_ranks) != key_count:
             raise LexiconError(f"{container.path}: the parts of the families do not fit together")
-        self._kinds = Texts(container.view("linkkind"), f"{container.path}: part 'linkkind'")
+        kinds = Texts(container.view("linkkind"), f"{container.path}: part 'linkkind'")
+        self._kinds = container.released_later(kinds)
         self._kinds_read: dict[int, tuple[Relation, str, LinkTier, tuple[LinkEvidence, ...]]] = {}
         #: Two caches of ``headwords`` for words that are forms, or whose accents matter: by *free*, then by word.
         self._headwords: tuple[dict[str, tuple[Headword, ...]], ...] = ({}, {})
@@ -268,10 +269,8 @@ class Families:
         self.single = int(store.about()["families.single"])
 
     def damaged(self) -> LexiconError:
-        """Return a LexiconError that says that the word families in the file are damaged."""
-        return LexiconError(
-            f"{self._store.container.path}: the word families are damaged; run: belettre lexicon verify"
-        )
+        """Return a LexiconError that says that the word families in the file are damaged, or that it is closed."""
+        return self._store.container.damaged("the word families")
 
     # -- memberships ------------------------------------------------------------------------------
     def rank(self, key_id: int) -> int:
