@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from .games.belettre.seats import Seat
     from .lexicon.find.atlas import Atlas
     from .lexicon.find.search import Word
-    from .lexicon.kin.families import Lexeme, Link
     from .lexicon.kin.kinship import Family, Kinship
+    from .lexicon.kin.lexemes import Lexeme, Link
     from .lexicon.lexicon import Lexicon
     from .lexicon.readings import Reading
     from .lexicon.tables.export import export_families, export_readings
@@ -104,10 +104,10 @@ _MODULES = {
     "Judge": "words.judge",
     "Kinship": "lexicon.kin.kinship",
     "LayerError": "base.errors",
-    "Lexeme": "lexicon.kin.families",
+    "Lexeme": "lexicon.kin.lexemes",
     "Lexicon": "lexicon.lexicon",
     "LexiconError": "base.errors",
-    "Link": "lexicon.kin.families",
+    "Link": "lexicon.kin.lexemes",
     "OwnReason": "words.own_rules",
     "OwnRefusal": "words.own_rules",
     "Partie": "games.belettre.partie",

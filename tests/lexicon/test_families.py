@@ -11,10 +11,9 @@ from hypothesis import strategies as st
 from belettre_lexicon import Lexicon
 from belettre_lexicon.french.grammar import POS
 from belettre_lexicon.lexicon.compile.layers import read_readings
-from belettre_lexicon.lexicon.compile.lexemes import lexemes_of
-from belettre_lexicon.lexicon.compile.links import check_links, read_links
-from belettre_lexicon.lexicon.kin.families import Lexeme
+from belettre_lexicon.lexicon.compile.links import check_links, lexemes_of, read_links
 from belettre_lexicon.lexicon.kin.kinship import base_chains
+from belettre_lexicon.lexicon.kin.lexemes import Lexeme
 from tests.conftest import ROOT
 
 LAYERS = ROOT / "lexicons" / "fr"

@@ -8,12 +8,11 @@ The public names below are imported when they are first used, because a one-word
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .brief_lines import BriefReporter
     from .catalogue import LANGUAGES, Catalogue
     from .dossier import Dossier, ReadingLine, build_dossier
     from .families import TreeLine, chain_text, link_text, tree_lines
     from .game import awaits_text, event_text, move_refusal_text, question_text
-    from .json_objects import family_object, kinship_object, search_object, verdict_object, word_object
+    from .json_objects import BriefReporter, family_object, kinship_object, search_object, verdict_object, word_object
     from .kinship import kinship_text
     from .names import card_text, cards_text, points_text, seat_text, seats_text, team_heading, team_text, with_players
     from .sentences import (
@@ -71,7 +70,7 @@ __all__ = [
 #: Public name → the module that defines it.
 _MODULES = {
     "LANGUAGES": "catalogue",
-    "BriefReporter": "brief_lines",
+    "BriefReporter": "json_objects",
     "Catalogue": "catalogue",
     "Dossier": "dossier",
     "ReadingLine": "dossier",

@@ -13,8 +13,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
-    from ..lexicon.kin.families import Lexeme, Link
     from ..lexicon.kin.kinship import Family
+    from ..lexicon.kin.lexemes import Lexeme, Link
     from ..words.evidence import ProvedKinship
 
 #: How many of the words that are built on a word, and on the same base as it, are its close kin.

@@ -14,9 +14,8 @@ from ..base.errors import ArgumentError
 from ..french.grammar import ACCENTS_MATTER, PLAIN_IS_OTHER
 from ..french.letters import MAX_WORD, SPACES, fold, parse_demand, parse_initial
 from ..french.rules import PUBLISHED_RULES, HouseRules
-from ..lexicon.acceptance import participial_spellings, refusal_reasons
 from ..lexicon.lexicon import Lexicon
-from ..lexicon.readings import Reading
+from ..lexicon.readings import Reading, participial_spellings, refusal_reasons
 from . import checks
 from .history import History
 from .verdicts import Refusal, Verdict

@@ -9,7 +9,8 @@ from __future__ import annotations
 from bisect import bisect_left
 
 from ...french.letters import SPACES, announced, fold
-from .families import Families, Lexeme, Link, core_bases
+from .families import Families
+from .lexemes import Lexeme, Link, core_bases
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
