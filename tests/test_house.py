@@ -16,7 +16,7 @@ from scripts.generated.house_map import FLOORS
 from scripts.regenerate import outdated
 from tests.conftest import ROOT
 from tests.import_graph import MODULES as GRAPH_MODULES
-from tests.import_graph import PACKAGE, circles, function_level_imports, import_graph
+from tests.import_graph import PACKAGE, circles, function_level_imports, import_graph, run_time_imports
 
 MODULES = sorted(path.relative_to(PACKAGE) for path in PACKAGE.rglob("*.py"))
 
@@ -79,7 +79,6 @@ LAZY_IMPORTS = {
     "lexicon.lexicon → lexicon.find.bitsets": "needed by searches, near words two edits away and family trees alone",
     "lexicon.lexicon → lexicon.find.search": "needed by find and count alone",
     "lexicon.lexicon → lexicon.find.suggest": "needed for near words alone",
-    "referee.catalogue → referee.catalogue": "needed by French messages with « de » or « que » before a word alone",
     "referee → base.exports": "importing the package needs nothing; a check does",
     "engine.bots → base.exports": "importing the package needs nothing",
     "referee.sentences → referee.kinship": "needed for refusals by family (W8) alone",
@@ -107,6 +106,96 @@ def test_belote_knows_no_words() -> None:
     used = {target for module in graph if module.startswith("games.belote") for target in graph[module]}
 
     assert {target for target in used if not target.startswith(("games.belote", "games.kit", "base."))} == set()
+
+
+#: Where the judge that stands alone begins: what judges, describes and says a verdict.
+JUDGE_ALONE = (
+    "lexicon.lexicon",
+    "words.judge",
+    "words.decode",
+    "words.objects",
+    "words.evidence",
+    "words.house_list",
+    "words.own_rules",
+    "referee.sentences",
+    "referee.catalogue",
+    "referee.json_objects",
+    "referee.dossier",
+    "french.decks",
+    "literals",
+)
+#: Modules of the standard library that a judge needs least: a program may have no threads, processes or connections.
+NOT_FOR_A_JUDGE = [
+    "asyncio",
+    "concurrent",
+    "ctypes",
+    "http",
+    "multiprocessing",
+    "queue",
+    "select",
+    "signal",
+    "socket",
+    "sqlite3",
+    "ssl",
+    "subprocess",
+    "tempfile",
+    "threading",
+    "urllib",
+]
+
+
+def test_a_judge_stands_alone() -> None:
+    """What judges words, describes and says verdicts imports the standard library and the trie alone, at any depth."""
+    waiting, reached = list(JUDGE_ALONE), set(JUDGE_ALONE)
+    while waiting:
+        module = waiting.pop()
+        for name in set(run_time_imports(module)):
+            if name.startswith("."):
+                assert not name.startswith((".games", ".cli", ".web", ".harvest", ".lexicon.compile")), (module, name)
+                if name[1:] not in reached:
+                    reached.add(name[1:])
+                    waiting.append(name[1:])
+            elif name == "marisa_trie":
+                assert module == "lexicon.file.trie"
+            else:
+                top_level = name.partition(".")[0]
+                assert top_level in sys.stdlib_module_names, (module, name)
+                assert top_level not in NOT_FOR_A_JUDGE, (module, name)
+
+    assert {"words.single_word", "lexicon.find.search", "referee.kinship", "lexicon.file.trie"} <= reached
+
+
+def test_a_judge_runs_without_other_libraries_threads_and_files() -> None:
+    """A process in which nothing else can be imported, and no file opened, judges a word and says why in French."""
+    code = f"""
+import builtins, sys
+blocked = {(*NOT_FOR_A_JUDGE, "msgspec", "litestar", "mmap", "sqlalchemy", "babel")!r}
+lexicon_file, messages_file = [open({str(PACKAGE / "data")!r} + name, "rb").read() for name in ("/fr.lexicon",
+                                                                                               "/fr.messages")]
+for name in blocked:
+    assert name not in sys.modules, name
+    sys.modules[name] = None  # importing it fails
+from belettre_lexicon import Judge, Lexicon, decode_verdict
+from belettre_lexicon.referee import Catalogue, verdict_object, verdict_text, build_dossier
+from belettre_lexicon.words import evidence, objects, own_rules, house_list, stream, table_search
+from belettre_lexicon.lexicon.find import bitsets, suggest, exclusion, search
+from belettre_lexicon.lexicon.kin import kinship
+def closed_to_files(*_, **__): raise AssertionError("a file was opened")
+builtins.open = closed_to_files
+lexicon = Lexicon.from_bytes(lexicon_file, verify=True)
+say = Catalogue.parse("fr", messages_file.decode())
+verdict = Judge(lexicon)("jouet", initial="j", letters="e", played=["joueur"])
+described = verdict_object(verdict, lexicon, say)
+assert decode_verdict(described) == verdict
+assert lexicon.find("F", "lec", limit=1)[0].spelling == "facile" and lexicon.suggest("bellete")[0] == "belette"
+build_dossier(lexicon, verdict, say)
+print(verdict_text(verdict, say))
+"""
+    done = subprocess.run([sys.executable, "-X", "utf8", "-c", code], capture_output=True, text=True, check=False)
+
+    assert done.stderr == ""
+    assert done.stdout.startswith("« jouet » : refusé. ")
+    assert "joueur" in done.stdout
 
 
 def test_there_is_no_import_circle() -> None:

@@ -7,6 +7,7 @@ judge, its streams and the search all decide by it wherever the mask of a word l
 
 from __future__ import annotations
 
+from ..base.values import Value
 from ..french.grammar import (
     BASE_PARTICIPLES,
     GENDERS,
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 _PERSONS = ("1", "2", "3")
 
 
-class Reading:
+class Reading(Value):
     """A reading: one grammatical analysis of a spelling. Treat it as immutable.
 
     spelling   the spelling as in dictionaries: « école » for the folded word ``ecole``
@@ -50,29 +51,15 @@ class Reading:
     dictionaries  the usual dictionaries that list the reading, named by two readers of a participle (W6a); () if none
     """
 
-    __slots__ = ("dictionaries", "gloss", "labels", "lemma", "sources", "spelling", "status", "tag", "zipf")
-
-    def __init__(
-        self,
-        spelling: str,
-        lemma: str,
-        tag: str,
-        status: Status,
-        labels: tuple[Label, ...],
-        sources: tuple[Source, ...],
-        zipf: float,
-        gloss: str = "",
-        dictionaries: tuple[str, ...] = (),
-    ) -> None:
-        self.spelling = spelling
-        self.lemma = lemma
-        self.tag = tag
-        self.status: Status = status
-        self.labels: tuple[Label, ...] = labels
-        self.sources: tuple[Source, ...] = sources
-        self.zipf = zipf
-        self.gloss = gloss
-        self.dictionaries = dictionaries
+    spelling: str
+    lemma: str
+    tag: str
+    status: Status
+    labels: tuple[Label, ...]
+    sources: tuple[Source, ...]
+    zipf: float
+    gloss: str = ""
+    dictionaries: tuple[str, ...] = ()
 
     @property
     def pos(self) -> PartOfSpeech:
@@ -140,18 +127,6 @@ class Reading:
             "gloss": self.gloss,
             "dictionaries": list(self.dictionaries),
         }
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Reading):
-            return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
-
-    def __hash__(self) -> int:
-        return hash((self.spelling, self.lemma, self.tag))
-
-    def __reduce__(self) -> tuple[type[Reading], tuple[object, ...]]:
-        analysis = self.spelling, self.lemma, self.tag, self.status, self.labels
-        return Reading, (*analysis, self.sources, self.zipf, self.gloss, self.dictionaries)
 
     def __repr__(self) -> str:
         return f"Reading({self.spelling!r}, {self.lemma!r}, {self.tag!r}, {self.status!r}, zipf={self.zipf})"

@@ -112,12 +112,23 @@ class Catalogue:
         path = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data", name)
         try:
             with open(path, encoding="utf-8") as stream:
-                lines = stream.read().removesuffix("\n").split("\n")  # three times as quick as line by line
-            return cls(language, dict([line.split("\t", 1) for line in lines]))
+                return cls.parse(language, stream.read())
         except OSError as error:
             raise LexiconError(f"{path}: no message catalogue; build it with « pip install . »") from error
         except ValueError as error:  # not UTF-8, or a line without a tab
             raise LexiconError(f"{path}: the message catalogue is damaged; reinstall the package") from error
+
+    @classmethod
+    def parse(cls, language: str, text: str) -> Catalogue:
+        """Return the catalogue with the lines of *text*, a compiled catalogue, for programs without files.
+
+        Raises ValueError if a line has no tab.
+
+        >>> Catalogue.parse("fr", "verdict.valid\tvalide\nverdict.refused\trefusé\n")("verdict.valid")
+        'valide'
+        """
+        lines = text.removesuffix("\n").split("\n")  # three times as quick as line by line
+        return cls(language, dict([line.split("\t", 1) for line in lines]))
 
     def __call__(self, key: str, **values: object) -> str:
         """Return the message with this key, its placeholders filled in. Raises KeyError if the key is unknown.

@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Generic, NotRequired, Protocol, TypedDict, TypeVar
 
+from ..base.values import Value
 from ..lexicon.kin.kinship import Kinship
 from ..lexicon.kin.lexemes import Link
 from ..lexicon.objects import ChainObject
@@ -163,7 +164,7 @@ class HouseEvidence(TypedDict, Generic[R], total=False):
 ONLY_REMARKS = ("other_spelling",)
 
 
-class RecordedKinship:
+class RecordedKinship(Value):
     """The kinship of two words as stored in a recorded refusal (W8).
 
     tier   "core" or "near" (``literals.Tier``)
@@ -171,23 +172,9 @@ class RecordedKinship:
     common_spelling  the spelling of the common base of both words
     """
 
-    __slots__ = ("chain", "common_spelling", "tier")
-
-    def __init__(self, tier: Tier, common_spelling: str, chain: tuple[Link, ...]) -> None:
-        self.tier: Tier = tier
-        self.chain = chain
-        self.common_spelling = common_spelling
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, RecordedKinship):
-            return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
-
-    def __hash__(self) -> int:
-        return hash((self.tier, self.common_spelling))
-
-    def __reduce__(self) -> tuple[type[RecordedKinship], tuple[object, ...]]:
-        return RecordedKinship, (self.tier, self.common_spelling, self.chain)
+    tier: Tier
+    common_spelling: str
+    chain: tuple[Link, ...]
 
     def as_dict(self) -> ChainObject:
         """Return the JSON object from which this kinship was decoded."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ...base.values import Value
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, TypeVar
@@ -12,7 +14,7 @@ if TYPE_CHECKING:
     _Base = TypeVar("_Base")
 
 
-class Lexeme:
+class Lexeme(Value):
     """A lexeme of a compiled lexicon: a headword with its part of speech.
 
     spelling   the headword
@@ -28,17 +30,12 @@ class Lexeme:
     In the build, ``lexicon.compile.links.LexemeKey`` represents a lexeme.
     """
 
-    __slots__ = ("homograph", "labels", "number", "pos", "spelling", "zipf")
-
-    def __init__(
-        self, number: int, spelling: str, pos: PartOfSpeech, homograph: int, zipf: float, labels: tuple[Label, ...]
-    ) -> None:
-        self.number = number
-        self.spelling = spelling
-        self.pos: PartOfSpeech = pos
-        self.homograph = homograph
-        self.zipf = zipf
-        self.labels: tuple[Label, ...] = labels
+    number: int
+    spelling: str
+    pos: PartOfSpeech
+    homograph: int
+    zipf: float
+    labels: tuple[Label, ...]
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Lexeme):
@@ -52,9 +49,6 @@ class Lexeme:
 
     def __hash__(self) -> int:
         return self.number
-
-    def __reduce__(self) -> tuple[type[Lexeme], tuple[object, ...]]:
-        return Lexeme, (self.number, self.spelling, self.pos, self.homograph, self.zipf, self.labels)
 
     def __repr__(self) -> str:
         return f"Lexeme({self.spelling!r}, {self.pos!r}, {self.homograph})"
@@ -70,7 +64,7 @@ class Lexeme:
         }
 
 
-class Link:
+class Link(Value):
     """A link from a lexeme to its bases, the lexemes that it is built on: « jouet ← jouer (-et) ».
 
     lexeme    the lexeme that is built on the bases
@@ -82,39 +76,17 @@ class Link:
     sources   the evidence for the link, values of ``grammar.EVIDENCE``
     """
 
-    __slots__ = ("affix", "bases", "lexeme", "relation", "sources", "tier")
-
-    def __init__(
-        self,
-        lexeme: Lexeme,
-        bases: tuple[Lexeme, ...],
-        relation: Relation,
-        affix: str,
-        tier: LinkTier,
-        sources: tuple[LinkEvidence, ...],
-    ) -> None:
-        self.lexeme = lexeme
-        self.bases = bases
-        self.relation: Relation = relation
-        self.affix = affix
-        self.tier: LinkTier = tier
-        self.sources: tuple[LinkEvidence, ...] = sources
+    lexeme: Lexeme
+    bases: tuple[Lexeme, ...]
+    relation: Relation
+    affix: str
+    tier: LinkTier
+    sources: tuple[LinkEvidence, ...]
 
     @property
     def core_bases(self) -> tuple[Lexeme, ...]:
         """The bases that the lexeme is core kin of: all, none, or the first one of a mixed link (W8)."""
         return core_bases(self.bases, self.tier)
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Link):
-            return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
-
-    def __hash__(self) -> int:
-        return hash((self.lexeme, self.relation))
-
-    def __reduce__(self) -> tuple[type[Link], tuple[object, ...]]:
-        return Link, (self.lexeme, self.bases, self.relation, self.affix, self.tier, self.sources)
 
     def __repr__(self) -> str:
         bases = " + ".join(base.spelling for base in self.bases)
