@@ -270,7 +270,7 @@ class VerdictObject(TypedDict):
 
 #: A verdict as the records of games keep it: the word, the decision and its proof (``decode.encode_record``).
 RecordedObject = dict[str, Any]
-#: The file, which ``scripts/verdict_schema.py`` writes from these types.
+#: The file, which ``scripts/generated/verdict_schema.py`` writes from these types.
 SCHEMA_FILE = Path(__file__).with_name("verdict.schema.json")
 
 
