@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import importlib
+import importlib.util
 import random
 import subprocess
 import sys
+from pathlib import Path
 from types import UnionType
 from typing import Any, get_args
 
@@ -116,8 +119,22 @@ def test_warnings_point_at_the_caller(lexicon: Lexicon) -> None:
     assert caught[0].filename == __file__
 
 
-def test_modules_that_are_named_exist() -> None:
-    """The table of each package names modules that can be imported."""
-    for package in (belettre_lexicon, bots, referee):
-        for module in set(package._MODULES.values()):
-            assert importlib.import_module(f"{package.__name__}.{module}")
+@pytest.mark.parametrize("package", [belettre_lexicon, bots, belote, referee], ids=lambda package: package.__name__)
+def test_type_checkers_see_the_names_that_a_package_loads(package: Any) -> None:
+    """The imports for type checkers are the names and the modules that ``_EXPORTS`` has, each name once."""
+    tree = ast.parse(Path(package.__file__).read_text(encoding="utf-8"))
+    imports = [
+        (importlib.util.resolve_name("." * node.level + (node.module or ""), package.__name__), name.name, name.asname)
+        for branch in tree.body
+        if isinstance(branch, ast.If)
+        for node in branch.body
+        if isinstance(node, ast.ImportFrom)
+        for name in node.names
+    ]
+    exported = [(module, name, name) for module, names in package._EXPORTS.items() for name in names.split()]
+    source = {bots: "belettre_lexicon.games.belettre.bots", belote: "belettre_lexicon.games.belote"}
+
+    root = source.get(package, package.__name__)
+
+    assert sorted(imports) == sorted((f"{root}.{module}", name, again) for module, name, again in exported)
+    assert [name for _, name, _ in sorted(exported, key=lambda entry: entry[1])] == package.__all__

@@ -111,7 +111,7 @@ class HouseRules:
         look = bool(groups) or participles == "never"
         #: The bits of a mask (``grammar.mask_bit``) that make a word playable with these options (W6).
         self.accepted: Final = accepted_mask(plural_only=plural_only, compounds=compounds, conditional=not look)
-        #: The bits of a mask that leave the decision to the readings (``lexicon.acceptance``); 0 under published rules.
+        #: The bits of a mask that leave the decision to the readings (``lexicon.readings``); 0 under published rules.
         self.undecided: Final = (CONDITIONAL_BITS if look else 0) | (PARTICIPLE_BIT if participles == "always" else 0)
 
     def as_dict(self, *, complete: bool = False) -> dict[str, bool | int | str]:

@@ -10,7 +10,8 @@ from _thread import allocate_lock  # the module threading is slow to import
 
 from ..base.errors import ArgumentError, LexiconError
 from ..french.letters import ALPHABET, SPACES, fold
-from .file.store import Store, open_store
+from .file.container import open_container, read_container
+from .file.store import Store
 from .readings import Reading
 
 TYPE_CHECKING = False
@@ -29,10 +30,10 @@ if TYPE_CHECKING:
 _BUNDLED = "fr.lexicon"
 #: The number of suggestions that ``Lexicon.suggest`` returns by default.
 _SUGGESTIONS = 8
-
-
 #: The origin of the lexicon of the package, which each installation opens at its own place.
 _PACKAGED = "packaged"
+#: The name of a lexicon in memory in error messages.
+_IN_MEMORY = "lexicon in memory"
 #: The lexicons that were opened again by unpickling, by origin and hash, and the largest number of them.
 _REOPENED: dict[tuple[str, str], Lexicon] = {}
 _MOST_REOPENED = 8
@@ -90,8 +91,29 @@ class Lexicon:
         Raises LexiconError if the file is missing, damaged or has another format version.
         """
         if path is None:
-            return cls(open_store(bundled_path(), verify=verify), _PACKAGED)
-        return cls(open_store(str(path), verify=verify), os.path.abspath(path))
+            return cls(Store(open_container(bundled_path(), verify=verify)), _PACKAGED)
+        return cls(Store(open_container(str(path), verify=verify)), os.path.abspath(path))
+
+    @classmethod
+    def from_bytes(cls, data: bytes | bytearray | memoryview, *, verify: bool = False) -> Lexicon:
+        """Return the lexicon with the bytes of a compiled lexicon file, for programs that have no files.
+
+        data    the bytes of the file; ``bytes`` are not copied
+        verify  whether to verify the hash of all bytes, as ``open`` does
+
+        The lexicon is in no file, so it cannot be pickled. Raises LexiconError if the bytes are damaged or have another
+        format version, and ArgumentError if *data* is not bytes.
+
+        >>> len(Lexicon.from_bytes(b"no lexicon"))
+        Traceback (most recent call last):
+        belettre_lexicon.base.errors.LexiconError: lexicon in memory: 10 bytes are too few for a lexicon
+        """
+        if not isinstance(data, bytes | bytearray | memoryview):
+            raise ArgumentError(f"data: expected the bytes of a compiled lexicon, got {type(data).__name__}")
+        container = read_container(memoryview(bytes(data)), _IN_MEMORY)
+        if verify:
+            container.verify()
+        return cls(Store(container))
 
     def close(self) -> None:
         """Let the file go: its memory is unmapped, and on Windows the file can be deleted or replaced.
@@ -100,16 +122,11 @@ class Lexicon:
         not read all that they tell. ``edition``, ``hash`` and ``closed`` can still be asked. Closing again does
         nothing. Other lexicons opened from the same file stay open. Close a lexicon when no other thread uses it.
         """
-        if self.closed:
-            return
-        from .file.closing import Closed, close_parts  # needed by closing alone
-
-        store, container = self.store, self.store.container
-        parts = [getattr(self, name) for name in ("_families", "_search") if hasattr(self, name)]
-        if hasattr(self, "_search"):
-            parts.append(self._search.matrix)
-        close_parts(parts, Closed(container.closed_error()))
-        store.close()
+        if not self.closed:
+            for name in ("_families", "_matrix", "_search"):  # opened on first use, which a closed lexicon refuses
+                if hasattr(self, name):
+                    delattr(self, name)
+            self.store.close()
 
     @property
     def closed(self) -> bool:
@@ -118,20 +135,15 @@ class Lexicon:
 
     def __enter__(self) -> Lexicon:
         """Return the lexicon itself. Raises LexiconError if it is closed."""
-        self._check_open()
+        self.store.container.check_open()
         return self
 
     def __exit__(self, *error: object) -> None:
         """Close the lexicon."""
         self.close()
 
-    def _check_open(self) -> None:
-        """Raise LexiconError if the lexicon is closed."""
-        if self.closed:
-            raise self.store.container.closed_error()
-
     def __reduce__(self) -> tuple[Callable[[str, str, bool], Lexicon], tuple[str, str, bool]]:
-        self._check_open()
+        self.store.container.check_open()
         if not self._origin:
             raise LexiconError(f"{self.store.container.path}: a lexicon that is in no file cannot be pickled")
         return _reopened, (self._origin, self.hash, self.store.container.verified)
@@ -206,6 +218,7 @@ class Lexicon:
         """
         if not isinstance(word, str):
             raise _no_text(word)
+        self.store.container.check_open()
         from .find.suggest import similar_words  # needed for unknown words only
 
         return similar_words(self.store, lambda: self.matrix, fold(word.strip(SPACES)), limit, deep)
@@ -435,8 +448,7 @@ class Lexicon:
         """
         if not isinstance(word, str):
             raise _no_text(word)
-        key = fold(word.strip(SPACES))
-        return self.store.number_of(key) if key.isascii() and key.isalpha() else None  # as ``Store.key_id``
+        return self.store.key_id(fold(word.strip(SPACES)))
 
     def __repr__(self) -> str:
         return f"Lexicon({self.edition!r}, {self.hash[:12]}{', closed' if self.closed else ''})"

@@ -1,11 +1,14 @@
 """The types of the JSON object of a verdict, as ``Verdict.as_dict`` returns it: start at ``VerdictObject``.
 
 At run time these objects are plain dicts. ``docs/verdict-json.md`` describes the format for its readers, and
-``schema`` returns it as JSON Schema, which ``scripts/generated/verdict_schema.py`` writes from these types.
+``verdict_schema`` returns it as JSON Schema (draft 2020-12), for programs that read or check verdicts; the web server
+has it at ``/api/verdict.schema.json``.
 """
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Any, Literal, NotRequired, TypedDict
 
 from ..lexicon.objects import ChainObject, LexiconIdentity, ReadingObject
@@ -267,3 +270,15 @@ class VerdictObject(TypedDict):
 
 #: A verdict as the records of games keep it: the word, the decision and its proof (``decode.encode_record``).
 RecordedObject = dict[str, Any]
+#: The file, which ``scripts/generated/verdict_schema.py`` writes from these types.
+SCHEMA_FILE = Path(__file__).with_name("verdict.schema.json")
+
+
+def verdict_schema() -> dict[str, Any]:
+    """Return the schema of the JSON object that ``Verdict.as_dict`` returns.
+
+    >>> verdict_schema()["$id"]
+    'urn:belettre:verdict:1'
+    """
+    schema: dict[str, Any] = json.loads(SCHEMA_FILE.read_text(encoding="utf-8"))
+    return schema

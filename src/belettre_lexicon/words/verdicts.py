@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..base.errors import ArgumentError
 from ..french.letters import MAX_WORD, SPACES, fold
+from .question import Told, WordQuestion
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
         UnknownEvidence,
     )
     from .objects import VerdictObject
-    from .question import Asked, WordQuestion
+    from .question import Asked
 
     R_co = TypeVar("R_co", bound=Reason, default=Reason, covariant=True)
     E_co = TypeVar("E_co", bound=Mapping[str, Any], default=Any, covariant=True)
@@ -302,8 +303,6 @@ class Verdict:
             return told
         if not source:
             return None
-        from .question import Told, WordQuestion  # most verdicts are read for their decision alone
-
         notes = [] if self.house is None else [("+", self.house)]
         for refusal in self.refusals:
             if refusal.reason == "house_list" and "note" in refusal.evidence:
@@ -355,8 +354,6 @@ class Verdict:
         return hash((self.word, self.valid))
 
     def __reduce__(self) -> tuple[type[Verdict], tuple[object, ...]]:
-        from .question import Told  # not needed by a check
-
         proof: Proof | None = None if self.valid else (list(self.refusals), None, [])
         told = Told(self.readings, self.question)
         return Verdict, (self.word, self.key, proof, told, self.house, self.remarks)
@@ -378,7 +375,7 @@ def _word_and_key(word: str) -> tuple[str, str]:
 
 def _check_refusal(refusal: Refusal) -> None:
     """Raise ArgumentError unless a refusal has a known reason, or one of its own, and the evidence for it."""
-    from .evidence_forms import ONLY_REMARKS, forms_of, has_form  # needed by judges of other words only
+    from .evidence import ONLY_REMARKS, forms_of, has_form  # needed by judges of other words only
 
     if not isinstance(refusal, Refusal) or refusal.reason in ONLY_REMARKS:
         raise ArgumentError(f"refusals: {refusal!r:.80}, expected Refusal objects")

@@ -30,15 +30,17 @@ from ...referee.belote.names import printable_name
 from ...referee.belote.sheet import (
     end_text,
     hint_text,
+    marque_refusal_text,
     needs_lines,
     next_text,
     redone_text,
     sheet_event_text,
+    sheet_help_lines,
     sheet_lines,
     standing_text,
+    unclear_entry_text,
     undone_text,
 )
-from ...referee.belote.sheet_replies import marque_refusal_text, sheet_help_lines, unclear_entry_text
 from ...referee.belote.table_rules import table_rules_lines
 from ...referee.catalogue import Catalogue
 from ..kit.save_file import SavegameError

@@ -115,7 +115,7 @@ def _answer_in_brief(judge: Judge, words: list[str], initial: str | None, letter
 
     Judging in blocks is fast enough for a whole corpus. The exit status is the same as in ``run``.
     """
-    from ...referee.brief_lines import BriefReporter
+    from ...referee.json_objects import BriefReporter
 
     reporter = BriefReporter(judge.stream(initial=initial, letters=letters, played=played or ()))
     for block in _words(words):

@@ -16,7 +16,7 @@ from ...games.belettre.records.json_lines import to_json
 from ...games.belote.marque.names import names_problem
 from ...games.belote.marque.refusals import MarqueRefusal
 from ...games.kit.machine import IllegalActionError
-from ...referee.belote.sheet_replies import marque_refusal_text
+from ...referee.belote.sheet import marque_refusal_text
 from ..edge.problems import ProblemError
 from ..edge.request_context import language_of, standing_of
 from ..kinds.belote_sheet import BeloteSheet

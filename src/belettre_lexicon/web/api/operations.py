@@ -10,8 +10,8 @@ from typing import Literal
 from litestar import Response, get
 
 from ...lexicon.objects import LexiconIdentity
+from ...words.objects import SCHEMA_FILE as VERDICT_SCHEMA
 from ...words.objects import VerdictObject
-from ...words.schema import PATH as VERDICT_SCHEMA
 from ..kinds.belote_snapshot import SheetSnapshot
 from ..tables.snapshot import Snapshot
 from . import again, belote, changes, games, keys, openapi, seats, words
