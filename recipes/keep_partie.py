@@ -18,7 +18,7 @@ from pathlib import Path
 from belettre_lexicon import BelettreError, Judge, Lexicon, Partie
 from belettre_lexicon.engine import Lay
 from belettre_lexicon.games.belettre.bots.amateur import RandomBot
-from belettre_lexicon.games.belettre.history_cache import HistoryCache
+from belettre_lexicon.games.belettre.partie import HistoryCache
 
 
 def restore(path: Path) -> Partie:

@@ -19,7 +19,7 @@ from belettre_lexicon import BelettreError, Judge, LayerError, Lexicon, Partie, 
 from belettre_lexicon.french.grammar import POS, status_of_tag
 from belettre_lexicon.games.belettre.bots.amateur import RandomBot
 from belettre_lexicon.games.belettre.bots.simulation import play_out
-from belettre_lexicon.games.belettre.history_cache import HistoryCache
+from belettre_lexicon.games.belettre.partie import HistoryCache
 from belettre_lexicon.lexicon.compile.layers import LayerReading
 from belettre_lexicon.lexicon.compile.lexicon import compile_readings
 

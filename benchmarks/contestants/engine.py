@@ -10,8 +10,7 @@ from belettre_lexicon.games.belettre.actions import Action
 from belettre_lexicon.games.belettre.bots.amateur import RandomBot
 from belettre_lexicon.games.belettre.bots.simulation import play_out
 from belettre_lexicon.games.belettre.events import Event, WordRefused, action_of
-from belettre_lexicon.games.belettre.history_cache import HistoryCache
-from belettre_lexicon.games.belettre.partie import Partie, WordJudge
+from belettre_lexicon.games.belettre.partie import HistoryCache, Partie, WordJudge
 from belettre_lexicon.games.belettre.records.json_lines import format_record, parse_record, partie_of, record_of
 from belettre_lexicon.games.belettre.seats import SEATS
 from belettre_lexicon.games.belettre.setup import Setup

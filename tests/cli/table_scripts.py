@@ -35,8 +35,7 @@ from belettre_lexicon.games.belettre.actions import Action, AnnounceBelettre, Di
 from belettre_lexicon.games.belettre.bots.amateur import RandomBot
 from belettre_lexicon.games.belettre.bots.simulation import play_out
 from belettre_lexicon.games.belettre.events import action_of
-from belettre_lexicon.games.belettre.history_cache import HistoryCache
-from belettre_lexicon.games.belettre.partie import Partie
+from belettre_lexicon.games.belettre.partie import HistoryCache, Partie
 from belettre_lexicon.games.belettre.records.journal import Journal
 from belettre_lexicon.games.belettre.seats import Seat
 from belettre_lexicon.games.belettre.state import REVEAL

@@ -36,7 +36,7 @@ from belettre_lexicon.games.belettre.bots.amateur import NONSENSE, RandomBot
 from belettre_lexicon.games.belettre.bots.playout import Hands, PlayoutState
 from belettre_lexicon.games.belettre.bots.simulation import BotFactory, MatchTerms, statistics
 from belettre_lexicon.games.belettre.bots.strong import Candidate, StrongBot
-from belettre_lexicon.games.belettre.history_cache import HistoryCache
+from belettre_lexicon.games.belettre.partie import HistoryCache
 from belettre_lexicon.games.belettre.view import View
 from belettre_lexicon.lexicon.find.search import Word
 from belettre_lexicon.words.history import History

@@ -27,9 +27,8 @@ from belettre_lexicon.games.belettre.bots.simulation import BOT_KINDS, RANDOM, S
 from belettre_lexicon.games.belettre.bots.strong import StrongBot
 from belettre_lexicon.games.belettre.events import ANNOUNCED, BEGUN, Passed, WordRefused
 from belettre_lexicon.games.belettre.hands import KnownHand
-from belettre_lexicon.games.belettre.history_cache import HistoryCache
 from belettre_lexicon.games.belettre.manche import NO_BELETTRES, PLIS, Belettre, Manche
-from belettre_lexicon.games.belettre.partie import Partie
+from belettre_lexicon.games.belettre.partie import HistoryCache, Partie
 from belettre_lexicon.games.belettre.pli import Pli, TrapPhase, seats_at_fault
 from belettre_lexicon.games.belettre.seats import SEATS, Seat
 from belettre_lexicon.games.belettre.setup import Setup

@@ -28,8 +28,8 @@ from belettre_lexicon.games.belettre.bots.playout import (
 )
 from belettre_lexicon.games.belettre.bots.strong import SAMPLES, Candidate, StrongBot
 from belettre_lexicon.games.belettre.events import BEGUN
-from belettre_lexicon.games.belettre.history_cache import HistoryCache
 from belettre_lexicon.games.belettre.manche import Belettre
+from belettre_lexicon.games.belettre.partie import HistoryCache
 from belettre_lexicon.games.belettre.view import View
 from belettre_lexicon.lexicon.find.search import Word
 from belettre_lexicon.words.history import History

@@ -30,9 +30,8 @@ from belettre_lexicon.games.belettre.bots.simulation import (
 )
 from belettre_lexicon.games.belettre.deal import MANCHES
 from belettre_lexicon.games.belettre.events import BELETTRE, DIX_DE_DER, BelettreAnnounced, MancheEnded, WordAccepted
-from belettre_lexicon.games.belettre.history_cache import HistoryCache
 from belettre_lexicon.games.belettre.manche import PLIS
-from belettre_lexicon.games.belettre.partie import Partie
+from belettre_lexicon.games.belettre.partie import HistoryCache, Partie
 from belettre_lexicon.games.belettre.seats import SEATS, TEAMS, Team
 from belettre_lexicon.lexicon.lexicon import bundled_path
 

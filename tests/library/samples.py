@@ -12,7 +12,7 @@ from belettre_lexicon.games.belettre.bots.amateur import RandomBot
 from belettre_lexicon.games.belettre.bots.playout import Vocabulary
 from belettre_lexicon.games.belettre.bots.simulation import BotFactory, play_out
 from belettre_lexicon.games.belettre.bots.strong import StrongBot
-from belettre_lexicon.games.belettre.history_cache import HistoryCache
+from belettre_lexicon.games.belettre.partie import HistoryCache
 from belettre_lexicon.games.belettre.pli import TrapPhase
 from belettre_lexicon.games.belettre.records.json_lines import format_record
 from belettre_lexicon.words.decode import decode_verdict

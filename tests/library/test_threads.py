@@ -16,7 +16,7 @@ import pytest
 
 from belettre_lexicon import History, HouseRules, Judge, Lexicon, Partie, Seat, Word
 from belettre_lexicon.games.belettre.bots.amateur import RandomBot
-from belettre_lexicon.games.belettre.history_cache import HistoryCache
+from belettre_lexicon.games.belettre.partie import HistoryCache
 from tests.library.samples import RULES, house_list
 
 THREADS = 8

@@ -10,7 +10,7 @@ import pytest
 
 from belettre_lexicon import HouseRules, Judge, Lexicon, Partie
 from belettre_lexicon.games.belettre.bots.amateur import RandomBot
-from belettre_lexicon.games.belettre.history_cache import HistoryCache
+from belettre_lexicon.games.belettre.partie import HistoryCache
 
 #: The most parties that a walk keeps, and the number of its steps.
 MOST_PARTIES, STEPS = 5, 150

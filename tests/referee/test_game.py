@@ -32,10 +32,9 @@ from belettre_lexicon.games.belettre.events import (
     WordAccepted,
     WordRefused,
 )
-from belettre_lexicon.games.belettre.history_cache import HistoryCache
-from belettre_lexicon.games.belettre.legality import MOVE_REASONS, MoveReason, MoveRefusal
-from belettre_lexicon.games.belettre.partie import Partie
-from belettre_lexicon.games.belettre.questions import NO_MAJUSCULE, WHICH_CARD, WHICH_PACK, Question
+from belettre_lexicon.games.belettre.legality.reasons import MOVE_REASONS, MoveReason, MoveRefusal
+from belettre_lexicon.games.belettre.partie import HistoryCache, Partie
+from belettre_lexicon.games.belettre.real_cards import NO_MAJUSCULE, WHICH_CARD, WHICH_PACK, Question
 from belettre_lexicon.games.belettre.seats import SEATS, TEAMS, Seat
 from belettre_lexicon.games.belettre.state import LAY, OVER, PICK_UP, REVEAL, SWAP
 from belettre_lexicon.games.belettre.view import seen_by

@@ -15,7 +15,7 @@ from belettre_lexicon.engine import Action, Discard, IllegalActionError, Lay, Ov
 from belettre_lexicon.french.cards import Card, Case
 from belettre_lexicon.games.belettre.actions import AnnounceBelettre
 from belettre_lexicon.games.belettre.bots.amateur import RandomBot
-from belettre_lexicon.games.belettre.history_cache import HistoryCache
+from belettre_lexicon.games.belettre.partie import HistoryCache
 from belettre_lexicon.games.belettre.state import PICK_UP
 from belettre_lexicon.referee.catalogue import Catalogue
 from belettre_lexicon.web.store.database import GameStore, StoreError

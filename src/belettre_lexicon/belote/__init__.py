@@ -4,14 +4,14 @@
 >>> [card.text for card in legal(read_cards("A♥ 8♥ 9♦"), read_cards("A♠ 7♠ 10♥"), "♥", BeloteRules())]
 ['A♥']
 
-    cards · rules · play · prise · annonces · totals, scores, rounding, ends · disputes
-        the rules, as functions without a game: start reading at ``play``
-    seats · deal · setup · actions · events · donne, state · counting · legality · view · partie
+    cards · rules · play · prise
+        the rules of the cards, as functions without a game: start reading at ``play``
+    scoring/    annonces, points of plis, what is written, the end of the partie, renonces: likewise without a game
+    seats · deal · setup · actions · events · donne, state · legality · view · partie
         a whole game: start reading at ``partie``
     records/    formats in which games are saved
     marque/     the score sheet of a table with real cards
-    search · worlds · bots/ · simulation
-        programs that play
+    bots/       programs that play, and matches between them
 
 The public names below are imported when they are first used: rules without a game take little time.
 """
@@ -19,9 +19,9 @@ The public names below are imported when they are first used: rules without a ga
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..games.belote.actions import Action, Announce, Claim, Lay, Pass, Take
-    from ..games.belote.annonces import Annonce, AnnonceResult, compare_annonces, find_annonces, name_annonces
-    from ..games.belote.bots.easy import EasyBot
-    from ..games.belote.bots.player import Bot, RandomBot
+    from ..games.belote.bots.easy import Bot, EasyBot, RandomBot
+    from ..games.belote.bots.search import DoubleDummy
+    from ..games.belote.bots.simulation import make_bot, play_out, simulate
     from ..games.belote.bots.strong import StrongBot
     from ..games.belote.cards import (
         CONTRACTS,
@@ -35,11 +35,8 @@ if TYPE_CHECKING:
         read_contract,
         read_suit,
     )
-    from ..games.belote.counting import result_of
     from ..games.belote.deal import shuffled
-    from ..games.belote.disputes import Renonce, deciding, find_renonces
-    from ..games.belote.donne import Belote
-    from ..games.belote.ends import PartieEnd, partie_end, partie_winner
+    from ..games.belote.donne import Belote, result_of
     from ..games.belote.events import (
         AnnoncesJudged,
         Announced,
@@ -57,9 +54,9 @@ if TYPE_CHECKING:
         action_of,
     )
     from ..games.belote.legality import MoveRefusal
+    from ..games.belote.marque.entries import MarqueTerms
     from ..games.belote.marque.journal import MarqueJournal
     from ..games.belote.marque.marque import Marque
-    from ..games.belote.marque.terms import MarqueTerms
     from ..games.belote.partie import IllegalActionError, Partie, ReplayError
     from ..games.belote.play import Obligation, holder, legal, obligation
     from ..games.belote.prise import Speech, may_pass, takes
@@ -74,14 +71,14 @@ if TYPE_CHECKING:
         record_of,
     )
     from ..games.belote.records.shorthand import ShorthandError, read_shorthand, write_shorthand
-    from ..games.belote.rounding import rounded
     from ..games.belote.rules import OPTIONS, BeloteOption, BeloteRules
-    from ..games.belote.scores import DealResult, ScoreLine, score, score_renonce
-    from ..games.belote.search import DoubleDummy
+    from ..games.belote.scoring.annonces import Annonce, AnnonceResult, compare_annonces, find_annonces, name_annonces
+    from ..games.belote.scoring.disputes import Renonce, deciding, find_renonces
+    from ..games.belote.scoring.ends import PartieEnd, partie_end, partie_winner
+    from ..games.belote.scoring.scores import DealResult, ScoreLine, score, score_renonce
+    from ..games.belote.scoring.totals import DealTotals, count_plis, possible_points, rounded
     from ..games.belote.seats import SEATS, TEAMS, Seat, Team
     from ..games.belote.setup import Setup
-    from ..games.belote.simulation import make_bot, play_out, simulate
-    from ..games.belote.totals import DealTotals, count_plis, possible_points
     from ..games.belote.view import View, seen_by
 
 __all__ = [
@@ -192,24 +189,24 @@ _MODULES = {
     "SUITS": "cards",
     "TEAMS": "seats",
     "Action": "actions",
-    "Annonce": "annonces",
-    "AnnonceResult": "annonces",
+    "Annonce": "scoring.annonces",
+    "AnnonceResult": "scoring.annonces",
     "AnnoncesJudged": "events",
     "Announce": "actions",
     "Announced": "events",
     "Belote": "donne",
     "BeloteOption": "rules",
     "BeloteRules": "rules",
-    "Bot": "bots.player",
+    "Bot": "bots.easy",
     "Card": "cards",
     "Claim": "actions",
     "Claimed": "events",
     "Completed": "events",
     "DealEnded": "events",
-    "DealResult": "scores",
-    "DealTotals": "totals",
+    "DealResult": "scoring.scores",
+    "DealTotals": "scoring.totals",
     "Dealt": "events",
-    "DoubleDummy": "search",
+    "DoubleDummy": "bots.search",
     "EasyBot": "bots.easy",
     "Event": "events",
     "IllegalActionError": "partie",
@@ -219,21 +216,21 @@ _MODULES = {
     "Lay": "actions",
     "Marque": "marque.marque",
     "MarqueJournal": "marque.journal",
-    "MarqueTerms": "marque.terms",
+    "MarqueTerms": "marque.entries",
     "MoveRefusal": "legality",
     "Obligation": "play",
     "Partie": "partie",
-    "PartieEnd": "ends",
+    "PartieEnd": "scoring.ends",
     "PartieEnded": "events",
     "Pass": "actions",
     "PassedOn": "events",
     "PliTaken": "events",
-    "RandomBot": "bots.player",
+    "RandomBot": "bots.easy",
     "Record": "records.json_lines",
     "RecordError": "records.json_lines",
-    "Renonce": "disputes",
+    "Renonce": "scoring.disputes",
     "ReplayError": "partie",
-    "ScoreLine": "scores",
+    "ScoreLine": "scoring.scores",
     "Seat": "seats",
     "Setup": "setup",
     "ShorthandError": "records.shorthand",
@@ -246,39 +243,39 @@ _MODULES = {
     "View": "view",
     "action_of": "events",
     "cards_of": "cards",
-    "compare_annonces": "annonces",
-    "count_plis": "totals",
-    "deciding": "disputes",
-    "find_annonces": "annonces",
-    "find_renonces": "disputes",
+    "compare_annonces": "scoring.annonces",
+    "count_plis": "scoring.totals",
+    "deciding": "scoring.disputes",
+    "find_annonces": "scoring.annonces",
+    "find_renonces": "scoring.disputes",
     "fingerprint": "records.json_lines",
     "format_record": "records.json_lines",
     "holder": "play",
     "legal": "play",
-    "make_bot": "simulation",
+    "make_bot": "bots.simulation",
     "mask_of": "cards",
     "may_pass": "prise",
-    "name_annonces": "annonces",
+    "name_annonces": "scoring.annonces",
     "obligation": "play",
     "parse_record": "records.json_lines",
-    "partie_end": "ends",
+    "partie_end": "scoring.ends",
     "partie_of": "records.json_lines",
-    "partie_winner": "ends",
-    "play_out": "simulation",
+    "partie_winner": "scoring.ends",
+    "play_out": "bots.simulation",
     "points_in": "cards",
-    "possible_points": "totals",
+    "possible_points": "scoring.totals",
     "read_cards": "cards",
     "read_contract": "cards",
     "read_shorthand": "records.shorthand",
     "read_suit": "cards",
     "record_of": "records.json_lines",
-    "result_of": "counting",
-    "rounded": "rounding",
-    "score": "scores",
-    "score_renonce": "scores",
+    "result_of": "donne",
+    "rounded": "scoring.totals",
+    "score": "scoring.scores",
+    "score_renonce": "scoring.scores",
     "seen_by": "view",
     "shuffled": "deal",
-    "simulate": "simulation",
+    "simulate": "bots.simulation",
     "takes": "prise",
     "write_shorthand": "records.shorthand",
 }

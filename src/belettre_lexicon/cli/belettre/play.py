@@ -26,9 +26,8 @@ from ...games.belettre.bots.amateur import Bot
 from ...games.belettre.bots.simulation import RANDOM, STRONG, BotFactory, BotKind
 from ...games.belettre.deal import MANCHES, check_manches
 from ...games.belettre.events import MancheEnded, WordRefused
-from ...games.belettre.history_cache import HistoryCache
 from ...games.belettre.manche import PLIS
-from ...games.belettre.partie import Partie
+from ...games.belettre.partie import HistoryCache, Partie
 from ...games.belettre.practice import Practice
 from ...games.belettre.records.journal import Journal
 from ...games.belettre.seats import SEATS, Seat

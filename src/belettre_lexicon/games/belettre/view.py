@@ -16,7 +16,7 @@ from ...french.cards import Card, Case, back
 from .actions import Action, PickUp
 from .events import Discarded, Event, MancheEnded, Passed, Swapped
 from .hands import MAJUSCULES_DEALT, KnownHand, without_one
-from .legality import legal_actions
+from .legality.legality import legal_actions
 from .manche import NOTHING_SHOWN, Belettre, Taken
 from .pli import Laid, majuscules_of
 from .seats import SEATS, Seat

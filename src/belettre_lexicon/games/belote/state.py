@@ -14,9 +14,20 @@ from msgspec.structs import replace
 
 from ..kit.dispatch import Dispatch
 from .cards import SUITS, Card, tables
-from .counting import annonces_judged, deal_ended, end_of
 from .deal import RETOURNE, HandMasks, first_hands, full_hands
-from .donne import BEGUN, FORGOTTEN, LOST, SCORED, Belote, BeloteStage, Donne, Sheet
+from .donne import (
+    BEGUN,
+    FORGOTTEN,
+    LOST,
+    SCORED,
+    Belote,
+    BeloteStage,
+    Donne,
+    Sheet,
+    annonces_judged,
+    deal_ended,
+    end_of,
+)
 from .events import (
     BELOTE,
     PASSED,

@@ -17,7 +17,7 @@ from ....lexicon.find.search import Word
 from ....words.history import History
 from ..actions import Action, AnnounceBelettre, Lay
 from ..events import ANNOUNCED, BEGUN
-from ..history_cache import HistoryCache
+from ..partie import HistoryCache
 from ..view import View
 
 #: The number of words that the amateur knows for given cards. These are the most frequent words that fit the cards.

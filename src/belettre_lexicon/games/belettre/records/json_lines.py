@@ -45,8 +45,7 @@ from ...kit.chain import (
 )
 from ..deal import Deal
 from ..events import Event, WordAccepted, WordRefused
-from ..history_cache import HistoryCache
-from ..partie import Partie, ReplayError, WordJudge
+from ..partie import HistoryCache, Partie, ReplayError, WordJudge
 from ..seats import Seat
 from ..setup import Setup
 from ..state import with_states

@@ -20,9 +20,8 @@ from ...kit.chain import EventCodec, Head, encode_line, header_line, read_head
 from ...kit.journal import EntryJournal, JournalError
 from ..rules import BeloteRules
 from ..seats import Seat
-from .entries import NO_NAMES, MarqueAction, MarqueEvent, PlayerNames
+from .entries import NO_NAMES, MarqueAction, MarqueEvent, MarqueTerms, PlayerNames
 from .marque import Marque
-from .terms import MarqueTerms
 
 __all__ = ["JournalError", "MarqueJournal"]
 

@@ -6,7 +6,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Literal
 
-    from .rules import BeloteRules
+    from ..rules import BeloteRules
     from .scores import DealResult
 
     #: Why the partie ends or goes on; ``PartieEnd.reason``.
@@ -62,7 +62,7 @@ def partie_end(
     deals         how many deals have been dealt, with this one; used by the option *deals* alone
     exact_before  the totals before the deal without rounding, for the option *exact_end* (BE5); None means the same
 
-    >>> from .rules import BeloteRules
+    >>> from ..rules import BeloteRules
     >>> from .scores import DealTotals, score
     >>> fallen = score(DealTotals(0, plis=(60, 102), belote=(20, 0)), BeloteRules())
     >>> partie_end((985, 700), fallen, BeloteRules())

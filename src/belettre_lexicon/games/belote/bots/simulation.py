@@ -2,7 +2,7 @@
 
 A *match* is a number of deals between two *sides*; a side is a kind of bot that plays both seats of a team. Each deal
 is played twice, with the sides swapped, so that both have the same luck with the cards. ``play_deal`` does this for one
-deal; several processes do it in parallel (``games.kit.matches``). The first dealer changes from deal to deal.
+deal; several processes do it in parallel (``kit.matches``). The first dealer changes from deal to deal.
 
 A deal depends only on the terms of the match and its own number, so the results do not depend on the number of
 processes.
@@ -19,17 +19,16 @@ from typing import Final, Literal, get_args
 
 import msgspec
 
-from ...base.errors import ArgumentError
-from ..kit.matches import play_matches
-from .bots.easy import EasyBot
-from .bots.player import Bot, RandomBot
-from .bots.strong import StrongBot
-from .deal import shuffled
-from .events import PASSED, DealEnded, DealOutcome
-from .partie import Partie
-from .rules import BeloteRules
-from .seats import SEATS, TEAMS, Seat, Team
-from .setup import MOST_SEED
+from ....base.errors import ArgumentError
+from ...kit.matches import play_matches
+from ..deal import shuffled
+from ..events import PASSED, DealEnded, DealOutcome
+from ..partie import Partie
+from ..rules import BeloteRules
+from ..seats import SEATS, TEAMS, Seat, Team
+from ..setup import MOST_SEED
+from .easy import Bot, EasyBot, RandomBot
+from .strong import StrongBot
 
 #: The kinds of bot: one that plays to win ("strong"), one that plays by a rule of thumb ("easy"), and one that does
 #: anything that is legal ("random").

@@ -5,16 +5,16 @@ The functions here are pure: they know hands as masks, the contract and the rule
 
 from __future__ import annotations
 
-from ...base.errors import ArgumentError
-from .cards import PACK, RANKS, SUIT_SIZE, SUITS, Card, cards_of, tables
+from ....base.errors import ArgumentError
+from ..cards import PACK, RANKS, SUIT_SIZE, SUITS, Card, cards_of, tables
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import Literal
 
-    from .cards import Suit
-    from .rules import BeloteRules
+    from ..cards import Suit
+    from ..rules import BeloteRules
 
     #: What a player says of an annonce (BN6).
     AnnonceKind = Literal["tierce", "cinquante", "cent", "carré"]
@@ -117,8 +117,8 @@ def find_annonces(hand: int, contract: str, rules: BeloteRules) -> tuple[Annonce
     a common card that are worth most; ``name_annonces`` knows the player's other choices. Raises ArgumentError if the
     contract is unknown.
 
-    >>> from .cards import mask_of, read_cards
-    >>> from .rules import BeloteRules
+    >>> from ..cards import mask_of, read_cards
+    >>> from ..rules import BeloteRules
     >>> find_annonces(mask_of(read_cards("V♣ V♦ V♥ V♠ 9♥ 10♥ 7♣ 8♦")), "♥", BeloteRules())
     (Annonce('carré', 200, V♣ V♦ V♥ V♠), Annonce('tierce', 20, 9♥ 10♥ V♥))
     """
@@ -144,8 +144,8 @@ def name_annonces(
     the hand does not have all of them. With ``shared_cards=False`` a player may say a sequence in place of a carré
     that shares a card with it (BN5). Raises ArgumentError if a kind or the contract is unknown.
 
-    >>> from .cards import mask_of, read_cards
-    >>> from .rules import BeloteRules
+    >>> from ..cards import mask_of, read_cards
+    >>> from ..rules import BeloteRules
     >>> hand = mask_of(read_cards("V♣ V♦ V♥ V♠ 9♥ 10♥ 7♣ 8♦"))
     >>> name_annonces(hand, ["tierce"], "♥", BeloteRules(shared_cards=False))
     (Annonce('tierce', 20, 9♥ 10♥ V♥),)
@@ -199,8 +199,8 @@ def compare_annonces(said: Sequence[Sequence[Annonce]], contract: str, rules: Be
 
     Raises ArgumentError if *said* does not have two teams, or the contract is unknown.
 
-    >>> from .cards import mask_of, read_cards
-    >>> from .rules import BeloteRules
+    >>> from ..cards import mask_of, read_cards
+    >>> from ..rules import BeloteRules
     >>> hands = [mask_of(read_cards(text)) for text in ("7♥ 8♥ 9♥", "8♠ 9♠ 10♠")]
     >>> rules = BeloteRules(annonces=True)
     >>> compare_annonces([find_annonces(hand, "♥", rules) for hand in hands], "♥", rules)
@@ -232,7 +232,7 @@ def belote_suits(hand: int, contract: str) -> tuple[Suit, ...]:
 
     Raises ArgumentError if the contract is unknown.
 
-    >>> from .cards import mask_of, read_cards
+    >>> from ..cards import mask_of, read_cards
     >>> belote_suits(mask_of(read_cards("R♥ D♥ R♠ D♠")), "♥")
     ('♥',)
     """

@@ -5,18 +5,28 @@ The functions here are pure: they know totals of teams, no players and no game. 
 
 from __future__ import annotations
 
-from ...base.errors import ArgumentError
-from .cards import SUITS
-from .rounding import rounded, rounded_alone
-from .totals import BELOTE_POINTS, DIX_DE_DER, TEAMS, DealTotals, count_plis, possible_points, team_index, whole_deal
+from ....base.errors import ArgumentError
+from ..cards import SUITS
+from .totals import (
+    BELOTE_POINTS,
+    DIX_DE_DER,
+    TEAMS,
+    DealTotals,
+    count_plis,
+    possible_points,
+    rounded,
+    rounded_alone,
+    team_index,
+    whole_deal,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Literal
 
-    from .cards import Contract
-    from .rules import BeloteRules
+    from ..cards import Contract
+    from ..rules import BeloteRules
 
     #: How a deal ended; ``DealResult.outcome``.
     Outcome = Literal["made", "chute", "litige", "capot", "capot_defence", "ballotage", "renonce"]
@@ -173,7 +183,7 @@ def score(totals: DealTotals, rules: BeloteRules) -> DealResult:
     Whether annonces are played (BN1) does not matter here. Raises ArgumentError if the points of the plis do not make
     the whole deal: 162, or 130 or 258 by ``ta_values="plain"`` (BS2, BV3).
 
-    >>> from .rules import BeloteRules
+    >>> from ..rules import BeloteRules
     >>> score(DealTotals(taker=0, plis=(71, 91), belote=(20, 0)), BeloteRules())
     DealResult('litige', points=(20, 91), waiting=71, won_by=None)
     """

@@ -6,17 +6,17 @@ card that they should have laid before. The functions here look at the plis as t
 
 from __future__ import annotations
 
-from ...base.errors import ArgumentError
-from .cards import cards_of
-from .play import holder, obligation
+from ....base.errors import ArgumentError
+from ..cards import cards_of
+from ..play import holder, obligation
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from .cards import Card
-    from .play import ObligationReason
-    from .rules import BeloteRules
+    from ..cards import Card
+    from ..play import ObligationReason
+    from ..rules import BeloteRules
 
 #: The players of a table, who lay a card each, and the plis of a deal.
 _PLACES, _PLIS = 4, 8
@@ -113,8 +113,8 @@ def find_renonces(
     could only bind the player more. The rule is that of all cards that are known to have been in the hand. The
     parameters and the errors are those of ``seats_of``.
 
-    >>> from .cards import read_cards
-    >>> from .rules import BeloteRules
+    >>> from ..cards import read_cards
+    >>> from ..rules import BeloteRules
     >>> plis = [read_cards("A♠ 9♦ 8♠ 9♠"), read_cards("R♠ V♥ D♠ 10♠")]
     >>> find_renonces(plis, 0, "♥", BeloteRules())
     (Renonce(pli=1, seat=1, card=9♦, rule='BP6', proof=V♥),)
