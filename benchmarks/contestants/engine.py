@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from belettre_lexicon import HouseRules, Judge, Lexicon
 from belettre_lexicon.games.belettre.actions import Action
-from belettre_lexicon.games.belettre.bots.amateur import RandomBot
+from belettre_lexicon.games.belettre.bots.amateur import AmateurBot
 from belettre_lexicon.games.belettre.bots.simulation import play_out
 from belettre_lexicon.games.belettre.events import Event, WordRefused, action_of
 from belettre_lexicon.games.belettre.partie import HistoryCache, Partie, WordJudge
@@ -70,7 +70,7 @@ def game(judge: Judge, seed: int) -> Partie:
     """Play a whole game with four amateur bots."""
     partie = Partie.new(judge, random.Random(seed), seed=seed)
     history_cache = HistoryCache(judge.rules)
-    play_out(partie, {seat: RandomBot(judge, random.Random(seed), history_cache) for seat in SEATS})
+    play_out(partie, {seat: AmateurBot(judge, random.Random(seed), history_cache) for seat in SEATS})
     return partie
 
 

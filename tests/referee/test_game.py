@@ -9,7 +9,7 @@ import pytest
 
 from belettre_lexicon import Judge
 from belettre_lexicon.french.cards import MAJ_BACK, MIN_BACK, UNSEEN, Card
-from belettre_lexicon.games.belettre.bots.amateur import RandomBot
+from belettre_lexicon.games.belettre.bots.amateur import FuzzerBot
 from belettre_lexicon.games.belettre.bots.simulation import play_out
 from belettre_lexicon.games.belettre.events import (
     BEGUN,
@@ -335,7 +335,7 @@ def test_every_event_of_a_game_has_sentences(judge: Judge, language: str) -> Non
     """The whole log of a game can be shown, and every line of it is printable."""
     say = Catalogue.load(language)
     partie = Partie.new(judge, random.Random(3), manches=2)
-    bot = RandomBot(judge, random.Random(3), HistoryCache(judge.rules), wild=True)
+    bot = FuzzerBot(judge, random.Random(3), HistoryCache(judge.rules))
     play_out(partie, dict.fromkeys(Seat, bot))
 
     texts = [event_text(event, say) for event in partie.log]

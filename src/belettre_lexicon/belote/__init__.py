@@ -19,9 +19,9 @@ The public names below are imported when they are first used: rules without a ga
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..games.belote.actions import Action, Announce, Claim, Lay, Pass, Take
-    from ..games.belote.bots.easy import Bot, EasyBot, RandomBot
+    from ..games.belote.bots.easy import EasyBot
     from ..games.belote.bots.search import DoubleDummy
-    from ..games.belote.bots.simulation import make_bot, play_out, simulate
+    from ..games.belote.bots.simulation import Bot, make_bot, play_out, simulate
     from ..games.belote.bots.strong import StrongBot
     from ..games.belote.cards import (
         CONTRACTS,
@@ -80,6 +80,7 @@ if TYPE_CHECKING:
     from ..games.belote.seats import SEATS, TEAMS, Seat, Team
     from ..games.belote.setup import Setup
     from ..games.belote.view import View, seen_by
+    from ..games.kit.bots import RandomBot
 
 __all__ = [
     "CONTRACTS",
@@ -197,7 +198,7 @@ _MODULES = {
     "Belote": "donne",
     "BeloteOption": "rules",
     "BeloteRules": "rules",
-    "Bot": "bots.easy",
+    "Bot": "bots.simulation",
     "Card": "cards",
     "Claim": "actions",
     "Claimed": "events",
@@ -225,7 +226,7 @@ _MODULES = {
     "Pass": "actions",
     "PassedOn": "events",
     "PliTaken": "events",
-    "RandomBot": "bots.easy",
+    "RandomBot": "bots.simulation",
     "Record": "records.json_lines",
     "RecordError": "records.json_lines",
     "Renonce": "scoring.disputes",

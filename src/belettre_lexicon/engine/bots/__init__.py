@@ -1,6 +1,6 @@
 """Bots: players that are programs.
 
-amateur     the interface of all bots, a bot that plays sensible cards, and a fuzzer: start reading here
+amateur     a bot that plays sensible cards, and one that tests the engine: start reading here
 strong      a bot that plays to win
 playout     plays the rest of a pli on hands that the other players may hold; used by ``strong``
 simulation  plays matches between bots and computes statistics
@@ -10,7 +10,7 @@ The public names below are imported when they are first used.
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ...games.belettre.bots.amateur import Bot, RandomBot, WordFinder
+    from ...games.belettre.bots.amateur import AmateurBot, Bot, FuzzerBot, RandomBot, WordFinder
     from ...games.belettre.bots.playout import Vocabulary
     from ...games.belettre.bots.simulation import (
         BotFactory,
@@ -24,9 +24,11 @@ if TYPE_CHECKING:
     from ...games.belettre.bots.strong import StrongBot
 
 __all__ = [
+    "AmateurBot",
     "Bot",
     "BotFactory",
     "BotKind",
+    "FuzzerBot",
     "MatchTerms",
     "RandomBot",
     "Statistics",
@@ -40,9 +42,11 @@ __all__ = [
 
 #: Public name → the module that defines it.
 _MODULES = {
+    "AmateurBot": "amateur",
     "Bot": "amateur",
     "BotFactory": "simulation",
     "BotKind": "simulation",
+    "FuzzerBot": "amateur",
     "MatchTerms": "simulation",
     "RandomBot": "amateur",
     "Statistics": "simulation",

@@ -1,13 +1,11 @@
 """The easy bot: it plays by a rule of thumb, as a casual player does.
 
 It takes with the V or the 9 of trumps third and an ace beside. It leads the cards that nobody can beat any more, gives
-its partner's pli points, and otherwise lays what costs least. Start reading at ``EasyBot.choose``.
+its partner's pli points, and otherwise lays what costs least. Start reading at ``EasyBot.choose``. The functions at the
+end have what every sensible player does; the strong bot uses them too.
 """
 
 from __future__ import annotations
-
-import random
-from typing import Protocol
 
 from ..actions import Action, Announce, Claim, Lay, Take
 from ..cards import ALL_CARDS, RANKS, SUIT_SIZE, SUITS, cards_of, mask_of, suit_mask, tables
@@ -81,30 +79,6 @@ def _card(view: View) -> Action:
         return lay(view, cheapest)
     with_trump = bool(trumps >> sure[0] & 1)
     return lay(view, min(sure, key=cost) if with_trump else max(sure, key=cost))
-
-
-class Bot(Protocol):
-    """The interface of bots: players that are programs."""
-
-    def choose(self, view: View) -> Action:
-        """Return one of ``view.actions``, which must not be empty."""
-        ...
-
-
-class RandomBot:
-    """A bot that takes any of its legal actions, each as likely as the others.
-
-    rng  the source of its choices; None for one with an unknown seed
-    """
-
-    __slots__ = ("_rng",)
-
-    def __init__(self, rng: random.Random | None = None) -> None:
-        self._rng = rng or random.Random()
-
-    def choose(self, view: View) -> Action:
-        """Return a random action from ``view.actions``."""
-        return self._rng.choice(view.actions)
 
 
 def matter_of_course(view: View) -> Action | None:
