@@ -5,21 +5,19 @@ The functions here are pure: they know hands as masks, the contract and the rule
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from typing import Literal
+
+import msgspec
+
 from ....base.errors import ArgumentError
-from ..cards import PACK, RANKS, SUIT_SIZE, SUITS, Card, cards_of, tables
+from ..cards import PACK, RANKS, SUIT_SIZE, SUITS, Card, Suit, cards_of, tables
+from ..rules import BeloteRules
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from typing import Literal
-
-    from ..cards import Suit
-    from ..rules import BeloteRules
-
-    #: What a player says of an annonce (BN6).
-    AnnonceKind = Literal["tierce", "cinquante", "cent", "carré"]
-    #: What decided a comparison; ``AnnonceResult.reason``.
-    AnnonceReason = Literal["none", "alone", "points", "carré", "cards", "height", "trump", "equal"]
+#: What a player says of an annonce (BN6).
+AnnonceKind = Literal["tierce", "cinquante", "cent", "carré"]
+#: What decided a comparison; ``AnnonceResult.reason``.
+AnnonceReason = Literal["none", "alone", "points", "carré", "cards", "height", "trump", "equal"]
 
 TIERCE: AnnonceKind = "tierce"
 CINQUANTE: AnnonceKind = "cinquante"
@@ -76,11 +74,10 @@ class Annonce:
         return f"Annonce({self.kind!r}, {self.points}, {' '.join(card.text for card in cards_of(self.cards))})"
 
 
-class AnnonceResult:
+class AnnonceResult(msgspec.Struct, frozen=True):
     """Whose annonces count in a deal, and why (BN7 to BN10).
 
     team    the index of the team that scores, or None
-    points  what its annonces are worth together, in points; 0 for None
     shown   for each team, the annonces that it must show (BN10), strongest first
     reason  what decided:
             "none"    nobody said anything
@@ -91,20 +88,15 @@ class AnnonceResult:
     rule    the id of the rule that decides
     """
 
-    __slots__ = ("points", "reason", "rule", "shown", "team")
+    team: int | None
+    shown: tuple[tuple[Annonce, ...], tuple[Annonce, ...]]
+    rule: str
+    reason: AnnonceReason
 
-    def __init__(
-        self,
-        team: int | None,
-        shown: tuple[tuple[Annonce, ...], tuple[Annonce, ...]],
-        rule: str,
-        reason: AnnonceReason,
-    ) -> None:
-        self.team = team
-        self.points = 0 if team is None else sum(annonce.points for annonce in shown[team])
-        self.shown = shown
-        self.rule = rule
-        self.reason: AnnonceReason = reason
+    @property
+    def points(self) -> int:
+        """What the annonces of the team are worth together, in points; 0 if no team scores."""
+        return 0 if self.team is None else sum(annonce.points for annonce in self.shown[self.team])
 
     def __repr__(self) -> str:
         return f"AnnonceResult({self.team}, {self.points}, {self.rule}, {self.reason!r})"

@@ -6,23 +6,20 @@ card that they should have laid before. The functions here look at the plis as t
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+import msgspec
+
 from ....base.errors import ArgumentError
-from ..cards import cards_of
-from ..play import holder, obligation
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from ..cards import Card
-    from ..play import ObligationReason
-    from ..rules import BeloteRules
+from ..cards import Card, cards_of
+from ..play import ObligationReason, holder, obligation
+from ..rules import BeloteRules
 
 #: The players of a table, who lay a card each, and the plis of a deal.
 _PLACES, _PLIS = 4, 8
 
 
-class Renonce:
+class Renonce(msgspec.Struct, frozen=True):
     """A card laid against the obligations, as cards that its player laid later prove (BF1).
 
     pli      the number of the pli, from 1
@@ -38,34 +35,17 @@ class Renonce:
     noticed  how many cards of the deal had been laid before one that proved the renonce, by this rule or another one
     """
 
-    __slots__ = ("best", "card", "instead", "led", "noticed", "pli", "proof", "proved", "reason", "rule", "seat")
-
-    def __init__(
-        self,
-        pli: int,
-        seat: int,
-        card: Card,
-        *,
-        rule: str,
-        reason: ObligationReason,
-        led: Card,
-        best: Card,
-        instead: tuple[Card, ...],
-        proof: Card,
-        proved: int,
-        noticed: int,
-    ) -> None:
-        self.pli = pli
-        self.seat = seat
-        self.card = card
-        self.rule = rule
-        self.reason: ObligationReason = reason
-        self.led = led
-        self.best = best
-        self.instead = instead
-        self.proof = proof
-        self.proved = proved
-        self.noticed = noticed
+    pli: int
+    seat: int
+    card: Card
+    rule: str
+    reason: ObligationReason
+    led: Card
+    best: Card
+    instead: tuple[Card, ...]
+    proof: Card
+    proved: int
+    noticed: int
 
     @property
     def team(self) -> int:

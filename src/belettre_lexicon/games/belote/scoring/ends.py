@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Literal
+from typing import Literal
 
-    from ..rules import BeloteRules
-    from .scores import DealResult
+import msgspec
 
-    #: Why the partie ends or goes on; ``PartieEnd.reason``.
-    EndReason = Literal["short", "deals_left", "equal", "belote_alone", "target", "higher", "last_deal", "deals"]
+from ..rules import BeloteRules
+from .scores import DealResult
+
+#: Why the partie ends or goes on; ``PartieEnd.reason``.
+EndReason = Literal["short", "deals_left", "equal", "belote_alone", "target", "higher", "last_deal", "deals"]
 
 
-class PartieEnd:
+class PartieEnd(msgspec.Struct, frozen=True):
     """Whether the partie is over after a deal, and why. It is over if it has a winner.
 
     winner  the index of the team that has won the partie, or None: another deal
@@ -32,16 +32,11 @@ class PartieEnd:
     totals  the totals that were compared, for team 0 and team 1
     """
 
-    __slots__ = ("option", "reason", "rule", "totals", "winner")
-
-    def __init__(
-        self, winner: int | None, rule: str, reason: EndReason, totals: tuple[int, int], option: str | None = None
-    ) -> None:
-        self.winner = winner
-        self.rule = rule
-        self.option = option
-        self.reason: EndReason = reason
-        self.totals = totals
+    winner: int | None
+    rule: str
+    reason: EndReason
+    totals: tuple[int, int]
+    option: str | None = None
 
     def __repr__(self) -> str:
         return f"PartieEnd({self.winner}, {self.rule}, {self.reason!r}, {self.totals})"

@@ -7,15 +7,11 @@ Teams have the indexes 0 and 1. ``scores.score`` turns these totals into what is
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ....base.errors import ArgumentError
-from ..cards import ALL_CARDS, CONTRACTS, PACK, points_in, tables
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from ..cards import Contract
-    from ..rules import BeloteRules
+from ..cards import ALL_CARDS, CONTRACTS, PACK, Contract, points_in, tables
+from ..rules import BeloteRules
 
 TEAMS = (0, 1)
 PLIS = 8
