@@ -5,22 +5,23 @@ The functions here are pure: they know a hand, the cards of a pli and the contra
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Literal
-
-import msgspec
-
 from .cards import SUIT_OF, Card, ContractTables, cards_of, mask_of, tables
-from .rules import BeloteRules
 
-#: Why a hand may lay just these cards; ``Obligation.reason``.
-ObligationReason = Literal[
-    "lead", "follow", "go_up", "cannot_go_up", "trump", "overtrump", "undertrump", "over_partner", "partner_holds",
-    "free",
-]  # fmt: skip
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from typing import Literal
+
+    from .rules import BeloteRules
+
+    #: Why a hand may lay just these cards; ``Obligation.reason``.
+    ObligationReason = Literal[
+        "lead", "follow", "go_up", "cannot_go_up", "trump", "overtrump", "undertrump", "over_partner", "partner_holds",
+        "free",
+    ]  # fmt: skip
 
 
-class Obligation(msgspec.Struct, frozen=True):
+class Obligation:
     """What the cards of a pli oblige a player to lay.
 
     cards   the mask of the cards that may be laid
@@ -38,9 +39,12 @@ class Obligation(msgspec.Struct, frozen=True):
             "free"           no card of the suit led and nothing that binds: any card (BP8, BV2, BV3, BP7 by an option)
     """
 
-    cards: int
-    rule: str
-    reason: ObligationReason
+    __slots__ = ("cards", "reason", "rule")
+
+    def __init__(self, cards: int, rule: str, reason: ObligationReason) -> None:
+        self.cards = cards
+        self.rule = rule
+        self.reason: ObligationReason = reason
 
     def __repr__(self) -> str:
         return f"Obligation({' '.join(card.text for card in cards_of(self.cards))}, {self.rule}, {self.reason!r})"

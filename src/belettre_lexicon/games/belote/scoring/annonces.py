@@ -6,13 +6,16 @@ The functions here are pure: they know hands as masks, the contract and the rule
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
 from ....base.errors import ArgumentError
-from ..cards import PACK, RANKS, SUIT_SIZE, SUITS, Card, Suit, cards_of, tables
+from ..cards import PACK, RANKS, SUIT_SIZE, SUITS, Card, cards_of, tables
 from ..rules import BeloteRules
+
+if TYPE_CHECKING:
+    from ..cards import Suit
 
 #: What a player says of an annonce (BN6).
 AnnonceKind = Literal["tierce", "cinquante", "cent", "carré"]

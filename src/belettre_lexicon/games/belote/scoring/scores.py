@@ -5,12 +5,12 @@ The functions here are pure: they know totals of teams, no players and no game. 
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
 from ....base.errors import ArgumentError
-from ..cards import SUITS, Contract
+from ..cards import SUITS
 from ..rules import BeloteRules
 from .totals import (
     BELOTE_POINTS,
@@ -24,6 +24,9 @@ from .totals import (
     team_index,
     whole_deal,
 )
+
+if TYPE_CHECKING:
+    from ..cards import Contract
 
 #: How a deal ended; ``DealResult.outcome``.
 Outcome = Literal["made", "chute", "litige", "capot", "capot_defence", "ballotage", "renonce"]

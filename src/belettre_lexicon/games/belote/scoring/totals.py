@@ -8,10 +8,14 @@ Teams have the indexes 0 and 1. ``scores.score`` turns these totals into what is
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from ....base.errors import ArgumentError
-from ..cards import ALL_CARDS, CONTRACTS, PACK, Contract, points_in, tables
+from ..cards import ALL_CARDS, CONTRACTS, PACK, points_in, tables
 from ..rules import BeloteRules
+
+if TYPE_CHECKING:
+    from ..cards import Contract
 
 TEAMS = (0, 1)
 PLIS = 8
