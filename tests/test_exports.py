@@ -17,7 +17,7 @@ import pytest
 import belettre_lexicon
 from belettre_lexicon import ArgumentError, Card, Deck, History, HouseList, Judge, Lexicon, belote, engine, referee
 from belettre_lexicon.engine import bots
-from belettre_lexicon.engine.bots import Bot, RandomBot, StrongBot, Vocabulary, play_out
+from belettre_lexicon.engine.bots import AmateurBot, Bot, FuzzerBot, RandomBot, StrongBot, Vocabulary, play_out
 from belettre_lexicon.french.cards import CARDS, Case, pack
 from belettre_lexicon.french.decks import BOXED
 
@@ -81,9 +81,9 @@ def test_bots_need_a_judge_only(judge: Judge) -> None:
     rng = random.Random(3)
     partie = belettre_lexicon.Partie.new(judge, rng, manches=1)
     seated: list[Bot] = [
-        RandomBot(judge),
+        AmateurBot(judge),
         StrongBot(judge, samples=1),
-        RandomBot(judge, rng),
+        AmateurBot(judge, rng),
         StrongBot(judge, rng, samples=1),
     ]
 
@@ -105,10 +105,15 @@ def test_the_former_names_warn(judge: Judge, lexicon: Lexicon) -> None:
         former = Judge(lexicon, house=house).house_list
     with pytest.warns(DeprecationWarning, match="vocabulary=vocabulary"):
         StrongBot(Vocabulary(judge))
+    with pytest.warns(DeprecationWarning, match="RandomBot is deprecated, use AmateurBot"):
+        amateur = RandomBot(judge)
+    with pytest.warns(DeprecationWarning, match="use FuzzerBot"):
+        fuzzer = RandomBot(judge, wild=True)
 
     assert found == lexicon.find("F", "lec", limit=2, played=history)
     assert count == lexicon.count("F", "lec", played=history)
     assert former is house
+    assert (type(amateur), type(fuzzer)) == (AmateurBot, FuzzerBot)
 
 
 def test_warnings_point_at_the_caller(lexicon: Lexicon) -> None:

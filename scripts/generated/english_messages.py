@@ -27,7 +27,7 @@ from belettre_lexicon.cli.belote.options import BeloteCommand
 from belettre_lexicon.cli.belote.parser import command_parser
 from belettre_lexicon.cli.kit.parser import build_parser
 from belettre_lexicon.cli.kit.translation import SPOKEN, parser_texts
-from belettre_lexicon.games.belote.marque.names import NAMES_EXPECTED
+from belettre_lexicon.games.belote.marque.vocabulary import NAMES_EXPECTED
 
 PACKAGE = Path(__file__).resolve().parents[2] / "src" / "belettre_lexicon"
 #: The calls that take a message, with the index of its argument.

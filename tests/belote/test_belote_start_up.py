@@ -33,6 +33,8 @@ HEAVY = {
     "tomllib",
     "typing",
 }
+#: The modules of ``games.belote.scoring``.
+RULES_OF_SCORES = ("annonces", "disputes", "ends", "scores", "totals")
 
 
 def loaded(code: str) -> set[str]:
@@ -53,8 +55,8 @@ def test_a_plain_check_of_belote_loads_nothing_heavy(arguments: list[str]) -> No
     modules = loaded(f"from belettre_lexicon.cli.belote.main import main; main({arguments!r})")
 
     assert modules & HEAVY == set()
-    assert packages(modules) == {"belote", "cli", "errors", "referee"}
-    assert {name for name in modules if name.startswith("belettre_lexicon.belote.")} == {
+    assert packages(modules) == {"base", "cli", "games", "referee"}
+    assert {name for name in modules if name.startswith("belettre_lexicon.games.belote.")} == {
         "belettre_lexicon.games.belote.cards",
         "belettre_lexicon.games.belote.play",
         "belettre_lexicon.games.belote.rules",
@@ -82,7 +84,7 @@ def test_a_check_on_a_terminal_loads_nothing_heavy() -> None:
 
     modules = set(done.stderr.split())
     assert modules & HEAVY == set()
-    assert packages(modules) == {"belote", "cli", "errors", "referee"}
+    assert packages(modules) == {"base", "cli", "games", "referee"}
 
 
 def test_importing_the_library_loads_no_game() -> None:
@@ -121,11 +123,12 @@ def test_all_modules_of_belote_load_no_lexicon() -> None:
     assert packages(modules) <= {"belote", "errors", "exports", "game"}
 
 
-def test_the_pure_modules_need_no_library() -> None:
-    """Rules, play, annonces, scores and prise are plain classes: no msgspec, no enum, no typing."""
-    names = {"cards", "rules", "play", "annonces", "totals", "scores", "ends", "prise", "disputes", "rounding"}
-    modules = loaded("\n".join(f"import belettre_lexicon.belote.{name}" for name in sorted(names)))
+def test_the_rules_need_no_game() -> None:
+    """The rules of the play, the prise and the scores load nothing of a whole game: no machine, no events, no bots."""
+    names = {"cards", "rules", "play", "prise", *(f"scoring.{name}" for name in RULES_OF_SCORES)}
+    modules = loaded("\n".join(f"import belettre_lexicon.games.belote.{name}" for name in sorted(names)))
 
-    assert modules & HEAVY == set()
-    assert packages(modules) == {"belote", "errors"}
-    assert {name.rpartition(".")[2] for name in modules if name.startswith("belettre_lexicon.belote.")} == names
+    assert "marisa_trie" not in modules
+    assert packages(modules) == {"base", "games"}
+    games = {name.removeprefix("belettre_lexicon.games.") for name in modules if "belettre_lexicon.games." in name}
+    assert games == {"belote", "belote.scoring", *(f"belote.{name}" for name in names)}

@@ -12,15 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from belettre_lexicon.games.belote.cards import CONTRACTS
-from belettre_lexicon.games.belote.rounding import ROUNDING_RULES
 from belettre_lexicon.games.belote.rules import BeloteRules
-from belettre_lexicon.games.belote.scores import (
-    DealTotals,
-    ScoreLine,
-    score,
-    score_renonce,
-    whole_deal,
-)
+from belettre_lexicon.games.belote.scoring.scores import DealTotals, ScoreLine, score, score_renonce, whole_deal
+from belettre_lexicon.games.belote.scoring.totals import ROUNDING_RULES
 
 DEFAULT = BeloteRules()
 

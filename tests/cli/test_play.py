@@ -38,11 +38,10 @@ from belettre_lexicon.games.belettre.actions import (
     PickUp,
     Swap,
 )
-from belettre_lexicon.games.belettre.bots.amateur import RandomBot
+from belettre_lexicon.games.belettre.bots.amateur import AmateurBot, FuzzerBot
 from belettre_lexicon.games.belettre.deal import Deal
 from belettre_lexicon.games.belettre.events import Discarded, Passed, Swapped
-from belettre_lexicon.games.belettre.history_cache import HistoryCache
-from belettre_lexicon.games.belettre.partie import Partie
+from belettre_lexicon.games.belettre.partie import HistoryCache, Partie
 from belettre_lexicon.games.belettre.records.json_lines import Journal
 from belettre_lexicon.games.belettre.seats import SEATS, Seat
 from belettre_lexicon.games.belettre.setup import Setup
@@ -115,7 +114,7 @@ class TypedGame:
     ) -> None:
         self.partie = Partie.new(judge, random.Random(seed), manches=1)
         self.seat = seat
-        self.bot = RandomBot(judge, random.Random(seed), HistoryCache(judge.rules), wild=wild)
+        self.bot = (FuzzerBot if wild else AmateurBot)(judge, random.Random(seed), HistoryCache(judge.rules))
         self.done: list[Action] = []
         self.after = after
         bots = dict.fromkeys(Seat, self.bot)

@@ -24,14 +24,13 @@ if TYPE_CHECKING:  # the same names as in _EXPORTS, for type checkers
     from ..games.belote.actions import Lay as Lay
     from ..games.belote.actions import Pass as Pass
     from ..games.belote.actions import Take as Take
-    from ..games.belote.annonces import Annonce as Annonce
-    from ..games.belote.annonces import AnnonceResult as AnnonceResult
-    from ..games.belote.annonces import compare_annonces as compare_annonces
-    from ..games.belote.annonces import find_annonces as find_annonces
-    from ..games.belote.annonces import name_annonces as name_annonces
     from ..games.belote.bots.easy import EasyBot as EasyBot
-    from ..games.belote.bots.player import Bot as Bot
-    from ..games.belote.bots.player import RandomBot as RandomBot
+    from ..games.belote.bots.search import DoubleDummy as DoubleDummy
+    from ..games.belote.bots.simulation import Bot as Bot
+    from ..games.belote.bots.simulation import RandomBot as RandomBot
+    from ..games.belote.bots.simulation import make_bot as make_bot
+    from ..games.belote.bots.simulation import play_out as play_out
+    from ..games.belote.bots.simulation import simulate as simulate
     from ..games.belote.bots.strong import StrongBot as StrongBot
     from ..games.belote.cards import CONTRACTS as CONTRACTS
     from ..games.belote.cards import PACK as PACK
@@ -43,15 +42,9 @@ if TYPE_CHECKING:  # the same names as in _EXPORTS, for type checkers
     from ..games.belote.cards import read_cards as read_cards
     from ..games.belote.cards import read_contract as read_contract
     from ..games.belote.cards import read_suit as read_suit
-    from ..games.belote.counting import result_of as result_of
     from ..games.belote.deal import shuffled as shuffled
-    from ..games.belote.disputes import Renonce as Renonce
-    from ..games.belote.disputes import deciding as deciding
-    from ..games.belote.disputes import find_renonces as find_renonces
     from ..games.belote.donne import Belote as Belote
-    from ..games.belote.ends import PartieEnd as PartieEnd
-    from ..games.belote.ends import partie_end as partie_end
-    from ..games.belote.ends import partie_winner as partie_winner
+    from ..games.belote.donne import result_of as result_of
     from ..games.belote.events import AnnoncesJudged as AnnoncesJudged
     from ..games.belote.events import Announced as Announced
     from ..games.belote.events import Claimed as Claimed
@@ -67,9 +60,9 @@ if TYPE_CHECKING:  # the same names as in _EXPORTS, for type checkers
     from ..games.belote.events import Taken as Taken
     from ..games.belote.events import action_of as action_of
     from ..games.belote.legality import MoveRefusal as MoveRefusal
+    from ..games.belote.marque.entries import MarqueTerms as MarqueTerms
     from ..games.belote.marque.journal import MarqueJournal as MarqueJournal
     from ..games.belote.marque.marque import Marque as Marque
-    from ..games.belote.marque.terms import MarqueTerms as MarqueTerms
     from ..games.belote.partie import IllegalActionError as IllegalActionError
     from ..games.belote.partie import Partie as Partie
     from ..games.belote.partie import ReplayError as ReplayError
@@ -92,63 +85,69 @@ if TYPE_CHECKING:  # the same names as in _EXPORTS, for type checkers
     from ..games.belote.records.shorthand import ShorthandError as ShorthandError
     from ..games.belote.records.shorthand import read_shorthand as read_shorthand
     from ..games.belote.records.shorthand import write_shorthand as write_shorthand
-    from ..games.belote.rounding import rounded as rounded
     from ..games.belote.rules import OPTIONS as OPTIONS
     from ..games.belote.rules import BeloteOption as BeloteOption
     from ..games.belote.rules import BeloteRules as BeloteRules
-    from ..games.belote.scores import DealResult as DealResult
-    from ..games.belote.scores import ScoreLine as ScoreLine
-    from ..games.belote.scores import score as score
-    from ..games.belote.scores import score_renonce as score_renonce
-    from ..games.belote.search import DoubleDummy as DoubleDummy
+    from ..games.belote.scoring.annonces import Annonce as Annonce
+    from ..games.belote.scoring.annonces import AnnonceResult as AnnonceResult
+    from ..games.belote.scoring.annonces import compare_annonces as compare_annonces
+    from ..games.belote.scoring.annonces import find_annonces as find_annonces
+    from ..games.belote.scoring.annonces import name_annonces as name_annonces
+    from ..games.belote.scoring.disputes import Renonce as Renonce
+    from ..games.belote.scoring.disputes import deciding as deciding
+    from ..games.belote.scoring.disputes import find_renonces as find_renonces
+    from ..games.belote.scoring.ends import PartieEnd as PartieEnd
+    from ..games.belote.scoring.ends import partie_end as partie_end
+    from ..games.belote.scoring.ends import partie_winner as partie_winner
+    from ..games.belote.scoring.scores import DealResult as DealResult
+    from ..games.belote.scoring.scores import ScoreLine as ScoreLine
+    from ..games.belote.scoring.scores import score as score
+    from ..games.belote.scoring.scores import score_renonce as score_renonce
+    from ..games.belote.scoring.totals import DealTotals as DealTotals
+    from ..games.belote.scoring.totals import count_plis as count_plis
+    from ..games.belote.scoring.totals import possible_points as possible_points
+    from ..games.belote.scoring.totals import rounded as rounded
     from ..games.belote.seats import SEATS as SEATS
     from ..games.belote.seats import TEAMS as TEAMS
     from ..games.belote.seats import Seat as Seat
     from ..games.belote.seats import Team as Team
     from ..games.belote.setup import Setup as Setup
-    from ..games.belote.simulation import make_bot as make_bot
-    from ..games.belote.simulation import play_out as play_out
-    from ..games.belote.simulation import simulate as simulate
-    from ..games.belote.totals import DealTotals as DealTotals
-    from ..games.belote.totals import count_plis as count_plis
-    from ..games.belote.totals import possible_points as possible_points
     from ..games.belote.view import View as View
     from ..games.belote.view import seen_by as seen_by
 
 #: The public names by the module that defines them.
 _EXPORTS = {
     "actions": "Action Announce Claim Lay Pass Take",
-    "annonces": "Annonce AnnonceResult compare_annonces find_annonces name_annonces",
     "bots.easy": "EasyBot",
-    "bots.player": "Bot RandomBot",
+    "bots.search": "DoubleDummy",
+    "bots.simulation": "Bot RandomBot make_bot play_out simulate",
     "bots.strong": "StrongBot",
-    "cards": "CONTRACTS PACK SUITS Card cards_of mask_of points_in read_cards read_contract read_suit",
-    "counting": "result_of",
+    "cards": "CONTRACTS Card PACK SUITS cards_of mask_of points_in read_cards read_contract read_suit",
     "deal": "shuffled",
-    "disputes": "Renonce deciding find_renonces",
-    "donne": "Belote",
-    "ends": "PartieEnd partie_end partie_winner",
+    "donne": "Belote result_of",
     "events": (
-        "AnnoncesJudged Announced Claimed Completed DealEnded Dealt Event Laid PartieEnded PassedOn PliTaken "
-        "ShownAnnonce Taken action_of"
+        "AnnoncesJudged Announced Claimed Completed DealEnded Dealt Event Laid PartieEnded PassedOn "
+        "PliTaken ShownAnnonce Taken action_of"
     ),
     "legality": "MoveRefusal",
+    "marque.entries": "MarqueTerms",
     "marque.journal": "MarqueJournal",
     "marque.marque": "Marque",
-    "marque.terms": "MarqueTerms",
     "partie": "IllegalActionError Partie ReplayError",
     "play": "Obligation holder legal obligation",
     "prise": "Speech may_pass takes",
-    "records.json_lines": "Journal JournalError Record RecordError fingerprint format_record parse_record partie_of record_of",
+    "records.json_lines": (
+        "Journal JournalError Record RecordError fingerprint format_record parse_record partie_of record_of"
+    ),
     "records.shorthand": "ShorthandError read_shorthand write_shorthand",
-    "rounding": "rounded",
-    "rules": "OPTIONS BeloteOption BeloteRules",
-    "scores": "DealResult ScoreLine score score_renonce",
-    "search": "DoubleDummy",
-    "seats": "SEATS TEAMS Seat Team",
+    "rules": "BeloteOption BeloteRules OPTIONS",
+    "scoring.annonces": "Annonce AnnonceResult compare_annonces find_annonces name_annonces",
+    "scoring.disputes": "Renonce deciding find_renonces",
+    "scoring.ends": "PartieEnd partie_end partie_winner",
+    "scoring.scores": "DealResult ScoreLine score score_renonce",
+    "scoring.totals": "DealTotals count_plis possible_points rounded",
+    "seats": "SEATS Seat TEAMS Team",
     "setup": "Setup",
-    "simulation": "make_bot play_out simulate",
-    "totals": "DealTotals count_plis possible_points",
     "view": "View seen_by",
 }
 __all__ = sorted(name for names in _EXPORTS.values() for name in names.split())

@@ -20,14 +20,14 @@ from pathlib import Path
 from typing import ClassVar, NamedTuple
 
 from ...games.belote.actions import Action
+from ...games.belote.bots.simulation import EASY, STRONG, BotKind, make_bot
 from ...games.belote.events import Claimed, DealEnded, action_of
 from ...games.belote.partie import Partie
 from ...games.belote.records.json_lines import Journal
 from ...games.belote.rules import BeloteRules
+from ...games.belote.scoring.totals import PLIS
 from ...games.belote.seats import SEATS, Seat
 from ...games.belote.setup import MOST_SEED
-from ...games.belote.simulation import EASY, STRONG, BotKind, make_bot
-from ...games.belote.totals import PLIS
 from ...games.belote.view import View, seen_by
 from ...games.kit.seats import Points
 from ...referee.belote import load_belote

@@ -12,12 +12,12 @@ from typing import ClassVar
 
 from ...base.file_kinds import kind_of
 from ...games.belote.marque.journal import MarqueJournal
-from ...games.belote.marque.summary import summary
+from ...games.belote.marque.marque import summary
 from ...games.belote.partie import Partie
 from ...games.belote.records.json_lines import fingerprint, record_of
 from ...games.belote.records.shorthand import write_shorthand
+from ...games.belote.scoring.totals import PLIS
 from ...games.belote.seats import SEATS
-from ...games.belote.totals import PLIS
 from ...referee.belote import load_belote
 from ...referee.belote.game import seat_text, with_names
 from ...referee.belote.names import capital, printable_name

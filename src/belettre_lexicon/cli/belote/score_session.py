@@ -20,9 +20,8 @@ from ...games.belote.marque.entries import (
     SetDealer,
 )
 from ...games.belote.marque.journal import MarqueJournal
-from ...games.belote.marque.marque import Marque
+from ...games.belote.marque.marque import Marque, summary
 from ...games.belote.marque.state import WrittenDeal
-from ...games.belote.marque.summary import summary
 from ...games.belote.marque.typed import SheetCommand, UnclearEntry, read_line
 from ...games.belote.seats import SEATS, Seat
 from ...games.kit.machine import IllegalActionError

@@ -6,8 +6,15 @@ Nothing here imports the sheet itself, because the first prompt must come quickl
 from __future__ import annotations
 
 from ...base.errors import ArgumentError
-from ...games.belote.marque.names import NAMES_EXPECTED, PLAYERS, find_players, names_problem, split_names
-from ...games.belote.marque.vocabulary import VERB_OF, fold
+from ...games.belote.marque.vocabulary import (
+    NAMES_EXPECTED,
+    PLAYERS,
+    VERB_OF,
+    find_players,
+    fold,
+    names_problem,
+    split_names,
+)
 from ...referee.belote.names import printable_name
 from ...referee.catalogue import Catalogue
 from .arguments import BeloteCommand

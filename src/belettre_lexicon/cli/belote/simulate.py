@@ -5,7 +5,7 @@ Start reading at ``run``.
 
 from __future__ import annotations
 
-from ...games.belote.simulation import BOT_KINDS, PLAYS, Side, Statistics, simulate
+from ...games.belote.bots.simulation import BOT_KINDS, PLAYS, Side, Statistics, simulate
 from ...referee.catalogue import Catalogue
 from ..kit.progress import progress_bar
 from ..kit.sides import parse_sides

@@ -10,7 +10,9 @@ The public names below are imported when they are first used.
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # the same names as in _EXPORTS, for type checkers
+    from ...games.belettre.bots.amateur import AmateurBot as AmateurBot
     from ...games.belettre.bots.amateur import Bot as Bot
+    from ...games.belettre.bots.amateur import FuzzerBot as FuzzerBot
     from ...games.belettre.bots.amateur import RandomBot as RandomBot
     from ...games.belettre.bots.amateur import WordFinder as WordFinder
     from ...games.belettre.bots.playout import Vocabulary as Vocabulary
@@ -25,7 +27,7 @@ if TYPE_CHECKING:  # the same names as in _EXPORTS, for type checkers
 
 #: The public names by the module that defines them.
 _EXPORTS = {
-    "amateur": "Bot RandomBot WordFinder",
+    "amateur": "AmateurBot Bot FuzzerBot RandomBot WordFinder",
     "playout": "Vocabulary",
     "simulation": "BotFactory BotKind MatchTerms Statistics play_out simulate statistics",
     "strong": "StrongBot",

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ...games.belote.marque.state import WrittenDeal
     from ...games.belote.marque.typed import UnclearEntry
     from ...games.belote.rules import BeloteRules
-    from ...games.belote.scores import DealResult, ScoreLine
+    from ...games.belote.scoring.scores import DealResult, ScoreLine
     from ...games.belote.seats import Team
 
 #: The kinds of lines of which a plain made deal consists: its numbers need no explanation.

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ...games.belote.rounding import ROUNDING_RULES
 from ...games.belote.rules import OPTION_OF
+from ...games.belote.scoring.totals import ROUNDING_RULES
 from ..catalogue import Catalogue
 
 TYPE_CHECKING = False

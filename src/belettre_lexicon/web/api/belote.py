@@ -13,8 +13,8 @@ import msgspec
 from litestar import Response
 
 from ...games.belettre.records.json_lines import to_json
-from ...games.belote.marque.names import names_problem
 from ...games.belote.marque.refusals import MarqueRefusal
+from ...games.belote.marque.vocabulary import names_problem
 from ...games.kit.machine import IllegalActionError
 from ...referee.belote.sheet import marque_refusal_text
 from ..edge.problems import ProblemError

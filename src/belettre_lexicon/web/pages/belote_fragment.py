@@ -12,7 +12,7 @@ import msgspec
 from ...games.belote.cards import CONTRACTS, SUITS
 from ...games.belote.marque.marque import Marque
 from ...games.belote.marque.refusals import annonce_values
-from ...games.belote.totals import whole_deal
+from ...games.belote.scoring.totals import whole_deal
 from ...referee.belote.game import contract_text
 from ...referee.belote.names import capital
 from ..kinds.belote_snapshot import SheetDeal, SheetSayings, SheetSnapshot

@@ -12,7 +12,7 @@ import random
 
 from ...base.errors import BelettreError
 from ...games.belettre.bots.simulation import BotFactory
-from ...games.belettre.history_cache import HistoryCache
+from ...games.belettre.partie import HistoryCache
 from ...games.belettre.seats import Seat
 from ...words.judge import Judge
 from ..live.live import Hub

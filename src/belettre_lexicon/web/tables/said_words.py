@@ -7,8 +7,8 @@ the second is told from the first by a suffix: ``17``, ``17.2``.
 
 from __future__ import annotations
 
+from ...games.belettre.analysis import Moment, moments
 from ...games.belettre.events import WordSaid
-from ...games.belettre.moments import Moment, moments
 from .registry import Game
 
 

@@ -13,11 +13,11 @@ import msgspec
 
 from ...french.cards import Card, Case
 from ...games.belettre.actions import THINKING_TIME, Action
+from ...games.belettre.analysis import moments
 from ...games.belettre.events import Event, MancheEnded, PliTaken, WordRefused, WordSaid
 from ...games.belettre.manche import PLIS
-from ...games.belettre.moments import moments
 from ...games.belettre.pli import Laid
-from ...games.belettre.questions import questions
+from ...games.belettre.real_cards import questions
 from ...games.belettre.seats import SEATS, TEAMS, Seat
 from ...games.belettre.state import LAY
 from ...games.belettre.view import cards_left, laid_as_seen, majuscules_seen, seen_by
@@ -91,7 +91,7 @@ class Score(msgspec.Struct):
 class OpenQuestion(msgspec.Struct):
     """A question to the players about something that was not entered, such as the pack of a hidden card.
 
-    kind  the kind of question (``games.belettre.questions.QuestionKind``)
+    kind  the kind of question (``games.belettre.real_cards.QuestionKind``)
     seat  the player whom the question is about
     text  the question as a sentence
     """

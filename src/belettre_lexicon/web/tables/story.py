@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ...french.letters import fold
+from ...games.belettre.analysis import Moment, moments
 from ...games.belettre.events import SCORED, MancheEnded, PliTaken, WordAccepted, WordRefused
 from ...games.belettre.manche import Manche
-from ...games.belettre.moments import Moment, moments
 from ...games.belettre.seats import SEATS, Seat, Team
 from ...games.belettre.state import evolve, total
 from ...games.kit.seats import Points

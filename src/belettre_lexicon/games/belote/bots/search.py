@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from .cards import SUIT_OF, SUITS, cards_of, suit_mask, tables
-from .play import legal_mask
-from .totals import DIX_DE_DER
+from ..cards import SUIT_OF, SUITS, cards_of, suit_mask, tables
+from ..play import legal_mask
+from ..scoring.totals import DIX_DE_DER
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from .rules import BeloteRules
+    from ..rules import BeloteRules
 
 #: What the last pli counts in addition if one team took all eight (BS7).
 SWEEP = 90
@@ -96,8 +96,8 @@ class DoubleDummy:
     sweeps    for each team, whether it may still take all eight plis; a capot counts ``SWEEP`` points more
     orders    shared by the worlds of one decision; None for one of its own
 
-    >>> from .cards import mask_of, read_cards
-    >>> from .rules import BeloteRules
+    >>> from ..cards import mask_of, read_cards
+    >>> from ..rules import BeloteRules
     >>> hands = [mask_of(read_cards(cards)) for cards in ("A♠ 7♦", "7♥ 8♥", "8♠ 8♦", "9♠ 9♦")]
     >>> DoubleDummy(hands, "♥", BeloteRules()).card_values(0)
     {8: 0, 31: 0}

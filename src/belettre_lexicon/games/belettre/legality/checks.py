@@ -1,26 +1,18 @@
-"""Legality: finds out which actions are legal now, and which rules forbid an action that is not legal.
+"""The rules against each kind of action: one function for each, which returns every rule that forbids the action.
 
-The methods ``legal_actions``, ``can``, ``refusals`` and ``apply`` of ``Partie`` use this module. It does not decide
-whether a word is valid: the judge does. Start reading at ``refusals``.
+Start reading at ``CHECKS``, at the end. The functions are called once seat and card are known to be a seat and a card.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar, Literal
-
-from msgspec.structs import replace
-
-from ...base.errors import ArgumentError
-from ...french.cards import FACES, MAJ_BACK, MIN_BACK, UNSEEN, Card, Case
-from ...french.decks import JOKER
-from ...french.letters import ALPHABET, neighbours
-from ..kit.machine import ActionRefusal, Dispatch
-from .actions import (
+from ....french.cards import Card, Case
+from ....french.decks import JOKER
+from ....french.letters import ALPHABET, neighbours
+from ...kit.machine import Dispatch
+from ..actions import (
     MAX_REASON,
     MAX_SECONDS,
     THINKING_TIME,
-    Action,
     AnnounceBelettre,
     Discard,
     Lay,
@@ -31,182 +23,17 @@ from .actions import (
     Reveal,
     Swap,
 )
-from .events import NONE
-from .hands import Hand, KnownHand, UnknownHand, unknown_hands
-from .manche import Manche
-from .pli import TrapPhase
-from .seats import SEATS, Seat
-from .setup import Setup
-from .shown import contradiction, shown_by
-from .state import (
-    LAY,
-    OVER,
-    PICK_UP,
-    REVEAL,
-    SWAP,
-    Awaits,
-    State,
-    revealing,
-    swapping,
-    worlds_of,
-)
+from ..events import NONE
+from ..hands import Hand, KnownHand, UnknownHand, unknown_hands
+from ..pli import TrapPhase
+from ..real_cards import contradiction
+from ..seats import Seat
+from ..setup import Setup
+from ..state import LAY, PICK_UP, REVEAL, SWAP, Awaits, State
+from .reasons import AWAITED, MoveRefusal
 
-#: Every reason why an action may be refused.
-MoveReason = Literal[
-    "over",
-    "not_a_seat",
-    "not_a_card",
-    "not_his_turn",
-    "awaits_lay",
-    "awaits_swap",
-    "awaits_reveal",
-    "awaits_pick_up",
-    "not_held",
-    "shown_already",
-    "told_before",
-    "spent",
-    "back",
-    "back_of_known",
-    "no_word",
-    "not_yes_or_no",
-    "majuscule_lies",
-    "majuscule_needed",
-    "impossible",
-    "joker_lies",
-    "not_named",
-    "named",
-    "must_discard",
-    "may_not_discard",
-    "pli_lost",
-    "no_belettre",
-    "announced",
-    "too_late",
-    "not_at_fault",
-    "not_a_majuscule",
-    "not_hidden",
-    "told_otherwise",
-    "two_majuscules",
-    "may_not_pick_up",
-    "nothing_said",
-    "holds_already",
-    "no_reason",
-    "in_time",
-]
-#: Reason → the id of the broken rule, and the text that errors show; the sentences for players are in the referee.
-MOVE_REASONS: dict[MoveReason, tuple[str, str]] = {
-    "over": ("S5", "the partie is over"),
-    "not_a_seat": ("D4", "not a seat"),
-    "not_a_card": ("D1", "not a card"),
-    "not_his_turn": ("P1", "it is another player's turn"),
-    "awaits_lay": ("P1", "a player has to lay a card first"),
-    "awaits_swap": ("T2", "the player at fault in the trap has to swap first"),
-    "awaits_reveal": ("P7", "a card laid face down has to be revealed first"),
-    "awaits_pick_up": ("P9", "a team has to name who picks up first"),
-    "not_held": ("D2", "the player does not hold this card"),
-    "shown_already": ("D2", "the player has shown all cards that they have of this pack; an entry may be wrong"),
-    "told_before": ("D2", "the player cannot have this card after what was laid and said; an entry may be wrong"),
-    "spent": ("D1", "the deck has no more of this card"),
-    "back": ("P1", "a card laid face up must be a known card, not a back"),
-    "back_of_known": ("P5", "the hand is known, so the card must be a known card, not a back"),
-    "no_word": ("P1", "the word is not text"),
-    "not_yes_or_no": ("P1", "the value is neither True nor False"),
-    "majuscule_lies": ("P3", "the pli has a majuscule already"),
-    "majuscule_needed": ("P3", "the pli has three minuscules, so the fourth card must be a majuscule"),
-    "impossible": ("D2", "no hands of two majuscules and six minuscules fit this and what was laid and said before"),
-    "joker_lies": ("J1", "a joker lies face up in the pli"),
-    "not_named": ("J3", "a letter must be named for the JOKER"),
-    "named": ("J3", "a letter can be named only for the JOKER"),
-    "must_discard": ("J4", "the player can lay only a joker, so they must lay it face down without a word"),
-    "may_not_discard": ("J4", "the player can lay another card, so they must announce a word or pass"),
-    "pli_lost": ("P9", "the pli is lost, so the card must be laid face down without a word"),
-    "no_belettre": ("S3", "the player's majuscules are not neighbours in the alphabet"),
-    "announced": ("S3", "the Belettre is announced already"),
-    "too_late": ("S3", "a card of the manche was laid already"),
-    "not_at_fault": ("T2", "another player is at fault"),
-    "not_a_majuscule": ("T2", "the card laid in a swap must be a majuscule"),
-    "not_hidden": ("P7", "the player has no hidden card in this pli"),
-    "told_otherwise": ("P7", "this contradicts what was known about the card"),
-    "two_majuscules": ("P3", "the pli would have two majuscules"),
-    "may_not_pick_up": ("P9", "this player may not pick up the pli"),
-    "nothing_said": ("P6", "there is no word to overrule since the last card or Belettre"),
-    "holds_already": ("P6", "the word has this verdict already"),
-    "no_reason": ("W10", f"an arbiter must give a reason of 1 to {MAX_REASON} characters"),
-    "in_time": ("P13", f"an overtime has more than {THINKING_TIME} and fewer than {MAX_SECONDS} seconds"),
-}
-#: What the partie waits for → the reason against any other kind of action.
-_AWAITED: dict[Awaits, MoveReason] = {
-    OVER: "over",
-    LAY: "awaits_lay",
-    SWAP: "awaits_swap",
-    REVEAL: "awaits_reveal",
-    PICK_UP: "awaits_pick_up",
-}
 # Bound once: reading a member from its enum is a function call in Python 3.11.
 _MAJ, _TRAP_SET = Case.MAJ, TrapPhase.SET
-
-
-class MoveRefusal(ActionRefusal, frozen=True):
-    """A rule that forbids an action.
-
-    reason    a key of ``MOVE_REASONS``
-    value     the card, seat or letter that is not allowed, as text; "" if the reason needs no value
-    expected  what would be legal instead, as text; "" if there is no single alternative
-    seat      the player whose unknown hand cannot hold the card, as text; "" if the reason is another one
-    shown     the cards that this player has shown, as evidence: all that are known, or those of the pack in question
-    """
-
-    REASONS: ClassVar[Mapping[Any, tuple[str, str]]] = MOVE_REASONS
-
-    reason: MoveReason
-    value: str = ""
-    expected: str = ""
-    seat: str = ""
-    shown: tuple[str, ...] = ()
-
-
-def refusals(state: State, setup: Setup, action: Action) -> list[MoveRefusal]:
-    """Return every rule that forbids an action; [] if it is legal.
-
-    Raises ArgumentError if *action* is not an action.
-    """
-    check = _CHECKS.get(action.__class__)
-    if check is None:
-        raise ArgumentError(f"action {action!r:.80}: expected one of {', '.join(kind.__name__ for kind in _CHECKS)}")
-    seat = getattr(action, "seat", SEATS[0])
-    if seat.__class__ is not Seat:
-        return [MoveRefusal("not_a_seat", f"{seat!r:.40}", ", ".join(known.value for known in SEATS))]
-    card = getattr(action, "card", UNSEEN)
-    if card.__class__ is not Card:
-        return [MoveRefusal("not_a_card", f"{card!r:.40}")]
-    refused = check(action, state, setup)
-    if refused or setup.deals or _possible(action, state, setup):  # with deals, the hands are known
-        return refused
-    shown = tuple(laid.text for laid in shown_by(state.manche, seat))
-    return [MoveRefusal("impossible", card.text, seat=seat.value, shown=shown)]
-
-
-def legal_actions(state: State, setup: Setup) -> Iterator[Action]:
-    """Yield every action that a player may take now, in the order of seats and cards. A ``Lay`` has no word yet.
-
-    Some legal actions are not listed: those of the arbiter (``Overrule``, ``Overtime``), and a ``Lay`` whose player
-    forgets to say « Belettre ».
-    """
-    possible: dict[object, bool] = {}
-    for action in _candidates(state, setup):
-        if isinstance(action, Lay):
-            refused = _lay_with_word(action, state, setup)
-        else:
-            refused = _CHECKS[action.__class__](action, state, setup)
-        if refused:
-            continue
-        if not state.manche.hands_known:
-            alike = _alike(action, state)
-            if alike not in possible:
-                with_word = action.saying("a") if isinstance(action, Lay) else action
-                possible[alike] = _possible(with_word, state, setup)
-            if not possible[alike]:
-                continue
-        yield action
 
 
 def must_discard(state: State, seat: Seat) -> bool:
@@ -272,9 +99,9 @@ def _lay(action: Lay, state: State, setup: Setup) -> list[MoveRefusal]:
     if action.seat is not state.turn:
         return _not_to_lay(state, action.seat)
     if word.__class__ is not str or not (word.isascii() or _is_text(word)):
-        return [MoveRefusal("no_word", f"{word!r:.40}"), *_lay_with_word(action, state, setup)]
+        return [MoveRefusal("no_word", f"{word!r:.40}"), *lay_with_word(action, state, setup)]
     if word.isalpha() or not action.silent:  # most words are letters only, which saves a call
-        return _lay_with_word(action, state, setup)
+        return lay_with_word(action, state, setup)
     refused = _passe(Passe(action.seat, action.card), state, setup)  # P9: silence is « Passe ! »
     if action.letter != "":
         refused += _letter(action)
@@ -295,7 +122,7 @@ def _letter(action: Lay) -> list[MoveRefusal]:
     return [MoveRefusal("not_named", f"{letter!r:.40}", "a-z")]
 
 
-def _lay_with_word(action: Lay, state: State, setup: Setup) -> list[MoveRefusal]:
+def lay_with_word(action: Lay, state: State, setup: Setup) -> list[MoveRefusal]:
     """Return the rules that forbid laying a card face up, whatever its word."""
     seat, card = action.seat, action.card
     if not card.known:
@@ -425,7 +252,7 @@ def _overtime(action: Overtime, state: State, setup: Setup) -> list[MoveRefusal]
 def _awaiting(state: State, what: Awaits) -> list[MoveRefusal]:
     """Return the refusal of an action that is legal only while the partie waits for *what*; [] if it waits for that."""
     awaits = state.awaits
-    return [] if awaits == what else [MoveRefusal(_AWAITED[awaits])]
+    return [] if awaits == what else [MoveRefusal(AWAITED[awaits])]
 
 
 def _not_to_lay(state: State, seat: Seat) -> list[MoveRefusal]:
@@ -483,78 +310,8 @@ def _all_seen(state: State, setup: Setup, card: Card) -> bool:
     return unseen <= 0
 
 
-def _possible(action: Action, state: State, setup: Setup) -> bool:
-    """Return whether hands remain that fit an action of a game with real cards and everything before it (D2)."""
-    manche = _manche_after(action, state.manche)
-    return manche is None or any(worlds_of(replace(state, manche=manche), setup))
-
-
-def _manche_after(action: Action, manche: Manche) -> Manche | None:
-    """Return a manche with the card that an action lays or reveals; None if it does neither.
-
-    Whether a word is valid does not matter: it tells nothing about the hands.
-    """
-    if isinstance(action, Swap):
-        return swapping(manche, action.seat, action.card, manche.pli.laid_by(action.seat).card)
-    if isinstance(action, Reveal):
-        return revealing(manche, action.seat, action.card)
-    if not isinstance(action, Lay | Passe | Discard):
-        return None
-    seat, card = action.seat, action.card
-    if isinstance(action, Lay) and not action.silent:
-        pli = manche.pli.with_word(seat, card, action.word, action.letter, valid=False)
-    else:
-        forced = isinstance(action, Discard) and manche.pli.lost_by is None
-        pli = manche.pli.with_card_down(seat, card, forced=forced)
-    return manche.with_play(seat, manche.hands[seat.index].without(card), manche.belettres[seat.index], pli)
-
-
-def _alike(action: Action, state: State) -> object:
-    """Return a value that is equal for actions of which ``_possible`` says the same: their letters do not matter."""
-    if isinstance(action, AnnounceBelettre | PickUp | Overrule | Overtime):
-        return None
-    seat, card = action.seat, action.card
-    taken_back = state.manche.hands[seat.index].must_hold(card)
-    return action.__class__, seat, card.case, card.known, card.wild, taken_back
-
-
-def _candidates(state: State, setup: Setup) -> Iterator[Action]:
-    """Yield actions that may be legal now; ``legal_actions`` checks each of them."""
-    awaits, manche = state.awaits, state.manche
-    pli = manche.pli
-    if awaits == LAY:
-        if not manche.begun:
-            yield from map(AnnounceBelettre, SEATS)
-        seat = state.turn
-        if seat is None:
-            return
-        faces, backs = _cards_of(manche.hands[seat.index])
-        for card in faces:
-            if card.wild and card.case is _MAJ:
-                yield from (Lay(seat, card, letter=letter) for letter in ALPHABET)
-            else:
-                yield Lay(seat, card)
-        for down in (Passe, Discard):
-            yield from (down(seat, card) for card in faces + backs)
-    elif awaits == SWAP:
-        for seat in pli.fault:
-            faces, backs = _cards_of(manche.hands[seat.index])
-            yield from (Swap(seat, card) for card in faces + backs if card.case is _MAJ)
-    elif awaits == REVEAL:
-        yield from (Reveal(seat, card) for seat in pli.hidden for card in FACES)
-    elif awaits == PICK_UP:
-        yield from map(PickUp, pli.takers())
-
-
-def _cards_of(hand: Hand) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    """Return the distinct cards that a hand may hold, and the backs that may stand for an unknown card."""
-    if isinstance(hand, KnownHand):
-        return tuple(dict.fromkeys(hand.cards)), ()
-    return FACES, (MAJ_BACK, MIN_BACK, UNSEEN)
-
-
 #: Type of an action → the function that returns every rule against it.
-_CHECKS = (
+CHECKS = (
     Dispatch[[State, Setup], list[MoveRefusal]]()
     .on(AnnounceBelettre, _announce)
     .on(Lay, _lay)

@@ -2,10 +2,7 @@
 
 A *match* is a number of deals between two *sides*; a side is a kind of bot that plays both seats of a team. Each deal
 is played twice, with the sides swapped, so that both have the same luck with the cards. ``play_deal`` does this for one
-deal; several processes do it in parallel (``games.kit.matches``). The first dealer changes from deal to deal.
-
-A deal depends only on the terms of the match and its own number, so the results do not depend on the number of
-processes.
+deal; ``kit.matches`` does it for all. The first dealer changes from deal to deal.
 """
 
 from __future__ import annotations
@@ -14,32 +11,36 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from math import sqrt
 from typing import Final, Literal, get_args
 
 import msgspec
 
-from ...base.errors import ArgumentError
-from ..kit.matches import play_matches
-from .bots.easy import EasyBot
-from .bots.player import Bot, RandomBot
-from .bots.strong import StrongBot
-from .deal import shuffled
-from .events import PASSED, DealEnded, DealOutcome
-from .partie import Partie
-from .rules import BeloteRules
-from .seats import SEATS, TEAMS, Seat, Team
-from .setup import MOST_SEED
+from ....base.errors import ArgumentError
+from ...kit import bots
+from ...kit.bots import RandomBot as RandomBot
+from ...kit.bots import check_kind
+from ...kit.matches import MatchStatistics, check_match, mean_margin, play_match
+from ..actions import Action
+from ..deal import shuffled
+from ..events import PASSED, DealEnded, DealOutcome
+from ..partie import Partie
+from ..rules import BeloteRules
+from ..seats import SEATS, TEAMS, Seat, Team
+from ..setup import MOST_SEED
+from ..view import View
+from .easy import EasyBot
+from .strong import StrongBot
 
 #: The kinds of bot: one that plays to win ("strong"), one that plays by a rule of thumb ("easy"), and one that does
 #: anything that is legal ("random").
 BotKind = Literal["strong", "easy", "random"]
+#: The interface of bots of Belote.
+Bot = bots.Bot[View, Action]
 STRONG: Final = "strong"
 EASY: Final = "easy"
 BOT_KINDS: tuple[BotKind, ...] = get_args(BotKind)
 #: How often each deal is played.
 PLAYS = 2
-_DECIMALS = 2
 
 
 class Side(msgspec.Struct, frozen=True):
@@ -57,7 +58,7 @@ class Side(msgspec.Struct, frozen=True):
     outcomes: dict[DealOutcome, int]
 
 
-class Statistics(msgspec.Struct, frozen=True):
+class Statistics(MatchStatistics, frozen=True):
     """The statistics of a match.
 
     deals   the number of deals; each was played twice
@@ -74,11 +75,6 @@ class Statistics(msgspec.Struct, frozen=True):
     passed: int
     margin: float
     error: float | None
-
-    def as_dict(self) -> dict[str, object]:
-        """Return the statistics as a dictionary of values that can be written as JSON."""
-        described: dict[str, object] = msgspec.to_builtins(self)
-        return described
 
 
 class MatchTerms(msgspec.Struct, frozen=True):
@@ -107,10 +103,9 @@ class DealTally(msgspec.Struct, frozen=True):
 
 def make_bot(kind: BotKind, rng: random.Random | None = None) -> Bot:
     """Return a new bot. *rng* is the source of its random choices. Raises ArgumentError if the kind is unknown."""
+    check_kind(kind, BOT_KINDS)
     if kind == STRONG:
         return StrongBot(rng)
-    if kind not in BOT_KINDS:
-        raise ArgumentError(f"bot {kind!r:.40}: expected one of {', '.join(BOT_KINDS)}")
     return EasyBot() if kind == EASY else RandomBot(rng)
 
 
@@ -147,37 +142,24 @@ def simulate(
     """
     if isinstance(deals, bool) or not isinstance(deals, int) or deals < 1:
         raise ArgumentError(f"deals: expected a number of deals, 1 or more, got {deals!r:.40}")
+    check_match(players, BOT_KINDS, processes)
     if isinstance(seed, bool) or not isinstance(seed, int) or not -MOST_SEED <= seed < MOST_SEED:
         raise ArgumentError(f"seed: {seed!r:.40} is not a number from {-MOST_SEED} to {MOST_SEED - 1}")
-    if processes is not None and (not isinstance(processes, int) or processes < 1):
-        raise ArgumentError(f"processes: expected a number of processes, 1 or more, or None, got {processes!r:.40}")
-    if len(players) != len(TEAMS) or any(player not in BOT_KINDS for player in players):
-        raise ArgumentError(f"players: {players!r:.80}, expected two of {', '.join(BOT_KINDS)}")
     terms = MatchTerms(seed, players, rules or BeloteRules())
-    played: list[DealTally] = []
-    for tally in play_matches(deals, _start_worker, terms, processes=processes):
-        played.append(tally)
-        if progress is not None:
-            progress(len(played))
-    return statistics(played, terms)
+    return statistics(play_match(deals, _start_worker, terms, processes=processes, progress=progress), terms)
 
 
 def statistics(played: Sequence[DealTally], terms: MatchTerms) -> Statistics:
     """Return the statistics of deals that were played under the same terms. Raises ArgumentError if there are none."""
-    deals = len(played)
-    if not deals:
+    if not played:
         raise ArgumentError("played: no deals, expected one or more")
-    margins = [tally.margin() / PLAYS for tally in played]
-    mean = sum(margins) / deals
-    error = None
-    if deals > 1:
-        error = round(sqrt(sum((margin - mean) ** 2 for margin in margins) / (deals - 1) / deals), _DECIMALS)
+    margin, error = mean_margin([tally.margin() / PLAYS for tally in played])
     return Statistics(
-        deals=deals,
+        deals=len(played),
         seed=terms.seed,
         sides=(_side(0, played, terms), _side(1, played, terms)),
         passed=sum(ended.outcome == PASSED for tally in played for ended in tally.ended),
-        margin=round(mean, _DECIMALS),
+        margin=margin,
         error=error,
     )
 

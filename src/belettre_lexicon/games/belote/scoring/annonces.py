@@ -5,21 +5,22 @@ The functions here are pure: they know hands as masks, the contract and the rule
 
 from __future__ import annotations
 
-from ...base.errors import ArgumentError
-from .cards import PACK, RANKS, SUIT_SIZE, SUITS, Card, cards_of, tables
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Literal
 
-TYPE_CHECKING = False
+import msgspec
+
+from ....base.errors import ArgumentError
+from ..cards import PACK, RANKS, SUIT_SIZE, SUITS, Card, cards_of, tables
+from ..rules import BeloteRules
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from typing import Literal
+    from ..cards import Suit
 
-    from .cards import Suit
-    from .rules import BeloteRules
-
-    #: What a player says of an annonce (BN6).
-    AnnonceKind = Literal["tierce", "cinquante", "cent", "carré"]
-    #: What decided a comparison; ``AnnonceResult.reason``.
-    AnnonceReason = Literal["none", "alone", "points", "carré", "cards", "height", "trump", "equal"]
+#: What a player says of an annonce (BN6).
+AnnonceKind = Literal["tierce", "cinquante", "cent", "carré"]
+#: What decided a comparison; ``AnnonceResult.reason``.
+AnnonceReason = Literal["none", "alone", "points", "carré", "cards", "height", "trump", "equal"]
 
 TIERCE: AnnonceKind = "tierce"
 CINQUANTE: AnnonceKind = "cinquante"
@@ -76,11 +77,10 @@ class Annonce:
         return f"Annonce({self.kind!r}, {self.points}, {' '.join(card.text for card in cards_of(self.cards))})"
 
 
-class AnnonceResult:
+class AnnonceResult(msgspec.Struct, frozen=True):
     """Whose annonces count in a deal, and why (BN7 to BN10).
 
     team    the index of the team that scores, or None
-    points  what its annonces are worth together, in points; 0 for None
     shown   for each team, the annonces that it must show (BN10), strongest first
     reason  what decided:
             "none"    nobody said anything
@@ -91,20 +91,15 @@ class AnnonceResult:
     rule    the id of the rule that decides
     """
 
-    __slots__ = ("points", "reason", "rule", "shown", "team")
+    team: int | None
+    shown: tuple[tuple[Annonce, ...], tuple[Annonce, ...]]
+    rule: str
+    reason: AnnonceReason
 
-    def __init__(
-        self,
-        team: int | None,
-        shown: tuple[tuple[Annonce, ...], tuple[Annonce, ...]],
-        rule: str,
-        reason: AnnonceReason,
-    ) -> None:
-        self.team = team
-        self.points = 0 if team is None else sum(annonce.points for annonce in shown[team])
-        self.shown = shown
-        self.rule = rule
-        self.reason: AnnonceReason = reason
+    @property
+    def points(self) -> int:
+        """What the annonces of the team are worth together, in points; 0 if no team scores."""
+        return 0 if self.team is None else sum(annonce.points for annonce in self.shown[self.team])
 
     def __repr__(self) -> str:
         return f"AnnonceResult({self.team}, {self.points}, {self.rule}, {self.reason!r})"
@@ -117,8 +112,8 @@ def find_annonces(hand: int, contract: str, rules: BeloteRules) -> tuple[Annonce
     a common card that are worth most; ``name_annonces`` knows the player's other choices. Raises ArgumentError if the
     contract is unknown.
 
-    >>> from .cards import mask_of, read_cards
-    >>> from .rules import BeloteRules
+    >>> from ..cards import mask_of, read_cards
+    >>> from ..rules import BeloteRules
     >>> find_annonces(mask_of(read_cards("V♣ V♦ V♥ V♠ 9♥ 10♥ 7♣ 8♦")), "♥", BeloteRules())
     (Annonce('carré', 200, V♣ V♦ V♥ V♠), Annonce('tierce', 20, 9♥ 10♥ V♥))
     """
@@ -144,8 +139,8 @@ def name_annonces(
     the hand does not have all of them. With ``shared_cards=False`` a player may say a sequence in place of a carré
     that shares a card with it (BN5). Raises ArgumentError if a kind or the contract is unknown.
 
-    >>> from .cards import mask_of, read_cards
-    >>> from .rules import BeloteRules
+    >>> from ..cards import mask_of, read_cards
+    >>> from ..rules import BeloteRules
     >>> hand = mask_of(read_cards("V♣ V♦ V♥ V♠ 9♥ 10♥ 7♣ 8♦"))
     >>> name_annonces(hand, ["tierce"], "♥", BeloteRules(shared_cards=False))
     (Annonce('tierce', 20, 9♥ 10♥ V♥),)
@@ -199,8 +194,8 @@ def compare_annonces(said: Sequence[Sequence[Annonce]], contract: str, rules: Be
 
     Raises ArgumentError if *said* does not have two teams, or the contract is unknown.
 
-    >>> from .cards import mask_of, read_cards
-    >>> from .rules import BeloteRules
+    >>> from ..cards import mask_of, read_cards
+    >>> from ..rules import BeloteRules
     >>> hands = [mask_of(read_cards(text)) for text in ("7♥ 8♥ 9♥", "8♠ 9♠ 10♠")]
     >>> rules = BeloteRules(annonces=True)
     >>> compare_annonces([find_annonces(hand, "♥", rules) for hand in hands], "♥", rules)
@@ -232,7 +227,7 @@ def belote_suits(hand: int, contract: str) -> tuple[Suit, ...]:
 
     Raises ArgumentError if the contract is unknown.
 
-    >>> from .cards import mask_of, read_cards
+    >>> from ..cards import mask_of, read_cards
     >>> belote_suits(mask_of(read_cards("R♥ D♥ R♠ D♠")), "♥")
     ('♥',)
     """

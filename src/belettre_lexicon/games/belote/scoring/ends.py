@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Literal
+from typing import Literal
 
-    from ..kit.seats import Points
-    from .rules import BeloteRules
-    from .scores import DealResult
+import msgspec
 
-    #: Why the partie ends or goes on; ``PartieEnd.reason``.
-    EndReason = Literal["short", "deals_left", "equal", "belote_alone", "target", "higher", "last_deal", "deals"]
+from ...kit.seats import Points
+from ..rules import BeloteRules
+from .scores import DealResult
+
+#: Why the partie ends or goes on; ``PartieEnd.reason``.
+EndReason = Literal["short", "deals_left", "equal", "belote_alone", "target", "higher", "last_deal", "deals"]
 
 
-class PartieEnd:
+class PartieEnd(msgspec.Struct, frozen=True):
     """Whether the partie is over after a deal, and why. It is over if it has a winner.
 
     winner  the index of the team that has won the partie, or None: another deal
@@ -33,16 +33,11 @@ class PartieEnd:
     totals  the totals that were compared, for team 0 and team 1
     """
 
-    __slots__ = ("option", "reason", "rule", "totals", "winner")
-
-    def __init__(
-        self, winner: int | None, rule: str, reason: EndReason, totals: Points, option: str | None = None
-    ) -> None:
-        self.winner = winner
-        self.rule = rule
-        self.option = option
-        self.reason: EndReason = reason
-        self.totals = totals
+    winner: int | None
+    rule: str
+    reason: EndReason
+    totals: Points
+    option: str | None = None
 
     def __repr__(self) -> str:
         return f"PartieEnd({self.winner}, {self.rule}, {self.reason!r}, {self.totals})"
@@ -63,7 +58,7 @@ def partie_end(
     deals         how many deals have been dealt, with this one; used by the option *deals* alone
     exact_before  the totals before the deal without rounding, for the option *exact_end* (BE5); None means the same
 
-    >>> from .rules import BeloteRules
+    >>> from ..rules import BeloteRules
     >>> from .scores import DealTotals, score
     >>> fallen = score(DealTotals(0, plis=(60, 102), belote=(20, 0)), BeloteRules())
     >>> partie_end((985, 700), fallen, BeloteRules())

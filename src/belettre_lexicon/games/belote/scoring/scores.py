@@ -5,35 +5,45 @@ The functions here are pure: they know totals of teams, no players and no game. 
 
 from __future__ import annotations
 
-from ...base.errors import ArgumentError
-from .cards import SUITS
-from .rounding import rounded, rounded_alone
-from .totals import BELOTE_POINTS, DIX_DE_DER, TEAMS, DealTotals, count_plis, possible_points, team_index, whole_deal
+from typing import TYPE_CHECKING, Literal
 
-TYPE_CHECKING = False
+import msgspec
+
+from ....base.errors import ArgumentError
+from ...kit.seats import Points
+from ..cards import SUITS
+from ..rules import BeloteRules
+from .totals import (
+    BELOTE_POINTS,
+    DIX_DE_DER,
+    TEAMS,
+    DealTotals,
+    count_plis,
+    possible_points,
+    rounded,
+    rounded_alone,
+    team_index,
+    whole_deal,
+)
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from typing import Literal
+    from ..cards import Contract
 
-    from ..kit.seats import Points
-    from .cards import Contract
-    from .rules import BeloteRules
-
-    #: How a deal ended; ``DealResult.outcome``.
-    Outcome = Literal["made", "chute", "litige", "capot", "capot_defence", "ballotage", "renonce"]
-    #: What a number of the sheet is; ``ScoreLine.kind``.
-    LineKind = Literal[
-        "plis",
-        "chute",
-        "capot",
-        "renonce",
-        "nothing",
-        "belote",
-        "belote_taken",
-        "annonces",
-        "annonces_taken",
-        "waiting",
-    ]
+#: How a deal ended; ``DealResult.outcome``.
+Outcome = Literal["made", "chute", "litige", "capot", "capot_defence", "ballotage", "renonce"]
+#: What a number of the sheet is; ``ScoreLine.kind``.
+LineKind = Literal[
+    "plis",
+    "chute",
+    "capot",
+    "renonce",
+    "nothing",
+    "belote",
+    "belote_taken",
+    "annonces",
+    "annonces_taken",
+    "waiting",
+]
 
 __all__ = [
     "BELOTE_POINTS",
@@ -91,62 +101,47 @@ class ScoreLine:
         return f"ScoreLine({self.team}, {self.points}, {self.rule}, {self.kind!r}{option})"
 
 
-class DealResult:
+class DealResult(msgspec.Struct, frozen=True):
     """What the teams score for a deal. Pairs are for team 0 and team 1.
 
     outcome        "made" (BS4), "chute" (BS5), "litige" (BS6), "capot" of the takers, "capot_defence" (BS7),
                    "ballotage" (BR6) or "renonce" (BF1)
-    points         what is written
-    waiting        the points that wait after the deal
     won_by         the index of the team that won the deal, or None (BS9)
     lines          every number of the points; the sum of a team's lines is what it scores
     held           every number of the waiting points
     taker          the index of the takers' team
     rule, option   the id of the rule that gave the outcome, and the option that changed it, or None
     compared       the totals that decided (BS3), exact; None if none were compared
-    exact          the points as they would be without rounding (BE5)
-    exact_waiting  the waiting points, likewise
     """
 
-    __slots__ = (
-        "compared",
-        "exact",
-        "exact_waiting",
-        "held",
-        "lines",
-        "option",
-        "outcome",
-        "points",
-        "rule",
-        "taker",
-        "waiting",
-        "won_by",
-    )
+    outcome: Outcome
+    taker: int
+    won_by: int | None
+    rule: str
+    lines: tuple[ScoreLine, ...]
+    held: tuple[ScoreLine, ...] = ()
+    option: str | None = None
+    compared: Points | None = None
 
-    def __init__(
-        self,
-        outcome: Outcome,
-        taker: int,
-        won_by: int | None,
-        rule: str,
-        lines: Iterable[ScoreLine],
-        held: Iterable[ScoreLine] = (),
-        *,
-        option: str | None = None,
-        compared: Points | None = None,
-    ) -> None:
-        self.outcome: Outcome = outcome
-        self.taker = taker
-        self.won_by = won_by
-        self.rule = rule
-        self.option = option
-        self.compared = compared
-        self.lines = tuple(lines)
-        self.held = tuple(held)
-        self.points = self._sum(exact=False)
-        self.exact = self._sum(exact=True)
-        self.waiting = sum(line.points for line in self.held)
-        self.exact_waiting = sum(line.exact for line in self.held)
+    @property
+    def points(self) -> Points:
+        """What is written."""
+        return self._sum(exact=False)
+
+    @property
+    def exact(self) -> Points:
+        """The points as they would be without rounding (BE5)."""
+        return self._sum(exact=True)
+
+    @property
+    def waiting(self) -> int:
+        """The points that wait after the deal."""
+        return sum(line.points for line in self.held)
+
+    @property
+    def exact_waiting(self) -> int:
+        """The waiting points as they would be without rounding (BE5)."""
+        return sum(line.exact for line in self.held)
 
     def _sum(self, *, exact: bool) -> Points:
         sums = [0, 0]
@@ -174,7 +169,7 @@ def score(totals: DealTotals, rules: BeloteRules) -> DealResult:
     Whether annonces are played (BN1) does not matter here. Raises ArgumentError if the points of the plis do not make
     the whole deal: 162, or 130 or 258 by ``ta_values="plain"`` (BS2, BV3).
 
-    >>> from .rules import BeloteRules
+    >>> from ..rules import BeloteRules
     >>> score(DealTotals(taker=0, plis=(71, 91), belote=(20, 0)), BeloteRules())
     DealResult('litige', points=(20, 91), waiting=71, won_by=None)
     """
@@ -233,7 +228,7 @@ def score_renonce(
         *_annonces_to(totals, other, rule="BF1"),
         *_waiting_to(totals, other, rule="BF1"),
     ]
-    return DealResult("renonce", taker, other, "BF1", lines)
+    return DealResult("renonce", taker, other, "BF1", tuple(lines))
 
 
 def _made(totals: DealTotals, rules: BeloteRules, compared: Points, option: str | None) -> DealResult:
@@ -244,7 +239,7 @@ def _made(totals: DealTotals, rules: BeloteRules, compared: Points, option: str 
         if totals.annonces[team]:
             lines.append(ScoreLine(team, totals.annonces[team], "BN12", None, "annonces"))
     lines += [*_belotes(totals, rule="BB1"), *_waiting_to(totals, totals.taker)]
-    return DealResult("made", totals.taker, totals.taker, "BS4", lines, option=option, compared=compared)
+    return DealResult("made", totals.taker, totals.taker, "BS4", tuple(lines), option=option, compared=compared)
 
 
 def _chute(
@@ -273,7 +268,7 @@ def _chute(
         *_annonces_to(totals, defence, rule="BS5", keeps=_capot_keeps(totals, rules)),
         *_waiting_to(totals, defence),
     ]
-    return DealResult("chute", taker, defence, rule, lines, option=option, compared=compared)
+    return DealResult("chute", taker, defence, rule, tuple(lines), option=option, compared=compared)
 
 
 def _litige(totals: DealTotals, rules: BeloteRules, compared: Points, option: str | None) -> DealResult:
@@ -296,7 +291,7 @@ def _litige(totals: DealTotals, rules: BeloteRules, compared: Points, option: st
         held.append(ScoreLine(taker, totals.belote[taker], "BB4", "litige_belote", "belote"))
         lines += _belotes(totals, teams=(defence,))
     return DealResult(
-        "litige", taker, None, "BS6", lines, [*held, *_still_waiting(totals)], option=option, compared=compared
+        "litige", taker, None, "BS6", tuple(lines), (*held, *_still_waiting(totals)), option=option, compared=compared
     )
 
 
@@ -322,7 +317,9 @@ def _ballotage(totals: DealTotals) -> DealResult:
         ScoreLine(taker, 0, "BR6", "ballotage", "nothing"),
     ]
     held = [ScoreLine(taker, _BALLOTAGE, "BR6", "ballotage", "plis", totals.plis[taker]), *_still_waiting(totals)]
-    return DealResult("ballotage", taker, None, "BR6", lines, held, option="ballotage", compared=totals.plis)
+    return DealResult(
+        "ballotage", taker, None, "BR6", tuple(lines), tuple(held), option="ballotage", compared=totals.plis
+    )
 
 
 def _capot(totals: DealTotals, rules: BeloteRules, *, winner: int) -> DealResult:
@@ -339,7 +336,7 @@ def _capot(totals: DealTotals, rules: BeloteRules, *, winner: int) -> DealResult
         *_waiting_to(totals, winner),
     ]
     outcome: Outcome = "capot" if winner == totals.taker else "capot_defence"
-    return DealResult(outcome, totals.taker, winner, "BS7", lines)
+    return DealResult(outcome, totals.taker, winner, "BS7", tuple(lines))
 
 
 def _line(team: int, exact: int, rule: str, option: str | None, kind: LineKind, rules: BeloteRules) -> ScoreLine:

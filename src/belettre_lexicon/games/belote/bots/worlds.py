@@ -2,6 +2,8 @@
 
     view ── hidden_cards ──► Hidden (which seat may hold which cards) ── sample ──► hands
 
+``LikelyWorlds`` draws those in which the taker had a reason to take.
+
 What is known: how many cards each seat has; the retourne, which the taker got (BD7); the second card of a belote that
 was said (BB2); annonces that were shown (BN10); and from each card that was laid, the cards that its player cannot
 have, because they would have had to lay one of those (BP3 to BP9).
@@ -14,12 +16,13 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from math import comb
 
-from .cards import ALL_CARDS, PACK, Card, cards_of, mask_of, tables
-from .play import legal_mask
-from .rules import BeloteRules
-from .seats import PLAYERS, SEATS, Seat
-from .totals import PLIS
-from .view import View
+from ..actions import Contract
+from ..cards import ALL_CARDS, PACK, RANKS, SANS_ATOUT, TOUT_ATOUT, Card, cards_of, mask_of, suit_mask, tables
+from ..play import legal_mask
+from ..rules import BeloteRules
+from ..scoring.totals import PLIS
+from ..seats import PLAYERS, SEATS, Seat
+from ..view import View
 
 #: The cards of one group, as bits, and the indexes of the seats that may hold them.
 _Group = tuple[tuple[int, ...], list[int]]
@@ -171,7 +174,7 @@ def cards_ruled_out(pli: tuple[Card, ...], contract: str, rules: BeloteRules) ->
     With one of them in hand, the card that they laid would have been a renonce. The obligations forbid a card because
     of single other cards, so it is enough to look at hands of two.
 
-    >>> from .cards import read_cards
+    >>> from ..cards import read_cards
     >>> rules = BeloteRules()
     >>> [card.text for card in cards_of(cards_ruled_out(read_cards("A♠ 9♠ 9♥"), "♥", rules)) if card.suit == "♥"]
     []
@@ -193,3 +196,61 @@ def cards_ruled_out(pli: tuple[Card, ...], contract: str, rules: BeloteRules) ->
             if not legal & laid.bit:
                 ruled_out |= card.bit
     return ruled_out
+
+
+_FIRST_OF_SUITS = 0x01010101
+ACES = _FIRST_OF_SUITS << RANKS.index("A")
+JACKS = _FIRST_OF_SUITS << RANKS.index("V")
+JACKS_AND_NINES = JACKS | _FIRST_OF_SUITS << RANKS.index("9")
+#: The fewest trumps, aces at sans atout, and V and 9 at tout atout in the eight cards of a player who took.
+TRUMPS, SANS_ATOUT_ACES, TOUT_ATOUT_TOPS = 3, 2, 3
+#: How often another world is drawn because the taker had no reason to take; the last one is kept anyway.
+DRAWS = 6
+
+
+class LikelyWorlds:
+    """Draws worlds for a seat.
+
+    view      what the seat knows
+    hidden    the worlds that fit it
+    contract  what is or would be trump
+    taker     the seat that took or would take
+    """
+
+    __slots__ = ("_contract", "_hidden", "_laid", "_rng", "_taker")
+
+    def __init__(self, view: View, hidden: Hidden, contract: Contract, taker: Seat, rng: random.Random) -> None:
+        self._hidden = hidden
+        self._contract: Contract = contract
+        self._rng = rng
+        #: Who took, if the seat does not see that hand.
+        self._taker = None if taker is view.seat else taker.index
+        self._laid = mask_of(card for seat, card in view.laid if seat is taker)
+        for pli in view.taken:
+            self._laid |= pli.cards[taker.index - pli.opener.index & 3].bit
+
+    def draw(self) -> list[int]:
+        """Return the masks of the four hands in a world."""
+        hands = self._hidden.sample(self._rng)
+        if self._taker is not None and self._hidden.deals > 1:
+            for _ in range(DRAWS):
+                if looks_like_a_take(hands[self._taker] | self._laid, self._contract):
+                    break
+                hands = self._hidden.sample(self._rng)
+        return hands
+
+
+def looks_like_a_take(hand: int, contract: Contract) -> bool:
+    """Return whether a player with these eight cards, a mask, may well have taken at a contract.
+
+    >>> from ..cards import read_cards
+    >>> hand = mask_of(read_cards("V♥ 8♥ 7♥ A♠ 7♠ 8♠ 7♦ 8♦"))
+    >>> looks_like_a_take(hand, "♥"), looks_like_a_take(hand, "♠"), looks_like_a_take(hand, "SA")
+    (True, False, False)
+    """
+    if contract == SANS_ATOUT:
+        return (hand & ACES).bit_count() >= SANS_ATOUT_ACES
+    if contract == TOUT_ATOUT:
+        return bool(hand & JACKS) and (hand & JACKS_AND_NINES).bit_count() >= TOUT_ATOUT_TOPS
+    trumps = hand & suit_mask(contract)
+    return trumps.bit_count() >= TRUMPS and bool(trumps & JACKS_AND_NINES)

@@ -6,23 +6,24 @@ card that they should have laid before. The functions here look at the plis as t
 
 from __future__ import annotations
 
-from ...base.errors import ArgumentError
-from .cards import cards_of
-from .play import holder, obligation
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-TYPE_CHECKING = False
+import msgspec
+
+from ....base.errors import ArgumentError
+from ..cards import Card, cards_of
+from ..play import holder, obligation
+from ..rules import BeloteRules
+
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from .cards import Card
-    from .play import ObligationReason
-    from .rules import BeloteRules
+    from ..play import ObligationReason
 
 #: The players of a table, who lay a card each, and the plis of a deal.
 _PLACES, _PLIS = 4, 8
 
 
-class Renonce:
+class Renonce(msgspec.Struct, frozen=True):
     """A card laid against the obligations, as cards that its player laid later prove (BF1).
 
     pli      the number of the pli, from 1
@@ -38,34 +39,17 @@ class Renonce:
     noticed  how many cards of the deal had been laid before one that proved the renonce, by this rule or another one
     """
 
-    __slots__ = ("best", "card", "instead", "led", "noticed", "pli", "proof", "proved", "reason", "rule", "seat")
-
-    def __init__(
-        self,
-        pli: int,
-        seat: int,
-        card: Card,
-        *,
-        rule: str,
-        reason: ObligationReason,
-        led: Card,
-        best: Card,
-        instead: tuple[Card, ...],
-        proof: Card,
-        proved: int,
-        noticed: int,
-    ) -> None:
-        self.pli = pli
-        self.seat = seat
-        self.card = card
-        self.rule = rule
-        self.reason: ObligationReason = reason
-        self.led = led
-        self.best = best
-        self.instead = instead
-        self.proof = proof
-        self.proved = proved
-        self.noticed = noticed
+    pli: int
+    seat: int
+    card: Card
+    rule: str
+    reason: ObligationReason
+    led: Card
+    best: Card
+    instead: tuple[Card, ...]
+    proof: Card
+    proved: int
+    noticed: int
 
     @property
     def team(self) -> int:
@@ -113,8 +97,8 @@ def find_renonces(
     could only bind the player more. The rule is that of all cards that are known to have been in the hand. The
     parameters and the errors are those of ``seats_of``.
 
-    >>> from .cards import read_cards
-    >>> from .rules import BeloteRules
+    >>> from ..cards import read_cards
+    >>> from ..rules import BeloteRules
     >>> plis = [read_cards("A♠ 9♦ 8♠ 9♠"), read_cards("R♠ V♥ D♠ 10♠")]
     >>> find_renonces(plis, 0, "♥", BeloteRules())
     (Renonce(pli=1, seat=1, card=9♦, rule='BP6', proof=V♥),)
