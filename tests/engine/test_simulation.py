@@ -33,7 +33,7 @@ from belettre_lexicon.games.belettre.events import BELETTRE, DIX_DE_DER, Belettr
 from belettre_lexicon.games.belettre.manche import PLIS
 from belettre_lexicon.games.belettre.partie import HistoryCache, Partie
 from belettre_lexicon.games.belettre.seats import SEATS, TEAMS, Team
-from belettre_lexicon.lexicon.lexicon import bundled_path
+from belettre_lexicon.lexicon.file.lexicon_file import bundled_path
 
 
 @pytest.fixture(scope="module")

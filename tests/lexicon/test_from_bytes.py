@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from belettre_lexicon import ArgumentError, Judge, Lexicon, LexiconError
-from belettre_lexicon.lexicon.lexicon import bundled_path
+from belettre_lexicon.lexicon.file.lexicon_file import bundled_path
 from tests.lexicon.toy_lexicon import toy
 
 

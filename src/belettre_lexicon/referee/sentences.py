@@ -12,7 +12,6 @@ from ..french.letters import announced
 from ..lexicon.readings import Reading
 from ..words.verdicts import REASONS, Refusal, Verdict
 from .catalogue import Catalogue, filled
-from .kinship import kinship_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -121,6 +120,8 @@ def _kinship_refusal(section: Literal["reason", "remark"], refusal: Refusal, wor
 
     *section* is the section of the catalogue from which the message is taken.
     """
+    from .kinship import kinship_text  # most checks find no kin and need not load it
+
     evidence, kinship = refusal.evidence, refusal.evidence["kinship"]
     earlier = printable(evidence["earlier"])
     return say(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ..base.errors import ArgumentError
 from ..french.letters import MAX_WORD, SPACES, fold
-from .question import Told, WordQuestion
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
         UnknownEvidence,
     )
     from .objects import VerdictObject
-    from .question import Asked
+    from .question import Asked, WordQuestion
 
     R_co = TypeVar("R_co", bound=Reason, default=Reason, covariant=True)
     E_co = TypeVar("E_co", bound=Mapping[str, Any], default=Any, covariant=True)
@@ -303,6 +302,8 @@ class Verdict:
             return told
         if not source:
             return None
+        from .question import Told, WordQuestion  # most verdicts are read for their decision alone
+
         notes = [] if self.house is None else [("+", self.house)]
         for refusal in self.refusals:
             if refusal.reason == "house_list" and "note" in refusal.evidence:
@@ -354,6 +355,8 @@ class Verdict:
         return hash((self.word, self.valid))
 
     def __reduce__(self) -> tuple[type[Verdict], tuple[object, ...]]:
+        from .question import Told  # not needed by a check
+
         proof: Proof | None = None if self.valid else (list(self.refusals), None, [])
         told = Told(self.readings, self.question)
         return Verdict, (self.word, self.key, proof, told, self.house, self.remarks)
