@@ -3,7 +3,7 @@
     python scripts/build_families.py [--dry-run] [--waiting build/review]
 
 Prints what the rebuild gains, loses and changes; the whole report goes to build/families.md. With ``--waiting``, the
-lexemes that wait to be read by hand are written to that folder in batches (``pipeline.kin.trees``).
+lexemes that wait to be read by hand are written to that folder in batches (``lexicons.build.kin.trees``).
 Exit status 0, or 1 with a message if a source is missing, a row is stale or links lead in a circle.
 """
 

@@ -3,7 +3,7 @@
 These are the texts that ``src/belettre_lexicon/cli/kit/fr.po`` has in French (``scripts/french_messages.py``). An exception
 is raised with its English message, an f-string as a rule, and stays English in the library. Its *template* is the
 f-string with names in place of the expressions: ``f"suit {text!r:.40}: expected one of {', '.join(SUITS)}"`` has the
-template « suit {text}: expected one of {choices} ». ``cli.translation`` finds the template that a message was made
+template « suit {text}: expected one of {choices} ». ``cli.kit.translation`` finds the template that a message was made
 from, and puts the values into its French. Start reading at ``english_messages``.
 """
 
@@ -52,13 +52,13 @@ _PARTS = frozenset({"changed", "expected", "goes", "known", "missing", "problem"
 _RETURNING = {
     "base/options.py": frozenset({"_expected"}),
     "cli/kit/dispatch.py": frozenset({"_internal_error"}),
-    "engine/records/shorthand.py": frozenset({"_actual_taker"}),
-    "game/chain.py": frozenset({"of", "_missing", "_named", "unreadable"}),
+    "games/belettre/records/shorthand.py": frozenset({"_actual_taker"}),
+    "games/kit/chain.py": frozenset({"of", "_missing", "_named", "unreadable"}),
 }
 #: The arguments whose names stand at the beginning of an error, where a command puts the option that was typed.
 _TYPED = ("initial", "letters", "played", "contract")
 #: The folders whose errors only those see who build the lexicon, or a browser, which gets them in its own way.
-_LEFT_OUT = ("pipeline", "web/pages", "web/edge")
+_LEFT_OUT = ("lexicon/compile", "referee/messages", "web/pages", "web/edge")
 #: The words of argparse that no command of ours can say: it has no options of these kinds.
 _UNSAID = re.compile(
     r"(?i)deprecated|metavar|dest|nargs|mutually|can't open|unknown parser|type'|subcommand|conflicting|callable|merge"

@@ -1,4 +1,7 @@
-"""The import graph of the package, read from the source: annotation-only and function-level imports included."""
+"""The import graph of the package and of ``lexicons.build``, read from the source.
+
+Imports for annotations alone and inside functions count too.
+"""
 
 from __future__ import annotations
 
@@ -12,13 +15,15 @@ PACKAGE = ROOT / "src" / "belettre_lexicon"
 
 
 def module_name(path: Path) -> str:
-    """The dotted name of a source file below the package: ``words.judge``; "" for the package itself."""
-    parts = path.relative_to(PACKAGE).with_suffix("").parts
+    """The dotted name of a source file: ``words.judge`` below the package, "" for the package itself, ``lexicons.build``."""
+    parts = path.relative_to(PACKAGE if path.is_relative_to(PACKAGE) else ROOT).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
 #: Dotted name of every module → its file.
-MODULES = {module_name(path): path for path in sorted(PACKAGE.rglob("*.py"))}
+MODULES = {
+    module_name(path): path for path in [*sorted(PACKAGE.rglob("*.py")), *sorted((ROOT / "lexicons").rglob("*.py"))]
+}
 
 
 def imports(module: str) -> Iterator[tuple[str, ast.ImportFrom]]:
@@ -26,10 +31,17 @@ def imports(module: str) -> Iterator[tuple[str, ast.ImportFrom]]:
     path = MODULES[module]
     package = module.split(".") if path.name == "__init__.py" else module.split(".")[:-1]
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if not isinstance(node, ast.ImportFrom) or not node.level:
+        if not isinstance(node, ast.ImportFrom):
             continue
-        base = [part for part in package if part][: len(package) - node.level + 1]
-        target = ".".join([*base, *(node.module.split(".") if node.module else [])])
+        if node.level:
+            base = [part for part in package if part][: len(package) - node.level + 1]
+            target = ".".join([*base, *(node.module.split(".") if node.module else [])])
+        elif node.module and node.module.split(".")[0] == "belettre_lexicon":
+            target = node.module.removeprefix("belettre_lexicon").removeprefix(".")
+        elif node.module and node.module.split(".")[0] == "lexicons":
+            target = node.module
+        else:
+            continue
         for alias in node.names:
             named = f"{target}.{alias.name}".lstrip(".")
             yield (named if named in MODULES else target), node

@@ -149,7 +149,7 @@ def test_prose_lines_leave_out_what_cannot_be_wrapped() -> None:
     assert prose_lines(page) == [(1, "Text."), (7, "More [text](b.md).")]
 
 
-#: Pages that name modules and files by their paths, as `engine/partie` or `tests/test_house.py`.
+#: Pages that name modules and files by their paths, as `games/belettre/partie` or `tests/test_house.py`.
 PAGES_WITH_PATHS = ["CONTRIBUTING.md", "SECURITY.md", "README.md", "RULES.md", "docs/house.md"]
 
 

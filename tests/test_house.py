@@ -47,7 +47,7 @@ def test_imports_only_go_down(path: Path) -> None:
 def test_nothing_that_runs_imports_what_compiles_the_lexicon() -> None:
     """``lexicon.compile`` is for the build hook and for programs that compile a lexicon: nothing else imports it."""
     for module, targets in import_graph().items():
-        if not module.startswith("lexicon.compile"):
+        if not module.startswith(("lexicon.compile", "lexicons")):
             assert not any(target.startswith("lexicon.compile") for target in targets), module
 
 

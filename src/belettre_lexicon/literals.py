@@ -1,7 +1,7 @@
 """The closed sets of names in the public interface, as ``Literal`` types for type checkers.
 
 Each set is defined once, here. The tables that hold the same names at run time are in ``grammar``, ``options``,
-``lexicon.search`` and ``words.verdicts``; ``tests/test_literals.py`` compares them. Modules on the way of a one-word
+``lexicon.find.search`` and ``words.verdicts``; ``tests/test_literals.py`` compares them. Modules on the way of a one-word
 check import these types for annotations only, because ``typing`` takes milliseconds to import (CONTRIBUTING,
 « start-up »). Programs may import them at run time, for instance as the type of a field.
 """
@@ -97,5 +97,5 @@ Accents = Literal["announced", "free"]
 Participles = Literal["listed", "never", "always"]
 #: How far back W7 and W8 look for earlier words (W9).
 Memory = Literal["partie", "manche", "pli"]
-#: The orders of the words that a search finds: the keys of ``lexicon.search.SORT_KEYS``.
+#: The orders of the words that a search finds: the keys of ``lexicon.find.search.SORT_KEYS``.
 SortOrder = Literal["zipf", "alpha", "points", "length"]

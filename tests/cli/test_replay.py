@@ -16,7 +16,7 @@ from belettre_lexicon.games.belettre.seats import Seat
 from tests.engine.forged_records import in_format_1, recompute_checks
 from tests.engine.random_games import random_game_with_words
 
-#: A game in the short notation (``engine.records.shorthand``): a Belettre announced, a pli of four words, and a pli
+#: A game in the short notation (``games.belettre.records.shorthand``): a Belettre announced, a pli of four words, and a pli
 #: with a refused word, a majuscule laid without « Belettre » and a pass.
 GAME = """partie 1
 belettre SEP

@@ -1,4 +1,4 @@
-"""Chained lines to the letter (``game.chain``): their form, JSON that can be read in two ways, and the last line."""
+"""Chained lines to the letter (``games.kit.chain``): their form, JSON that can be read in two ways, and the last line."""
 
 from __future__ import annotations
 

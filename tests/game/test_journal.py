@@ -1,4 +1,4 @@
-"""The entries of a journal (``game.journal``): what they leave when they fail, are taken back or followed."""
+"""The entries of a journal (``games.kit.journal``): what they leave when they fail, are taken back or followed."""
 
 from __future__ import annotations
 

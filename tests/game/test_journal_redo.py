@@ -1,4 +1,4 @@
-"""Redo and corrections in a journal (``game.journal``): what can be entered again, and what takes its place."""
+"""Redo and corrections in a journal (``games.kit.journal``): what can be entered again, and what takes its place."""
 
 from __future__ import annotations
 

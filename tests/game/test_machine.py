@@ -1,4 +1,4 @@
-"""The state machine (``game.machine``): undo, logs and what their errors say; and where matches are played."""
+"""The state machine (``games.kit.machine``): undo, logs and what their errors say; and where matches are played."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Tells what kind of file a file is by how it begins, and which command reads it.
 
-The formats are specified beside their readers: records and journals in ``game.chain``, their headers in
-``engine.records``, ``belote.records`` and ``belote.marque``, shorthand in ``engine.records.shorthand``, compiled
-lexicons in ``lexicon.container``, decks in ``decks``, house lists in ``words.house_list``. This module only knows how
+The formats are specified beside their readers: records and journals in ``games.kit.chain``, their headers in
+``games.belettre.records``, ``games.belote.records`` and ``games.belote.marque``, shorthand in ``games.belettre.records.shorthand``, compiled
+lexicons in ``lexicon.file.container``, decks in ``decks``, house lists in ``words.house_list``. This module only knows how
 they begin. Start reading at ``kind_of``.
 """
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 HEAD = 1 << 16
 #: How a compiled lexicon begins.
 LEXICON_MAGIC = b"BLTRLEX\n"
-#: How the file that keeps the end of a journal begins (``cli.games.journal_end``).
+#: How the file that keeps the end of a journal begins (``cli.kit.journal_end``).
 JOURNAL_END = "belettre journal end"
 #: How the first line of a record or journal begins, and the others, up to the name of what they contain.
 _CHAINED, _HEADER = '{"check":"', '"header":{"version":'

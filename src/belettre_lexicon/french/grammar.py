@@ -17,7 +17,7 @@ of a reading as text, used in the layers and in the compiled lexicon::
     V.ppr              present participle                            jouant
     R                  preposition (the part of speech only)         après
 
-If a table below changes, the format version must change too (``lexicon.container``).
+If a table below changes, the format version must change too (``lexicon.file.container``).
 """
 
 from __future__ import annotations

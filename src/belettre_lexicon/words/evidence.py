@@ -23,7 +23,7 @@ K = TypeVar("K")
 
 
 class ProvedKinship(Protocol):
-    """A kinship with its proof: ``lexicon.kinship.Kinship`` or ``decode.RecordedKinship``."""
+    """A kinship with its proof: ``lexicon.kin.kinship.Kinship`` or ``decode.RecordedKinship``."""
 
     @property
     def tier(self) -> Tier:

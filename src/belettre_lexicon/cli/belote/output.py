@@ -1,6 +1,6 @@
 """What the command ``belote`` prints, and its exit statuses, for commands that must start quickly.
 
-``cli/terminal`` does the same for ``belettre``; it imports the sentences about words, which Belote does not need, and
+``cli/kit/terminal`` does the same for ``belettre``; it imports the sentences about words, which Belote does not need, and
 names that command in its errors. Commands of ``belote`` that take longer to start may use it: the exit statuses are the
 same. Start reading at ``write``.
 """
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     OutputStyle = Literal["green", "red", "dim", "bold"]
 
-#: The exit statuses, those of ``belettre`` (``cli.terminal``).
+#: The exit statuses, those of ``belettre`` (``cli.kit.terminal``).
 EXIT_OK, EXIT_NEGATIVE, EXIT_UNUSABLE, EXIT_INTERNAL, EXIT_UNREAD = 0, 1, 2, 3, 141
 #: Text of at most this many characters is not wrapped: it fits the narrowest terminal.
 _NARROW = 20

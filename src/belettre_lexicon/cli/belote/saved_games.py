@@ -11,7 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ...base.file_kinds import FileKind
 
-#: What the files of ``belote play`` and of ``belote score`` may be (``cli.games.saved_journal``).
+#: What the files of ``belote play`` and of ``belote score`` may be (``cli.kit.saved_journal``).
 GAMES: tuple[FileKind, ...] = ("belote_journal",)
 SHEETS: tuple[FileKind, ...] = ("score_sheet",)
 #: The kinds of files that commands of Belote write, and that have a sentence of their own where another is expected.

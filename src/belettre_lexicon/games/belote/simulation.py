@@ -2,7 +2,7 @@
 
 A *match* is a number of deals between two *sides*; a side is a kind of bot that plays both seats of a team. Each deal
 is played twice, with the sides swapped, so that both have the same luck with the cards. ``play_deal`` does this for one
-deal; several processes do it in parallel (``game.matches``). The first dealer changes from deal to deal.
+deal; several processes do it in parallel (``games.kit.matches``). The first dealer changes from deal to deal.
 
 A deal depends only on the terms of the match and its own number, so the results do not depend on the number of
 processes.

@@ -1,8 +1,8 @@
-"""Compile the word families: turn the links between lexemes into the parts that ``lexicon.families`` reads.
+"""Compile the word families: turn the links between lexemes into the parts that ``lexicon.kin.families`` reads.
 
 ::
 
-    keys with their readings + links ─ number lexemes ─► memberships ─► parts (``lexicon.family_packing``)
+    keys with their readings + links ─ number lexemes ─► memberships ─► parts (``lexicon.file.family_packing``)
 
 A *key* is a folded word (W4); a *lexeme* is a headword with its part of speech. A *link* goes from a lexeme to its
 bases, the lexemes that it is built on. A *membership* is the set of core and near families that a word belongs to (W8).

@@ -16,7 +16,7 @@ NODE_STATUSES = frozenset("+o")
 class LexemeKey(NamedTuple):
     """The identity of a lexeme in the build: a headword, its part of speech and its homograph number.
 
-    It names a lexeme in text files, before anything is compiled. At run time ``lexicon.families.Lexeme`` stands for the
+    It names a lexeme in text files, before anything is compiled. At run time ``lexicon.kin.families.Lexeme`` stands for the
     same lexeme; there it also has a number in the compiled lexicon, a frequency and labels.
 
     spelling   the headword

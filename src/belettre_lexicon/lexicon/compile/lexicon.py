@@ -1,4 +1,4 @@
-"""Compile the lexicon: turn the text layers into one file (``lexicon.container``, ``lexicon.packing``).
+"""Compile the lexicon: turn the text layers into one file (``lexicon.file.container``, ``lexicon.file.packing``).
 
 Start at ``compile_folder``. A *layer* is a sorted text file of readings, frequencies or links; a *reading* is one
 grammatical analysis of a spelling. The same layers always compile to the same bytes, on every machine and at any time.

@@ -28,7 +28,7 @@ WIDTH = 7
 class LinkRow(NamedTuple):
     """One line of the layer, except for its lexeme: it says what the lexeme is built on.
 
-    At run time ``lexicon.families.Link`` describes the same link.
+    At run time ``lexicon.kin.families.Link`` describes the same link.
 
     bases     the lexemes on which the lexeme is built; () for a root, whose relation, affix and tier are ""
     relation  one of ``grammar.RELATIONS``

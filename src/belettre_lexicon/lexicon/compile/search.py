@@ -1,4 +1,4 @@
-"""Compile the search: turn the playable words into the bitsets that ``lexicon.bitsets`` reads.
+"""Compile the search: turn the playable words into the bitsets that ``lexicon.find.bitsets`` reads.
 
 ::
 
@@ -63,7 +63,7 @@ class _Entry(NamedTuple):
 
 
 def compile_search(store: Store, families: Families) -> list[PartData]:
-    """Return the parts of the compiled lexicon for the search (``lexicon.bitsets``).
+    """Return the parts of the compiled lexicon for the search (``lexicon.find.bitsets``).
 
     Raises LayerError if the lexicon exceeds a limit of the file format.
     """
@@ -133,7 +133,7 @@ def _entries(store: Store) -> Iterator[_Entry]:
 
 
 class _RowWriter:
-    """A writer that collects the rows of all blocks. A row has one bit per word of a block (``lexicon.bitsets``)."""
+    """A writer that collects the rows of all blocks. A row has one bit per word of a block (``lexicon.find.bitsets``)."""
 
     def __init__(self) -> None:
         self._codes: list[int] = []

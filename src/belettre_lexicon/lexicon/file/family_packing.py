@@ -1,6 +1,6 @@
 """How the word families of the compiled lexicon are packed: each encoding with its writer and its reader. Floor 1.
 
-``pipeline.compile.families`` calls the writers (``pack_…``), ``families`` calls the readers. The terms:
+``lexicon.compile.families`` calls the writers (``pack_…``), ``families`` calls the readers. The terms:
 
 key          a folded word (W4); the trie gives each key a number
 lexeme       a headword with its part of speech; lexemes are numbered in the order of their keys

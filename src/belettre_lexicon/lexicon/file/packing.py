@@ -1,6 +1,6 @@
 """How the readings of the compiled lexicon are packed: each encoding with its writer and its reader. Floor 1.
 
-``pipeline.compile`` calls the writers (``pack_…``), ``store`` calls the readers. The terms:
+``lexicon.compile`` calls the writers (``pack_…``), ``store`` calls the readers. The terms:
 
 key      a folded word (W4); the trie gives each key a number
 reading  one grammatical analysis of a spelling: its lemma, tag, status and labels (``grammar``)

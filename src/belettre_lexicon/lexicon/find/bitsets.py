@@ -12,7 +12,7 @@ zone    an additional block with the most frequent words of all initials
 row     one bit per column of a block, set if the word contains a given letter at least a given number of times.
         Eight more rows hold the numbers of letters of the words (W1, at most 255), one binary digit each
 
-Each encoding has its writer (``pack_…``) and its reader side by side here; ``pipeline.compile.search`` calls the
+Each encoding has its writer (``pack_…``) and its reader side by side here; ``lexicon.compile.search`` calls the
 writers. The parts of the file (number types: ``container.ARRAY_TYPES``)::
 
     findinit  u32: the first column of each initial a-z, then the number of columns

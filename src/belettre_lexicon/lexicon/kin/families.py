@@ -88,7 +88,7 @@ class Lexeme:
 
     Lexemes are equal if they have the same number, spelling, part of speech and homograph number.
 
-    In the build, ``pipeline.kin.lexemes.LexemeKey`` represents a lexeme.
+    In the build, ``lexicon.compile.lexemes.LexemeKey`` represents a lexeme.
     """
 
     __slots__ = ("homograph", "labels", "number", "pos", "spelling", "zipf")

@@ -1,7 +1,7 @@
 """Sentences about a game of Belote: its events, refused moves, and what it waits for.
 
 Start reading at ``event_text``. Its result names every card of an event; to hide cards from a player, pass the event
-through ``belote.view.seen_by`` first. The parameter ``say`` is always the catalogue of Belote (``load_belote``).
+through ``games.belote.view.seen_by`` first. The parameter ``say`` is always the catalogue of Belote (``load_belote``).
 """
 
 from __future__ import annotations

@@ -328,7 +328,7 @@ def download_record(call: Call[Query, None]) -> Response[bytes]:
 
 
 def show_notation(call: Call[Query, None]) -> Response[bytes]:
-    """Return the game in the short notation (``engine.records.shorthand``), which shows cards that lie face down."""
+    """Return the game in the short notation (``games.belettre.records.shorthand``), which shows cards that lie face down."""
     with call.games.open_game(call.code) as game:
         _check_cards_visible(call, game)
         text = write_shorthand(game.partie)

@@ -1,6 +1,6 @@
 """A score sheet of Belote that a process has loaded from the database. Start reading at ``BeloteSheet``.
 
-The players have real cards and enter each deal; ``belote.marque`` scores it. Everything else is as for other games.
+The players have real cards and enter each deal; ``games.belote.marque`` scores it. Everything else is as for other games.
 """
 
 from __future__ import annotations

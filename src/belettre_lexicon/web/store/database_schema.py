@@ -46,7 +46,7 @@ _LOCK_CREATION = {
 
 METADATA = MetaData()
 #: One row per game. ``created`` is in seconds since 1970. ``secret`` is the SHA-256 of the game's token. ``terms``
-#: (``registry.GameTerms``) and ``header`` (the first line of the journal, ``engine.records.journal``) are JSON, and so
+#: (``registry.GameTerms``) and ``header`` (the first line of the journal, ``games.belettre.records.journal``) are JSON, and so
 #: is ``table_state`` (``table_state.TableState``; "" at first). ``revision`` counts the changes of ``table_state``.
 GAMES = Table(
     "games",

@@ -1,6 +1,6 @@
 """The analyses of the manches of a game that are over, made apart from the threads that answer requests.
 
-An analysis takes some milliseconds, but a second and more under some house rules (``engine.analysis``). The analyses
+An analysis takes some milliseconds, but a second and more under some house rules (``games.belettre.analysis``). The analyses
 are therefore made one at a time by a thread of their own, and kept. The manche that is being played is never analysed,
 so that nobody learns of a hidden card. Start reading at ``Analyst.analyse``.
 """

@@ -91,7 +91,7 @@ class Score(msgspec.Struct):
 class OpenQuestion(msgspec.Struct):
     """A question to the players about something that was not entered, such as the pack of a hidden card.
 
-    kind  the kind of question (``engine.questions.QuestionKind``)
+    kind  the kind of question (``games.belettre.questions.QuestionKind``)
     seat  the player whom the question is about
     text  the question as a sentence
     """

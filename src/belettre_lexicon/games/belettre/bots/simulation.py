@@ -2,7 +2,7 @@
 
 A *match* is a number of whole parties (games) between two *sides*; a side is a kind of bot that plays both seats of a
 team. ``BotFactory.play`` plays one game and counts what happens in it (``GameTally``). Several processes do this in
-parallel (``game.matches``). ``statistics`` combines the tallies of all games, in the order of their numbers.
+parallel (``games.kit.matches``). ``statistics`` combines the tallies of all games, in the order of their numbers.
 
 A game depends only on the terms of the match and its own number, so the results do not depend on the number of
 processes.

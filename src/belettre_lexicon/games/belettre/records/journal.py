@@ -1,6 +1,6 @@
 """The journal of a partie: every entry in the order in which it was made, mistakes and undos included.
 
-The lines have the format of ``game.journal``; the first line is the header of a record (``json_lines``). A front-end
+The lines have the format of ``games.kit.journal``; the first line is the header of a record (``json_lines``). A front-end
 keeps one journal for each game, and resumes the game from it.
 """
 

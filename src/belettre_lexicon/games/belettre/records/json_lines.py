@@ -1,6 +1,6 @@
 """Records: a partie as JSON lines. Start reading at ``Record``, ``format_record`` and ``parse_record``.
 
-Each line is a JSON object with a check, a hash of this line and all lines before it (``game.chain``). The first line
+Each line is a JSON object with a check, a hash of this line and all lines before it (``games.kit.chain``). The first line
 contains the header, every other line an event::
 
     {"check":"…","header":{"version":2,"kind":"record","lines":90,"lexicon":{…},"deck":{…},"rules":{…},"manches":4,…}}

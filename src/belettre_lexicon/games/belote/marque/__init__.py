@@ -1,4 +1,4 @@
-"""The score sheet of a table with real cards, as a small game on ``game.machine``: nobody enters cards.
+"""The score sheet of a table with real cards, as a small game on ``games.kit.machine``: nobody enters cards.
 
 Front-ends (the command ``belote score``, a server) read lines with ``typed`` and apply what they mean.
 

@@ -1,6 +1,6 @@
 """The journal of a score sheet: every entry in order, mistakes and undos included. Start at ``MarqueJournal``.
 
-The lines have the format of ``game.journal``. The first line is the header: the terms of the sheet::
+The lines have the format of ``games.kit.journal``. The first line is the header: the terms of the sheet::
 
     {"check":"…","header":{"version":1,"kind":"marque","rules":{"target":1001},"dealer":"S","names":["Ana","Bob","",""]}}
     {"check":"…","line":2,"did":[{"event":"written","number":1,"entry":{"team":"N+S","plis":92,"taker":"S"}}]}

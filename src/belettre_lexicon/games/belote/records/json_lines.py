@@ -1,6 +1,6 @@
 """Records of Belote: a partie as JSON lines. Start at ``Record``, ``format_record`` and ``parse_record``.
 
-Each line is a JSON object with a check, a hash of this line and all lines before it (``game.chain``). The first line
+Each line is a JSON object with a check, a hash of this line and all lines before it (``games.kit.chain``). The first line
 contains the header, every other line an event::
 
     {"check":"…","header":{"version":1,"game":"belote","kind":"record","lines":90,"rules":{},"seed":7,"dealer":"S",…}}
