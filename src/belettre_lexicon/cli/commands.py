@@ -9,7 +9,7 @@ from __future__ import annotations
 from ..french.grammar import LABELS
 from ..french.letters import parse_initial, parse_pli
 from ..french.rules import HouseRules
-from .kit.commands import SHELLS, Command, Lists, Offered, argument, typed_as
+from .kit.commands import SHELLS, Argument, Command, Lists, Offered, argument, typed_as
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -379,6 +379,11 @@ class CompletionOptions(Command):
     DESCRIPTION = "Print a completion script for a shell."
 
     shell: str = argument(flag="", values=SHELLS)
+
+    @classmethod
+    def arguments(cls) -> list[Argument]:
+        """Return the operand alone: a script is in no language."""
+        return [cls.ARGUMENTS["shell"]]
 
 
 #: The commands, in the order of the help page.

@@ -63,10 +63,10 @@ def run_and_leave() -> NoReturn:
 
 def _run(arguments: list[str]) -> int:
     command, rest = arguments[0] if arguments else "--help", arguments[1:]
-    command = next((command for command in COMMANDS if name == command.NAME), None)
-    if command is not None:
-        options = parse(command(), command_parser(command, "belote"), rest)
-        status: int = import_module(f"{__package__}.{name}").run(options)
+    described = next((found for found in COMMANDS if found.NAME == command), None)
+    if described is not None:
+        options = parse(described(), command_parser(described, "belote"), rest)
+        status: int = import_module(f"{__package__}.{command}").run(options)
         return status
     if command == "completion":
         _complete(rest)
