@@ -30,7 +30,7 @@ def build_belote_parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     for name, text in SUMMARIES.items():
         command = commands.add_parser(name, help=text)
-        described = next((found for found in belote.COMMANDS if found.NAME == name), None)
+        described = next((found for found in belote.COMMANDS if name == found.NAME), None)
         if described is None:
             command.add_argument("shell", choices=SHELLS)
             continue

@@ -65,7 +65,7 @@ LAZY_IMPORTS = {
     "cli.words.atlas → cli.words.heatmap": "matplotlib, an extra, takes half a second",
     "cli.words.check → referee.brief_lines": "needed by --brief alone",
     "cli.words.check → referee.json_objects": "needed by --json alone",
-    "cli.kit.language → cli.kit.translation": "needed for a French help page or error alone",
+    "cli.kit.language → referee.translation": "needed for a French help page or error alone",
     "cli.words.find → referee.json_objects": "needed by --json alone",
     "cli.words.check → words.house_list": "needed by --house-list alone",
     "cli.kit.terminal → cli.kit.wrapping": "needed on a terminal that is narrower than the answer alone",

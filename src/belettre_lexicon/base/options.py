@@ -121,6 +121,12 @@ class Option:
         """How the option is typed: ``--on-partners-trump``, or ``--no-litige-belote`` to turn off what is on."""
         return f"--{'no-' if self.switched is False else ''}{(self.typed or self.name).replace('_', '-')}"
 
+    @property
+    def help(self) -> str:
+        """The help text of the flag: what the option is about, its rule, and the default of a value."""
+        default = "" if self.switched is not None or self.default is None else f", default {self.default}"
+        return f"{self.about} ({self.rule}{default})"
+
     def accepts(self, value: object) -> bool:
         """Return whether *value* is a value of the option, of the same type: 1 is not True."""
         if self.least is not None and isinstance(value, int) and not isinstance(value, bool):

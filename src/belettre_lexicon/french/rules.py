@@ -29,10 +29,17 @@ MEMORIES: tuple[Memory, ...] = ("partie", "manche", "pli")
 ACCENTS: tuple[Accents, ...] = ("announced", "free")
 #: The values of the option ``participles`` (W6a), the default first.
 PARTICIPLES: tuple[Participles, ...] = ("listed", "never", "always")
+#: What the help text of a house rule begins with.
+HELP_PREFIX = "house rule: "
 
 
 class WordOption(Option):
     """An option of Belettre. On or off may be any value that is true or not."""
+
+    @property
+    def help(self) -> str:
+        """The help text of the flag: what the option is about, and its rule."""
+        return f"{HELP_PREFIX}{self.about}{f' ({self.rule})' if self.rule else ''}"
 
     def check(self, value: object) -> None:
         """Raise ArgumentError if *value* is not a value of the option; lists are checked where they are split."""

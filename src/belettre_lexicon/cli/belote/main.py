@@ -63,7 +63,7 @@ def run_and_leave() -> NoReturn:
 
 def _run(arguments: list[str]) -> int:
     command, rest = arguments[0] if arguments else "--help", arguments[1:]
-    described = next((found for found in COMMANDS if found.NAME == command), None)
+    described = next((found for found in COMMANDS if command == found.NAME), None)
     if described is not None:
         options = parse(described(), command_parser(described, "belote"), rest)
         status: int = import_module(f"{__package__}.{command}").run(options)

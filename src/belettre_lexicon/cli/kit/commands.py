@@ -244,18 +244,15 @@ Command.ARGUMENTS = fields_of(Command)
 def rule_argument(option: Option, grouped: bool) -> Argument:
     """Return the argument of a house rule.
 
-    grouped  whether it stands in a group of house rules, where its help text has its rule and its default at the end
+    grouped  whether it stands in a group of house rules, where the help page shows its limits, and errors its rule
     """
-    default = option.default
     if grouped:
-        shown = "" if option.switched is not None or default is None else f", default {default}"
         limits = f"{option.least}–{option.most}"
         metavar = limits if option.takes_number else "{" + ",".join(map(str, option.values)) + "}"
-        about = f"{option.about} ({option.rule}{shown})"
-        return Argument(about, name=option.name, flag=option.flag, metavar=metavar, option=option)
+        return Argument(option.help, name=option.name, flag=option.flag, metavar=metavar, option=option)
     known = None if option.switched is not None or option.takes_number else option.values
     return Argument(
-        f"house rule: {option.about}{f' ({option.rule})' if option.rule else ''}",
+        option.help,
         name=option.name,
         flag=option.flag,
         values=Lists(option.members) if option.members else known,

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from ...base.options import Option, OptionValue
+    from ...referee.translation import Translation
     from .commands import AnyCommand, Argument, Command
-    from .translation import Translation
 
 
 class OneLineParser(argparse.ArgumentParser):
@@ -56,9 +56,7 @@ def fill(command: AnyCommand, parsed: argparse.Namespace) -> AnyCommand:
     for made in command.arguments():
         value = getattr(parsed, made.name)
         if made.once and value is not None and len(value) > 1:
-            raise ArgumentError(
-                f"{made.flag}: given {len(value)} times ({', '.join(map(repr, value))}), expected once"
-            )
+            raise ArgumentError(f"{made.flag}: given {len(value)} times ({', '.join(map(repr, value))}), expected once")
         if value is not None and (made.adds or made.once):
             value = ",".join(value)
         if made.option is None:
