@@ -14,6 +14,7 @@ import pytest
 
 from belettre_lexicon import Judge
 from belettre_lexicon.cli.belote import play
+from belettre_lexicon.cli.belote.main import main
 from belettre_lexicon.cli.kit.save_file import SaveFile
 from belettre_lexicon.cli.kit.terminal import UnusableInputError
 from belettre_lexicon.games.belettre.partie import Partie as BelettrePartie
@@ -42,7 +43,7 @@ def run(monkeypatch: pytest.MonkeyPatch, typed: list[str], *arguments: str, keyb
     """Play a short game on the lines *typed* and return the exit status; with *keyboard*, as at a terminal."""
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO("\n".join(typed).encode())))
     monkeypatch.setattr(play, "at_keyboard", lambda: keyboard)
-    return play.run(["--seed", "7", "--level", "easy", "--deals", "1", *arguments])
+    return main(["play", "--seed", "7", "--level", "easy", "--deals", "1", *arguments])
 
 
 def load(path: Path) -> Journal:

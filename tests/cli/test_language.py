@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from belettre_lexicon.base.errors import ArgumentError, LexiconError
 from belettre_lexicon.cli.belote.main import main as belote
 from belettre_lexicon.cli.kit.language import answer_language, listen, message_language, spoken
-from belettre_lexicon.referee.translation import Translation
 from belettre_lexicon.cli.main import main as belettre
+from belettre_lexicon.referee.translation import Translation
 from scripts import french_messages
 from scripts.english_messages import help_texts
 from scripts.pages.commands import help_page, subcommands

@@ -59,6 +59,8 @@ class _Decided:
                     published rules
     """
 
+    __slots__ = ()
+
     refused_labels: frozenset[str]
     accepted: int
     undecided: int
@@ -94,6 +96,7 @@ class HouseRules(_Decided, OptionSet):
 
     OPTION = WordOption
     BY_NAME = True
+    DERIVED = ("refused_labels", "accepted", "undecided")
 
     min_letters: int = option(
         "W1",

@@ -92,7 +92,8 @@ def ticked_value(option: Option) -> str:
 def house_label(option: Option, say: Catalogue) -> str:
     """Return what a form calls an option: its own sentence, or else the help text of its flag."""
     key = f"web.rule_{option.name}"
-    if key in say.keys():
+    known = say.keys()
+    if key in known:
         return say(key)
     prefix, text = HELP_PREFIX, option.help
     if say.language != "en":
