@@ -1,4 +1,4 @@
-"""The command line as tables: ``Argument``, and ``CommandOptions``, whose subclasses list the arguments of one command each.
+"""The command line as tables: ``Argument``, and ``CommandOptions``, a subclass of which lists those of one command.
 
 A command lists its arguments as fields; its flags, its help page, the completion scripts and the attributes of the
 parsed options derive from them::
