@@ -262,7 +262,7 @@ def test_the_rules_of_any_table_are_one_screen(language: str) -> None:
             if option.least is None
         }
         for ended in ({"target": 1001}, {"deals": 12}):
-            rules = BeloteRules(**{**chosen, **ended})
+            rules = BeloteRules.from_dict({**chosen, **ended})
             lines = [part for text in table_rules_lines(rules, say) for part in wrapped(text, 80).split("\n")]
             assert len(lines) <= 24, lines
     assert not any("*" in line for line in usual[1:])
