@@ -58,14 +58,13 @@ LAZY_IMPORTS = {
     "cli.main → *": "each command loads its own module: some of what they need takes longer than a check",
     "belote → base.exports": "importing the package needs nothing; a check does",
     "cli.belote.main → *": "each command loads its own module: some of what they need takes longer than a check",
-    "cli.belote.arguments → cli.belote.parser": "argparse is needed for help and mistakes alone",
     "cli.belote.check → cli.belote.renonces": "needed by --plis alone",
     "cli.belote.output → cli.kit.json_text": "needed by --json alone",
     "cli.belote.output → cli.kit.wrapping": "needed on a terminal that is narrower than the answer alone",
     "cli.belote.score → *": "--rules prints a page without the machine, and a sheet without that page",
     "cli.words.atlas → cli.words.heatmap": "matplotlib, an extra, takes half a second",
     "cli.words.check → referee.json_objects": "needed by --json and --brief alone",
-    "cli.kit.language → cli.kit.translation": "needed for a French help page or error alone",
+    "cli.kit.language → referee.translation": "needed for a French help page or error alone",
     "cli.words.find → referee.json_objects": "needed by --json alone",
     "cli.words.check → words.house_list": "needed by --house-list alone",
     "cli.kit.terminal → cli.kit.wrapping": "needed on a terminal that is narrower than the answer alone",
@@ -244,12 +243,13 @@ def test_contributing_names_every_wing() -> None:
 
 
 def test_the_referee_and_the_faces_alone_have_sentences() -> None:
-    """No module below the referee holds text between French quotation marks, docstrings and errors aside."""
+    """No module below the referee holds text between French quotation marks but docstrings, errors and help of options."""
     for path in MODULES:
         if FLOORS.get(top(path), 9) < FLOORS["referee"]:
             tree = ast.parse((PACKAGE / path).read_text(encoding="utf-8"))
             raised = {id(n) for r in ast.walk(tree) if isinstance(r, ast.Raise) for n in ast.walk(r)}
             docs = {id(n.value) for n in ast.walk(tree) if isinstance(n, ast.Expr)}
+            docs |= {id(n.value) for n in ast.walk(tree) if isinstance(n, ast.keyword) and n.arg == "about"}
             for node in ast.walk(tree):
                 if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in raised | docs:
                     assert "«" not in node.value, (path, node.value)

@@ -25,7 +25,7 @@ import pytest
 from belettre_lexicon import ArgumentError, Judge
 from belettre_lexicon.cli.belettre.moves import Command, UnclearLine, parse_line
 from belettre_lexicon.cli.belettre.play import PracticeSession, run
-from belettre_lexicon.cli.kit.arguments import PlayOptions, parse_plain
+from belettre_lexicon.cli.commands import PlayOptions
 from belettre_lexicon.cli.kit.terminal import UnusableInputError
 from belettre_lexicon.french.cards import Card, Case, pack
 from belettre_lexicon.french.decks import BOXED
@@ -55,8 +55,7 @@ PON, SEP, LEV, MER = SEATS
 PLAY = [
     sys.executable,
     "-c",
-    "import sys\nfrom belettre_lexicon.cli import arguments\nfrom belettre_lexicon.cli.games import play\n"
-    "sys.exit(play.run(arguments.parse_plain(play.PlayOptions(), sys.argv[1:])))",
+    "import sys\nfrom belettre_lexicon.cli import main\nsys.exit(main.main(['play', *sys.argv[1:]]))",
 ]
 
 
@@ -336,7 +335,6 @@ def test_unusable_options_are_refused(monkeypatch: pytest.MonkeyPatch, capsys: p
 
     with pytest.raises(UnusableInputError):
         run(options(level="wild"))
-    assert parse_plain(PlayOptions(), ["--seed", "12", "--plural-only"]) is not None
     assert "Graine " in play(monkeypatch, capsys, "", seed=None)
 
 

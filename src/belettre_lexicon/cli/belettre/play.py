@@ -41,7 +41,8 @@ from ...referee.game import event_text, move_refusal_text
 from ...referee.names import seat_text
 from ...referee.sentences import printable
 from ...words.judge import Judge
-from ..kit.arguments import PlayOptions, typed_as
+from ..commands import PlayOptions
+from ..kit.commands import typed_as
 from ..kit.save_file import SavegameError
 from ..kit.terminal import EXIT_OK, UnusableInputError, at_keyboard, paint, plain_lines, write
 from ..words.check import read_house_list

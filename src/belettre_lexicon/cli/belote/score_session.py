@@ -51,8 +51,9 @@ from .saved_games import SHEETS, not_kept_text, savegame_text
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ...games.belote.marque.refusals import MarqueRefusal
+    from .commands import BeloteScoreCommand
     from .output import OutputStyle
-    from .score_start import BeloteScoreCommand, KeyboardStart, SheetOpening
+    from .score_start import KeyboardStart, SheetOpening
 
 #: The colour of a deal by how it ended; other deals have none.
 _STYLES: dict[str, OutputStyle] = {
