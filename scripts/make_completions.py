@@ -17,7 +17,7 @@ from belettre_lexicon.cli.belote.options import RULE_FLAGS, BeloteCommand
 from belettre_lexicon.cli.belote.parser import add_options
 from belettre_lexicon.cli.belote.play import BelotePlayCommand
 from belettre_lexicon.cli.belote.replay import BeloteReplayCommand
-from belettre_lexicon.cli.belote.score_start import BeloteScoreCommand
+from belettre_lexicon.cli.belote.score import BeloteScoreCommand
 from belettre_lexicon.cli.belote.simulate import BeloteSimulateCommand
 from belettre_lexicon.cli.kit.arguments import HouseOptions
 from belettre_lexicon.cli.kit.completion import FOLDER, SHELLS

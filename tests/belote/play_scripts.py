@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 
-from belettre_lexicon.cli.belote.games.board import typed_text
-from belettre_lexicon.cli.belote.play import BelotePlaySession, BeloteTerms
+from belettre_lexicon.cli.belote.board import typed_text
+from belettre_lexicon.cli.belote.play import BelotePlaySession, make_bots
 from belettre_lexicon.games.belote.actions import Announce, Claim, Lay, Pass, Take
 from belettre_lexicon.games.belote.partie import Partie
 from belettre_lexicon.games.belote.records.journal import Journal
@@ -77,6 +77,5 @@ def play_session(
         lines = person.lines(seat)
     else:
         lines = person
-    terms = BeloteTerms(seed, journal.partie.rules, seat, level)
-    BelotePlaySession(journal, terms, lines, load_belote(lang), keep).play()
+    BelotePlaySession(journal, make_bots(journal, seat, level), seat, lines, load_belote(lang), keep).play()
     return journal

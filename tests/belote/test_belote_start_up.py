@@ -2,20 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import pty
 import subprocess
 import sys
 
 import pytest
 
-#: The questions of a plain ``belote check``.
-PLAIN = [
-    ["check", "--atout", "♥", "--pli", "A♠ 7♠ 10♥", "--main", "A♥ 8♥ 9♦"],
-    ["check", "--atout", "h", "--main", "ah 8h", "--lang", "en", "--undertrump", "free"],
-    ["check", "--atout", "SA", "--pli", "A♠", "--main", "A♥ 8♥", "--all-rules"],
-    ["check", "--atout", "♥", "--pli", "A♠", "--main", "A♥ 8♥", "--json"],
-]
 #: Modules that take milliseconds to import (tests/test_house.py has those of ``belettre check``).
 HEAVY = {
     "argparse",
@@ -45,44 +36,6 @@ def loaded(code: str) -> set[str]:
 def packages(modules: set[str]) -> set[str]:
     """Return the first-level packages and modules of the library among some modules."""
     return {name.split(".")[1] for name in modules if name.startswith("belettre_lexicon.")}
-
-
-@pytest.mark.parametrize("arguments", PLAIN, ids=lambda arguments: arguments[-1])
-def test_a_plain_check_of_belote_loads_nothing_heavy(arguments: list[str]) -> None:
-    """A plain check needs the rules of the play and its catalogue: no slow module, no words, no lexicon, no machine."""
-    modules = loaded(f"from belettre_lexicon.cli.belote.main import main; main({arguments!r})")
-
-    assert modules & HEAVY == set()
-    assert packages(modules) == {"belote", "cli", "errors", "referee"}
-    assert {name for name in modules if name.startswith("belettre_lexicon.belote.")} == {
-        "belettre_lexicon.games.belote.cards",
-        "belettre_lexicon.games.belote.play",
-        "belettre_lexicon.games.belote.rules",
-    }
-
-
-def test_a_check_on_a_terminal_loads_nothing_heavy() -> None:
-    """Nor does a check on a terminal, where lines are coloured and wrapped."""
-    code = (
-        f"import sys; sys.path[:0] = {sys.path!r}\n"
-        "from belettre_lexicon.cli.belote.main import main\n"
-        f"main({PLAIN[0]!r}); sys.stderr.write(' '.join(sys.modules))"
-    )
-    leader, follower = pty.openpty()
-    done = subprocess.run(
-        [sys.executable, "-S", "-c", code],
-        stdout=follower,
-        stderr=subprocess.PIPE,
-        env={**os.environ, "COLUMNS": "30"},
-        text=True,
-        check=True,
-    )
-    os.close(follower)
-    os.close(leader)
-
-    modules = set(done.stderr.split())
-    assert modules & HEAVY == set()
-    assert packages(modules) == {"belote", "cli", "errors", "referee"}
 
 
 def test_importing_the_library_loads_no_game() -> None:

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 import pytest
 
 from belettre_lexicon.base.errors import ArgumentError
-from belettre_lexicon.cli.belote.games.board import board_lines, hand_line, last_pli_line, legal_line, prompt_lines
-from belettre_lexicon.cli.belote.play import BelotePlaySession, BeloteTerms, entries_since_decision, run
+from belettre_lexicon.cli.belote.board import board_lines, hand_line, last_pli_line, legal_line, prompt_lines
+from belettre_lexicon.cli.belote.play import BelotePlaySession, entries_since_decision, make_bots, run
 from belettre_lexicon.games.belote.actions import Announce, Lay
 from belettre_lexicon.games.belote.cards import PACK, Card
 from belettre_lexicon.games.belote.deal import first_hands
@@ -381,8 +381,8 @@ def test_bots_choose_the_same_again() -> None:
 def test_the_session_ends_with_its_lines() -> None:
     """When there are no more lines, the game stops where it is and nothing is lost."""
     journal = Journal(Partie.new(BeloteRules(), seed=7))
-    terms = BeloteTerms(7, BeloteRules(), SUD, "easy")
-    BelotePlaySession(journal, terms, iter(()), load_belote("en"), lambda line: None).play()
+    bots = make_bots(journal, SUD, "easy")
+    BelotePlaySession(journal, bots, SUD, iter(()), load_belote("en"), lambda line: None).play()
 
     assert not journal.partie.over
     assert not any(isinstance(action, Announce) for action in journal.partie.legal_actions())

@@ -15,7 +15,7 @@ import pytest
 from belettre_lexicon.cli.belote import score
 from belettre_lexicon.cli.belote.main import main
 from belettre_lexicon.cli.belote.score_session import ScoreSession
-from belettre_lexicon.cli.kit.wrapping import wrapped
+from belettre_lexicon.cli.kit.terminal import wrapped
 from belettre_lexicon.games.belote.marque import entries, typed
 from belettre_lexicon.games.belote.marque.journal import MarqueJournal
 from belettre_lexicon.games.belote.marque.marque import Marque
@@ -574,23 +574,3 @@ def test_the_default_file_is_in_the_data_folder(tmp_path: Path, monkeypatch: pyt
         monkeypatch.setenv("XDG_DATA_HOME", home)
         expected = Path(platformdirs.user_data_dir("belettre", appauthor=False), "belote", "marque.jsonl")
         assert Path(score._default_path() or "") == expected
-
-
-def test_the_first_prompt_loads_no_machine(tmp_path: Path) -> None:
-    """A new sheet asks its first question before it imports msgspec, the machine, or anything else that is slow."""
-    code = (
-        "import sys\nfrom belettre_lexicon.cli.belote import score\nscore.at_keyboard = lambda: True\n"
-        "def first(prompt):\n    prompt()\n    print(' '.join(sys.modules), flush=True)\n    raise SystemExit\n"
-        "score.plain_lines = lambda prompt: iter(lambda: first(prompt), None)\n"
-        "score.run(['--save', sys.argv[1]])"
-    )
-    done = subprocess.run(
-        [sys.executable, "-S", "-c", f"import sys; sys.path[:0] = {sys.path!r}\n{code}", str(tmp_path / "x")],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    loaded = set(done.stdout.splitlines()[-1].split())
-
-    assert {"msgspec", "argparse", "typing", "enum", "re", "json", "marisa_trie", "pathlib"} & loaded == set()
-    assert not any(name.startswith(("belettre_lexicon.games.kit", "belettre_lexicon.engine")) for name in loaded)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from belettre_lexicon.base.errors import ArgumentError
-from belettre_lexicon.cli.belote.score_start import BeloteScoreCommand, SheetOpening
+from belettre_lexicon.cli.belote.score import BeloteScoreCommand, SheetOpening
 from belettre_lexicon.games.belote.marque.entries import (
     NO_NAMES,
     CorrectDeal,

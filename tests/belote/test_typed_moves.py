@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from belettre_lexicon.cli.belote.games.board import typed_text
-from belettre_lexicon.cli.belote.games.moves import BeloteEntry, UnclearMove, parse_line, second_round
+from belettre_lexicon.cli.belote.board import typed_text
+from belettre_lexicon.cli.belote.moves import BeloteEntry, UnclearMove, parse_line, second_round
 from belettre_lexicon.games.belote.actions import Announce, Claim, Lay, Pass, Take
 from belettre_lexicon.games.belote.annonces import ANNONCE_KINDS
 from belettre_lexicon.games.belote.cards import PACK, Card

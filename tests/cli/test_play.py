@@ -56,7 +56,7 @@ PON, SEP, LEV, MER = SEATS
 PLAY = [
     sys.executable,
     "-c",
-    "import sys\nfrom belettre_lexicon.cli import arguments\nfrom belettre_lexicon.cli.games import play\n"
+    "import sys\nfrom belettre_lexicon.cli.belettre import play\nfrom belettre_lexicon.cli.kit import arguments\n"
     "sys.exit(play.run(arguments.parse_plain(play.PlayOptions(), sys.argv[1:])))",
 ]
 

@@ -15,8 +15,7 @@ import pytest
 
 from belettre_lexicon import ArgumentError, Judge
 from belettre_lexicon.cli.belettre.moves import UnclearLine
-from belettre_lexicon.cli.belettre.table.completion import completions
-from belettre_lexicon.cli.belettre.table.entries import ArbiterCommand, parse_entry
+from belettre_lexicon.cli.belettre.table.entries import ArbiterCommand, completions, parse_entry
 from belettre_lexicon.cli.belettre.table.opening import parse_players, parse_start
 from belettre_lexicon.cli.belettre.table.session import run
 from belettre_lexicon.cli.kit.arguments import TableOptions

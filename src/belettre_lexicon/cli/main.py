@@ -16,8 +16,8 @@ These are the subcommands, with their modules in parentheses::
     belettre simulate                  bots against bots                  (simulate)
     belettre serve                     the web page and the JSON API      (serve)
     belettre harvest TEXT…             words that the lexicon lacks      (harvest)
-    belettre lexicon info|verify       facts about the lexicon itself     (lexicon_info)
-    belettre lexicon export            families and readings as tables    (lexicon_export)
+    belettre lexicon info|verify       facts about the lexicon itself     (lexicon)
+    belettre lexicon export            families and readings as tables    (lexicon)
     belettre completion SHELL          a completion script for the shell
 
 ``belettre`` alone prints the help page, as ``belettre --help`` does.
@@ -46,6 +46,7 @@ from .kit.language import listen, translation
 from .kit.terminal import (
     EXIT_INTERNAL,
     EXIT_OK,
+    Program,
     UnusableInputError,
     at_keyboard,
     fail,
@@ -68,6 +69,7 @@ def main(arguments: list[str] | None = None) -> int:
     An error is reported in one line on standard error, never as a traceback. The status is EXIT_UNUSABLE for an error
     that a user can cause, and EXIT_INTERNAL for any other.
     """
+    Program.name = "belettre"
     arguments = listen(sys.argv[1:] if arguments is None else arguments)
     if sys.stdout is None:
         return fail("there is no standard output to write the answer to")
@@ -178,7 +180,7 @@ def _replay(parsed: Namespace) -> int:
 
 
 def _simulate(parsed: Namespace) -> int:
-    from .kit.signals import ended_by_signals
+    from .kit.long_work import ended_by_signals
 
     with ended_by_signals():
         from .belettre import simulate
@@ -227,19 +229,17 @@ def _harvest(parsed: Namespace) -> int:
 
 
 def _lexicon(parsed: Namespace) -> int:
+    from .kit.long_work import ended_by_signals
+    from .words import lexicon
+
     if parsed.action == "export":
-        from .kit.signals import ended_by_signals
-        from .words import lexicon_export
-
         with ended_by_signals():  # so that no part of a file is left
-            return lexicon_export.run(parsed.families, parsed.readings, parsed.lang, parsed.lexicon)
-    from .words import lexicon_info
-
+            return lexicon.run_export(parsed.families, parsed.readings, parsed.lang, parsed.lexicon)
     if parsed.families is not None or parsed.readings is not None:
         raise UnusableInputError(f"lexicon {parsed.action}: --families and --readings belong to lexicon export")
     if parsed.action == "verify":
-        return lexicon_info.run_verify(parsed.lang, parsed.lexicon)
-    return lexicon_info.run_info(parsed.lang, parsed.lexicon)
+        return lexicon.run_verify(parsed.lang, parsed.lexicon)
+    return lexicon.run_info(parsed.lang, parsed.lexicon)
 
 
 def _completion(parsed: Namespace) -> int:

@@ -148,3 +148,13 @@ def filled(message: str, values: Mapping[str, object], language: str) -> str:
     found = _Values(values)
     found.language = language
     return message.format_map(found)
+
+
+def printable(text: str) -> str:
+    """Return *text* with unprintable characters, such as control characters and bidirectional marks, escaped.
+
+    The escape is ``\\u`` followed by the code point in hexadecimal digits.
+    """
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in text)

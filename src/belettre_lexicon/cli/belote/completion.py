@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...base.errors import ArgumentError
 from ..kit.completion import SHELLS, completion_script
 from ..kit.language import translation
-from .output import EXIT_OK, write_exactly
+from ..kit.terminal import EXIT_OK, write_exactly
 
 HELP = """\
 usage: belote completion SHELL

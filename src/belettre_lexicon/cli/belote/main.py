@@ -21,7 +21,17 @@ import sys
 
 from ...base.errors import ArgumentError, BelettreError
 from ..kit.language import listen, translation
-from .output import EXIT_INTERNAL, EXIT_OK, fail, flush_or_fail, report_lost_output, write_exactly
+from ..kit.terminal import (
+    EXIT_INTERNAL,
+    EXIT_OK,
+    Program,
+    UnusableInputError,
+    fail,
+    flush_or_fail,
+    report_interrupt,
+    report_lost_output,
+    write_exactly,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -57,18 +67,19 @@ def main(arguments: list[str] | None = None) -> int:
     An error is reported in one line on standard error, never as a traceback. The status is EXIT_UNUSABLE for an error
     that a user can cause, and EXIT_INTERNAL for any other.
     """
+    Program.name = "belote"
     arguments = listen(sys.argv[1:] if arguments is None else arguments)
     if sys.stdout is None:
         return fail("there is no standard output to write the answer to")
     try:
         return flush_or_fail(_run(arguments))
-    except BelettreError as error:
+    except (BelettreError, UnusableInputError) as error:
         flush_or_fail(0)
         return fail(str(error))
     except OSError as error:
         return report_lost_output(error)
     except KeyboardInterrupt as interrupt:
-        return _interrupted(interrupt)
+        return report_interrupt(interrupt)
     except SystemExit as leaving:  # argparse has printed a help page
         raise SystemExit(flush_or_fail(EXIT_OK) or leaving.code) from None
     except Exception as error:  # noqa: BLE001  # a bug; with status 1, it would look like a refusal
@@ -121,21 +132,8 @@ def _run_module(command: str, arguments: list[str]) -> int:
     return status
 
 
-def _interrupted(interrupt: KeyboardInterrupt) -> int:
-    """Report that a signal has ended the command, and return the status that shells give it."""
-    from ..kit.terminal import EXIT_INTERRUPTED, EXIT_TERMINATED, Terminated
-
-    with_sigterm = isinstance(interrupt, Terminated)
-    fail("terminated" if with_sigterm else "interrupted")
-    return EXIT_TERMINATED if with_sigterm else EXIT_INTERRUPTED
-
-
 def _failed(error: Exception) -> int:
-    """Report an exception: input that a command cannot use, or one that should not occur, with its place."""
-    from ..kit.terminal import UnusableInputError
-
-    if isinstance(error, UnusableInputError):
-        return fail(str(error))
+    """Report an exception that should not occur, with its place."""
     place, trace = "", error.__traceback__
     while trace is not None:
         place = f"{trace.tb_frame.f_globals.get('__name__')}, line {trace.tb_lineno}"

@@ -15,9 +15,9 @@ from ...games.belote.seats import SEATS, TEAMS, Team
 from ...games.belote.totals import BELOTE_POINTS
 from ...referee.belote.names import card_text
 from ...referee.catalogue import Catalogue
+from ..kit.terminal import EXIT_NEGATIVE, EXIT_OK, paint, write, write_json
 from .arguments import parse_number
 from .laid_plis import BELOTE, LaidPlis, read_plis, read_seat
-from .output import EXIT_NEGATIVE, EXIT_OK, paint, write, write_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -96,6 +96,11 @@ class EntryJournal(Generic[MachineT, ActionT, EventT]):
         return object.__getstate__(self)
 
     @property
+    def game(self) -> MachineT:
+        """The game. It does not include entries that were taken back."""
+        return self._game
+
+    @property
     def undoable(self) -> int:
         """How many entries ``taking_back`` can take back; 0 at the beginning."""
         return len(self._entries)

@@ -12,16 +12,15 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import NamedTuple
 
-from ....base.errors import ArgumentError
-from ....french.letters import fold
-from ....games.belote.actions import Action, AnnonceKind, Announce, Claim, Lay, Pass, Take
-from ....games.belote.annonces import ANNONCE_KINDS
-from ....games.belote.cards import Card, read_contract
-from ....games.belote.events import PassedOn
-from ....games.belote.prise import PLAYERS
-from ....games.belote.view import View
-from ....referee.belote.names import printable_name
-from ....referee.catalogue import Catalogue
+from ...base.errors import ArgumentError
+from ...french.letters import fold
+from ...games.belote.actions import Action, AnnonceKind, Announce, Claim, Lay, Pass, Take
+from ...games.belote.annonces import ANNONCE_KINDS
+from ...games.belote.cards import Card, read_contract
+from ...games.belote.events import PassedOn
+from ...games.belote.prise import PLAYERS
+from ...games.belote.view import View
+from ...referee.catalogue import Catalogue, printable
 
 
 class BeloteEntry(Enum):
@@ -50,7 +49,7 @@ class UnclearMove(NamedTuple):
 
     def text(self, say: Catalogue) -> str:
         """Return the sentence in the language of *say*, safe to print on a terminal."""
-        quoted = {name: printable_name(value[:_MAX_QUOTED]) for name, value in self.values.items()}
+        quoted = {name: printable(value[:_MAX_QUOTED]) for name, value in self.values.items()}
         return say(f"play.{self.key}", **quoted)
 
 
