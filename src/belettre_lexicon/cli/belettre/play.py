@@ -33,7 +33,7 @@ from ...words.judge import Judge
 from ..kit.arguments import PlayOptions, typed_as
 from ..kit.play import PlayCommand, chosen_seed
 from ..kit.save_file import JOURNALS, OpenedJournal
-from ..kit.session import Bot, PlaySession, SeededBot
+from ..kit.session import GameBot, PlaySession, SeededBot
 from ..kit.terminal import UnusableInputError, paint, plain_lines, write
 from ..words.check import read_house_list
 from .board import board_lines, hand_line, last_manche_lines, near_lines, prompt_lines, score_lines, words_line
@@ -120,7 +120,7 @@ class BelettrePlay(PlayCommand[Journal]):
         factory, cache = BotFactory(judge), HistoryCache(judge.rules)
         seed = game.journal.partie.setup.seed
 
-        def make(chance: random.Random) -> Bot:
+        def make(chance: random.Random) -> GameBot:
             return factory.bot(cast(BotKind, level), chance, cache)
 
         bots = {other: SeededBot(game.journal, seed, other, make) for other in SEATS if other is not seat}
@@ -137,7 +137,7 @@ class PracticeSession(PlaySession[Journal]):
     def __init__(
         self,
         journal: Journal,
-        bots: Mapping[Seat, Bot],
+        bots: Mapping[Seat, GameBot],
         seat: Seat,
         lines: Iterator[str],
         say: Catalogue,

@@ -24,7 +24,7 @@ from ...referee.belote.game import event_text, refusal_text, seat_text
 from ...referee.belote.table_rules import table_rules_lines
 from ..kit.play import PlayCommand, chosen_seed
 from ..kit.save_file import OpenedJournal
-from ..kit.session import Bot, PlaySession, SeededBot
+from ..kit.session import GameBot, PlaySession, SeededBot
 from ..kit.terminal import plain_lines, write
 from .arguments import BeloteCommand, Flags, parse
 from .board import (
@@ -135,7 +135,7 @@ class BelotePlay(PlayCommand[Journal]):
         return BelotePlaySession(game.journal, bots, seat, plain_lines(), self.say, game.keep)
 
 
-def make_bots(journal: Journal, person: Seat, level: BotKind) -> dict[Seat, Bot]:
+def make_bots(journal: Journal, person: Seat, level: BotKind) -> dict[Seat, GameBot]:
     """Return the bots in all seats except the person's."""
     seed = journal.partie.setup.seed
     others = [seat for seat in SEATS if seat is not person]

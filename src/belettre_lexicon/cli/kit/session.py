@@ -187,7 +187,7 @@ class KeyboardSession(TypedSession, Generic[J]):
         return False
 
 
-class Bot(Protocol):
+class GameBot(Protocol):
     """A player of a program."""
 
     def choose(self, view: Any) -> Any:
@@ -201,7 +201,7 @@ class SeededBot:
     """
 
     def __init__(
-        self, journal: EntryJournal[Any, Any, Any], seed: int | None, seat: Any, make: Callable[..., Bot]
+        self, journal: EntryJournal[Any, Any, Any], seed: int | None, seat: Any, make: Callable[..., GameBot]
     ) -> None:
         """*make* returns the bot that chooses with a generator of random numbers."""
         self._journal = journal
@@ -227,7 +227,7 @@ class PlaySession(KeyboardSession[J]):
     def __init__(
         self,
         journal: J,
-        bots: Mapping[Any, Bot],
+        bots: Mapping[Any, GameBot],
         seat: Any,
         lines: Iterator[str],
         say: Catalogue,
