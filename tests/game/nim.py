@@ -9,20 +9,20 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 import msgspec
+from belettre_lexicon.games.kit.seats import BaseSeat, BaseTeam
 
 from belettre_lexicon.games.kit.machine import Machine
-from belettre_lexicon.games.kit.places import Partnership, Place
 from belettre_lexicon.games.kit.refusals import ActionRefusal
 
 
-class Side(Partnership):
+class Side(BaseTeam):
     """The two teams."""
 
     ODD = "odd"
     EVEN = "even"
 
 
-class Corner(Place, teams=Side):
+class Corner(BaseSeat, teams=Side):
     """The four places in playing order."""
 
     NORTH = "N"

@@ -27,7 +27,6 @@ from belettre_lexicon.games.kit.dispatch import Dispatch
 from belettre_lexicon.games.kit.journal import EntryJournal, JournalError
 from belettre_lexicon.games.kit.machine import ReplayError
 from belettre_lexicon.games.kit.matches import play_matches
-from belettre_lexicon.games.kit.places import in_order
 from belettre_lexicon.games.kit.refusals import IllegalActionError
 from tests.game.nim import Corner, Event, Nim, NimRefusal, Over, Side, Started, Take
 
@@ -61,7 +60,7 @@ def test_places_go_round_and_partners_sit_opposite() -> None:
         assert corner.partner.partner is corner
         assert corner.partner.team is corner.team
         assert corner.next.team is corner.team.other
-        assert in_order(corner) == (corner, corner.next, corner.partner, corner.next.partner)
+        assert corner.in_order == (corner, corner.next, corner.partner, corner.next.partner)
     assert [corner.index for corner in Corner] == [0, 1, 2, 3]
     assert [side.index for side in Side] == [0, 1]
 

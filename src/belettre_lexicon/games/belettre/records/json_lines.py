@@ -43,6 +43,7 @@ from ...kit.chain import (
     last_check,
     read_chain,
 )
+from ...kit.seats import Points
 from ..deal import Deal
 from ..events import Event, WordAccepted, WordRefused
 from ..history_cache import HistoryCache
@@ -119,7 +120,7 @@ class _Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     first: int = 1
     before: int = 0
     opener: Seat = Seat.PONANTAIS
-    points: tuple[int, int] = (0, 0)
+    points: Points = (0, 0)
     players: dict[Seat, str] = {}
     house_list: tuple[str, ...] = ()
 
