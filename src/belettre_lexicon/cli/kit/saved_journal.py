@@ -18,7 +18,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ...base.file_kinds import FileKind
 
-J = TypeVar("J", bound=EntryJournal[Any, Any, Any])
+J = TypeVar("J", bound=EntryJournal[Any, Any, Any, Any])
 
 
 class OpenedJournal(NamedTuple, Generic[J]):

@@ -161,8 +161,8 @@ class MancheEnded(_Event, frozen=True, tag="manche"):
     """
 
     number: int
-    plis: Points
-    belettres: Points
+    plis: tuple[int, int]
+    belettres: tuple[int, int]
     dix_de_der: Team
 
     @property

@@ -178,13 +178,13 @@ class Manche(msgspec.Struct, frozen=True, gc=False):
         plis, belettres = self._plis(), self._belettres()
         return plis[0] + belettres[0], plis[1] + belettres[1]
 
-    def _plis(self) -> Points:
+    def _plis(self) -> tuple[int, int]:
         points = [0, 0]
         for taken in self.taken:
             points[taken.taker.team.index] += taken.points
         return points[0], points[1]
 
-    def _belettres(self) -> Points:
+    def _belettres(self) -> tuple[int, int]:
         points = [0, 0]
         for seat in SEATS:
             if self.belettres[seat.index].stage == SCORED:
